@@ -1,0 +1,52 @@
+# Each target first brings .venv up to date by itself. ARGS is handed on to what the target runs.
+GAME ?= royal-turf
+BIN := .venv/bin
+COMPILE := $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
+	--generate-hashes --custom-compile-command 'make lock' $(ARGS)
+
+.PHONY: help play test test-long check bench format lock mutants clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+play: ## play in the terminal (GAME=royal-turf, ARGS=options)
+	@sh tools/setup play
+	@$(BIN)/paddock play $(GAME) $(ARGS)
+
+test: check ## check, then run the tests
+	$(BIN)/pytest -n auto $(ARGS)
+
+test-long: check ## the same with many more examples and games
+	$(BIN)/pytest -n auto --long --timeout 3600 $(ARGS)
+
+check: ## format, style, types and direction of imports
+	@sh tools/setup dev
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+bench: ## measure speed
+	@sh tools/setup dev
+	$(BIN)/python -m tools.bench $(ARGS)
+
+format: ## format the code and mend what can be mended by itself
+	@sh tools/setup dev
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+lock: ## remake locks/ from pyproject.toml (ARGS=--upgrade for newer versions)
+	@sh tools/setup dev
+	$(COMPILE) pyproject.toml --extra dev --group build --output-file locks/dev.txt
+	$(COMPILE) pyproject.toml --group build --constraints locks/dev.txt --output-file locks/play.txt
+	$(COMPILE) --group mutants --constraints locks/dev.txt --output-file locks/mutants.txt
+	$(COMPILE) --group installer --output-file locks/uv.txt
+
+mutants: ## change the rules a little, many times, to see whether the tests notice (long)
+	@sh tools/setup dev
+	$(BIN)/uv pip install --quiet --system-certs --python $(BIN)/python --require-hashes -r locks/mutants.txt
+	$(BIN)/mutmut run $(ARGS)
+
+clean: ## remove all that the other targets made
+	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist mutants
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

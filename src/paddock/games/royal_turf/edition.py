@@ -1,0 +1,185 @@
+"""The figures of a box: track, horses and their cards, die, tokens, payout table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any, cast, get_args
+
+from msgspec import Struct
+
+from paddock.games.royal_turf.events import Symbol
+from paddock.kernel.edition import (
+    PROVENANCES,
+    FaultyEdition,
+    Finding,
+    Section,
+    mistakes,
+    parse,
+)
+
+HORSES = 7
+CARDS_EACH = 3
+FACES = 6
+COLUMNS = 5
+KNOWN_SUM = 30  # RT7.1: all known cards have the same mean move
+LEAST_TRACK = 20
+MOST_SPACES = LEAST_TRACK - 1  # no card moves a horse a whole lap: it never meets its own space
+PLACES = ("first", "second", "third")
+SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
+COATS = ("grey", "white", "beige", "caramel", "russet", "brown", "black")
+SCHEMA = 1
+
+
+class Card(Struct, frozen=True):
+    """How far a horse moves for each symbol (RT1.4)."""
+
+    horse: int
+    head: int
+    cap: int
+    saddle: int
+    shoe: int
+
+
+class Horse(Struct, frozen=True):
+    """A horse's name, the two letters that stand for it, its coat and its cards' provenance."""
+
+    name: str
+    letters: str
+    coat: str
+    provenance: str
+
+
+class Edition(Struct, frozen=True):
+    id: str
+    name: str
+    spaces: int
+    pace: int
+    faces: tuple[Symbol, ...]
+    open_tokens: tuple[int, ...]
+    hidden_tokens: tuple[int, ...]
+    payout: tuple[tuple[int, ...], ...]
+    pace_figure: int
+    last_figure: int
+    horses: tuple[Horse, ...]
+    cards: tuple[Card, ...]
+    moves: Mapping[
+        Symbol, tuple[int, ...]
+    ]  # the cards' figures again, by symbol: read at each move
+    figures: Mapping[str, Any]
+
+    def space(self, progress: int) -> int:
+        """RT4.6: the number printed on the space at this progress."""
+        return (progress - 1) % self.spaces + 1
+
+    @property
+    def reconstructed(self) -> bool:
+        """Whether any of it is ours for want of the printed figures: to be said on screen."""
+        return any(
+            group.get("provenance") == "reconstruction"
+            for group in (*self.figures.values(), *self.figures["horses"])
+            if isinstance(group, Mapping)
+        )
+
+
+def standard() -> Edition:
+    return read(parse(source("reconstruction.toml")))
+
+
+def source(file: str) -> str:
+    """A file that lies beside the rules: an edition, or the template of one."""
+    return (files(__package__) / "editions" / file).read_text(encoding="utf-8")
+
+
+def read(figures: Mapping[str, Any]) -> Edition:
+    """The edition that these figures make; raises `FaultyEdition` with every mistake."""
+    edition, findings = inspect(figures)
+    if mistakes(findings):
+        raise FaultyEdition(mistakes(findings))
+    return edition
+
+
+def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
+    """The edition as far as it can be read, with all that is wrong or odd about it."""
+    findings: list[Finding] = []
+    whole = Section(figures, ("edition", "track", "die", "tokens", "payout", "horses"), findings)
+    about = _group(whole, "edition", "game", "schema", "id", "name")
+    track = _group(whole, "track", "spaces", "pace")
+    die = _group(whole, "die", "faces")
+    tokens = _group(whole, "tokens", "open", "hidden")
+    payout = _group(whole, "payout", *PLACES, "pace", "last")
+    about.choice("game", ("royal-turf",))
+    about.integer("schema", SCHEMA, SCHEMA)
+    spaces = track.integer("spaces", LEAST_TRACK, 99)
+    horses, cards = _horses(whole)
+    edition = Edition(
+        id=about.text("id", 60),
+        name=about.text("name", 60),
+        spaces=spaces,
+        pace=track.integer("pace", 1, spaces),
+        faces=tuple(cast("Symbol", face) for face in die.choices("faces", FACES, SYMBOLS)),
+        open_tokens=tuple(sorted(tokens.integers("open", 3, 0, 9))),
+        hidden_tokens=tuple(sorted(tokens.integers("hidden", 4, 0, 9))),
+        payout=tuple(_row(payout, place) for place in PLACES),
+        pace_figure=payout.integer("pace", 0, 10_000, 50),
+        last_figure=payout.integer("last", 0, 10_000, 50),
+        horses=horses,
+        cards=cards,
+        moves={symbol: tuple(getattr(card, symbol) for card in cards) for symbol in SYMBOLS},
+        figures=figures,
+    )
+    return edition, findings
+
+
+def _group(whole: Section, name: str, *fields: str) -> Section:
+    """A group of figures, which says where it has them from."""
+    group = whole.section(name, ("provenance", "source", *fields))
+    group.choice("provenance", PROVENANCES)
+    group.text("source", 500)
+    return group
+
+
+def _row(payout: Section, place: str) -> tuple[int, ...]:
+    row = payout.integers(place, COLUMNS, 50, 10_000, 50)
+    if any(fewer < more for fewer, more in pairwise(row)):
+        payout.advise(place, str(list(row)), "figures that do not rise with more bets")
+    return row
+
+
+def _horses(whole: Section) -> tuple[tuple[Horse, ...], tuple[Card, ...]]:
+    horses: list[Horse] = []
+    cards: list[Card] = []
+    fields = ("name", "letters", "coat", "provenance", "source", "cards")
+    for number, section in enumerate(whole.sections("horses", HORSES, fields)):
+        section.text("source", 500)
+        horse = Horse(
+            name=section.text("name", 24),
+            letters=section.text("letters", 2, 2),
+            coat=section.choice("coat", COATS),
+            provenance=section.choice("provenance", PROVENANCES),
+        )
+        for field, value in (("name", horse.name), ("letters", horse.letters)):
+            if any(value == getattr(other, field) != "-" for other in horses):
+                section.note(field, "one that no other horse has")
+        horses.append(horse)
+        cards.extend(_cards(section, number))
+    return tuple(horses), tuple(cards)
+
+
+def _cards(section: Section, horse: int) -> list[Card]:
+    cards = []
+    rows = section.rows("cards", CARDS_EACH, len(SYMBOLS), 1, MOST_SPACES)
+    for number, moves in enumerate(rows, start=1):
+        if len(moves) != len(SYMBOLS):
+            continue
+        card = Card(horse, *moves)
+        faces = 3 * card.head + card.cap + card.saddle + card.shoe
+        if faces != KNOWN_SUM:
+            section.advise(
+                f"cards[{number}]",
+                f"3 x head + cap + saddle + shoe = {faces}",
+                f"{KNOWN_SUM}, as on every card that is known (a slip of the pen?)",
+            )
+        cards.append(card)
+    return cards

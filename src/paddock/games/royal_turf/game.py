@@ -1,0 +1,113 @@
+"""Royal Turf as a `Game` of the kernel: one table's rules, without anything that changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self, assert_never
+
+from paddock.games.royal_turf import beliefs, evolve, offers, view
+from paddock.games.royal_turf.commands import (
+    Command,
+    MoveHorse,
+    NameFirst,
+    PlaceBet,
+    RollDie,
+    StartMeeting,
+)
+from paddock.games.royal_turf.edition import read
+from paddock.games.royal_turf.events import Event
+from paddock.games.royal_turf.offers import Offer
+from paddock.games.royal_turf.rules import betting, race, setup
+from paddock.games.royal_turf.ruleset import Ruleset, resolve
+from paddock.games.royal_turf.state import Over, Pile, State, Waiting
+from paddock.games.royal_turf.view import View
+from paddock.kernel.chance import Chance
+from paddock.kernel.game import Decision, Progress, Rng, Types, refusal
+from paddock.kernel.money import Ledger
+from paddock.kernel.rejection import Rejected, reject
+
+
+class RoyalTurf:
+    name: ClassVar[str] = "royal-turf"
+    types: ClassVar[Types] = Types(Command, Event, State, View)
+
+    def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
+        self.rules = rules
+        self.options = options
+        # The offers last made: whoever chooses asks for them, and `decide` asks again. States are
+        # immutable, so the same object has the same offers; one tuple, so threads see all or none.
+        self._offered: tuple[State | None, int, tuple[Offer, ...]] = (None, 0, ())
+
+    @classmethod
+    def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
+        return cls(*resolve(read(figures), seats, options))
+
+    @property
+    def seats(self) -> int:
+        return self.rules.seats
+
+    @property
+    def figures(self) -> Mapping[str, Any]:
+        return self.rules.edition.figures
+
+    def initial(self) -> State:
+        return State(0, Ledger.opened(self.seats), Pile(), (), (), Waiting())  # RT1.8
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return offers.to_act(self.rules, state)
+
+    def offers(self, state: State, seat: int) -> tuple[Offer, ...]:
+        known, asked, made = self._offered
+        if known is state and asked == seat:
+            return made
+        made = offers.offers(self.rules, state, seat)
+        self._offered = (state, seat, made)
+        return made
+
+    def decide(
+        self, state: State, seat: int, command: Command, chance: Chance
+    ) -> Progress[State, Event] | Rejected:
+        refused = self._refusal(state, seat, command)
+        if refused is not None:
+            return refused
+        decision = Decision(state, chance, evolve.evolve)
+        match command:
+            case RollDie():
+                race.roll_die(self.rules, decision, seat)
+            case MoveHorse(horse=horse):
+                race.move_horse(self.rules, decision, seat, horse)
+            case PlaceBet(value=value, horse=horse):
+                betting.place_bet(self.rules, decision, seat, value, horse)
+            case StartMeeting():
+                setup.start_meeting(self.rules, decision)
+            case NameFirst(seat=named):
+                setup.name_first(decision, named)
+            case _:
+                assert_never(command)
+        return decision.progress()
+
+    def _refusal(self, state: State, seat: int, command: Command) -> Rejected | None:
+        if not 0 <= seat < self.seats:
+            return reject("no_such_seat", "There is no seat {seat} at this table.", seat=seat)
+        if isinstance(state.phase, Over):
+            return reject("match_over", "The meeting is over: all three races have been run.")
+        return refusal(self.offers(state, seat), command)
+
+    def evolve(self, state: State, event: Event) -> State:
+        return evolve.evolve(state, event)
+
+    def view(self, state: State, viewer: int | None) -> View:
+        return view.view(self.rules, state, viewer)
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        return view.redact(self.rules, event, viewer)
+
+    def reveals(self, event: Event) -> bool:
+        return view.reveals(event)
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        return state.phase.winners if isinstance(state.phase, Over) else ()
+
+    def sample(self, seen: View, rng: Rng) -> State:
+        """A state that `seen` cannot tell from the real one."""
+        return beliefs.sample(self.rules, seen, rng)

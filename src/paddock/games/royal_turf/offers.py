@@ -1,0 +1,203 @@
+"""What a seat may do now. Legality lives here: `decide` asks the offer, and so may anyone else."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from paddock.games.royal_turf.commands import (
+    Command,
+    MoveHorse,
+    NameFirst,
+    PlaceBet,
+    RollDie,
+    StartMeeting,
+)
+from paddock.games.royal_turf.events import Bet, Symbol
+from paddock.games.royal_turf.rules import betting, race
+from paddock.games.royal_turf.ruleset import Ruleset
+from paddock.games.royal_turf.state import Betting, Naming, Racing, State, Waiting
+from paddock.kernel.game import Rng
+from paddock.kernel.rejection import Rejected, reject
+
+HOST = 0
+
+
+class StartOffer(Struct, frozen=True, tag="start"):
+    id: str
+
+    def refuse(self, command: Command) -> Rejected | None:
+        return None if isinstance(command, StartMeeting) else _other("start_meeting")
+
+    def sole(self) -> Command | None:
+        return StartMeeting(self.id)
+
+    def sample(self, _rng: Rng) -> Command:
+        return StartMeeting(self.id)
+
+
+class NameOffer(Struct, frozen=True, tag="name"):
+    """RT3.1, RT3.2: the host names one of these seats."""
+
+    id: str
+    among: tuple[int, ...]
+
+    def refuse(self, command: Command) -> Rejected | None:
+        if not isinstance(command, NameFirst):
+            return _other("name_first")
+        if command.seat not in self.among:
+            return reject(
+                "seat_not_eligible",
+                "Seat {seat} cannot bet first: name one of those who are equally rich.",
+                seat=command.seat,
+            )
+        return None
+
+    def sole(self) -> Command | None:
+        return None
+
+    def sample(self, rng: Rng) -> Command:
+        return NameFirst(self.id, self.among[rng.randrange(len(self.among))])
+
+
+class BetOffer(Struct, frozen=True, tag="bet"):
+    """RT3.3, RT3.4: any of these token values on any of these horses."""
+
+    id: str
+    values: tuple[int, ...]
+    horses: tuple[int, ...]
+
+    def refuse(self, command: Command) -> Rejected | None:
+        if not isinstance(command, PlaceBet):
+            return _other("place_bet")
+        if command.value not in self.values:
+            return reject(
+                "no_such_token",
+                "You have no {value} left. Your tokens: {values}.",
+                value=command.value,
+                values=", ".join(map(str, self.values)),
+            )
+        if command.horse not in self.horses:
+            return reject(
+                "horse_not_open",
+                "Your bet: one token on a horse you have not backed (RT3.4).",
+            )
+        return None
+
+    def sole(self) -> Command | None:
+        if len(self.values) == len(self.horses) == 1:
+            return PlaceBet(self.id, self.values[0], self.horses[0])
+        return None
+
+    def sample(self, rng: Rng) -> Command:
+        value = self.values[rng.randrange(len(self.values))]
+        return PlaceBet(self.id, value, self.horses[rng.randrange(len(self.horses))])
+
+
+class RollOffer(Struct, frozen=True, tag="roll"):
+    id: str
+
+    def refuse(self, command: Command) -> Rejected | None:
+        return None if isinstance(command, RollDie) else _other("roll_die")
+
+    def sole(self) -> Command | None:
+        return RollDie(self.id)
+
+    def sample(self, _rng: Rng) -> Command:
+        return RollDie(self.id)
+
+
+class Advance(Struct, frozen=True, array_like=True):
+    """What moving a horse would do: due so many spaces, it ends at this progress."""
+
+    horse: int
+    due: int
+    to: int
+
+
+class MoveOffer(Struct, frozen=True, tag="move"):
+    """RT4.2: any of these horses, with where it would land."""
+
+    id: str
+    symbol: Symbol
+    moves: tuple[Advance, ...]
+
+    def refuse(self, command: Command) -> Rejected | None:
+        if not isinstance(command, MoveHorse):
+            return _other("move_horse")
+        for move in self.moves:
+            if move.horse == command.horse:
+                return None
+        return reject(
+            "horse_not_free",
+            "That horse has moved in this round or is out of the race. "
+            "Choose one that is still to go (RT4.2).",
+        )
+
+    def sole(self) -> Command | None:
+        return MoveHorse(self.id, self.moves[0].horse) if len(self.moves) == 1 else None
+
+    def sample(self, rng: Rng) -> Command:
+        return MoveHorse(self.id, self.moves[rng.randrange(len(self.moves))].horse)
+
+
+Offer = StartOffer | NameOffer | BetOffer | RollOffer | MoveOffer
+
+
+def to_act(rules: Ruleset, state: State) -> tuple[int, ...]:
+    phase = state.phase
+    match phase:
+        case Racing():
+            return (race.next_rider(rules, phase),)
+        case Betting():
+            return (betting.next_bettor(rules, phase),)
+        case Waiting() | Naming():
+            return (HOST,)
+        case _:
+            return ()
+
+
+def offers(rules: Ruleset, state: State, seat: int) -> tuple[Offer, ...]:
+    if seat not in to_act(rules, state):
+        return ()
+    phase = state.phase
+    match phase:
+        case Racing():
+            if phase.rolled is None:
+                return (RollOffer(f"race/{state.race}/roll/{len(phase.rides) + 1}"),)
+            return (_move_offer(rules, state.race, phase, phase.rolled),)
+        case Betting():
+            return (_bet_offer(rules, state.race, phase.bets, seat),)
+        case Waiting():
+            return (StartOffer("start"),)
+        case Naming(among=among):
+            return (NameOffer(f"race/{state.race}/first", among),)
+        case _:
+            return ()
+
+
+def _bet_offer(rules: Ruleset, number: int, bets: tuple[Bet, ...], seat: int) -> BetOffer:
+    return BetOffer(
+        f"race/{number}/bet/{len(bets) // rules.seats + 1}",
+        tuple(sorted(set(betting.tokens_left(rules, bets, seat)))),
+        betting.horses_open(rules, bets, seat),
+    )
+
+
+def _move_offer(rules: Ruleset, number: int, run: Racing, symbol: Symbol) -> MoveOffer:
+    taken, progress, landing, due = (
+        race.taken_spaces(rules, run),
+        run.progress,
+        race.landing,
+        race.due,
+    )
+    moves = []
+    for horse in race.free_to_move(run):
+        spaces = due(rules, run, horse, symbol)
+        moves.append(Advance(horse, spaces, landing(rules, taken, progress[horse], spaces)))
+    return MoveOffer(f"race/{number}/move/{len(run.rides) + 1}", symbol, tuple(moves))
+
+
+def _other(wanted: str) -> Rejected:
+    return reject(
+        "other_command", "That is not what is asked of you now: {wanted} is.", wanted=wanted
+    )

@@ -1,0 +1,140 @@
+"""RT5 and RT6.3: reveal, pay, collect, and on to the next race or the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from paddock.games.royal_turf.events import (
+    Bet,
+    Event,
+    LossPaid,
+    MeetingEnded,
+    PacePaid,
+    PlacePaid,
+    RaceSettled,
+    TokensRevealed,
+)
+from paddock.games.royal_turf.rules import betting, setup
+from paddock.games.royal_turf.state import Racing, Settling, State
+from paddock.kernel.game import Decision
+
+if TYPE_CHECKING:
+    from paddock.games.royal_turf.ruleset import Ruleset
+
+RACES = 3
+
+
+def settle(rules: Ruleset, decision: Decision[State, Event]) -> None:
+    if rules.hidden:
+        reveal(rules, decision)
+    pay_places(rules, decision)
+    pay_pace(rules, decision)
+    collect_losses(rules, decision)  # RT5.6: all winnings first, then losses
+    decision.emit(RaceSettled(rules.retire(_settling(decision).run.grid.cards)))  # RT5.9
+    if decision.state.race < RACES:
+        setup.next_race(rules, decision)
+    else:
+        decision.emit(MeetingEnded(setup.richest(decision.state)))  # RT5.11
+
+
+def reveal(rules: Ruleset, decision: Decision[State, Event]) -> None:
+    """RT6.3: all tokens are turned over before the payout."""
+    bets = _settling(decision).run.bets
+    unplayed = tuple(betting.tokens_left(rules, bets, seat) for seat in range(rules.seats))
+    decision.emit(TokensRevealed(bets, unplayed))
+
+
+def bets_counted(bets: Iterable[Bet], horse: int) -> int:
+    """RT5.1: a token counts as many bets as its value."""
+    return sum(bet.value for bet in bets if bet.horse == horse)
+
+
+def figure(rules: Ruleset, place: int, bets: int) -> int:
+    """RT5.2: pounds per bet; the last column serves all larger numbers of bets."""
+    row = rules.edition.payout[place - 1]
+    return row[min(bets, len(row)) - 1] if bets else 0
+
+
+def pay_places(rules: Ruleset, decision: Decision[State, Event]) -> None:
+    """RT5.2, RT5.3: tokens on the first three."""
+    run = _settling(decision).run
+    factor = rules.gain_factor(decision.state.race)
+    for place, horse in enumerate(run.podium, start=1):
+        bets = bets_counted(run.bets, horse)
+        each = figure(rules, place, bets)
+        for bet in counting(run.bets, horse):
+            amount = bet.value * each * factor
+            column = min(bets, len(rules.edition.payout[place - 1]))
+            decision.emit(
+                PlacePaid(bet.seat, horse, place, bet.value, column, each, factor, amount)
+            )
+
+
+def pay_pace(rules: Ruleset, decision: Decision[State, Event]) -> None:
+    """RT5.4: tokens on the horse with the pace token."""
+    run = _settling(decision).run
+    assert run.pace is not None  # a horse that is home has passed the pace space
+    if not rules.pace_pays(run):
+        return
+    factor = rules.gain_factor(decision.state.race)
+    each = rules.edition.pace_figure
+    for bet in counting(run.bets, run.pace):
+        amount = bet.value * each * factor
+        decision.emit(PacePaid(bet.seat, run.pace, bet.value, each, factor, amount))
+
+
+def collect_losses(rules: Ruleset, decision: Decision[State, Event]) -> None:
+    """RT5.5, RT5.10: tokens on the hindmost cost, as far as the money goes."""
+    settling = _settling(decision)
+    factor = rules.loss_factor(decision.state.race)
+    each = rules.edition.last_figure
+    for bet in counting(settling.run.bets, settling.last):
+        due = bet.value * each * factor
+        amount = min(due, decision.state.ledger.purses[bet.seat])
+        decision.emit(LossPaid(bet.seat, settling.last, bet.value, each, factor, due, amount))
+
+
+def counting(bets: Iterable[Bet], horse: int) -> list[Bet]:
+    """RT6.4: the tokens on a horse that count, in seat order; a 0 is nothing at all."""
+    return sorted((bet for bet in bets if bet.horse == horse and bet.value), key=_seat)
+
+
+def pace_always(_run: Racing) -> bool:
+    """RT5.4 `pace_pays=always`."""
+    return True
+
+
+def pace_if_placed(run: Racing) -> bool:
+    """RT5.4 `pace_pays=if_placed`."""
+    return run.pace in run.podium
+
+
+def single(_race: int) -> int:
+    """RT5.7: every race counts once."""
+    return 1
+
+
+def double_last(race: int) -> int:
+    """RT5.7: the last race counts twice."""
+    return 2 if race == RACES else 1
+
+
+def retire_all(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """RT2.5 `cards=used_up`: the cards that ran leave the game."""
+    return tuple(sorted(cards))
+
+
+def retire_none(_cards: tuple[int, ...]) -> tuple[int, ...]:
+    """RT2.5 `cards=reshuffle_all`."""
+    return ()
+
+
+def _seat(bet: Bet) -> int:
+    return bet.seat
+
+
+def _settling(decision: Decision[State, Event]) -> Settling:
+    settling = decision.state.phase
+    assert isinstance(settling, Settling)
+    return settling

@@ -1,0 +1,100 @@
+"""RT4: roll, move, pace, finish."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paddock.games.royal_turf.events import (
+    DieRolled,
+    Event,
+    HorseFinished,
+    HorseMoved,
+    MarksCleared,
+    PaceTaken,
+    RaceStopped,
+    Symbol,
+)
+from paddock.games.royal_turf.rules import payout
+from paddock.games.royal_turf.state import Racing, State
+from paddock.kernel.game import Decision
+
+if TYPE_CHECKING:
+    from paddock.games.royal_turf.ruleset import Ruleset
+
+PODIUM = 3
+
+
+def next_rider(rules: Ruleset, run: Racing) -> int:
+    """RT4.1: clockwise from the seat that bet first."""
+    return (run.first + len(run.rides)) % rules.seats
+
+
+def roll_die(rules: Ruleset, decision: Decision[State, Event], seat: int) -> None:
+    state = decision.state
+    assert isinstance(state.phase, Racing)
+    faces = rules.edition.faces
+    value = decision.draw(f"race/{state.race}/die", len(state.phase.rides), len(faces))
+    decision.emit(DieRolled(seat, faces[value]))
+
+
+def due(rules: Ruleset, run: Racing, horse: int, symbol: Symbol) -> int:
+    """RT4.2: what the horse's card shows for the symbol."""
+    return rules.edition.moves[symbol][run.grid.cards[horse]]
+
+
+def free_to_move(run: Racing) -> list[int]:
+    """RT4.2: the horses still racing that have not moved in this round."""
+    moved, podium = run.moved, run.podium
+    return [h for h in range(len(run.progress)) if h not in moved and h not in podium]
+
+
+def taken_spaces(rules: Ruleset, run: Racing) -> set[int]:
+    """RT4.7: the physical spaces with a horse on them, whatever its lap (33 is 0)."""
+    lap, podium = rules.edition.spaces, run.podium
+    return {progress % lap for horse, progress in enumerate(run.progress) if horse not in podium}
+
+
+def landing(rules: Ruleset, taken: set[int], origin: int, spaces: int) -> int:
+    """RT4.5: the progress at which a horse ends that is due so many spaces.
+
+    A finishing horse is never blocked (RT4.9). Before the line, a taken space sends it back to
+    the first free one, at worst to its own.
+    """
+    lap = rules.edition.spaces
+    target = origin + spaces
+    if target > lap:
+        return target
+    while target > origin and target % lap in taken:
+        target -= 1
+    return target
+
+
+def move_horse(rules: Ruleset, decision: Decision[State, Event], seat: int, horse: int) -> None:
+    run = _run(decision)
+    assert run.rolled is not None
+    origin = run.progress[horse]
+    spaces = due(rules, run, horse, run.rolled)
+    to = landing(rules, taken_spaces(rules, run), origin, spaces)
+    decision.emit(HorseMoved(seat, horse, spaces, origin, to))  # RT4.3
+    if run.pace is None and to >= rules.edition.pace:
+        decision.emit(PaceTaken(horse))  # RT4.8: before a finish in the same move
+    if to > rules.edition.spaces:
+        decision.emit(HorseFinished(horse, len(run.podium) + 1))  # RT4.9
+    run = _run(decision)
+    if len(run.podium) == PODIUM:
+        decision.emit(RaceStopped(hindmost(run)))  # RT4.10
+        payout.settle(rules, decision)
+    elif not free_to_move(run):
+        decision.emit(MarksCleared())  # RT4.4, RT4.11
+
+
+def hindmost(run: Racing) -> int:
+    """RT4.7, RT4.10: of the horses still on the track, the one with the least progress."""
+    racing = [horse for horse in range(len(run.progress)) if horse not in run.podium]
+    return min(racing, key=run.progress.__getitem__)
+
+
+def _run(decision: Decision[State, Event]) -> Racing:
+    run = decision.state.phase
+    assert isinstance(run, Racing)
+    return run

@@ -1,0 +1,122 @@
+"""What changes during a meeting, and nothing else. Options and figures live in the `Ruleset`."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from paddock.games.royal_turf.events import Bet, Payment, Symbol
+from paddock.kernel.money import Ledger
+
+
+class Pile(Struct, frozen=True):
+    """The cards still to be turned.
+
+    `shuffled` lie in an order that nobody knows, so none is kept: turning one is a draw among
+    them. `under` lie below, in known order, the next to be turned first (RT2.6).
+    """
+
+    shuffled: tuple[int, ...] = ()
+    under: tuple[int, ...] = ()
+
+    def without(self, card: int) -> Pile:
+        if card in self.shuffled:
+            return Pile(tuple(other for other in self.shuffled if other != card), self.under)
+        return Pile(self.shuffled, tuple(other for other in self.under if other != card))
+
+
+class Grid(Struct, frozen=True):
+    """The runners: each horse's card in play and the progress it started from."""
+
+    cards: tuple[int, ...]
+    starts: tuple[int, ...]
+
+
+class Ride(Struct, frozen=True, array_like=True):
+    """A turn of the race that has been taken; the seat follows from its place in the list."""
+
+    symbol: Symbol
+    horse: int
+    to: int
+
+
+class Waiting(Struct, frozen=True, tag="waiting"):
+    """The players sit down; the host has not begun."""
+
+
+class SettingUp(Struct, frozen=True, tag="setting_up"):
+    """Cards are being turned: (horse, card, start) as placed; `drawn` counts uses of chance."""
+
+    placed: tuple[tuple[int, int, int], ...] = ()
+    aside: tuple[int, ...] = ()
+    drawn: int = 0
+
+
+class Naming(Struct, frozen=True, tag="naming"):
+    grid: Grid
+    among: tuple[int, ...]
+
+
+class Betting(Struct, frozen=True, tag="betting"):
+    grid: Grid
+    first: int
+    bets: tuple[Bet, ...] = ()
+
+
+class Racing(Struct, frozen=True, tag="racing"):
+    """`rolled` is the die as it lies, None while it is still to be thrown."""
+
+    grid: Grid
+    first: int
+    bets: tuple[Bet, ...]
+    progress: tuple[int, ...]
+    moved: tuple[int, ...] = ()
+    podium: tuple[int, ...] = ()
+    pace: int | None = None
+    round: int = 1
+    rides: tuple[Ride, ...] = ()
+    rolled: Symbol | None = None
+
+
+class Settling(Struct, frozen=True, tag="settling"):
+    """The race is over; `payments` are made one by one."""
+
+    run: Racing
+    last: int
+    unplayed: tuple[tuple[int, ...], ...] = ()
+    payments: tuple[Payment, ...] = ()
+
+
+class Over(Struct, frozen=True, tag="over"):
+    winners: tuple[int, ...]
+
+
+Phase = Waiting | SettingUp | Naming | Betting | Racing | Settling | Over
+
+
+class PastRace(Struct, frozen=True):
+    """A settled race, all of it public."""
+
+    grid: Grid
+    first: int
+    bets: tuple[Bet, ...]
+    unplayed: tuple[tuple[int, ...], ...]
+    progress: tuple[int, ...]
+    podium: tuple[int, ...]
+    pace: int | None
+    last: int
+    rounds: int
+    rides: tuple[Ride, ...]
+    payments: tuple[Payment, ...]
+
+
+class State(Struct, frozen=True):
+    race: int
+    ledger: Ledger
+    pile: Pile
+    gone: tuple[int, ...]
+    past: tuple[PastRace, ...]
+    phase: Phase
+
+    @property
+    def seats(self) -> int:
+        return len(self.ledger.purses)

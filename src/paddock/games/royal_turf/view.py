@@ -1,0 +1,228 @@
+"""What a viewer may know: built up from public things and the viewer's own, never by deletion.
+
+It holds everything that the viewer has legitimately seen, so that whoever arrives late, and a bot
+that remembers nothing, know as much as whoever watched from the beginning.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec import Struct
+
+from paddock.games.royal_turf.events import (
+    Bet,
+    BetPlaced,
+    CardSetAside,
+    CardSlidUnder,
+    CardsShuffled,
+    DieRolled,
+    Event,
+    FirstBettorFound,
+    HorseFinished,
+    HorseMoved,
+    HorsePlaced,
+    LossPaid,
+    MarksCleared,
+    MeetingEnded,
+    NamingAsked,
+    PacePaid,
+    PaceTaken,
+    PlacePaid,
+    RaceOpened,
+    RaceSettled,
+    RaceStarted,
+    RaceStopped,
+    Symbol,
+    TokensRevealed,
+)
+from paddock.games.royal_turf.offers import to_act
+from paddock.games.royal_turf.rules import betting, payout
+from paddock.games.royal_turf.ruleset import Ruleset
+from paddock.games.royal_turf.state import (
+    Betting,
+    Grid,
+    Naming,
+    Over,
+    PastRace,
+    Pile,
+    Racing,
+    Ride,
+    SettingUp,
+    Settling,
+    State,
+    Waiting,
+)
+
+
+class SeenBet(Struct, frozen=True, array_like=True):
+    """A token as a viewer sees it: None where it lies face down for them."""
+
+    seat: int
+    horse: int
+    value: int | None
+
+
+class Pays(Struct, frozen=True, array_like=True):
+    """What a horse would pay now, from least to most as far as the viewer can know.
+
+    `places` has (least, most) pounds for a single bet on first, second and third place; 0 where
+    nothing would be paid, since nobody's bet counts (RT5.1).
+    """
+
+    least_bets: int
+    most_bets: int
+    places: tuple[tuple[int, int], ...]
+
+
+class Book(Struct, frozen=True):
+    """The bets of this race: tokens in the order placed, the viewer's own left, what they pay."""
+
+    bets: tuple[SeenBet, ...]
+    hand: tuple[int, ...]
+    pays: tuple[Pays, ...]
+    pace_pays: int
+    last_costs: int
+
+
+class BettingScene(Struct, frozen=True, tag="betting"):
+    grid: Grid
+    first: int
+    book: Book
+
+
+class RacingScene(Struct, frozen=True, tag="racing"):
+    grid: Grid
+    first: int
+    book: Book
+    progress: tuple[int, ...]
+    moved: tuple[int, ...]
+    podium: tuple[int, ...]
+    pace: int | None
+    round: int
+    rides: tuple[Ride, ...]
+    rolled: Symbol | None
+
+
+Scene = Waiting | Naming | BettingScene | RacingScene | Over
+
+
+class View(Struct, frozen=True):
+    viewer: int | None
+    to_act: tuple[int, ...]
+    race: int
+    money: tuple[int, ...]
+    pile: Pile
+    gone: tuple[int, ...]
+    past: tuple[PastRace, ...]
+    scene: Scene
+
+
+def view(rules: Ruleset, state: State, viewer: int | None) -> View:
+    return View(
+        viewer,
+        to_act(rules, state),
+        state.race,
+        state.ledger.purses,
+        state.pile,
+        state.gone,
+        state.past,
+        _scene(rules, state, viewer),
+    )
+
+
+def _scene(rules: Ruleset, state: State, viewer: int | None) -> Scene:
+    phase = state.phase
+    match phase:
+        case Racing():
+            return RacingScene(
+                phase.grid,
+                phase.first,
+                _book(rules, state.race, phase.bets, viewer),
+                phase.progress,
+                phase.moved,
+                phase.podium,
+                phase.pace,
+                phase.round,
+                phase.rides,
+                phase.rolled,
+            )
+        case Betting(grid, first, bets):
+            return BettingScene(grid, first, _book(rules, state.race, bets, viewer))
+        case Waiting() | Naming() | Over():
+            return phase
+        case SettingUp() | Settling():
+            raise ValueError("no command ends in this phase, so nobody ever sees it")
+        case _:
+            assert_never(phase)
+
+
+def _book(rules: Ruleset, race: int, bets: tuple[Bet, ...], viewer: int | None) -> Book:
+    """RT3.5, RT6.3, RT6.5: where tokens lie is public; hidden values are their owner's alone."""
+    seen = tuple(
+        SeenBet(bet.seat, bet.horse, None if rules.hidden and bet.seat != viewer else bet.value)
+        for bet in bets
+    )
+    return Book(
+        seen,
+        () if viewer is None else betting.tokens_left(rules, bets, viewer),
+        pays(rules, race, seen),
+        rules.edition.pace_figure * rules.gain_factor(race),
+        rules.edition.last_figure * rules.loss_factor(race),
+    )
+
+
+def pays(rules: Ruleset, race: int, bets: tuple[SeenBet, ...]) -> tuple[Pays, ...]:
+    """What each horse would pay now; a token face down may be any of its owner's."""
+    least, most = [0] * len(rules.edition.horses), [0] * len(rules.edition.horses)
+    for bet in bets:
+        least[bet.horse] += rules.tokens[0] if bet.value is None else bet.value
+        most[bet.horse] += rules.tokens[-1] if bet.value is None else bet.value
+    factor = rules.gain_factor(race)
+    return tuple(_pays(rules, factor, low, high) for low, high in zip(least, most, strict=True))
+
+
+def _pays(rules: Ruleset, factor: int, low: int, high: int) -> Pays:
+    places = []
+    for place in (1, 2, 3):
+        figures = [factor * payout.figure(rules, place, n) for n in range(low, high + 1)]
+        places.append((min(figures), max(figures)))
+    return Pays(low, high, tuple(places))
+
+
+def redact(rules: Ruleset, event: Event, viewer: int | None) -> Event:
+    """An event as a viewer may read it. Only a token's value is ever a secret (RT6.3)."""
+    match event:
+        case BetPlaced(seat, horse):
+            if rules.hidden and seat != viewer:
+                return BetPlaced(seat, horse, None)
+            return event
+        case (
+            CardsShuffled()
+            | RaceOpened()
+            | HorsePlaced()
+            | CardSetAside()
+            | CardSlidUnder()
+            | NamingAsked()
+            | FirstBettorFound()
+            | RaceStarted()
+            | DieRolled()
+            | HorseMoved()
+            | PaceTaken()
+            | HorseFinished()
+            | MarksCleared()
+            | RaceStopped()
+            | TokensRevealed()
+            | PlacePaid()
+            | PacePaid()
+            | LossPaid()
+            | RaceSettled()
+            | MeetingEnded()
+        ):
+            return event
+        case _:
+            assert_never(event)
+
+
+def reveals(event: Event) -> bool:
+    return isinstance(event, TokensRevealed)

@@ -1,0 +1,186 @@
+"""Editions: the figures printed on a game's components, with where they come from.
+
+A codec stops at the first mistake; the owner of a box wants to hear of all of them at once. So an
+edition is walked section by section: each mistake is noted with its key, what stands there and
+what was expected, a harmless stand-in takes its place, and the walk goes on. What was walked
+counts only if nothing but advice was noted.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, get_args
+
+from msgspec import Struct
+
+Provenance = Literal["rulebook", "public source", "reconstruction", "own box"]
+PROVENANCES: tuple[str, ...] = get_args(Provenance)
+_LONGEST_SHOWN = 60
+
+
+class Finding(Struct, frozen=True):
+    """A mistake (or, where `advice`, something that looks odd but plays)."""
+
+    key: str
+    found: str
+    expected: str
+    advice: bool = False
+
+
+class FaultyEdition(ValueError):
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__("; ".join(f"{f.key}: {f.found}, expected {f.expected}" for f in findings))
+        self.findings = tuple(findings)
+
+
+def mistakes(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    return tuple(finding for finding in findings if not finding.advice)
+
+
+class Section:
+    """A table of an edition that should have just these fields, and the findings so far.
+
+    Each method reads one field. A missing field has been noted already: it reads as a stand-in.
+    """
+
+    def __init__(
+        self, data: object, fields: Sequence[str], findings: list[Finding], key: str = ""
+    ) -> None:
+        self._findings = findings
+        self._key = key
+        self._data: Mapping[str, Any] = {}
+        if not isinstance(data, Mapping):
+            self._note(key or "(the file)", data, f"a table with {', '.join(fields)}")
+            return
+        self._data = data
+        for unknown in sorted(set(data) - set(fields)):
+            known = f"no such key; known: {', '.join(fields)}"
+            self._note(self.key(unknown), data[unknown], known)
+        missing = [field for field in fields if field not in data]
+        findings.extend(Finding(self.key(field), "nothing", "this key") for field in missing)
+
+    def key(self, field: str) -> str:
+        return f"{self._key}.{field}" if self._key else field
+
+    def note(self, field: str, expected: str) -> None:
+        self._note(self.key(field), self._data[field], expected)
+
+    def advise(self, field: str, found: str, expected: str) -> None:
+        self._findings.append(Finding(self.key(field), found, expected, advice=True))
+
+    def section(self, field: str, fields: Sequence[str]) -> Section:
+        """A table within this one. If it is missing, nothing more is said of its fields."""
+        if field in self._data:
+            return Section(self._data[field], fields, self._findings, self.key(field))
+        return Section({}, (), [], self.key(field))
+
+    def sections(self, field: str, size: int, fields: Sequence[str]) -> list[Section]:
+        """A list of tables within this one."""
+        return [
+            Section(item, fields, self._findings, f"{self.key(field)}[{number}]")
+            for number, item in enumerate(self._items(field, size, "tables"), start=1)
+        ]
+
+    def integer(self, field: str, low: int, high: int, step: int = 1) -> int:
+        if field not in self._data:
+            return low
+        return self._integer(self.key(field), self._data[field], low, high, step)
+
+    def integers(
+        self, field: str, size: int, low: int, high: int, step: int = 1
+    ) -> tuple[int, ...]:
+        items = self._items(field, size, "whole numbers")
+        return self._integers(self.key(field), items, low, high, step)
+
+    def rows(self, field: str, rows: int, size: int, low: int, high: int) -> list[tuple[int, ...]]:
+        """A list of lists of numbers."""
+        found = []
+        items = self._items(field, rows, f"lists of {size} whole numbers")
+        for number, item in enumerate(items, start=1):
+            key = f"{self.key(field)}[{number}]"
+            row = self._list(key, item, size, "whole numbers")
+            found.append(self._integers(key, row, low, high, 1))
+        return found
+
+    def text(self, field: str, longest: int, shortest: int = 1) -> str:
+        text = self._data.get(field, "-")
+        wanted = f"a printable text of {shortest} to {longest} characters, in quotes"
+        if not isinstance(text, str):
+            self.note(field, wanted)
+            return ""
+        good = shortest <= len(text.strip()) and len(text) <= longest and text.isprintable()
+        if field in self._data and not good:
+            self.note(field, wanted)
+        return text
+
+    def choice(self, field: str, choices: Sequence[str]) -> str:
+        return self._choice(self.key(field), self._data.get(field, choices[0]), choices)
+
+    def choices(self, field: str, size: int, choices: Sequence[str]) -> tuple[str, ...]:
+        return tuple(
+            self._choice(f"{self.key(field)}[{number}]", item, choices)
+            for number, item in enumerate(self._items(field, size, "words"), start=1)
+        )
+
+    def _items(self, field: str, size: int, what: str) -> Sequence[Any]:
+        if field not in self._data:
+            return ()
+        return self._list(self.key(field), self._data[field], size, what)
+
+    def _list(self, key: str, data: object, size: int, what: str) -> Sequence[Any]:
+        wanted = f"a list of {size} {what}"
+        if not isinstance(data, Sequence) or isinstance(data, str):
+            self._note(key, data, wanted)
+            return ()
+        if len(data) != size:
+            self._findings.append(Finding(key, f"a list of {len(data)}", wanted))
+        return data
+
+    def _integers(
+        self, key: str, items: Sequence[Any], low: int, high: int, step: int
+    ) -> tuple[int, ...]:
+        return tuple(
+            self._integer(f"{key}[{number}]", item, low, high, step)
+            for number, item in enumerate(items, start=1)
+        )
+
+    def _integer(self, key: str, data: object, low: int, high: int, step: int) -> int:
+        wanted = f"a whole number from {low} to {high}"
+        if step > 1:
+            wanted += f", a multiple of {step}"
+        whole = isinstance(data, int) and not isinstance(data, bool)
+        if isinstance(data, int) and whole and low <= data <= high and data % step == 0:
+            return data
+        self._note(key, data, wanted)
+        return low
+
+    def _choice(self, key: str, data: object, choices: Sequence[str]) -> str:
+        if data in choices:
+            return str(data)
+        self._note(key, data, "one of " + ", ".join(f'"{choice}"' for choice in choices))
+        return choices[0]
+
+    def _note(self, key: str, found: object, expected: str) -> None:
+        self._findings.append(Finding(key, _shown(found), expected))
+
+
+def _shown(found: object) -> str:
+    match found:
+        case str():
+            shown = repr(found)
+        case bool():
+            shown = str(found).lower()
+        case Mapping():
+            shown = "a table"
+        case _:
+            shown = str(found)
+    return shown if len(shown) <= _LONGEST_SHOWN else shown[: _LONGEST_SHOWN - 3] + "..."
+
+
+def parse(text: str) -> dict[str, Any]:
+    """TOML as plain data; a slip in the syntax is a mistake like any other."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise FaultyEdition([Finding("(the file)", str(error), "valid TOML")]) from error

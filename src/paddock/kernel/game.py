@@ -1,0 +1,177 @@
+"""What a game is to everything around it: decide, evolve, offers, views.
+
+    JSON -> Command -> decide(state, seat, command, chance) -> Progress | Rejected
+                          |
+                          +- events, each through evolve: the only writer of state
+
+A game is made once, from the names of its options and an edition, and holds nothing that
+changes. A viewer is a seat's number, or None for whoever only watches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from msgspec import Struct
+
+from paddock.kernel.chance import Chance, Draw
+from paddock.kernel.rejection import Rejected, reject
+
+State = TypeVar("State")
+Command = TypeVar("Command", bound="Answer")
+Event = TypeVar("Event")
+View = TypeVar("View")
+Seen_co = TypeVar("Seen_co", covariant=True)
+Seen_contra = TypeVar("Seen_contra", contravariant=True)
+
+
+class Answer(Struct, frozen=True):
+    """What all commands have: the id of the offer that is answered."""
+
+    offer: str
+
+
+class Rng(Protocol):
+    """A policy's own generator (`random.Random` is one); never the match's chance."""
+
+    def randrange(self, stop: int, /) -> int: ...
+    def random(self) -> float: ...
+
+
+class Offer(Protocol[Command]):
+    """What a seat may do now, with all its ranges. Legality lives here and nowhere else."""
+
+    @property
+    def id(self) -> str:
+        """Stays the same as long as this seat's own offers do; never used twice in a match."""
+        ...
+
+    def refuse(self, command: Command, /) -> Rejected | None:
+        """Why `command` is not within the offer, or None if it is."""
+        ...
+
+    def sole(self) -> Command | None:
+        """The one command that the offer admits, if it admits just one: nothing to choose."""
+        ...
+
+    def sample(self, rng: Rng, /) -> Command:
+        """Any command within the offer."""
+        ...
+
+
+class Progress(Struct, Generic[State, Event], frozen=True):
+    """What a command did: the state after it, the events that led there, the chance it used."""
+
+    state: State
+    events: tuple[Event, ...]
+    draws: tuple[Draw, ...]
+
+
+class Decision(Generic[State, Event]):
+    """A command being carried out: rules emit events and draw, and read the state as it goes."""
+
+    __slots__ = ("_chance", "_evolve", "draws", "events", "state")
+
+    def __init__(
+        self, state: State, chance: Chance, evolve: Callable[[State, Event], State]
+    ) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self.draws: list[Draw] = []
+        self._chance = chance
+        self._evolve = evolve
+
+    def emit(self, event: Event) -> None:
+        self.events.append(event)
+        self.state = self._evolve(self.state, event)
+
+    def draw(self, stream: str, index: int, n: int) -> int:
+        value = self._chance.draw(stream, index, n)
+        self.draws.append(Draw(stream, index, n, value))
+        return value
+
+    def progress(self) -> Progress[State, Event]:
+        return Progress(self.state, tuple(self.events), tuple(self.draws))
+
+
+class Game(Protocol[State, Command, Event, Seen_co]):
+    """One game with its options and its edition."""
+
+    name: ClassVar[str]
+    # The unions that a codec reads and writes.
+    types: ClassVar[Types]
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Every option by name, with the name of what was chosen."""
+        ...
+
+    @property
+    def figures(self) -> Mapping[str, Any]:
+        """The whole edition as plain data."""
+        ...
+
+    @classmethod
+    def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
+        """Raises `Unplayable`, with every reason, for what cannot be played."""
+        ...
+
+    def initial(self) -> State: ...
+    def to_act(self, state: State, /) -> tuple[int, ...]: ...
+    def offers(self, state: State, seat: int, /) -> tuple[Offer[Command], ...]: ...
+    def decide(
+        self, state: State, seat: int, command: Command, chance: Chance, /
+    ) -> Progress[State, Event] | Rejected: ...
+    def evolve(self, state: State, event: Event, /) -> State: ...
+    def view(self, state: State, viewer: int | None, /) -> Seen_co: ...
+    def redact(self, event: Event, viewer: int | None, /) -> Event: ...
+
+    def reveals(self, event: Event, /) -> bool:
+        """Whether `event` tells a seat what it did not know: no undo reaches behind it."""
+        ...
+
+    def winners(self, state: State, /) -> tuple[int, ...]:
+        """The seats that have won; none while the match goes on."""
+        ...
+
+
+class Types(Struct, frozen=True):
+    """A game's unions, for codecs."""
+
+    command: Any
+    event: Any
+    state: Any
+    view: Any
+
+
+class Unplayable(ValueError):
+    """A game that cannot be made: an unknown option, choices that do not go together."""
+
+    def __init__(self, *reasons: Rejected) -> None:
+        super().__init__("; ".join(f"{reason.code}: {reason.text.key}" for reason in reasons))
+        self.reasons = reasons
+
+
+class Policy(Protocol[Seen_contra, Command]):
+    """Whoever chooses for a seat: it sees what that seat sees and no more."""
+
+    def choose(
+        self, view: Seen_contra, offers: tuple[Offer[Command], ...], rng: Rng, /
+    ) -> Command: ...
+
+
+def refusal(offers: tuple[Offer[Command], ...], command: Command) -> Rejected | None:
+    """Why a seat with these offers may not give `command`, or None if it may."""
+    if not offers:
+        return reject("not_your_turn", "It is not your turn: there is nothing for you to do now.")
+    for offer in offers:
+        if offer.id == command.offer:
+            return offer.refuse(command)
+    return reject(
+        "stale",
+        "The game has moved on since you chose. Look again: your choice was not made.",
+    )

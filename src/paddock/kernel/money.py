@@ -1,0 +1,32 @@
+"""Money moves only by transfer; the bank is an account like any other, so the sum is constant."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Ledger(Struct, frozen=True):
+    """What the bank and each seat own. The bank may run below zero: it never runs dry."""
+
+    bank: int
+    purses: tuple[int, ...]
+
+    @classmethod
+    def opened(cls, seats: int) -> Ledger:
+        return cls(0, (0,) * seats)
+
+    def pay_out(self, seat: int, amount: int) -> Ledger:
+        """From the bank to a seat; a negative amount flows back."""
+        purses = list(self.purses)
+        purses[seat] += amount
+        if purses[seat] < 0:
+            raise ValueError(f"seat {seat} cannot pay {-amount}")
+        return Ledger(self.bank - amount, tuple(purses))
+
+    def pay_in(self, seat: int, amount: int) -> Ledger:
+        """From a seat to the bank."""
+        return self.pay_out(seat, -amount)
+
+    @property
+    def total(self) -> int:
+        return self.bank + sum(self.purses)

@@ -1,0 +1,18 @@
+"""Refusals: a command that is not carried out changes nothing and draws nothing."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from paddock.kernel.text import Argument, Text
+
+
+class Rejected(Struct, frozen=True):
+    """Why a command was not carried out: a stable code for programs, a sentence for people."""
+
+    code: str
+    text: Text
+
+
+def reject(code: str, key: str, /, **args: Argument) -> Rejected:
+    return Rejected(code, Text(key, args))

@@ -1,0 +1,35 @@
+"""The `--long` option and how hard Hypothesis tries."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Time limits of Hypothesis's own would fail on a busy machine, not on a mistake.
+settings.register_profile(
+    "quick",
+    max_examples=50,
+    deadline=None,
+    database=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("long", settings.get_profile("quick"), max_examples=2000)
+if "CI" not in os.environ:
+    # By hand, a failure found after an hour is tried first the next time.
+    examples = settings.get_profile("default").database
+    settings.register_profile("long", settings.get_profile("long"), database=examples)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="many more examples and games")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("long" if config.getoption("--long") else "quick")
+
+
+@pytest.fixture(scope="session")
+def long(request: pytest.FixtureRequest) -> bool:
+    """Whether to play many more games than a run before a commit has time for."""
+    return bool(request.config.getoption("--long"))

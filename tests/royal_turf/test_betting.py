@@ -1,0 +1,283 @@
+"""RT3 and RT6: who bets first, tokens on horses, hidden bets."""
+
+import pytest
+
+from paddock.games.royal_turf.commands import NameFirst, PlaceBet
+from paddock.games.royal_turf.events import (
+    Bet,
+    BetPlaced,
+    FirstBettorFound,
+    NamingAsked,
+    RaceStarted,
+    TokensRevealed,
+)
+from paddock.games.royal_turf.ruleset import hidden_bets_recommended
+from paddock.games.royal_turf.state import Betting, Naming, Racing
+from paddock.games.royal_turf.view import BettingScene, RacingScene, SeenBet
+from paddock.kernel.rejection import Rejected
+from tests.royal_turf.table import (
+    AL,
+    CA,
+    EG,
+    NO,
+    OT,
+    RF,
+    SW,
+    Table,
+    betting,
+    card,
+    game,
+    racing,
+    turning,
+)
+
+GRID = turning([card(horse) for horse in range(7)])
+NEXT = turning([card(horse, "B") for horse in range(7)], [n for n in range(21) if n % 3 != 0])
+
+
+def opened(seats: int = 3, first: int = 0, **options: str) -> Table:
+    table = Table(game(seats, **options), chance={"race/1/card": GRID, "race/1/first": [first]})
+    table.start()
+    return table
+
+
+def third_comes_in(money: tuple[int, ...], draws: list[int], **options: str) -> Table:
+    """The last move of race 1, which pays nobody anything: race 2's first bettor is found."""
+    state = racing(
+        {RF: 40, NO: 41, OT: 30}, rolled="head", podium=[RF, NO], pace=RF, money=money, rides=2
+    )
+    script = {"race/2/card": NEXT, "race/2/first": draws}
+    table = Table(game(3, **options), state, script)
+    table.move(OT)
+    return table
+
+
+@pytest.mark.rule("RT3.1")
+@pytest.mark.parametrize("drawn", [0, 1, 2])
+def test_the_first_bettor_of_race_1_is_drawn(drawn: int) -> None:
+    """One draw among all seats decides."""
+    table = opened(first=drawn)
+    assert table.events[-1] == FirstBettorFound(drawn, "drawn")
+    assert table.turn == drawn
+
+
+@pytest.mark.rule("RT3.1")
+def test_the_host_names_the_first_bettor() -> None:
+    """Under `chosen` the host, seat 0, may name any seat, and nothing is drawn."""
+    table = Table(game(3, first_player="chosen"), chance={"race/1/card": GRID})
+    assert table.start()[-1] == NamingAsked((0, 1, 2))
+    assert isinstance(table.state.phase, Naming)
+    assert table.turn == 0
+    assert table.offer().among == (0, 1, 2)
+    assert table.name(2) == (FirstBettorFound(2, "named"),)
+    assert table.turn == 2
+
+
+@pytest.mark.rule("RT3.2")
+def test_the_richest_bets_first_in_later_races() -> None:
+    """A single richest is first without a draw, also under `chosen`."""
+    for option in ("random", "chosen"):
+        table = third_comes_in((100, 350, 300), [], first_player=option)
+        assert table.events[-1] == FirstBettorFound(1, "richest")
+        assert table.turn == 1
+
+
+@pytest.mark.rule("RT3.2")
+@pytest.mark.parametrize(("drawn", "seat"), [(0, 0), (1, 2)])
+def test_a_tie_of_the_richest_is_drawn_among_the_tied(drawn: int, seat: int) -> None:
+    """Only those who are equally rich take part in the draw."""
+    table = third_comes_in((300, 50, 300), [drawn])
+    assert table.events[-1] == FirstBettorFound(seat, "drawn")
+
+
+@pytest.mark.rule("RT3.2")
+def test_the_host_names_one_of_the_tied() -> None:
+    """Under `chosen` a seat that is not among the richest cannot be named."""
+    table = third_comes_in((50, 300, 300), [], first_player="chosen")
+    assert table.offer().among == (1, 2)
+    refused = table.give(NameFirst(table.offer().id, 0))
+    assert isinstance(refused, Rejected) and refused.code == "seat_not_eligible"
+    table.name(1)
+    assert table.turn == 1
+
+
+@pytest.mark.rule("RT3.3")
+def test_bets_go_clockwise_for_three_rounds() -> None:
+    """From the first bettor on, a token at a time, until all have placed three."""
+    table = opened(first=1)
+    order = []
+    for horse in (EG, AL, SW):
+        for _ in range(3):
+            order.append(table.turn)
+            table.bet(table.offer().values[0], horse)
+    assert order == [1, 2, 0] * 3
+    assert isinstance(table.state.phase, Racing)
+    assert sorted(bet.value for bet in table.run.bets if bet.seat == 2) == [1, 1, 2]
+
+
+@pytest.mark.rule("RT3.3")
+def test_a_token_is_placed_once() -> None:
+    """After the 2 is placed, only the ones are left; after one 1, one more."""
+    table = Table(game(), betting([(0, 2, EG), (1, 1, EG), (2, 1, EG)]))
+    assert table.offer().values == (1,)
+    refused = table.give(PlaceBet(table.offer().id, 2, AL))
+    assert isinstance(refused, Rejected) and refused.code == "no_such_token"
+    table.bet(1, AL)
+    assert table.offer(1).values == (1, 2)
+
+
+@pytest.mark.rule("RT3.4")
+def test_three_different_horses_each() -> None:
+    """A horse one has backed is closed to oneself and open to the others."""
+    table = Table(game(), betting([(0, 1, EG), (1, 1, EG), (2, 2, EG)]))
+    assert table.offer().horses == (AL, SW, CA, RF, NO, OT)
+    refused = table.give(PlaceBet(table.offer().id, 2, EG))
+    assert isinstance(refused, Rejected) and refused.code == "horse_not_open"
+    table.bet(2, AL)
+    table.bet(2, AL)
+    assert [bet.horse for bet in bets(table)].count(AL) == 2
+
+
+def bets(table: Table) -> tuple[Bet, ...]:
+    phase = table.state.phase
+    assert isinstance(phase, Betting | Racing)
+    return phase.bets
+
+
+@pytest.mark.rule("RT3.5")
+def test_open_tokens_show_their_value_to_all() -> None:
+    """In the basic game every viewer reads every token."""
+    rules = game()
+    table = Table(rules, betting([(0, 2, EG)]))
+    for viewer in (0, 1, 2, None):
+        scene = rules.view(table.state, viewer).scene
+        assert isinstance(scene, BettingScene)
+        assert scene.book.bets == (SeenBet(0, EG, 2),)
+        assert rules.redact(BetPlaced(0, EG, 2), viewer) == BetPlaced(0, EG, 2)
+
+
+@pytest.mark.rule("RT3.6")
+@pytest.mark.parametrize(("horse", "gain"), [(RF, 500), (NO, 350), (OT, 250), (CA, 0)])
+def test_a_bet_wins_with_first_second_or_third_place(horse: int, gain: int) -> None:
+    """One bet on each of the first three pays, on a fourth it does not."""
+    state = racing(
+        {RF: 40, NO: 41, OT: 30, CA: 29, EG: -6},
+        rolled="head",
+        podium=[RF, NO],
+        pace=SW,
+        bets=[(1, 1, horse)],
+    )
+    script = {"race/2/card": NEXT, "race/2/first": [0]}
+    table = Table(game(), state, script)
+    table.move(OT)
+    assert table.money[1] == gain
+
+
+@pytest.mark.rule("RT3.7")
+def test_a_race_starts_afresh_whoever_moved_last() -> None:
+    """Seat 2 made the last move; the richest after the payout begins race 2, not seat 0."""
+    table = third_comes_in((0, 200, 0), [])
+    assert table.turn == 1
+
+
+@pytest.mark.rule("RT6.1")
+def test_hidden_bets_are_played_by_any_number() -> None:
+    """Recommended for two to four, allowed for all; the recommendation is in the option's text."""
+    assert [seats for seats in range(2, 7) if hidden_bets_recommended(seats)] == [2, 3, 4]
+    assert [game(seats, hidden_bets="on").rules.hidden for seats in range(2, 7)] == [True] * 5
+
+
+@pytest.mark.rule("RT6.2")
+def test_four_tokens_four_rounds_four_horses() -> None:
+    """Everyone places all of 0, 1, 1, 2 on four different horses."""
+    table = opened(2, hidden_bets="on")
+    for horse in (EG, AL, SW, CA):
+        for _ in range(2):
+            assert isinstance(table.state.phase, Betting)
+            assert horse in table.offer().horses
+            table.bet(table.offer().values[0], horse)
+    assert table.events[-1] == RaceStarted(0)
+    assert [bet.value for bet in table.run.bets if bet.seat == 0] == [0, 1, 1, 2]
+
+
+@pytest.mark.rule("RT6.2")
+def test_three_rounds_leave_one_token_hidden() -> None:
+    """Under `hidden_rounds=three` one token of four stays unplayed until the reveal."""
+    table = opened(2, hidden_bets="on", hidden_rounds="three")
+    for value, horse in ((0, EG), (1, AL), (2, SW)):
+        table.bet(value, horse)
+        table.bet(1 if value == 2 else value, horse)
+    assert isinstance(table.state.phase, Racing)
+    scene = table.game.view(table.state, 1).scene
+    assert isinstance(scene, RacingScene)
+    assert scene.book.hand == (2,)
+
+
+def hidden_third_comes_in(**options: str) -> Table:
+    state = racing(
+        {RF: 40, NO: 41, OT: 30, EG: -6},
+        rolled="head",
+        podium=[RF, NO],
+        pace=EG,
+        bets=[(0, 2, OT), (1, 0, OT), (2, 0, EG), (0, 0, EG)],
+    )
+    script = {"race/2/card": NEXT, "race/2/first": [0]}
+    return Table(game(3, hidden_bets="on", **options), state, script)
+
+
+@pytest.mark.rule("RT6.3")
+def test_a_hidden_token_is_its_owners_secret() -> None:
+    """Where it lies is public; its value reads None to everybody else, spectators included."""
+    rules = game(2, hidden_bets="on")
+    table = Table(rules, betting([(0, 2, EG)], seats=2))
+    for viewer, value in ((0, 2), (1, None), (None, None)):
+        scene = rules.view(table.state, viewer).scene
+        assert isinstance(scene, BettingScene)
+        assert scene.book.bets == (SeenBet(0, EG, value),)
+        assert rules.redact(BetPlaced(0, EG, 2), viewer) == BetPlaced(0, EG, value)
+
+
+@pytest.mark.rule("RT6.3")
+def test_all_tokens_are_revealed_before_the_payout() -> None:
+    """The reveal is the first thing after the race stops, and shows unplayed tokens too."""
+    table = hidden_third_comes_in(hidden_rounds="three")
+    table.move(OT)
+    names = [type(event).__name__ for event in table.events]
+    assert names.index("TokensRevealed") == names.index("RaceStopped") + 1
+    assert names.index("TokensRevealed") < names.index("PlacePaid")
+    revealed = next(event for event in table.events if isinstance(event, TokensRevealed))
+    assert revealed.bets == (Bet(0, OT, 2), Bet(1, OT, 0), Bet(2, EG, 0), Bet(0, EG, 0))
+    assert revealed.unplayed == ((1, 1), (1, 1, 2), (1, 1, 2))
+    assert table.game.reveals(revealed)
+
+
+@pytest.mark.rule("RT6.3")
+def test_nothing_is_revealed_where_nothing_was_hidden() -> None:
+    """With open bets there is no reveal."""
+    state = racing({RF: 40, NO: 41, OT: 30}, rolled="head", podium=[RF, NO], pace=EG)
+    table = Table(game(), state, {"race/2/card": NEXT, "race/2/first": [0]})
+    table.move(OT)
+    assert not any(isinstance(event, TokensRevealed) for event in table.events)
+
+
+@pytest.mark.rule("RT6.4")
+def test_a_0_is_no_bet_no_winnings_no_pace_no_loss() -> None:
+    """Seat 0's 2 alone counts on the third: column two; zeros win and lose nothing."""
+    table = hidden_third_comes_in()
+    table.move(OT)
+    payments = table.state.past[0].payments
+    assert [(payment.seat, payment.amount) for payment in payments] == [(0, 400)]
+    assert table.money == (400, 0, 0)
+
+
+@pytest.mark.rule("RT6.5")
+def test_tokens_not_yet_placed_are_hidden_too() -> None:
+    """A viewer's hand is its own; of the others' it sees nothing."""
+    rules = game(2, hidden_bets="on")
+    table = Table(rules, betting([(0, 2, EG), (1, 1, EG)], seats=2))
+    hands = []
+    for viewer in (0, 1, None):
+        scene = rules.view(table.state, viewer).scene
+        assert isinstance(scene, BettingScene)
+        hands.append(scene.book.hand)
+    assert hands == [(0, 1, 1), (0, 1, 2), ()]

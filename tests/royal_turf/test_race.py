@@ -1,0 +1,322 @@
+"""RT4: roll, move, block, pace, finish. Positions are drawn by hand; horses not named stand at
+the start, Othello on 33 down to Earl Grey on 27."""
+
+import pytest
+
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.commands import MoveHorse, RollDie
+from paddock.games.royal_turf.events import (
+    DieRolled,
+    Event,
+    HorseFinished,
+    HorseMoved,
+    MarksCleared,
+    PaceTaken,
+    RaceStopped,
+)
+from paddock.games.royal_turf.offers import Advance
+from paddock.kernel.rejection import Rejected
+from tests.royal_turf.table import (
+    AL,
+    CA,
+    EG,
+    NO,
+    OT,
+    RF,
+    SW,
+    Table,
+    betting,
+    card,
+    edited,
+    game,
+    racing,
+    turning,
+)
+
+NEXT = turning([card(horse, "B") for horse in range(7)], [n for n in range(21) if n % 3 != 0])
+AFTERWARDS = {"race/2/card": NEXT, "race/2/first": [0]}
+
+
+def of_type(events: tuple[Event, ...], kind: type[Event]) -> list[Event]:
+    return [event for event in events if isinstance(event, kind)]
+
+
+@pytest.mark.rule("RT4.1")
+def test_the_first_bettor_rolls_first_then_clockwise() -> None:
+    """Seat 2 placed the first bet, so it rolls and moves first; then 0, then 1."""
+    bets = [
+        (2, 1, EG),
+        (0, 1, EG),
+        (1, 1, EG),
+        (2, 1, AL),
+        (0, 1, AL),
+        (1, 1, AL),
+        (2, 2, SW),
+        (0, 2, SW),
+    ]
+    table = Table(game(), betting(bets, first=2), {"race/1/die": [0, 0, 0, 0]})
+    table.bet(2, SW)
+    order = []
+    for horse in (OT, NO, RF, CA):
+        order.append(table.turn)
+        table.roll()
+        assert table.turn == order[-1]
+        table.move(horse)
+    assert order == [2, 0, 1, 2]
+
+
+@pytest.mark.rule("RT4.2")
+@pytest.mark.parametrize(
+    ("symbol", "spaces"), [("head", 3), ("cap", 6), ("saddle", 8), ("shoe", 7)]
+)
+def test_a_horse_advances_by_its_card(symbol: str, spaces: int) -> None:
+    """Caramello's card C: head 3, cap 6, saddle 8, shoe 7."""
+    table = Table(game(), racing({CA: 5}, rolled=symbol, cards={CA: card(CA, "C")}))  # type: ignore[arg-type]  # a symbol, by the list above
+    assert table.move(CA)[0] == HorseMoved(0, CA, spaces, 5, 5 + spaces)
+
+
+@pytest.mark.rule("RT4.2")
+def test_the_die_is_rolled_before_the_choice_and_once() -> None:
+    """A move before the roll is refused, and so is a second roll."""
+    table = Table(game(), racing(), {"race/1/die": [3]})
+    refused = table.give(MoveHorse(table.offer().id, OT))
+    assert isinstance(refused, Rejected) and refused.code == "other_command"
+    assert table.roll() == (DieRolled(0, "cap"),)
+    refused = table.give(RollDie(table.offer().id))
+    assert isinstance(refused, Rejected) and refused.code == "other_command"
+
+
+@pytest.mark.rule("RT4.2")
+def test_only_horses_that_have_not_moved_nor_finished_may_be_chosen() -> None:
+    """Moved and finished horses are not offered, and refused when named."""
+    table = Table(
+        game(), racing({RF: 40, OT: 20}, rolled="head", moved=[OT, AL], podium=[RF], pace=RF)
+    )
+    assert [move.horse for move in table.offer().moves] == [EG, SW, CA, NO]
+    for horse in (OT, AL, RF):
+        refused = table.give(MoveHorse(table.offer().id, horse))
+        assert isinstance(refused, Rejected) and refused.code == "horse_not_free"
+
+
+@pytest.mark.rule("RT4.2")
+def test_there_is_no_pass() -> None:
+    """Whoever has rolled is offered moves and nothing else, even if no horse can advance."""
+    table = Table(
+        game(), racing(rolled="head", moved=[AL, SW, CA, RF, NO, OT], cards={EG: card(EG)})
+    )
+    assert table.offer().moves == (Advance(EG, 1, -6),)
+    assert table.offer().sole() == MoveHorse(table.offer().id, EG)
+
+
+@pytest.mark.rule("RT4.3")
+def test_a_horse_that_could_not_advance_is_marked_all_the_same() -> None:
+    """Earl Grey on 27 is due 1, 28 is taken: it stays, and its turn is used."""
+    table = Table(game(), racing(rolled="head"))
+    assert table.move(EG) == (HorseMoved(0, EG, 1, -6, -6),)
+    assert table.run.moved == (EG,)
+    table.rolled("head")
+    assert EG not in [move.horse for move in table.offer().moves]
+
+
+@pytest.mark.rule("RT4.4")
+def test_marks_are_cleared_when_all_have_moved() -> None:
+    """With the seventh move all are free, and the next player has seven to choose from."""
+    table = Table(game(), racing({EG: 3}, rolled="head", moved=[AL, SW, CA, RF, NO, OT]))
+    assert table.move(EG)[-1] == MarksCleared()
+    assert table.run.moved == ()
+    assert table.run.round == 2
+    table.rolled("head")
+    assert len(table.offer().moves) == 7
+
+
+@pytest.mark.rule("RT4.4")
+def test_marks_stay_while_one_is_still_to_move() -> None:
+    """After the sixth move nothing is cleared."""
+    table = Table(game(), racing({EG: 3}, rolled="head", moved=[AL, SW, CA, RF, NO]))
+    table.move(EG)
+    assert table.run.moved == (AL, SW, CA, RF, NO, EG)
+
+
+@pytest.mark.rule("RT4.5")
+def test_the_rulebooks_example() -> None:
+    """Albino, due 6 with the sixth and the fifth space occupied, advances 4."""
+    albino = {AL: card(AL, "C")}  # shows 6 for the saddle
+    table = Table(game(), racing({AL: 10, CA: 15, NO: 16}, rolled="saddle", cards=albino))
+    assert table.offer().moves[AL] == Advance(AL, 6, 14)
+    assert table.move(AL)[0] == HorseMoved(0, AL, 6, 10, 14)
+
+
+@pytest.mark.rule("RT4.5")
+def test_passing_over_horses_is_free() -> None:
+    """Horses on the way do not matter, only the one on the space due."""
+    albino = {AL: card(AL, "C")}
+    table = Table(game(), racing({AL: 10, CA: 11, NO: 13, RF: 15}, rolled="saddle", cards=albino))
+    table.move(AL)
+    assert table.run.progress[AL] == 16
+
+
+@pytest.mark.rule("RT4.5")
+def test_at_worst_it_stays_where_it_was() -> None:
+    """With every space up to the one due taken, it does not move, and never goes back."""
+    table = Table(
+        game(), racing({SW: 10, CA: 11, NO: 12, RF: 13, AL: 9}, rolled="head", cards={SW: card(SW)})
+    )
+    assert table.move(SW)[0] == HorseMoved(0, SW, 3, 10, 10)
+
+
+@pytest.mark.rule("RT4.6")
+@pytest.mark.parametrize(("start", "due", "home"), [(27, 6, False), (27, 7, True), (33, 1, True)])
+def test_a_lap_ends_past_33(start: int, due: int, home: bool) -> None:
+    """Progress 33 is the last space before the line; 34 is home."""
+    spaces = {1: card(EG), 6: card(NO), 7: card(OT)}
+    horse = {1: EG, 6: NO, 7: OT}[due]
+    clear = {other: 2 + other for other in range(7)}
+    table = Table(game(), racing(clear | {horse: start}, rolled="head", cards={horse: spaces[due]}))
+    table.move(horse)
+    assert table.run.progress[horse] == start + due
+    assert (horse in table.run.podium) is home
+
+
+@pytest.mark.rule("RT4.6")
+def test_the_start_lies_before_the_line() -> None:
+    """Othello on 33 with 7 comes to space 7, Earl Grey on 27 with 15 to space 9."""
+    table = Table(game(), racing(rolled="head"))
+    table.move(OT)
+    assert table.run.progress[OT] == 7
+    table.rolled("cap")
+    table.move(EG)
+    assert table.run.progress[EG] == 9
+    assert game().rules.edition.space(9) == 9
+
+
+@pytest.mark.rule("RT4.7")
+def test_a_leader_is_blocked_by_a_horse_still_at_the_start() -> None:
+    """Othello at 22 is due 7, to 29, where Sahara Wind (28 Albino, 27 Earl Grey) waits: 26."""
+    table = Table(game(), racing({OT: 22}, rolled="head"))
+    table.move(OT)
+    assert table.run.progress[OT] == 26
+
+
+@pytest.mark.rule("RT4.7")
+def test_a_horse_at_the_start_is_blocked_by_the_leader() -> None:
+    """The leader on 33 in its lap holds the space 33 against Earl Grey, due 6 from 27."""
+    apart = {OT: 33, NO: 20, RF: 21, CA: 22, SW: 23, AL: 24}
+    figures = {EG: card(NO)}  # a 6 for the head, so that Earl Grey is due just 33
+    table = Table(game(), racing(apart, rolled="head", cards=figures))
+    table.move(EG)
+    assert table.run.progress[EG] == -1
+
+
+@pytest.mark.rule("RT4.7")
+def test_the_hindmost_is_so_by_progress_not_by_space() -> None:
+    """Earl Grey at the start on 27 is behind everyone, though its space has the higher number."""
+    state = racing(
+        {RF: 40, NO: 41, OT: 30, CA: 9, SW: 8, AL: 7}, rolled="head", podium=[RF, NO], pace=RF
+    )
+    table = Table(game(), state, AFTERWARDS)
+    assert RaceStopped(EG) in table.move(OT)
+
+
+@pytest.mark.rule("RT4.8")
+def test_the_first_to_pass_18_takes_the_pace_and_keeps_it() -> None:
+    """Nougat passes 18 and takes it; Othello, later and further, does not."""
+    table = Table(game(), racing({NO: 14, OT: 17}, rolled="head"))
+    assert table.move(NO)[1:] == (PaceTaken(NO),)
+    table.rolled("head")
+    assert of_type(table.move(OT), PaceTaken) == []
+    assert table.run.pace == NO
+
+
+@pytest.mark.rule("RT4.8")
+def test_a_horse_blocked_short_of_18_does_not_take_the_pace() -> None:
+    """Due to 18, which is taken by another lap's horse no longer the first: it ends on 17."""
+    table = Table(game(), racing({OT: 11, NO: 18}, rolled="head", pace=None))
+    events = table.move(OT)
+    assert table.run.progress[OT] == 17
+    assert of_type(events, PaceTaken) == []
+
+
+@pytest.mark.rule("RT4.8")
+@pytest.mark.rule("RT4.9")
+def test_pace_and_finish_in_one_move() -> None:
+    """A move of 15 cannot do both on this track; on a short one it takes the pace first."""
+    figures = edited("track.pace", 33)
+    table = Table(RoyalTurf.make(3, {}, figures), racing({OT: 30}, rolled="head"))
+    assert table.move(OT) == (
+        HorseMoved(0, OT, 7, 30, 37),
+        PaceTaken(OT),
+        HorseFinished(OT, 1),
+    )
+
+
+@pytest.mark.rule("RT4.9")
+def test_places_are_taken_in_order_and_horses_leave_the_track() -> None:
+    """The second home takes place 2 and its space no longer blocks."""
+    table = Table(game(), racing({RF: 40, OT: 30, NO: 24}, rolled="head", podium=[RF], pace=RF))
+    assert HorseFinished(OT, 2) in table.move(OT)
+    assert table.run.podium == (RF, OT)
+    table.rolled("head")
+    table.move(NO)
+    assert table.run.progress[NO] == 30 - 4  # 30..27 hold Caramello to Earl Grey at the start
+
+
+@pytest.mark.rule("RT4.9")
+def test_a_finishing_horse_is_never_blocked() -> None:
+    """Past the line it is home, though the space there is taken; and the finished do not block."""
+    table = Table(game(), racing({OT: 31, NO: 5, RF: 38}, rolled="head", podium=[RF], pace=RF))
+    assert table.move(OT)[0] == HorseMoved(0, OT, 7, 31, 38)
+    table.rolled("head")
+    events = table.move(NO)
+    assert events[0] == HorseMoved(1, NO, 6, 5, 11)
+
+
+@pytest.mark.rule("RT4.10")
+def test_the_race_stops_with_the_third_and_the_hindmost_is_last() -> None:
+    """At the third finish the race is over at once; Albino, least in progress, is last."""
+    state = racing(
+        {RF: 40, NO: 41, OT: 30, CA: 12, SW: 11, AL: 7, EG: 8},
+        rolled="head",
+        moved=[CA],
+        podium=[RF, NO],
+        pace=RF,
+    )
+    table = Table(game(), state, AFTERWARDS)
+    events = table.move(OT)
+    assert events[1:3] == (HorseFinished(OT, 3), RaceStopped(AL))
+    assert table.state.race == 2
+    assert table.state.past[0].podium == (RF, NO, OT)
+    assert table.state.past[0].last == AL
+
+
+@pytest.mark.rule("RT4.10")
+def test_the_race_goes_on_after_the_second() -> None:
+    """Two home are not enough."""
+    table = Table(game(), racing({RF: 40, OT: 30}, rolled="head", podium=[RF], pace=RF))
+    assert of_type(table.move(OT), RaceStopped) == []
+
+
+@pytest.mark.rule("RT4.11")
+def test_a_finisher_that_was_the_last_unmoved_clears_the_marks() -> None:
+    """All the others have moved: when the last one finishes, the round is over."""
+    table = Table(game(), racing({OT: 30}, rolled="head", moved=[EG, AL, SW, CA, RF, NO], pace=RF))
+    assert table.move(OT)[-2:] == (HorseFinished(OT, 1), MarksCleared())
+
+
+@pytest.mark.rule("RT4.11")
+def test_a_finish_while_others_are_unmoved_clears_nothing() -> None:
+    """Two are still to move: marks stay, and a finished horse is not waited for later."""
+    table = Table(game(), racing({OT: 30, EG: 3}, rolled="head", moved=[AL, SW, CA, RF], pace=RF))
+    assert of_type(table.move(OT), MarksCleared) == []
+    table.rolled("head")
+    assert of_type(table.move(NO), MarksCleared) == []
+    table.rolled("head")
+    assert table.move(EG)[-1] == MarksCleared()
+
+
+@pytest.mark.rule("RT4.11")
+def test_the_third_finish_clears_nothing() -> None:
+    """The race is over: there is no next round, whoever was unmoved."""
+    state = racing(
+        {RF: 40, NO: 41, OT: 30}, rolled="head", moved=[EG, AL, SW, CA], podium=[RF, NO], pace=RF
+    )
+    assert of_type(Table(game(), state, AFTERWARDS).move(OT), MarksCleared) == []

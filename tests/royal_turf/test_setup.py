@@ -1,0 +1,210 @@
+"""RT2: cards, grid, duplicates."""
+
+import pytest
+
+from paddock.games.royal_turf.commands import StartMeeting
+from paddock.games.royal_turf.events import (
+    CardSetAside,
+    CardSlidUnder,
+    CardsShuffled,
+    Event,
+    FirstBettorFound,
+    HorsePlaced,
+    RaceOpened,
+    RaceSettled,
+)
+from paddock.games.royal_turf.evolve import evolve
+from paddock.games.royal_turf.rules import setup
+from paddock.games.royal_turf.state import Betting, SettingUp, State
+from paddock.kernel.chance import ScriptedChance
+from paddock.kernel.game import Decision
+from paddock.kernel.rejection import Rejected
+from tests.royal_turf.table import (
+    AL,
+    CA,
+    EG,
+    NO,
+    OT,
+    RF,
+    SW,
+    Table,
+    card,
+    game,
+    racing,
+    setting_up,
+    turning,
+)
+
+BOARD_ORDER = [card(horse) for horse in range(7)]
+
+
+def placed(events: tuple[Event, ...]) -> list[tuple[int, int]]:
+    return [(event.horse, event.start) for event in events if isinstance(event, HorsePlaced)]
+
+
+def set_up(state: State, script: dict[str, list[int]], **options: str) -> Decision[State, Event]:
+    decision = Decision(state, ScriptedChance(script), evolve)
+    setup.place_horses(game(3, **options).rules, decision)
+    return decision
+
+
+@pytest.mark.rule("RT2.1")
+def test_all_cards_are_shuffled_before_race_1() -> None:
+    """The pile of race 1 is all 21 cards, in no known order: the first draw is one of 21."""
+    table = Table(game(), chance={"race/1/card": turning(BOARD_ORDER), "race/1/first": [0]})
+    progress = table.give(StartMeeting(table.offer().id))
+    assert not isinstance(progress, Rejected)
+    assert progress.events[:2] == (RaceOpened(1), CardsShuffled(tuple(range(21))))
+    assert [(d.stream, d.index, d.n) for d in progress.draws[:2]] == [
+        ("race/1/card", 0, 21),
+        ("race/1/card", 1, 20),
+    ]
+
+
+@pytest.mark.rule("RT2.2")
+@pytest.mark.rule("RT4.8")
+def test_the_pace_token_waits_on_18() -> None:
+    """Nobody has the pace when a race begins; 17 does not take it, 18 does."""
+    script = {"race/1/card": turning(BOARD_ORDER), "race/1/first": [0]}
+    table = Table(game(), chance=script)
+    table.start()
+    assert isinstance(table.state.phase, Betting)
+    for to, taken in ((17, None), (18, OT)):
+        run = Table(game(), racing({OT: to - 7}, rolled="head"))
+        run.move(OT)
+        assert run.run.progress[OT] == to
+        assert run.run.pace == taken
+
+
+@pytest.mark.rule("RT2.3")
+def test_the_first_drawn_stands_on_33_the_seventh_on_27() -> None:
+    """Horses take their places from the line backwards in the order of their cards."""
+    order = [OT, EG, RF, AL, NO, SW, CA]
+    decision = set_up(setting_up(), {"race/1/card": turning([card(horse, "B") for horse in order])})
+    assert placed(tuple(decision.events)) == [(horse, -place) for place, horse in enumerate(order)]
+    assert [game().rules.edition.space(-place) for place in range(7)] == [
+        33,
+        32,
+        31,
+        30,
+        29,
+        28,
+        27,
+    ]
+
+
+@pytest.mark.rule("RT2.3")
+def test_drawing_stops_with_the_seventh_horse() -> None:
+    """Seven different horses are enough: the other fourteen cards stay in the pile."""
+    decision = set_up(setting_up(), {"race/1/card": turning(BOARD_ORDER)})
+    assert len(decision.draws) == 7
+    assert decision.state.pile.shuffled == tuple(n for n in range(21) if n not in BOARD_ORDER)
+
+
+@pytest.mark.rule("RT2.4")
+def test_a_duplicate_waits_aside_and_is_shuffled_back() -> None:
+    """Under `aside` it cannot be turned again in this set-up and lies in the pile afterwards."""
+    order = [card(OT), card(OT, "B"), card(OT, "C"), *BOARD_ORDER[:6]]
+    decision = set_up(setting_up(), {"race/1/card": turning(order)})
+    assert decision.events[1:3] == [CardSetAside(card(OT, "B")), CardSetAside(card(OT, "C"))]
+    assert decision.draws[3].n == 18
+    left = tuple(n for n in range(21) if n not in (card(OT), *BOARD_ORDER[:6]))
+    assert decision.events[-1] == CardsShuffled(left)
+    assert decision.state.pile.shuffled == left
+    assert isinstance(decision.state.phase, SettingUp)
+    assert decision.state.phase.aside == ()
+
+
+@pytest.mark.rule("RT2.4")
+def test_nothing_is_shuffled_back_when_nothing_was_set_aside() -> None:
+    """Without a duplicate the pile is left alone."""
+    decision = set_up(setting_up(), {"race/1/card": turning(BOARD_ORDER)})
+    assert not any(isinstance(event, CardsShuffled) for event in decision.events)
+
+
+@pytest.mark.rule("RT2.4")
+@pytest.mark.rule("RT2.6")
+def test_a_duplicate_slides_under_in_known_order() -> None:
+    """Under `under` it lies at the known bottom, unshuffled, the first slid under on top."""
+    order = [card(OT), card(OT, "C"), card(OT, "B"), *BOARD_ORDER[:6]]
+    decision = set_up(setting_up(), {"race/1/card": turning(order)}, duplicates="under")
+    assert decision.events[1:3] == [CardSlidUnder(card(OT, "C")), CardSlidUnder(card(OT, "B"))]
+    assert decision.state.pile.under == (card(OT, "C"), card(OT, "B"))
+    assert card(OT, "C") not in decision.state.pile.shuffled
+
+
+@pytest.mark.rule("RT2.6")
+def test_the_known_bottom_is_turned_without_chance() -> None:
+    """When the shuffled part is used up the cards slid under come in their order; no draw."""
+    under = [card(AL, "B"), card(OT), card(EG), card(CA)]
+    state = setting_up([card(AL), card(SW), card(RF), card(NO)], under)
+    shuffled = [card(NO), card(AL), card(RF), card(SW)]
+    decision = set_up(
+        state, {"race/1/card": turning(shuffled, state.pile.shuffled)}, duplicates="under"
+    )
+    assert [horse for horse, _ in placed(tuple(decision.events))] == [NO, AL, RF, SW, OT, EG, CA]
+    assert len(decision.draws) == 4
+    assert decision.state.pile.under == (card(AL, "B"),)
+    assert decision.events[4] == CardSlidUnder(card(AL, "B"))
+
+
+@pytest.mark.rule("RT2.5")
+def test_used_up_cards_leave_the_game() -> None:
+    """After a race its seven cards are gone and the next race is drawn from the others."""
+    table = last_move()
+    table.move(OT)
+    assert RaceSettled(tuple(BOARD_ORDER)) in table.events
+    assert table.state.gone == tuple(BOARD_ORDER)
+    assert isinstance(table.state.phase, Betting)
+    assert set(table.state.phase.grid.cards).isdisjoint(BOARD_ORDER)
+
+
+@pytest.mark.rule("RT2.5")
+def test_reshuffle_all_returns_every_card() -> None:
+    """Under `reshuffle_all` nothing leaves and race 2 is drawn from all 21."""
+    table = last_move(cards="reshuffle_all")
+    table.move(OT)
+    assert RaceSettled(()) in table.events
+    assert table.state.gone == ()
+    after = table.events[table.events.index(RaceOpened(2)) :]
+    assert after[1] == CardsShuffled(tuple(range(21)))
+
+
+@pytest.mark.rule("RT2.5")
+def test_used_up_does_not_shuffle_for_the_next_race() -> None:
+    """Under `used_up` the pile serves race 2 as it lies: no shuffle, the known bottom stays."""
+    table = last_move()
+    table.move(OT)
+    after = table.events[table.events.index(RaceOpened(2)) :]
+    assert isinstance(after[1], HorsePlaced)
+
+
+@pytest.mark.rule("RT2.6")
+def test_everyone_sees_what_is_left_and_what_is_gone() -> None:
+    """The multiset of the pile, its known bottom and the cards gone are in every view."""
+    rules = game()
+    state = setting_up([1, 2, 5], [7, 4])
+    betting = evolve(evolve_all(state, [HorsePlaced(0, 1, 0)]), FirstBettorFound(0, "drawn"))
+    seen = rules.view(betting, None)
+    assert (seen.pile.shuffled, seen.pile.under, seen.gone) == ((2, 5), (7, 4), ())
+
+
+def evolve_all(state: State, events: list[Event]) -> State:
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def last_move(**options: str) -> Table:
+    """Othello is about to come in third; seat 0 is alone with a bet on it."""
+    rest = turning([card(horse, "B") for horse in range(7)], set(range(21)) - set(BOARD_ORDER))
+    if options.get("cards") == "reshuffle_all":
+        rest = turning([card(horse, "B") for horse in range(7)])
+    state = racing(
+        {RF: 40, NO: 41, OT: 30},
+        rolled="head",
+        podium=[RF, NO],
+        pace=RF,
+        bets=[(0, 1, OT)],
+    )
+    return Table(game(3, **options), state, {"race/2/card": rest})
