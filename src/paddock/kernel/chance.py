@@ -140,6 +140,5 @@ class RecordedChance:
             )
         return draw.value
 
-    @property
     def exhausted(self) -> bool:
         return not self._left

@@ -140,10 +140,13 @@ class Section:
     def _integers(
         self, key: str, items: Sequence[Any], low: int, high: int, step: int
     ) -> tuple[int, ...]:
-        return tuple(
+        """The numbers; none at all if one is wrong, so that nothing is made of a stand-in."""
+        before = len(self._findings)
+        numbers = tuple(
             self._integer(f"{key}[{number}]", item, low, high, step)
             for number, item in enumerate(items, start=1)
         )
+        return numbers if len(self._findings) == before else ()
 
     def _integer(self, key: str, data: object, low: int, high: int, step: int) -> int:
         wanted = f"a whole number from {low} to {high}"

@@ -10,12 +10,13 @@ changes. A viewer is a seat's number, or None for whoever only watches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
 from paddock.kernel.chance import Chance, Draw
+from paddock.kernel.edition import Finding
 from paddock.kernel.rejection import Rejected, reject
 
 State = TypeVar("State")
@@ -118,6 +119,21 @@ class Game(Protocol[State, Command, Event, Seen_co]):
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
         """Raises `Unplayable`, with every reason, for what cannot be played."""
+        ...
+
+    @classmethod
+    def standard(cls) -> Mapping[str, Any]:
+        """The figures of the edition that is played unless another is given."""
+        ...
+
+    @classmethod
+    def template(cls) -> str:
+        """A commented edition file for the owner of a box to begin with."""
+        ...
+
+    @classmethod
+    def inspect(cls, figures: Mapping[str, Any]) -> Sequence[Finding]:
+        """Everything that is wrong or odd about the figures."""
         ...
 
     def initial(self) -> State: ...

@@ -155,7 +155,7 @@ class Writer:
     def __init__(self, last_sum: str = "") -> None:
         self.sum = last_sum
 
-    def line(self, record: Struct) -> bytes:
+    def line(self, record: Struct | dict[str, Any]) -> bytes:
         body = msgspec.json.encode(record)
         self.sum = _checksum(self.sum, body)
         return body[:-1] + b',"sum":"' + self.sum.encode() + b'"}\n'
@@ -181,10 +181,10 @@ def read_header(data: bytes) -> Header:
 
 def read(data: bytes, types: Types) -> Log[Any, Any]:
     """Read a whole log strictly; anything amiss raises `UnreadableLog` with line and reason."""
+    header = read_header(data)
     lines = data.split(b"\n")
     if lines[-1]:
         raise UnreadableLog(len(lines), "the file is cut short: its last line has no end")
-    header = read_header(data)
     if edition_hash(header.edition) != header.edition_hash:
         raise UnreadableLog(1, "the edition in the header is not the one whose hash stands there")
     schema = _schema(_plain(1, _unsummed(1, lines[0], "")[0]))

@@ -122,7 +122,7 @@ def _decided_again(
         return Verdict("no", f"the command is refused: {progress.code}", step.seq)
     if progress.events != step.events:
         return Verdict("no", "the rules give other events than those recorded", step.seq)
-    if not chance.exhausted:
+    if not chance.exhausted():
         return Verdict("no", "the record has draws that the rules do not ask for", step.seq)
     return progress
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self, assert_never
 
-from paddock.games.royal_turf import beliefs, evolve, offers, view
+from paddock.games.royal_turf import beliefs, edition, evolve, offers, view
 from paddock.games.royal_turf.commands import (
     Command,
     MoveHorse,
@@ -14,7 +14,6 @@ from paddock.games.royal_turf.commands import (
     RollDie,
     StartMeeting,
 )
-from paddock.games.royal_turf.edition import read
 from paddock.games.royal_turf.events import Event
 from paddock.games.royal_turf.offers import Offer
 from paddock.games.royal_turf.rules import betting, race, setup
@@ -22,6 +21,7 @@ from paddock.games.royal_turf.ruleset import Ruleset, resolve
 from paddock.games.royal_turf.state import Over, Pile, State, Waiting
 from paddock.games.royal_turf.view import View
 from paddock.kernel.chance import Chance
+from paddock.kernel.edition import Finding
 from paddock.kernel.game import Decision, Progress, Rng, Types, refusal
 from paddock.kernel.money import Ledger
 from paddock.kernel.rejection import Rejected, reject
@@ -40,7 +40,19 @@ class RoyalTurf:
 
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
-        return cls(*resolve(read(figures), seats, options))
+        return cls(*resolve(edition.read(figures), seats, options))
+
+    @classmethod
+    def standard(cls) -> Mapping[str, Any]:
+        return edition.standard().figures
+
+    @classmethod
+    def template(cls) -> str:
+        return edition.source("template.toml")
+
+    @classmethod
+    def inspect(cls, figures: Mapping[str, Any]) -> Sequence[Finding]:
+        return edition.inspect(figures)[1]
 
     @property
     def seats(self) -> int:

@@ -1,0 +1,76 @@
+"""`paddock edition`: figures of one's own box, written, checked and then played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from paddock.games import GAMES
+from paddock.kernel.edition import FaultyEdition, Finding, mistakes, parse
+
+app = typer.Typer(no_args_is_help=True, help="Enter, check and play the figures of your own box.")
+
+File = Annotated[Path, typer.Argument(help="The edition's file (TOML).")]
+
+
+@app.command()
+def new(
+    file: File,
+    game: Annotated[
+        str, typer.Option(help="Which game's: " + ", ".join(GAMES) + ".")
+    ] = "royal-turf",
+) -> None:
+    """Write a commented edition file to start from."""
+    if game not in GAMES:
+        raise typer.BadParameter(f"there is no game {game}; there is: {', '.join(GAMES)}")
+    try:
+        with file.open("x", encoding="utf-8") as out:
+            out.write(GAMES[game].template())
+    except FileExistsError:
+        raise typer.BadParameter(f"{file} exists already: choose another name") from None
+    except OSError as error:
+        raise typer.BadParameter(f"{file} cannot be written: {error.strerror}") from error
+    typer.echo(f"{file} is written. Enter your figures, then: paddock edition check {file}")
+
+
+@app.command()
+def check(file: File) -> None:
+    """Name every mistake in an edition file at once: key, what stands there, what was expected."""
+    console = Console()
+    findings = _findings(file)
+    if findings:
+        console.print(_report(findings))
+    if mistakes(findings):
+        count = len(mistakes(findings))
+        console.print(f"{count} {'mistake' if count == 1 else 'mistakes'}: not playable yet.")
+        raise typer.Exit(1)
+    console.print(f"In order. Play it: paddock play GAME --edition {file}", highlight=False)
+
+
+def _findings(file: Path) -> tuple[Finding, ...]:
+    try:
+        figures = parse(file.read_text(encoding="utf-8"))
+    except FaultyEdition as error:
+        return error.findings
+    except UnicodeDecodeError as error:
+        return (Finding("(the file)", f"byte {error.start} is not UTF-8", "text in UTF-8"),)
+    except OSError as error:
+        raise typer.BadParameter(f"{file} cannot be read: {error.strerror}") from error
+    about = figures.get("edition")
+    game = about.get("game") if isinstance(about, dict) else None
+    if game not in GAMES:
+        known = " or ".join(f'"{name}"' for name in GAMES)
+        return (Finding("edition.game", repr(game) if game else "nothing", known),)
+    return tuple(GAMES[game].inspect(figures))
+
+
+def _report(findings: tuple[Finding, ...]) -> Table:
+    table = Table("", "key", "there stands", "expected", box=None, pad_edge=False)
+    for finding in findings:
+        kind = "odd" if finding.advice else "mistake"
+        table.add_row(kind, finding.key, finding.found, finding.expected)
+    return table

@@ -1,0 +1,59 @@
+"""`paddock rules`: the numbered rule pages, whole or a rule at a time."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+
+from paddock.games import GAMES
+
+
+def rules(
+    game: Annotated[str, typer.Argument(help="Which game: " + ", ".join(GAMES) + ".")],
+    number: Annotated[
+        str | None, typer.Argument(help="Only this rule or chapter, as in RT4.5 or RT4.")
+    ] = None,
+) -> None:
+    """Read the rules of a game, numbered as everywhere in Paddock."""
+    if game not in GAMES:
+        raise typer.BadParameter(f"there is no game {game}; there is: {', '.join(GAMES)}")
+    page = _page(game)
+    if number is not None:
+        page = _part(page, number.upper())
+    console = Console()
+    if console.is_terminal and number is None:
+        with console.pager(styles=True):
+            console.print(Markdown(page))
+    else:
+        console.print(Markdown(page))
+
+
+def _page(game: str) -> str:
+    """From the wheel, or in a checkout from `docs/rules`, where the page is written."""
+    packed = files("paddock") / "pages" / f"{game}.md"
+    if packed.is_file():
+        return packed.read_text(encoding="utf-8")
+    checkout = Path(__file__).parents[3] / "docs" / "rules" / f"{game}.md"
+    return checkout.read_text(encoding="utf-8")
+
+
+def _part(page: str, number: str) -> str:
+    """A chapter by its heading, a rule by its number, with all that belongs to it."""
+    if "." in number:
+        found = re.search(
+            rf"^- \*\*{re.escape(number)}\*\*.*?(?=^- \*\*|^## |\Z)", page, re.MULTILINE | re.DOTALL
+        )
+    else:
+        found = re.search(
+            rf"^## {re.escape(number)}\b.*?(?=^## |\Z)", page, re.MULTILINE | re.DOTALL
+        )
+    if found is None:
+        known = re.findall(r"^## ([A-Z]+\d+)", page, re.MULTILINE)
+        raise typer.BadParameter(f"there is no rule {number}; the chapters are {', '.join(known)}")
+    return found[0]

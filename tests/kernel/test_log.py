@@ -1,0 +1,240 @@
+"""The log: what was written is read again, and anything amiss is found out with its line."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+import pytest
+
+from paddock.kernel import log
+from paddock.kernel.log import Undone, UnreadableLog, read, read_header, standing
+from paddock.kernel.match import fold
+from paddock.kernel.rejection import Rejected
+from tests.kernel.matches import (
+    GAME,
+    LUCK,
+    SEED,
+    Recorder,
+    begun,
+    finished,
+    play,
+    rewritten,
+    summed,
+)
+
+FINISHED = finished()
+LINES = FINISHED.splitlines(keepends=True)
+
+
+def refusal(data: bytes) -> UnreadableLog:
+    with pytest.raises(UnreadableLog) as refused:
+        read(data, GAME.types)
+    return refused.value
+
+
+def test_a_log_is_read_as_it_was_written() -> None:
+    """Header, entropy, steps and seed come back; folding the steps gives the live state."""
+    recorder = Recorder()
+    match = begun(recorder)
+    play(match)
+    found = read(recorder.data, GAME.types)
+    assert found.header.game == "royal-turf"
+    assert found.header.options == GAME.options
+    assert [(added.seat, added.value) for added in found.entropy] == [(0, LUCK.hex())]
+    assert list(found.records) == match.records
+    assert found.revealed is None
+    assert fold(GAME, found.steps) == match.state
+
+
+def test_a_finished_log_ends_with_its_seed() -> None:
+    """The seed is the last line."""
+    found = read(FINISHED, GAME.types)
+    assert found.revealed is not None
+    assert found.revealed.seed == SEED.hex()
+
+
+def test_the_checksums_are_those_of_the_page() -> None:
+    """Line by line as docs/formats/log.md says, with nothing but hashlib."""
+    before = ""
+    for line in FINISHED.splitlines():
+        body, end = line[:-26] + b"}", line[-26:]
+        assert end[:8] == b',"sum":"' and end[24:] == b'"}'
+        before = sha256(before.encode() + b"\n" + body).hexdigest()[:16]
+        assert end[8:24].decode() == before
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "not a line of a Paddock log"),
+        (b"\n", "not a line of a Paddock log"),
+        (b"hello\n", "not a line of a Paddock log"),
+        (b'{"kind":"header"}\n', "not a line of a Paddock log"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(100), "not a line of a Paddock log"),
+        (b"".join(LINES[1:]), "checksum"),
+        (summed([{"kind": "step"}]), "does not begin with a header"),
+        (summed([{"kind": "header"}]), "names no schema"),
+        (summed([{"kind": "header", "schema": 0}]), "names no schema"),
+        (summed([{"kind": "header", "schema": 99}]), "schema 99"),
+        (summed([{"kind": "header", "schema": 1}]), "missing required field"),
+    ],
+)
+def test_a_foreign_file_is_refused_at_line_1(data: bytes, reason: str) -> None:
+    """Empty, another format, without a header, of a newer Paddock: said at the first line."""
+    found = refusal(data)
+    assert found.line == 1
+    assert reason in found.reason
+
+
+def test_a_file_cut_anywhere_is_refused_at_its_last_line() -> None:
+    """A cut inside a line is always found; at the end of a line it is a shorter log."""
+    middle = len(b"".join(LINES[:20]))
+    for cut in range(middle + 1, middle + len(LINES[20])):
+        found = refusal(FINISHED[:cut])
+        assert found.line == 21
+        assert "cut short" in found.reason
+    assert len(read(FINISHED[:middle], GAME.types).records) == 18
+
+
+def test_a_missing_line_is_found_at_the_next() -> None:
+    """Without line 9 the checksum of the next no longer fits."""
+    found = refusal(b"".join(LINES[:8] + LINES[9:]))
+    assert (found.line, "one before it is missing" in found.reason) == (9, True)
+
+
+@pytest.mark.parametrize("line", [1, 2, 3, 50])
+def test_an_edited_line_is_found(line: int) -> None:
+    """A single changed byte is noticed at its line."""
+    lines = list(LINES)
+    lines[line - 1] = lines[line - 1].replace(b'"seat":0', b'"seat":1').replace(b"33", b"34")
+    lines[line - 1] = lines[line - 1].replace(b'"seq":48', b'"seq":49')
+    assert lines[line - 1] != LINES[line - 1]
+    assert refusal(b"".join(lines)).line == line
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "reason"),
+    [
+        (1, {"edition_hash": "0" * 64}, "not the one whose hash"),
+        (1, {"game": 7}, "Expected `str`"),
+        (2, {"seat": 2}, "no seat 2"),
+        (2, {"seat": -1}, "no seat -1"),
+        (2, {"value": "xyz"}, "64 hexadecimal digits"),
+        (2, {"kind": "oracle"}, "Invalid value"),
+        (3, {"surprise": 1}, "unknown field"),
+        (4, {"seat": 5}, "no seat 5"),
+        (4, {"seq": 7}, "number 7 stands where 2 should"),
+        (4, {"seq": 1}, "number 1 stands where 2 should"),
+        (4, {"kind": "entropy"}, "unknown field `seq`"),
+        (4, {"draws": [["race/1/die", 0, 6, 6]]}, "6 is not one of 0 .. 5"),
+        (4, {"draws": [["race/1/die", -1, 6, 0]]}, "is not one of"),
+        (4, {"command": {"type": "cheat"}}, "Invalid value 'cheat'"),
+        (4, {"events": [{"type": "horse_moved", "seat": 0}]}, "missing required field"),
+        (len(LINES), {"seed": "00"}, "64 hexadecimal digits"),
+    ],
+)
+def test_a_line_that_is_not_in_order_is_refused(
+    line: int, change: dict[str, Any], reason: str
+) -> None:
+    """With checksums made to fit, what a line says must still be possible."""
+    found = refusal(rewritten(FINISHED, line, lambda plain: plain.update(change)))
+    assert found.line == line
+    assert reason in found.reason
+
+
+def plain_lines() -> list[dict[str, Any]]:
+    lines = [msgspec.json.decode(line) for line in LINES]
+    for line in lines:
+        del line["sum"]
+    return lines
+
+
+def test_records_come_in_their_order() -> None:
+    """No entropy after a step or twice a seat, nothing after the seed, no undoing of nothing."""
+    lines = plain_lines()
+    for position, record, reason in (
+        (3, lines[1], "after the first step"),
+        (2, lines[1], "twice"),
+        (len(lines), {"kind": "undone", "seq": 999, "to": 1}, "nothing may follow"),
+        (2, {"kind": "undone", "seq": 1, "to": 0}, "no step after 0"),
+        (2, {"kind": "undone", "seq": 1, "to": -1}, "no step after -1"),
+    ):
+        changed = [*lines[:position], record, *lines[position:]]
+        found = refusal(summed(changed))
+        assert (found.line, reason in found.reason) == (position + 1, True), found
+
+
+def test_a_header_can_be_read_alone() -> None:
+    """Enough to know which game a file holds."""
+    assert read_header(FINISHED).game == "royal-turf"
+
+
+def test_an_older_schema_is_upgraded_on_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each line goes through every upgrade from its schema on; an unknown one is refused."""
+    lines = plain_lines()
+    for line in lines:
+        line["kind"] = line["kind"].upper()
+    lines[0]["kind"] = "header"
+    old = summed(lines)
+    as_now = read(FINISHED, GAME.types)
+    monkeypatch.setattr(log, "SCHEMA", 2)
+    assert "schema 1 cannot be read any more" in refusal(old).reason
+    monkeypatch.setitem(log.UPGRADES, 1, lambda line: {**line, "kind": line["kind"].lower()})
+    assert read(old, GAME.types).records == as_now.records
+
+
+def test_undoing_takes_back_what_used_no_chance() -> None:
+    """A bet may be taken back, and the steps that stand say so; a roll may not."""
+    recorder = Recorder()
+    match = begun(recorder)
+    play(match, 3)
+    before = match.state
+    play(match, 4)
+    undone = match.undo(3)
+    assert undone == Undone(5, 3)
+    assert match.state == before
+    play(match, 8)
+    found = read(recorder.data, GAME.types)
+    assert [step.seq for step in found.steps] == [1, 2, 3, 6, 7, 8]
+    assert fold(GAME, found.steps) == match.state
+    for to in (0, 8, 99):
+        refused = match.undo(to)
+        assert isinstance(refused, Rejected) and refused.code == "not_undoable"
+    assert len(match.records) == 8
+
+
+def test_undoing_never_reaches_behind_a_reveal() -> None:
+    """The last move of a meeting with hidden bets draws nothing, yet reveals: it stands."""
+    match = begun(Recorder())
+    play(match)
+    last = standing(match.records)[-1]
+    assert not last.draws
+    assert isinstance(match.undo(last.seq - 1), Rejected)
+
+
+def test_nothing_changes_when_writing_fails() -> None:
+    """A step that could not be made durable has not happened."""
+
+    def full(_record: msgspec.Struct) -> None:
+        raise OSError("no space left")
+
+    match = begun(Recorder())
+    play(match, 3)
+    match._record = full
+    before = match.state
+    (seat,) = GAME.to_act(before)
+    offer = match.offers(seat)[0]
+    with pytest.raises(OSError, match="no space"):
+        match.submit(seat, offer.sole() or offer.sample(_First()))
+    assert match.state is before
+    assert len(match.records) == 3
+
+
+class _First:
+    def randrange(self, stop: int) -> int:
+        return 0
+
+    def random(self) -> float:
+        return 0.0

@@ -1,0 +1,38 @@
+"""Sentences: keys with arguments, put into words at the edge."""
+
+import gettext
+
+from paddock.kernel.text import count, put, say
+
+
+class Shouting(gettext.NullTranslations):
+    """A language that shouts, to see what is translated and what is not."""
+
+    def gettext(self, message: str) -> str:
+        return message.replace("moves", "MOVES").replace("cap", "KAPPE")
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return (msgid1 if n == 1 else msgid2).replace("bet", "WETTE")
+
+
+def test_arguments_are_filled_in() -> None:
+    """Numbers and names stand as they are, the sentence is the language's."""
+    text = say("{horse} moves {n}.", horse="Red moves", n=4)
+    assert put(text, gettext.NullTranslations()) == "Red moves moves 4."
+    assert put(text, Shouting()) == "Red moves MOVES 4."
+
+
+def test_a_text_within_a_text_is_translated_too() -> None:
+    """The symbol is a word of the language."""
+    assert put(say("the {symbol}", symbol=say("cap")), Shouting()) == "the KAPPE"
+
+
+def test_plurals_are_the_languages() -> None:
+    """One and many have their own wording, and may name the number."""
+    for n, words in ((1, "one WETTE"), (2, "2 WETTEs"), (0, "0 WETTEs")):
+        assert put(count("one bet", "{n} bets", n), Shouting()) == words
+
+
+def test_braces_in_a_name_do_no_harm() -> None:
+    """A name is an argument, never a pattern."""
+    assert put(say("{name}: head.", name="{0} %s {x}"), Shouting()) == "{0} %s {x}: head."

@@ -1,0 +1,146 @@
+"""The two verdicts: each says yes to an honest log and names the step where another goes wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from paddock.kernel.log import Undone, read
+from paddock.kernel.verify import Verdict, verify_dice, verify_rules
+from tests.kernel.matches import GAME, Recorder, begun, finished, numbered, play, rewritten
+
+FINISHED = finished()
+
+
+def verdicts(data: bytes) -> tuple[Verdict, Verdict]:
+    log = read(data, GAME.types)
+    return verify_dice(log), verify_rules(GAME, log)
+
+
+def steps() -> list[Any]:
+    return list(read(FINISHED, GAME.types).steps)
+
+
+def line_of(kind: str, nth: int = 0) -> int:
+    """The line of the nth step whose command is of this type."""
+    found = [step.seq for step in steps() if step.command.__struct_config__.tag == kind]
+    return int(found[nth]) + 2
+
+
+def test_an_honest_game_has_both() -> None:
+    """Dice and rules say yes, and how much they looked at."""
+    dice, rules = verdicts(FINISHED)
+    assert dice.holds == rules.holds == "yes"
+    assert f"all {sum(len(step.draws) for step in steps())} draws" in dice.reason
+    assert "to the end" in rules.reason
+
+
+def test_an_unfinished_game_keeps_its_seed_to_itself() -> None:
+    """No verdict on the dice yet; the rules hold as far as it goes."""
+    recorder = Recorder()
+    play(begun(recorder), 30)
+    dice, rules = verdicts(recorder.data)
+    assert dice.holds == "unknown"
+    assert rules.holds == "yes" and "as far as it goes" in rules.reason
+
+
+def test_a_numbered_game_is_checked_but_proves_nothing() -> None:
+    """Its dice follow from the number, and the verdict says what that is worth."""
+    dice, rules = verdicts(numbered(-12))
+    assert dice.holds == rules.holds == "yes"
+    assert "proves nothing" in dice.reason
+    other = rewritten(numbered(-12), 1, lambda line: line["chance"].update(number=12))
+    assert verdicts(other)[0].holds == "no"
+
+
+def test_a_changed_draw_is_named_by_both() -> None:
+    """Another face of the die: the seed gives another value, the rules another event."""
+    line = line_of("roll_die", 4)
+
+    def other_face(plain: dict[str, Any]) -> None:
+        plain["draws"][0][3] = (plain["draws"][0][3] + 3) % 6
+
+    dice, rules = verdicts(rewritten(FINISHED, line, other_face))
+    assert (dice.holds, dice.step) == ("no", line - 2)
+    assert (rules.holds, rules.step) == ("no", line - 2)
+
+
+def test_a_draw_of_another_index_is_named() -> None:
+    """Skipping a draw, to pick a better one, leaves a gap."""
+    line = line_of("roll_die", 2)
+
+    def skip(plain: dict[str, Any]) -> None:
+        plain["draws"][0][1] += 1
+
+    dice, rules = verdicts(rewritten(FINISHED, line, skip))
+    assert (dice.holds, dice.step) == ("no", line - 2)
+    assert "its turn was 2" in dice.reason
+    assert (rules.holds, rules.step) == ("no", line - 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "change"),
+    [
+        (1, {"chance": {"kind": "committed", "commitment": "0" * 64}}),
+        (2, {"value": "00" * 32}),
+        (len(FINISHED.splitlines()), {"seed": "11" * 32}),
+    ],
+)
+def test_another_seed_commitment_or_entropy_is_noticed(line: int, change: dict[str, Any]) -> None:
+    """The dice fail, the rules, which need no seed, still hold."""
+    dice, rules = verdicts(rewritten(FINISHED, line, lambda plain: plain.update(change)))
+    assert (dice.holds, rules.holds) == ("no", "yes")
+
+
+def change_event(plain: dict[str, Any]) -> None:
+    plain["events"][0]["to"] += 1
+
+
+def other_seat(plain: dict[str, Any]) -> None:
+    plain["seat"] = 1 - plain["seat"]
+
+
+def more_draws(plain: dict[str, Any]) -> None:
+    plain["draws"].append(["race/9/die", 0, 6, 0])
+
+
+def fewer_draws(plain: dict[str, Any]) -> None:
+    plain["draws"].pop()
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "reason"),
+    [
+        ("move_horse", change_event, "other events"),
+        ("move_horse", other_seat, "refused: not_your_turn"),
+        ("roll_die", more_draws, "draws that the rules do not ask for"),
+        ("roll_die", fewer_draws, "no draw for race/1/die"),
+    ],
+)
+def test_a_step_against_the_rules_is_named(kind: str, change: Any, reason: str) -> None:
+    """A moved horse that went elsewhere, a move out of turn, draws too many or too few."""
+    line = line_of(kind, 3)
+    rules = verdicts(rewritten(FINISHED, line, change))[1]
+    assert (rules.holds, rules.step) == ("no", line - 2)
+    assert reason in rules.reason
+
+
+def test_an_undone_roll_is_named() -> None:
+    """Taking back a step that used chance is against the rules, whoever agreed."""
+    recorder = Recorder()
+    match = begun(recorder)
+    play(match, 12)
+    recorder(Undone(13, 8))
+    rules = verdicts(recorder.data)[1]
+    assert (rules.holds, rules.step) == ("no", 13)
+
+
+def test_an_undone_bet_is_in_order() -> None:
+    """An agreed undo of bets leaves both verdicts as they were."""
+    recorder = Recorder()
+    match = begun(recorder)
+    play(match, 5)
+    match.undo(2)
+    play(match, 20)
+    assert verdicts(recorder.data)[1].holds == "yes"

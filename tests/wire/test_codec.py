@@ -1,0 +1,62 @@
+"""Commands from JSON: what is one is read, what is not is refused with code and reason."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paddock.games import GAMES
+from paddock.games.royal_turf.commands import MoveHorse, PlaceBet, RollDie
+from paddock.kernel.rejection import Rejected
+from paddock.wire.codec import Codec
+
+CODEC = Codec(GAMES["royal-turf"].types.command)
+
+
+@pytest.mark.parametrize(
+    ("data", "command"),
+    [
+        (b'{"type":"roll_die","offer":"race/1/roll/1"}', RollDie("race/1/roll/1")),
+        (b'{"type":"move_horse","offer":"x","horse":3}', MoveHorse("x", 3)),
+        (b'{"type":"place_bet","offer":"x","value":2,"horse":6}', PlaceBet("x", 2, 6)),
+    ],
+)
+def test_a_command_is_read(data: bytes, command: object) -> None:
+    """The type names the command, the other fields are its own."""
+    assert CODEC.command(data) == command
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "malformed"),
+        (b"{", "malformed"),
+        (b'{"type":"roll_die","offer":"x"} trailing', "malformed"),
+        (b"\xff\xfe", "malformed"),
+        pytest.param(b"[" * 4000, "not_a_command", id="deep"),
+        (b"null", "not_a_command"),
+        (b"[]", "not_a_command"),
+        (b"{}", "not_a_command"),
+        (b'{"type":"win","offer":"x"}', "not_a_command"),
+        (b'{"type":"roll_die"}', "not_a_command"),
+        (b'{"type":"roll_die","offer":7}', "not_a_command"),
+        (b'{"type":"roll_die","offer":"x","seat":1}', "not_a_command"),
+        (b'{"type":"move_horse","offer":"x","horse":"3"}', "not_a_command"),
+        (b'{"type":"move_horse","offer":"x","horse":3.5}', "not_a_command"),
+        (b'{"type":"move_horse","offer":"x","horse":true}', "not_a_command"),
+        (b'{"type":"move_horse","offer":"x","horse":null}', "not_a_command"),
+        (b'{"type":"place_bet","offer":"x","value":2}', "not_a_command"),
+        pytest.param(b" " * 5000, "too_long", id="long"),
+    ],
+)
+def test_what_is_no_command_is_refused(data: bytes, code: str) -> None:
+    """Broken JSON, unknown types, wrong and unknown fields: each a refusal, never a crash."""
+    refused = CODEC.command(data)
+    assert isinstance(refused, Rejected)
+    assert refused.code == code
+
+
+@given(st.binary(max_size=300) | st.text().map(str.encode))
+def test_no_bytes_crash_the_codec(data: bytes) -> None:
+    """Whatever comes in, the answer is a command or a refusal."""
+    answer = CODEC.command(data)
+    assert isinstance(answer, Rejected) or answer.offer is not None
