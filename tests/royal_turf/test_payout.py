@@ -82,7 +82,7 @@ def test_a_token_counts_its_value() -> None:
 @pytest.mark.rule("RT5.1")
 def test_without_a_counted_bet_nothing_is_paid() -> None:
     """A horse that nobody counts on has no column, and pays nothing in the tote either."""
-    assert payout.figure(game().rules, 1, 0) == 0
+    assert payout.figure(STANDARD.payout[0], 0) == 0
     assert payments(settled([(0, 1, CA)])) == ()
 
 
@@ -91,7 +91,7 @@ def test_without_a_counted_bet_nothing_is_paid() -> None:
 @pytest.mark.parametrize("bets", [1, 2, 3, 4, 5, 6, 12])
 def test_the_payout_table(place: int, bets: int) -> None:
     """Every figure of the board; five and more share the last column."""
-    assert payout.figure(game().rules, place, bets) == TABLE[place][min(bets, 5) - 1]
+    assert payout.figure(STANDARD.payout[place - 1], bets) == TABLE[place][min(bets, 5) - 1]
 
 
 @pytest.mark.rule("RT5.2")

@@ -1,12 +1,23 @@
 """The `paddock` command."""
 
+from __future__ import annotations
+
 from typing import Annotated
 
 import typer
 
 from paddock import __version__
+from paddock.cli import edition
+from paddock.cli.rules import rules
+from paddock.cli.verify import verify
 
 app = typer.Typer(name="paddock", no_args_is_help=True, add_completion=False)
+replay = typer.Typer(no_args_is_help=True, help="Look at a game again, or check it.")
+
+app.command()(rules)
+app.add_typer(replay, name="replay")
+replay.command()(verify)
+app.add_typer(edition.app, name="edition")
 
 
 def _print_version(wanted: bool) -> None:
@@ -24,7 +35,10 @@ def options(
         ),
     ] = False,
 ) -> None:
-    """Play Royal Turf and Rennfieber."""
+    """Royal Turf, the board game of the turf, played completely and fairly.
+
+    Unofficial: the authors and publishers of the game are not involved.
+    """
 
 
 def main() -> None:

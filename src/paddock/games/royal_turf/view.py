@@ -6,6 +6,7 @@ that remembers nothing, know as much as whoever watched from the beginning.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import assert_never
 
 from msgspec import Struct
@@ -178,14 +179,16 @@ def pays(rules: Ruleset, race: int, bets: tuple[SeenBet, ...]) -> tuple[Pays, ..
     for bet in bets:
         least[bet.horse] += rules.tokens[0] if bet.value is None else bet.value
         most[bet.horse] += rules.tokens[-1] if bet.value is None else bet.value
-    factor = rules.gain_factor(race)
-    return tuple(_pays(rules, factor, low, high) for low, high in zip(least, most, strict=True))
+    factor, table = rules.gain_factor(race), rules.edition.payout
+    return tuple(_pays(table, factor, low, high) for low, high in zip(least, most, strict=True))
 
 
-def _pays(rules: Ruleset, factor: int, low: int, high: int) -> Pays:
+@cache
+def _pays(table: tuple[tuple[int, ...], ...], factor: int, low: int, high: int) -> Pays:
+    """Few tables and few numbers of bets, asked for at every view: each is worked out once."""
     places = []
-    for place in (1, 2, 3):
-        figures = [factor * payout.figure(rules, place, n) for n in range(low, high + 1)]
+    for row in table:
+        figures = [factor * payout.figure(row, bets) for bets in range(low, high + 1)]
         places.append((min(figures), max(figures)))
     return Pays(low, high, tuple(places))
 

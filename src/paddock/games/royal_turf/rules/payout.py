@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from paddock.games.royal_turf.events import (
@@ -50,9 +50,8 @@ def bets_counted(bets: Iterable[Bet], horse: int) -> int:
     return sum(bet.value for bet in bets if bet.horse == horse)
 
 
-def figure(rules: Ruleset, place: int, bets: int) -> int:
-    """RT5.2: pounds per bet; the last column serves all larger numbers of bets."""
-    row = rules.edition.payout[place - 1]
+def figure(row: Sequence[int], bets: int) -> int:
+    """RT5.2: pounds per bet in a place's row; the last column serves all larger numbers."""
     return row[min(bets, len(row)) - 1] if bets else 0
 
 
@@ -61,11 +60,12 @@ def pay_places(rules: Ruleset, decision: Decision[State, Event]) -> None:
     run = _settling(decision).run
     factor = rules.gain_factor(decision.state.race)
     for place, horse in enumerate(run.podium, start=1):
+        row = rules.edition.payout[place - 1]
         bets = bets_counted(run.bets, horse)
-        each = figure(rules, place, bets)
+        each = figure(row, bets)
         for bet in counting(run.bets, horse):
             amount = bet.value * each * factor
-            column = min(bets, len(rules.edition.payout[place - 1]))
+            column = min(bets, len(row))
             decision.emit(
                 PlacePaid(bet.seat, horse, place, bet.value, column, each, factor, amount)
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from paddock.games.royal_turf.edition import HORSES
 from paddock.games.royal_turf.events import (
     DieRolled,
     Event,
@@ -21,6 +22,7 @@ from paddock.kernel.game import Decision
 if TYPE_CHECKING:
     from paddock.games.royal_turf.ruleset import Ruleset
 
+ALL_HORSES = frozenset(range(HORSES))
 PODIUM = 3
 
 
@@ -44,14 +46,13 @@ def due(rules: Ruleset, run: Racing, horse: int, symbol: Symbol) -> int:
 
 def free_to_move(run: Racing) -> list[int]:
     """RT4.2: the horses still racing that have not moved in this round."""
-    moved, podium = run.moved, run.podium
-    return [h for h in range(len(run.progress)) if h not in moved and h not in podium]
+    return sorted(ALL_HORSES.difference(run.moved, run.podium))
 
 
 def taken_spaces(rules: Ruleset, run: Racing) -> set[int]:
     """RT4.7: the physical spaces with a horse on them, whatever its lap (33 is 0)."""
-    lap, podium = rules.edition.spaces, run.podium
-    return {progress % lap for horse, progress in enumerate(run.progress) if horse not in podium}
+    lap = rules.edition.spaces
+    return {progress % lap for progress in run.progress if progress <= lap}
 
 
 def landing(rules: Ruleset, taken: set[int], origin: int, spaces: int) -> int:
@@ -90,8 +91,7 @@ def move_horse(rules: Ruleset, decision: Decision[State, Event], seat: int, hors
 
 def hindmost(run: Racing) -> int:
     """RT4.7, RT4.10: of the horses still on the track, the one with the least progress."""
-    racing = [horse for horse in range(len(run.progress)) if horse not in run.podium]
-    return min(racing, key=run.progress.__getitem__)
+    return min(ALL_HORSES.difference(run.podium), key=run.progress.__getitem__)
 
 
 def _run(decision: Decision[State, Event]) -> Racing:

@@ -1,0 +1,86 @@
+"""`paddock edition new` and `check`, as the owner of a box uses them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from paddock.cli import app
+from paddock.games import GAMES
+
+
+def paddock(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words), env={"COLUMNS": "160", "NO_COLOR": "1"})
+
+
+def test_new_writes_a_template_that_checks_out(tmp_path: Path) -> None:
+    """The file is commented, and in order as it stands."""
+    file = tmp_path / "box.toml"
+    result = paddock("edition", "new", str(file))
+    assert result.exit_code == 0
+    assert file.read_text() == GAMES["royal-turf"].template()
+    assert "# " in file.read_text()
+    checked = paddock("edition", "check", str(file))
+    assert checked.exit_code == 0
+    assert "In order" in checked.output
+
+
+def test_new_never_overwrites(tmp_path: Path) -> None:
+    """An owner's figures are not lost to a slip."""
+    file = tmp_path / "box.toml"
+    file.write_text("precious")
+    result = paddock("edition", "new", str(file))
+    assert result.exit_code == 2
+    assert "exists already" in result.output
+    assert file.read_text() == "precious"
+
+
+def test_check_names_every_mistake_at_once(tmp_path: Path) -> None:
+    """Each with its key, what stands there and what was expected; then it ends with 1."""
+    file = tmp_path / "box.toml"
+    text = GAMES["royal-turf"].template()
+    text = text.replace("pace = 18", "pace = 180").replace("[1, 15, 8, 4]", "[1, 15, 8]")
+    file.write_text(text.replace('coat = "black"', 'coat = "ebony"'))
+    result = paddock("edition", "check", str(file))
+    assert result.exit_code == 1
+    for words in ("track.pace", "180", "from 1 to 33", "horses[1].cards[1]", "a list of 3"):
+        assert words in result.output
+    assert "horses[7].coat" in result.output and "'ebony'" in result.output
+    assert "3 mistakes" in result.output
+
+
+def test_check_tells_what_is_odd_without_refusing(tmp_path: Path) -> None:
+    """A card of another mean move is asked about, and playable."""
+    file = tmp_path / "box.toml"
+    file.write_text(GAMES["royal-turf"].template().replace("[1, 15, 8, 4]", "[2, 15, 8, 4]"))
+    result = paddock("edition", "check", str(file))
+    assert result.exit_code == 0
+    assert "odd" in result.output and "slip of the pen" in result.output
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "edition.game"),
+        (b"edition = 3", "edition.game"),
+        (b'[edition]\ngame = "chess"', "'chess'"),
+        (b"[edition\n", "valid TOML"),
+        (b"\xff\xfe", "not UTF-8"),
+    ],
+)
+def test_what_is_no_edition_is_told_so(tmp_path: Path, content: bytes, words: str) -> None:
+    """Empty, of another game, broken, not even text: a sentence, never a traceback."""
+    file = tmp_path / "box.toml"
+    file.write_bytes(content)
+    result = paddock("edition", "check", str(file))
+    assert result.exit_code == 1
+    assert words in result.output
+
+
+def test_a_missing_file_is_told_so(tmp_path: Path) -> None:
+    """The name and the reason."""
+    result = paddock("edition", "check", str(tmp_path / "none.toml"))
+    assert result.exit_code == 2
+    assert "cannot be read" in result.output
