@@ -37,7 +37,7 @@ def options(
 ) -> None:
     """Royal Turf, the board game of the turf, played completely and fairly.
 
-    Unofficial: the authors and publishers of the game are not involved.
+    Made by players: the authors and publishers of the game are not involved.
     """
 
 

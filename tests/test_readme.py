@@ -1,0 +1,42 @@
+"""The README runs: its Python example is executed, and the commands it shows exist."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import typer.main
+
+from paddock.cli import app
+
+README = (Path(__file__).parents[1] / "README.md").read_text()
+
+
+def test_the_example_runs() -> None:
+    """The library example plays a whole game and names a winner."""
+    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    done = subprocess.run(
+        [sys.executable, "-c", example], capture_output=True, text=True, check=True
+    )
+    assert re.fullmatch(r"\(\d+, \d+, \d+\) won by seat \(\d(, \d)*,?\)\n", done.stdout)
+
+
+def test_every_command_shown_exists() -> None:
+    """`paddock replay show` and the rest are commands, not wishes."""
+    root = typer.main.get_command(app)
+    for words in re.findall(r"`paddock ([a-z ]+[a-z])", README):
+        command = root
+        for word in words.split():
+            commands = getattr(command, "commands", {})
+            if not commands:
+                break
+            assert word in commands, f"paddock {words}"
+            command = commands[word]
+
+
+def test_it_says_that_authors_and_publishers_are_not_involved() -> None:
+    """Plainly, and without the word that would suggest otherwise."""
+    assert "authors and publishers are not involved" in README
+    assert "official" not in README.lower()
