@@ -9,7 +9,15 @@ import msgspec
 import pytest
 
 from paddock.kernel import log
-from paddock.kernel.log import Undone, UnreadableLog, read, read_header, standing
+from paddock.kernel.log import (
+    Numbered,
+    Revealed,
+    Undone,
+    UnreadableLog,
+    read,
+    read_header,
+    standing,
+)
 from paddock.kernel.match import fold
 from paddock.kernel.rejection import Rejected
 from tests.kernel.matches import (
@@ -19,6 +27,7 @@ from tests.kernel.matches import (
     Recorder,
     begun,
     finished,
+    header,
     play,
     rewritten,
     summed,
@@ -130,6 +139,9 @@ def test_an_edited_line_is_found(line: int) -> None:
         (4, {"kind": "entropy"}, "unknown field `seq`"),
         (4, {"draws": [["race/1/die", 0, 6, 6]]}, "6 is not one of 0 .. 5"),
         (4, {"draws": [["race/1/die", -1, 6, 0]]}, "is not one of"),
+        (4, {"draws": [["race/1/die", 0, 2**32 + 1, 0]]}, "is not one of"),
+        (1, {"chance": {"kind": "numbered", "number": 2**53 + 1}}, "Expected `int`"),
+        (len(LINES), {"kind": "revealed", "seed": SEED.hex().upper()}, "64 hexadecimal digits"),
         (4, {"command": {"type": "cheat"}}, "Invalid value 'cheat'"),
         (4, {"events": [{"type": "horse_moved", "seat": 0}]}, "missing required field"),
         (len(LINES), {"seed": "00"}, "64 hexadecimal digits"),
@@ -160,10 +172,40 @@ def test_records_come_in_their_order() -> None:
         (len(lines), {"kind": "undone", "seq": 999, "to": 1}, "nothing may follow"),
         (2, {"kind": "undone", "seq": 1, "to": 0}, "no step after 0"),
         (2, {"kind": "undone", "seq": 1, "to": -1}, "no step after -1"),
+        (3, {"kind": "undone", "seq": 2, "to": 0}, "used chance"),
     ):
         changed = [*lines[:position], record, *lines[position:]]
         found = refusal(summed(changed))
         assert (found.line, reason in found.reason) == (position + 1, True), found
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"seat":0', b'"seat": 0'),
+        (b'"seat":0', b'"seat":1,"seat":0'),
+        (b'"kind":"step","seq":', b'"seq":1,"kind":"step","seq":'),
+    ],
+)
+def test_a_record_has_one_spelling(old: bytes, new: bytes) -> None:
+    """A field given twice could be read in two ways: refused, though the checksum fits."""
+    lines = [line[:-27] + b"}" for line in LINES[:4]]
+    assert old in lines[2]
+    lines[2] = lines[2].replace(old, new, 1)
+    data, before = b"", ""
+    for body in lines:
+        before = sha256(before.encode() + b"\n" + body).hexdigest()[:16]
+        data += body[:-1] + b',"sum":"' + before.encode() + b'"}\n'
+    found = refusal(data)
+    assert (found.line, "spelled" in found.reason) == (3, True)
+
+
+def test_a_numbered_match_reveals_nothing() -> None:
+    """Its seed was never a secret."""
+    recorder = Recorder()
+    recorder(header(Numbered(5)))
+    recorder(Revealed(SEED.hex()))
+    assert "no seed to reveal" in refusal(recorder.data).reason
 
 
 def test_a_header_can_be_read_alone() -> None:

@@ -126,14 +126,15 @@ def test_a_step_against_the_rules_is_named(kind: str, change: Any, reason: str) 
     assert reason in rules.reason
 
 
-def test_an_undone_roll_is_named() -> None:
-    """Taking back a step that used chance is against the rules, whoever agreed."""
+def test_an_undone_reveal_is_named() -> None:
+    """The last move drew nothing but turned the tokens over: it cannot be taken back."""
     recorder = Recorder()
     match = begun(recorder)
-    play(match, 12)
-    recorder(Undone(13, 8))
+    play(match)
+    last = len(match.records)
+    recorder(Undone(last + 1, last - 1))
     rules = verdicts(recorder.data)[1]
-    assert (rules.holds, rules.step) == ("no", 13)
+    assert (rules.holds, rules.step) == ("no", last + 1)
 
 
 def test_an_undone_bet_is_in_order() -> None:

@@ -270,6 +270,17 @@ def test_a_finishing_horse_is_never_blocked() -> None:
     assert events[0] == HorseMoved(1, NO, 6, 5, 11)
 
 
+@pytest.mark.rule("RT4.7")
+@pytest.mark.rule("RT4.9")
+def test_the_last_space_of_the_lap_can_be_taken() -> None:
+    """33 lies before the line: whoever is due there is not home, and blocked by who waits on it."""
+    nougat = {NO: 27, OT: 0, RF: 2, CA: 3, SW: 4, AL: 5, EG: 6}
+    table = Table(game(), racing(nougat, rolled="head"))
+    table.move(NO)
+    assert table.run.progress[NO] == 32
+    assert table.run.podium == ()
+
+
 @pytest.mark.rule("RT4.10")
 def test_the_race_stops_with_the_third_and_the_hindmost_is_last() -> None:
     """At the third finish the race is over at once; Albino, least in progress, is last."""

@@ -16,6 +16,7 @@ from typing import Protocol
 from msgspec import Struct
 
 SEED_BYTES = 32
+LARGEST_DRAW = 2**32
 _WORD = 1 << 64
 _MASK = _WORD - 1
 

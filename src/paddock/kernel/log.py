@@ -17,12 +17,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
-from typing import Any, Generic
+from typing import Annotated, Any, Generic
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from paddock.kernel.chance import SEED_BYTES, Draw
+from paddock.kernel.chance import LARGEST_DRAW, SEED_BYTES, Draw
 from paddock.kernel.game import Command, Event, Game, State, Types, View
 
 SCHEMA = 1
@@ -38,7 +38,7 @@ class Committed(Struct, frozen=True, tag="committed", tag_field="kind", forbid_u
 class Numbered(Struct, frozen=True, tag="numbered", tag_field="kind", forbid_unknown_fields=True):
     """Chance from a number that is known beforehand: can be played again, proves nothing."""
 
-    number: int
+    number: Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
 
 Source = Committed | Numbered
@@ -172,10 +172,14 @@ UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 def read_header(data: bytes) -> Header:
     """The first line alone: enough to know which game to make."""
     first = data.split(b"\n", 1)[0] if data else b""
-    plain = _plain(1, _unsummed(1, first, "")[0])
+    body, _ = _unsummed(1, first, "")
+    plain = _plain(1, body)
     if plain.get("kind") != "header":
         raise UnreadableLog(1, "this is not a Paddock log: it does not begin with a header")
     header: Header = _convert(1, _upgrade(1, plain, _schema(plain)), Header)
+    _check_spelling(1, body, header, _schema(plain))
+    if edition_hash(header.edition) != header.edition_hash:
+        raise UnreadableLog(1, "the edition in the header is not the one whose hash stands there")
     return header
 
 
@@ -185,8 +189,6 @@ def read(data: bytes, types: Types) -> Log[Any, Any]:
     lines = data.split(b"\n")
     if lines[-1]:
         raise UnreadableLog(len(lines), "the file is cut short: its last line has no end")
-    if edition_hash(header.edition) != header.edition_hash:
-        raise UnreadableLog(1, "the edition in the header is not the one whose hash stands there")
     schema = _schema(_plain(1, _unsummed(1, lines[0], "")[0]))
     kind = Entropy | Step[types.command, types.event] | Undone | Revealed  # type: ignore[name-defined]  # the types are this game's, known only now
     return _assembled(header, _records(lines[:-1], schema, kind))
@@ -198,7 +200,9 @@ def _records(
     _, last_sum = _unsummed(1, lines[0], "")
     for number, line in enumerate(lines[1:], start=2):
         body, last_sum = _unsummed(number, line, last_sum)
-        yield number, _convert(number, _upgrade(number, _plain(number, body), schema), kind)
+        record = _convert(number, _upgrade(number, _plain(number, body), schema), kind)
+        _check_spelling(number, body, record, schema)
+        yield number, record
 
 
 def _assembled(
@@ -219,9 +223,11 @@ def _assembled(
                     raise UnreadableLog(
                         number, f"number {record.seq} stands where {len(steps) + 1} should"
                     )
-                _check_record(number, record, header)
+                _check_record(number, record, header, steps)
                 steps.append(record)
             case Revealed(seed):
+                if isinstance(header.chance, Numbered):
+                    raise UnreadableLog(number, "a numbered match has no seed to reveal")
                 if not _is_hex(seed, SEED_BYTES):
                     raise UnreadableLog(number, f"a seed is {2 * SEED_BYTES} hexadecimal digits")
                 revealed = record
@@ -241,16 +247,23 @@ def _check_entropy(
         raise UnreadableLog(number, f"entropy is {2 * SEED_BYTES} hexadecimal digits")
 
 
-def _check_record(number: int, record: Step[Any, Any] | Undone, header: Header) -> None:
+def _check_record(
+    number: int,
+    record: Step[Any, Any] | Undone,
+    header: Header,
+    before: list[Step[Any, Any] | Undone],
+) -> None:
     match record:
         case Undone(seq, to):
             if not 0 <= to < seq - 1:
                 raise UnreadableLog(number, f"there is no step after {to} to take back")
+            if any(isinstance(taken, Step) and taken.draws for taken in before[to:]):
+                raise UnreadableLog(number, "a step that used chance cannot be taken back")
         case Step():
             if not 0 <= record.seat < len(header.seats):
                 raise UnreadableLog(number, f"there is no seat {record.seat}")
             for draw in record.draws:
-                if draw.index < 0 or not 0 <= draw.value < draw.n:
+                if draw.index < 0 or not 0 <= draw.value < draw.n <= LARGEST_DRAW:
                     raise UnreadableLog(
                         number,
                         f"{draw.stream} {draw.index}: {draw.value} is not one of 0 .. {draw.n - 1}",
@@ -313,3 +326,9 @@ def _convert(number: int, plain: dict[str, Any], kind: Any) -> Any:
         return msgspec.convert(plain, kind, strict=True)
     except msgspec.ValidationError as error:
         raise UnreadableLog(number, str(error)) from error
+
+
+def _check_spelling(number: int, body: bytes, record: Struct, schema: int) -> None:
+    """A record has one spelling: nothing that two readers could read in two ways."""
+    if schema == SCHEMA and msgspec.json.encode(record) != body:
+        raise UnreadableLog(number, "the record is not spelled as a Paddock log spells it")

@@ -1,0 +1,244 @@
+"""The engine against a second, plain implementation, move for move and draw for draw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from math import gcd
+from random import Random
+
+import pytest
+
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.commands import (
+    Command,
+    MoveHorse,
+    NameFirst,
+    PlaceBet,
+    RollDie,
+    StartMeeting,
+)
+from paddock.games.royal_turf.edition import standard
+from paddock.games.royal_turf.offers import (
+    BetOffer,
+    MoveOffer,
+    NameOffer,
+    Offer,
+    RollOffer,
+    StartOffer,
+)
+from paddock.games.royal_turf.state import (
+    Betting,
+    Grid,
+    Naming,
+    Over,
+    PastRace,
+    Racing,
+    State,
+    Waiting,
+)
+from paddock.games.royal_turf.view import BettingScene, RacingScene
+from paddock.kernel.chance import QuickChance
+from paddock.kernel.game import Progress
+from paddock.kernel.rejection import Rejected
+from tests.conformance.commands import any_command
+from tests.conformance.games import ROYAL_TURF
+from tests.royal_turf.oracle import Illegal, Oracle
+
+EDITION = standard()
+CARDS = [(card.head, card.cap, card.saddle, card.shoe) for card in EDITION.cards]
+PARTS = 10  # so that several processes share the games
+HORSES = len(EDITION.horses)
+
+
+class InOrder:
+    """The draws of a match for the oracle, which only ever asks for a stream's next value."""
+
+    def __init__(self, luck: int) -> None:
+        self._chance = QuickChance(luck)
+        self.used: Counter[str] = Counter()
+
+    def draw(self, stream: str, n: int) -> int:
+        self.used[stream] += 1
+        return self._chance.draw(stream, self.used[stream] - 1, n)
+
+
+def oracle_for(seats: int, options: Mapping[str, str], draws: InOrder) -> Oracle:
+    return Oracle(
+        seats,
+        draws.draw,
+        cards=CARDS,
+        duplicates=options["duplicates"],
+        card_use=options["cards"],
+        first_player=options["first_player"],
+        pace_pays=options["pace_pays"],
+        final_race=options["final_race"],
+        hidden_bets=options["hidden_bets"] == "on",
+        hidden_rounds=options.get("hidden_rounds", "four"),
+    )
+
+
+def told(oracle: Oracle, seat: int, command: Command) -> None:
+    """Have the oracle do the same."""
+    match command:
+        case StartMeeting():
+            oracle.start()
+        case NameFirst(seat=named):
+            oracle.name_first(named)
+        case PlaceBet(value=value, horse=horse):
+            oracle.place_bet(seat, value, horse)
+        case RollDie():
+            oracle.roll(seat)
+        case MoveHorse(horse=horse):
+            oracle.move(seat, horse)
+
+
+def choices(offers: tuple[Offer, ...]) -> tuple[str, list[object]]:
+    """What is expected and every legal choice, in the oracle's terms."""
+    if not offers:
+        return "over", []
+    (offer,) = offers
+    match offer:
+        case StartOffer():
+            return "start", []
+        case NameOffer(among=among):
+            return "name", list(among)
+        case BetOffer(values=values, horses=horses):
+            return "bet", [(value, horse) for value in values for horse in horses]
+        case RollOffer():
+            return "roll", []
+        case MoveOffer(moves=moves):
+            return "move", [move.horse for move in moves]
+
+
+def told_of_race(run: Racing | PastRace) -> dict[str, object]:
+    """A race that is being run or has been: where the horses are, and who is home."""
+    home = run.podium
+    return {
+        "progress": [None if horse in home else at for horse, at in enumerate(run.progress)],
+        "podium": list(home),
+        "pace": run.pace,
+        "grid": list(run.grid.cards),
+        "bets": [(bet.seat, bet.value, bet.horse) for bet in run.bets],
+        "first": run.first,
+    }
+
+
+def told_of_grid(grid: Grid) -> dict[str, object]:
+    return {"progress": list(grid.starts), "podium": [], "pace": None, "grid": list(grid.cards)}
+
+
+def told_of_phase(state: State) -> dict[str, object]:
+    nothing: dict[str, object] = {"moved": [], "rolled": None, "bets": [], "first": None}
+    match state.phase:
+        case Racing() as run:
+            moved = sorted(horse for horse in run.moved if horse not in run.podium)
+            return told_of_race(run) | {"moved": moved, "rolled": run.rolled}
+        case Betting(grid, first, bets):
+            placed = [(bet.seat, bet.value, bet.horse) for bet in bets]
+            return nothing | told_of_grid(grid) | {"bets": placed, "first": first}
+        case Naming(grid):
+            return nothing | told_of_grid(grid)
+        case Over():
+            return nothing | told_of_race(state.past[-1])
+        case Waiting():
+            start = {"progress": [None] * HORSES, "podium": [], "pace": None, "grid": []}
+            return nothing | start
+        case _:
+            raise AssertionError(f"a command ended in {state.phase}")
+
+
+def told_of_state(state: State, purses: list[tuple[int, ...]]) -> dict[str, object]:
+    """The engine's state as the oracle's snapshot would tell it."""
+    pile, gone, winners = sorted(state.pile.shuffled), sorted(state.gone), list[int]()
+    if isinstance(state.phase, Waiting):
+        pile = list(range(len(CARDS)))  # the oracle has them shuffled from the beginning
+    if isinstance(state.phase, Over):
+        winners = list(state.phase.winners)
+        # The oracle leaves the last seven cards on the grid.
+        gone = sorted(set(gone) - set(state.past[-1].grid.cards))
+    return told_of_phase(state) | {
+        "race": state.race,
+        "money": list(state.ledger.purses),
+        "pile": pile,
+        "bottom": list(state.pile.under),
+        "gone": gone,
+        "races": [
+            {
+                "podium": list(race.podium),
+                "last": race.last,
+                "pace": race.pace,
+                "money_before": list(purses[number]),
+                "money_after": list(purses[number + 1]),
+            }
+            for number, race in enumerate(state.past)
+        ],
+        "winners": winners,
+    }
+
+
+def assert_alike(
+    game: RoyalTurf, state: State, oracle: Oracle, purses: list[tuple[int, ...]]
+) -> None:
+    snapshot = oracle.snapshot()
+    if isinstance(state.phase, Over):
+        snapshot |= {"moved": []}  # marks of the last race, which nobody asks for any more
+    expects, to_act = snapshot.pop("expects"), snapshot.pop("to_act")
+    assert told_of_state(state, purses) == snapshot
+    assert game.to_act(state) == (() if to_act is None else (to_act,))
+    for seat in range(game.seats):
+        scene = game.view(state, seat).scene
+        if isinstance(scene, BettingScene | RacingScene):
+            assert list(scene.book.hand) == sorted(oracle.hands[seat])
+        if seat == to_act:
+            assert (*choices(game.offers(state, seat)),) == (expects, oracle.legal()[2])
+        else:
+            assert game.offers(state, seat) == ()
+
+
+def assert_both_refuse(game: RoyalTurf, state: State, oracle: Oracle, rng: Random) -> None:
+    """A command at random: where the engine refuses, so does the oracle."""
+    ids = [offer.id for seat in game.to_act(state) for offer in game.offers(state, seat)]
+    seat, command = rng.randrange(game.seats), any_command(game.types, ids * 20, rng)
+    if command.offer not in ids:
+        return
+    answer = game.decide(state, seat, command, QuickChance(0))
+    # The oracle lets anybody speak for the host.
+    if isinstance(answer, Rejected) and not isinstance(command, StartMeeting | NameFirst):
+        with pytest.raises(Illegal):
+            told(oracle, seat, command)
+
+
+def play_both(seats: int, options: Mapping[str, str], luck: int) -> None:
+    game = RoyalTurf.make(seats, options, ROYAL_TURF.figures)
+    draws, chance, rng = InOrder(luck), QuickChance(luck), Random(luck)
+    oracle = oracle_for(seats, options, draws)
+    state = game.initial()
+    purses = [state.ledger.purses]
+    used: Counter[str] = Counter()
+    assert_alike(game, state, oracle, purses)
+    while not game.winners(state):
+        assert_both_refuse(game, state, oracle, rng)
+        (seat,) = game.to_act(state)
+        (offer,) = game.offers(state, seat)
+        command = offer.sample(rng)
+        answer = game.decide(state, seat, command, chance)
+        assert isinstance(answer, Progress)
+        told(oracle, seat, command)
+        if len(answer.state.past) > len(state.past):
+            purses.append(answer.state.ledger.purses)
+        state = answer.state
+        used.update(draw.stream for draw in answer.draws)
+        assert used == draws.used
+        assert_alike(game, state, oracle, purses)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_both_play_the_same_game(part: int, long: bool) -> None:
+    """Every command, over all combinations of options and numbers of seats in turn."""
+    combinations = ROYAL_TURF.options
+    assert gcd(len(combinations), len(ROYAL_TURF.seats)) == 1  # so that all of them meet
+    for number in range(part, 5_000 if long else 150, PARTS):
+        options = combinations[number % len(combinations)]
+        seats = ROYAL_TURF.seats[number % len(ROYAL_TURF.seats)]
+        play_both(seats, options, number)
