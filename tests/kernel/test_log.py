@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,10 +11,12 @@ import pytest
 
 from paddock.kernel import log
 from paddock.kernel.log import (
+    Entropy,
     Numbered,
     Revealed,
     Undone,
     UnreadableLog,
+    Writer,
     read,
     read_header,
     standing,
@@ -72,6 +75,14 @@ def test_the_checksums_are_those_of_the_page() -> None:
         assert end[:8] == b',"sum":"' and end[24:] == b'"}'
         before = sha256(before.encode() + b"\n" + body).hexdigest()[:16]
         assert end[8:24].decode() == before
+
+
+def test_the_pages_two_lines_are_right() -> None:
+    """The example on docs/formats/log.md is what the writer writes."""
+    page = (Path(__file__).parents[2] / "docs" / "formats" / "log.md").read_text()
+    writer = Writer()
+    for record in (Entropy(0, "ab" * 32), Undone(9, 7)):
+        assert "    " + writer.line(record).decode() in page
 
 
 @pytest.mark.parametrize(
