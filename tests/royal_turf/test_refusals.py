@@ -1,0 +1,84 @@
+"""Commands that are not carried out: a stable code, a sentence, nothing changed, nothing drawn."""
+
+from __future__ import annotations
+
+import gettext
+
+import pytest
+from msgspec.structs import replace
+
+from paddock.games.royal_turf.commands import (
+    Command,
+    MoveHorse,
+    NameFirst,
+    PlaceBet,
+    RollDie,
+    StartMeeting,
+)
+from paddock.games.royal_turf.state import Over, State
+from paddock.kernel.rejection import Rejected
+from paddock.kernel.text import put
+from tests.royal_turf.table import AL, EG, OT, RF, Table, betting, game, racing
+
+FIRST_BET = "race/1/bet/1"
+MOVE = "race/1/move/1"
+
+
+def over() -> State:
+    return replace(racing(), phase=Over((0,)))
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "command", "code"),
+    [
+        (None, 1, StartMeeting("start"), "not_your_turn"),
+        (None, 0, RollDie("start"), "other_command"),
+        (None, 0, StartMeeting("begin"), "stale"),
+        (None, 3, StartMeeting("start"), "no_such_seat"),
+        (None, -1, StartMeeting("start"), "no_such_seat"),
+        (betting(), 1, PlaceBet(FIRST_BET, 1, EG), "not_your_turn"),
+        (betting(), 0, PlaceBet("race/1/bet/2", 1, EG), "stale"),
+        (betting(), 0, PlaceBet(FIRST_BET, 0, EG), "no_such_token"),
+        (betting(), 0, PlaceBet(FIRST_BET, 3, EG), "no_such_token"),
+        (betting(), 0, PlaceBet(FIRST_BET, -1, EG), "no_such_token"),
+        (betting(), 0, PlaceBet(FIRST_BET, 1, 7), "horse_not_open"),
+        (betting(), 0, PlaceBet(FIRST_BET, 1, -1), "horse_not_open"),
+        (betting(), 0, NameFirst(FIRST_BET, 0), "other_command"),
+        (betting(), 0, MoveHorse(FIRST_BET, 0), "other_command"),
+        (racing(), 0, MoveHorse("race/1/roll/1", OT), "other_command"),
+        (racing(), 0, RollDie("race/2/roll/1"), "stale"),
+        (racing(rolled="cap"), 0, MoveHorse(MOVE, 7), "horse_not_free"),
+        (racing(rolled="cap"), 0, MoveHorse(MOVE, -1), "horse_not_free"),
+        (racing(rolled="cap", moved=[AL]), 0, MoveHorse(MOVE, AL), "horse_not_free"),
+        (racing({RF: 40}, rolled="cap", podium=[RF]), 0, MoveHorse(MOVE, RF), "horse_not_free"),
+        (racing(rolled="cap"), 0, RollDie("race/1/roll/1"), "stale"),
+        (racing(rolled="cap"), 2, MoveHorse(MOVE, OT), "not_your_turn"),
+        (over(), 0, RollDie("race/3/roll/9"), "match_over"),
+    ],
+)
+def test_it_is_refused(state: State | None, seat: int, command: Command, code: str) -> None:
+    """`Table` without a script fails on any draw; the state is the same object as before."""
+    table = Table(game(), state)
+    before = table.state
+    refused = table.give(command, seat)
+    assert isinstance(refused, Rejected)
+    assert refused.code == code
+    assert table.state is before
+    sentence = put(refused.text, gettext.NullTranslations())
+    assert sentence.endswith((".", ")."))
+    assert "{" not in sentence
+
+
+def test_the_same_command_twice_has_one_effect() -> None:
+    """The second finds its offer gone."""
+    table = Table(game(), betting())
+    command = PlaceBet(FIRST_BET, 1, EG)
+    table.bet(1, EG)
+    again = table.give(command, 0)
+    assert isinstance(again, Rejected)
+    assert again.code == "not_your_turn"
+    table.bet(1, EG)
+    table.bet(1, EG)
+    late = table.give(command, 0)
+    assert isinstance(late, Rejected)
+    assert late.code == "stale"

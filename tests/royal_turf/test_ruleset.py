@@ -1,0 +1,68 @@
+"""Options: named choices, resolved once; what does not go together is refused with its reason."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from paddock.games.royal_turf.ruleset import OPTIONS, Ruleset
+from paddock.kernel.game import Unplayable
+from tests.royal_turf.table import game
+
+PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "royal-turf.md").read_text()
+
+
+def codes(**options: str) -> list[str]:
+    with pytest.raises(Unplayable) as refused:
+        game(3, **options)
+    return [reason.code for reason in refused.value.reasons]
+
+
+def test_the_first_choice_is_the_default() -> None:
+    """Without a word the table plays by the defaults, and the header will say which."""
+    assert game().options == {
+        "duplicates": "aside",
+        "cards": "used_up",
+        "first_player": "random",
+        "pace_pays": "always",
+        "final_race": "double",
+        "hidden_bets": "off",
+    }
+    assert game(hidden_bets="on").options["hidden_rounds"] == "four"
+
+
+def test_every_choice_can_be_made() -> None:
+    """Each sets something that its default does not."""
+    for name, option in OPTIONS.items():
+        hidden = {"hidden_bets": "on"} if name == "hidden_rounds" else {}
+        rulesets = [game(3, **{name: choice}, **hidden).rules for choice in option.choices]
+        fields = Ruleset.__struct_fields__
+        distinct = {tuple(str(getattr(rules, field)) for field in fields) for rules in rulesets}
+        assert len(distinct) == len(option.choices), name
+
+
+def test_options_play_by_the_rules_of_the_page() -> None:
+    """Names and choices, defaults starred, are those of the rule page's table."""
+    rows = re.findall(r"^\| (`\w+`)? +\| `(\w+)`( \*)? ", PAGE, re.MULTILINE)
+    found: dict[str, list[str]] = {}
+    name = ""
+    for option, choice, star in rows:
+        name = option.strip("`") or name
+        found.setdefault(name, []).append(choice)
+        assert bool(star) == (OPTIONS[name].default == choice)
+    assert found == {name: list(option.choices) for name, option in OPTIONS.items()}
+
+
+def test_unknown_names_are_refused_all_at_once() -> None:
+    """Each with what there is instead."""
+    assert codes(duplicates="burned", colour="red") == ["unknown_choice", "unknown_option"]
+
+
+@pytest.mark.rule("RT6.2")
+@pytest.mark.parametrize("options", [{}, {"hidden_bets": "off"}])
+def test_hidden_rounds_need_hidden_bets(options: dict[str, str]) -> None:
+    """Open bets always have three rounds: the choice would mean nothing, so it is refused."""
+    assert codes(hidden_rounds="three", **options) == ["incompatible"]
+    assert codes(hidden_rounds="four", **options) == ["incompatible"]
