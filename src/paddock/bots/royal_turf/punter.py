@@ -1,0 +1,141 @@
+"""The punter backs and moves by expected payout.
+
+It reads from the form book (`paddock.bots.royal_turf.form`) how likely each horse is to take each
+place, and from the payout table what that would be worth to a bet on it. It bets where a token
+brings most, counting how its own token and those that the others are still to place thin out the
+column; what the others have in hand it spreads evenly over the horses. It moves the horse after
+whose move its bets are worth most, less what the same race is worth to its rivals on average. A
+token that lies face down it takes at the mean value of a token. It looks one move ahead, remembers
+nothing, does not bluff, and suspects nobody of bluffing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import mul
+
+from msgspec.structs import replace
+
+from paddock.bots.royal_turf.form import Form, Prospect
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, PlaceBet
+from paddock.games.royal_turf.offers import Advance, BetOffer, MoveOffer, NameOffer
+from paddock.games.royal_turf.rules import payout
+from paddock.games.royal_turf.state import Racing
+from paddock.games.royal_turf.view import BettingScene, RacingScene, SeenBet, View
+from paddock.kernel.game import Offer, Rng
+
+Valued = tuple[float, Command]
+Quote = tuple[float, ...]
+
+
+class Punter:
+    def __init__(self, game: RoyalTurf) -> None:
+        self._rules = game.rules
+        self._form = Form(game.rules)
+        self._token = sum(game.rules.tokens) / len(game.rules.tokens)
+
+    def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
+        (offer,) = offers  # a seat never has two kinds of thing to do in this game
+        sole = offer.sole()
+        if sole is not None:
+            return sole
+        scene = view.scene
+        match offer:
+            case BetOffer() if isinstance(scene, BettingScene):
+                return _best(self._bets(view, scene, offer), rng)
+            case MoveOffer() if isinstance(scene, RacingScene):
+                return _best(self._moves(view, scene, offer), rng)
+            case NameOffer(among=among) if view.viewer is not None and view.viewer in among:
+                return NameFirst(offer.id, view.viewer)
+            case _:
+                return offer.sample(rng)
+
+    def _bets(self, view: View, scene: BettingScene, offer: BetOffer) -> Iterable[Valued]:
+        """Each pair of token and horse, with what it brings."""
+        start = Racing(scene.grid, scene.first, (), scene.grid.starts)
+        prospects = self._form.prospects(start)
+        backed = self._held(scene.book.bets)
+        to_come = self._to_come(scene.book.bets, view.viewer)
+        for value in offer.values:
+            for horse in offer.horses:
+                quote = self._quote(view.race, backed[horse] + value + to_come)
+                yield value * _worth(quote, prospects[horse]), PlaceBet(offer.id, value, horse)
+
+    def _moves(self, view: View, scene: RacingScene, offer: MoveOffer) -> Iterable[Valued]:
+        """Each horse that may move, with what the race is worth to the viewer afterwards."""
+        run = Racing(
+            scene.grid, scene.first, (), scene.progress, scene.moved, scene.podium, scene.pace
+        )
+        stakes = self._stakes(view.race, scene.book.bets, view.viewer)
+        for move in offer.moves:
+            prospects = self._form.prospects(self._after(run, move))
+            worth = sum(map(_worth, stakes, prospects))
+            yield worth, MoveHorse(offer.id, move.horse)
+
+    def _after(self, run: Racing, move: Advance) -> Racing:
+        """The race once a horse has landed: what RT4.3, RT4.8 and RT4.9 make of it."""
+        progress = list(run.progress)
+        progress[move.horse] = move.to
+        return replace(
+            run,
+            progress=tuple(progress),
+            moved=(*run.moved, move.horse),
+            pace=move.horse
+            if run.pace is None and move.to >= self._rules.edition.pace
+            else run.pace,
+            podium=(*run.podium, move.horse)
+            if move.to > self._rules.edition.spaces
+            else run.podium,
+        )
+
+    def _stakes(self, race: int, bets: Iterable[SeenBet], viewer: int | None) -> list[Quote]:
+        """What each horse's results bring the viewer, less what they bring a rival on average."""
+        backed = self._held(bets)
+        own = self._held(bet for bet in bets if bet.seat == viewer)
+        rivals = self._rules.seats - 1
+        stakes = []
+        for total, mine in zip(backed, own, strict=True):
+            edge = mine - (total - mine) / rivals
+            stakes.append(tuple(edge * pounds for pounds in self._quote(race, total)))
+        return stakes
+
+    def _held(self, bets: Iterable[SeenBet]) -> list[float]:
+        """How many bets these tokens are on each horse."""
+        held = [0.0] * len(self._rules.edition.horses)
+        for bet in bets:
+            held[bet.horse] += self._token if bet.value is None else bet.value
+        return held
+
+    def _to_come(self, bets: Iterable[SeenBet], viewer: int | None) -> float:
+        """How many bets the rivals are still to place on any one horse."""
+        placed = self._held(bet for bet in bets if bet.seat != viewer)
+        all_of_them = (self._rules.seats - 1) * self._rules.rounds * self._token
+        return (all_of_them - sum(placed)) / len(placed)
+
+    def _quote(self, race: int, bets: float) -> Quote:
+        """Pounds per bet for what a `Prospect` lists, with so many bets on the horse (RT5)."""
+        edition = self._rules.edition
+        gain, loss = self._rules.gain_factor(race), self._rules.loss_factor(race)
+        places = [gain * _figure(row, bets) for row in edition.payout]
+        return *places, -loss * edition.last_figure, gain * edition.pace_figure
+
+
+def _figure(row: tuple[int, ...], bets: float) -> float:
+    """The figure of a column, or a mean of the two that the number of bets lies between."""
+    least = max(1, int(bets))
+    low, high = payout.figure(row, least), payout.figure(row, least + 1)
+    return low + (high - low) * max(0.0, bets - least)
+
+
+def _worth(quote: Quote, prospect: Prospect) -> float:
+    worth: float = sum(map(mul, quote, prospect))
+    return worth
+
+
+def _best(valued: Iterable[Valued], rng: Rng) -> Command:
+    """The command of greatest value; one of them where several are as good."""
+    options = list(valued)
+    most = max(value for value, _ in options)
+    best = [command for value, command in options if value == most]
+    return best[rng.randrange(len(best))]

@@ -1,0 +1,64 @@
+"""The game that a command line asks for: its name, its options, its edition.
+
+Whatever cannot be played is refused with every reason at once, as a usage error (exit code 2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from paddock.games import GAMES
+from paddock.kernel.edition import FaultyEdition, parse
+from paddock.kernel.game import Game, Unplayable
+from paddock.kernel.text import put
+
+
+def make_game(
+    name: str, seats: int, options: Sequence[str] = (), edition: Path | None = None
+) -> Game[Any, Any, Any, Any]:
+    """The game of this name; `options` as they were typed, name=value each."""
+    if name not in GAMES:
+        raise typer.BadParameter(f"there is no game {name}; there is: {', '.join(GAMES)}")
+    kind = GAMES[name]
+    figures = kind.standard() if edition is None else _read(edition)
+    try:
+        return kind.make(seats, _chosen(options), figures)
+    except FaultyEdition as error:
+        raise _faulty(edition, error) from error
+    except Unplayable as error:
+        language = NullTranslations()
+        raise typer.BadParameter(
+            "\n".join(put(reason.text, language) for reason in error.reasons)
+        ) from error
+
+
+def _chosen(options: Sequence[str]) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"an option is given as name=value, not {option}")
+        if chosen.setdefault(name, value) != value:
+            raise typer.BadParameter(f"{name} cannot be both {chosen[name]} and {value}")
+    return chosen
+
+
+def _read(edition: Path) -> Mapping[str, Any]:
+    try:
+        return parse(edition.read_text(encoding="utf-8"))
+    except FaultyEdition as error:
+        raise _faulty(edition, error) from error
+    except UnicodeDecodeError as error:
+        raise typer.BadParameter(f"{edition} is not text in UTF-8") from error
+    except OSError as error:
+        raise typer.BadParameter(f"{edition} cannot be read: {error.strerror}") from error
+
+
+def _faulty(edition: Path | None, error: FaultyEdition) -> typer.BadParameter:
+    lines = [f"{found.key}: {found.found}, expected {found.expected}" for found in error.findings]
+    return typer.BadParameter("\n".join([f"{edition} is not playable:", *lines]))

@@ -1,0 +1,99 @@
+"""What is counted of Royal Turf: how starting spaces and horses fare, blocked moves, money."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.events import (
+    Event,
+    HorseFinished,
+    HorseMoved,
+    HorsePlaced,
+    LossPaid,
+    PacePaid,
+    PaceTaken,
+    PlacePaid,
+    RaceOpened,
+    RaceStopped,
+)
+from paddock.games.royal_turf.rules.payout import RACES
+from paddock.lab.metrics import Counts
+
+PLACES = ("first", "second", "third")
+RESULTS = (*PLACES, "pace", "last")
+
+
+class RaceMetrics:
+    """Counts, and the little that must be known of the race under way to count by."""
+
+    def __init__(self, game: RoyalTurf) -> None:
+        self.counts: Counts = Counter()
+        self._seats = game.seats
+        self._spaces = game.rules.edition.spaces
+        self._horses = [horse.name for horse in game.rules.edition.horses]
+        self._race = 0
+        self._starts = [0] * len(self._horses)
+
+    def watch(self, event: Event) -> None:
+        match event:
+            case HorseMoved(due=due, origin=origin, to=to):
+                self.counts["move",] += 1
+                self.counts["blocked",] += to < origin + due
+                self.counts["stood",] += to == origin
+            case HorsePlaced(horse=horse, start=start):
+                self._starts[horse] = start
+            case HorseFinished(horse=horse, place=place):
+                self._count_result(PLACES[place - 1], horse)
+            case PaceTaken(horse=horse):
+                self._count_result("pace", horse)
+            case RaceStopped(last=last):
+                self._count_result("last", last)
+            case PlacePaid(seat=seat, amount=amount) | PacePaid(seat=seat, amount=amount):
+                self._count_money(seat, amount)
+            case LossPaid(seat=seat, amount=amount):
+                self._count_money(seat, -amount)
+            case RaceOpened(race=race):
+                self.counts["race", race] += 1
+                self._race = race
+            case _:
+                pass  # the rest is not counted
+
+    def _count_result(self, result: str, horse: int) -> None:
+        self.counts[result, "horse", horse] += 1
+        self.counts[result, "start", self._starts[horse]] += 1
+
+    def _count_money(self, seat: int, amount: int) -> None:
+        self.counts["money", "seat", seat] += amount
+        self.counts["money", "race", self._race] += amount
+
+    def moves(self) -> int:
+        return self.counts["move",]
+
+    def report(self) -> dict[str, Any]:
+        moves, games = self.moves(), self.counts["race", 1]
+        gains = [self.counts["money", "race", race] for race in range(1, RACES + 1)]
+        starts = range(0, -len(self._horses), -1)
+        return {
+            "moves_per_race": moves / (games * RACES),
+            "blocked_share": self.counts["blocked",] / moves,
+            "stood_share": self.counts["stood",] / moves,
+            "mean_money": sum(gains) / (games * self._seats),
+            "gain_by_race": [gain / (games * self._seats) for gain in gains],
+            "by_start_slot": [
+                {"slot": self._spaces + start, **self._results("start", start)} for start in starts
+            ],
+            "by_horse": [
+                {"horse": name, **self._results("horse", horse)}
+                for horse, name in enumerate(self._horses)
+            ],
+        }
+
+    def seat(self, seat: int) -> dict[str, Any]:
+        return {"mean_money": self.counts["money", "seat", seat] / self.counts["race", 1]}
+
+    def _results(self, kind: str, number: int) -> dict[str, float]:
+        """The share of races in which a horse, or whoever started there, came in so."""
+        races = self.counts["race", 1] * RACES
+        return {result: self.counts[result, kind, number] / races for result in RESULTS}

@@ -1,0 +1,84 @@
+"""A table of the laboratory: a game, the policies that play it, and chance by number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, Self
+
+from msgspec import Struct
+
+from paddock.bots import policy
+from paddock.games import GAMES
+from paddock.kernel.chance import QuickChance
+from paddock.kernel.game import Game, Policy
+from paddock.kernel.rejection import Rejected
+
+AnyGame = Game[Any, Any, Any, Any]
+AnyPolicy = Policy[Any, Any]
+
+
+class Unlawful(RuntimeError):
+    """A policy gave a command that its offers do not admit."""
+
+
+class Plan(Struct, frozen=True):
+    """All that decides how games go, in plain data that another process understands.
+
+    `policies` has one name for each seat.
+    """
+
+    game: str
+    options: Mapping[str, str]
+    figures: Mapping[str, Any]
+    policies: tuple[str, ...]
+    seed: int
+
+    @classmethod
+    def of(cls, game: AnyGame, policies: Sequence[str], seed: int) -> Self:
+        """One policy serves all seats; otherwise there is one for each, all known by name."""
+        if len(policies) not in {1, game.seats}:
+            raise ValueError(
+                f"{len(policies)} policies for {game.seats} seats: name one for all, or one each"
+            )
+        names = tuple(policies) * (game.seats // len(policies))
+        plan = cls(game.name, dict(game.options), dict(game.figures), names, seed)
+        plan.seat()  # an unknown policy is told here, not by a worker
+        return plan
+
+    def seat(self) -> tuple[AnyGame, list[AnyPolicy]]:
+        """The game, and a policy in every seat."""
+        game = GAMES[self.game].make(len(self.policies), self.options, self.figures)
+        return game, [policy(game, name) for name in self.policies]
+
+
+def play(
+    game: AnyGame,
+    policies: Sequence[AnyPolicy],
+    seed: int,
+    number: int,
+    watch: Callable[[Any], None],
+) -> tuple[int, ...]:
+    """Play the game of this number to its end and return the winners.
+
+    Chance comes from (seed, number), each policy's own generator from (seed, number, seat): a game
+    goes the same way whichever process plays it, and after whichever others.
+    """
+    chance = QuickChance(seed, number)
+    # A seed of text is digested by SHA-512, not by Python's hash, which differs by process.
+    generators = [Random(f"{seed}/{number}/{seat}") for seat in range(game.seats)]
+    state = game.initial()
+    while seats := game.to_act(state):
+        seat = seats[0]
+        offers = game.offers(state, seat)
+        command = offers[0].sole() if len(offers) == 1 else None
+        if command is None:
+            seen = game.view(state, seat)
+            command = policies[seat].choose(seen, offers, generators[seat])
+        progress = game.decide(state, seat, command, chance)
+        if isinstance(progress, Rejected):
+            raise Unlawful(f"seat {seat} gave {command}: {progress.code}")
+        state = progress.state
+        for event in progress.events:
+            watch(event)
+    return game.winners(state)

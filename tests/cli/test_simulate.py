@@ -1,0 +1,113 @@
+"""`paddock simulate`: results for people, results for programs, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from paddock.cli.simulate import simulate
+from paddock.games import GAMES
+
+app = typer.Typer()
+app.command()(simulate)
+
+
+def paddock(*words: str) -> Result:
+    env = {"COLUMNS": "160", "NO_COLOR": "1", "TERM": "dumb"}
+    return CliRunner().invoke(app, [*words, "--workers", "1"], env=env)
+
+
+def test_json_and_nothing_else() -> None:
+    """Standard output is one JSON object; the bar does not show where nobody watches."""
+    result = paddock("royal-turf", "--games", "3", "--players", "2", "--seed", "9", "--json")
+    assert result.exit_code == 0
+    report = json.loads(result.stdout)
+    assert (report["games"], report["players"], report["seed"]) == (3, 2, 9)
+    assert report["policies"] == ["random", "random"]
+    assert result.stderr == ""
+
+
+def test_a_report_for_people() -> None:
+    """Single figures, then a table each for starting spaces, horses and seats."""
+    result = paddock("royal-turf", "--games", "3", "--players", "2", "--policy", "punter")
+    assert result.exit_code == 0
+    for words in ("moves per race", "By starting space", "Othello", "By seat", "punter", "£", "%"):
+        assert words in result.stdout
+    assert "{" not in result.stdout
+
+
+def test_options_reach_the_game() -> None:
+    """Both spellings of hidden bets, other choices, and a policy for each seat."""
+    result = paddock(
+        *("royal-turf", "--games", "2", "--players", "2", "--hidden-bets", "--json"),
+        *("--option", "hidden_rounds=three", "--option", "hidden_bets=on"),
+        *("--policy", "punter", "--policy", "random"),
+    )
+    report = json.loads(result.stdout)
+    assert report["options"]["hidden_bets"] == "on"
+    assert report["options"]["hidden_rounds"] == "three"
+    assert [seat["policy"] for seat in report["by_seat"]] == ["punter", "random"]
+
+
+def test_an_edition_of_ones_own(tmp_path: Path) -> None:
+    """Its horses are in the report."""
+    file = tmp_path / "box.toml"
+    file.write_text(GAMES["royal-turf"].template().replace("Othello", "Rocinante"))
+    result = paddock("royal-turf", "--games", "2", "--edition", str(file), "--json")
+    assert [row["horse"] for row in json.loads(result.stdout)["by_horse"]][6] == "Rocinante"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["chess"], "there is no game chess; there is: royal-turf"),
+        (["royal-turf", "--players", "7"], "for 2 to 6 players, not 7"),
+        (["royal-turf", "--option", "cards"], "an option is given as name=value, not cards"),
+        (["royal-turf", "--option", "speed=high"], "There is no option speed"),
+        (["royal-turf", "--option", "cards=eaten"], "cards cannot be eaten"),
+        (
+            ["royal-turf", "--hidden-bets", "--option", "hidden_bets=off"],
+            "hidden_bets cannot be both off and on",
+        ),
+        (["royal-turf", "--policy", "genius"], "no policy 'genius' plays royal-turf"),
+        (["royal-turf", "--policy", "random", "--policy", "punter"], "2 policies for 4 seats"),
+        (["royal-turf", "--edition", "none.toml"], "none.toml cannot be read"),
+        (["royal-turf", "--games", "0"], "--games"),
+    ],
+)
+def test_what_cannot_be_played_ends_with_2(words: list[str], reason: str) -> None:
+    """With the reason, on standard error."""
+    result = paddock(*words)
+    assert result.exit_code == 2
+    assert reason in result.stderr
+    assert result.stdout == ""
+
+
+def test_every_reason_is_told_at_once() -> None:
+    """Not one after another, try by try."""
+    result = paddock("royal-turf", "--players", "9", "--option", "a=b", "--option", "cards=c")
+    assert result.exit_code == 2
+    for reason in ("not 9", "no option a", "cards cannot be c"):
+        assert reason in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "reasons"),
+    [
+        (b"[edition\n", ["valid TOML"]),
+        (b"\xff\xfe", ["not text in UTF-8"]),
+        (b"track = 3\n", ["track", "horses: nothing"]),
+    ],
+)
+def test_a_faulty_edition_is_refused(tmp_path: Path, content: bytes, reasons: list[str]) -> None:
+    """Broken, not even text, or full of mistakes: each is named."""
+    file = tmp_path / "box.toml"
+    file.write_bytes(content)
+    result = paddock("royal-turf", "--edition", str(file))
+    assert result.exit_code == 2
+    for reason in reasons:
+        assert reason in result.stderr

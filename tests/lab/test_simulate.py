@@ -1,0 +1,261 @@
+"""Simulations: the same numbers whoever counts, and counts that agree with the events."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from paddock.bots import policy
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.commands import Command, RollDie
+from paddock.games.royal_turf.state import State
+from paddock.games.royal_turf.view import View
+from paddock.kernel.chance import QuickChance
+from paddock.kernel.game import Offer, Rng
+from paddock.kernel.rejection import Rejected
+from paddock.lab import contest as contests
+from paddock.lab.contest import contest
+from paddock.lab.intervals import wilson
+from paddock.lab.simulate import simulate
+from paddock.lab.table import Plan, Unlawful, play
+from tests.royal_turf.table import game
+
+GAMES = 50  # three chunks of work
+SPEEDS = {"games_per_second", "moves_per_second"}
+KEYS = {
+    *SPEEDS,
+    *("game", "players", "games", "seed", "policies", "options", "moves_per_race"),
+    *("blocked_share", "stood_share", "by_start_slot", "by_horse", "by_seat", "mean_money"),
+    "gain_by_race",
+}
+PRINT_REPORT = """
+import json
+from paddock.games.royal_turf import RoyalTurf
+from paddock.lab.simulate import simulate
+from paddock.lab.table import Plan
+
+game = RoyalTurf.make(3, {"hidden_bets": "on"}, RoyalTurf.standard())
+report = simulate(Plan.of(game, ["random", "punter", "random"], 11), 8)
+print(json.dumps({key: value for key, value in report.items() if "second" not in key}))
+"""
+
+
+def simulated(seats: int, policies: Sequence[str], games: int, workers: int = 1) -> dict[str, Any]:
+    return simulate(Plan.of(game(seats), policies, seed=4), games, workers)
+
+
+def timeless(report: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in report.items() if key not in SPEEDS}
+
+
+def played(rules: RoyalTurf, seed: int, number: int) -> State:
+    """A rookies' game of this number, played without the laboratory."""
+    state, chance = rules.initial(), QuickChance(seed, number)
+    generators = [Random(f"{seed}/{number}/{seat}") for seat in range(rules.seats)]
+    while seats := rules.to_act(state):
+        (offer,) = rules.offers(state, seats[0])
+        command = offer.sole() or offer.sample(generators[seats[0]])
+        progress = rules.decide(state, seats[0], command, chance)
+        assert not isinstance(progress, Rejected)
+        state = progress.state
+    return state
+
+
+def test_the_number_of_workers_does_not_show() -> None:
+    """One process or three: every count is the same."""
+    reports = [timeless(simulated(3, ["punter", "random", "random"], GAMES, n)) for n in (1, 3)]
+    assert reports[0] == reports[1]
+
+
+def test_the_hash_seed_does_not_show() -> None:
+    """Python hashes text differently in each process; nothing may depend on it."""
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", PRINT_REPORT],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "random")
+    }
+    assert len(outputs) == 1
+
+
+def test_other_seeds_are_other_games() -> None:
+    """Of two seeds, not even the number of moves agrees."""
+    plans = [Plan.of(game(3), ["random"], seed) for seed in (1, 2)]
+    assert len({simulate(plan, 10)["moves_per_race"] for plan in plans}) == 2
+
+
+def test_a_report_names_what_was_played() -> None:
+    """All the keys that are promised, and what was asked for among them."""
+    report = simulated(3, ["random"], 5)
+    assert set(report) >= KEYS
+    asked = [report[key] for key in ("game", "players", "games", "seed")]
+    assert asked == ["royal-turf", 3, 5, 4]
+    assert report["policies"] == ["random"] * 3
+    assert report["options"] == dict(game(3).options)
+    assert all(report[speed] > 0 for speed in SPEEDS)
+    assert json.loads(json.dumps(report)) == report
+
+
+def test_shares_add_up() -> None:
+    """In every race somebody is first, second, third and last, and takes the pace."""
+    report = simulated(4, ["punter", "random", "random", "random"], 40)
+    for rows in (report["by_start_slot"], report["by_horse"]):
+        assert len(rows) == 7
+        for result in ("first", "second", "third", "pace", "last"):
+            assert sum(row[result] for row in rows) == pytest.approx(1)
+    assert [row["slot"] for row in report["by_start_slot"]] == [33, 32, 31, 30, 29, 28, 27]
+    assert report["by_horse"][6]["horse"] == "Othello"
+    assert sum(seat["win_share"] for seat in report["by_seat"]) == pytest.approx(1)
+
+
+def test_money_adds_up() -> None:
+    """What the seats own in the end is what the three races brought them."""
+    report = simulated(4, ["punter", "random", "random", "random"], 40)
+    means = [seat["mean_money"] for seat in report["by_seat"]]
+    assert [seat["policy"] for seat in report["by_seat"]] == report["policies"]
+    assert sum(means) / 4 == pytest.approx(report["mean_money"])
+    assert sum(report["gain_by_race"]) == pytest.approx(report["mean_money"])
+    assert means[0] == max(means)
+
+
+def test_counts_agree_with_the_races_themselves() -> None:
+    """Moves, blocked moves, results and money, told once more from the races as they were run."""
+    rules, games, seed = game(4), 15, 4
+    report = simulate(Plan.of(rules, ["random"], seed), games)
+    finals = [played(rules, seed, number) for number in range(games)]
+    moves = blocked = stood = 0
+    firsts, lasts = [0] * 7, [0] * 7
+    for race in (race for final in finals for race in final.past):
+        at = list(race.grid.starts)
+        for ride in race.rides:
+            due = getattr(rules.rules.edition.cards[race.grid.cards[ride.horse]], ride.symbol)
+            moves += 1
+            blocked += ride.to - at[ride.horse] != due
+            stood += ride.to == at[ride.horse]
+            at[ride.horse] = ride.to
+        firsts[-race.grid.starts[race.podium[0]]] += 1
+        lasts[race.last] += 1
+    races = 3 * games
+    assert report["moves_per_race"] == moves / races
+    assert report["blocked_share"] == blocked / moves
+    assert report["stood_share"] == stood / moves
+    assert [row["first"] for row in report["by_start_slot"]] == [n / races for n in firsts]
+    assert [row["last"] for row in report["by_horse"]] == [n / races for n in lasts]
+    purses = [sum(final.ledger.purses[seat] for final in finals) for seat in range(4)]
+    assert [seat["mean_money"] for seat in report["by_seat"]] == [money / games for money in purses]
+
+
+def test_progress_is_told() -> None:
+    """Piece by piece, and all of it in the end."""
+    told: list[int] = []
+    simulate(Plan.of(game(2), ["random"], 0), GAMES, told=told.append)
+    assert sum(told) == GAMES
+    assert len(told) > 1
+
+
+def test_a_plan_wants_one_policy_or_one_a_seat() -> None:
+    """Anything between is a slip; so is a name that nobody has."""
+    assert Plan.of(game(3), ["punter"], 0).policies == ("punter",) * 3
+    assert Plan.of(game(2), ["punter", "random"], 0).policies == ("punter", "random")
+    with pytest.raises(ValueError, match="2 policies for 3 seats"):
+        Plan.of(game(3), ["punter", "random"], 0)
+    with pytest.raises(LookupError, match="genius"):
+        Plan.of(game(3), ["genius"], 0)
+
+
+class Witness:
+    """Chooses as a rookie does, and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Offer[Command]] = []
+
+    def choose(self, _view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
+        self.asked.extend(offers)
+        return offers[0].sample(rng)
+
+
+class Cheat:
+    """Always throws the die."""
+
+    def choose(self, _view: View, offers: tuple[Offer[Command], ...], _rng: Rng) -> Command:
+        return RollDie(offers[0].id)
+
+
+def test_a_policy_is_asked_only_where_there_is_a_choice() -> None:
+    """What is forced is done for it at once."""
+    witness = Witness()
+    play(game(3), [witness] * 3, 1, 0, lambda _event: None)
+    assert len(witness.asked) > 60
+    assert all(offer.sole() is None for offer in witness.asked)
+
+
+def test_an_unlawful_policy_is_a_mistake_that_stops_everything() -> None:
+    """Its command is not quietly altered."""
+    with pytest.raises(Unlawful, match="other_command"):
+        play(game(3), [Cheat()] * 3, 1, 0, lambda _event: None)
+
+
+def test_entrants_sit_everywhere_equally_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a contest the seat goes round, and a win goes to who sat there."""
+    seatings = []
+
+    def first_seat_wins(_game: Any, seated: Sequence[Any], *_rest: Any) -> tuple[int, ...]:
+        seatings.append(tuple(type(bot).__name__ for bot in seated))
+        return (0,)
+
+    monkeypatch.setattr(contests, "play", first_seat_wins)
+    scores = contest(Plan.of(game(3), ["punter", "random", "random"], 0), 6)
+    assert [seating.index("Punter") for seating in seatings] == [0, 1, 2, 0, 1, 2]
+    assert [score.share for score in scores] == [pytest.approx(1 / 3)] * 3
+
+
+def test_a_shared_win_counts_as_a_fraction(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two who share a win have half of it each."""
+    monkeypatch.setattr(contests, "play", lambda *_: (0, 2))
+    scores = contest(Plan.of(game(3), ["random"], 0), 1)
+    assert [score.share for score in scores] == [0.5, 0.0, 0.5]
+
+
+def test_a_contest_does_not_depend_on_its_workers() -> None:
+    """Every game is played somewhere, once."""
+    plan = Plan.of(game(2), ["random"], 3)
+    assert contest(plan, GAMES) == contest(plan, GAMES, workers=2)
+
+
+@pytest.mark.parametrize(
+    ("successes", "trials", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (50, 100, 0.4038, 0.5962), (10, 10, 0.7225, 1.0)],
+)
+def test_wilson(successes: float, trials: int, low: float, high: float) -> None:
+    """Figures from the textbooks; at the edges the interval stays within 0 and 1."""
+    assert list(wilson(successes, trials)) == pytest.approx([low, high], abs=5e-5)
+
+
+@pytest.mark.parametrize(("successes", "trials"), [(0, 0), (-1, 5), (6, 5)])
+def test_wilson_refuses_what_is_no_share(successes: float, trials: int) -> None:
+    """More successes than trials, or no trial at all."""
+    with pytest.raises(ValueError, match="not a share"):
+        wilson(successes, trials)
+
+
+def test_the_punter_is_the_same_in_every_process() -> None:
+    """A policy keeps nothing from one game to the next that could change its choices."""
+    rules = game(2)
+    bots = [policy(rules, "punter"), policy(rules, "random")]
+    told: list[list[Any]] = [[], []]
+    play(rules, bots, 1, 5, told[0].append)
+    for number in range(3):
+        play(rules, bots, 1, number, lambda _event: None)
+    play(rules, bots, 1, 5, told[1].append)
+    assert told[0] == told[1]
