@@ -4,7 +4,7 @@ BIN := .venv/bin
 COMPILE := $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
 	--generate-hashes --custom-compile-command 'make lock' $(ARGS)
 
-.PHONY: help play test test-long check bench format lock mutants clean
+.PHONY: help play test test-long check bench format words lock mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +34,10 @@ format: ## format the code and mend what can be mended by itself
 	@sh tools/setup dev
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+
+words: ## bring the languages' catalogues up to date with what the code says
+	@sh tools/setup dev
+	$(BIN)/python -m tools.words
 
 lock: ## remake locks/ from pyproject.toml (ARGS=--upgrade for newer versions)
 	@sh tools/setup dev

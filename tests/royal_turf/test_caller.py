@@ -88,8 +88,8 @@ def said(*events: Event) -> list[str]:
             LossPaid(0, EG, 2, 100, 1, 200, 50),
             "North: Earl Grey last costs £200; only £50 is there, the rest is forgiven.",
         ),
-        (MeetingEnded((1,)), "South wins the meeting."),
-        (MeetingEnded((0, 1)), "North, South share the win."),
+        (MeetingEnded((1,)), "The winner: South."),
+        (MeetingEnded((0, 1)), "The win is shared: North, South."),
     ],
 )
 def test_what_is_said(event: Event, sentence: str) -> None:

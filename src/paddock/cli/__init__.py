@@ -8,14 +8,21 @@ import typer
 
 from paddock import __version__
 from paddock.cli import edition
+from paddock.cli.play import play, resume
+from paddock.cli.replay import show
 from paddock.cli.rules import rules
+from paddock.cli.simulate import simulate
 from paddock.cli.verify import verify
 
 app = typer.Typer(name="paddock", no_args_is_help=True, add_completion=False)
 replay = typer.Typer(no_args_is_help=True, help="Look at a game again, or check it.")
 
+app.command()(play)
+app.command()(resume)
 app.command()(rules)
+app.command()(simulate)
 app.add_typer(replay, name="replay")
+replay.command()(show)
 replay.command()(verify)
 app.add_typer(edition.app, name="edition")
 

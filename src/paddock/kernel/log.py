@@ -26,6 +26,7 @@ from paddock.kernel.chance import LARGEST_DRAW, SEED_BYTES, Draw
 from paddock.kernel.game import Command, Event, Game, State, Types, View
 
 SCHEMA = 1
+LARGEST_NUMBER = 2**53  # what every reader of JSON reads alike
 _SUM = re.compile(rb',"sum":"([0-9a-f]{16})"}$')
 
 
@@ -38,7 +39,7 @@ class Committed(Struct, frozen=True, tag="committed", tag_field="kind", forbid_u
 class Numbered(Struct, frozen=True, tag="numbered", tag_field="kind", forbid_unknown_fields=True):
     """Chance from a number that is known beforehand: can be played again, proves nothing."""
 
-    number: Annotated[int, Meta(ge=-(2**53), le=2**53)]
+    number: Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 
 
 Source = Committed | Numbered

@@ -202,8 +202,8 @@ class Caller:
                 return self._lost(event)
             case MeetingEnded(winners):
                 return count(
-                    "{names} wins the meeting.",
-                    "{names} share the win.",
+                    "The winner: {names}.",
+                    "The win is shared: {names}.",
                     len(winners),
                     names=", ".join(self._names[seat] for seat in winners),
                 )

@@ -1,0 +1,135 @@
+"""`paddock play` and `paddock resume`: a game at this keyboard."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from paddock.bots import POLICIES, policy
+from paddock.cli.table import make_game
+from paddock.games import GAMES
+from paddock.kernel.log import LARGEST_NUMBER
+from paddock.kernel.text import say
+from paddock.terminal import shelf
+from paddock.terminal.keyboard import Keyboard
+from paddock.terminal.language import Words, languages, spoken
+from paddock.terminal.opening import Opened, begin, take_up
+from paddock.terminal.refusal import Refused
+from paddock.terminal.screen import Screen
+from paddock.terminal.seating import seated
+from paddock.terminal.session import AnyPolicy
+from paddock.terminal.sitting import PACES, sit
+
+
+class Pace(StrEnum):
+    slow = "slow"
+    normal = "normal"
+    fast = "fast"
+    off = "off"
+
+
+PaceOption = Annotated[Pace, typer.Option(help="How long the moves of others are shown.")]
+
+
+def _known(code: str | None) -> str | None:
+    """A language that is asked for by name must be there; the system's may be missing."""
+    if code is not None and code not in languages():
+        raise typer.BadParameter(f"{code} is not spoken here; spoken are {', '.join(languages())}")
+    return code
+
+
+Lang = Annotated[
+    str | None,
+    typer.Option("--lang", callback=_known, help="Language: " + ", ".join(languages()) + "."),
+]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters only.")]
+
+
+def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
+    game: Annotated[str, typer.Argument(help="Which game: " + ", ".join(GAMES) + ".")],
+    seats: Annotated[
+        str,
+        typer.Option(
+            help="Who sits down, in order of play: people's names, you, and bots: "
+            + ", ".join(sorted({name for bots in POLICIES.values() for name in bots}))
+            + "."
+        ),
+    ] = "you,punter,punter,punter",
+    hidden_bets: Annotated[
+        bool, typer.Option("--hidden-bets", help="Tokens lie face down: the variant RT6.")
+    ] = False,
+    option: Annotated[
+        list[str] | None, typer.Option(help="A choice of rules, name=value. May be repeated.")
+    ] = None,
+    edition: Annotated[Path | None, typer.Option(help="Play the figures of this file.")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=LARGEST_NUMBER, help="Dice by number: playable again, not provable."
+        ),
+    ] = None,
+    luck: Annotated[
+        str | None, typer.Option(help="Any words: the first person's own stir of the dice.")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the log in this new file.")] = None,
+    pace: PaceOption = Pace.normal,
+    lang: Lang = None,
+    ascii_only: Ascii = False,
+) -> None:
+    """Play at this keyboard, alone against bots or in turn with others."""
+    _need_keyboard()
+    chosen = [*(option or ()), *(["hidden_bets=on"] if hidden_bets else ())]
+    table = make_game(game, len(seats.split(",")), chosen, edition)
+    words = spoken(lang, ascii_only=ascii_only)
+    try:
+        file = save or shelf.new_file(shelf.folder(os.environ), game, datetime.now().astimezone())
+        people = seated(seats, POLICIES[game], words(say("You")))
+        _sit(begin(table, people, file, seed, luck), words, pace)
+    except Refused as refused:
+        refuse(refused, words)
+
+
+def resume(
+    file: Annotated[
+        Path | None, typer.Argument(help="The log; without it, the game last left unfinished.")
+    ] = None,
+    pace: PaceOption = Pace.normal,
+    lang: Lang = None,
+    ascii_only: Ascii = False,
+) -> None:
+    """Play on where a game was left."""
+    _need_keyboard()
+    words = spoken(lang, ascii_only=ascii_only)
+    try:
+        _sit(take_up(file or shelf.latest_unfinished(shelf.folder(os.environ))), words, pace)
+    except Refused as refused:
+        refuse(refused, words)
+
+
+def _need_keyboard() -> None:
+    if sys.stdin is None:  # closed by whoever started us
+        raise typer.BadParameter("there is no keyboard to play at: standard input is closed")
+
+
+def _sit(opened: Opened, words: Words, pace: Pace) -> None:
+    policies: dict[int, AnyPolicy] = {}
+    for number, seat in enumerate(opened.header.seats):
+        if seat.policy is not None:
+            try:
+                policies[number] = policy(opened.match.game, seat.policy)
+            except LookupError as error:
+                raise Refused(
+                    say("Nobody here plays like {policy}.", policy=seat.policy)
+                ) from error
+    sit(opened, policies, Screen(words, Keyboard()), PACES[pace])
+
+
+def refuse(refused: Refused, words: Words) -> NoReturn:
+    typer.echo(words(refused.text), err=True)
+    raise typer.Exit(1)

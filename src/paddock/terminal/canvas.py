@@ -1,0 +1,41 @@
+"""A canvas of characters, for drawings that are not made line by line."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from rich.cells import cell_len
+
+from paddock.terminal.lines import Line
+
+
+class Canvas:
+    """So many columns and lines; what is put beyond the last column is not seen."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._rows = [[(" ", "")] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: str = "") -> None:
+        """Write; a character that is two columns wide takes the next column's place too."""
+        row = self._rows[y]
+        for letter in text:
+            if x >= len(row):
+                return
+            row[x] = (letter, style)
+            if cell_len(letter) > 1 and x + 1 < len(row):
+                row[x + 1] = ("", style)
+            x += max(1, cell_len(letter))
+
+    def paint(self, x: int, y: int, width: int, style: str) -> None:
+        self.put(x, y, " " * width, style)
+
+    def lines(self) -> list[Line]:
+        return [
+            Line.assemble(
+                *(
+                    ("".join(letter for letter, _ in run), style)
+                    for style, run in groupby(row, key=lambda cell: cell[1])
+                )
+            )
+            for row in self._rows
+        ]

@@ -1,0 +1,110 @@
+"""Words: which language is spoken, and what of it this terminal can show."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Mapping
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from io import BytesIO
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from paddock.kernel.text import Language, Text, put
+
+# Drawing characters and signs; an encoding that has them has the letters of our languages too.
+_DRAWN = "─│╭╮╰╯┃◂▸→›·♞◠⌣Ω£×"
+# What ASCII has no letter for; accents fall away by themselves.
+_SPELLED = str.maketrans(
+    {
+        "£": "",
+        "—": "-",
+        "–": "-",
+        "’": "'",
+        "‘": "'",
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "«": '"',
+        "»": '"',
+        "…": "...",
+        "×": "x",
+        "→": "->",
+        "·": "-",
+        "ß": "ss",
+        "æ": "ae",
+        "œ": "oe",
+        "ø": "o",
+        "\N{NO-BREAK SPACE}": " ",
+        "\N{NARROW NO-BREAK SPACE}": " ",
+    }
+)
+
+
+def chosen_code(asked: str | None, environ: Mapping[str, str]) -> str:
+    """The language asked for, or else the one that the system speaks."""
+    if asked:
+        return asked
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environ.get(variable):
+            return environ[variable].partition(".")[0].partition("@")[0]
+    return "en"
+
+
+def languages() -> tuple[str, ...]:
+    """English, and every language that has a catalogue."""
+    words = (files("paddock") / "words").iterdir()
+    return ("en", *sorted(file.name[:-3] for file in words if file.name.endswith(".po")))
+
+
+def language(code: str) -> NullTranslations:
+    """The language of a code such as `fr` or `fr_CA`; English where there is no catalogue."""
+    for name in (code.replace("-", "_"), re.split("[-_]", code)[0]):
+        file = files("paddock") / "words" / f"{name}.po"
+        if re.fullmatch(r"[A-Za-z]{2,3}(_[A-Za-z]+)?", name) and file.is_file():
+            with file.open("rb") as source:
+                catalogue = read_po(source, locale=name)
+            # Compiled in memory, so that gettext itself chooses among the plurals.
+            compiled = BytesIO()
+            write_mo(compiled, catalogue)
+            compiled.seek(0)
+            return GNUTranslations(compiled)
+    return NullTranslations()
+
+
+def spoken(asked: str | None, *, ascii_only: bool = False) -> Words:
+    """Words in the language asked for, with the letters that standard output can carry."""
+    code = chosen_code(asked, os.environ)
+    return Words(language(code), ascii_only=ascii_only or not _can_draw(sys.stdout.encoding))
+
+
+def _can_draw(encoding: str) -> bool:
+    try:
+        _DRAWN.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+class Words:
+    """Puts texts into words that the terminal at hand can show."""
+
+    def __init__(self, spoken: Language, *, ascii_only: bool = False) -> None:
+        self._language = spoken
+        self.ascii_only = ascii_only
+
+    def __call__(self, text: Text) -> str:
+        return self.shown(put(text, self._language))
+
+    def shown(self, words: str) -> str:
+        """Words that are nobody's to translate: names above all."""
+        if not self.ascii_only:
+            # A file's name can hold what is no letter in any encoding.
+            return words.encode("utf-8", "replace").decode("utf-8")
+        apart = unicodedata.normalize("NFKD", words.translate(_SPELLED))
+        bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
+        return bare.encode("ascii", "replace").decode("ascii")

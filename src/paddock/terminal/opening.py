@@ -1,0 +1,137 @@
+"""A match opened for play: a new one with its log begun, or an old one taken up from its log."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from hashlib import sha256
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.games import GAMES
+from paddock.kernel.chance import SEED_BYTES, KeyedChance, commitment
+from paddock.kernel.edition import FaultyEdition
+from paddock.kernel.game import Game, Rng, Unplayable
+from paddock.kernel.log import (
+    SCHEMA,
+    Committed,
+    Entropy,
+    Header,
+    Log,
+    Numbered,
+    Revealed,
+    Seat,
+    Source,
+    edition_hash,
+)
+from paddock.kernel.match import Match
+from paddock.kernel.text import say
+from paddock.kernel.verify import key_of, verify_dice, verify_rules
+from paddock.terminal.journal import Journal
+from paddock.terminal.refusal import Refused
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+class Opened(Struct):
+    header: Header
+    journal: Journal
+    match: Match[Any, Any, Any, Any]
+    torn: bool = False
+
+    def rng(self, seq: int) -> Rng:
+        """A bot's generator for one step: a numbered game is the same again, resumed or not."""
+        match self.header.chance:
+            case Numbered(number):
+                return Random(f"{number}/{seq}")
+            case Committed():
+                return SystemRandom()
+
+
+def begin(
+    game: AnyGame, seats: tuple[Seat, ...], path: Path, number: int | None, luck: str | None
+) -> Opened:
+    """Commit to a seed and write the header; only then may the first person stir the dice."""
+    persons = [place for place, seat in enumerate(seats) if seat.policy is None]
+    if luck is not None and not persons:
+        raise Refused(say("Only a person can stir the dice, and none sits at this table."))
+    secret = secrets.token_bytes(SEED_BYTES) if number is None else None
+    header = _header(
+        game, seats, Committed(commitment(secret)) if secret else Numbered(number or 0)
+    )
+    journal = Journal.create(path, header, secret)
+    entropy: tuple[Entropy, ...] = ()
+    if luck is not None:
+        entropy = (Entropy(persons[0], sha256(os.fsencode(luck)).hexdigest()),)
+        journal.record(entropy[0])
+    chance = _chance(Log(header, entropy, (), None), secret)
+    return Opened(header, journal, Match(game, chance, journal.record))
+
+
+def _header(game: AnyGame, seats: tuple[Seat, ...], chance: Source) -> Header:
+    return Header(
+        schema=SCHEMA,
+        game=game.name,
+        options=dict(game.options),
+        seats=seats,
+        edition=dict(game.figures),
+        edition_hash=edition_hash(game.figures),
+        chance=chance,
+    )
+
+
+def take_up(path: Path) -> Opened:
+    """Where the log ends; a torn last line is gone."""
+    journal, loaded = Journal.open(path)
+    try:
+        game = game_of(loaded.log, path)
+        chance = _chance(loaded.log, journal.seed)
+    except Refused:
+        journal.close()
+        raise
+    match = Match(game, chance, journal.record)
+    match.resume(loaded.log)
+    return Opened(loaded.log.header, journal, match, loaded.torn)
+
+
+def _chance(log: Log[Any, Any], secret: bytes | None) -> KeyedChance:
+    """The dice of a match, whose seed is a number, still a secret, or revealed already."""
+    known = replace(log, revealed=Revealed(secret.hex())) if secret else log
+    key = key_of(known)
+    assert key is not None, "a log without its key is refused before"
+    verdict = verify_dice(known)
+    if verdict.holds == "no":
+        raise Refused(
+            say(
+                "The dice of this log are not those of its seed. Step {step}: {reason}.",
+                step=verdict.step,
+                reason=verdict.reason,
+            )
+        )
+    return KeyedChance(key)
+
+
+def game_of(log: Log[Any, Any], path: Path) -> AnyGame:
+    """The game that was played; a log that does not follow its rules is refused."""
+    header = log.header
+    try:
+        game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
+    except (FaultyEdition, Unplayable) as error:
+        raise Refused(
+            say("{file} cannot be played. Line 1: {reason}.", file=str(path), reason=str(error))
+        ) from error
+    verdict = verify_rules(game, log)
+    if verdict.holds == "no":
+        raise Refused(
+            say(
+                "{file} does not follow the rules. Step {step}: {reason}.",
+                file=str(path),
+                step=verdict.step,
+                reason=verdict.reason,
+            )
+        )
+    return game

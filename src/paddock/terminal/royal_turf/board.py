@@ -1,0 +1,140 @@
+"""The board: track, horses, seats and what just happened, fitted to the size of the screen.
+
+The rows of the horses and the sentence that says what to do are always there. The track is drawn
+where it fits, and the race caller has the room that is left: beside the track on a wide screen,
+below it on others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from rich.cells import cell_len
+
+from paddock.games.royal_turf.offers import BetOffer, MoveOffer, Offer
+from paddock.games.royal_turf.rules.payout import RACES
+from paddock.games.royal_turf.view import View
+from paddock.kernel.text import say
+from paddock.terminal.lines import Line, beside, broken, line
+from paddock.terminal.royal_turf.cards import Sight, cards
+from paddock.terminal.royal_turf.field import Field, field
+from paddock.terminal.royal_turf.infield import die_face
+from paddock.terminal.royal_turf.oval import LOWEST, NARROWEST, Oval, oval
+from paddock.terminal.royal_turf.programme import Programme
+from paddock.terminal.royal_turf.standings import listed, strip
+from paddock.terminal.royal_turf.tote import payout_table
+from paddock.terminal.royal_turf.track import order, track
+from paddock.terminal.screen import Frame, Size
+
+_PANEL = 30  # the least width at which sentences read well beside the track
+_GAP = 2
+_BETWEEN = "  "
+# Lines kept free of the track: the head, the line typed in, two of the task, one of the caller.
+_KEPT = 5
+_CALLED = 5  # lines that the caller has before the oval grows taller than it must
+
+
+class Shown(Struct, frozen=True):
+    """What there is to show; `offer` only where somebody at the keyboard is to choose."""
+
+    view: View
+    task: str
+    said: Sequence[str]
+    offer: Offer | None = None
+    notice: str = ""
+
+
+def board(programme: Programme, shown: Shown, remarks: Sequence[str], size: Size) -> Frame:
+    """A page that leaves the last line of the screen to type in."""
+    width, run = size.width, field(shown.view.scene)
+    # Who is to move is told of their roll by the task.
+    heard = shown.said[:-1] if isinstance(shown.offer, MoveOffer) else shown.said
+    task = _task(shown, width)
+    seats = strip(programme, shown.view, width)
+    horses: list[Line] = []
+    top: list[Line] = []
+    loop, panel = None, False
+    if run is not None:
+        horses = cards(_sight(programme, shown, run), width)
+        panel = width >= NARROWEST + _PANEL
+        loop = _loop(programme, size, _KEPT + len(horses) + len(seats), panel=panel)
+        top = _track(programme, shown, run, loop) if loop else order(programme, run, width)
+    spare = size.height - _KEPT - len(top) - len(horses) - len(shown.view.money)
+    rows = _seats(programme, shown.view, panel=panel)
+    if spare >= _CALLED and all(row.cell_len <= width for row in rows):
+        seats = [Line(), *rows, Line()]
+    if loop and panel:
+        said = _called(heard, width - loop.width - _GAP, len(top))
+        top = beside(top, said, loop.width, _GAP)
+    head = _head(programme, shown.view, None if loop else run, remarks, width)
+    above = [*head, *top, *horses, *seats]
+    if not (loop and panel):
+        above += _called(heard, width, size.height - 1 - len(above) - len(task))
+    return Frame(above, task, at_foot=not panel)
+
+
+def _loop(programme: Programme, size: Size, taken: int, *, panel: bool) -> Oval | None:
+    """The oval that fits; with the caller below it, a low one unless there is room for both."""
+    spaces, room = programme.edition.spaces, size.height - taken
+    if panel:
+        return oval(spaces, NARROWEST, room)
+    low = min(room, max(LOWEST, room - _CALLED))
+    return oval(spaces, size.width, low) or oval(spaces, size.width, room)
+
+
+def _track(programme: Programme, shown: Shown, run: Field, loop: Oval) -> list[Line]:
+    offer = shown.offer if isinstance(shown.offer, MoveOffer) else None
+    return track(programme, run, shown.view.race, offer, loop)
+
+
+def _seats(programme: Programme, view: View, *, panel: bool) -> list[Line]:
+    """A line for each seat; on a wide screen with what bets pay beside them."""
+    seats = listed(programme, view)
+    if not panel:
+        return seats
+    width = max(seat.cell_len for seat in seats)
+    return beside(seats, payout_table(programme, view.race), width, _PANEL // 2)
+
+
+def _sight(programme: Programme, shown: Shown, run: Field) -> Sight:
+    choice = shown.offer if isinstance(shown.offer, BetOffer | MoveOffer) else None
+    return Sight(programme, run, choice, shown.view.viewer)
+
+
+def _head(
+    programme: Programme, view: View, run: Field | None, remarks: Sequence[str], width: int
+) -> list[Line]:
+    """The name of the game; without a track also what its infield would tell; then what fits."""
+    tell = programme.say
+    head = line((tell(say("Royal Turf")), "strong"))
+    pieces = list(remarks)
+    if run is not None:
+        race = tell(say("Race {race} of {races}", race=view.race, races=RACES))
+        stage = say("round {round}", round=run.round) if run.round else say("the bets")
+        die = [die_face(programme, run.rolled)] if run.rolled else []
+        pieces = [race, tell(stage), *die, *remarks]
+    for piece in pieces:
+        if head.cell_len + len(_BETWEEN) + cell_len(piece) <= width:
+            head.append(_BETWEEN).append(piece, "quiet")
+    return [head]
+
+
+def _called(said: Sequence[str], width: int, height: int) -> list[Line]:
+    """The latest of what the caller said, as much as there is room for; the newest stands out."""
+    if not said or height <= 0:
+        return []
+    lines = broken(Line(said[-1], "ground"), width, indent=2)[-height:]
+    for paragraph in reversed(said[:-1]):
+        rows = broken(Line(paragraph, "quiet"), width, indent=2)
+        if len(rows) + len(lines) > height:
+            break
+        lines = [*rows, *lines]
+    return lines
+
+
+def _task(shown: Shown, width: int) -> list[Line]:
+    task = broken(Line(shown.task, "act" if shown.offer else "strong"), width)
+    if shown.notice:
+        task = [*broken(Line(shown.notice, "pick"), width), *task]
+    return task

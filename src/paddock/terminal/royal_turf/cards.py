@@ -1,0 +1,184 @@
+"""The seven horses: one table that serves betting and racing, learned once.
+
+A horse's row is its card in play, where it stands, the tokens on it and what they would pay, and
+where it would land. What does not fit the screen is said shorter, or left out: names first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from paddock.games.royal_turf.caller import SYMBOLS
+from paddock.games.royal_turf.edition import SYMBOLS as IN_ORDER
+from paddock.games.royal_turf.events import Symbol
+from paddock.games.royal_turf.offers import BetOffer, MoveOffer
+from paddock.kernel.text import Text, say
+from paddock.terminal.lines import Line, line
+from paddock.terminal.royal_turf.field import Field
+from paddock.terminal.royal_turf.landing import landing
+from paddock.terminal.royal_turf.programme import Programme
+from paddock.terminal.royal_turf.tote import ORDINALS, pays, tokens
+
+SHORT: dict[Symbol, Text] = {
+    "head": say("hd"),
+    "cap": say("cp"),
+    "saddle": say("sd"),
+    "shoe": say("sh"),
+}
+
+
+class Sight(Struct, frozen=True):
+    """What the table is made from."""
+
+    programme: Programme
+    field: Field
+    offer: BetOffer | MoveOffer | None
+    viewer: int | None
+
+    @property
+    def open(self) -> tuple[int, ...]:
+        """The horses that whoever is asked may choose."""
+        match self.offer:
+            case BetOffer(horses=horses):
+                return horses
+            case MoveOffer(moves=moves):
+                return tuple(move.horse for move in moves)
+            case None:
+                return ()
+
+    def tone(self, horse: int) -> str:
+        spent = horse in self.field.moved or horse in self.field.podium
+        return "quiet" if spent else "ground"
+
+
+class Column(Struct, frozen=True):
+    heading: str
+    cells: Sequence[Line]
+    right: bool = False
+    close: bool = False  # to the column before it
+
+
+def cards(sight: Sight, width: int) -> list[Line]:
+    """A heading and seven rows."""
+    table: list[Line] = []
+    for gap, builders in _LAYOUTS:
+        table = _joined([column for build in builders for column in build(sight)], gap)
+        if table[0].cell_len <= width:
+            break
+    return table
+
+
+def _joined(columns: Sequence[Column], gap: int) -> list[Line]:
+    table = [Line() for _ in range(len(columns[0].cells) + 1)]
+    for place, column in enumerate(columns):
+        heading = Line(column.heading, "quiet")
+        width = max(cell.cell_len for cell in (heading, *column.cells))
+        for row, cell in zip(table, (heading, *column.cells), strict=True):
+            padding = " " * (width - cell.cell_len)
+            row.append("" if column.close or not place else " " * gap)
+            row.append(line(padding, cell) if column.right else line(cell, padding))
+    return table
+
+
+def _each(sight: Sight) -> range:
+    return range(len(sight.programme.tags))
+
+
+def _tag(sight: Sight) -> list[Column]:
+    cells = [
+        line(
+            (sight.programme.signs.pick if horse in sight.open else " ", "pick"),
+            (tag, sight.programme.coat(horse)),
+        )
+        for horse, tag in enumerate(sight.programme.tags)
+    ]
+    return [Column("", cells)]
+
+
+def _name(sight: Sight) -> list[Column]:
+    horses = sight.programme.edition.horses
+    shown = sight.programme.words.shown
+    cells = [Line(shown(horses[horse].name), sight.tone(horse)) for horse in _each(sight)]
+    return [Column(sight.programme.say(say("horse")), cells)]
+
+
+def _moves(headings: dict[Symbol, Text], *, close: bool) -> Callable[[Sight], list[Column]]:
+    def build(sight: Sight) -> list[Column]:
+        return [_move(sight, symbol, headings[symbol], close=close) for symbol in IN_ORDER]
+
+    return build
+
+
+def _move(sight: Sight, symbol: Symbol, heading: Text, *, close: bool) -> Column:
+    """The rolled symbol's figures stand in brackets, whatever colours there are."""
+    rolled = symbol == sight.field.rolled
+    title = sight.programme.say(heading)
+    cells = []
+    for horse in _each(sight):
+        card = sight.programme.edition.cards[sight.field.grid.cards[horse]]
+        figure = str(getattr(card, symbol))
+        if rolled and sight.tone(horse) == "ground":
+            cells.append(Line(f"[{figure}]", "rolled"))
+        else:
+            cells.append(Line(f"{figure} ", sight.tone(horse)))
+    return Column(f"[{title}]" if rolled else f"{title} ", cells, right=True, close=close)
+
+
+def _at(sight: Sight) -> list[Column]:
+    programme, field = sight.programme, sight.field
+    cells = []
+    for horse in _each(sight):
+        place = programme.say(ORDINALS[field.rank(horse) - 1])
+        space = programme.edition.space(field.progress[horse])
+        where = programme.say(say("home")) if horse in field.podium else str(space)
+        cells.append(Line(f"{where} {place}", sight.tone(horse)))
+    return [Column(programme.say(say("space")), cells, right=True)]
+
+
+def _pays(sight: Sight) -> list[Column]:
+    return [
+        Column(sight.programme.say(ORDINALS[place]), pays(sight.field, place), right=True)
+        for place in range(3)
+    ]
+
+
+def _pays_first(sight: Sight) -> list[Column]:
+    return _pays(sight)[:1]
+
+
+def _bets(sight: Sight) -> list[Column]:
+    cells = [
+        tokens(sight.programme, sight.field, horse, sight.viewer, gap=" ") for horse in _each(sight)
+    ]
+    return [Column(sight.programme.say(say("bets")), cells)]
+
+
+def _bets_close(sight: Sight) -> list[Column]:
+    cells = [
+        tokens(sight.programme, sight.field, horse, sight.viewer, gap="") for horse in _each(sight)
+    ]
+    return [Column(sight.programme.say(say("bets")), cells)]
+
+
+def _landing(*, short: bool) -> Callable[[Sight], list[Column]]:
+    def build(sight: Sight) -> list[Column]:
+        cells = [
+            landing(sight.programme, sight.field, sight.offer, horse, short=short)
+            for horse in _each(sight)
+        ]
+        return [Column(sight.programme.say(say("move")), cells)]
+
+    return build
+
+
+_LAYOUTS: tuple[tuple[int, tuple[Callable[[Sight], list[Column]], ...]], ...] = (
+    (2, (_tag, _name, _moves(SYMBOLS, close=False), _at, _pays, _bets, _landing(short=False))),
+    (1, (_tag, _name, _moves(SHORT, close=True), _at, _pays, _bets, _landing(short=False))),
+    (1, (_tag, _name, _moves(SHORT, close=True), _at, _pays, _bets_close, _landing(short=False))),
+    (1, (_tag, _name, _moves(SHORT, close=True), _at, _pays, _bets_close, _landing(short=True))),
+    (1, (_tag, _moves(SHORT, close=True), _at, _pays, _bets_close, _landing(short=True))),
+    (1, (_tag, _moves(SHORT, close=True), _landing(short=True), _pays_first, _bets_close)),
+    (1, (_tag, _moves(SHORT, close=True), _landing(short=True), _bets_close)),
+)

@@ -1,0 +1,46 @@
+"""Where a horse would land, in a few words: the engine has told, nothing is computed here."""
+
+from __future__ import annotations
+
+from paddock.games.royal_turf.offers import Advance, BetOffer, MoveOffer
+from paddock.kernel.text import Text, say
+from paddock.terminal.lines import Line
+from paddock.terminal.royal_turf.field import Field
+from paddock.terminal.royal_turf.programme import Programme
+from paddock.terminal.royal_turf.tote import ORDINALS
+
+
+def landing(
+    programme: Programme,
+    field: Field,
+    offer: BetOffer | MoveOffer | None,
+    horse: int,
+    *,
+    short: bool,
+) -> Line:
+    if horse in field.podium:
+        return Line(programme.say(say("home")), "quiet")
+    if horse in field.moved:
+        return Line(programme.say(say("moved")), "quiet")
+    if isinstance(offer, MoveOffer):
+        move = next(move for move in offer.moves if move.horse == horse)
+        return Line(programme.say(_told(programme, field, move, short=short)), "strong")
+    return Line()
+
+
+def _told(programme: Programme, field: Field, move: Advance, *, short: bool) -> Text:
+    origin = field.progress[move.horse]
+    start, end = programme.edition.space(origin), programme.edition.space(move.to)
+    went = move.to - origin
+    if move.to > programme.edition.spaces:
+        place = ORDINALS[len(field.podium)]
+        return say("home {place}", place=place) if short else say("home, {place}", place=place)
+    if went == move.due and short:
+        return say("{start}→{end}", start=start, end=end)
+    if went == move.due:
+        return say("{start} → {end}", start=start, end=end)
+    if short:
+        return say("{went}/{due}→{end}", went=went, due=move.due, end=end)
+    if went == 0:
+        return say("blocked: stays on {end}", end=end)
+    return say("blocked: {went} of {due} → {end}", went=went, due=move.due, end=end)

@@ -1,0 +1,141 @@
+"""What is asked, in one sentence, and what somebody means by their answer."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from paddock.games.royal_turf.caller import SYMBOLS
+from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, PlaceBet
+from paddock.games.royal_turf.offers import (
+    BetOffer,
+    MoveOffer,
+    NameOffer,
+    Offer,
+    RollOffer,
+    StartOffer,
+)
+from paddock.kernel.text import Text, count, say
+from paddock.terminal.royal_turf.programme import Programme
+
+_MOST_DIGITS = 3
+
+
+# What somebody can be asked; the other offers admit one command and are answered by themselves.
+Choice = BetOffer | MoveOffer | NameOffer
+
+
+def sentence(programme: Programme, seat: int, offer: Choice, hand: tuple[int, ...]) -> Text:
+    """Whose turn it is and what to do."""
+    name = programme.names[seat]
+    match offer:
+        case BetOffer(values=values, horses=horses):
+            return say(
+                "{name}: bet one token on a horse you have not backed. You hold {hand}. "
+                "Type token and horse, such as {value} {number} or {value} {letters}.",
+                name=name,
+                hand=_listed(hand),
+                value=values[-1],
+                number=horses[0] + 1,
+                letters=programme.edition.horses[horses[0]].letters.lower(),
+            )
+        case MoveOffer(symbol=symbol, moves=moves):
+            return count(
+                "{name}: the {symbol}. Only {horse} is still to go.",
+                "{name}: the {symbol}. Move one of the {n} horses still to go: "
+                "type its number or letters.",
+                len(moves),
+                name=name,
+                symbol=SYMBOLS[symbol],
+                horse=programme.horse(moves[0].horse),
+            )
+        case NameOffer(among=among):
+            return say(
+                "{name}: name who bets first. Type one of: {names}.",
+                name=name,
+                names=_names(programme, among),
+            )
+        case _:
+            assert_never(offer)
+
+
+def waiting(programme: Programme, seat: int, offer: Offer) -> Text:
+    """Whose turn it is, where nobody at the keyboard is asked."""
+    name = programme.names[seat]
+    match offer:
+        case BetOffer():
+            return say("{name}: to bet.", name=name)
+        case MoveOffer(symbol=symbol):
+            return say("{name}: the {symbol}. To move a horse.", name=name, symbol=SYMBOLS[symbol])
+        case NameOffer():
+            return say("{name}: to name who bets first.", name=name)
+        case RollOffer():
+            return say("{name}: to roll the die.", name=name)
+        case StartOffer():
+            return say("{name}: to open the meeting.", name=name)
+        case _:
+            assert_never(offer)
+
+
+def understood(programme: Programme, typed: str, offer: Choice) -> Command | Text:
+    """The command that was meant, or what could be typed; whether it is legal, `decide` says."""
+    match offer:
+        case MoveOffer(id=id):
+            horse = programme.find_horse(typed)
+            return _no_horse(programme) if horse is None else MoveHorse(id, horse)
+        case BetOffer():
+            return _bet(programme, typed.split(), offer)
+        case NameOffer(id=id, among=among):
+            seat = programme.find_seat(typed)
+            if seat is None:
+                return say("Type one of these names: {names}.", names=_names(programme, among))
+            return NameFirst(id, seat)
+        case _:
+            assert_never(offer)
+
+
+def _bet(programme: Programme, words: list[str], offer: BetOffer) -> Command | Text:
+    """Token and horse, in either order where letters tell them apart; a last token goes unsaid."""
+    only = programme.find_horse(" ".join(words)) if len(offer.values) == 1 else None
+    if only is not None:
+        return PlaceBet(offer.id, offer.values[0], only)
+    match words:
+        case [_]:
+            return say(
+                "Which token? Type token and horse: {value} and then the horse.",
+                value=offer.values[-1],
+            )
+        case [value, *horse] if _is_number(value):
+            return _on(programme, " ".join(horse), int(value), offer)
+        case [*horse, value] if _is_number(value):
+            return _on(programme, " ".join(horse), int(value), offer)
+        case _:
+            return say(
+                "Type a token and a horse, such as {value} {number}.",
+                value=offer.values[-1],
+                number=offer.horses[0] + 1,
+            )
+
+
+def _on(programme: Programme, typed: str, value: int, offer: BetOffer) -> Command | Text:
+    horse = programme.find_horse(typed)
+    return _no_horse(programme) if horse is None else PlaceBet(offer.id, value, horse)
+
+
+def _no_horse(programme: Programme) -> Text:
+    return say(
+        "A horse is a number from 1 to {most} or its two letters: {tags}.",
+        most=len(programme.tags),
+        tags=", ".join(programme.tags),
+    )
+
+
+def _is_number(word: str) -> bool:
+    return word.isdecimal() and len(word) <= _MOST_DIGITS
+
+
+def _listed(values: tuple[int, ...]) -> str:
+    return ", ".join(map(str, values))
+
+
+def _names(programme: Programme, seats: tuple[int, ...]) -> str:
+    return ", ".join(programme.names[seat] for seat in seats)

@@ -1,0 +1,143 @@
+"""A race settled: the podium, and for each seat line by line why its money changed (RT5)."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from paddock.games.royal_turf.events import LossPaid, PacePaid, Payment, PlacePaid
+from paddock.games.royal_turf.state import PastRace
+from paddock.kernel.text import Text, count, say
+from paddock.terminal.lines import Line, fit, line
+from paddock.terminal.royal_turf.programme import Programme
+from paddock.terminal.royal_turf.tote import FOR_PLACE, ORDINALS
+
+
+def settlement(
+    programme: Programme, race: int, past: PastRace, money: tuple[int, ...]
+) -> list[Line]:
+    """`money` is what the seats have now that all is paid."""
+    tell = programme.say
+    lines = [line((tell(say("Race {race} is over.", race=race)), "act")), Line()]
+    lines += _podium(programme, past)
+    if programme.rules.hidden:
+        lines += [Line(), *_revealed(programme, past)]
+    for seat, purse in enumerate(money):
+        paid = [payment for payment in past.payments if payment.seat == seat]
+        lines += [Line(), *_account(programme, seat, purse, paid)]
+    return lines
+
+
+def _podium(programme: Programme, past: PastRace) -> list[Line]:
+    """Who came where, how many bets lay there and what each of them is worth."""
+    rows: list[tuple[Text, int, type[Payment]]] = [
+        (ORDINALS[place], horse, PlacePaid) for place, horse in enumerate(past.podium)
+    ]
+    if past.pace is not None:
+        rows.append((say("pace"), past.pace, PacePaid))
+    rows.append((ORDINALS[-1], past.last, LossPaid))
+    width = max(cell_len(programme.horse(horse)) for _, horse, _ in rows)
+    return [
+        line(
+            f"{programme.say(title):<5}",
+            (fit(programme.horse(horse), width), "strong"),
+            f"  {programme.say(_worth(past, horse, kind))}",
+        )
+        for title, horse, kind in rows
+    ]
+
+
+def _worth(past: PastRace, horse: int, kind: type[Payment]) -> Text:
+    bets = sum(bet.value for bet in past.bets if bet.horse == horse)
+    paid = [
+        payment for payment in past.payments if payment.horse == horse and isinstance(payment, kind)
+    ]
+    if not bets:
+        return say("no bets")
+    if not paid:
+        return say("pays nothing")
+    each = paid[0].figure * paid[0].factor
+    if kind is LossPaid:
+        return count("{n} bet costs £{each}", "{n} bets cost £{each} each", bets, each=each)
+    return count("{n} bet earns £{each}", "{n} bets earn £{each} each", bets, each=each)
+
+
+def _revealed(programme: Programme, past: PastRace) -> list[Line]:
+    """All tokens turned over, those never placed too (RT6.3)."""
+    tell = programme.say
+    lines = [line((tell(say("The tokens are turned over.")), "strong"))]
+    for seat, name in enumerate(programme.names):
+        placed = [
+            tell(say("{value} on {horse}", value=bet.value, horse=programme.tags[bet.horse]))
+            for bet in past.bets
+            if bet.seat == seat
+        ]
+        kept = [tell(say("{value} kept back", value=value)) for value in past.unplayed[seat]]
+        lines.append(Line(f"{programme.marks[seat]} {name}: {', '.join((*placed, *kept))}"))
+    return lines
+
+
+def _account(programme: Programme, seat: int, purse: int, paid: list[Payment]) -> list[Line]:
+    """From what the seat had, payment by payment, to what it has."""
+    tell, arrow = programme.say, programme.signs.arrow
+    running = purse - sum(_change(payment) for payment in paid)
+    before = programme.money(running)
+    heading = (f"{programme.marks[seat]} {programme.names[seat]}", "strong")
+    if not paid:
+        nothing = tell(say("no bet paid or cost anything"))
+        return [line(heading, "  ", (before, "money"), f"  {nothing}")]
+    lines = [line(heading, f"  {before}")]
+    for payment in paid:
+        running += _change(payment)
+        total = programme.money(running)
+        lines.append(line(f"  {tell(_why(programme, payment))}  ", (f"{arrow} {total}", "money")))
+    return lines
+
+
+def _change(payment: Payment) -> int:
+    return -payment.amount if isinstance(payment, LossPaid) else payment.amount
+
+
+def _why(programme: Programme, payment: Payment) -> Text:
+    """2 bets × £350 for first place = £700."""
+    horse = programme.tags[payment.horse]
+    if isinstance(payment, LossPaid):
+        return _why_lost(horse, payment)
+    reason = FOR_PLACE[payment.place - 1] if isinstance(payment, PlacePaid) else say("for the pace")
+    if payment.factor == 1:
+        return count(
+            "+ {horse}: {n} bet × £{figure} {reason} = £{amount}",
+            "+ {horse}: {n} bets × £{figure} {reason} = £{amount}",
+            payment.value,
+            horse=horse,
+            figure=payment.figure,
+            reason=reason,
+            amount=payment.amount,
+        )
+    return count(
+        "+ {horse}: {n} bet × £{figure} {reason}, times {factor} = £{amount}",
+        "+ {horse}: {n} bets × £{figure} {reason}, times {factor} = £{amount}",
+        payment.value,
+        horse=horse,
+        figure=payment.figure,
+        reason=reason,
+        factor=payment.factor,
+        amount=payment.amount,
+    )
+
+
+def _why_lost(horse: str, payment: LossPaid) -> Text:
+    if payment.amount < payment.due:
+        return say(
+            "- {horse}: £{due} for last place; only £{amount} is there, the rest is forgiven",
+            horse=horse,
+            due=payment.due,
+            amount=payment.amount,
+        )
+    return count(
+        "- {horse}: {n} bet × £{each} for last place = £{amount}",
+        "- {horse}: {n} bets × £{each} for last place = £{amount}",
+        payment.value,
+        horse=horse,
+        each=payment.figure * payment.factor,
+        amount=payment.amount,
+    )

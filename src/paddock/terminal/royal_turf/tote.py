@@ -1,0 +1,89 @@
+"""The tote: tokens on a horse and what they would pay; the whole table of payouts."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from paddock.kernel.text import Text, say
+from paddock.terminal.lines import Line, fit, line
+from paddock.terminal.royal_turf.field import Field
+from paddock.terminal.royal_turf.programme import Programme
+
+ORDINALS: tuple[Text, ...] = (
+    say("1st"),
+    say("2nd"),
+    say("3rd"),
+    say("4th"),
+    say("5th"),
+    say("6th"),
+    say("7th"),
+)
+FOR_PLACE: tuple[Text, ...] = (
+    say("for first place"),
+    say("for second place"),
+    say("for third place"),
+)
+
+
+def pays(field: Field, place: int) -> list[Line]:
+    """Pounds for one bet, by horse; from least to most where tokens lie face down."""
+    if field.book is None:
+        return [Line("-", "quiet") for _ in field.progress]
+    return [
+        Line(_figures(*horse.places[place]), "money" if any(horse.places[place]) else "quiet")
+        for horse in field.book.pays
+    ]
+
+
+def _figures(least: int, most: int) -> str:
+    if not most:
+        return "-"
+    return str(most) if least == most else f"{least}-{most}"
+
+
+def tokens(programme: Programme, field: Field, horse: int, viewer: int | None, *, gap: str) -> Line:
+    """Each token as its owner's letter and its value, or ? where it lies face down."""
+    pieces = [
+        Line(
+            f"{programme.marks[bet.seat]}{'?' if bet.value is None else bet.value}",
+            "strong" if bet.seat == viewer else "ground",
+        )
+        for bet in (field.book.bets if field.book else ())
+        if bet.horse == horse
+    ]
+    if gap and field.book and field.pace == horse:
+        amount = field.book.pace_pays
+        pieces.append(Line(programme.say(say("pace £{amount}", amount=amount)), "money"))
+    return Line(gap).join(pieces)
+
+
+def payout_table(programme: Programme, race: int) -> list[Line]:
+    """The table of the board as it counts in this race (RT5.2, RT5.7)."""
+    tell, factor = programme.say, programme.rules.gain_factor(race)
+    rows = [(say("bets on the horse"), ["1", "2", "3", "4", "5+"])]
+    for place, figures in zip(FOR_PLACE, programme.edition.payout, strict=True):
+        rows.append((place, [str(factor * figure) for figure in figures]))
+    width = max(cell_len(tell(title)) for title, _ in rows)
+    return [
+        line((tell(say("What each bet pays in race {race}", race=race)), "strong")),
+        *(
+            line(fit(tell(title), width), *((f"{figure:>5}", "money") for figure in figures))
+            for title, figures in rows
+        ),
+    ]
+
+
+def payouts(programme: Programme, race: int) -> list[Line]:
+    """The table and what it means."""
+    tell, edition, rules = programme.say, programme.edition, programme.rules
+    pace = edition.pace_figure * rules.gain_factor(race)
+    last = edition.last_figure * rules.loss_factor(race)
+    return [
+        *payout_table(programme, race),
+        Line(),
+        Line(tell(say("A 2 counts as two bets and earns twice; a 0 counts for nothing."))),
+        Line(tell(say("The more bets lie on a horse, the less each of them pays."))),
+        Line(tell(say("For the pace: £{amount} a bet.", amount=pace))),
+        Line(tell(say("For the last place: £{amount} a bet to the bank.", amount=last))),
+        Line(tell(say("Nobody pays more than they have."))),
+    ]

@@ -1,0 +1,467 @@
+"""`paddock play` and `resume` by keyboard, at real pseudo-terminals."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from paddock.cli import app
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.edition import source
+from paddock.kernel.log import Committed, Entropy, Log, read
+from paddock.kernel.verify import verify_dice, verify_rules
+from tests.terminal.player import PROGRAM, Player, environment
+
+NUMBERED = ("play", "royal-turf", "--seed", "7", "--pace", "off", "--save", "game.jsonl")
+PROVABLE = ("play", "royal-turf", "--pace", "off", "--save", "game.jsonl")
+
+
+def log_of(home: Path) -> Log[Any, Any]:
+    return read((home / "game.jsonl").read_bytes(), RoyalTurf.types)
+
+
+def verdicts(log: Log[Any, Any]) -> list[str]:
+    header = log.header
+    game = RoyalTurf.make(len(header.seats), header.options, header.edition)
+    return [verify_dice(log).holds, verify_rules(game, log).holds]
+
+
+def begun(home: Path, *command: str, size: tuple[int, int] = (80, 24), **env: str) -> Player:
+    """A game of which the first page has been read."""
+    player = Player(*(command or NUMBERED), home=home, size=size, env=env)
+    player.wait()
+    player.type("")
+    return player
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The log of the numbered game, played without a break."""
+    home = tmp_path_factory.mktemp("whole")
+    assert begun(home).play()
+    return (home / "game.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 20)], ids=str)
+def test_a_whole_game_at_any_size(tmp_path: Path, size: tuple[int, int]) -> None:
+    """By keyboard to the end: no line wraps, the winner and the way to check it are named."""
+    player = begun(tmp_path, size=size)
+    assert player.play()
+    assert player.status == 0
+    assert player.screen.wraps == 0
+    assert not player.screen.alternate
+    assert re.search("The winner: |The win is shared: ", player.screen.text)
+    assert "paddock replay verify game.jsonl" in " ".join(player.screen.text.split())
+    assert verdicts(log_of(tmp_path)) == ["yes", "yes"]
+
+
+def test_every_screen_says_whose_turn_it_is_and_what_to_do(tmp_path: Path) -> None:
+    """The sentence stands above the line that is typed in, at each question of a race."""
+    player = begun(tmp_path)
+    for _ in range(40):
+        *above, typed = [line for line in player.screen.lines if line]
+        assert typed.startswith((">", "Enter: "))
+        if typed.startswith(">"):
+            sentence = " ".join(above[-2:])
+            assert re.search("You: bet one token.*such as|You: the .* still to go", sentence)
+        player.play(1)
+
+
+def test_quitting_and_resuming_changes_nothing(tmp_path: Path, whole: bytes) -> None:
+    """A numbered game left three times by `q`, Ctrl-C and Ctrl-D is byte for byte the same game."""
+    player = begun(tmp_path)
+    for leave in ("q", "c", "d"):
+        player.play(12)
+        if leave == "q":
+            player.send("q")
+        else:
+            player.key(leave)
+        assert "paddock resume game.jsonl" in player.end()
+        assert player.status == 0
+        player = begun(tmp_path, "resume", "game.jsonl", "--pace", "off")
+    assert player.play()
+    assert (tmp_path / "game.jsonl").read_bytes() == whole
+
+
+def test_a_killed_game_is_taken_up(tmp_path: Path, whole: bytes) -> None:
+    """`kill -9` loses nothing that was seen."""
+    player = begun(tmp_path)
+    player.play(20)
+    player.kill(signal.SIGKILL)
+    assert whole.startswith((tmp_path / "game.jsonl").read_bytes())
+    player = begun(tmp_path, "resume", "game.jsonl", "--pace", "off")
+    assert player.play()
+    assert (tmp_path / "game.jsonl").read_bytes() == whole
+
+
+def test_a_torn_last_line_is_cut_off(tmp_path: Path, whole: bytes) -> None:
+    """What a crash left of a line was never acknowledged: it goes, with a notice."""
+    lines = whole.splitlines(keepends=True)
+    (tmp_path / "game.jsonl").write_bytes(b"".join(lines[:40]) + lines[40][:-30])
+    player = Player("resume", "game.jsonl", "--pace", "off", home=tmp_path)
+    assert "torn by a crash" in player.wait()
+    player.type("")
+    assert player.play()
+    assert (tmp_path / "game.jsonl").read_bytes() == whole
+
+
+def test_a_damaged_log_is_refused_with_line_and_reason(tmp_path: Path, whole: bytes) -> None:
+    """Anything but a torn end is left as it is, for people to look at."""
+    lines = whole.splitlines(keepends=True)[:40]
+    lines[12] = lines[12].replace(b'"seat":', b'"seat": ')
+    (tmp_path / "game.jsonl").write_bytes(b"".join(lines))
+    player = Player("resume", "game.jsonl", home=tmp_path)
+    assert "Line 13: the checksum does not fit" in player.end()
+    assert player.status == 1
+    assert (tmp_path / "game.jsonl").read_bytes() == b"".join(lines)
+
+
+def test_sigterm_saves_and_restores_the_screen(tmp_path: Path) -> None:
+    """A polite end from outside is an end like any other."""
+    player = begun(tmp_path)
+    player.kill(signal.SIGTERM)
+    assert "paddock resume game.jsonl" in player.end()
+    assert not player.screen.alternate
+
+
+def test_a_provable_game_keeps_its_key_apart_until_it_is_over(tmp_path: Path) -> None:
+    """FILE.key is its owner's alone, and gone once the seed is in the log, which verifies."""
+    player = begun(tmp_path, *PROVABLE, "--luck", "three magpies")
+    key = tmp_path / "game.jsonl.key"
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    seed = key.read_text(encoding="ascii").strip()
+    assert seed not in (tmp_path / "game.jsonl").read_text(encoding="utf-8")
+    assert player.play()
+    assert not key.exists()
+    log = log_of(tmp_path)
+    assert isinstance(log.header.chance, Committed)
+    assert log.revealed is not None and log.revealed.seed == seed
+    assert [entropy.seat for entropy in log.entropy] == [0]
+    assert isinstance(log.entropy[0], Entropy)
+    assert verdicts(log) == ["yes", "yes"]
+    assert "not provable" not in "".join(player.raw)
+
+
+def test_a_provable_game_without_its_key_is_not_played_on(tmp_path: Path) -> None:
+    """What is missing is said, and what can still be done."""
+    player = begun(tmp_path, *PROVABLE)
+    player.send("q")
+    player.end()
+    (tmp_path / "game.jsonl.key").unlink()
+    player = Player("resume", "game.jsonl", home=tmp_path)
+    last = " ".join(player.end().split())
+    assert "game.jsonl.key is missing" in last and "paddock replay show game.jsonl" in last
+    assert player.status == 1
+
+
+def test_a_provable_game_is_resumed_with_its_key(tmp_path: Path) -> None:
+    """The dice go on from the same seed: the log verifies as one."""
+    player = begun(tmp_path, *PROVABLE)
+    player.play(15)
+    player.send("q")
+    player.end()
+    assert begun(tmp_path, "resume", "game.jsonl", "--pace", "off").play()
+    assert verdicts(log_of(tmp_path)) == ["yes", "yes"]
+
+
+def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
+    """The way to play it on is told instead."""
+    (tmp_path / "game.jsonl").write_bytes(b"precious")
+    player = Player(*NUMBERED, home=tmp_path)
+    assert "paddock resume game.jsonl" in player.end()
+    assert player.status == 1
+    assert (tmp_path / "game.jsonl").read_bytes() == b"precious"
+    assert not (tmp_path / "game.jsonl.key").exists()
+
+
+def test_two_processes_never_play_one_file(tmp_path: Path) -> None:
+    """The second is told; the first does not notice."""
+    player = begun(tmp_path)
+    second = Player("resume", "game.jsonl", home=tmp_path)
+    assert "being played elsewhere" in second.end()
+    assert second.status == 1
+    player.send("q")
+    player.end()
+    file = os.open(tmp_path / "game.jsonl", os.O_RDWR)
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # the lock went with the process
+    os.close(file)
+
+
+def test_the_default_folder_and_the_latest_unfinished_game(tmp_path: Path, whole: bytes) -> None:
+    """Without names, a game is saved under the XDG folder, and `resume` finds it there."""
+    player = begun(tmp_path, "play", "royal-turf", "--seed", "7", "--pace", "off")
+    player.play(3)
+    player.send("q")
+    player.end()
+    (kept,) = (tmp_path / "data" / "paddock" / "games").iterdir()
+    kept.with_name("over.jsonl").write_bytes(whole)
+    kept.with_name("other.jsonl").write_bytes(b"not a log")
+    assert begun(tmp_path, "resume", "--pace", "off").play()
+    assert kept.read_bytes() == whole
+    last = Player("resume", home=tmp_path)
+    assert "no unfinished game" in last.end()
+
+
+def test_a_finished_game_resumed_shows_how_it_ended(tmp_path: Path, whole: bytes) -> None:
+    """Nothing is asked and nothing is written."""
+    (tmp_path / "game.jsonl").write_bytes(whole)
+    player = Player("resume", "game.jsonl", home=tmp_path)
+    assert "The meeting is over" in player.end()
+    assert player.status == 0
+    assert (tmp_path / "game.jsonl").read_bytes() == whole
+
+
+UNHEARD_OF = {
+    "5": "Which token?",
+    "3 5": "You have no 3 left",
+    "2 8": "number from 1 to 7",
+    "2 zz": "number from 1 to 7",
+    "2 5 6": "number from 1 to 7",
+    "red fox": "Type a token and a horse",
+    "9" * 3000: "Which token?",
+    "-1 5": "number from 1 to 7",
+    "2 ５５": "number from 1 to 7",
+    "'; drop": "Type a token and a horse",
+    "2 \x1b[2J": "number from 1 to 7",
+}
+
+
+def test_a_bet_that_cannot_be_is_answered_with_what_can(tmp_path: Path) -> None:
+    """A sentence comes back each time, and the log does not change."""
+    player = begun(tmp_path)
+    before = (tmp_path / "game.jsonl").read_bytes()
+    for typed, told in UNHEARD_OF.items():
+        player.send(typed)
+        assert told in " ".join(player.wait_blank().split()), typed
+    assert (tmp_path / "game.jsonl").read_bytes() == before
+
+
+def test_letters_numbers_and_names_mean_the_same(tmp_path: Path) -> None:
+    """`2 5`, `rf 1` and `1 earl grey` are bets; a horse is backed once only."""
+    player = begun(tmp_path, size=(120, 40))
+    assert "You: a 2 on 5RF Red Fox." in player.type("2 rf")
+    assert "a horse you have not backed (RT3.4)" in player.type("1 5")
+    player.type("OT 1")
+    player.type("Earl Grey")
+    backed = [(bet.value, bet.horse) for bet in _own_bets(log_of(tmp_path))]
+    assert backed == [(2, 4), (1, 6), (1, 0)]
+
+
+def _own_bets(log: Log[Any, Any]) -> list[Any]:
+    commands = [step.command for step in log.steps if step.seat == 0]
+    return [command for command in commands if hasattr(command, "value")]
+
+
+def test_a_horse_that_may_not_move_is_refused_by_the_engine(tmp_path: Path) -> None:
+    """Its sentence is shown, and the question stays."""
+    player = begun(tmp_path)
+    while "moved" not in player.screen.text:
+        player.play(1)
+    moved = re.search(r"^ (\d)\w\w .*moved", player.screen.text, re.MULTILINE)
+    assert moved is not None
+    told = " ".join(player.type(moved[1]).split())
+    assert "That horse has moved in this round" in told and "still to go" in told
+
+
+def test_pages_are_read_and_left(tmp_path: Path) -> None:
+    """Each key shows its page, Enter goes back to the question, and nothing is recorded."""
+    pages = {
+        "?": "What you can type",
+        "r": "The rules in short",
+        "p": "What each bet pays in race 1",
+        "L": "drawn to bet first",
+    }
+    player = begun(tmp_path)
+    before = (tmp_path / "game.jsonl").read_bytes()
+    for key, told in pages.items():
+        assert told in player.type(key)
+        while "Enter: " in player.screen.text:
+            player.type("")
+        assert "bet one token" in player.screen.text
+    assert (tmp_path / "game.jsonl").read_bytes() == before
+
+
+def test_no_color_means_none(tmp_path: Path) -> None:
+    """With NO_COLOR no code sets a colour; what it told is still told."""
+    player = begun(tmp_path, NO_COLOR="1")
+    player.play(12)
+    assert player.screen.colours <= {"", "0", "1", "2"}
+    assert re.search(r"\[\d+\]", player.screen.text)
+
+
+def test_painted_in_24_bits_where_the_terminal_can(tmp_path: Path) -> None:
+    """The turf's own green is sent, not the nearest of sixteen."""
+    player = begun(tmp_path)
+    assert "48;2;30;74;55" in "".join(player.raw)
+
+
+def test_an_ascii_terminal_is_enough(tmp_path: Path) -> None:
+    """LC_ALL=C with an ASCII encoding: a whole game without one other character."""
+    player = begun(tmp_path, LC_ALL="C", PYTHONIOENCODING="ascii")
+    assert player.play()
+    assert "".join(player.raw).isascii()
+
+
+def test_ascii_can_be_asked_for(tmp_path: Path) -> None:
+    """For fonts without line drawing, whatever the encoding; accents fall away."""
+    player = begun(tmp_path, *NUMBERED, "--ascii", "--seats", "Zoë,punter")
+    player.play(5)
+    assert "".join(player.raw).isascii()
+    assert "Zoe" in player.screen.text
+
+
+def test_a_new_size_is_drawn_at_once(tmp_path: Path) -> None:
+    """From a window of 120 columns to one of 40, without a key."""
+    player = begun(tmp_path, size=(120, 40))
+    assert "LINE" in player.screen.text
+    assert "LINE" not in player.resize(40, 20)
+    assert "bet one token" in player.screen.text
+    assert player.screen.wraps == 0
+
+
+def test_moves_of_others_are_shown_and_enter_skips_them(tmp_path: Path) -> None:
+    """At a slow pace each step waits; an empty line cuts the wait short."""
+    slow = ("play", "royal-turf", "--seed", "7", "--pace", "slow", "--save", "game.jsonl")
+    player = Player(*slow, home=tmp_path)
+    player.wait()
+    player.send("")
+    player.skip_until("bet one token")
+    player.send("2 5")
+    player.skip_until("Ascot: to bet.")
+    player.skip_until("You hold 1, 1.")
+    assert "£0" in player.screen.text
+
+
+def test_q_leaves_while_others_move(tmp_path: Path) -> None:
+    """One need not wait for one's turn to stop."""
+    player = Player(
+        "play", "royal-turf", "--seats", "punter,punter", "--pace", "slow", home=tmp_path
+    )
+    player.wait()
+    player.send("")
+    player.send("q")
+    assert "The game is saved" in player.end()
+
+
+def test_the_die_is_rolled_for_whoever_must(tmp_path: Path) -> None:
+    """Nobody is asked for what they cannot choose: a roll, or the last horse."""
+    player = begun(tmp_path)
+    while not player.play(1):
+        assert "to roll the die" not in player.screen.text
+        if "still to go" in player.screen.text:
+            assert len(re.findall(r"^▸\d", player.screen.text, re.MULTILINE)) > 1
+
+
+def test_piped_it_reads_lines_and_prints_plainly(tmp_path: Path) -> None:
+    """Without a terminal: no codes, every step told in words, and the end of input saves."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *NUMBERED],
+        input="\n2 5\n1 7\n1 3\n",
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment(tmp_path, {}),
+        check=True,
+    )
+    assert "\x1b" not in done.stdout
+    assert re.search(r"^Ascot: a [12] on \d\w\w .*\.$", done.stdout, re.MULTILINE)
+    assert done.stdout.endswith("paddock resume game.jsonl\n")
+
+
+def test_bots_alone_play_it_out(tmp_path: Path) -> None:
+    """A table without people needs no keyboard."""
+    player = Player(*NUMBERED, "--seats", "punter,random", home=tmp_path)
+    player.wait()
+    player.send("")
+    assert "The meeting is over" in player.end()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--seats", "you"), "2 to 6 players"),
+        (("--seats", ",".join(["punter"] * 7)), "2 to 6 players"),
+        (("--seats", "you,"), "has no name"),
+        (("--seats", "you,a\x07b"), "control characters"),
+        (("--seats", "you," + "x" * 21), "at most 20 characters"),
+        (("--option", "pace_pays=never"), "pace_pays cannot be never"),
+        (("--pace", "brisk"), "brisk"),
+        (("--seats", "punter,punter", "--luck", "magpie"), "Only a person"),
+        (("--save", "/proc/nowhere/game.jsonl"), "cannot be written"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], told: str
+) -> None:
+    """With the reason, and without a file."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    done = CliRunner().invoke(app, [*NUMBERED, *arguments])
+    assert done.exit_code in (1, 2)
+    assert told in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_host_names_the_first_bettor(tmp_path: Path) -> None:
+    """With first_player=chosen the person in the first seat is asked, and only a name will do."""
+    player = begun(tmp_path, *NUMBERED, "--option", "first_player=chosen")
+    assert "name who bets first" in player.screen.text
+    assert "Type one of these names: You, Ascot, Bowler, Cravat." in player.type("nobody")
+    assert "Cravat: named to bet first." in player.type("cravat")
+
+
+def test_a_game_of_figures_of_ones_own(tmp_path: Path) -> None:
+    """A longer track and other letters are drawn as they are."""
+    own = source("reconstruction.toml").replace("spaces = 33", "spaces = 41")
+    own = own.replace('letters = "RF"', 'letters = "XY"')
+    (tmp_path / "own.toml").write_text(own, encoding="utf-8")
+    player = begun(tmp_path, *NUMBERED, "--edition", "own.toml", size=(120, 40))
+    assert "5XY" in player.screen.text and " 41 " in player.screen.text
+    assert player.play()
+    assert player.screen.wraps == 0
+
+
+def test_without_a_keyboard_it_says_so(tmp_path: Path) -> None:
+    """Standard input closed: a sentence and no log, not a traceback."""
+    command = f'"{sys.executable}" -c "from paddock.cli import main; main()" play royal-turf'
+    done = subprocess.run(
+        ["sh", "-c", f"{command} --save game.jsonl <&-"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "no keyboard" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_language_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    """Whoever asks for it by name is told which there are."""
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from paddock.cli import main; main()",
+            "play",
+            "royal-turf",
+            "--lang",
+            "xx",
+        ],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "en, de, fr, it" in done.stderr

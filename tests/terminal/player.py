@@ -1,0 +1,138 @@
+"""A person at a real pseudo-terminal: reads the screen, types lines, and can play by itself."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pexpect
+
+from tests.terminal.emulator import Emulator
+
+SOURCE = Path(__file__).parents[2] / "src"
+PROGRAM = "from paddock.cli import main; main()"
+# Where the program waits: what it wrote last is a prompt, right after a place or a colour.
+_PROMPT = r"\x1b\[[0-9;]*[Hm](> |Enter: [^\x1b]* |[^\x1b]* looks\. )$"
+_OPEN = re.compile(r"^[▸>](\d)", re.MULTILINE)
+_HAND = re.compile(r"You hold ([\d, ]+)\.")
+
+
+def environment(home: Path, extra: Mapping[str, str]) -> dict[str, str]:
+    path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(SOURCE))))
+    return {
+        "PATH": os.environ["PATH"],
+        "HOME": str(home),
+        "XDG_DATA_HOME": str(home / "data"),
+        "PYTHONPATH": path,
+        "LC_ALL": "C.UTF-8",
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+        **extra,
+    }
+
+
+class Player:
+    def __init__(
+        self,
+        *command: str,
+        home: Path,
+        size: tuple[int, int] = (80, 24),
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        width, height = size
+        self.screen = Emulator(width, height)
+        self.raw: list[str] = []  # what was written up to each prompt
+        self._child = pexpect.spawn(
+            sys.executable,
+            ["-c", PROGRAM, *command],
+            dimensions=(height, width),
+            env=environment(home, env or {}),
+            cwd=str(home),
+            encoding="utf-8",
+            timeout=30,
+        )
+        self._child.delaybeforesend = None
+
+    def wait(self) -> str:
+        """Until it is asked something: the screen then."""
+        self._child.expect(_PROMPT)
+        self._hear(f"{self._child.before}{self._child.after}")
+        return self.screen.text
+
+    def type(self, line: str) -> str:
+        self.send(line)
+        return self.wait()
+
+    def wait_blank(self) -> str:
+        """The screen that is painted next, without what was there before."""
+        self.screen.feed("\x1b[H\x1b[2J")
+        return self.wait()
+
+    def skip_until(self, told: str) -> None:
+        """Press Enter, again and again, until this is written."""
+        for _ in range(50):
+            found = self._child.expect_exact([told, pexpect.TIMEOUT], timeout=0.2)
+            self._hear(f"{self._child.before}{self._child.after}" if not found else "")
+            if not found:
+                return
+            self.send("")
+        raise AssertionError(f"{told} was never written")
+
+    def send(self, line: str) -> None:
+        self._child.send(f"{line}\n")
+
+    def key(self, letter: str) -> None:
+        self._child.sendcontrol(letter)
+
+    def end(self) -> str:
+        """All that is left, until the program has ended; its last words."""
+        self._child.expect(pexpect.EOF)
+        self._hear(str(self._child.before))
+        self._child.close()
+        return self.screen.text
+
+    @property
+    def status(self) -> int | None:
+        status: int | None = self._child.exitstatus
+        return status
+
+    def kill(self, signal: int) -> None:
+        self._child.kill(signal)
+        self._child.wait()
+
+    def resize(self, width: int, height: int) -> str:
+        self.screen = Emulator(width, height)
+        self._child.setwinsize(height, width)
+        return self.wait()
+
+    def answer(self) -> str | None:
+        """What a person without a plan would type here; None where the game is over."""
+        text = self.screen.text
+        flat = re.sub(r"\s+", " ", text)
+        first = _OPEN.search(text)
+        if "bet one token" in flat and first:
+            hand = _HAND.search(flat)
+            assert hand is not None
+            return f"{hand[1].split(', ')[0]} {first[1]}"
+        if "still to go" in flat and first:
+            return first[1]
+        return ""
+
+    def play(self, turns: int = 10_000) -> bool:
+        """Answer so many times; whether the game has ended before."""
+        for _ in range(turns):
+            answer = self.answer()
+            self.send(answer or "")
+            found = self._child.expect([_PROMPT, pexpect.EOF])
+            self._hear(f"{self._child.before}{self._child.after if not found else ''}")
+            if found:
+                self._child.close()
+                return True
+        return False
+
+    def _hear(self, output: str) -> None:
+        self.raw.append(output)
+        self.screen.feed(output)

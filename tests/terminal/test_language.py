@@ -1,0 +1,85 @@
+"""Languages, and what an ASCII terminal makes of them."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from pathlib import Path
+
+import pytest
+
+from paddock.kernel.text import count, say
+from paddock.terminal import language as languages
+from paddock.terminal.language import Words, chosen_code, language
+
+CATALOGUE = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=2; plural=(n > 1);\\n"
+
+msgid "{n} bet"
+msgid_plural "{n} bets"
+msgstr[0] "{n} pari"
+msgstr[1] "{n} paris"
+
+msgid "The winner: {names}."
+msgstr "Le vainqueur : {names}."
+
+#, fuzzy
+msgid "Royal Turf"
+msgstr "Peut-être"
+"""
+
+
+@pytest.fixture
+def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Words:
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "fr.po").write_text(CATALOGUE, encoding="utf-8")
+    monkeypatch.setattr(languages, "files", lambda package: tmp_path)
+    return Words(language("fr_CA"))
+
+
+def test_a_catalogue_is_read_with_its_plurals(french: Words) -> None:
+    """French counts 0 as one; what is only guessed at or missing stays English."""
+    assert [french(count("{n} bet", "{n} bets", n)) for n in (0, 1, 2)] == [
+        "0 pari",
+        "1 pari",
+        "2 paris",
+    ]
+    assert french(say("The winner: {names}.", names="Zoë")) == "Le vainqueur : Zoë."
+    assert french(say("Royal Turf")) == "Royal Turf"
+    assert french(say("Nobody pays more than they have.")) == "Nobody pays more than they have."
+
+
+@pytest.mark.parametrize("code", ["", "C", "xx", "en", "../../etc/passwd", "fr/../fr", "f" * 500])
+def test_without_a_catalogue_it_is_english(code: str) -> None:
+    """A code is no path."""
+    assert type(language(code)) is NullTranslations
+
+
+@pytest.mark.parametrize(
+    ("asked", "environ", "code"),
+    [
+        ("it", {"LANG": "de_DE.UTF-8"}, "it"),
+        (None, {"LC_ALL": "", "LANG": "de_DE.UTF-8"}, "de_DE"),
+        (None, {"LC_ALL": "fr_CH.UTF-8@euro", "LANG": "de_DE"}, "fr_CH"),
+        (None, {"LC_MESSAGES": "it"}, "it"),
+        (None, {}, "en"),
+    ],
+)
+def test_the_language_asked_for_comes_first(
+    asked: str | None, environ: dict[str, str], code: str
+) -> None:
+    """Then the system's, in gettext's order."""
+    assert chosen_code(asked, environ) == code
+
+
+def test_ascii_words_keep_their_sense() -> None:
+    """Accents fall away, signs are spelt, the rest is a question mark."""
+    words = Words(NullTranslations(), ascii_only=True)
+    assert words.shown("Zoë · 2 × £350 → straße «漢»") == 'Zoe - 2 x 350 -> strasse "?"'
+
+
+def test_a_name_from_a_broken_file_system_can_be_printed() -> None:
+    """Bytes that are no letters do not stop a sentence."""
+    assert Words(NullTranslations()).shown("a\udcffb") == "a?b"

@@ -1,0 +1,55 @@
+"""Lines broken, flowed and set side by side."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from paddock.terminal.canvas import Canvas
+from paddock.terminal.lines import Line, beside, broken, fit, flowed, line
+
+texts = st.text("ab 漢é", max_size=60)
+
+
+@given(texts, st.integers(12, 40))
+def test_a_broken_line_loses_no_word(text: str, width: int) -> None:
+    """Words stay whole and in order; only a word wider than the screen is too wide."""
+    rows = broken(Line(text), width, indent=2)
+    assert " ".join(row.plain for row in rows).split() == text.split()
+    for row in rows:
+        assert row.cell_len <= width or len(row.plain.split()) == 1
+
+
+def test_continuations_are_indented_and_keep_their_style() -> None:
+    """A broken sentence is still seen to be one."""
+    first, second = broken(line(("one two", "bold"), " three"), 8, indent=2)
+    assert (first.plain, second.plain) == ("one two", "  three")
+    assert first.spans
+
+
+@given(texts, st.integers(1, 30))
+def test_fitted_text_is_exactly_as_wide_as_asked(text: str, width: int) -> None:
+    """Wide characters count for two."""
+    assert cell_len(fit(text, width)) == width
+
+
+def test_pieces_flow_whole() -> None:
+    """As many to a line as fit, none torn."""
+    rows = flowed([Line("aaaa"), Line("bbbb"), Line("cccc")], 10)
+    assert [row.plain for row in rows] == ["aaaa  bbbb", "cccc"]
+
+
+def test_blocks_side_by_side() -> None:
+    """The right one starts where it should, also below the left one's end."""
+    rows = beside([Line("ab")], [Line("x"), Line("y")], 4, 1)
+    assert [row.plain for row in rows] == ["ab   x", "     y"]
+
+
+def test_a_canvas_keeps_its_width_with_wide_letters() -> None:
+    """漢 takes two columns; what hangs over the edge is cut."""
+    canvas = Canvas(6, 1)
+    canvas.put(1, 0, "漢a")
+    canvas.put(5, 0, "zz")
+    (row,) = canvas.lines()
+    assert row.plain == " 漢a z" and row.cell_len == 6

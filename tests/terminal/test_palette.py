@@ -1,0 +1,49 @@
+"""Colours: legible, and none of them needed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from rich.color_triplet import ColorTriplet
+from rich.style import Style
+
+from paddock.games.royal_turf.edition import COATS
+from paddock.terminal import royal_turf
+from paddock.terminal.palette import DAY, NIGHT, theme, unpainted
+
+
+def luminance(colour: ColorTriplet) -> float:
+    parts = [part / 255 for part in colour]
+    linear = [
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("styles", [NIGHT, DAY], ids=["night", "day"])
+def test_every_text_has_contrast(styles: dict[str, str]) -> None:
+    """At least 4.5 to 1, on a ground that is always our own."""
+    for name, style in styles.items():
+        parsed = Style.parse(style)
+        assert parsed.color is not None and parsed.bgcolor is not None, name
+        pair = [luminance(c.get_truecolor()) for c in (parsed.color, parsed.bgcolor)]
+        assert (max(pair) + 0.05) / (min(pair) + 0.05) >= 4.5, name
+
+
+def test_every_style_in_use_is_defined() -> None:
+    """Rich passes over a style that it does not know, so a slip would never be seen."""
+    known = set(NIGHT)
+    assert known == set(DAY) == set(unpainted().styles)
+    assert {f"coat.{coat}" for coat in COATS} <= known
+    families = {name.split(".")[0] for name in known}
+    for file in Path(royal_turf.__file__).parent.glob("*.py"):
+        used = re.findall(r'"([a-z]+\.[a-z]+)"', file.read_text(encoding="utf-8"))
+        assert {name for name in used if name.split(".")[0] in families} <= known, file.name
+
+
+def test_a_light_terminal_gets_the_day() -> None:
+    """As far as a terminal tells."""
+    assert theme({"COLORFGBG": "0;15"}).styles["ground"] == Style.parse(DAY["ground"])
+    assert theme({}).styles["ground"] == Style.parse(NIGHT["ground"])

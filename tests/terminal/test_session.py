@@ -1,0 +1,151 @@
+"""The session without a terminal: who is shown what, and when."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from gettext import NullTranslations
+from pathlib import Path
+
+import pytest
+
+from paddock.bots import policy
+from paddock.kernel.log import Seat
+from paddock.kernel.verify import verify_rules
+from paddock.terminal.face import face_of
+from paddock.terminal.journal import load
+from paddock.terminal.keyboard import Keyboard, Left
+from paddock.terminal.language import Words
+from paddock.terminal.lines import Line
+from paddock.terminal.opening import begin
+from paddock.terminal.screen import Frame, Screen, Size
+from paddock.terminal.session import Session
+from tests.royal_turf.table import game
+from tests.terminal.scene import plain
+
+HAND = re.compile(r"You hold (\d)")
+
+
+class Nobody(Keyboard):
+    """A keyboard that nobody touches, and pauses that take no time."""
+
+    def __init__(self) -> None:
+        self.live = True
+        self.pauses: list[float] = []
+
+    def pause(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+
+    def forget(self) -> None:
+        pass
+
+
+class Watcher(Screen):
+    """Notes every page, and answers by taking the first choice."""
+
+    def __init__(self) -> None:
+        super().__init__(Words(NullTranslations()), Nobody())
+        self.leaves_after = ""
+        self.live = True
+        self.pages: list[str] = []
+        self.asked: list[str] = []
+
+    @property
+    def size(self) -> Size:
+        return Size(80, 24)
+
+    def show(self, frame: Frame) -> None:
+        self.pages.append("\n".join(plain([*frame.above, *frame.below])))
+
+    def turn(self, lines: Sequence[Line], prompt: str = "") -> None:
+        self.pages.append("\n".join([*plain(lines), prompt]))
+        if self.leaves_after and self.leaves_after in self.pages[-1]:
+            raise Left
+
+    def wipe(self) -> None:
+        self.pages.append("")
+
+    def ask(self, prompt: str) -> str:
+        page = self.pages[-1]
+        self.asked.append(page)
+        first = re.search(r"^▸(\d)", page, re.MULTILINE)
+        hand = HAND.search(page)
+        assert first is not None
+        return f"{hand[1]} {first[1]}" if hand else first[1]
+
+
+def sat(path: Path, names: str, **options: str) -> tuple[Session, Watcher]:
+    """A table with these people, and bots at the seats called punter."""
+    seats = tuple(Seat(name, "punter" if name == "punter" else None) for name in names.split(","))
+    rules = game(len(seats), **options)
+    table = begin(rules, seats, path, 5, None)
+    watcher = Watcher()
+    face = face_of(rules, table.header, watcher.words, watcher.signs)
+    bots = {place: policy(rules, "punter") for place, seat in enumerate(seats) if seat.policy}
+    return Session(table.match, seats, bots, table.rng, face, watcher), watcher
+
+
+@pytest.mark.parametrize("rounds", ["four", "three"])
+def test_between_turns_the_shared_screen_shows_no_value(tmp_path: Path, rounds: str) -> None:
+    """Several people with hidden bets: while nobody is asked, every token is a question mark."""
+    session, watcher = sat(
+        tmp_path / "g", "Anna,Boris,punter", hidden_bets="on", hidden_rounds=rounds
+    )
+    watcher.leaves_after = "Race 1 is over"
+    with pytest.raises(Left):
+        session.play(pause=1)
+    between = [page for page in watcher.pages if page not in watcher.asked and "bets face" in page]
+    assert len(between) > 30
+    for page in between:
+        rows = [row for row in page.splitlines() if re.match(r"[▸ ]\d[A-Z]{2} ", row)]
+        assert not any(re.search(r"[ABP][012]", row[36:]) for row in rows)
+        assert "You hold" not in page and not re.search(r": a [012] on", page)
+
+
+def test_each_person_is_asked_behind_a_blank_page(tmp_path: Path) -> None:
+    """Whenever the person at the keyboard changes, and only then."""
+    session, watcher = sat(tmp_path / "g", "Anna,Boris", hidden_bets="on")
+    watcher.leaves_after = "Race 1 is over"
+    with pytest.raises(Left):
+        session.play(pause=1)
+    reader = ""
+    for number, page in enumerate(watcher.pages):
+        if page.startswith("Hand the keyboard to"):
+            reader = page.split()[4].rstrip(".")
+            assert watcher.pages[number - 1] == watcher.pages[number + 1] == ""
+        if page in watcher.asked:
+            assert re.search(rf"^{reader}: ", page, re.MULTILINE)
+            other = {"Anna": "B", "Boris": "A"}[reader]
+            rows = [row for row in page.splitlines() if re.match(r"[▸ ]\d[A-Z]{2} ", row)]
+            assert not any(re.search(rf"{other}[012]", row[36:]) for row in rows)
+
+
+def test_a_match_without_choices_left_is_over(tmp_path: Path) -> None:
+    """The session ends with the match; its log follows the rules to the end."""
+    session, watcher = sat(tmp_path / "g", "You,punter")
+    session.play(pause=0)
+    log = load(tmp_path / "g").log
+    assert verify_rules(session.match.game, log).reason.endswith("to the end")
+    settled = [page for page in watcher.pages if "is over." in page]
+    assert [page.count("Race 1 is over") for page in settled] == [1, 0, 0]
+    assert all(re.match(r"\w+: the \w+\. \d\w\w .* is home, third!", page) for page in settled)
+
+
+def test_pauses_are_taken_for_others_and_for_forced_commands(tmp_path: Path) -> None:
+    """One for each step that was not typed, and the person's own roll is among them."""
+    session, watcher = sat(tmp_path / "g", "You,punter")
+    session.play(pause=0.7)
+    assert isinstance(watcher.keyboard, Nobody)
+    steps = len(session.match.records)
+    assert len(watcher.keyboard.pauses) == steps - len(watcher.asked)
+    assert set(watcher.keyboard.pauses) == {0.7}
+    assert any(page.endswith("You: to roll the die.") for page in watcher.pages)
+
+
+def test_leaving_is_not_caught_on_the_way(tmp_path: Path) -> None:
+    """`q` ends the session at once; the log holds what was played."""
+    session, watcher = sat(tmp_path / "g", "You,punter")
+    watcher.ask = lambda prompt: "q"  # type: ignore[method-assign]  # the person leaves
+    with pytest.raises(Left):
+        session.play(pause=0)
+    assert len(load(tmp_path / "g").log.records) == len(session.match.records)

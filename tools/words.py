@@ -1,0 +1,123 @@
+"""The catalogues of the languages: every sentence that the code says, and nothing else.
+
+`python -m tools.words` brings `src/paddock/words/*.po` up to date: new sentences come in without a
+translation, unused ones go. Sentences are found where they are made, as the literal arguments of
+`say`, `count` and `reject`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+SOURCE = Path(__file__).parents[1] / "src" / "paddock"
+WORDS = SOURCE / "words"
+LANGUAGES = ("de", "fr", "it")
+# Where the sentence stands among the arguments, and its plural where there is one.
+MAKERS = {"say": (0,), "count": (0, 1), "reject": (1,)}
+
+Key = str | tuple[str, str]
+
+
+def sentences() -> dict[Key, list[str]]:
+    """Every sentence (with its plural) and the files that say it."""
+    found: dict[Key, list[str]] = {}
+    for file in sorted(SOURCE.rglob("*.py")):
+        for key in _in_file(file):
+            where = found.setdefault(key, [])
+            name = str(file.relative_to(SOURCE))
+            if name not in where:
+                where.append(name)
+    return found
+
+
+def _in_file(file: Path) -> Iterator[Key]:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    makers = _imported(tree)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=args) if name in makers:
+                places = MAKERS[name]
+                parts = [_literal(args[place], file) for place in places if place < len(args)]
+                if len(parts) == len(places):
+                    yield (parts[0], parts[1]) if len(parts) > 1 else parts[0]
+            case _:
+                continue
+
+
+def _imported(tree: ast.Module) -> set[str]:
+    """Those of the makers that a file has from the kernel; others may use the same words."""
+    return {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        and node.module in ("paddock.kernel.text", "paddock.kernel.rejection")
+        for alias in node.names
+        if alias.name in MAKERS
+    }
+
+
+def _literal(node: ast.expr, file: Path) -> str:
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case _:
+            raise ValueError(f"{file}:{node.lineno}: a sentence must be written out to be found")
+
+
+def catalogue(language: str) -> Catalog:
+    file = WORDS / f"{language}.po"
+    if not file.exists():
+        return Catalog(locale=language)
+    with file.open("rb") as source:
+        return read_po(source, locale=language)
+
+
+def updated(language: str) -> Catalog:
+    """The catalogue with just the sentences of today, translated as far as it was."""
+    known = catalogue(language)
+    fresh = Catalog(
+        locale=language,
+        project="Paddock",
+        copyright_holder="the Paddock authors",
+        fuzzy=False,
+    )
+    for key, files in sentences().items():
+        singular = key if isinstance(key, str) else key[0]
+        message = known.get(singular)
+        fresh.add(
+            key,
+            message.string if message is not None else None,
+            locations=[(file, None) for file in files],  # type: ignore[misc]  # no line: it would change with every edit
+            flags=["python-brace-format"] if "{" in singular else [],
+        )
+    return fresh
+
+
+def is_translated(message: Message) -> bool:
+    """All forms of it: a sentence with a plural has several."""
+    return all(forms(message))
+
+
+def forms(message: Message) -> Sequence[str]:
+    if message.string is None or isinstance(message.string, str):
+        return (message.string or "",)
+    return message.string
+
+
+def main() -> None:
+    WORDS.mkdir(exist_ok=True)
+    for language in LANGUAGES:
+        fresh = updated(language)
+        missing = sum(1 for message in fresh if message.id and not is_translated(message))
+        with (WORDS / f"{language}.po").open("wb") as out:
+            write_po(out, fresh, width=96, omit_header=True, sort_by_file=True)
+        print(f"{language}: {len(fresh)} sentences, {missing} to translate")
+
+
+if __name__ == "__main__":
+    main()
