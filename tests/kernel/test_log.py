@@ -252,7 +252,7 @@ def test_undoing_takes_back_what_used_no_chance() -> None:
     found = read(recorder.data, GAME.types)
     assert [step.seq for step in found.steps] == [1, 2, 3, 6, 7, 8]
     assert fold(GAME, found.steps) == match.state
-    for to in (0, 8, 99):
+    for to in (-1, 0, 8, 99):
         refused = match.undo(to)
         assert isinstance(refused, Rejected) and refused.code == "not_undoable"
     assert len(match.records) == 8

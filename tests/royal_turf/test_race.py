@@ -318,6 +318,7 @@ def test_a_finish_while_others_are_unmoved_clears_nothing() -> None:
     """Two are still to move: marks stay, and a finished horse is not waited for later."""
     table = Table(game(), racing({OT: 30, EG: 3}, rolled="head", moved=[AL, SW, CA, RF], pace=RF))
     assert of_type(table.move(OT), MarksCleared) == []
+    assert table.run.moved == (AL, SW, CA, RF)  # its card no longer counts
     table.rolled("head")
     assert of_type(table.move(NO), MarksCleared) == []
     table.rolled("head")

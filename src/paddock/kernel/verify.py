@@ -107,7 +107,7 @@ def verify_rules(game: Game[Any, Any, Any, Any], log: Log[Any, Any]) -> Verdict:
             return progress
         state = progress.state
     finished = "to the end" if game.winners(state) else "as far as it goes"
-    return Verdict("yes", f"all {len(log.records)} steps follow the rules, {finished}")
+    return Verdict("yes", f"all {len(_all_steps(log))} steps follow the rules, {finished}")
 
 
 def _decided_again(

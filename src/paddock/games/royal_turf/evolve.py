@@ -88,7 +88,8 @@ def _race(state: State, run: Racing, event: Event) -> State:
         case PaceTaken(horse):
             run = replace(run, pace=horse)
         case HorseFinished(horse):
-            run = replace(run, podium=(*run.podium, horse))
+            moved = tuple(other for other in run.moved if other != horse)
+            run = replace(run, moved=moved, podium=(*run.podium, horse))
         case RaceStopped(last):
             return replace(state, phase=Settling(run, last))
         case _:

@@ -1,0 +1,1 @@
+"""What every game must keep. A new game is a new `Subject` in `games.py`, and nothing else."""

@@ -1,0 +1,135 @@
+"""Random matches, each told by two seeds: one for the choices, one for the chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from msgspec import Struct
+
+from paddock.kernel.chance import Chance, QuickChance
+from paddock.kernel.game import Answer
+from paddock.kernel.log import SCHEMA, Header, Seat, Source, Writer, edition_hash
+from paddock.kernel.match import Match
+from paddock.kernel.rejection import Rejected
+from tests.conformance.games import AnyGame, AnyStep, Subject
+
+AnyMatch = Match[Any, Any, Any, Any]
+SEEDS = st.integers(0, 2**32 - 1)
+# For tests that do much at every step of a match.
+fewer = settings(max_examples=settings().max_examples * 2 // 5)
+
+
+@dataclass(frozen=True)
+class Session:
+    """A table and the two seeds: all that is needed to play the same match again."""
+
+    subject: Subject
+    seats: int
+    options: Mapping[str, str]
+    choices: int
+    luck: int
+
+    def __repr__(self) -> str:
+        told = (self.seats, dict(self.options), self.choices, self.luck)
+        return f"{self.subject.name}{told}"
+
+    def game(self) -> AnyGame:
+        return self.subject.make(self.seats, self.options)
+
+    def chance(self) -> QuickChance:
+        return QuickChance(self.luck)
+
+    def match(self) -> AnyMatch:
+        return Match(self.game(), self.chance(), ignore)
+
+    def play(self, match: AnyMatch) -> Iterator[AnyStep]:
+        """Step by step to the end; after each step the match stands as that step left it."""
+        rng = Random(self.choices)
+        for _ in range(self.subject.longest):
+            if match.game.winners(match.state):
+                return
+            yield taken(match, *chosen(match, rng))
+        assert match.game.winners(match.state), "the match does not end"
+
+    def played(self, steps: int) -> AnyMatch:
+        """A match after so many steps, or at its end."""
+        match = self.match()
+        for _ in islice(self.play(match), steps):
+            pass
+        return match
+
+
+def ignore(_record: Struct) -> None:
+    """For matches of which nothing is kept."""
+
+
+def chosen(match: AnyMatch, rng: Random) -> tuple[int, Answer]:
+    """Somebody whose turn it is, and anything offered to them."""
+    seat = rng.choice(match.game.to_act(match.state))
+    command: Answer = rng.choice(match.offers(seat)).sample(rng)
+    return seat, command
+
+
+def taken(match: AnyMatch, seat: int, command: Answer) -> AnyStep:
+    step = match.submit(seat, command)
+    assert not isinstance(step, Rejected), f"an offered command is refused: {command} {step}"
+    return step
+
+
+def sessions(subject: Subject, *, hidden: bool | None = None) -> st.SearchStrategy[Session]:
+    """Any number of seats, any options that go together; if asked for, with secrets or without."""
+    return st.builds(
+        Session,
+        st.just(subject),
+        st.sampled_from(subject.seats),
+        st.sampled_from(tables(subject, hidden)),
+        SEEDS,
+        SEEDS,
+    )
+
+
+@cache
+def tables(subject: Subject, hidden: bool | None) -> tuple[Mapping[str, str], ...]:
+    return tuple(
+        options
+        for options in subject.options
+        if hidden is None or subject.hides(subject.make(subject.seats[0], options)) == hidden
+    )
+
+
+class Book:
+    """A log in memory, line by line as it would be on disk."""
+
+    def __init__(self, game: AnyGame, source: Source) -> None:
+        self._writer = Writer()
+        self.lines: list[bytes] = []
+        self.record(header(game, source))
+
+    def record(self, record: Struct) -> None:
+        self.lines.append(self._writer.line(record))
+
+    @property
+    def data(self) -> bytes:
+        return b"".join(self.lines)
+
+
+def header(game: AnyGame, source: Source) -> Header:
+    figures = dict(game.figures)
+    names = tuple(Seat(f"Player {seat}") for seat in range(game.seats))
+    return Header(
+        SCHEMA, game.name, dict(game.options), names, figures, edition_hash(figures), source
+    )
+
+
+def recorded(session: Session, source: Source, chance: Chance) -> tuple[AnyMatch, Book]:
+    """A match that has not begun, with its log."""
+    game = session.game()
+    book = Book(game, source)
+    return Match(game, chance, book.record), book

@@ -1,0 +1,71 @@
+"""The course of a match: money is never made or lost, it ends, and the richest have won."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paddock.games import GAMES
+from paddock.kernel.game import Progress
+from tests.conformance.games import SUBJECTS, Subject, each_game
+from tests.conformance.play import sessions
+
+
+def test_every_game_is_under_test() -> None:
+    """The suite knows every game that the package knows."""
+    assert {subject.name: subject.game for subject in SUBJECTS} == GAMES
+
+
+@each_game
+def test_every_table_can_be_made(subject: Subject) -> None:
+    """All numbers of seats with all combinations of options; a table says what was chosen."""
+    for seats in subject.seats:
+        for options in subject.options:
+            game = subject.make(seats, options)
+            assert game.seats == seats
+            assert game.options == options
+            assert game.figures == subject.figures
+
+
+@each_game
+@given(data=st.data())
+def test_money_is_neither_made_nor_lost(subject: Subject, data: st.DataObject) -> None:
+    """The sum of all accounts never changes, event by event, and no purse falls below nothing."""
+    session = data.draw(sessions(subject))
+    match = session.match()
+    state = match.game.initial()
+    total = subject.total(state)
+    for step in session.play(match):
+        for event in step.events:
+            state = match.game.evolve(state, event)
+            assert subject.total(state) == total
+            assert len(subject.purses(state)) == session.seats
+            assert min(subject.purses(state)) >= 0
+
+
+@each_game
+@given(data=st.data())
+def test_a_match_ends_and_the_richest_have_won(subject: Subject, data: st.DataObject) -> None:
+    """Within a bounded number of steps; nobody has won before."""
+    session = data.draw(sessions(subject))
+    match = session.match()
+    for step in session.play(match):
+        assert step.seq <= subject.longest
+        if match.game.to_act(match.state):
+            assert match.game.winners(match.state) == ()
+    purses = subject.purses(match.state)
+    richest = tuple(seat for seat, money in enumerate(purses) if money == max(purses))
+    assert match.game.winners(match.state) == richest
+
+
+@each_game
+@given(data=st.data())
+def test_deciding_is_a_function(subject: Subject, data: st.DataObject) -> None:
+    """The same state, command and chance give the same step, by a game made anew as well."""
+    session = data.draw(sessions(subject))
+    match, other = session.match(), session.game()
+    state = match.state
+    for step in session.play(match):
+        again = other.decide(state, step.seat, step.command, session.chance())
+        assert again == Progress(match.state, step.events, step.draws)
+        state = match.state

@@ -1,0 +1,217 @@
+"""Offers are the whole of legality: what lies within is done, what lies outside does nothing."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Never
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from paddock.kernel.chance import QuickChance
+from paddock.kernel.game import Answer, Progress, refusal
+from paddock.kernel.match import Match
+from paddock.kernel.rejection import Rejected
+from tests.conformance.commands import any_command, changed, commands
+from tests.conformance.games import SUBJECTS, Subject, each_game
+from tests.conformance.play import AnyMatch, Session, chosen, fewer, sessions, taken
+
+STRANGERS = (-1, 99)
+
+
+class NoChance:
+    """A refused command draws nothing."""
+
+    def draw(self, stream: str, index: int, n: int) -> Never:
+        raise AssertionError(f"drew {stream} {index}")
+
+
+def assert_consistent(subject: Subject, match: AnyMatch, seat: int, command: Answer) -> bool:
+    """`decide` does what the seat's offers admit; what they refuse changes nothing at all."""
+    game, state = match.game, match.state
+    offers = game.offers(state, seat) if 0 <= seat < game.seats else ()
+    expected = refusal(offers, command)
+    admitted = [o for o in offers if o.id == command.offer and subject.admits(o, command)]
+    if admitted:
+        progress = game.decide(state, seat, command, QuickChance(0))
+        assert isinstance(progress, Progress), f"within the offer, but refused: {progress}"
+        assert admitted[0].sole() in {None, command}, "not the only one after all"
+        assert expected is None
+        return True
+    assert_refused(match, seat, command, expected)
+    return False
+
+
+def assert_refused(match: AnyMatch, seat: int, command: Answer, expected: Rejected | None) -> None:
+    game, state = match.game, match.state
+    before = msgspec.json.encode(state)
+    watched = Match(game, NoChance(), never_recorded)
+    watched.state = state
+    answer = watched.submit(seat, command)
+    assert isinstance(answer, Rejected), f"outside the offers, but done: seat {seat}, {command}"
+    if not 0 <= seat < game.seats:
+        assert answer.code == "no_such_seat"
+    elif game.winners(state):
+        assert answer.code == "match_over"
+    else:
+        assert answer == expected
+    assert watched.state is state and msgspec.json.encode(state) == before
+
+
+def never_recorded(record: msgspec.Struct) -> None:
+    raise AssertionError(f"recorded {record}")
+
+
+@each_game
+@given(data=st.data())
+def test_whatever_is_offered_is_accepted(subject: Subject, data: st.DataObject) -> None:
+    """Several samples of every offer at every step; a sole command is the only one there is."""
+    session = data.draw(sessions(subject))
+    match, rng = session.match(), Random(session.choices)
+    for _ in session.play(match):
+        for seat in match.game.to_act(match.state):
+            for offer in match.offers(seat):
+                samples = [offer.sample(rng) for _ in range(3)]
+                for command in samples:
+                    assert offer.refuse(command) is None
+                    assert assert_consistent(subject, match, seat, command)
+                sole = offer.sole()
+                assert sole is None or samples == [sole] * 3
+
+
+@each_game
+@given(data=st.data())
+def test_only_what_is_offered_is_accepted(subject: Subject, data: st.DataObject) -> None:
+    """Any command from the union, by anyone, at any moment."""
+    session = data.draw(sessions(subject))
+    match = session.played(data.draw(st.integers(0, 400)))
+    seats = st.sampled_from((*range(session.seats), *match.game.to_act(match.state), *STRANGERS))
+    known = offer_ids(match)
+    sent = st.tuples(seats, commands(match.game.types, known))
+    for seat, command in data.draw(st.lists(sent, min_size=20, max_size=60)):
+        assert_consistent(subject, match, seat, command)
+
+
+@each_game
+@fewer
+@given(data=st.data())
+def test_a_legal_command_changed_a_little(subject: Subject, data: st.DataObject) -> None:
+    """At every step: another number, offer, kind or seat, and the sole command is the sole one."""
+    session = data.draw(sessions(subject))
+    match, rng = session.match(), Random(session.choices)
+    while not match.game.winners(match.state):
+        seat, command = chosen(match, rng)
+        for other in (*changed(match.game.types, command, rng), command):
+            assert_consistent(subject, match, seat, other)
+        stranger = rng.choice([n for n in (*range(session.seats), *STRANGERS) if n != seat])
+        assert_consistent(subject, match, stranger, command)
+        assert_consistent(
+            subject, match, stranger, any_command(match.game.types, offer_ids(match), rng)
+        )
+        taken(match, seat, command)
+
+
+@each_game
+@given(data=st.data())
+def test_a_command_sent_twice_is_done_once(subject: Subject, data: st.DataObject) -> None:
+    """The second one is refused, at once and ever after."""
+    session = data.draw(sessions(subject))
+    match, rng = session.match(), Random(session.choices)
+    given_commands: list[tuple[int, Answer]] = []
+    for step in session.play(match):
+        given_commands.append((step.seat, step.command))
+        for seat, command in {given_commands[-1], rng.choice(given_commands)}:
+            assert not assert_consistent(subject, match, seat, command)
+
+
+@each_game
+@given(data=st.data())
+def test_a_finished_match_takes_no_commands(subject: Subject, data: st.DataObject) -> None:
+    """Nobody is to act, nothing is offered, everything is refused."""
+    session = data.draw(sessions(subject))
+    match = session.played(subject.longest)
+    assert match.game.winners(match.state)
+    assert match.game.to_act(match.state) == ()
+    rng = Random(session.choices)
+    for seat in range(session.seats):
+        assert match.offers(seat) == ()
+        for _ in range(20):
+            command = any_command(match.game.types, offer_ids(match), rng)
+            assert not assert_consistent(subject, match, seat, command)
+
+
+def offer_ids(match: AnyMatch) -> list[str]:
+    """The ids now on the table."""
+    seats = range(match.game.seats)
+    return [offer.id for seat in seats for offer in match.offers(seat)] or ["none"]
+
+
+@each_game
+@given(data=st.data())
+def test_offers_are_for_those_to_act(subject: Subject, data: st.DataObject) -> None:
+    """Whoever is to act has an offer, nobody else has; somebody is, until the match is won."""
+    session = data.draw(sessions(subject))
+    match = session.match()
+    seats = set(range(session.seats))
+    while True:
+        to_act = match.game.to_act(match.state)
+        assert len(set(to_act)) == len(to_act) and set(to_act) <= seats
+        assert {seat for seat in seats if match.offers(seat)} == set(to_act)
+        assert bool(to_act) != bool(match.game.winners(match.state))
+        if not to_act:
+            break
+        taken(match, *chosen(match, Random(session.choices + len(match.records))))
+
+
+@each_game
+@given(data=st.data())
+def test_an_offer_id_stands_for_one_offer(subject: Subject, data: st.DataObject) -> None:
+    """An id is never used again for something else, and changes only with the seat's offers."""
+    session = data.draw(sessions(subject))
+    match = session.match()
+    meant: dict[tuple[int, str], bytes] = {}
+    known: set[tuple[int, str]] = set()
+    before: dict[int, list[bytes]] = {}
+    for step in session.play(match):
+        for seat in range(session.seats):
+            offers = match.offers(seat)
+            for offer in offers:
+                told = msgspec.json.encode(offer)
+                assert meant.setdefault((seat, offer.id), told) == told
+            assert len({offer.id for offer in offers}) == len(offers)
+            nameless = [without_id(offer) for offer in offers]
+            if seat != step.seat and nameless == before.get(seat):
+                assert {(seat, offer.id) for offer in offers} <= known
+            before[seat] = nameless
+        known = set(meant)
+
+
+def without_id(offer: Any) -> bytes:
+    return msgspec.json.encode(replace(offer, id=""))
+
+
+@each_game
+def test_a_match_that_never_began_knows_its_commands(subject: Subject) -> None:
+    """Before the first step, too, only what is offered is done."""
+    for seats in subject.seats:
+        match = Session(subject, seats, subject.options[0], 0, 0).match()
+        rng = Random(seats)
+        for _ in range(100):
+            seat = rng.choice((*range(seats), *STRANGERS))
+            assert_consistent(
+                subject, match, seat, any_command(match.game.types, offer_ids(match), rng)
+            )
+
+
+def test_the_stand_ins_do_stop_a_game_that_draws() -> None:
+    """What the tests above lean on does raise."""
+    subject = SUBJECTS[0]
+    match = Session(subject, 2, subject.options[0], 0, 0).match()
+    seat, command = chosen(match, Random(0))
+    with pytest.raises(AssertionError, match="drew"):
+        match.game.decide(match.state, seat, command, NoChance())
+    with pytest.raises(AssertionError, match="recorded"):
+        Match(match.game, QuickChance(0), never_recorded).submit(seat, command)

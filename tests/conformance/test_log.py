@@ -1,0 +1,210 @@
+"""The log tells everything: fold it, read it again, decide it again, take steps back."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from paddock.kernel.chance import Draw, KeyedChance, commitment, match_key, seed_of_number
+from paddock.kernel.log import (
+    Committed,
+    Entropy,
+    Log,
+    Numbered,
+    Revealed,
+    Source,
+    Step,
+    Undone,
+    read,
+    standing,
+)
+from paddock.kernel.match import Match, fold
+from paddock.kernel.rejection import Rejected
+from paddock.kernel.verify import verify_dice, verify_rules
+from tests.conformance.games import AnyGame, Subject, each_game
+from tests.conformance.play import AnyMatch, Book, Session, chosen, fewer, recorded, sessions, taken
+
+SECRETS = st.binary(min_size=32, max_size=32)
+
+
+def same_again(value: object, kind: Any) -> None:
+    """JSON and back gives an equal value, and JSON again the same bytes."""
+    data = msgspec.json.encode(value)
+    back = msgspec.json.decode(data, type=kind)
+    assert back == value
+    assert type(back) is type(value)
+    assert msgspec.json.encode(back) == data
+
+
+@each_game
+@given(data=st.data())
+def test_events_alone_lead_to_the_live_state(subject: Subject, data: st.DataObject) -> None:
+    """Folding the log gives the state of the match after every step."""
+    session = data.draw(sessions(subject))
+    match = session.match()
+    state = match.game.initial()
+    assert match.state == state
+    for step in session.play(match):
+        for event in step.events:
+            state = match.game.evolve(state, event)
+        assert state == match.state
+        assert step.events, "a step in which nothing happens"
+    assert fold(match.game, standing(match.records)) == match.state
+
+
+@each_game
+@given(data=st.data())
+def test_a_log_read_from_its_bytes_leads_to_the_live_state(
+    subject: Subject, data: st.DataObject
+) -> None:
+    """However far a match has come: what was written is read, and a resumed match goes on."""
+    session = data.draw(sessions(subject))
+    match, book = recorded(session, Numbered(0), session.chance())
+    states = [match.state, *(match.state for _ in session.play(match))]
+    for length in data.draw(st.sets(st.integers(0, len(states) - 1), min_size=3, max_size=6)):
+        log = read(b"".join(book.lines[: length + 1]), match.game.types)
+        assert log.records == tuple(match.records[:length])
+        assert fold(match.game, log.steps) == states[length]
+        resumed = Match(match.game, session.chance(), Book(match.game, Numbered(0)).record)
+        resumed.resume(log)
+        assert resumed.state == states[length]
+        for step in match.records[length : length + 3]:
+            assert isinstance(step, Step)
+            assert resumed.submit(step.seat, step.command) == step
+
+
+@each_game
+@fewer
+@given(data=st.data())
+def test_json_keeps_everything(subject: Subject, data: st.DataObject) -> None:
+    """States, views, events (redacted ones too), commands and steps survive JSON exactly."""
+    session = data.draw(sessions(subject))
+    match = session.match()
+    types, viewers = match.game.types, (None, *range(session.seats))
+    step_type = Step[types.command, types.event]  # type: ignore[name-defined]  # known only now
+    rng = Random(session.luck)
+    same_again(match.state, types.state)
+    for step in session.play(match):
+        same_again(step, step_type)
+        same_again(step.command, types.command)
+        same_again(match.state, types.state)
+        viewer = rng.choice(viewers)
+        same_again(match.game.view(match.state, viewer), types.view)
+        for event in step.events:
+            same_again(event, types.event)
+            same_again(match.game.redact(event, viewer), types.event)
+
+
+@each_game
+@given(data=st.data())
+def test_a_provable_match_passes_both_verdicts(subject: Subject, data: st.DataObject) -> None:
+    """Chance from a committed seed and the seats' entropy: dice and rules hold."""
+    session, seed = data.draw(sessions(subject)), data.draw(SECRETS)
+    entropy = data.draw(st.dictionaries(st.integers(0, session.seats - 1), SECRETS))
+    chance = KeyedChance(match_key(seed, entropy))
+    match, book = recorded(session, Committed(commitment(seed)), chance)
+    for seat, value in entropy.items():
+        book.record(Entropy(seat, value.hex()))
+    for _ in session.play(match):
+        pass
+    unknown = read(book.data, match.game.types)
+    assert verify_dice(unknown).holds == "unknown"
+    book.record(Revealed(seed.hex()))
+    log = read(book.data, match.game.types)
+    assert verify_dice(log).holds == "yes"
+    assert verify_rules(match.game, log).holds == "yes"
+    assert_caught(match.game, log, Random(session.choices))
+
+
+def assert_caught(game: AnyGame, log: Log[Any, Any], rng: Random) -> None:
+    """A draw or an event changed, a step left out or wrongly taken back: a verdict says so."""
+    steps = log.steps
+    at = rng.choice([place for place, step in enumerate(steps) if step.draws])
+    step, rest = steps[at], steps[at + 1 :]
+    first, *others = step.draws
+    other = replace(step, draws=(replace(first, value=first.value + 1), *others))
+    assert verify_dice(replace(log, records=(*steps[:at], other, *rest))).holds == "no"
+    more = replace(step, draws=(*step.draws, Draw("more", 0, 2, 0)))
+    silent = replace(step, events=step.events[:-1])
+    back = Undone(step.seq + 1, step.seq - 1)
+    for forged in ((more, *rest), (silent, *rest), (step, back), rest):
+        records = (*steps[:at], *forged)
+        verdict = verify_rules(game, replace(log, records=records))
+        assert verdict.holds == "no" or not forged
+
+
+@each_game
+@given(data=st.data())
+def test_a_numbered_match_is_the_same_match_again(subject: Subject, data: st.DataObject) -> None:
+    """A seed number and the same choices give the same bytes; the dice verdict knows the number."""
+    session = data.draw(sessions(subject))
+    books = []
+    for _ in range(2):
+        chance = KeyedChance(match_key(seed_of_number(session.luck), {}))
+        match, book = recorded(session, Numbered(session.luck), chance)
+        for _ in session.play(match):
+            pass
+        books.append(book)
+    assert books[0].data == books[1].data
+    assert verify_dice(read(books[0].data, subject.game.types)).holds == "yes"
+
+
+@each_game
+@given(data=st.data())
+def test_undo_reaches_back_to_chance_and_no_further(subject: Subject, data: st.DataObject) -> None:
+    """Undone steps leave the state as it was; what was drawn or revealed is never taken back."""
+    session = data.draw(sessions(subject))
+    source: Source = Numbered(0)
+    match, book = recorded(session, source, session.chance())
+    rng = Random(session.choices)
+    past = [(0, match.state)]  # the steps that stand, with the state after each
+    barrier = 0  # no undo to before this step
+    undone = 0
+    while not match.game.winners(match.state) and len(match.records) < subject.longest:
+        step = taken(match, *chosen(match, rng))
+        past.append((step.seq, match.state))
+        if step.draws or any(map(match.game.reveals, step.events)):
+            barrier = step.seq
+        # Seldom enough that a round of choices without chance comes to its end.
+        if rng.randrange(4 * session.seats) == 0:
+            undone += try_undo(match, past, barrier, rng.randrange(-1, step.seq + 2))
+        elif rng.randrange(2 * session.seats) == 0:
+            undone += try_undo(match, past, barrier, step.seq - rng.randrange(3))
+    assert match.game.winners(match.state)
+    log = read(book.data, match.game.types)
+    assert log.records == tuple(match.records)
+    assert fold(match.game, log.steps) == match.state
+    resumed = session.match()
+    resumed.resume(log)
+    assert (resumed.state, resumed.records) == (match.state, match.records)
+    assert verify_rules(match.game, log).holds == "yes"
+    assert undone == sum(isinstance(record, Undone) for record in log.records)
+
+
+def try_undo(match: AnyMatch, past: list[tuple[int, Any]], barrier: int, to: int) -> bool:
+    """Ask for an undo; `past` is the stack of what stands and is kept up to date."""
+    before, count = match.state, len(match.records)
+    answer = match.undo(to)
+    if to < barrier or to >= past[-1][0]:
+        assert isinstance(answer, Rejected) and answer.code == "not_undoable"
+        assert match.state is before and len(match.records) == count
+        return False
+    assert answer == Undone(count + 1, to)
+    while past[-1][0] > to:
+        past.pop()
+    assert match.state == past[-1][1]
+    assert match.state == fold(match.game, standing(match.records))
+    return True
+
+
+@each_game
+def test_some_steps_can_be_taken_back(subject: Subject) -> None:
+    """The property above is not empty: somewhere in a match a choice is undone."""
+    session = Session(subject, subject.seats[0], subject.options[0], 1, 1)
+    match = session.match()
+    assert any(isinstance(match.undo(step.seq - 1), Undone) for step in session.play(match))
