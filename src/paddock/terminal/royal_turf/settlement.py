@@ -35,10 +35,11 @@ def _podium(programme: Programme, past: PastRace) -> list[Line]:
     if past.pace is not None:
         rows.append((say("pace"), past.pace, PacePaid))
     rows.append((ORDINALS[-1], past.last, LossPaid))
+    titles = max(cell_len(programme.say(title)) for title, _, _ in rows) + 1
     width = max(cell_len(programme.horse(horse)) for _, horse, _ in rows)
     return [
         line(
-            f"{programme.say(title):<5}",
+            fit(programme.say(title), titles),
             (fit(programme.horse(horse), width), "strong"),
             f"  {programme.say(_worth(past, horse, kind))}",
         )

@@ -1,0 +1,72 @@
+"""The catalogues: complete, with nothing unused, and with the arguments that the code gives."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+
+import pytest
+
+from paddock.kernel.text import count, put, say
+from paddock.terminal.language import language
+from tools.words import LANGUAGES, catalogue, forms, is_translated, sentences
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_sentence_is_translated_and_none_unused(code: str) -> None:
+    """What the code says and what the catalogue has are the same; run `make words` if not."""
+    found = {message.id for message in catalogue(code) if message.id}
+    assert found == set(sentences())
+    missing = [
+        message.id for message in catalogue(code) if message.id and not is_translated(message)
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_translations_name_the_same_arguments(code: str) -> None:
+    """Nothing is lost or made up; a number that is spelled out may lose its figure."""
+    for message in catalogue(code):
+        if not message.id:
+            continue
+        keys = (message.id,) if isinstance(message.id, str) else message.id
+        in_all = set.intersection(*map(arguments, keys))
+        in_any = set.union(*map(arguments, keys))
+        for form in forms(message):
+            assert in_all - {"n"} <= arguments(form) <= in_any, message.id
+
+
+def arguments(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_codes_and_commands_stay_as_they_are(code: str) -> None:
+    """What a person types, and the numbers of rules, are the same in every language."""
+    typed = re.compile(r"paddock [a-z]+(?: [a-z-]+)?|RT\d\.\d+|hidden_\w+(?:=on)?|bot:|\{file\}")
+    for message in catalogue(code):
+        if isinstance(message.id, str) and message.id:
+            assert sorted(set(typed.findall(message.id)) - {"bot:"}) == sorted(
+                set(typed.findall(str(message.string))) - {"bot:"}
+            ), message.id
+
+
+def test_a_language_speaks() -> None:
+    """Each says the cap in its own word, and has its own plurals."""
+    said = {put(say("cap"), language(code)) for code in ("en", *LANGUAGES)}
+    assert len(said) == 4
+    for code in LANGUAGES:
+        one, two = (
+            put(
+                count("{n} bet earns £{each}", "{n} bets earn £{each} each", n, each=100),
+                language(code),
+            )
+            for n in (1, 2)
+        )
+        assert one.replace("1", "2") != two
+
+
+def test_an_unknown_language_is_english() -> None:
+    """Rather than nothing at all."""
+    assert put(say("cap"), language("xx")) == "cap"
+    assert put(say("cap"), language("../../etc")) == "cap"
