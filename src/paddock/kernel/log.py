@@ -145,8 +145,12 @@ def undoable(
 ) -> bool:
     """Whether the steps after `to` used no chance and revealed nothing, so may be taken back."""
     taken = [step for step in steps if step.seq > to]
-    return bool(taken) and to >= 0 and not any(
-        step.draws or any(game.reveals(event) for event in step.events) for step in taken
+    return (
+        bool(taken)
+        and to >= 0
+        and not any(
+            step.draws or any(game.reveals(event) for event in step.events) for step in taken
+        )
     )
 
 
