@@ -2,12 +2,15 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
 import pytest
+
+from tools import bench
 
 ROOT = Path(__file__).parents[1]
 LOCKS = sorted((ROOT / "locks").glob("*.txt"))
@@ -74,3 +77,66 @@ def test_the_wheel_holds_all_of_the_source_and_the_rule_pages(tmp_path: Path) ->
         for path in source.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     } | {f"paddock/pages/{path.name}" for path in (ROOT / "docs/rules").iterdir()}
+
+
+def make_would_run(target: str) -> str:
+    env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    done = subprocess.run(
+        ["make", "--dry-run", target], cwd=ROOT, env=env, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+def test_the_tests_begin_with_the_checks() -> None:
+    """`.ci/run` runs `make test`, and that is set-up, format, style, types, imports, tests."""
+    assert "exec make test\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    planned = make_would_run("test")
+    steps = [
+        "tools/setup dev",
+        "ruff format --check",
+        "ruff check",
+        "mypy",
+        "lint-imports",
+        "pytest",
+    ]
+    assert [planned.index(step) for step in steps] == sorted(planned.index(step) for step in steps)
+    assert "pytest -n auto --long" in make_would_run("test-long")
+    assert "tools/setup play" in make_would_run("play")
+
+
+def test_setup_says_what_is_missing(tmp_path: Path) -> None:
+    """Without any Python it names what is needed and how to get it, and makes nothing."""
+    for name in ("tools", "locks"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for name in ("sh", "cat", "cksum", "dirname", "rm", "id", "flock"):
+        where = shutil.which(name)
+        if where is not None:
+            (tools / name).symlink_to(where)
+    done = subprocess.run(
+        ["sh", "tools/setup", "play"],
+        cwd=tmp_path,
+        env={"PATH": str(tools), "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "Python 3.11 or newer is needed" in done.stderr
+    assert "apt-get install python3" in done.stderr
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_the_bench_prints_figures(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Games and moves a second with and without provable dice, and what a view costs."""
+    for name, value in (("ROUNDS", 1), ("GAME_SECONDS", 0.01), ("PIECE_SECONDS", 0.001)):
+        monkeypatch.setattr(bench, name, value)
+    monkeypatch.setenv("COLUMNS", "100")
+    bench.main()
+    shown = capsys.readouterr().out
+    for row in (r"random play .* games/s", r"moves/s", r"provable dice .* games/s", r"view, .* µs"):
+        assert re.search(row, shown), row

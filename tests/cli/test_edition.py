@@ -24,7 +24,7 @@ def test_new_writes_a_template_that_checks_out(tmp_path: Path) -> None:
     assert "# " in file.read_text()
     checked = paddock("edition", "check", str(file))
     assert checked.exit_code == 0
-    assert "In order" in checked.output
+    assert "paddock play royal-turf --edition" in checked.output
 
 
 def test_new_never_overwrites(tmp_path: Path) -> None:
@@ -63,8 +63,13 @@ def test_check_tells_what_is_odd_without_refusing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", "edition.game"),
-        (b"edition = 3", "edition.game"),
+        (b"", "horses"),
+        (b"edition = 3", "a table with"),
+        (b'[edition]\ngame = ["royal-turf"]', "a list of 1"),
+        (b"x = " + b"[" * 5000, "valid TOML"),
+        (b"x = " + b"9" * 5000, "valid TOML"),
+        (b"[track]\nspaces = 0x" + b"f" * 5000, "a very large number"),
+        (b'"[/b]\\u001b[31m" = "[/i]"', "[/b]?[31m"),
         (b'[edition]\ngame = "chess"', "'chess'"),
         (b"[edition\n", "valid TOML"),
         (b"\xff\xfe", "not UTF-8"),
@@ -77,6 +82,16 @@ def test_what_is_no_edition_is_told_so(tmp_path: Path, content: bytes, words: st
     result = paddock("edition", "check", str(file))
     assert result.exit_code == 1
     assert words in result.output
+
+
+def test_a_wrong_game_hides_no_other_mistake(tmp_path: Path) -> None:
+    """The name of the game may be misspelt: the figures are looked at all the same."""
+    file = tmp_path / "box.toml"
+    text = GAMES["royal-turf"].template().replace('"royal-turf"', '"royal turf"')
+    file.write_text(text.replace("spaces = 33", "spaces = 3"))
+    result = paddock("edition", "check", str(file))
+    assert "edition.game" in result.output and "track.spaces" in result.output
+    assert "2 mistakes" in result.output
 
 
 def test_a_missing_file_is_told_so(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_a_tampered_game_is_named_with_its_step(tmp_path: Path) -> None:
     [
         (b"hello\n", "line 1: this is not a line of a Paddock log"),
         (FINISHED[:-5], "cut short"),
-        (rewritten(FINISHED, 1, lambda line: line.update(game="chess")), "knows no game chess"),
+        (rewritten(FINISHED, 1, lambda line: line.update(game="chess")), "knows no game 'chess'"),
         (
             rewritten(FINISHED, 1, lambda line: line["options"].update(cards="eaten")),
             "cannot be played",

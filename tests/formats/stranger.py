@@ -83,6 +83,8 @@ def check(record: dict[str, Any], before: list[dict[str, Any]], seq: int) -> Non
     if kind == "entropy":
         need(last in ("header", "entropy"), "entropy after the first step")
         need(record["seat"] not in [r.get("seat") for r in before], "entropy of a seat twice")
+        need(0 <= record["seat"] < len(before[0]["seats"]), "no such seat")
+        need(before[0]["seats"][record["seat"]]["policy"] is None, "entropy of a bot")
     need(record.get("seq", seq + 1) == seq + 1, f"numbered wrongly, expected {seq + 1}")
     if kind == "header":
         return check_header(record)

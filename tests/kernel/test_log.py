@@ -152,6 +152,10 @@ def test_an_edited_line_is_found(line: int) -> None:
         (4, {"draws": [["race/1/die", -1, 6, 0]]}, "is not one of"),
         (4, {"draws": [["race/1/die", 0, 2**32 + 1, 0]]}, "is not one of"),
         (1, {"chance": {"kind": "numbered", "number": 2**53 + 1}}, "Expected `int`"),
+        (1, {"chance": {"kind": "committed", "commitment": "[/x]"}}, "matching regex"),
+        (1, {"seats": [{"name": "a\x1b[2J", "policy": None}] * 2}, "cannot be printed"),
+        (1, {"seats": [{"name": "a\nb", "policy": None}] * 2}, "cannot be printed"),
+        (4, {"draws": [["die\x1b[2J", 0, 6, 0]]}, "matching regex"),
         (len(LINES), {"kind": "revealed", "seed": SEED.hex().upper()}, "64 hexadecimal digits"),
         (4, {"command": {"type": "cheat"}}, "Invalid value 'cheat'"),
         (4, {"events": [{"type": "horse_moved", "seat": 0}]}, "missing required field"),
@@ -209,6 +213,24 @@ def test_a_record_has_one_spelling(old: bytes, new: bytes) -> None:
         data += body[:-1] + b',"sum":"' + before.encode() + b'"}\n'
     found = refusal(data)
     assert (found.line, "spelled" in found.reason) == (3, True)
+
+
+def test_bots_add_no_entropy() -> None:
+    """Whoever knows the seed could try values for a bot until the dice please: refused."""
+    lines = plain_lines()
+    lines[0]["seats"][0]["policy"] = "punter"
+    found = refusal(summed(lines))
+    assert (found.line, "bots add no entropy" in found.reason) == (2, True)
+
+
+@pytest.mark.parametrize("body", [b'{"kind":"step\xff"}', b'{"kind":' + b"[" * 100_000 + b"}"])
+def test_bytes_that_are_no_json_are_refused(body: bytes) -> None:
+    """Not UTF-8, or nested without end: a line and a reason, though the checksum fits."""
+    before = LINES[0][-19:-3].decode()
+    digits = sha256(before.encode() + b"\n" + body).hexdigest()[:16]
+    line = body[:-1] + b',"sum":"' + digits.encode() + b'"}\n'
+    found = refusal(LINES[0] + line)
+    assert (found.line, "not JSON" in found.reason) == (2, True)
 
 
 def test_a_numbered_match_reveals_nothing() -> None:

@@ -33,6 +33,12 @@ def test_plurals_are_the_languages() -> None:
         assert put(count("one bet", "{n} bets", n), Shouting()) == words
 
 
+def test_a_name_cannot_steer_the_terminal() -> None:
+    """What cannot be printed is shown as a question mark; no-break spaces are left alone."""
+    text = say("{name}: head.", name="A\x1b[2J\nB\u202e\u00a0C")
+    assert put(text, gettext.NullTranslations()) == "A?[2J?B?\u00a0C: head."
+
+
 def test_braces_in_a_name_do_no_harm() -> None:
     """A name is an argument, never a pattern."""
     assert put(say("{name}: head.", name="{0} %s {x}"), Shouting()) == "{0} %s {x}: head."

@@ -137,6 +137,17 @@ def test_an_undone_reveal_is_named() -> None:
     assert (rules.holds, rules.step) == ("no", last + 1)
 
 
+def test_bets_undone_again_and_again_are_in_order() -> None:
+    """Undo after undo, some of them past earlier ones: the states are those of the match."""
+    recorder = Recorder()
+    match = begun(recorder)
+    for to in (1, 3, 1, 2):
+        play(match, len(match.records) + 3)
+        match.undo(to)
+    play(match)
+    assert verdicts(recorder.data)[1].holds == "yes"
+
+
 def test_an_undone_bet_is_in_order() -> None:
     """An agreed undo of bets leaves both verdicts as they were."""
     recorder = Recorder()

@@ -60,6 +60,12 @@ def test_unknown_names_are_refused_all_at_once() -> None:
     assert codes(duplicates="burned", colour="red") == ["unknown_choice", "unknown_option"]
 
 
+def test_a_refusal_is_a_sentence() -> None:
+    """With what was asked for and what there is filled in."""
+    with pytest.raises(Unplayable, match=r"^cards cannot be eaten\. It can be: used_up, "):
+        game(3, cards="eaten")
+
+
 @pytest.mark.rule("RT6.2")
 @pytest.mark.parametrize("options", [{}, {"hidden_bets": "off"}])
 def test_hidden_rounds_need_hidden_bets(options: dict[str, str]) -> None:

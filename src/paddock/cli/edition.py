@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from paddock.games import GAMES
 from paddock.kernel.edition import FaultyEdition, Finding, mistakes, parse
@@ -40,7 +41,7 @@ def new(
 @app.command()
 def check(file: File) -> None:
     """Name every mistake in an edition file at once: key, what stands there, what was expected."""
-    console = Console()
+    console = Console(markup=False, highlight=False)
     findings = _findings(file)
     if findings:
         console.print(_report(findings))
@@ -48,7 +49,12 @@ def check(file: File) -> None:
         count = len(mistakes(findings))
         console.print(f"{count} {'mistake' if count == 1 else 'mistakes'}: not playable yet.")
         raise typer.Exit(1)
-    console.print(f"In order. Play it: paddock play GAME --edition {file}", highlight=False)
+    console.print(f"In order. Play it: paddock play {_game(file)} --edition {file}")
+
+
+def _game(file: Path) -> str:
+    """What game a file in order is an edition of."""
+    return str(parse(file.read_text(encoding="utf-8"))["edition"]["game"])
 
 
 def _findings(file: Path) -> tuple[Finding, ...]:
@@ -60,17 +66,14 @@ def _findings(file: Path) -> tuple[Finding, ...]:
         return (Finding("(the file)", f"byte {error.start} is not UTF-8", "text in UTF-8"),)
     except OSError as error:
         raise typer.BadParameter(f"{file} cannot be read: {error.strerror}") from error
-    about = figures.get("edition")
-    game = about.get("game") if isinstance(about, dict) else None
-    if game not in GAMES:
-        known = " or ".join(f'"{name}"' for name in GAMES)
-        return (Finding("edition.game", repr(game) if game else "nothing", known),)
-    return tuple(GAMES[game].inspect(figures))
+    # The game that it fits best: its name may be the very thing that is wrong.
+    return min((tuple(kind.inspect(figures)) for kind in GAMES.values()), key=len)
 
 
 def _report(findings: tuple[Finding, ...]) -> Table:
     table = Table("", "key", "there stands", "expected", box=None, pad_edge=False)
     for finding in findings:
         kind = "odd" if finding.advice else "mistake"
-        table.add_row(kind, finding.key, finding.found, finding.expected)
+        cells = (kind, finding.key, finding.found, finding.expected)
+        table.add_row(*map(Text, cells))
     return table

@@ -25,7 +25,7 @@ def verify(
 
     Ends with 0 if nothing is wrong, with 1 if a verdict is NO, with 2 if FILE cannot be read.
     """
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False, markup=False, soft_wrap=True)
     try:
         data = file.read_bytes()
         header = read_header(data)
@@ -50,7 +50,7 @@ def verify(
 
 def _game(header: Header) -> type[Game[Any, Any, Any, Any]]:
     if header.game not in GAMES:
-        raise UnreadableLog(1, f"this Paddock knows no game {header.game}")
+        raise UnreadableLog(1, f"this Paddock knows no game {header.game!r}")
     return GAMES[header.game]
 
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import Protocol
+from typing import Annotated, Protocol
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 SEED_BYTES = 32
 LARGEST_DRAW = 2**32
@@ -24,7 +24,7 @@ _MASK = _WORD - 1
 class Draw(Struct, frozen=True, array_like=True):
     """One use of chance: the `index`-th value of `stream` is `value`, out of 0 .. n-1."""
 
-    stream: str
+    stream: Annotated[str, Meta(pattern="^[a-z0-9_/]{1,60}$")]
     index: int
     n: int
     value: int

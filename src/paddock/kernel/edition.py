@@ -14,9 +14,12 @@ from typing import Any, Literal, get_args
 
 from msgspec import Struct
 
+from paddock.kernel.text import printable
+
 Provenance = Literal["rulebook", "public source", "reconstruction", "own box"]
 PROVENANCES: tuple[str, ...] = get_args(Provenance)
 _LONGEST_SHOWN = 60
+_LARGEST_SHOWN = 10**18
 
 
 class Finding(Struct, frozen=True):
@@ -56,7 +59,7 @@ class Section:
         self._data = data
         for unknown in sorted(set(data) - set(fields)):
             known = f"no such key; known: {', '.join(fields)}"
-            self._note(self.key(unknown), data[unknown], known)
+            self._note(self.key(printable(unknown)), data[unknown], known)
         missing = [field for field in fields if field not in data]
         findings.extend(Finding(self.key(field), "nothing", "this key") for field in missing)
 
@@ -84,7 +87,7 @@ class Section:
 
     def integer(self, field: str, low: int, high: int, step: int = 1) -> int:
         if field not in self._data:
-            return low
+            return high
         return self._integer(self.key(field), self._data[field], low, high, step)
 
     def integers(
@@ -156,7 +159,7 @@ class Section:
         if isinstance(data, int) and whole and low <= data <= high and data % step == 0:
             return data
         self._note(key, data, wanted)
-        return low
+        return high
 
     def _choice(self, key: str, data: object, choices: Sequence[str]) -> str:
         if data in choices:
@@ -176,8 +179,12 @@ def _shown(found: object) -> str:
             shown = str(found).lower()
         case Mapping():
             shown = "a table"
+        case list():
+            shown = f"a list of {len(found)}"
+        case int() if abs(found) > _LARGEST_SHOWN:
+            shown = "a very large number"
         case _:
-            shown = str(found)
+            shown = repr(found)
     return shown if len(shown) <= _LONGEST_SHOWN else shown[: _LONGEST_SHOWN - 3] + "..."
 
 
@@ -185,5 +192,6 @@ def parse(text: str) -> dict[str, Any]:
     """TOML as plain data; a slip in the syntax is a mistake like any other."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise FaultyEdition([Finding("(the file)", str(error), "valid TOML")]) from error
+    except (ValueError, RecursionError) as error:
+        # Not only TOML's own errors: numbers of thousands of digits, tables nested without end.
+        raise FaultyEdition([Finding("(the file)", printable(str(error)), "valid TOML")]) from error

@@ -11,6 +11,7 @@ changes. A viewer is a seat's number, or None for whoever only watches.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from gettext import NullTranslations
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
@@ -18,6 +19,7 @@ from msgspec import Struct
 from paddock.kernel.chance import Chance, Draw
 from paddock.kernel.edition import Finding
 from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.text import put
 
 State = TypeVar("State")
 Command = TypeVar("Command", bound="Answer")
@@ -168,7 +170,7 @@ class Unplayable(ValueError):
     """A game that cannot be made: an unknown option, choices that do not go together."""
 
     def __init__(self, *reasons: Rejected) -> None:
-        super().__init__("; ".join(f"{reason.code}: {reason.text.key}" for reason in reasons))
+        super().__init__(" ".join(put(reason.text, NullTranslations()) for reason in reasons))
         self.reasons = reasons
 
 

@@ -33,7 +33,7 @@ _SUM = re.compile(rb',"sum":"([0-9a-f]{16})"}$')
 class Committed(Struct, frozen=True, tag="committed", tag_field="kind", forbid_unknown_fields=True):
     """Chance that can be proved: the seed's commitment, published before anything else."""
 
-    commitment: str
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class Numbered(Struct, frozen=True, tag="numbered", tag_field="kind", forbid_unknown_fields=True):
@@ -50,6 +50,10 @@ class Seat(Struct, frozen=True):
 
     name: str
     policy: str | None = None
+
+    def __post_init__(self) -> None:
+        if not (self.name.isprintable() and (self.policy or "").isprintable()):
+            raise ValueError("a seat's name has nothing in it that cannot be printed")
 
 
 class Header(Struct, frozen=True, tag="header", tag_field="kind", forbid_unknown_fields=True):
@@ -246,6 +250,8 @@ def _check_entropy(
         raise UnreadableLog(number, "entropy was added after the first step")
     if not 0 <= record.seat < len(header.seats):
         raise UnreadableLog(number, f"there is no seat {record.seat}")
+    if header.seats[record.seat].policy is not None:
+        raise UnreadableLog(number, f"seat {record.seat} is a bot's, and bots add no entropy")
     if any(record.seat == earlier.seat for earlier in known):
         raise UnreadableLog(number, f"seat {record.seat} added entropy twice")
     if not _is_hex(record.value, SEED_BYTES):
@@ -299,7 +305,7 @@ def _unsummed(number: int, line: bytes, before: str) -> tuple[bytes, str]:
 def _plain(number: int, body: bytes) -> dict[str, Any]:
     try:
         plain = msgspec.json.decode(body)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UnreadableLog(number, f"not JSON: {error}") from error
     if not isinstance(plain, dict):
         raise UnreadableLog(number, "a record is a JSON object")

@@ -22,6 +22,7 @@ class Text(Struct, frozen=True, omit_defaults=True):
 
 
 Argument = int | str | Text
+SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 
 
 def say(key: str, /, **args: Argument) -> Text:
@@ -40,6 +41,21 @@ class Language(Protocol):
     def ngettext(self, one: str, many: str, n: int, /) -> str: ...
 
 
+def printable(words: str) -> str:
+    """Words from a file or a person, without anything that could steer a terminal."""
+    return "".join(letter if letter.isprintable() or letter in SPACES else "?" for letter in words)
+
+
+def _argument(value: Argument, language: Language) -> int | str:
+    match value:
+        case Text():
+            return put(value, language)
+        case str():
+            return printable(value)
+        case int():
+            return value
+
+
 def put(text: Text, language: Language) -> str:
     """`text` as a sentence of `language`."""
     if text.many:
@@ -47,8 +63,5 @@ def put(text: Text, language: Language) -> str:
     else:
         template = language.gettext(text.key)
     return template.format(
-        **{
-            name: put(value, language) if isinstance(value, Text) else value
-            for name, value in text.args.items()
-        }
+        **{name: _argument(value, language) for name, value in text.args.items()}
     )

@@ -27,10 +27,8 @@ from paddock.kernel.log import (
     Revealed,
     Step,
     Undone,
-    standing,
     undoable,
 )
-from paddock.kernel.match import fold
 from paddock.kernel.rejection import Rejected
 
 
@@ -65,7 +63,7 @@ def verify_dice(log: Log[Any, Any]) -> Verdict:
         return gap
     key = key_of(log)
     if key is None:
-        return Verdict("unknown", "the seed has not been revealed yet: the match is not over")
+        return Verdict("unknown", "the seed has not been revealed yet")
     source = log.header.chance
     if not _kept_commitment(log):
         return Verdict("no", "the revealed seed is not the one that was committed to")
@@ -92,21 +90,25 @@ def verify_dice(log: Log[Any, Any]) -> Verdict:
 
 def verify_rules(game: Game[Any, Any, Any, Any], log: Log[Any, Any]) -> Verdict:
     """Decide every command again, with the recorded draws, and compare the events."""
-    state = game.initial()
-    for position, record in enumerate(log.records):
+    states = [game.initial()]
+    steps: list[Step[Any, Any]] = []
+    for record in log.records:
         if isinstance(record, Undone):
-            before = standing(log.records[:position])
-            if not undoable(game, before, record.to):
+            taken = []
+            while steps and steps[-1].seq > record.to:
+                taken.append(steps.pop())
+                states.pop()
+            if not undoable(game, tuple(taken), record.to):
                 return Verdict(
                     "no", "a step was taken back that used chance or revealed", record.seq
                 )
-            state = fold(game, standing(log.records[: position + 1]))
             continue
-        progress = _decided_again(game, state, record)
+        progress = _decided_again(game, states[-1], record)
         if isinstance(progress, Verdict):
             return progress
-        state = progress.state
-    finished = "to the end" if game.winners(state) else "as far as it goes"
+        steps.append(record)
+        states.append(progress.state)
+    finished = "to the end" if game.winners(states[-1]) else "as far as it goes"
     return Verdict("yes", f"all {len(_all_steps(log))} steps follow the rules, {finished}")
 
 

@@ -111,10 +111,13 @@ def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
     payout = _group(whole, "payout", *PLACES, "pace", "last")
     about.choice("game", ("royal-turf",))
     about.integer("schema", SCHEMA, SCHEMA)
+    name = about.text("id", 60)
+    if " " in name:
+        about.note("id", "a short name without spaces")
     spaces = track.integer("spaces", LEAST_TRACK, 99)
     horses, cards = _horses(whole)
     edition = Edition(
-        id=about.text("id", 60),
+        id=name,
         name=about.text("name", 60),
         spaces=spaces,
         pace=track.integer("pace", 1, spaces),
@@ -160,7 +163,8 @@ def _horses(whole: Section) -> tuple[tuple[Horse, ...], tuple[Card, ...]]:
             provenance=section.choice("provenance", PROVENANCES),
         )
         for field, value in (("name", horse.name), ("letters", horse.letters)):
-            if any(value == getattr(other, field) != "-" for other in horses):
+            taken = {getattr(other, field).casefold() for other in horses} - {"-"}
+            if value.casefold() in taken:
                 section.note(field, "one that no other horse has")
         horses.append(horse)
         cards.extend(_cards(section, number))

@@ -26,7 +26,11 @@ class StartOffer(Struct, frozen=True, tag="start"):
     id: str
 
     def refuse(self, command: Command) -> Rejected | None:
-        return None if isinstance(command, StartMeeting) else _other("start_meeting")
+        return (
+            None
+            if isinstance(command, StartMeeting)
+            else reject("other_command", "The meeting is to be opened first.")
+        )
 
     def sole(self) -> Command | None:
         return StartMeeting(self.id)
@@ -43,12 +47,11 @@ class NameOffer(Struct, frozen=True, tag="name"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, NameFirst):
-            return _other("name_first")
+            return reject("other_command", "You are asked to name who bets first.")
         if command.seat not in self.among:
             return reject(
                 "seat_not_eligible",
-                "Seat {seat} cannot bet first: name one of those who are equally rich.",
-                seat=command.seat,
+                "That player cannot bet first: name one of those who may.",
             )
         return None
 
@@ -68,7 +71,7 @@ class BetOffer(Struct, frozen=True, tag="bet"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, PlaceBet):
-            return _other("place_bet")
+            return reject("other_command", "You are asked for a bet: a token on a horse.")
         if command.value not in self.values:
             return reject(
                 "no_such_token",
@@ -97,7 +100,11 @@ class RollOffer(Struct, frozen=True, tag="roll"):
     id: str
 
     def refuse(self, command: Command) -> Rejected | None:
-        return None if isinstance(command, RollDie) else _other("roll_die")
+        return (
+            None
+            if isinstance(command, RollDie)
+            else reject("other_command", "You are asked to roll the die.")
+        )
 
     def sole(self) -> Command | None:
         return RollDie(self.id)
@@ -123,7 +130,7 @@ class MoveOffer(Struct, frozen=True, tag="move"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, MoveHorse):
-            return _other("move_horse")
+            return reject("other_command", "You are asked to move a horse.")
         for move in self.moves:
             if move.horse == command.horse:
                 return None
@@ -195,9 +202,3 @@ def _move_offer(rules: Ruleset, number: int, run: Racing, symbol: Symbol) -> Mov
         spaces = due(rules, run, horse, symbol)
         moves.append(Advance(horse, spaces, landing(rules, taken, progress[horse], spaces)))
     return MoveOffer(f"race/{number}/move/{len(run.rides) + 1}", symbol, tuple(moves))
-
-
-def _other(wanted: str) -> Rejected:
-    return reject(
-        "other_command", "That is not what is asked of you now: {wanted} is.", wanted=wanted
-    )

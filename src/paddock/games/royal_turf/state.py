@@ -116,7 +116,3 @@ class State(Struct, frozen=True):
     gone: tuple[int, ...]
     past: tuple[PastRace, ...]
     phase: Phase
-
-    @property
-    def seats(self) -> int:
-        return len(self.ledger.purses)
