@@ -27,7 +27,7 @@ from paddock.games.royal_turf.offers import (
     RollOffer,
     StartOffer,
 )
-from paddock.games.royal_turf.ruleset import MAX_SEATS, MIN_SEATS, OPTIONS
+from paddock.games.royal_turf.ruleset import OPTIONS, SEATS
 from paddock.games.royal_turf.state import Betting, Racing, State
 from paddock.kernel.game import Answer, Game, Rng
 from paddock.kernel.log import Step
@@ -181,11 +181,11 @@ def _turf_worlds(
 ROYAL_TURF = Subject(
     game=RoyalTurf,
     figures=RoyalTurf.standard(),
-    seats=range(MIN_SEATS, MAX_SEATS + 1),
+    seats=SEATS,
     options=_turf_options(),
     # 3 races: a start or a naming, 4 bets a seat, and two commands a ride. Each round moves each
     # horse by 1 or more, save where it is blocked: 60 rounds bring three of them home 40 spaces.
-    longest=3 * (2 + 4 * MAX_SEATS + 2 * 7 * 60),
+    longest=3 * (2 + 4 * SEATS[-1] + 2 * 7 * 60),
     admits=_turf_admits,
     total=lambda state: state.ledger.total,
     purses=lambda state: state.ledger.purses,

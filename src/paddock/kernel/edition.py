@@ -69,6 +69,10 @@ class Section:
     def note(self, field: str, expected: str) -> None:
         self._note(self.key(field), self._data[field], expected)
 
+    def refuse(self, field: str, found: str, expected: str) -> None:
+        """A mistake in what several figures make together."""
+        self._findings.append(Finding(self.key(field), found, expected))
+
     def advise(self, field: str, found: str, expected: str) -> None:
         self._findings.append(Finding(self.key(field), found, expected, advice=True))
 
@@ -85,6 +89,11 @@ class Section:
             for number, item in enumerate(self._items(field, size, "tables"), start=1)
         ]
 
+    def any_sections(self, field: str, fields: Sequence[str]) -> list[Section]:
+        """A list of any number of tables, at least one."""
+        size = len(self._data[field]) if isinstance(self._data.get(field), list) else 1
+        return self.sections(field, max(size, 1), fields)
+
     def integer(self, field: str, low: int, high: int, step: int = 1) -> int:
         if field not in self._data:
             return high
@@ -95,6 +104,11 @@ class Section:
     ) -> tuple[int, ...]:
         items = self._items(field, size, "whole numbers")
         return self._integers(self.key(field), items, low, high, step)
+
+    def some_integers(self, field: str, low: int, high: int) -> tuple[int, ...]:
+        """Any number of integers, at least one."""
+        size = len(self._data[field]) if isinstance(self._data.get(field), list) else 1
+        return self.integers(field, max(size, 1), low, high)
 
     def rows(self, field: str, rows: int, size: int, low: int, high: int) -> list[tuple[int, ...]]:
         """A list of lists of numbers."""
@@ -125,6 +139,11 @@ class Section:
             self._choice(f"{self.key(field)}[{number}]", item, choices)
             for number, item in enumerate(self._items(field, size, "words"), start=1)
         )
+
+    def words(self, field: str, least: int, most: int, choices: Sequence[str]) -> tuple[str, ...]:
+        """From `least` to `most` of these words."""
+        size = len(self._data[field]) if isinstance(self._data.get(field), list) else least
+        return self.choices(field, min(max(size, least), most), choices)
 
     def _items(self, field: str, size: int, what: str) -> Sequence[Any]:
         if field not in self._data:

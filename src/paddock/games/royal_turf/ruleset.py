@@ -7,7 +7,6 @@ names into the functions and values that the rules use. No rule ever tests a nam
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from msgspec import Struct
 
@@ -16,30 +15,11 @@ from paddock.games.royal_turf.events import Event
 from paddock.games.royal_turf.rules import payout, setup
 from paddock.games.royal_turf.state import Racing, State
 from paddock.kernel.game import Decision, Unplayable
-from paddock.kernel.rejection import Rejected, reject
-from paddock.kernel.text import Text, say
+from paddock.kernel.options import Choice, Option, choose
+from paddock.kernel.rejection import reject
+from paddock.kernel.text import say
 
-MIN_SEATS = 2
-MAX_SEATS = 6  # RT1.1
-
-
-class Choice(Struct, frozen=True):
-    """One value of an option: what it does, in a sentence, and the ruleset fields it sets."""
-
-    text: Text
-    sets: Mapping[str, Any]
-
-
-class Option(Struct, frozen=True):
-    """A point that the table decides; the first choice is the default."""
-
-    rule: str
-    text: Text
-    choices: Mapping[str, Choice]
-
-    @property
-    def default(self) -> str:
-        return next(iter(self.choices))
+SEATS = range(2, 7)  # RT1.1
 
 
 class Ruleset(Struct, frozen=True):
@@ -154,15 +134,8 @@ def resolve(
     edition: Edition, seats: int, chosen: Mapping[str, str]
 ) -> tuple[Ruleset, dict[str, str]]:
     """The rules of a table, and the name of every choice; refuses with all reasons at once."""
-    reasons = [*_refuse_seats(seats), *_refuse_names(chosen)]
-    if not reasons:
-        reasons = _refuse_together(chosen)
-    if reasons:
-        raise Unplayable(*reasons)
-    names = {name: chosen.get(name, option.default) for name, option in OPTIONS.items()}
-    fields: dict[str, Any] = {}
-    for name, choice in names.items():
-        fields |= OPTIONS[name].choices[choice].sets
+    names, fields = choose("Royal Turf", OPTIONS, SEATS, seats, chosen)
+    _refuse_together(chosen)
     if not fields["hidden"]:
         fields["rounds"] = OPEN_ROUNDS
         del names["hidden_rounds"]
@@ -170,54 +143,14 @@ def resolve(
     return Ruleset(edition=edition, seats=seats, tokens=tokens, **fields), names
 
 
-def _refuse_seats(seats: int) -> list[Rejected]:
-    if MIN_SEATS <= seats <= MAX_SEATS:
-        return []
-    return [
-        reject(
-            "seats",
-            "Royal Turf is for {least} to {most} players, not {seats} (RT1.1).",
-            least=MIN_SEATS,
-            most=MAX_SEATS,
-            seats=seats,
-        )
-    ]
-
-
-def _refuse_names(chosen: Mapping[str, str]) -> list[Rejected]:
-    reasons = []
-    for name, choice in chosen.items():
-        if name not in OPTIONS:
-            reasons.append(
-                reject(
-                    "unknown_option",
-                    "There is no option {name}. The options are: {known}.",
-                    name=name,
-                    known=", ".join(OPTIONS),
-                )
-            )
-        elif choice not in OPTIONS[name].choices:
-            reasons.append(
-                reject(
-                    "unknown_choice",
-                    "{name} cannot be {choice}. It can be: {known}.",
-                    name=name,
-                    choice=choice,
-                    known=", ".join(OPTIONS[name].choices),
-                )
-            )
-    return reasons
-
-
-def _refuse_together(chosen: Mapping[str, str]) -> list[Rejected]:
+def _refuse_together(chosen: Mapping[str, str]) -> None:
     if "hidden_rounds" in chosen and chosen.get("hidden_bets") != "on":
-        return [
+        raise Unplayable(
             reject(
                 "incompatible",
                 "hidden_rounds goes only with hidden_bets=on: open bets always have three rounds.",
             )
-        ]
-    return []
+        )
 
 
 def hidden_bets_recommended(seats: int) -> bool:
