@@ -9,6 +9,7 @@ import signal
 import stat
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,16 @@ def test_quitting_and_resuming_changes_nothing(tmp_path: Path, whole: bytes) -> 
     assert (tmp_path / "game.jsonl").read_bytes() == whole
 
 
+def test_the_scrollback_of_others_is_left_alone(tmp_path: Path) -> None:
+    """Without a hand-over only our own screen is cleared, at entry and at exit."""
+    player = begun(tmp_path)
+    player.send("q")
+    player.end()
+    raw = "".join(player.raw)
+    assert raw.startswith("\x1b[?1049h\x1b[H\x1b[2J") and "\x1b[H\x1b[2J\x1b[?1049l" in raw
+    assert "\x1b[3J" not in raw
+
+
 def test_a_killed_game_is_taken_up(tmp_path: Path, whole: bytes) -> None:
     """`kill -9` loses nothing that was seen."""
     player = begun(tmp_path)
@@ -136,7 +147,7 @@ def test_sigterm_saves_and_restores_the_screen(tmp_path: Path) -> None:
 
 def test_a_provable_game_keeps_its_key_apart_until_it_is_over(tmp_path: Path) -> None:
     """FILE.key is its owner's alone, and gone once the seed is in the log, which verifies."""
-    player = begun(tmp_path, *PROVABLE, "--luck", "three magpies")
+    player = begun(tmp_path, *PROVABLE)
     key = tmp_path / "game.jsonl.key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
     seed = key.read_text(encoding="ascii").strip()
@@ -146,10 +157,38 @@ def test_a_provable_game_keeps_its_key_apart_until_it_is_over(tmp_path: Path) ->
     log = log_of(tmp_path)
     assert isinstance(log.header.chance, Committed)
     assert log.revealed is not None and log.revealed.seed == seed
-    assert [entropy.seat for entropy in log.entropy] == [0]
-    assert isinstance(log.entropy[0], Entropy)
+    assert log.entropy == ()
     assert verdicts(log) == ["yes", "yes"]
     assert "not provable" not in "".join(player.raw)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
+def test_luck_is_asked_for_once_the_seed_is_committed_to(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """What is typed below the commitment goes into the log, and the dice follow from both."""
+    player = Player(*PROVABLE, "--luck", home=tmp_path, size=size)
+    page = player.wait()
+    while "Enter: more" in player.screen.text:
+        page += player.type("")
+    committed = log_of(tmp_path).header.chance
+    assert isinstance(committed, Committed)
+    assert committed.commitment in "".join(page.split())
+    assert "to stir the dice" in " ".join(player.screen.text.split())
+    assert log_of(tmp_path).entropy == ()
+    player.type("three magpies")
+    digest = sha256(b"three magpies").hexdigest()
+    assert log_of(tmp_path).entropy == (Entropy(0, digest),)
+    assert player.play()
+    assert player.screen.wraps == 0
+    assert verdicts(log_of(tmp_path)) == ["yes", "yes"]
+
+
+def test_enter_alone_stirs_nothing(tmp_path: Path) -> None:
+    """The game begins all the same."""
+    player = begun(tmp_path, *PROVABLE, "--luck")
+    assert "bet one token" in player.screen.text
+    assert log_of(tmp_path).entropy == ()
 
 
 def test_a_provable_game_without_its_key_is_not_played_on(tmp_path: Path) -> None:
@@ -396,7 +435,8 @@ def test_bots_alone_play_it_out(tmp_path: Path) -> None:
         (("--seats", "you," + "x" * 21), "at most 20 characters"),
         (("--option", "pace_pays=never"), "pace_pays cannot be never"),
         (("--pace", "brisk"), "brisk"),
-        (("--seats", "punter,punter", "--luck", "magpie"), "Only a person"),
+        (("--luck",), "cannot be stirred"),
+        (("--save", "x" * 300), "File name too long"),
         (("--save", "/proc/nowhere/game.jsonl"), "cannot be written"),
     ],
 )
@@ -410,6 +450,13 @@ def test_a_table_that_cannot_be_is_refused(
     assert done.exit_code in (1, 2)
     assert told in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_bots_stir_no_dice(tmp_path: Path) -> None:
+    """Nor does anybody in their place."""
+    player = Player(*PROVABLE, "--luck", "--seats", "punter,punter", home=tmp_path)
+    assert "Only a person" in player.end()
+    assert player.status == 1 and not list(tmp_path.iterdir())
 
 
 def test_the_host_names_the_first_bettor(tmp_path: Path) -> None:
@@ -431,18 +478,23 @@ def test_a_game_of_figures_of_ones_own(tmp_path: Path) -> None:
     assert player.screen.wraps == 0
 
 
-def test_without_a_keyboard_it_says_so(tmp_path: Path) -> None:
-    """Standard input closed: a sentence and no log, not a traceback."""
+@pytest.mark.parametrize(
+    ("closed", "told"),
+    [("<&-", "no keyboard"), (">&-", "standard output: it is closed")],
+    ids=["input", "output"],
+)
+def test_without_a_keyboard_or_an_output_it_says_so(tmp_path: Path, closed: str, told: str) -> None:
+    """Closed by whoever started it: a sentence and no log, not a traceback."""
     command = f'"{sys.executable}" -c "from paddock.cli import main; main()" play royal-turf'
     done = subprocess.run(
-        ["sh", "-c", f"{command} --save game.jsonl <&-"],
+        ["sh", "-c", f"{command} --save game.jsonl {closed}"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 2
-    assert "no keyboard" in done.stderr
+    assert told in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -13,14 +15,14 @@ from paddock.cli import app
 from paddock.kernel.log import Seat
 from paddock.terminal.opening import Opened, begin
 from tests.royal_turf.table import game
-from tests.terminal.player import Player
+from tests.terminal.player import PROGRAM, Player, environment
 
 SEATS = (Seat("Anna"), Seat("Boris"), Seat("Cravat", "punter"))
 
 
 def played(path: Path, steps: int, **options: str) -> Opened:
     """A log of so many steps, left open in the sense of the game."""
-    table = begin(game(3, **options), SEATS, path, 11, None)
+    table = begin(game(3, **options), SEATS, path, 11)
     rng = Random(1)
     for _ in range(steps):
         acting = table.match.game.to_act(table.match.state)
@@ -127,6 +129,20 @@ def test_what_is_no_log_is_refused(tmp_path: Path, data: bytes | None) -> None:
         (tmp_path / "g.jsonl").write_bytes(data)
     done = show(tmp_path / "g.jsonl")
     assert done.exit_code == 1 and "g.jsonl cannot be" in done.stderr
+
+
+def test_without_an_output_it_says_so(hidden: Path) -> None:
+    """Standard output closed: a sentence, not a traceback."""
+    done = subprocess.run(
+        ["sh", "-c", f'"{sys.executable}" -c "{PROGRAM}" replay show g.jsonl >&-'],
+        cwd=hidden.parent,
+        env=environment(hidden.parent, {}),
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "standard output: it is closed" in done.stderr
 
 
 def test_at_a_terminal_it_is_painted(hidden: Path) -> None:

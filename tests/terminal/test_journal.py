@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from msgspec.structs import replace
 
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.chance import commitment
-from paddock.kernel.log import Committed, Header, Seat, Writer, edition_hash, read
+from paddock.kernel.log import Committed, Entropy, Header, Seat, Writer, edition_hash, read
+from paddock.kernel.verify import verify_dice
 from paddock.terminal.journal import Journal, load
 from paddock.terminal.key import key_file, write_key
 from paddock.terminal.opening import Opened, begin, game_of, take_up
@@ -37,14 +39,19 @@ def header() -> Header:
     )
 
 
-def opened(path: Path, number: int | None = 3, luck: str | None = None) -> Opened:
-    return begin(game(2), SEATS, path, number, luck)
+def opened(path: Path, number: int | None = 3) -> Opened:
+    return begin(game(2), SEATS, path, number)
 
 
 def step(table: Opened) -> None:
     (seat,) = table.match.game.to_act(table.match.state)
     (offer,) = table.match.offers(seat)
     table.match.submit(seat, offer.sample(table.rng(len(table.match.records) + 1)))
+
+
+def finish(table: Opened) -> None:
+    while not table.match.game.winners(table.match.state):
+        step(table)
 
 
 def reasons(refused: pytest.ExceptionInfo[Refused]) -> str:
@@ -63,7 +70,19 @@ def test_the_key_is_on_disk_before_the_log(tmp_path: Path, monkeypatch: pytest.M
     journal = Journal.create(tmp_path / "g.jsonl", header(), SEED)
     assert synced == ["g.jsonl.key", "g.jsonl", tmp_path.name]
     assert stat.S_IMODE(key_file(journal.path).stat().st_mode) == 0o600
-    assert stat.S_IMODE(journal.path.stat().st_mode) & 0o700 == 0o600
+    assert stat.S_IMODE(journal.path.stat().st_mode) == 0o600
+
+
+def test_new_folders_are_safe_on_disk_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is synced in the one that it lies in, from the outermost on."""
+    synced = []
+
+    def noting(file: int) -> None:
+        synced.append(Path(f"/proc/self/fd/{file}").readlink().name)
+
+    monkeypatch.setattr(os, "fsync", noting)
+    Journal.create(tmp_path / "a" / "b" / "g.jsonl", header(), None)
+    assert synced == [tmp_path.name, "a", "g.jsonl", "b"]
 
 
 def test_a_record_is_synced_when_the_state_changes(
@@ -95,6 +114,37 @@ def test_a_full_disk_leaves_the_log_as_it_was(
         step(table)
     assert "No space left on device" in reasons(refused)
     assert table.journal.path.read_bytes() == before and table.match.state == state
+
+
+@pytest.mark.parametrize("room", [0, 10, 70, 200])
+def test_a_log_that_cannot_be_begun_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int
+) -> None:
+    """Whether the disk is full before the key is written, within it, or only at the header."""
+    real, left = os.write, [room]
+
+    def filling(file: int, data: bytes) -> int:
+        if not left[0]:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        written = real(file, data[: left[0]])
+        left[0] -= written
+        return written
+
+    monkeypatch.setattr(os, "write", filling)
+    with pytest.raises(Refused) as refused:
+        Journal.create(tmp_path / "g.jsonl", header(), SEED)
+    assert "No space left on device" in reasons(refused)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 253, "file/g.jsonl", "file/sub/g.jsonl"])
+def test_a_name_that_cannot_be_is_refused(tmp_path: Path, name: str) -> None:
+    """Too long for the file or for its key, or under what is no folder."""
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(Refused) as refused:
+        Journal.create(tmp_path / name, header(), SEED)
+    assert "cannot be written" in reasons(refused)
+    assert [file.name for file in tmp_path.iterdir()] == ["file"]
 
 
 def test_a_log_that_was_never_begun_leaves_no_key(
@@ -196,6 +246,46 @@ def test_a_wrong_key_is_refused(tmp_path: Path) -> None:
         assert "is not the key of" in reasons(refused)
 
 
+def test_a_key_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    """A folder in its place, to be read or to be removed: with the reason, the log untouched."""
+    table = opened(tmp_path / "g.jsonl", None)
+    path, key = table.journal.path, key_file(table.journal.path)
+    secret = key.read_bytes()
+    table.journal.close()
+    key.unlink()
+    key.mkdir()
+    with pytest.raises(Refused) as refused:
+        take_up(path)
+    assert f"{key} cannot be opened: Is a directory." in reasons(refused)
+    key.rmdir()
+    key.write_bytes(secret)
+    table = take_up(path)
+    finish(table)
+    key.unlink()
+    key.mkdir()
+    with pytest.raises(Refused) as refused:
+        table.journal.reveal()
+    assert f"{key} cannot be written" in reasons(refused)
+    assert load(path).log.revealed is not None
+
+
+@pytest.mark.parametrize("torn", [b"", b'{"kind":"st'])
+def test_a_closed_match_is_not_played_on(tmp_path: Path, torn: bytes) -> None:
+    """Its seed is known, so its dice would be: the log is left as it is, torn end and key too."""
+    path = tmp_path / "g.jsonl"
+    table = opened(path, None)
+    step(table)
+    table.journal.reveal()
+    table.journal.close()
+    before = path.read_bytes() + torn
+    path.write_bytes(before)
+    key_file(path).write_bytes(b"")
+    with pytest.raises(Refused) as refused:
+        take_up(path)
+    assert "This match was closed" in reasons(refused)
+    assert path.read_bytes() == before and key_file(path).exists()
+
+
 def test_a_log_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
     """With new checksums an edit can be read, but not played on: the step is named."""
     path = tmp_path / "g.jsonl"
@@ -206,9 +296,12 @@ def test_a_log_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
     log = load(path).log
     moved = [replace(record, seq=record.seq - 1) for record in log.records[4:]]
     _write(path, [log.header, *log.records[:3], *moved])
+    torn = path.read_bytes() + b'{"kind":"st'
+    path.write_bytes(torn)
     with pytest.raises(Refused) as refused:
         take_up(path)
     assert "does not follow the rules. Step 4" in reasons(refused)
+    assert path.read_bytes() == torn
 
 
 def _write(path: Path, records: list[Struct]) -> None:
@@ -222,6 +315,7 @@ def test_a_crash_before_the_key_is_removed_is_mended(tmp_path: Path) -> None:
     table = opened(path, None)
     seed = table.journal.seed
     assert seed is not None
+    finish(table)
     table.journal.reveal()
     table.journal.close()
     key_file(path).write_text(seed.hex(), encoding="ascii")
@@ -230,19 +324,22 @@ def test_a_crash_before_the_key_is_removed_is_mended(tmp_path: Path) -> None:
 
 
 def test_luck_stirs_the_dice(tmp_path: Path) -> None:
-    """The same number with other words is another game, and the words are in the log."""
-    tables = [opened(tmp_path / name, 3, luck) for name, luck in (("a", None), ("b", "x"))]
+    """The same seed with somebody's words is another game, and what they gave is in the log."""
+    tables = [opened(tmp_path / name, 3) for name in ("a", "b")]
+    tables[1].stir("lucky")
     for table in tables:
         step(table)
     plain, stirred = (load(table.journal.path).log for table in tables)
     assert plain.steps[0].draws != stirred.steps[0].draws
-    assert [entropy.seat for entropy in stirred.entropy] == [0]
+    assert stirred.entropy == (Entropy(0, sha256(b"lucky").hexdigest()),)
+    assert verify_dice(stirred).holds == "yes"
     assert game_of(stirred, tmp_path).seats == 2
 
 
 def test_every_byte_is_read_back(tmp_path: Path) -> None:
     """What the kernel reads is what was played."""
-    table = opened(tmp_path / "g.jsonl", None, "x")
+    table = opened(tmp_path / "g.jsonl", None)
+    table.stir("x")
     for _ in range(30):
         step(table)
     log = read(table.journal.path.read_bytes(), RoyalTurf.types)

@@ -80,6 +80,21 @@ def test_ascii_words_keep_their_sense() -> None:
     assert words.shown("Zoë · 2 × £350 → straße «漢»") == 'Zoe - 2 x 350 -> strasse "?"'
 
 
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_no_words_carry_a_control_code(*, ascii_only: bool) -> None:
+    """Neither escapes nor line ends nor what turns the direction of writing."""
+    words = Words(NullTranslations(), ascii_only=ascii_only)
+    sly = "A\x1b[2J\nB\x07\x9b\u202e\u200b"
+    assert words.shown(sly) == words(say("{name}", name=sly)) == "A?[2J?B????"
+
+
+def test_the_spaces_of_french_stay() -> None:
+    """They keep a sign with its word, and harm nothing."""
+    french = "Tour\N{NARROW NO-BREAK SPACE}: 1\N{NO-BREAK SPACE}000"
+    assert Words(NullTranslations()).shown(french) == french
+    assert Words(NullTranslations(), ascii_only=True).shown(french) == "Tour : 1 000"
+
+
 def test_a_name_from_a_broken_file_system_can_be_printed() -> None:
     """Bytes that are no letters do not stop a sentence."""
     assert Words(NullTranslations()).shown("a\udcffb") == "a?b"

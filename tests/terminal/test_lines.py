@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from paddock.terminal.canvas import Canvas
-from paddock.terminal.lines import Line, beside, broken, fit, flowed, line
+from paddock.terminal.lines import Line, beside, broken, chopped, fit, flowed, line
 
 texts = st.text("ab 漢é", max_size=60)
 
@@ -26,6 +26,14 @@ def test_continuations_are_indented_and_keep_their_style() -> None:
     first, second = broken(line(("one two", "bold"), " three"), 8, indent=2)
     assert (first.plain, second.plain) == ("one two", "  three")
     assert first.spans
+
+
+@given(texts, st.integers(2, 30))
+def test_a_chopped_line_loses_no_letter(text: str, width: int) -> None:
+    """Every piece fits, and together they are the line."""
+    rows = chopped(Line(text), width)
+    assert "".join(row.plain for row in rows) == text
+    assert all(row.cell_len <= width for row in rows)
 
 
 @given(texts, st.integers(1, 30))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
+from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import MoveHorse, PlaceBet
 from paddock.games.royal_turf.offers import Advance, BetOffer, MoveOffer
 from paddock.kernel.text import Text
 from paddock.terminal.royal_turf.prompts import sentence, understood, waiting
-from tests.royal_turf.table import NO, OT, RF, game
+from tests.royal_turf.table import NO, OT, RF, SW, game
 from tests.terminal.scene import face
 
 PROGRAMME = face(game(4)).programme
@@ -21,6 +24,16 @@ MOVE = MoveOffer("move", "cap", (Advance(RF, 3, 10), Advance(NO, 1, 4)))
 def test_a_horse_by_number_letters_or_name(typed: str) -> None:
     """All of them are written on screen, so all of them may be typed."""
     assert understood(PROGRAMME, typed, MOVE) == MoveHorse("move", RF)
+
+
+def test_a_number_is_a_number_whatever_horses_are_called() -> None:
+    """Then come tags and letters, and a name last."""
+    figures = deepcopy(dict(game(4).figures))
+    figures["horses"][0]["name"] = "3"
+    figures["horses"][1]["name"] = "ot"
+    own = face(RoyalTurf.make(4, {}, figures), names=("2", "Marta", "Tom", "Li")).programme
+    assert own.find_horse("3") == SW and own.find_horse("ot") == own.find_horse("7ot") == OT
+    assert own.find_seat("2") == 1
 
 
 @pytest.mark.parametrize("typed", ["2 5", "2 rf", "rf 2", "2  RED  FOX", "red fox 2", "2 5rf"])

@@ -59,6 +59,9 @@ def test_between_two_people_the_screen_and_its_scrollback_are_wiped(tmp_path: Pa
     player.type("")
     assert f"{first[1]}: a token face down on 5RF Red Fox." in player.screen.text
     assert "\x1b[2J\x1b[3J" in player.raw[-1]
+    player.send("q")
+    player.end()
+    assert "\x1b[2J\x1b[3J\x1b[?1049l" in player.raw[-1]
 
 
 LOOK = "press Enter when nobody else looks."

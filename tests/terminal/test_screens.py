@@ -178,3 +178,13 @@ def test_the_reconstruction_is_said_on_screen() -> None:
     assert "our reconstruction" in board(game(4), DRAWN, (80, 24))[0]
     assert "reconstruction of our own" in " ".join(plain(face(game(4)).opening()))
     assert standard().reconstructed
+
+
+@pytest.mark.rule("RT6.1")
+@pytest.mark.parametrize(
+    ("seats", "hidden", "told"), [(2, "off", 1), (4, "off", 1), (5, "off", 0), (4, "on", 0)]
+)
+def test_hidden_bets_are_recommended_among_few(seats: int, hidden: str, told: int) -> None:
+    """On the first page of a game that is played without them."""
+    page = plain(face(game(seats, hidden_bets=hidden)).opening())
+    assert sum("--hidden-bets" in line for line in page) == told

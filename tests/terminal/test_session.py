@@ -57,10 +57,11 @@ class Watcher(Screen):
     def show(self, frame: Frame) -> None:
         self.pages.append("\n".join(plain([*frame.above, *frame.below])))
 
-    def turn(self, lines: Sequence[Line], prompt: str = "") -> None:
+    def turn(self, lines: Sequence[Line], prompt: str = "") -> str:
         self.pages.append("\n".join([*plain(lines), prompt]))
         if self.leaves_after and self.leaves_after in self.pages[-1]:
             raise Left
+        return ""
 
     def wipe(self) -> None:
         self.pages.append("")
@@ -78,7 +79,7 @@ def sat(path: Path, names: str, **options: str) -> tuple[Session, Watcher]:
     """A table with these people, and bots at the seats called punter."""
     seats = tuple(Seat(name, "punter" if name == "punter" else None) for name in names.split(","))
     rules = game(len(seats), **options)
-    table = begin(rules, seats, path, 5, None)
+    table = begin(rules, seats, path, 5)
     watcher = Watcher()
     face = face_of(rules, table.header, watcher.words, watcher.signs)
     bots = {place: policy(rules, "punter") for place, seat in enumerate(seats) if seat.policy}

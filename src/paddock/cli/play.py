@@ -39,6 +39,8 @@ PaceOption = Annotated[Pace, typer.Option(help="How long the moves of others are
 
 def _known(code: str | None) -> str | None:
     """A language that is asked for by name must be there; the system's may be missing."""
+    if sys.stdout is None:  # closed by whoever started us: there is nothing to speak to
+        raise typer.BadParameter("it is closed", param_hint="standard output")
     if code is not None and code not in languages():
         raise typer.BadParameter(f"{code} is not spoken here; spoken are {', '.join(languages())}")
     return code
@@ -62,7 +64,11 @@ def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it 
         ),
     ] = "you,punter,punter,punter",
     hidden_bets: Annotated[
-        bool, typer.Option("--hidden-bets", help="Tokens lie face down: the variant RT6.")
+        bool,
+        typer.Option(
+            "--hidden-bets",
+            help="Tokens lie face down: the variant RT6, recommended for 2 to 4 players (RT6.1).",
+        ),
     ] = False,
     option: Annotated[
         list[str] | None, typer.Option(help="A choice of rules, name=value. May be repeated.")
@@ -75,8 +81,12 @@ def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it 
         ),
     ] = None,
     luck: Annotated[
-        str | None, typer.Option(help="Any words: the first person's own stir of the dice.")
-    ] = None,
+        bool,
+        typer.Option(
+            "--luck",
+            help="Ask the first person for words that stir the dice, once they are committed to.",
+        ),
+    ] = False,
     save: Annotated[Path | None, typer.Option(help="Keep the log in this new file.")] = None,
     pace: PaceOption = Pace.normal,
     lang: Lang = None,
@@ -90,7 +100,7 @@ def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it 
     try:
         file = save or shelf.new_file(shelf.folder(os.environ), game, datetime.now().astimezone())
         people = seated(seats, POLICIES[game], words(say("You")))
-        _sit(begin(table, people, file, seed, luck), words, pace)
+        _sit(begin(table, people, file, seed, luck=luck), words, pace)
     except Refused as refused:
         refuse(refused, words)
 

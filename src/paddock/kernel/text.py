@@ -22,6 +22,7 @@ class Text(Struct, frozen=True, omit_defaults=True):
 
 
 Argument = int | str | Text
+# French sets these before its signs; to Python they are not printable.
 SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 
 

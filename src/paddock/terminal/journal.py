@@ -13,6 +13,7 @@ from __future__ import annotations
 import fcntl
 import os
 import shlex
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Self
 
@@ -22,6 +23,7 @@ from msgspec import Struct
 from paddock.games import GAMES
 from paddock.kernel.log import Header, Log, Revealed, UnreadableLog, Writer, read, read_header
 from paddock.kernel.text import Text, say
+from paddock.terminal import disk
 from paddock.terminal.key import key_file, read_key, write_key
 from paddock.terminal.refusal import Refused
 
@@ -46,31 +48,34 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, header: Header, seed: bytes | None) -> Self:
-        """A new log; never over an old one."""
-        if path.exists():
-            raise Refused(_exists(path))
+        """A new log, never over an old one; if it cannot be begun, no file of it stays."""
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if seed is not None:
-                write_key(path, seed)
-            file = _new_file(path, seed)
-        except FileExistsError as error:
-            raise Refused(_exists(path)) from error
+            if path.exists():
+                raise Refused(_exists(path))
+            disk.make_folder(path.parent)
+            with ExitStack() as failing:
+                if seed is not None:
+                    write_key(path, seed)
+                    failing.callback(key_file(path).unlink)
+                file = _new_file(path)
+                failing.callback(os.close, file)
+                failing.callback(path.unlink)
+                _lock(file, path)
+                journal = cls(path, file, "", seed)
+                journal.record(header)
+                disk.sync_folder(path.parent)
+                failing.pop_all()
         except OSError as error:
-            raise Refused(_unwritable(path, error)) from error
-        _lock(file, path)
-        journal = cls(path, file, "", seed)
-        journal.record(header)
-        _sync_folder(path)
+            raise Refused(disk.unwritable(path, error)) from error
         return journal
 
     @classmethod
     def open(cls, path: Path) -> tuple[Self, Loaded]:
-        """A log to be played on; a torn last line is cut off."""
+        """A log to be played on; what a crash left in it stays until it is mended."""
         try:
             file = os.open(path, os.O_RDWR | os.O_APPEND)
         except OSError as error:
-            raise Refused(_unreadable(path, error)) from error
+            raise Refused(disk.unreadable(path, error)) from error
         try:
             _lock(file, path)
             loaded = load(path)
@@ -78,32 +83,45 @@ class Journal:
         except Refused:
             os.close(file)
             raise
-        if loaded.torn:
-            os.ftruncate(file, len(loaded.data))
-            os.fsync(file)
         last = msgspec.json.decode(loaded.data.splitlines()[-1])
         return cls(path, file, last["sum"], seed), loaded
+
+    def mend(self, loaded: Loaded) -> None:
+        """Remove what a crash left: a torn last line, the key of a seed that is revealed."""
+        try:
+            if loaded.torn:
+                os.ftruncate(self._file, len(loaded.data))
+                os.fsync(self._file)
+                self._size = len(loaded.data)
+        except OSError as error:
+            raise Refused(disk.unwritable(self.path, error)) from error
+        if loaded.log.revealed is not None:
+            self._remove_key()
 
     def record(self, record: Struct) -> None:
         """Append a record; it is on disk when this returns."""
         line = self._writer.line(record)
         try:
-            written = 0
-            while written < len(line):
-                written += os.write(self._file, line[written:])
-            os.fsync(self._file)
+            disk.write(self._file, line)
         except OSError as error:
             os.ftruncate(self._file, self._size)
-            raise Refused(_unwritable(self.path, error)) from error
+            raise Refused(disk.unwritable(self.path, error)) from error
         self._size += len(line)
 
     def reveal(self) -> None:
         """The game is over: the seed goes into the log, for all to check the dice by."""
         if self.seed is not None:
             self.record(Revealed(self.seed.hex()))
-            key_file(self.path).unlink(missing_ok=True)
-            _sync_folder(self.path)
             self.seed = None
+            self._remove_key()
+
+    def _remove_key(self) -> None:
+        key = key_file(self.path)
+        try:
+            key.unlink(missing_ok=True)
+            disk.sync_folder(key.parent)
+        except OSError as error:
+            raise Refused(disk.unwritable(key, error)) from error
 
     def close(self) -> None:
         os.close(self._file)
@@ -114,7 +132,7 @@ def load(path: Path) -> Loaded:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Refused(_unreadable(path, error)) from error
+        raise Refused(disk.unreadable(path, error)) from error
     whole = data[: data.rfind(b"\n") + 1]
     try:
         header = read_header(whole)
@@ -132,13 +150,11 @@ def load(path: Path) -> Loaded:
         ) from error
 
 
-def _new_file(path: Path, seed: bytes | None) -> int:
+def _new_file(path: Path) -> int:
     try:
-        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
-    except OSError:
-        if seed is not None:
-            key_file(path).unlink()  # the key of a log that never was
-        raise
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
+    except FileExistsError as error:
+        raise Refused(_exists(path)) from error
 
 
 def _lock(file: int, path: Path) -> None:
@@ -150,15 +166,6 @@ def _lock(file: int, path: Path) -> None:
         ) from error
 
 
-def _sync_folder(path: Path) -> None:
-    """Make the file's very name safe from a crash."""
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-
-
 def _exists(path: Path) -> Text:
     return say(
         "{file} exists already. To play it on: paddock resume {file}", file=shlex.quote(str(path))
@@ -167,11 +174,3 @@ def _exists(path: Path) -> Text:
 
 def _unknown(path: Path, game: str) -> Text:
     return say("{file} is of a game called {game}: there is none here.", file=str(path), game=game)
-
-
-def _unwritable(path: Path, error: OSError) -> Text:
-    return say("{file} cannot be written: {reason}.", file=str(path), reason=str(error.strerror))
-
-
-def _unreadable(path: Path, error: OSError) -> Text:
-    return say("{file} cannot be opened: {reason}.", file=str(path), reason=str(error.strerror))

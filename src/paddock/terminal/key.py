@@ -13,6 +13,7 @@ from typing import Any
 from paddock.kernel.chance import SEED_BYTES, commitment
 from paddock.kernel.log import Committed, Log
 from paddock.kernel.text import Text, say
+from paddock.terminal import disk
 from paddock.terminal.refusal import Refused
 
 
@@ -21,7 +22,7 @@ def key_file(path: Path) -> Path:
 
 
 def write_key(path: Path, seed: bytes) -> None:
-    """Keep the seed of the log at `path`; never over that of another log."""
+    """Keep the seed of the log at `path`, never over that of another log, or leave no key."""
     key = key_file(path)
     try:
         file = os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -34,8 +35,10 @@ def write_key(path: Path, seed: bytes) -> None:
             )
         ) from error
     try:
-        os.write(file, seed.hex().encode() + b"\n")
-        os.fsync(file)
+        disk.write(file, seed.hex().encode() + b"\n")
+    except OSError:
+        key.unlink()
+        raise
     finally:
         os.close(file)
 
@@ -43,12 +46,9 @@ def write_key(path: Path, seed: bytes) -> None:
 def read_key(path: Path, log: Log[Any, Any]) -> bytes | None:
     """The seed that the log at `path` is committed to, where it is still a secret."""
     chance = log.header.chance
-    if not isinstance(chance, Committed):
+    if not isinstance(chance, Committed) or log.revealed is not None:
         return None
     key = key_file(path)
-    if log.revealed is not None:
-        key.unlink(missing_ok=True)  # a crash came between the last line and this
-        return None
     try:
         seed = bytes.fromhex(key.read_text(encoding="ascii"))
     except FileNotFoundError as error:
@@ -60,6 +60,8 @@ def read_key(path: Path, log: Log[Any, Any]) -> bytes | None:
                 file=shlex.quote(str(path)),
             )
         ) from error
+    except OSError as error:
+        raise Refused(disk.unreadable(key, error)) from error
     except ValueError as error:
         raise Refused(_other(key, path)) from error
     if len(seed) != SEED_BYTES or commitment(seed) != chance.commitment:

@@ -14,7 +14,7 @@ from io import BytesIO
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from paddock.kernel.text import Language, Text, put
+from paddock.kernel.text import Language, Text, printable, put
 
 # Drawing characters and signs; an encoding that has them has the letters of our languages too.
 _DRAWN = "─│╭╮╰╯┃◂▸→›·♞◠⌣Ω£×"
@@ -107,10 +107,10 @@ class Words:
         return self.shown(put(text, self._language))
 
     def shown(self, words: str) -> str:
-        """Words that are nobody's to translate: names above all."""
+        """Words that are nobody's to translate: names above all, and never a control code."""
+        printed = printable(words)
         if not self.ascii_only:
-            # A file's name can hold what is no letter in any encoding.
-            return words.encode("utf-8", "replace").decode("utf-8")
-        apart = unicodedata.normalize("NFKD", words.translate(_SPELLED))
+            return printed
+        apart = unicodedata.normalize("NFKD", printed.translate(_SPELLED))
         bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
         return bare.encode("ascii", "replace").decode("ascii")

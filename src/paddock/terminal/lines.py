@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 from rich.text import Text as Line
 
-__all__ = ["Line", "beside", "broken", "fit", "flowed", "line"]
+__all__ = ["Line", "beside", "broken", "chopped", "fit", "flowed", "line"]
 
 
 def line(*parts: str | Line | tuple[str, str]) -> Line:
@@ -35,6 +36,12 @@ def broken(long: Line, width: int, indent: int = 0) -> list[Line]:
     for part in (first, *rest):
         part.rstrip()
     return [first, *(Line(margin) + part for part in rest)]
+
+
+def chopped(long: Line, width: int) -> list[Line]:
+    """A line in pieces that fit, words or not: for what must be seen to its last letter."""
+    ends = list(accumulate(map(len, chop_cells(long.plain, width))))
+    return list(long.divide(ends[:-1]))
 
 
 def _words(text: str) -> list[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import secrets
+import shlex
 from hashlib import sha256
 from pathlib import Path
 from random import Random, SystemRandom
@@ -38,10 +38,13 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 class Opened(Struct):
+    """`luck`: the first person wants to stir the dice before they are thrown."""
+
     header: Header
     journal: Journal
     match: Match[Any, Any, Any, Any]
     torn: bool = False
+    luck: bool = False
 
     def rng(self, seq: int) -> Rng:
         """A bot's generator for one step: a numbered game is the same again, resumed or not."""
@@ -51,25 +54,35 @@ class Opened(Struct):
             case Committed():
                 return SystemRandom()
 
+    def stir(self, words: str) -> None:
+        """Mix the first person's words into the dice of a match that has not begun."""
+        seat = [seat.policy for seat in self.header.seats].index(None)
+        entropy = Entropy(seat, sha256(words.encode()).hexdigest())
+        self.journal.record(entropy)
+        chance = chance_of(Log(self.header, (entropy,), (), None), self.journal.seed)
+        self.match = Match(self.match.game, chance, self.journal.record)
+
 
 def begin(
-    game: AnyGame, seats: tuple[Seat, ...], path: Path, number: int | None, luck: str | None
+    game: AnyGame,
+    seats: tuple[Seat, ...],
+    path: Path,
+    number: int | None = None,
+    *,
+    luck: bool = False,
 ) -> Opened:
     """Commit to a seed and write the header; only then may the first person stir the dice."""
-    persons = [place for place, seat in enumerate(seats) if seat.policy is None]
-    if luck is not None and not persons:
+    if luck and number is not None:
+        raise Refused(say("Dice by number cannot be stirred: give --seed or --luck, not both."))
+    if luck and all(seat.policy is not None for seat in seats):
         raise Refused(say("Only a person can stir the dice, and none sits at this table."))
     secret = secrets.token_bytes(SEED_BYTES) if number is None else None
     header = _header(
         game, seats, Committed(commitment(secret)) if secret else Numbered(number or 0)
     )
     journal = Journal.create(path, header, secret)
-    entropy: tuple[Entropy, ...] = ()
-    if luck is not None:
-        entropy = (Entropy(persons[0], sha256(os.fsencode(luck)).hexdigest()),)
-        journal.record(entropy[0])
-    chance = _chance(Log(header, entropy, (), None), secret)
-    return Opened(header, journal, Match(game, chance, journal.record))
+    chance = chance_of(Log(header, (), (), None), secret)
+    return Opened(header, journal, Match(game, chance, journal.record), luck=luck)
 
 
 def _header(game: AnyGame, seats: tuple[Seat, ...], chance: Source) -> Header:
@@ -85,20 +98,34 @@ def _header(game: AnyGame, seats: tuple[Seat, ...], chance: Source) -> Header:
 
 
 def take_up(path: Path) -> Opened:
-    """Where the log ends; a torn last line is gone."""
+    """Where the log ends; a torn last line is gone. What is refused is left as it is."""
     journal, loaded = Journal.open(path)
     try:
-        game = game_of(loaded.log, path)
-        chance = _chance(loaded.log, journal.seed)
+        match = _resumed(loaded.log, journal)
+        journal.mend(loaded)
     except Refused:
         journal.close()
         raise
-    match = Match(game, chance, journal.record)
-    match.resume(loaded.log)
     return Opened(loaded.log.header, journal, match, loaded.torn)
 
 
-def _chance(log: Log[Any, Any], secret: bytes | None) -> KeyedChance:
+def _resumed(log: Log[Any, Any], journal: Journal) -> Match[Any, Any, Any, Any]:
+    """The match of a log, unless its seed was revealed before its end."""
+    game = game_of(log, journal.path)
+    match = Match(game, chance_of(log, journal.seed), journal.record)
+    match.resume(log)
+    if log.revealed is not None and not game.winners(match.state):
+        raise Refused(
+            say(
+                "This match was closed: the seed of its dice is known. It can be looked at "
+                "(paddock replay show {file}), but not played on.",
+                file=shlex.quote(str(journal.path)),
+            )
+        )
+    return match
+
+
+def chance_of(log: Log[Any, Any], secret: bytes | None) -> KeyedChance:
     """The dice of a match, whose seed is a number, still a secret, or revealed already."""
     known = replace(log, revealed=Revealed(secret.hex())) if secret else log
     key = key_of(known)

@@ -12,13 +12,14 @@ from rich.console import Console
 from paddock.kernel.text import say
 from paddock.terminal.keyboard import Keyboard, Left, Resized
 from paddock.terminal.language import Words
-from paddock.terminal.lines import Line, broken
+from paddock.terminal.lines import Line, broken, chopped
 from paddock.terminal.palette import ASCII, UNICODE, theme, unpainted
 
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 _PLAIN = "\x1b[0m"
-# The page, and whatever of earlier pages a terminal keeps to be scrolled back to.
-_WIPE = "\x1b[H\x1b[2J\x1b[3J"
+_CLEAR = "\x1b[H\x1b[2J"
+# Also whatever of earlier pages, and of other programs, a terminal keeps to be scrolled back to.
+_WIPE = _CLEAR + "\x1b[3J"
 _INDENT = 4  # of what a broken line goes on with
 _PAINTED = ("truecolor", "256")
 
@@ -86,6 +87,7 @@ class Screen(Paper):
         super().__init__(words)
         self.keyboard = keyboard
         self.live = self.console.file.isatty() and not self.console.is_dumb_terminal
+        self._wiped = False
 
     @property
     def private(self) -> bool:
@@ -98,12 +100,12 @@ class Screen(Paper):
         if not self.live:
             yield
             return
-        self._write(_ENTER + _WIPE)
+        self._write(_ENTER + _CLEAR)
         try:
             with self.keyboard.echo(on=False):
                 yield
         finally:
-            self._write(_PLAIN + _WIPE + _LEAVE)
+            self._write(_PLAIN + (_WIPE if self._wiped else _CLEAR) + _LEAVE)
 
     def show(self, frame: Frame) -> None:
         """A page in place of the one before; what is asked next is typed below it."""
@@ -122,6 +124,7 @@ class Screen(Paper):
     def wipe(self) -> None:
         """Leave nothing to see of what was shown and typed so far."""
         self.keyboard.forget()
+        self._wiped = True  # there are secrets in this game: the last ones go when it is left
         self._write(_PLAIN + _WIPE if self.live else "")
 
     def ask(self, prompt: str) -> str:
@@ -135,31 +138,36 @@ class Screen(Paper):
             self._write("\n")
         return line
 
-    def turn(self, lines: Sequence[Line], prompt: str = "") -> None:
-        """Something to read: a screenful at a time, each until Enter; `q` leaves the game."""
+    def turn(self, lines: Sequence[Line], prompt: str = "") -> str:
+        """Something to read: a screenful at a time, each until Enter; `q` leaves the game.
+
+        What is typed at the last one is the answer, if the prompt asks for any.
+        """
         start = 0
         while True:
             size = self.size
             height = size.height - 1 if self.live else len(lines)
-            rows = _set(lines, size.width, height)
+            rows = _set(lines, size.width, height, painted=self.live)
             end = start + (height if self.live else len(rows))
-            more = say("Enter: more ") if end < len(rows) else say("Enter: go on ")
+            more = self.words(say("Enter: more ")) if end < len(rows) else ""
             self.show(Frame(rows[start:end], at_foot=False))
             try:
-                answer = self.ask(prompt or self.words(more))
+                answer = self.ask(more or prompt or self.words(say("Enter: go on ")))
             except Resized:
                 start = 0
                 continue
             if answer.casefold() == "q":
                 raise Left
             if end >= len(rows):
-                return
+                return answer
             start = end
 
 
-def _set(lines: Sequence[Line], width: int, height: int) -> list[Line]:
+def _set(lines: Sequence[Line], width: int, height: int, *, painted: bool) -> list[Line]:
     """Lines broken to a width; blank ones go where without them all fits on one screen."""
     rows = [row for line in lines for row in broken(line, width, _INDENT)]
+    if painted:  # what is wider would be painted off the screen
+        rows = [part for row in rows for part in chopped(row, width)]
     dense = [row for row in rows if row]
     return dense if len(dense) <= height < len(rows) else rows
 

@@ -24,6 +24,11 @@ AnyPolicy = Policy[Any, Any]
 PROMPT = "> "
 
 
+def needs_screening(face: Face, seats: Iterable[Seat]) -> bool:
+    """Whether people share this keyboard who must not see each other's secrets."""
+    return face.secret and sum(seat.policy is None for seat in seats) > 1
+
+
 class Session:
     """`rng` gives a bot its own generator for the step of a number."""
 
@@ -46,12 +51,8 @@ class Session:
         # Whom the screen is for while nobody is asked: a person alone, or everybody.
         self._watching = self._persons[0] if len(self._persons) == 1 else None
         self._at_keyboard = self._watching
+        self._screened = needs_screening(face, seats)
         self._heard = {viewer: face.commentary() for viewer in {None, *self._persons}}
-
-    @property
-    def needs_screening(self) -> bool:
-        """Whether people share this keyboard who must not see each other's secrets."""
-        return self._face.secret and len(self._persons) > 1
 
     def play(self, pause: float) -> None:
         """On to the end; raises `Left` if whoever plays has had enough before."""
@@ -90,7 +91,7 @@ class Session:
 
     def _ask(self, seat: int, offer: Offer[Any]) -> None:
         """Until the seat has given a command that is carried out."""
-        if self.needs_screening and self._at_keyboard != seat:
+        if self._screened and self._at_keyboard != seat:
             self._hand_over(seat)
         view = self.match.game.view(self.match.state, seat)
         notice: Text | None = None

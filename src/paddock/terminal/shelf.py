@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+from stat import S_ISREG
 
-from paddock.games import GAMES
+from paddock.kernel.log import Committed
 from paddock.kernel.match import fold
 from paddock.kernel.text import say
 from paddock.terminal.journal import load
+from paddock.terminal.key import read_key
+from paddock.terminal.opening import chance_of, game_of
 from paddock.terminal.refusal import Refused
 
 ENDING = ".jsonl"
+_NEVER = float("-inf")
 
 
 def folder(environ: Mapping[str, str]) -> Path:
@@ -34,19 +38,31 @@ def new_file(shelf: Path, game: str, now: datetime) -> Path:
 
 
 def latest_unfinished(shelf: Path) -> Path:
-    """The game last played on; a file that cannot be read is passed over."""
-    files = sorted(shelf.glob(f"*{ENDING}"), key=lambda file: file.stat().st_mtime, reverse=True)
-    for file in files:
-        if _unfinished(file):
+    """The game last played on; a file that cannot be played on is passed over."""
+    found = [(_last_played(file), file) for file in shelf.glob(f"*{ENDING}")]
+    for time, file in sorted(found, reverse=True):
+        if time > _NEVER and _unfinished(file):
             return file
     raise Refused(say("There is no unfinished game in {folder}.", folder=str(shelf)))
 
 
+def _last_played(file: Path) -> float:
+    """When it was last written to; never if it is no file, or cannot be looked at."""
+    try:
+        found = file.stat()
+    except OSError:
+        return _NEVER
+    return found.st_mtime if S_ISREG(found.st_mode) else _NEVER
+
+
 def _unfinished(file: Path) -> bool:
+    """A game whose dice can be proved is not finished until their seed is revealed."""
     try:
         log = load(file).log
+        game = game_of(log, file)
+        chance_of(log, read_key(file, log))
     except Refused:
         return False
-    header = log.header
-    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
+    if isinstance(log.header.chance, Committed):
+        return log.revealed is None
     return not game.winners(fold(game, log.steps))

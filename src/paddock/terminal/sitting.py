@@ -15,7 +15,7 @@ from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
 from paddock.terminal.opening import Opened
 from paddock.terminal.screen import Screen
-from paddock.terminal.session import AnyPolicy, Session
+from paddock.terminal.session import PROMPT, AnyPolicy, Session, needs_screening
 
 PACES: Mapping[str, float] = {"slow": 2.4, "normal": 1.2, "fast": 0.4, "off": 0}
 _NO_SCREENING = say(
@@ -26,26 +26,39 @@ _NO_SCREENING = say(
 
 def sit(opened: Opened, policies: Mapping[int, AnyPolicy], screen: Screen, pause: float) -> None:
     """Play until it is over or somebody leaves; either way it is all in the log."""
-    match, journal, words = opened.match, opened.journal, screen.words
-    face = face_of(match.game, opened.header, words, screen.signs)
-    session = Session(match, opened.header.seats, policies, opened.rng, face, screen)
-    session.hear(standing(match.records))
+    game, seats = opened.match.game, opened.header.seats
+    journal, words = opened.journal, screen.words
+    face = face_of(game, opened.header, words, screen.signs)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    if session.needs_screening and not screen.private:
+    if needs_screening(face, seats) and not screen.private:
         screen.print([Line(words(_NO_SCREENING))])
-    elif not match.game.winners(match.state):
+    elif not game.winners(opened.match.state):
         with suppress(Left, KeyboardInterrupt), screen.opened():
-            screen.turn(_first_page(opened, face, screen))
+            _open(opened, face, screen)
+            session = Session(opened.match, seats, policies, opened.rng, face, screen)
+            session.hear(standing(opened.match.records))
             session.play(pause)
-    winners = match.game.winners(match.state)
+    state = opened.match.state
+    winners = game.winners(state)
     if winners:
         journal.reveal()
-        view = match.game.view(match.state, None)
-        screen.print([*face.final(view, winners), Line(), *_proof(opened, words)])
+        screen.print([*face.final(game.view(state, None), winners), Line(), *_proof(opened, words)])
     else:
         saved = say("The game is saved. To play it on: paddock resume {file}", file=_file(opened))
         screen.print([Line(words(saved))])
     journal.close()
+
+
+def _open(opened: Opened, face: Face, screen: Screen) -> None:
+    """The first page; the dice are stirred once it has shown what they are committed to."""
+    page = _first_page(opened, face, screen)
+    if not opened.luck:
+        screen.turn(page)
+        return
+    asked = Line(screen.words(say("Type any words to stir the dice, or just Enter.")), "act")
+    typed = screen.turn([*page, Line(), asked], PROMPT)
+    if typed:
+        opened.stir(typed)
 
 
 def _first_page(opened: Opened, face: Face, screen: Screen) -> list[Line]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from paddock.games.royal_turf.ruleset import OPTIONS
+from paddock.games.royal_turf.ruleset import OPTIONS, hidden_bets_recommended
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line, line
 from paddock.terminal.royal_turf.cards import SHORT
@@ -15,6 +15,8 @@ _RECONSTRUCTED = say(
     "The cards of the box are printed in no rulebook we have: their figures are a reconstruction "
     "of our own. To enter those of your box: paddock edition new FILE"
 )
+
+_RECOMMENDED = say("With so few players hidden bets are recommended (RT6.1): --hidden-bets.")
 
 _EXAMPLE = 5
 
@@ -49,6 +51,8 @@ def opening_page(programme: Programme) -> list[Line]:
     lines += [Line(), Line(tell(say("Figures: {name}.", name=name)))]
     if edition.reconstructed:
         lines.append(Line(tell(_RECONSTRUCTED)))
+    if hidden_bets_recommended(programme.rules.seats) and not programme.rules.hidden:
+        lines.append(Line(tell(_RECOMMENDED)))
     return lines
 
 

@@ -48,16 +48,20 @@ class Programme:
 
     def find_horse(self, typed: str) -> int | None:
         """The horse that somebody means by its number, its letters, both, or its name."""
-        wanted = typed.casefold()
-        for number, horse in enumerate(self.edition.horses):
-            written = (str(number + 1), horse.letters, self.tags[number], horse.name)
-            if wanted in (form.casefold() for form in written):
-                return number
-        return None
+        horses = self.edition.horses
+        letters = [horse.letters for horse in horses]
+        return _found(typed, self.tags, letters, [horse.name for horse in horses])
 
     def find_seat(self, typed: str) -> int | None:
-        wanted = typed.casefold()
-        for seat, name in enumerate(self.names):
-            if wanted in (str(seat + 1), name.casefold(), self.marks[seat].casefold()):
-                return seat
-        return None
+        return _found(typed, self.names, self.marks)
+
+
+def _found(typed: str, *columns: Sequence[str]) -> int | None:
+    """Which one is meant, by number from 1 or else by a column: the first that has it tells."""
+    numbers = [str(place + 1) for place in range(len(columns[0]))]
+    wanted = typed.casefold()
+    for column in (numbers, *columns):
+        for place, written in enumerate(column):
+            if written.casefold() == wanted:
+                return place
+    return None

@@ -1,0 +1,84 @@
+"""The folder of games: which one is played on when none is named."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.kernel.log import Seat, Writer
+from paddock.terminal.journal import load
+from paddock.terminal.key import key_file
+from paddock.terminal.opening import Opened, begin, take_up
+from paddock.terminal.refusal import Refused
+from paddock.terminal.shelf import latest_unfinished
+from tests.royal_turf.table import game
+
+SEATS = (Seat("You"), Seat("Ascot", "punter"))
+
+
+def played(path: Path, steps: int, number: int | None = None) -> Opened:
+    table = begin(game(2), SEATS, path, number)
+    for _ in range(steps):
+        if table.match.game.winners(table.match.state):
+            break
+        (seat,) = table.match.game.to_act(table.match.state)
+        (offer,) = table.match.offers(seat)
+        table.match.submit(seat, offer.sample(table.rng(len(table.match.records) + 1)))
+    table.journal.close()
+    return table
+
+
+def spoilt(path: Path, **changes: object) -> None:
+    """A log with a header that can be read, and not be played."""
+    log = load(path).log
+    writer = Writer()
+    records: list[Struct] = [replace(log.header, **changes), *log.records]
+    path.write_bytes(b"".join(writer.line(record) for record in records))
+
+
+def test_what_cannot_be_played_on_is_passed_over(tmp_path: Path) -> None:
+    """However new it is, and in whatever way it is bad."""
+    played(tmp_path / "good.jsonl", 3)
+    os.utime(tmp_path / "good.jsonl", (1, 1))
+    (tmp_path / "dangling.jsonl").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "folder.jsonl").mkdir()
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    (tmp_path / "text.jsonl").write_bytes(b"not a log\n")
+    bad: dict[str, dict[str, object]] = {
+        "seats": {"seats": SEATS[:1]},
+        "options": {"options": {"hidden_bets": "perhaps"}},
+        "rules": {"seats": (*SEATS, Seat("Bowler", "punter"))},
+    }
+    for name, changes in bad.items():
+        played(tmp_path / f"{name}.jsonl", 3, 7)
+        spoilt(tmp_path / f"{name}.jsonl", **changes)
+    played(tmp_path / "keyless.jsonl", 3)
+    key_file(tmp_path / "keyless.jsonl").unlink()
+    assert latest_unfinished(tmp_path) == tmp_path / "good.jsonl"
+
+
+def test_a_game_that_is_over_but_not_revealed_is_unfinished(tmp_path: Path) -> None:
+    """A crash came between the last step and the seed: taken up, it can be revealed."""
+    path = tmp_path / "g.jsonl"
+    played(path, 10_000)
+    assert latest_unfinished(tmp_path) == path
+    table = take_up(path)
+    table.journal.reveal()
+    table.journal.close()
+    with pytest.raises(Refused):
+        latest_unfinished(tmp_path)
+
+
+def test_games_that_are_over_or_closed_are_finished(tmp_path: Path) -> None:
+    """Nothing is left to be played in them."""
+    table = played(tmp_path / "over.jsonl", 10_000, 7)
+    assert table.match.game.winners(table.match.state)
+    closed = begin(game(2), SEATS, tmp_path / "closed.jsonl")
+    closed.journal.reveal()
+    closed.journal.close()
+    with pytest.raises(Refused):
+        latest_unfinished(tmp_path)
