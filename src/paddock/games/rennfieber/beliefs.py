@@ -1,0 +1,311 @@
+"""Worlds that a viewer cannot tell apart: everything it has seen, and a guess at the rest.
+
+Kept cards are dealt anew along the chronicle: what a deck held when it was formed, what was drawn
+from it, what came back. Choices not yet shown are drawn among the legal ones, slips so that their
+number on each colour is as seen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from paddock.games.rennfieber.commands import Stake
+from paddock.games.rennfieber.edition import KEPT
+from paddock.games.rennfieber.rules import auction as selling
+from paddock.games.rennfieber.rules import betting
+from paddock.games.rennfieber.rules.entry import SECOND
+from paddock.games.rennfieber.ruleset import Ruleset
+from paddock.games.rennfieber.state import (
+    Auction,
+    Betting,
+    Deck,
+    Entering,
+    Horse,
+    Lot,
+    Note,
+    Over,
+    Phase,
+    Racing,
+    Selling,
+    State,
+    Training,
+    Waiting,
+)
+from paddock.games.rennfieber.view import (
+    AuctionScene,
+    BettingScene,
+    EnteringScene,
+    RacingScene,
+    SellingScene,
+    View,
+)
+from paddock.kernel.game import Rng
+from paddock.kernel.money import Ledger
+
+TRIES = 10_000
+Chosen = TypeVar("Chosen")
+
+
+def sample(rules: Ruleset, view: View, rng: Rng) -> State:
+    """A state in which this viewer would see just this view."""
+    chronicle, deck, kept = deal_kept(rules, view, rng)
+    horses = tuple(
+        Horse(horse.owner, horse.level, kept.get(number, ()), horse.ran_first)
+        for number, horse in enumerate(view.horses)
+    )
+    ledger = Ledger(-sum(view.money), view.money)
+    phase = _phase(rules, view, horses, rng)
+    return State(view.race, ledger, horses, deck, chronicle, view.past, phase)
+
+
+class _Impossible(Exception):
+    """This deal contradicts what was seen later."""
+
+
+def deal_kept(
+    rules: Ruleset, view: View, rng: Rng
+) -> tuple[tuple[Note, ...], Deck, dict[int, tuple[int, ...]]]:
+    """The chronicle with every kind filled in, the deck, and the cards by each horse."""
+    named = _named(view.chronicle, rng)
+    for _ in range(TRIES):
+        try:
+            return _dealt(rules, view, named, rng)
+        except _Impossible:
+            named = _named(view.chronicle, rng)
+    raise ValueError("no deal of the kept cards fits what was seen")
+
+
+def _named(chronicle: tuple[Note, ...], rng: Rng) -> list[int | None]:
+    """The kind of each drawn card, where it is known or has shown itself by being played."""
+    kinds: list[int | None] = [note.kind for note in chronicle]
+    held: dict[int, list[int]] = {}
+    for place, note in enumerate(chronicle):
+        match note.what:
+            case "drawn":
+                held.setdefault(note.horse, []).append(place)
+            case "played":
+                mine = held[note.horse]
+                fitting = [p for p in mine if kinds[p] == note.kind]
+                fitting = fitting or [p for p in mine if kinds[p] is None]
+                chosen = fitting[rng.randrange(len(fitting))]
+                kinds[chosen] = note.kind
+                mine.remove(chosen)
+            case "sold" | "reformed":
+                pass
+    return kinds
+
+
+def _dealt(
+    rules: Ruleset, view: View, named: list[int | None], rng: Rng
+) -> tuple[tuple[Note, ...], Deck, dict[int, tuple[int, ...]]]:
+    pool = Counter(
+        {
+            kind: card.count
+            for kind, card in enumerate(rules.edition.training)
+            if card.effect in KEPT
+        }
+    )
+    back: Counter[int] = Counter()
+    held: dict[int, list[int]] = {}
+    notes: list[Note] = []
+    for place, note in enumerate(view.chronicle):
+        if note.what == "reformed":
+            pool, back = pool + back, Counter()
+            notes.append(note)
+            continue
+        if note.what == "drawn":
+            kind = named[place]
+            if kind is None:
+                kind = _drawn(pool - _promised(view.chronicle, named, place), rng)
+            if not pool[kind]:
+                raise _Impossible
+            pool[kind] -= 1
+            held.setdefault(note.horse, []).append(kind)
+        else:
+            kind = held[note.horse][0] if note.kind is None else note.kind
+            held[note.horse].remove(kind)
+            back[kind] += 1
+        notes.append(Note(note.what, note.seat, note.horse, kind))
+    cards = {horse: tuple(sorted(kinds)) for horse, kinds in held.items()}
+    return tuple(notes), _deck(rules, view, pool, back), cards
+
+
+def _promised(chronicle: tuple[Note, ...], named: list[int | None], place: int) -> Counter[int]:
+    """Kinds that are known to be drawn later from the same deck."""
+    later: Counter[int] = Counter()
+    for after in range(place + 1, len(chronicle)):
+        kind = named[after]
+        if chronicle[after].what == "reformed":
+            break
+        if chronicle[after].what == "drawn" and kind is not None:
+            later[kind] += 1
+    return later
+
+
+def _drawn(pool: Counter[int], rng: Rng) -> int:
+    cards = sorted(pool.elements())
+    if not cards:
+        raise _Impossible
+    return cards[rng.randrange(len(cards))]
+
+
+def _deck(rules: Ruleset, view: View, pool: Counter[int], back: Counter[int]) -> Deck:
+    cards, discards = [], []
+    for kind, card in enumerate(rules.edition.training):
+        if card.effect in KEPT:
+            cards.append(pool[kind])
+            discards.append(back[kind])
+        else:
+            cards.append(card.count - view.discards[kind])
+            discards.append(view.discards[kind])
+    return Deck(tuple(cards), tuple(discards))
+
+
+def _phase(rules: Ruleset, view: View, horses: tuple[Horse, ...], rng: Rng) -> Phase:
+    scene = view.scene
+    match scene:
+        case AuctionScene():
+            return _auction(rules, view, scene, rng)
+        case EnteringScene(confirmed, own):
+            chosen = [
+                _entry(rules, view, horses, seat, rng) if done else None
+                for seat, done in enumerate(confirmed)
+            ]
+            return Entering(_with_own(chosen, own, view.viewer))
+        case BettingScene(runners, most, confirmed, own_stakes):
+            stakes = [
+                _stakes(rules, len(runners), limit, rng) if done else None
+                for limit, done in zip(most, confirmed, strict=True)
+            ]
+            return Betting(runners, most, _with_own(stakes, own_stakes, view.viewer))
+        case RacingScene():
+            return _racing(rules, view, scene, rng)
+        case SellingScene(each, confirmed, own):
+            sold = [
+                _some([n for n, horse in enumerate(horses) if horse.owner == seat], each, rng)
+                if done
+                else None
+                for seat, done in enumerate(confirmed)
+            ]
+            return Selling(each, _with_own(sold, own, view.viewer))
+        case Waiting() | Training() | Over():
+            return scene
+
+
+def _auction(rules: Ruleset, view: View, scene: AuctionScene, rng: Rng) -> Auction:
+    auction = Auction(
+        scene.number,
+        scene.shuffled,
+        scene.under,
+        scene.short,
+        scene.next,
+        scene.lots,
+        scene.drawn,
+        scene.unsold,
+    )
+    seen = scene.lot
+    if seen is None:
+        return auction
+    sealed = tuple(
+        (seat, _offer(rules, view, auction, seat, seen.horse, rng) if amount is None else amount)
+        for seat, amount in seen.sealed
+    )
+    lot = Lot(seen.horse, seen.bidders, seen.holder, seen.standing, sealed)
+    return replace(auction, lot=lot)
+
+
+def _offer(rules: Ruleset, view: View, auction: Auction, seat: int, horse: int, rng: Rng) -> int:
+    """Any offer that the seat may have made for the horse."""
+    to_come = sorted(selling.price(rules, other) for other in (*auction.shuffled, *auction.under))
+    reserve = sum(to_come[: auction.short[seat] - 1])
+    least = selling.price(rules, horse)
+    steps = (view.money[seat] - reserve - least) // selling.RAISE + 1
+    choice = rng.randrange(max(steps, 0) + 1)
+    return 0 if choice == 0 else least + (choice - 1) * selling.RAISE
+
+
+def _entry(
+    rules: Ruleset, view: View, horses: tuple[Horse, ...], seat: int, rng: Rng
+) -> tuple[int, ...]:
+    able = [
+        number
+        for number, horse in enumerate(horses)
+        if horse.owner == seat and not (view.race == SECOND and horse.ran_first)
+    ]
+    return _some(able, rules.runners_each, rng)
+
+
+def _stakes(rules: Ruleset, runners: int, most: int, rng: Rng) -> tuple[Stake, ...]:
+    """Any slips that the seat may have placed."""
+    slips = betting.slips(rules)
+    allowed = betting.colours_allowed(runners)
+    colours = _some(list(range(runners)), allowed, rng)
+    stakes = []
+    for slip in slips:
+        choice = rng.randrange(allowed + 1)
+        if choice < allowed and slip <= most:
+            stakes.append(Stake(colours[choice], slip))
+            most -= slip
+    return _ordered(stakes)
+
+
+def _racing(rules: Ruleset, view: View, scene: RacingScene, rng: Rng) -> Racing:
+    stakes = [
+        _on_colours(rules, counts, most, rng)
+        for counts, most in zip(scene.slips, scene.most, strict=True)
+    ]
+    if view.viewer is not None and scene.own is not None:
+        stakes[view.viewer] = scene.own
+    return Racing(
+        scene.runners,
+        scene.most,
+        tuple(stakes),
+        scene.slips,
+        scene.order,
+        scene.at,
+        scene.crossed,
+        scene.gallop,
+        scene.force,
+        scene.turn,
+        scene.home,
+        scene.turns,
+        scene.race_dice,
+        scene.gallops,
+        scene.dice,
+        scene.extra,
+    )
+
+
+def _on_colours(rules: Ruleset, counts: tuple[int, ...], most: int, rng: Rng) -> tuple[Stake, ...]:
+    """So many slips on each colour, of any values that the seat could pay."""
+    number = sum(counts)
+    for _ in range(TRIES):
+        values = list(_some(list(betting.slips(rules)), number, rng))
+        if sum(values) <= most:
+            break
+    else:
+        values = list(betting.slips(rules)[:number])  # the cheapest: the seat did pay some such
+    stakes = [
+        Stake(colour, values.pop()) for colour, count in enumerate(counts) for _ in range(count)
+    ]
+    return _ordered(stakes)
+
+
+def _ordered(stakes: list[Stake]) -> tuple[Stake, ...]:
+    return tuple(sorted(stakes, key=lambda stake: (stake.colour, stake.value)))
+
+
+def _with_own(
+    choices: list[Chosen | None], own: Chosen | None, viewer: int | None
+) -> tuple[Chosen | None, ...]:
+    if viewer is not None:
+        choices[viewer] = own
+    return tuple(choices)
+
+
+def _some(items: list[int], count: int, rng: Rng) -> tuple[int, ...]:
+    left = list(items)
+    return tuple(sorted(left.pop(rng.randrange(len(left))) for _ in range(count)))

@@ -1,0 +1,152 @@
+"""Rennfieber as a `Game` of the kernel: one table's rules, without anything that changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Self, assert_never
+
+from paddock.games.rennfieber import beliefs, edition, evolve, offers, view
+from paddock.games.rennfieber.commands import (
+    Bid,
+    ChooseTrainee,
+    Command,
+    EnterRunners,
+    MoveRunner,
+    PlaceSlips,
+    RollDice,
+    RollTraining,
+    SellHorses,
+    StartMeeting,
+)
+from paddock.games.rennfieber.events import Event
+from paddock.games.rennfieber.offers import Offer
+from paddock.games.rennfieber.rules import auction, betting, entry, race, settlement, training
+from paddock.games.rennfieber.ruleset import Ruleset, resolve
+from paddock.games.rennfieber.state import Deck, Horse, Over, State, Waiting
+from paddock.games.rennfieber.view import View
+from paddock.kernel.chance import Chance
+from paddock.kernel.edition import Finding
+from paddock.kernel.game import Decision, Progress, Rng, Types, refusal
+from paddock.kernel.money import Ledger
+from paddock.kernel.rejection import Rejected, reject
+
+
+class Rennfieber:
+    name: ClassVar[str] = "rennfieber"
+    types: ClassVar[Types] = Types(Command, Event, State, View)
+
+    def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
+        self.rules = rules
+        self.options = options
+        # As in Royal Turf: the offers last made, since `decide` asks for them again.
+        self._offered: tuple[State | None, int, tuple[Offer, ...]] = (None, 0, ())
+
+    @classmethod
+    def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
+        return cls(*resolve(edition.read(figures), seats, options))
+
+    @classmethod
+    def standard(cls) -> Mapping[str, Any]:
+        return edition.standard().figures
+
+    @classmethod
+    def template(cls) -> str:
+        return edition.source("template.toml")
+
+    @classmethod
+    def inspect(cls, figures: Mapping[str, Any]) -> Sequence[Finding]:
+        return edition.inspect(figures)[1]
+
+    @property
+    def seats(self) -> int:
+        return self.rules.seats
+
+    @property
+    def figures(self) -> Mapping[str, Any]:
+        return self.rules.edition.figures
+
+    def initial(self) -> State:
+        cash = self.rules.cash  # RF1.3
+        cards = tuple(card.count for card in self.rules.edition.training)
+        return State(
+            0,
+            Ledger(-cash * self.seats, (cash,) * self.seats),
+            (Horse(),) * len(self.rules.edition.horses),
+            Deck(cards, (0,) * len(cards)),
+            (),
+            (),
+            Waiting(),
+        )
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return offers.to_act(state, sealed=self.rules.sealed)
+
+    def offers(self, state: State, seat: int) -> tuple[Offer, ...]:
+        known, asked, made = self._offered
+        if known is state and asked == seat:
+            return made
+        made = offers.offers(self.rules, state, seat)
+        self._offered = (state, seat, made)
+        return made
+
+    def decide(
+        self, state: State, seat: int, command: Command, chance: Chance
+    ) -> Progress[State, Event] | Rejected:
+        refused = self._refusal(state, seat, command)
+        if refused is not None:
+            return refused
+        decision = Decision(state, chance, evolve.evolve)
+        self._carry_out(decision, seat, command)
+        return decision.progress()
+
+    def _carry_out(self, decision: Decision[State, Event], seat: int, command: Command) -> None:
+        rules = self.rules
+        match command:
+            case RollDice():
+                race.roll(rules, decision)
+            case MoveRunner(play=play, to=to):
+                race.move(rules, decision, play, to)
+            case RollTraining():
+                training.roll(rules, decision, seat)
+            case ChooseTrainee(horse=horse):
+                training.choose_trainee(rules, decision, seat, horse)
+            case Bid(amount=amount):
+                answer = auction.bid_sealed if rules.sealed else auction.bid
+                answer(rules, decision, seat, amount)
+            case EnterRunners(horses=horses):
+                entry.enter(rules, decision, seat, horses)
+            case PlaceSlips(stakes=stakes):
+                betting.place(rules, decision, seat, stakes)
+            case SellHorses(horses=horses):
+                settlement.sell(rules, decision, seat, horses)
+            case StartMeeting():
+                first_sale = tuple(range(edition.FIRST_SALE))
+                auction.open_auction(rules, decision, 1, first_sale, rules.horses_each)
+            case _:
+                assert_never(command)
+
+    def _refusal(self, state: State, seat: int, command: Command) -> Rejected | None:
+        if not 0 <= seat < self.seats:
+            return reject("no_such_seat", "There is no seat {seat} at this table.", seat=seat)
+        if isinstance(state.phase, Over):
+            return reject("match_over", "The meeting is over: all three races have been run.")
+        return refusal(self.offers(state, seat), command)
+
+    def evolve(self, state: State, event: Event) -> State:
+        return evolve.evolve(state, event)
+
+    def view(self, state: State, viewer: int | None) -> View:
+        return view.view(self.rules, state, viewer)
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        return view.redact(event, viewer)
+
+    def reveals(self, event: Event) -> bool:
+        return view.reveals(event)
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        return state.phase.winners if isinstance(state.phase, Over) else ()
+
+    def sample(self, seen: View, rng: Rng) -> State:
+        """A state that `seen` cannot tell from the real one."""
+        return beliefs.sample(self.rules, seen, rng)

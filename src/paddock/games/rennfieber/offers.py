@@ -1,0 +1,403 @@
+"""What a seat may do now. Legality lives here: `decide` asks the offer, and so may anyone else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from paddock.games.rennfieber.commands import (
+    Bid,
+    ChooseTrainee,
+    Command,
+    EnterRunners,
+    MoveRunner,
+    PlaceSlips,
+    Play,
+    RollDice,
+    RollTraining,
+    SellHorses,
+    Stake,
+    StartMeeting,
+)
+from paddock.games.rennfieber.rules import auction as selling
+from paddock.games.rennfieber.rules import betting, entry, movement, race
+from paddock.games.rennfieber.ruleset import Ruleset
+from paddock.games.rennfieber.state import (
+    Auction,
+    Betting,
+    Entering,
+    Over,
+    Racing,
+    Selling,
+    Settling,
+    State,
+    Training,
+    Waiting,
+)
+from paddock.kernel.game import Rng
+from paddock.kernel.rejection import Rejected, reject
+
+HOST = 0
+
+
+class StartOffer(Struct, frozen=True, tag="start"):
+    id: str
+
+    def refuse(self, command: Command) -> Rejected | None:
+        return (
+            None
+            if isinstance(command, StartMeeting)
+            else reject("other_command", "The meeting is to be opened first.")
+        )
+
+    def sole(self) -> Command | None:
+        return StartMeeting(self.id)
+
+    def sample(self, _rng: Rng) -> Command:
+        return StartMeeting(self.id)
+
+
+class BidOffer(Struct, frozen=True, tag="bid"):
+    """RF2.5, RF2.6: any hundred from `least` to `most`, or 0 for no offer."""
+
+    id: str
+    horse: int
+    least: int
+    most: int
+
+    def refuse(self, command: Command) -> Rejected | None:
+        if not isinstance(command, Bid):
+            return reject("other_command", "You are asked for an offer, or 0 for none.")
+        amount = command.amount
+        if amount == 0:
+            return None
+        if amount < self.least or amount % selling.RAISE:
+            return reject(
+                "bid_too_low",
+                "Offer at least {least}, in hundreds, or 0 to let the others have it (RF2.5).",
+                least=self.least,
+            )
+        if amount > self.most:
+            return reject(
+                "bid_too_high",
+                "Offer at most {most}: you must still be able to pay for what you need (RF2.6).",
+                most=self.most,
+            )
+        return None
+
+    def sole(self) -> Command | None:
+        return Bid(self.id, 0) if self.most < self.least else None
+
+    def sample(self, rng: Rng) -> Command:
+        steps = max((self.most - self.least) // selling.RAISE + 1, 0)
+        choice = rng.randrange(steps + 1)
+        return Bid(self.id, 0 if choice == 0 else self.least + (choice - 1) * selling.RAISE)
+
+
+class TraineeOffer(Struct, frozen=True, tag="trainee"):
+    """RF3.1: the next horse to train."""
+
+    id: str
+    horses: tuple[int, ...]
+
+    def refuse(self, command: Command) -> Rejected | None:
+        if not isinstance(command, ChooseTrainee):
+            return reject("other_command", "You are asked which horse trains next.")
+        if command.horse not in self.horses:
+            return reject("not_to_train", "Choose one of your horses that has not trained yet.")
+        return None
+
+    def sole(self) -> Command | None:
+        return ChooseTrainee(self.id, self.horses[0]) if len(self.horses) == 1 else None
+
+    def sample(self, rng: Rng) -> Command:
+        return ChooseTrainee(self.id, self.horses[rng.randrange(len(self.horses))])
+
+
+class TrainingOffer(Struct, frozen=True, tag="training"):
+    id: str
+
+    def refuse(self, command: Command) -> Rejected | None:
+        return (
+            None
+            if isinstance(command, RollTraining)
+            else reject("other_command", "You are asked to roll the die.")
+        )
+
+    def sole(self) -> Command | None:
+        return RollTraining(self.id)
+
+    def sample(self, _rng: Rng) -> Command:
+        return RollTraining(self.id)
+
+
+class EntryOffer(Struct, frozen=True, tag="entry"):
+    """RF4.1: just so many of these horses run."""
+
+    id: str
+    horses: tuple[int, ...]
+    count: int
+
+    def refuse(self, command: Command) -> Rejected | None:
+        if not isinstance(command, EnterRunners):
+            return reject("other_command", "You are asked who runs for you.")
+        return _refuse_choice(command.horses, self.horses, self.count)
+
+    def sole(self) -> Command | None:
+        return EnterRunners(self.id, self.horses) if len(self.horses) == self.count else None
+
+    def sample(self, rng: Rng) -> Command:
+        return EnterRunners(self.id, _some(self.horses, self.count, rng))
+
+
+class SlipsOffer(Struct, frozen=True, tag="slips"):
+    """RF5: these slips on at most so many of the colours, for at most this sum."""
+
+    id: str
+    slips: tuple[int, ...]
+    runners: int
+    colours: int
+    most: int
+
+    def refuse(self, command: Command) -> Rejected | None:
+        if not isinstance(command, PlaceSlips):
+            return reject("other_command", "You are asked for your slips.")
+        stakes = command.stakes
+        if any(not 0 <= stake.colour < self.runners for stake in stakes):
+            return reject("no_such_runner", "Back only colours that run.")
+        if Counter(stake.value for stake in stakes) - Counter(self.slips):
+            return reject(
+                "no_such_slip",
+                "You have these slips: {slips}.",
+                slips=", ".join(map(str, self.slips)),
+            )
+        if len({stake.colour for stake in stakes}) > self.colours:
+            return reject(
+                "too_many_colours",
+                "Back at most {colours} colours (RF5.2).",
+                colours=self.colours,
+            )
+        if sum(stake.value for stake in stakes) > self.most:
+            return reject(
+                "stakes_too_high",
+                "Stake at most {most}: the entry fee is still due (RF5.4).",
+                most=self.most,
+            )
+        return None
+
+    def sole(self) -> Command | None:
+        return PlaceSlips(self.id, ()) if self.most < min(self.slips) else None
+
+    def sample(self, rng: Rng) -> Command:
+        """The colours first, then each slip by itself, as long as the money lasts."""
+        colours = _some(tuple(range(self.runners)), self.colours, rng)
+        left = self.most
+        stakes = []
+        for slip in _some(self.slips, len(self.slips), rng):
+            choice = rng.randrange(self.colours + 1)
+            if choice < self.colours and slip <= left:
+                stakes.append(Stake(colours[choice], slip))
+                left -= slip
+        return PlaceSlips(self.id, tuple(stakes))
+
+
+class DiceOffer(Struct, frozen=True, tag="dice"):
+    id: str
+
+    def refuse(self, command: Command) -> Rejected | None:
+        return (
+            None
+            if isinstance(command, RollDice)
+            else reject("other_command", "You are asked to roll the dice.")
+        )
+
+    def sole(self) -> Command | None:
+        return RollDice(self.id)
+
+    def sample(self, _rng: Rng) -> Command:
+        return RollDice(self.id)
+
+
+class Way(Struct, frozen=True, array_like=True):
+    """A space where the move may end, with a path that leads there."""
+
+    to: int
+    path: tuple[int, ...]
+
+
+class Ways(Struct, frozen=True):
+    """What one way of playing allows."""
+
+    play: Play
+    length: int
+    ways: tuple[Way, ...]
+
+
+class MoveOffer(Struct, frozen=True, tag="move"):
+    """RF6.2 to RF6.5: every space that can be reached, with each card that may be played."""
+
+    id: str
+    runner: int
+    plays: tuple[Ways, ...]
+
+    def refuse(self, command: Command) -> Rejected | None:
+        if not isinstance(command, MoveRunner):
+            return reject("other_command", "You are asked to move a horse.")
+        for ways in self.plays:
+            if ways.play == command.play:
+                if any(way.to == command.to for way in ways.ways):
+                    return None
+                return reject(
+                    "not_reachable",
+                    "The move is {length} long and cannot end there (RF6.5).",
+                    length=ways.length,
+                )
+        return reject("no_such_card", "This horse has no such card to play.")
+
+    def sole(self) -> Command | None:
+        if len(self.plays) == 1 and len(self.plays[0].ways) == 1:
+            return MoveRunner(self.id, self.plays[0].play, self.plays[0].ways[0].to)
+        return None
+
+    def sample(self, rng: Rng) -> Command:
+        ways = self.plays[rng.randrange(len(self.plays))]
+        return MoveRunner(self.id, ways.play, ways.ways[rng.randrange(len(ways.ways))].to)
+
+
+class SaleOffer(Struct, frozen=True, tag="sale"):
+    """RF9.1: just so many of these horses go to the bank."""
+
+    id: str
+    horses: tuple[int, ...]
+    count: int
+
+    def refuse(self, command: Command) -> Rejected | None:
+        if not isinstance(command, SellHorses):
+            return reject("other_command", "You are asked which horses you sell.")
+        return _refuse_choice(command.horses, self.horses, self.count)
+
+    def sole(self) -> Command | None:
+        return None
+
+    def sample(self, rng: Rng) -> Command:
+        return SellHorses(self.id, _some(self.horses, self.count, rng))
+
+
+Offer = (
+    StartOffer
+    | BidOffer
+    | TraineeOffer
+    | TrainingOffer
+    | EntryOffer
+    | SlipsOffer
+    | DiceOffer
+    | MoveOffer
+    | SaleOffer
+)
+
+
+def to_act(state: State, *, sealed: bool) -> tuple[int, ...]:
+    phase = state.phase
+    match phase:
+        case Waiting():
+            return (HOST,)
+        case Auction(lot=lot) if lot is not None:
+            done = {seat for seat, _ in lot.sealed}
+            return tuple(sorted(set(lot.bidders) - done)) if sealed else lot.bidders[:1]
+        case Training(started=False):
+            return tuple(seat for seat, horse in enumerate(phase.trainee) if horse is None)
+        case Training(turn=int(turn)):
+            return (turn,)
+        case Entering(chosen=choices) | Betting(stakes=choices) | Selling(chosen=choices):
+            return tuple(seat for seat, choice in enumerate(choices) if choice is None)
+        case Racing():
+            return (phase.runners[phase.turn].seat,)
+        case _:
+            return ()
+
+
+def offers(rules: Ruleset, state: State, seat: int) -> tuple[Offer, ...]:
+    if seat not in to_act(state, sealed=rules.sealed):
+        return ()
+    return (_offer(rules, state, seat),)
+
+
+def _offer(rules: Ruleset, state: State, seat: int) -> Offer:
+    """What is offered to a seat that is to act."""
+    phase = state.phase
+    match phase:
+        case Waiting():
+            return StartOffer("start")
+        case Auction():
+            return _bid_offer(rules, state, phase, seat)
+        case Training():
+            return _training_offer(phase, seat)
+        case Entering():
+            horses = entry.eligible(state, seat)
+            return EntryOffer(f"race/{state.race}/entry", horses, rules.runners_each)
+        case Betting(runners=runners, most=most):
+            return SlipsOffer(
+                f"race/{state.race}/slips",
+                betting.slips(rules),
+                len(runners),
+                betting.colours_allowed(len(runners)),
+                most[seat],
+            )
+        case Racing():
+            return _race_offer(rules, state, phase)
+        case Selling(each=each):
+            return SaleOffer("sale", state.owned(seat), each)
+        case Settling() | Over():
+            raise ValueError(f"nobody is to act while {type(phase).__name__.lower()}")
+
+
+def _bid_offer(rules: Ruleset, state: State, auction: Auction, seat: int) -> BidOffer:
+    lot = auction.lot
+    assert lot is not None
+    least = selling.price(rules, lot.horse)
+    if lot.holder is not None:
+        least = lot.standing + selling.RAISE
+    most = selling.most(rules, state, auction, seat, lot.horse)
+    # The standing offer is part of the id: an answer to a lower one is stale.
+    name = f"auction/{auction.number}/lot/{auction.lots}/{lot.standing}"
+    return BidOffer(name, lot.horse, least, most)
+
+
+def _training_offer(now: Training, seat: int) -> TraineeOffer | TrainingOffer:
+    if now.trainee[seat] is None:
+        done = len(now.waiting[seat])
+        return TraineeOffer(f"training/{now.number}/horse/{done}", now.waiting[seat])
+    return TrainingOffer(f"training/{now.number}/roll/{now.rolls + 1}")
+
+
+def _race_offer(rules: Ruleset, state: State, run: Racing) -> DiceOffer | MoveOffer:
+    if run.dice is None:
+        return DiceOffer(f"race/{state.race}/dice/{run.turns + 1}")
+    possible: tuple[Play, ...] = ("none",)
+    name = f"race/{state.race}/move/{run.turns}"
+    if run.extra is None:
+        possible = movement.plays(rules, state, run)
+    else:
+        name += "/further"
+    plays = []
+    for play in possible:
+        length, paths = race.ways(rules, state, play)
+        ways = tuple(Way(to, path) for to, path in sorted(paths.items()))
+        plays.append(Ways(play, length, ways))
+    return MoveOffer(name, run.turn, tuple(plays))
+
+
+def _refuse_choice(chosen: Sequence[int], horses: Sequence[int], count: int) -> Rejected | None:
+    if len(set(chosen)) == len(chosen) == count and set(chosen) <= set(horses):
+        return None
+    return reject(
+        "wrong_horses", "Choose {count} of the horses that are offered to you.", count=count
+    )
+
+
+def _some(items: tuple[int, ...], count: int, rng: Rng) -> tuple[int, ...]:
+    """So many of the items, drawn one after another."""
+    left = list(items)
+    return tuple(left.pop(rng.randrange(len(left))) for _ in range(count))

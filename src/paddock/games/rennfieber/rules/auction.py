@@ -1,0 +1,211 @@
+"""RF2: horses are offered one at a time until everybody has what they must have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paddock.games.rennfieber.events import (
+    AuctionClosed,
+    AuctionOpened,
+    BidMade,
+    Event,
+    HorseOffered,
+    HorseSold,
+    HorseUnsold,
+    SealedBidMade,
+    SealedBidsOpened,
+)
+from paddock.games.rennfieber.rules import training
+from paddock.games.rennfieber.state import Auction, Lot, State
+from paddock.kernel.game import Decision
+
+if TYPE_CHECKING:
+    from paddock.games.rennfieber.ruleset import Ruleset
+
+RAISE = 100  # RF2.5: always in hundreds
+
+
+def open_auction(
+    rules: Ruleset,
+    decision: Decision[State, Event],
+    number: int,
+    horses: tuple[int, ...],
+    each: int,
+) -> None:
+    """RF2.9: the die picks who opens the bidding for the first horse."""
+    first = decision.draw(f"auction/{number}/first", 0, rules.seats)
+    shuffled, under = rules.stack(horses)
+    decision.emit(AuctionOpened(number, shuffled, under, (each,) * rules.seats, first))
+    next_lot(rules, decision)
+
+
+def stack_shuffled(horses: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """RF2.1 `offer_order=shuffled`."""
+    return horses, ()
+
+
+def stack_by_number(horses: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """RF2.1 `offer_order=number`."""
+    return (), horses
+
+
+def next_lot(rules: Ruleset, decision: Decision[State, Event]) -> None:
+    """Offer horses until one finds bidders, or nobody needs any more (RF2.2)."""
+    while any(current(decision).short):
+        auction = current(decision)
+        able = able_buyers(rules, decision.state, auction)
+        if not able:
+            hand_out(rules, decision)
+        elif len(able) == 1:
+            sell_to_lone(rules, decision, able[0])
+        elif auction.unsold >= len(auction.shuffled) + len(auction.under):
+            sell_unwanted(rules, decision, able)
+        else:
+            horse = top(decision)
+            bidders = _able_for(rules, decision.state, auction, horse, _from_next(rules, auction))
+            if bidders:
+                decision.emit(HorseOffered(horse, bidders))
+                return
+            decision.emit(HorseUnsold(horse))
+    auction = current(decision)
+    decision.emit(AuctionClosed((*auction.shuffled, *auction.under)))
+    training.open_training(rules, decision, auction.number)
+
+
+def top(decision: Decision[State, Event]) -> int:
+    """The next horse: any of the shuffled ones; once these are gone, the known next one."""
+    auction = current(decision)
+    if not auction.shuffled:
+        return auction.under[0]
+    stream = f"auction/{auction.number}/horse"
+    return auction.shuffled[decision.draw(stream, auction.drawn, len(auction.shuffled))]
+
+
+def price(rules: Ruleset, horse: int) -> int:
+    return rules.edition.horses[horse].price
+
+
+def most(rules: Ruleset, state: State, auction: Auction, seat: int, horse: int) -> int:
+    """RF2.6: what a seat may offer for a horse and still pay for the cheapest it must yet buy."""
+    to_come = sorted(
+        price(rules, other) for other in (*auction.shuffled, *auction.under) if other != horse
+    )
+    reserve = sum(to_come[: auction.short[seat] - 1])
+    return (state.ledger.purses[seat] - reserve) // RAISE * RAISE
+
+
+def able_buyers(rules: Ruleset, state: State, auction: Auction) -> list[int]:
+    """The seats still short that can afford one of the horses left (RF2.8 is for the others)."""
+    left = (*auction.shuffled, *auction.under)
+    return [
+        seat
+        for seat, short in enumerate(auction.short)
+        if short
+        and any(most(rules, state, auction, seat, horse) >= price(rules, horse) for horse in left)
+    ]
+
+
+def _from_next(rules: Ruleset, auction: Auction) -> list[int]:
+    return [(auction.next + turn) % rules.seats for turn in range(rules.seats)]
+
+
+def _able_for(
+    rules: Ruleset, state: State, auction: Auction, horse: int, seats: list[int]
+) -> tuple[int, ...]:
+    return tuple(
+        seat
+        for seat in seats
+        if auction.short[seat] and most(rules, state, auction, seat, horse) >= price(rules, horse)
+    )
+
+
+def sell_to_lone(rules: Ruleset, decision: Decision[State, Event], seat: int) -> None:
+    """RF2.9: a lone remaining buyer takes horses at the minimum, as far as he can afford them."""
+    horse = top(decision)
+    if most(rules, decision.state, current(decision), seat, horse) >= price(rules, horse):
+        decision.emit(HorseSold(horse, seat, price(rules, horse), "lone_buyer"))
+    else:
+        decision.emit(HorseUnsold(horse))
+
+
+def sell_unwanted(rules: Ruleset, decision: Decision[State, Event], able: list[int]) -> None:
+    """RF2.7: nobody wanted any; the top one goes at its minimum to who owns fewest."""
+    horse = top(decision)
+    state = decision.state
+    buyers = _able_for(rules, state, current(decision), horse, able)
+    if not buyers:
+        decision.emit(HorseUnsold(horse))
+        return
+    fewest = min(len(state.owned(seat)) for seat in buyers)
+    tied = [seat for seat in buyers if len(state.owned(seat)) == fewest]
+    decision.emit(HorseSold(horse, _drawn(decision, tied), price(rules, horse), "nobody_wanted"))
+
+
+def hand_out(rules: Ruleset, decision: Decision[State, Event]) -> None:
+    """RF2.8: whoever cannot afford any gets the cheapest, for what cash there is."""
+    auction = current(decision)
+    seat = next(seat for seat in _from_next(rules, auction) if auction.short[seat])
+    horse = min((*auction.shuffled, *auction.under), key=lambda h: (price(rules, h), h))
+    paid = min(price(rules, horse), decision.state.ledger.purses[seat])
+    decision.emit(HorseSold(horse, seat, paid, "what_cash_there_is"))
+
+
+def bid(rules: Ruleset, decision: Decision[State, Event], seat: int, amount: int) -> None:
+    """RF2.5, open auctions: an offer, or none."""
+    lot = lot_of(decision)
+    decision.emit(BidMade(seat, amount, rules.bidders_after(lot.bidders, amount)))
+    lot = lot_of(decision)
+    if lot.bidders and lot.bidders != (lot.holder,):
+        return
+    if lot.holder is None:
+        decision.emit(HorseUnsold(lot.horse))
+    else:
+        decision.emit(HorseSold(lot.horse, lot.holder, lot.standing, "offer"))
+    next_lot(rules, decision)
+
+
+def stay_in(bidders: tuple[int, ...], amount: int) -> tuple[int, ...]:
+    """RF2.5 `auction=ascending`: who bids comes again, who does not drops out for this horse."""
+    first, *others = bidders
+    return (*others, first) if amount else tuple(others)
+
+
+def once_each(bidders: tuple[int, ...], _amount: int) -> tuple[int, ...]:
+    """RF2.5 `auction=once_around`: one offer each."""
+    return bidders[1:]
+
+
+def bid_sealed(rules: Ruleset, decision: Decision[State, Event], seat: int, amount: int) -> None:
+    """RF2.5 `auction=sealed`: one secret offer each; when all are in, the highest wins."""
+    decision.emit(SealedBidMade(seat, amount))
+    lot = lot_of(decision)
+    if len(lot.sealed) < len(lot.bidders):
+        return
+    decision.emit(SealedBidsOpened(tuple(sorted(lot.sealed))))
+    highest = max(amount for _, amount in lot.sealed)
+    if highest == 0:
+        decision.emit(HorseUnsold(lot.horse))
+    else:
+        tied = sorted(seat for seat, amount in lot.sealed if amount == highest)
+        decision.emit(HorseSold(lot.horse, _drawn(decision, tied), highest, "offer"))
+    next_lot(rules, decision)
+
+
+def _drawn(decision: Decision[State, Event], tied: list[int]) -> int:
+    """One of the tied, drawn; each lot has a stream of its own."""
+    if len(tied) == 1:
+        return tied[0]
+    auction = current(decision)
+    return tied[decision.draw(f"auction/{auction.number}/tie/{auction.lots}", 0, len(tied))]
+
+
+def current(decision: Decision[State, Event]) -> Auction:
+    auction = decision.state.phase
+    assert isinstance(auction, Auction)
+    return auction
+
+
+def lot_of(decision: Decision[State, Event]) -> Lot:
+    lot = current(decision).lot
+    assert lot is not None
+    return lot

@@ -1,0 +1,52 @@
+"""RF5: slips face down on the colours expected to win."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from paddock.games.rennfieber.commands import Stake
+from paddock.games.rennfieber.events import Event, SlipsCounted, SlipsPlaced
+from paddock.games.rennfieber.rules import race, training
+from paddock.games.rennfieber.state import Betting, State
+from paddock.kernel.game import Decision
+
+if TYPE_CHECKING:
+    from paddock.games.rennfieber.ruleset import Ruleset
+
+FULL_FIELD = 6
+
+
+def slips(rules: Ruleset) -> tuple[int, ...]:
+    """RF1.4: a player holds the slips of all his colours."""
+    return tuple(sorted(rules.edition.slips * rules.runners_each))
+
+
+def colours_allowed(runners: int) -> int:
+    """RF5.2: three colours if six run, else two."""
+    return 3 if runners == FULL_FIELD else 2
+
+
+def fees_due(rules: Ruleset, race_number: int) -> int:
+    """RF5.5, RF10.1: the entry fee for all runners of a seat."""
+    return rules.edition.programme[race_number - 1].fee * rules.runners_each
+
+
+def place(
+    rules: Ruleset, decision: Decision[State, Event], seat: int, stakes: tuple[Stake, ...]
+) -> None:
+    """RF5.3: all at once; when all have confirmed, the slips are counted and the fees paid."""
+    in_order = tuple(sorted(stakes, key=lambda stake: (stake.colour, stake.value)))
+    decision.emit(SlipsPlaced(seat, in_order))
+    phase = decision.state.phase
+    assert isinstance(phase, Betting)
+    if None in phase.stakes:
+        return
+    counts = []
+    for placed in phase.stakes:
+        on = Counter(stake.colour for stake in placed or ())
+        counts.append(tuple(on[colour] for colour in range(len(phase.runners))))
+    decision.emit(SlipsCounted(tuple(counts)))
+    for payer in range(rules.seats):
+        training.pay(decision, payer, fees_due(rules, decision.state.race), "fee")
+    race.start(rules, decision)

@@ -1,0 +1,94 @@
+"""RF4: who runs, and from which lane."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paddock.games.rennfieber.edition import LEVELS
+from paddock.games.rennfieber.events import EntryMade, EntryOpened, Event, LanesTaken, Runner
+from paddock.games.rennfieber.state import Entering, State
+from paddock.kernel.game import Decision
+
+if TYPE_CHECKING:
+    from paddock.games.rennfieber.ruleset import Ruleset
+
+DIE = 6
+SECOND = 2
+
+
+def open_entry(_rules: Ruleset, decision: Decision[State, Event]) -> None:
+    decision.emit(EntryOpened(decision.state.race + 1))
+
+
+def eligible(state: State, seat: int) -> tuple[int, ...]:
+    """RF4.1, RF9.4: race 2 excludes every horse that ran in race 1."""
+    return tuple(
+        horse
+        for horse in state.owned(seat)
+        if not (state.race == SECOND and state.horses[horse].ran_first)
+    )
+
+
+def enter(
+    rules: Ruleset, decision: Decision[State, Event], seat: int, horses: tuple[int, ...]
+) -> None:
+    """RF4.1: all at once and secretly; when all have chosen, the lanes are taken."""
+    decision.emit(EntryMade(seat, tuple(sorted(horses))))
+    phase = decision.state.phase
+    assert isinstance(phase, Entering)
+    chosen = [entry for entry in phase.chosen if entry is not None]
+    if len(chosen) == rules.seats:
+        take_lanes(rules, decision, [horse for entry in chosen for horse in entry])
+
+
+def take_lanes(rules: Ruleset, decision: Decision[State, Event], horses: list[int]) -> None:
+    """RF4.2, RF4.3: the worst condition inside, ties by die; a lone card with a 0 goes to lane 1.
+
+    `horses` stand seat by seat in order of number, so a horse's place among them is its colour.
+    """
+    state = decision.state
+    lone = _lone_zero(rules, state, horses)
+    throws: list[tuple[tuple[int, int], ...]] = []
+    lanes = [lone] if lone is not None else []
+    others = [horse for horse in horses if horse != lone]
+    for level in sorted({_condition(rules, state, horse) for horse in others}):
+        tied = [horse for horse in others if _condition(rules, state, horse) == level]
+        lanes.extend(break_tie(decision, tied, throws))
+    seats = [seat for seat in range(rules.seats) for _ in range(rules.runners_each)]
+    runners = tuple(
+        Runner(horse, seat, lanes.index(horse) + 1)
+        for horse, seat in zip(horses, seats, strict=True)
+    )
+    fees = rules.edition.programme[state.race - 1].fee * rules.runners_each
+    most = tuple(max(money - fees, 0) for money in state.ledger.purses)  # RF5.4
+    decision.emit(LanesTaken(runners, tuple(throws), most))
+
+
+def _lone_zero(rules: Ruleset, state: State, horses: list[int]) -> int | None:
+    """RF4.3: in races 2 and 3, the only runner whose card prints a level 0."""
+    zero = [horse for horse in horses if "0" in rules.edition.horses[horse].levels]
+    return zero[0] if state.race >= SECOND and len(zero) == 1 else None
+
+
+def _condition(rules: Ruleset, state: State, horse: int) -> int:
+    return LEVELS.index(rules.edition.horses[horse].levels[state.horses[horse].level])
+
+
+def break_tie(
+    decision: Decision[State, Event],
+    tied: list[int],
+    throws: list[tuple[tuple[int, int], ...]],
+) -> list[int]:
+    """RF4.2: each throws a die, the lower one inside; those equal throw again among themselves."""
+    if len(tied) == 1:
+        return tied
+    stream = f"race/{decision.state.race}/tie"
+    before = sum(len(throw) for throw in throws)
+    throw = tuple(
+        (horse, decision.draw(stream, before + place, DIE) + 1) for place, horse in enumerate(tied)
+    )
+    throws.append(throw)
+    ordered: list[int] = []
+    for die in sorted({die for _, die in throw}):
+        ordered.extend(break_tie(decision, [h for h, thrown in throw if thrown == die], throws))
+    return ordered

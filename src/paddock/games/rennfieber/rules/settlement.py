@@ -1,0 +1,132 @@
+"""RF7 to RF10: prizes, condition, odds, stakes and winnings; what comes after a race."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paddock.games.rennfieber.edition import FIRST_SALE, HORSES, RACES
+from paddock.games.rennfieber.events import (
+    Event,
+    HorseSoldBack,
+    MeetingEnded,
+    OddsSet,
+    PrizePaid,
+    RaceSettled,
+    SaleMade,
+    SaleOpened,
+    SlipsTurned,
+    WinningsPaid,
+)
+from paddock.games.rennfieber.rules import auction, entry, training
+from paddock.games.rennfieber.state import Racing, Selling, Settling, State
+from paddock.kernel.game import Decision
+
+if TYPE_CHECKING:
+    from paddock.games.rennfieber.ruleset import Ruleset
+
+LAST_SALE = 2  # RF9.1: after race 2
+PER_POINT = 1_000
+
+
+def settle(rules: Ruleset, decision: Decision[State, Event]) -> None:
+    """RF7.7: prizes, condition, odds, stakes, winnings, in this order."""
+    run = _run(decision)
+    pay_prizes(rules, decision, run)
+    training.change_condition(rules, decision, run.runners[run.home[0]].horse, 1)
+    training.change_condition(rules, decision, run.runners[run.home[-1]].horse, -1)
+    odds = set_odds(rules, decision, run)
+    decision.emit(SlipsTurned(run.stakes))
+    for seat, stakes in enumerate(run.stakes):
+        if stakes:
+            training.pay(decision, seat, sum(stake.value for stake in stakes), "stakes")
+    if odds is not None:
+        pay_winnings(decision, run, odds)
+    decision.emit(RaceSettled())
+    go_on(rules, decision)
+
+
+def pay_prizes(rules: Ruleset, decision: Decision[State, Event], run: Racing) -> None:
+    """RF7.1, RF10.1."""
+    prizes = rules.edition.programme[decision.state.race - 1].prizes
+    for place, (runner, prize) in enumerate(zip(run.home, prizes, strict=False), start=1):
+        decision.emit(PrizePaid(run.runners[runner].seat, runner, place, prize))
+
+
+def set_odds(rules: Ruleset, decision: Decision[State, Event], run: Racing) -> int | None:
+    """RF7.3: from Table 1, by slips or by amounts; none where nobody has the winner."""
+    winner = run.home[0]
+    on_all, on_winner = rules.weigh(run, winner)
+    tenths = odds(rules, on_all, on_winner) if on_winner else None
+    decision.emit(OddsSet(winner, on_all, on_winner, tenths))
+    return tenths
+
+
+def odds(rules: Ruleset, on_all: int, on_winner: int) -> int:
+    """RF11.9: the first bound (in hundredths) that the ratio stays below; whole numbers only."""
+    for bound, tenths in zip(rules.edition.bounds, rules.edition.odds, strict=False):
+        if on_all * 100 < bound * on_winner:
+            return tenths
+    return rules.edition.odds[-1]
+
+
+def by_slips(run: Racing, winner: int) -> tuple[int, int]:
+    """RF7.3 `odds_by=slips`."""
+    return sum(map(sum, run.slips)), sum(slips[winner] for slips in run.slips)
+
+
+def by_amounts(run: Racing, winner: int) -> tuple[int, int]:
+    """RF7.3 `odds_by=amounts`."""
+    stakes = [stake for placed in run.stakes for stake in placed]
+    on_winner = sum(stake.value for stake in stakes if stake.colour == winner)
+    return sum(stake.value for stake in stakes), on_winner
+
+
+def pay_winnings(decision: Decision[State, Event], run: Racing, tenths: int) -> None:
+    """RF7.5, RF11.10: stake times odds, reckoned in whole tenths, the stake included."""
+    for seat, stakes in enumerate(run.stakes):
+        stake = sum(stake.value for stake in stakes if stake.colour == run.home[0])
+        if stake:
+            decision.emit(WinningsPaid(seat, stake, tenths, stake * tenths // 10))
+
+
+def go_on(rules: Ruleset, decision: Decision[State, Event]) -> None:
+    """RF8.1, RF9, RF10.2."""
+    state = decision.state
+    if state.race == LAST_SALE:
+        decision.emit(SaleOpened(rules.runners_each))
+    elif state.race < RACES:
+        entry.open_entry(rules, decision)
+    else:
+        richest = max(state.ledger.purses)
+        winners = (seat for seat, money in enumerate(state.ledger.purses) if money == richest)
+        decision.emit(MeetingEnded(tuple(winners)))
+
+
+def sell(
+    rules: Ruleset, decision: Decision[State, Event], seat: int, horses: tuple[int, ...]
+) -> None:
+    """RF9.1: all at once and secretly; when all have chosen, the bank buys."""
+    decision.emit(SaleMade(seat, tuple(sorted(horses))))
+    phase = decision.state.phase
+    assert isinstance(phase, Selling)
+    if None in phase.chosen:
+        return
+    for seller, chosen in enumerate(phase.chosen):
+        for horse in chosen or ():
+            price = sale_price(rules, decision.state, horse)
+            decision.emit(HorseSoldBack(seller, horse, price))
+    late = tuple(range(FIRST_SALE, HORSES))
+    auction.open_auction(rules, decision, 2, late, rules.runners_each)  # RF9.2
+
+
+def sale_price(rules: Ruleset, state: State, horse: int) -> int:
+    """RF9.1: the card's price and 1,000 per point of an n+ condition."""
+    card = rules.edition.horses[horse]
+    level = card.levels[state.horses[horse].level]
+    return card.price + (PER_POINT * int(level[0]) if level.endswith("+") else 0)
+
+
+def _run(decision: Decision[State, Event]) -> Racing:
+    settling = decision.state.phase
+    assert isinstance(settling, Settling)
+    return settling.run

@@ -1,0 +1,356 @@
+"""What a viewer may know: built up from public things and the viewer's own, never by deletion.
+
+Secret are: kept cards (their number is public), choices that not all have confirmed yet (entries,
+slips, sealed offers, sales) and the values of slips until they are turned over.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar, assert_never
+
+from msgspec import Struct
+
+from paddock.games.rennfieber.commands import Stake
+from paddock.games.rennfieber.edition import KEPT
+from paddock.games.rennfieber.events import (
+    AuctionClosed,
+    AuctionOpened,
+    BidMade,
+    ConditionChanged,
+    DiceRolled,
+    EntryMade,
+    EntryOpened,
+    Event,
+    ExtraMove,
+    GallopDeckReformed,
+    GallopDrawn,
+    HorseOffered,
+    HorseSold,
+    HorseSoldBack,
+    HorseTrained,
+    HorseUnsold,
+    LanesTaken,
+    MeetingEnded,
+    MoneyPaid,
+    MoneyReceived,
+    OddsSet,
+    PrizePaid,
+    RaceSettled,
+    RaceStarted,
+    RaceStopped,
+    Runner,
+    RunnerHome,
+    RunnerMoved,
+    SaleMade,
+    SaleOpened,
+    SealedBidMade,
+    SealedBidsOpened,
+    SlipsCounted,
+    SlipsPlaced,
+    SlipsTurned,
+    TraineeChosen,
+    TrainingCardDrawn,
+    TrainingDeckReformed,
+    TrainingOpened,
+    TrainingRolled,
+    TrainingStarted,
+    TrainingTurn,
+    TurnBegan,
+    TurnMissed,
+    WinningsPaid,
+)
+from paddock.games.rennfieber.offers import to_act
+from paddock.games.rennfieber.ruleset import Ruleset
+from paddock.games.rennfieber.state import (
+    Auction,
+    Betting,
+    Deck,
+    Dice,
+    Entering,
+    Horse,
+    Lot,
+    Note,
+    Over,
+    PastRace,
+    Racing,
+    Selling,
+    Settling,
+    State,
+    Training,
+    Waiting,
+)
+
+Chosen = TypeVar("Chosen")
+
+
+class SeenHorse(Struct, frozen=True):
+    """A horse card: how many kept cards lie by it, and to its owner which."""
+
+    owner: int | None
+    level: int
+    kept: int
+    cards: tuple[int, ...] | None
+    ran_first: bool
+
+
+class SeenLot(Struct, frozen=True):
+    """The horse on sale; of sealed offers, who has made one, and the viewer's own."""
+
+    horse: int
+    bidders: tuple[int, ...]
+    holder: int | None
+    standing: int
+    sealed: tuple[tuple[int, int | None], ...]
+
+
+class AuctionScene(Struct, frozen=True, tag="auction"):
+    number: int
+    shuffled: tuple[int, ...]
+    under: tuple[int, ...]
+    short: tuple[int, ...]
+    next: int
+    lots: int
+    drawn: int
+    unsold: int
+    lot: SeenLot | None
+
+
+class EnteringScene(Struct, frozen=True, tag="entering"):
+    confirmed: tuple[bool, ...]
+    own: tuple[int, ...] | None
+
+
+class BettingScene(Struct, frozen=True, tag="betting"):
+    runners: tuple[Runner, ...]
+    most: tuple[int, ...]
+    confirmed: tuple[bool, ...]
+    own: tuple[Stake, ...] | None
+
+
+class RacingScene(Struct, frozen=True, tag="racing"):
+    runners: tuple[Runner, ...]
+    most: tuple[int, ...]
+    own: tuple[Stake, ...] | None
+    slips: tuple[tuple[int, ...], ...]
+    order: tuple[int, ...]
+    at: tuple[int, ...]
+    crossed: tuple[int, ...]
+    gallop: Deck
+    force: tuple[tuple[int, ...], ...]
+    turn: int
+    home: tuple[int, ...]
+    turns: int
+    race_dice: int
+    gallops: int
+    dice: Dice | None
+    extra: int | None
+
+
+class SellingScene(Struct, frozen=True, tag="selling"):
+    each: int
+    confirmed: tuple[bool, ...]
+    own: tuple[int, ...] | None
+
+
+Scene = (
+    Waiting
+    | AuctionScene
+    | Training
+    | EnteringScene
+    | BettingScene
+    | RacingScene
+    | SellingScene
+    | Over
+)
+
+
+class View(Struct, frozen=True):
+    """`discards` are the training cards that lie open, by kind; kept ones are in the chronicle."""
+
+    viewer: int | None
+    to_act: tuple[int, ...]
+    race: int
+    money: tuple[int, ...]
+    horses: tuple[SeenHorse, ...]
+    deck: int
+    discards: tuple[int, ...]
+    chronicle: tuple[Note, ...]
+    past: tuple[PastRace, ...]
+    scene: Scene
+
+
+def view(rules: Ruleset, state: State, viewer: int | None) -> View:
+    open_kinds = [card.effect not in KEPT for card in rules.edition.training]
+    return View(
+        viewer,
+        to_act(state, sealed=rules.sealed),
+        state.race,
+        state.ledger.purses,
+        tuple(_horse(horse, viewer) for horse in state.horses),
+        state.training.size,
+        tuple(
+            count if shown else 0
+            for count, shown in zip(state.training.discards, open_kinds, strict=True)
+        ),
+        tuple(_note(note, viewer) for note in state.chronicle),
+        state.past,
+        _scene(state, viewer),
+    )
+
+
+def _horse(horse: Horse, viewer: int | None) -> SeenHorse:
+    """RF3.6: how many is public, which is the owner's alone."""
+    own = viewer is not None and horse.owner == viewer
+    return SeenHorse(
+        horse.owner, horse.level, len(horse.kept), horse.kept if own else None, horse.ran_first
+    )
+
+
+def _note(note: Note, viewer: int | None) -> Note:
+    """A card drawn or sold unseen is known to its seat alone; one that was played, to all."""
+    if note.what in ("played", "reformed") or note.seat == viewer:
+        return note
+    return Note(note.what, note.seat, note.horse, None)
+
+
+def _scene(state: State, viewer: int | None) -> Scene:
+    phase = state.phase
+    match phase:
+        case Auction():
+            return _auction(phase, viewer)
+        case Entering(chosen):
+            return EnteringScene(_confirmed(chosen), _own(chosen, viewer))
+        case Betting(runners, most, stakes):
+            return BettingScene(runners, most, _confirmed(stakes), _own(stakes, viewer))
+        case Racing():
+            return _racing(phase, viewer)
+        case Selling(each, chosen):
+            return SellingScene(each, _confirmed(chosen), _own(chosen, viewer))
+        case Waiting() | Training() | Over():
+            return phase
+        case Settling():
+            raise ValueError("no command ends in this phase, so nobody ever sees it")
+        case _:
+            assert_never(phase)
+
+
+def _auction(auction: Auction, viewer: int | None) -> AuctionScene:
+    lot = auction.lot
+    return AuctionScene(
+        auction.number,
+        auction.shuffled,
+        auction.under,
+        auction.short,
+        auction.next,
+        auction.lots,
+        auction.drawn,
+        auction.unsold,
+        None if lot is None else _lot(lot, viewer),
+    )
+
+
+def _lot(lot: Lot, viewer: int | None) -> SeenLot:
+    # In seat order: the order in which sealed offers came is no secret, yet says nothing.
+    sealed = tuple(
+        (seat, amount if seat == viewer else None) for seat, amount in sorted(lot.sealed)
+    )
+    return SeenLot(lot.horse, lot.bidders, lot.holder, lot.standing, sealed)
+
+
+def _racing(run: Racing, viewer: int | None) -> RacingScene:
+    return RacingScene(
+        run.runners,
+        run.most,
+        _own(run.stakes, viewer),
+        run.slips,
+        run.order,
+        run.at,
+        run.crossed,
+        run.gallop,
+        run.force,
+        run.turn,
+        run.home,
+        run.turns,
+        run.race_dice,
+        run.gallops,
+        run.dice,
+        run.extra,
+    )
+
+
+def _confirmed(choices: tuple[object, ...]) -> tuple[bool, ...]:
+    return tuple(choice is not None for choice in choices)
+
+
+def _own(choices: tuple[Chosen, ...], viewer: int | None) -> Chosen | None:
+    return None if viewer is None else choices[viewer]
+
+
+def redact(event: Event, viewer: int | None) -> Event:
+    """An event as a viewer may read it."""
+    match event:
+        case SealedBidMade(seat) if seat != viewer:
+            return SealedBidMade(seat, None)
+        case TrainingCardDrawn(seat, horse, _, kept=True) if seat != viewer:
+            return TrainingCardDrawn(seat, horse, None, kept=True)
+        case EntryMade(seat) if seat != viewer:
+            return EntryMade(seat, None)
+        case SlipsPlaced(seat) if seat != viewer:
+            return SlipsPlaced(seat, None)
+        case SaleMade(seat) if seat != viewer:
+            return SaleMade(seat, None)
+        case (
+            AuctionOpened()
+            | HorseOffered()
+            | BidMade()
+            | SealedBidMade()
+            | SealedBidsOpened()
+            | HorseSold()
+            | HorseUnsold()
+            | AuctionClosed()
+            | TrainingOpened()
+            | TraineeChosen()
+            | TrainingStarted()
+            | TrainingRolled()
+            | TrainingDeckReformed()
+            | TrainingCardDrawn()
+            | ConditionChanged()
+            | HorseTrained()
+            | TrainingTurn()
+            | MoneyPaid()
+            | MoneyReceived()
+            | EntryOpened()
+            | EntryMade()
+            | LanesTaken()
+            | SlipsPlaced()
+            | SlipsCounted()
+            | RaceStarted()
+            | DiceRolled()
+            | TurnMissed()
+            | RunnerMoved()
+            | RunnerHome()
+            | GallopDeckReformed()
+            | GallopDrawn()
+            | ExtraMove()
+            | TurnBegan()
+            | RaceStopped()
+            | PrizePaid()
+            | OddsSet()
+            | SlipsTurned()
+            | WinningsPaid()
+            | RaceSettled()
+            | SaleOpened()
+            | SaleMade()
+            | HorseSoldBack()
+            | MeetingEnded()
+        ):
+            return event
+        case _:
+            assert_never(event)
+
+
+def reveals(event: Event) -> bool:
+    return isinstance(
+        event,
+        SealedBidsOpened | LanesTaken | SlipsCounted | SlipsTurned | HorseSoldBack | RunnerMoved,
+    )

@@ -1,0 +1,559 @@
+"""A table for the rule tests: positions drawn as text, states set by hand, chance as scripted.
+
+A drawing shows a stretch of the track, the outermost lane on top, running to the right. Its first
+line names the section; `home | first bend` shows the end of the one and the beginning of the
+other. Even lanes lie half a space further forward, as on the board:
+
+    back
+    2   . . x .
+    1  . B . A
+
+A letter is a runner (A is colour 0), `x` a space where the runner whose turn it is may end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.commands import (
+    Bid,
+    ChooseTrainee,
+    Command,
+    EnterRunners,
+    MoveRunner,
+    PlaceSlips,
+    Play,
+    RollDice,
+    RollTraining,
+    SellHorses,
+    Stake,
+    StartMeeting,
+)
+from paddock.games.rennfieber.edition import standard
+from paddock.games.rennfieber.events import Event, Runner
+from paddock.games.rennfieber.state import (
+    Auction,
+    Betting,
+    Deck,
+    Dice,
+    Entering,
+    Horse,
+    Phase,
+    Racing,
+    Selling,
+    State,
+    Training,
+)
+from paddock.games.rennfieber.track import HOME
+from paddock.kernel.chance import Chance, Draw, ScriptedChance
+from paddock.kernel.game import Progress
+from paddock.kernel.money import Ledger
+from paddock.kernel.rejection import Rejected
+
+STANDARD = standard()
+TRACK = STANDARD.track
+SECTIONS = ("home", "first bend", "back", "last bend")
+PLAYS: tuple[Play, ...] = get_args(Play)
+LETTERS = "ABCDEF"
+A, B, C, D, E, F = range(6)
+
+# The horses of the runners A .. F: the six whose cards print a 0, so that by default a move is
+# what the die shows. B is Caprice, whose card prints every level.
+HORSES = (0, 2, 4, 6, 8, 13)
+RUNNERS_EACH = {2: 3, 3: 2, 4: 1, 5: 1, 6: 1}
+
+TRAINING = (
+    "condition 1",
+    "condition 2",
+    "condition -1",
+    "pay 200",
+    "pay 300",
+    "pay 500",
+    "receive 300",
+    "receive 500",
+    "karriere",
+    "durchbruch",
+)
+TRAINING_COUNTS = (16, 4, 4, 1, 1, 1, 1, 1, 10, 6)
+GALLOP = (
+    "move 1",
+    "move 2",
+    "move 3",
+    "again",
+    "keep",
+    "inward",
+    "outward",
+    "nothing",
+    "slow 1",
+    "slow 2",
+    "miss",
+    "no bonus",
+    "fine",
+)
+GALLOP_COUNTS = (3, 3, 2, 1, 2, 1, 2, 2, 3, 2, 1, 2, 1)
+# The draw that throws this number with the race die (2 3 3 4 4 5) or with the standard die.
+RACE_DIE = {2: 0, 3: 1, 4: 3, 5: 5}
+
+
+class NoChance:
+    """Chance for a step that must not use any."""
+
+    def draw(self, stream: str, index: int, n: int) -> int:
+        raise AssertionError(f"{stream} {index} of {n} was drawn")
+
+
+def game(seats: int = 4, /, **options: str) -> Rennfieber:
+    return Rennfieber.make(seats, options, STANDARD.figures)
+
+
+def edited(path: str, value: object) -> dict[str, Any]:
+    """The standard figures with one of them changed, as `horses.cards.2.price`."""
+    figures: Any = copied(STANDARD.figures)
+    *way, last = path.split(".")
+    target = figures
+    for key in way:
+        target = target[int(key)] if isinstance(target, list) else target[key]
+    target[int(last) if isinstance(target, list) else last] = value
+    return dict(figures)
+
+
+def copied(data: object) -> object:
+    match data:
+        case Mapping():
+            return {key: copied(value) for key, value in data.items()}
+        case list():
+            return [copied(value) for value in data]
+        case _:
+            return data
+
+
+def space(lane: int, number: int, section: str = "back") -> int:
+    """A space of the track by lane, number within its section, and section."""
+    part = SECTIONS.index(section)
+    for place in TRACK.lanes[lane - 1]:
+        found = TRACK.spaces[place]
+        if (found.section, found.number) == (part, number):
+            return place
+    raise ValueError(f"lane {lane} has no space {number} in the section {section}")
+
+
+class Drawing(Struct, frozen=True):
+    """What a drawing shows: runners by colour, and the spaces marked with an x."""
+
+    runners: Mapping[int, int]
+    ends: frozenset[int]
+    sections: tuple[str, ...]
+
+
+def drawn(text: str) -> Drawing:
+    """Read a drawing. Left of a bar a section is shown to its end, right of it from its start."""
+    head, *rows = [line.strip() for line in text.strip().splitlines()]
+    sections = tuple(part.strip() for part in head.split("|"))
+    runners: dict[int, int] = {}
+    ends: set[int] = set()
+    for row in rows:
+        lane, _, cells = row.partition(" ")
+        for place, cell in _cells(int(lane), cells, sections):
+            if cell in LETTERS:
+                runners[LETTERS.index(cell)] = place
+            elif cell == "x":
+                ends.add(place)
+            else:
+                assert cell == ".", f"{cell!r} is nothing that a drawing shows"
+    return Drawing(runners, frozenset(ends), sections)
+
+
+def _cells(lane: int, cells: str, sections: Sequence[str]) -> Iterable[tuple[int, str]]:
+    parts = cells.split("|")
+    assert len(parts) == len(sections), f"lane {lane} has other sections than the first line"
+    for part, section in zip(parts, sections, strict=True):
+        shown = part.split()
+        size = sum(
+            TRACK.spaces[place].section == SECTIONS.index(section)
+            for place in TRACK.lanes[lane - 1]
+        )
+        first = size - len(shown) if section != sections[-1] else 0
+        for number, cell in enumerate(shown, start=first + 1):
+            yield space(lane, number, section), cell
+
+
+def purse(money: int | Sequence[int], seats: int) -> Ledger:
+    purses = (money,) * seats if isinstance(money, int) else tuple(money)
+    return Ledger(-sum(purses), purses)
+
+
+def horses(
+    owned: Mapping[int, Sequence[int]] | None = None,
+    *,
+    levels: Mapping[int, str] | None = None,
+    kept: Mapping[int, Sequence[str]] | None = None,
+    ran_first: Iterable[int] = (),
+) -> tuple[Horse, ...]:
+    """The 18 cards, by index: who owns which, levels and kept cards by name."""
+    owner = {horse: seat for seat, own in (owned or {}).items() for horse in own}
+    ran = set(ran_first)
+    cards = []
+    for number, card in enumerate(STANDARD.horses):
+        level = (levels or {}).get(number, card.levels[0])
+        by_it = sorted(TRAINING.index(name) for name in (kept or {}).get(number, ()))
+        cards.append(
+            Horse(
+                owner.get(number),
+                [str(printed) for printed in card.levels].index(level),
+                tuple(by_it),
+                number in ran,
+            )
+        )
+    return tuple(cards)
+
+
+def training_deck(cards: Sequence[Horse], discards: Mapping[str, int] | None = None) -> Deck:
+    """What is left of the 45 when the horses have their kept cards and these are discarded."""
+    away = [0] * len(TRAINING)
+    for horse in cards:
+        for kind in horse.kept:
+            away[kind] += 1
+    thrown = [(discards or {}).get(name, 0) for name in TRAINING]
+    left = [
+        count - gone - out for count, gone, out in zip(TRAINING_COUNTS, away, thrown, strict=True)
+    ]
+    return Deck(tuple(left), tuple(thrown))
+
+
+def state_of(
+    phase: Phase,
+    *,
+    seats: int = 4,
+    race: int = 0,
+    money: int | Sequence[int] = 20_000,
+    cards: tuple[Horse, ...] | None = None,
+    deck: Deck | None = None,
+) -> State:
+    cards = horses() if cards is None else cards
+    return State(race, purse(money, seats), cards, deck or training_deck(cards), (), (), phase)
+
+
+def selling_horses(  # noqa: PLR0913  # an auction has many parts, each named where it matters
+    stack: Sequence[int],
+    short: Sequence[int],
+    *,
+    money: int | Sequence[int] = 35_000,
+    next: int = 0,  # noqa: A002  # as in the state
+    number: int = 1,
+    unsold: int = 0,
+    owned: Mapping[int, Sequence[int]] | None = None,
+) -> State:
+    """An auction before the next horse is offered, the stack in known order."""
+    auction = Auction(number, (), tuple(stack), tuple(short), next, unsold=unsold)
+    return state_of(auction, seats=len(short), money=money, cards=horses(owned))
+
+
+def in_training(  # noqa: PLR0913  # as above
+    trainees: Sequence[int | None],
+    *,
+    at: Sequence[int] | None = None,
+    waiting: Sequence[Sequence[int]] | None = None,
+    turn: int | None = 0,
+    levels: Mapping[int, str] | None = None,
+    kept: Mapping[int, Sequence[str]] | None = None,
+    money: int | Sequence[int] = 20_000,
+    deck: Deck | None = None,
+) -> State:
+    """Training in progress: the horse of each seat, its space, and the horses that wait."""
+    seats = len(trainees)
+    queues = waiting or ((),) * seats
+    own = {
+        seat: (*queue, *(() if horse is None else (horse,)))
+        for seat, (horse, queue) in enumerate(zip(trainees, queues, strict=True))
+    }
+    phase = Training(
+        1,
+        tuple(tuple(queue) for queue in queues),
+        tuple(trainees),
+        tuple(at or (0,) * seats),
+        turn is not None,
+        turn,
+    )
+    cards = horses(own, levels=levels, kept=kept)
+    return state_of(phase, seats=seats, money=money, cards=cards, deck=deck)
+
+
+def entering(
+    owned: Mapping[int, Sequence[int]],
+    *,
+    race: int = 1,
+    levels: Mapping[int, str] | None = None,
+    ran_first: Iterable[int] = (),
+    money: int | Sequence[int] = 20_000,
+) -> State:
+    """Nobody has chosen its runners yet."""
+    seats = len(owned)
+    cards = horses(owned, levels=levels, ran_first=ran_first)
+    return state_of(Entering((None,) * seats), seats=seats, race=race, money=money, cards=cards)
+
+
+def lined_up(seats: int, lanes: Sequence[int] | None = None) -> tuple[Runner, ...]:
+    """The runners A, B, ... of the seats in turn, with their lanes (by default in this order)."""
+    each = RUNNERS_EACH[seats]
+    count = seats * each
+    return tuple(
+        Runner(HORSES[colour], colour // each, (lanes or range(1, count + 1))[colour])
+        for colour in range(count)
+    )
+
+
+def runners_owned(seats: int) -> dict[int, list[int]]:
+    each = RUNNERS_EACH[seats]
+    return {seat: list(HORSES[seat * each : (seat + 1) * each]) for seat in range(seats)}
+
+
+def betting(
+    seats: int = 4,
+    *,
+    race: int = 1,
+    lanes: Sequence[int] | None = None,
+    money: int | Sequence[int] = 20_000,
+    most: int = 20_000,
+) -> State:
+    """Nobody has placed its slips yet."""
+    phase = Betting(lined_up(seats, lanes), (most,) * seats, (None,) * seats)
+    cards = horses(runners_owned(seats))
+    return state_of(phase, seats=seats, race=race, money=money, cards=cards)
+
+
+def racing(  # noqa: PLR0913  # a position has many parts, each named where it matters
+    drawing: Drawing | str,
+    *,
+    turn: int = A,
+    dice: tuple[int, int] | None = None,
+    seats: int = 4,
+    lap: int = 0,
+    laps: Mapping[int, int] | None = None,
+    levels: Mapping[int, str] | None = None,
+    kept: Mapping[int, Sequence[str]] | None = None,
+    force: Mapping[int, Sequence[str]] | None = None,
+    home: Sequence[int] = (),
+    race: int = 1,
+    money: int | Sequence[int] = 20_000,
+    stakes: Sequence[Sequence[tuple[int, int]]] | None = None,
+    discards: Mapping[str, int] | None = None,
+    extra: int | None = None,
+    order: Sequence[int] | None = None,
+) -> State:
+    """In the middle of a race. `lap` counts earlier passages of the finish, `laps` by runner.
+
+    Runners that are not drawn stand far off, opposite to what is drawn. Gallop cards that are
+    neither in force nor among the discards are in the deck.
+    """
+    drawing = drawn(drawing) if isinstance(drawing, str) else drawing
+    line = lined_up(seats)
+    far = SECTIONS[(SECTIONS.index(drawing.sections[0]) + 2) % 4]
+    at = {colour: space(colour + 1, 4, far) for colour in range(len(line))}
+    at |= drawing.runners
+    at |= dict.fromkeys(home, HOME)
+    placed = placed_slips(stakes or ((),) * seats)
+    in_force = tuple(
+        tuple(GALLOP.index(name) for name in (force or {}).get(colour, ()))
+        for colour in range(len(line))
+    )
+    run = Racing(
+        line,
+        (20_000,) * seats,
+        placed,
+        tuple(
+            tuple(sum(stake.colour == colour for stake in own) for colour in range(len(line)))
+            for own in placed
+        ),
+        tuple(order or range(len(line))),
+        tuple(at[colour] for colour in range(len(line))),
+        tuple((laps or {}).get(colour, lap) for colour in range(len(line))),
+        gallop_deck([kind for cards in in_force for kind in cards], discards),
+        in_force,
+        turn,
+        tuple(home),
+        dice=None if dice is None else Dice(*dice),
+        turns=0 if dice is None else 1,
+        race_dice=0 if dice is None else 1,
+        extra=extra,
+    )
+    start = dict.fromkeys(HORSES, "0")
+    named = {HORSES[colour]: level for colour, level in (levels or {}).items()}
+    cards = horses(
+        runners_owned(seats),
+        levels=start | named,
+        kept={HORSES[colour]: names for colour, names in (kept or {}).items()},
+    )
+    return state_of(run, seats=seats, race=race, money=money, cards=cards)
+
+
+def placed_slips(
+    stakes: Sequence[Sequence[tuple[int, int]]],
+) -> tuple[tuple[Stake, ...], ...]:
+    """Slips by seat, each as (colour, value)."""
+    return tuple(tuple(Stake(colour, value) for colour, value in own) for own in stakes)
+
+
+def gallop_deck(away: Iterable[int], discards: Mapping[str, int] | None = None) -> Deck:
+    thrown = [(discards or {}).get(name, 0) for name in GALLOP]
+    left = [count - out for count, out in zip(GALLOP_COUNTS, thrown, strict=True)]
+    for kind in away:
+        left[kind] -= 1
+    return Deck(tuple(left), tuple(thrown))
+
+
+def selling(
+    owned: Mapping[int, Sequence[int]],
+    each: int,
+    *,
+    levels: Mapping[int, str] | None = None,
+    kept: Mapping[int, Sequence[str]] | None = None,
+    money: int | Sequence[int] = 20_000,
+) -> State:
+    """After race 2, before anybody has chosen what to sell."""
+    seats = len(owned)
+    phase = Selling(each, (None,) * seats)
+    cards = horses(owned, levels=levels, kept=kept)
+    return state_of(phase, seats=seats, race=2, money=money, cards=cards)
+
+
+def gallop_draw(name: str, deck: Sequence[int] = GALLOP_COUNTS) -> int:
+    """The draw that turns this gallop card from a deck with so many of each kind."""
+    return sum(deck[: GALLOP.index(name)])
+
+
+def training_draw(name: str, deck: Sequence[int] = TRAINING_COUNTS) -> int:
+    """The draw that turns this training card from a deck with so many of each kind."""
+    return sum(deck[: TRAINING.index(name)])
+
+
+class Table:
+    """One game being played by a test."""
+
+    def __init__(
+        self,
+        rules: Rennfieber,
+        state: State | None = None,
+        chance: Chance | Mapping[str, Sequence[int]] | None = None,
+    ) -> None:
+        self.game = rules
+        self.state = rules.initial() if state is None else state
+        if chance is None:
+            self.chance: Chance = NoChance()
+        elif isinstance(chance, Mapping):
+            self.chance = ScriptedChance(chance)
+        else:
+            self.chance = chance
+        self.events: tuple[Event, ...] = ()
+        self.draws: tuple[Draw, ...] = ()
+
+    @property
+    def turn(self) -> int:
+        """The seat to act; of several, the first."""
+        return self.game.to_act(self.state)[0]
+
+    @property
+    def run(self) -> Racing:
+        assert isinstance(self.state.phase, Racing)
+        return self.state.phase
+
+    @property
+    def auction(self) -> Auction:
+        assert isinstance(self.state.phase, Auction)
+        return self.state.phase
+
+    @property
+    def training(self) -> Training:
+        assert isinstance(self.state.phase, Training)
+        return self.state.phase
+
+    @property
+    def money(self) -> tuple[int, ...]:
+        return self.state.ledger.purses
+
+    def condition(self, horse: int) -> str:
+        return STANDARD.horses[horse].levels[self.state.horses[horse].level]
+
+    def offer(self, seat: int | None = None) -> Any:
+        (offer,) = self.game.offers(self.state, self.turn if seat is None else seat)
+        return offer
+
+    def ends(self, play: Play = "none") -> set[int]:
+        """Where the runner whose turn it is may end, if it plays so."""
+        (ways,) = [ways for ways in self.offer().plays if ways.play == play]
+        return {way.to for way in ways.ways}
+
+    def path(self, to: int, play: Play = "none") -> tuple[int, ...]:
+        (path,) = [
+            way.path
+            for ways in self.offer().plays
+            for way in ways.ways
+            if (ways.play, way.to) == (play, to)
+        ]
+        assert isinstance(path, tuple)
+        return path
+
+    def length(self, play: Play = "none") -> int:
+        (length,) = [ways.length for ways in self.offer().plays if ways.play == play]
+        assert isinstance(length, int)
+        return length
+
+    def plays(self) -> set[Play]:
+        return {ways.play for ways in self.offer().plays}
+
+    def give(self, command: Command, seat: int | None = None) -> Progress[State, Event] | Rejected:
+        return self.game.decide(
+            self.state, self.turn if seat is None else seat, command, self.chance
+        )
+
+    def _do(self, command: Command, seat: int | None = None) -> tuple[Event, ...]:
+        progress = self.give(command, seat)
+        assert not isinstance(progress, Rejected), progress
+        assert progress.state.ledger.total == self.state.ledger.total
+        self.state, self.events, self.draws = progress.state, progress.events, progress.draws
+        return progress.events
+
+    def start(self) -> tuple[Event, ...]:
+        return self._do(StartMeeting(self.offer().id))
+
+    def bid(self, amount: int, seat: int | None = None) -> tuple[Event, ...]:
+        """Of the seat whose turn it is; sealed offers name theirs."""
+        return self._do(Bid(self.offer(seat).id, amount), seat)
+
+    def train(self, horse: int, seat: int | None = None) -> tuple[Event, ...]:
+        return self._do(ChooseTrainee(self.offer(seat).id, horse), seat)
+
+    def roll_training(self) -> tuple[Event, ...]:
+        return self._do(RollTraining(self.offer().id))
+
+    def enter(self, seat: int, *horses: int) -> tuple[Event, ...]:
+        return self._do(EnterRunners(self.offer(seat).id, horses), seat)
+
+    def place(self, seat: int, *stakes: tuple[int, int]) -> tuple[Event, ...]:
+        """Slips as (colour, value)."""
+        (own,) = placed_slips((stakes,))
+        return self._do(PlaceSlips(self.offer(seat).id, own), seat)
+
+    def roll(self) -> tuple[Event, ...]:
+        return self._do(RollDice(self.offer().id))
+
+    def move(self, to: int, play: Play = "none") -> tuple[Event, ...]:
+        return self._do(MoveRunner(self.offer().id, play, to))
+
+    def sell(self, seat: int, *horses: int) -> tuple[Event, ...]:
+        return self._do(SellHorses(self.offer(seat).id, horses), seat)
+
+    def of(self, *kinds: type[Event]) -> list[Event]:
+        """The events of these kinds that the last command led to."""
+        return [event for event in self.events if isinstance(event, kinds)]
+
+    def with_level(self, horse: int, level: str) -> None:
+        """The horse is in this condition, without a card."""
+        printed = [str(name) for name in STANDARD.horses[horse].levels]
+        cards = list(self.state.horses)
+        cards[horse] = replace(cards[horse], level=printed.index(level))
+        self.state = replace(self.state, horses=tuple(cards))

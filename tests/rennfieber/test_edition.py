@@ -1,0 +1,149 @@
+"""Editions: ours, the template, and every mistake of a faulty one at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.edition import GROUPS, inspect, read
+from paddock.kernel.edition import FaultyEdition, mistakes, parse
+from tests.rennfieber.table import STANDARD, edited
+
+
+def found(figures: dict[str, Any]) -> list[tuple[str, str]]:
+    return [(finding.key, finding.found) for finding in inspect(figures)[1]]
+
+
+def test_ours_has_no_mistake_and_nothing_odd() -> None:
+    """The standard edition passes its own check, and says that it is a reconstruction."""
+    assert inspect(Rennfieber.standard())[1] == []
+    assert STANDARD.reconstructed
+
+
+@pytest.mark.rule("RF11.1")
+@pytest.mark.rule("RF10.1")
+def test_every_group_says_where_its_figures_come_from() -> None:
+    """The programme is the rulebook's; boards and cards are ours."""
+    figures = Rennfieber.standard()
+    provenance = {group: figures[group]["provenance"] for group in GROUPS}
+    assert provenance.pop("programme") == "rulebook"
+    assert provenance.pop("race_die") == "public source"
+    assert set(provenance.values()) == {"reconstruction"}
+
+
+def test_the_template_plays_as_it_stands() -> None:
+    """It is in order, and has our figures, so that an owner changes only what differs."""
+    ours, theirs = dict(Rennfieber.standard()), parse(Rennfieber.template())
+    edition = read(theirs)
+    assert edition.reconstructed
+    assert {key: theirs[key] for key in GROUPS if key != "edition"} == {
+        key: ours[key] for key in GROUPS if key != "edition"
+    }
+    assert Rennfieber.make(4, {}, theirs).rules.edition.name == "My own box"
+
+
+def test_an_edition_from_ones_own_box_is_no_reconstruction() -> None:
+    """Once every group says so, the screen no longer does."""
+    figures = parse(Rennfieber.template())
+    for group in GROUPS:
+        figures[group]["provenance"] = "own box"
+    assert not read(figures).reconstructed
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "key"),
+    [
+        ("edition.game", "royal-turf", "edition.game"),
+        ("edition.schema", 2, "edition.schema"),
+        ("edition.id", "", "edition.id"),
+        ("edition.name", "a\x1b[31mb", "edition.name"),
+        ("edition.provenance", "hearsay", "edition.provenance"),
+        ("horses", 18, "horses"),
+        ("horses.provenance", "hearsay", "horses.provenance"),
+        ("horses.cards", [], "horses.cards"),
+        ("horses.cards.0", "Abendrot", "horses.cards[1]"),
+        ("horses.cards.1.name", "Abendrot", "horses.cards[2].name"),
+        ("horses.cards.1.name", 7, "horses.cards[2].name"),
+        ("horses.cards.1.price", 4_550, "horses.cards[2].price"),
+        ("horses.cards.1.price", 0, "horses.cards[2].price"),
+        ("horses.cards.1.price", 4_500.0, "horses.cards[2].price"),
+        ("horses.cards.1.levels", [], "horses.cards[2].levels"),
+        ("horses.cards.1.levels", ["2+", "0"], "horses.cards[2].levels"),
+        ("horses.cards.1.levels", ["2+", "2+"], "horses.cards[2].levels"),
+        ("horses.cards.1.levels.2", "6+", "horses.cards[2].levels[3]"),
+        ("race_die.faces", [2, 3, 3, 4, 4], "race_die.faces"),
+        ("race_die.faces.0", 1, "race_die.faces[1]"),
+        ("race_die.faces.5", 6, "race_die.faces[6]"),
+        ("training.karriere", 0, "training.karriere"),
+        ("training.cards", [], "training.cards"),
+        ("training.cards.0.count", 15, "training.cards"),
+        ("training.cards.0.amount", 6, "training.cards[1].amount"),
+        ("training.cards.3.amount", -200, "training.cards[4].amount"),
+        ("training.cards.8.amount", 3, "training.cards[9].amount"),
+        ("training.cards.0.effect", "luck", "training.cards[1].effect"),
+        ("gallop.cards.0.count", 4, "gallop.cards"),
+        ("gallop.cards.0.amount", 0, "gallop.cards[1].amount"),
+        ("gallop.cards.8.amount", -1, "gallop.cards[9].amount"),
+        ("gallop.cards.12.amount", 0, "gallop.cards[13].amount"),
+        ("gallop.cards.7.effect", "luck", "gallop.cards[8].effect"),
+        ("slips.values", [100, 200, 400, 500], "slips.values"),
+        ("slips.values.0", 200, "slips.values"),
+        ("slips.values.0", 150, "slips.values[1]"),
+        ("track.straight", 3, "track.straight"),
+        ("track.bends", [9, 10, 11, 12, 13], "track.bends"),
+        ("track.bends.0", 11, "track.bends"),
+        ("track.bends.0", "nine", "track.bends[1]"),
+        ("training_track.spaces", 5, "training_track.spaces"),
+        ("training_track.cards.9", 31, "training_track.cards[10]"),
+        ("training_track.cards.9", 3, "training_track.cards"),
+        ("odds.bounds.0", 100, "odds.bounds[1]"),
+        ("odds.bounds.1", 130, "odds.bounds"),
+        ("odds.tenths.1", 10, "odds.tenths"),
+        ("odds.tenths", [11, 12], "odds.tenths"),
+        ("programme.races", [], "programme.races"),
+        ("programme.races.0.fee", -100, "programme.races[1].fee"),
+        ("programme.races.0.length", "medium", "programme.races[1].length"),
+        ("programme.races.2.prizes.0", -1, "programme.races[3].prizes[1]"),
+    ],
+)
+def test_a_mistake_is_named_by_its_key(path: str, value: object, key: str) -> None:
+    """What stands there and what was expected, at the key that an owner can find.
+
+    What follows from a mistake may be named after it: four slips do not make 2,200 either.
+    """
+    wrong = mistakes(inspect(edited(path, value))[1])
+    assert wrong[0].key == key
+    assert all(finding.found and finding.expected for finding in wrong)
+    with pytest.raises(FaultyEdition):
+        read(edited(path, value))
+
+
+def test_all_mistakes_are_named_at_once() -> None:
+    """Missing, unknown, wrong type and out of range, in one go."""
+    figures = edited("slips.values", [100, 200, 400, 500, 900])
+    del figures["race_die"]
+    del figures["track"]["straight"]
+    figures["track"]["colour"] = "green"
+    figures["horses"]["cards"][2]["price"] = "4500"
+    figures["odds"]["provenance"] = "hearsay"
+    assert sorted(found(figures)) == [
+        ("horses.cards[3].price", "'4500'"),
+        ("odds.provenance", "'hearsay'"),
+        ("race_die", "nothing"),
+        ("slips.values", "2100 in all"),
+        ("track.colour", "'green'"),
+        ("track.straight", "nothing"),
+    ]
+
+
+def test_nothing_at_all_is_a_list_of_missing_groups() -> None:
+    """An empty file hears of each group once, not of every figure in it."""
+    assert found({}) == [(group, "nothing") for group in GROUPS]
+
+
+def test_broken_toml_is_a_mistake_with_its_place() -> None:
+    """A slip in the syntax is told with line and column."""
+    with pytest.raises(FaultyEdition, match="line 2"):
+        parse('a = 1\nb = "\n')

@@ -1,0 +1,323 @@
+"""RF1 and RF11: what is in the box, and the figures that are the rulebook's or marked as ours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from paddock.games.rennfieber.edition import LEVELS
+from paddock.games.rennfieber.rules import movement
+from paddock.games.rennfieber.state import Betting
+from paddock.games.rennfieber.track import HOME
+from paddock.kernel.game import Unplayable
+from tests.rennfieber.table import (
+    GALLOP,
+    GALLOP_COUNTS,
+    STANDARD,
+    TRACK,
+    TRAINING,
+    TRAINING_COUNTS,
+    A,
+    B,
+    Table,
+    betting,
+    drawn,
+    edited,
+    entering,
+    game,
+    racing,
+    runners_owned,
+    space,
+)
+
+EACH = {2: 3, 3: 2, 4: 1, 5: 1, 6: 1}
+STRAIGHT = 9
+BENDS = {1: 9, 2: 10, 3: 11, 4: 12, 5: 13, 6: 14}
+
+
+# --- RF1 ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RF1.1")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_two_to_six_play_with_their_number_of_runners(seats: int) -> None:
+    """Two run three horses each, three run two, four and more run one."""
+    state = entering(runners_owned(seats), levels={0: "3+"})
+    table = Table(game(seats), state, {"race/1/tie": [0, 1, 2, 3, 4, 5]})
+    assert table.offer(0).count == EACH[seats]
+    for seat, own in runners_owned(seats).items():
+        table.enter(seat, *own)
+    assert isinstance(table.state.phase, Betting)
+    owners = [runner.seat for runner in table.state.phase.runners]
+    assert owners == [seat for seat in range(seats) for _ in range(EACH[seats])]
+    assert len(owners) == (6 if seats <= 3 else seats)
+
+
+@pytest.mark.rule("RF1.1")
+@pytest.mark.parametrize("seats", [-1, 0, 1, 7])
+def test_no_other_number_plays(seats: int) -> None:
+    """One alone and seven together are refused, with the reason."""
+    with pytest.raises(Unplayable) as refused:
+        game(seats)
+    assert [reason.code for reason in refused.value.reasons] == ["seats"]
+
+
+@pytest.mark.rule("RF1.2")
+def test_what_is_in_the_box() -> None:
+    """18 horses, 45 training cards, 25 gallop cards, a race die of 2 to 5."""
+    assert len(STANDARD.horses) == 18
+    assert sum(card.count for card in STANDARD.training) == 45
+    assert sum(card.count for card in STANDARD.gallop) == 25
+    assert (min(STANDARD.race_die), max(STANDARD.race_die)) == (2, 5)
+
+
+@pytest.mark.rule("RF1.3")
+@pytest.mark.parametrize(
+    ("seats", "cash"), [(2, 65_000), (3, 50_000), (4, 35_000), (5, 35_000), (6, 35_000)]
+)
+def test_the_cash_at_the_beginning(seats: int, cash: int) -> None:
+    """By the number of players; the bank has paid it out."""
+    ledger = game(seats).initial().ledger
+    assert ledger.purses == (cash,) * seats
+    assert ledger.total == 0
+
+
+@pytest.mark.rule("RF1.4")
+@pytest.mark.rule("RF11.5")
+@pytest.mark.parametrize(("seats", "count"), [(2, 15), (3, 10), (4, 5), (5, 5), (6, 5)])
+def test_each_player_holds_the_slips_of_his_colours(seats: int, count: int) -> None:
+    """Five slips worth 2,200 for each colour."""
+    offer = Table(game(seats), betting(seats)).offer(0)
+    assert len(offer.slips) == count
+    assert Counter(offer.slips) == Counter((100, 200, 400, 500, 1_000) * EACH[seats])
+    assert sum(offer.slips) == 2_200 * EACH[seats]
+    assert list(offer.slips) == sorted(offer.slips)
+
+
+@pytest.mark.rule("RF1.5")
+def test_every_horse_starts_on_its_lowest_level() -> None:
+    """The marker lies on the first level that the card prints."""
+    table = Table(game())
+    for number, card in enumerate(STANDARD.horses):
+        assert table.condition(number) == card.levels[0]
+
+
+@pytest.mark.rule("RF1.6")
+def test_the_levels_from_worst_to_best() -> None:
+    """Six of them; a card prints one to six, rising."""
+    assert LEVELS == ("5-", "0", "2+", "3+", "4+", "5+")
+    for card in STANDARD.horses:
+        places = [LEVELS.index(level) for level in card.levels]
+        assert places == sorted(set(places))
+        assert 1 <= len(places) <= 6
+
+
+@pytest.mark.rule("RF1.7")
+def test_money_is_public_and_the_bank_never_runs_dry() -> None:
+    """Everybody sees every purse; the bank pays a prize although it has nothing."""
+    state = racing("home | first bend\n1 A | .", lap=1, dice=(5, 2), home=[B], money=(1, 2, 3, 4))
+    table = Table(game(4, last_horse="runs_home"), state)
+    for viewer in (None, 0, 3):
+        assert table.game.view(table.state, viewer).money == (1, 2, 3, 4)
+    broke = racing("home | first bend\n1 A | .", lap=1, dice=(5, 2), home=[1, 2, 3], money=0)
+    table = Table(game(), broke)
+    assert table.state.ledger.bank == 0
+    table.move(HOME)
+    assert table.money == (0, 3_000, 2_000, 1_000)
+    assert table.state.ledger.bank == -6_000
+
+
+@pytest.mark.rule("RF1.8")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_as_many_lanes_are_used_as_horses_run(seats: int) -> None:
+    """n runners stand in the lanes 1 to n."""
+    table = Table(game(seats), betting(seats))
+    for seat in range(seats):
+        table.place(seat)
+    lanes = [TRACK.spaces[at].lane for at in table.run.at]
+    assert sorted(lanes) == list(range(1, seats * EACH[seats] + 1))
+
+
+@pytest.mark.rule("RF1.9")
+def test_prizes_are_paid_in_full_to_who_owes() -> None:
+    """A fine that was forgiven is not taken from the prize."""
+    state = racing("home | first bend\n1 A | .", lap=1, dice=(5, 2), home=[1, 2], money=0)
+    table = Table(game(4, last_horse="called_in"), state)
+    table.move(HOME)
+    assert table.money == (1_000, 3_000, 2_000, 0)
+
+
+# --- RF11 -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RF11.1")
+def test_the_horses() -> None:
+    """Number, name, price and levels of all 18."""
+    assert [(card.name, card.price, " ".join(card.levels)) for card in STANDARD.horses] == [
+        ("Abendrot", 4_000, "5- 0 2+ 3+"),
+        ("Bernstein", 4_500, "5- 2+ 3+"),
+        ("Caprice", 4_500, "5- 0 2+ 3+ 4+ 5+"),
+        ("Donnerkeil", 5_000, "5- 2+ 3+ 4+"),
+        ("Eisvogel", 5_000, "0 2+ 3+"),
+        ("Feuertanz", 5_500, "5- 2+ 4+ 5+"),
+        ("Goldregen", 6_000, "0 2+ 3+ 4+"),
+        ("Herbstwind", 6_500, "2+ 3+"),
+        ("Irrlicht", 7_000, "0 3+ 4+"),
+        ("Jasmin", 7_500, "2+ 3+ 4+"),
+        ("Komet", 8_000, "2+ 3+ 4+ 5+"),
+        ("Lindenprinz", 8_500, "2+ 3+ 5+"),
+        ("Morgentau", 7_000, "5- 2+ 3+ 4+ 5+"),
+        ("Nordstern", 7_500, "0 2+ 3+ 4+ 5+"),
+        ("Orkan", 8_000, "2+ 3+ 4+"),
+        ("Polarlicht", 8_500, "0 3+ 4+ 5+"),
+        ("Quecksilber", 9_500, "2+ 3+ 4+ 5+"),
+        ("Rubin", 10_500, "2+ 4+ 5+"),
+    ]
+
+
+@pytest.mark.rule("RF11.2")
+def test_the_race_die() -> None:
+    """2 3 3 4 4 5, each face as likely."""
+    assert STANDARD.race_die == (2, 3, 3, 4, 4, 5)
+
+
+@pytest.mark.rule("RF11.3")
+def test_the_training_cards() -> None:
+    """Effects, amounts and counts."""
+    cards = {
+        f"{card.effect} {card.amount}".removesuffix(" 0"): card.count for card in STANDARD.training
+    }
+    assert cards == dict(zip(TRAINING, TRAINING_COUNTS, strict=True))
+    assert cards == {
+        "condition 1": 16,
+        "condition 2": 4,
+        "condition -1": 4,
+        "pay 200": 1,
+        "pay 300": 1,
+        "pay 500": 1,
+        "receive 300": 1,
+        "receive 500": 1,
+        "karriere": 10,
+        "durchbruch": 6,
+    }
+
+
+@pytest.mark.rule("RF11.4")
+def test_the_gallop_cards() -> None:
+    """Effects, amounts and counts, in the order in which the tests name them."""
+    assert [(card.effect, card.amount, card.count) for card in STANDARD.gallop] == [
+        ("move", 1, 3),
+        ("move", 2, 3),
+        ("move", 3, 2),
+        ("again", 0, 1),
+        ("keep", 2, 2),
+        ("inward", 0, 1),
+        ("outward", 0, 2),
+        ("nothing", 0, 2),
+        ("slow", 1, 3),
+        ("slow", 2, 2),
+        ("miss", 0, 1),
+        ("no_bonus", 0, 2),
+        ("fine", 300, 1),
+    ]
+    assert len(GALLOP) == len(GALLOP_COUNTS) == 13
+    assert tuple(card.count for card in STANDARD.gallop) == GALLOP_COUNTS
+
+
+@pytest.mark.rule("RF11.6")
+def test_the_spaces_of_each_lane() -> None:
+    """Two straights of nine, two bends of nine to fourteen; lane 1 is 36 long, lane 6 is 46."""
+    for lane, spaces in enumerate(TRACK.lanes, start=1):
+        sections = Counter(TRACK.spaces[place].section for place in spaces)
+        assert sections == {0: STRAIGHT, 1: BENDS[lane], 2: STRAIGHT, 3: BENDS[lane]}
+    assert [len(lane) for lane in TRACK.lanes] == [36, 38, 40, 42, 44, 46]
+
+
+def centre(lane: int, section: int, number: int) -> Fraction:
+    """RF11.7: in spaces of a straight or as a fraction of a bend; even lanes half a space on."""
+    size = STRAIGHT if section % 2 == 0 else BENDS[lane]
+    return section + (number - (Fraction(1, 2) if lane % 2 else 0)) / Fraction(size)
+
+
+@pytest.mark.rule("RF11.7")
+@pytest.mark.parametrize("lane", [1, 2, 3, 4, 5, 6])
+def test_every_step_of_every_space(lane: int) -> None:
+    """The next space of the lane, and in each neighbouring lane the first strictly ahead."""
+    for place in TRACK.lanes[lane - 1]:
+        here = TRACK.spaces[place]
+        at = centre(lane, here.section, here.number)
+        expected = set()
+        for other in (lane - 1, lane, lane + 1):
+            if other not in BENDS:
+                continue
+            ahead = []
+            for to in TRACK.lanes[other - 1]:
+                there = TRACK.spaces[to]
+                distance = (centre(other, there.section, there.number) - at) % 4
+                ahead.append((distance or Fraction(4), to))
+            expected.add(min(ahead)[1])
+        assert {step.to for step in TRACK.steps[place]} == expected
+
+
+@pytest.mark.rule("RF11.7")
+@pytest.mark.parametrize(
+    ("start", "ends"),
+    [
+        ((1, 5, "first bend"), {(1, 6, "first bend"), (2, 6, "first bend")}),
+        ((2, 5, "first bend"), {(1, 6, "first bend"), (2, 6, "first bend"), (3, 7, "first bend")}),
+        ((2, 10, "first bend"), {(1, 1, "back"), (2, 1, "back"), (3, 1, "back")}),
+        ((1, 9, "last bend"), {(1, 1, "home"), (2, 10, "last bend")}),
+        ((6, 14, "last bend"), {(6, 1, "home"), (5, 1, "home")}),
+    ],
+)
+def test_steps_in_and_out_of_bends(
+    start: tuple[int, int, str], ends: set[tuple[int, int, str]]
+) -> None:
+    """In the middle of a bend lanes 1, 2 and 3 have centres at just one half: not ahead."""
+    found = {step.to for step in TRACK.steps[space(*start)]}
+    assert found == {space(*end) for end in ends}
+
+
+@pytest.mark.rule("RF11.7")
+def test_the_check_of_the_rules() -> None:
+    """From space 3 round A on space 5 to space 6: four steps, where three would be straight on."""
+    picture = drawn("""
+        back
+        2   . . . . . . .
+        1  . . B . A . .
+    """)
+    for steps, reached in ((3, False), (4, True)):
+        table = Table(game(), racing(picture, turn=B, dice=(steps, 2)))
+        assert (space(1, 6) in table.ends()) == reached
+
+
+@pytest.mark.rule("RF11.6")
+@pytest.mark.rule("RF11.7")
+def test_the_finish_can_be_reached_from_every_space() -> None:
+    """Straight on, from wherever one stands, in one lap at most."""
+    run = Table(game(), racing("back\n1 A", lap=1)).run
+    for lane in TRACK.lanes:
+        for place in lane:
+            alone = type(run)(
+                run.runners[:1], (0,), ((),), ((0,),), (A,), (place,), (1,), run.gallop, ((),), A
+            )
+            assert HOME in movement.reachable(alone, TRACK, A, len(lane), through=False)
+
+
+@pytest.mark.rule("RF11.8")
+def test_the_training_track() -> None:
+    """Thirty spaces, cards on ten of them."""
+    assert STANDARD.training_spaces == 30
+    assert STANDARD.training_cards == {3, 6, 8, 11, 14, 16, 19, 22, 25, 28}
+
+
+@pytest.mark.rule("RF6.6")
+def test_the_karriere_is_a_figure_of_the_edition() -> None:
+    """Another box may have another number; ours is 3."""
+    assert STANDARD.karriere == 3
+    figures = edited("training.karriere", 4)
+    rules = type(game()).make(4, {}, figures)
+    state = racing("back\n1 A", dice=(2, 2), kept={A: ["karriere"]})
+    assert Table(rules, state).length("karriere") == 6

@@ -1,0 +1,565 @@
+"""RF7 to RF10: prizes, condition, odds, winnings; the sale before race 3; the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from paddock.games.rennfieber.events import (
+    AuctionOpened,
+    ConditionChanged,
+    EntryOpened,
+    Event,
+    HorseOffered,
+    HorseSoldBack,
+    MeetingEnded,
+    MoneyPaid,
+    OddsSet,
+    PrizePaid,
+    RaceSettled,
+    RaceStopped,
+    SaleMade,
+    SaleOpened,
+    SlipsTurned,
+    TrainingOpened,
+    WinningsPaid,
+)
+from paddock.games.rennfieber.rules import settlement
+from paddock.games.rennfieber.state import Entering, Note, Over, Selling, Training
+from paddock.games.rennfieber.track import HOME
+from paddock.games.rennfieber.view import SellingScene
+from tests.rennfieber.table import (
+    HORSES,
+    TRAINING,
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    Table,
+    betting,
+    entering,
+    game,
+    horses,
+    placed_slips,
+    racing,
+    selling,
+)
+
+LINE = """
+    home | first bend
+    1  A | .
+"""
+# Horses by index, with prices and levels.
+ABENDROT = 0  # 4,000  5- 0 2+ 3+
+CAPRICE = 2  # 4,500  5- 0 2+ 3+ 4+ 5+
+HERBSTWIND = 7  # 6,500  2+ 3+
+IRRLICHT = 8  # 7,000  0 3+ 4+
+LINDENPRINZ = 11  # 8,500  2+ 3+ 5+
+
+Slips = Sequence[Sequence[tuple[int, int]]]
+
+
+def settled(  # a race has many parts, each named where it matters
+    stakes: Slips | None = None,
+    *,
+    home: Sequence[int] = (B, C, D),
+    seats: int = 4,
+    race: int = 1,
+    money: int | Sequence[int] = 20_000,
+    levels: Mapping[int, str] | None = None,
+    **options: str,
+) -> Table:
+    """A comes in last, after those: B won unless told otherwise."""
+    state = racing(
+        LINE,
+        lap=1,
+        dice=(5, 2),
+        home=home,
+        seats=seats,
+        race=race,
+        money=money,
+        levels=levels,
+        stakes=stakes,
+    )
+    table = Table(game(seats, **options), state)
+    table.move(HOME)
+    return table
+
+
+def odds(table: Table) -> int | None:
+    (event,) = table.of(OddsSet)
+    assert isinstance(event, OddsSet)
+    return event.tenths
+
+
+# --- after a race ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RF7.1")
+@pytest.mark.rule("RF10.1")
+@pytest.mark.parametrize(
+    ("race", "prizes"),
+    [
+        (1, (3_000, 2_000, 1_000)),
+        (2, (5_000, 3_500, 2_000)),
+        (3, (10_000, 7_500, 5_000, 3_000)),
+    ],
+)
+def test_prizes_go_to_the_owners_by_place(race: int, prizes: tuple[int, ...]) -> None:
+    """Six run; three places are paid, in race 3 four."""
+    order = (F, B, C, E, D)
+    table = settled(seats=6, race=race, home=order)
+    assert table.of(PrizePaid) == [
+        PrizePaid(runner, runner, place, prize)
+        for place, (runner, prize) in enumerate(zip(order, prizes, strict=False), start=1)
+    ]
+    gained = dict(zip(order, prizes, strict=False))
+    assert table.money == tuple(20_000 + gained.get(seat, 0) for seat in range(6))
+
+
+@pytest.mark.rule("RF7.1")
+def test_an_owner_of_several_runners_earns_every_prize_of_theirs() -> None:
+    """Two players: A, B, C of seat 0; C and B come first and second, D third."""
+    table = settled(seats=2, home=(C, B, D, E, F))
+    assert table.money == (25_000, 21_000)
+
+
+@pytest.mark.rule("RF7.2")
+def test_the_winner_rises_and_the_last_falls_by_one_level() -> None:
+    """B at 2+ won and is 3+; A at 2+ was last and is 0."""
+    table = settled(levels={A: "2+", B: "2+", C: "2+", D: "2+"})
+    assert [table.condition(HORSES[runner]) for runner in (A, B, C, D)] == ["0", "3+", "2+", "2+"]
+
+
+@pytest.mark.rule("RF7.2")
+@pytest.mark.rule("RF3.5")
+def test_condition_stays_on_the_card() -> None:
+    """B at its best stays there, A at its lowest too."""
+    table = settled(levels={A: "5-", B: "5+"})
+    assert table.condition(HORSES[A]) == "5-"
+    assert table.condition(HORSES[B]) == "5+"
+    assert table.of(ConditionChanged) == []
+
+
+@pytest.mark.rule("RF7.2")
+@pytest.mark.rule("RF6.8")
+def test_a_horse_that_was_called_in_is_the_last() -> None:
+    """It falls one level though it never crossed the line."""
+    state = racing(LINE, lap=1, dice=(5, 2), home=(B, C), levels={D: "3+"})
+    table = Table(game(4, last_horse="called_in"), state)
+    table.move(HOME)
+    assert table.condition(HORSES[D]) == "2+"
+
+
+@pytest.mark.rule("RF7.3")
+def test_odds_by_slips() -> None:
+    """Six slips lie on the table, two of them on the winner: 3, which is below 3.40: 2.5."""
+    stakes = [[(B, 100)], [(B, 1_000), (A, 500)], [(C, 100), (D, 200)], [(A, 1_000)]]
+    table = settled(stakes)
+    assert table.of(OddsSet) == [OddsSet(B, 6, 2, 25)]
+
+
+@pytest.mark.rule("RF7.3")
+def test_odds_by_amounts() -> None:
+    """2,900 staked, 1,100 on the winner: 2.63, which is below 2.80: 2."""
+    stakes = [[(B, 100)], [(B, 1_000), (A, 500)], [(C, 100), (D, 200)], [(A, 1_000)]]
+    table = settled(stakes, odds_by="amounts")
+    assert table.of(OddsSet) == [OddsSet(B, 2_900, 1_100, 20)]
+
+
+@pytest.mark.rule("RF7.3")
+@pytest.mark.rule("RF11.9")
+@pytest.mark.parametrize(
+    ("below", "tenths"),
+    [
+        (130, 11),
+        (170, 12),
+        (220, 15),
+        (280, 20),
+        (340, 25),
+        (440, 30),
+        (550, 40),
+        (750, 50),
+        (1_100, 70),
+        (1_600, 100),
+        (2_500, 150),
+    ],
+)
+def test_table_1(below: int, tenths: int) -> None:
+    """Just below a bound it pays the column's odds, at the bound the next column's."""
+    table = [11, 12, 15, 20, 25, 30, 40, 50, 70, 100, 150, 200]
+    rules = game().rules
+    assert settlement.odds(rules, below * 10 - 1, 1_000) == tenths
+    assert settlement.odds(rules, below, 100) == table[table.index(tenths) + 1]
+
+
+@pytest.mark.rule("RF11.9")
+def test_table_1_at_its_ends() -> None:
+    """All on the winner is 1: 1.1; a hundred to one pays 20."""
+    rules = game().rules
+    assert settlement.odds(rules, 5, 5) == 11
+    assert settlement.odds(rules, 100, 1) == 200
+
+
+@pytest.mark.rule("RF7.3")
+@pytest.mark.rule("RF7.4")
+def test_odds_are_set_before_the_slips_are_turned() -> None:
+    """Then the slips are shown to all, with their values."""
+    stakes = [[(B, 100)], [(A, 500)], [], []]
+    table = settled(stakes)
+    kinds = [type(event) for event in table.events]
+    assert kinds.index(OddsSet) < kinds.index(SlipsTurned)
+    (turned,) = table.of(SlipsTurned)
+    assert turned == SlipsTurned(placed_slips(stakes))
+    assert table.game.redact(turned, None) == turned
+
+
+@pytest.mark.rule("RF7.4")
+def test_everybody_pays_what_he_staked() -> None:
+    """Winners and losers alike; who bet nothing pays nothing."""
+    table = settled([[(B, 100), (A, 500)], [(A, 400)], [], [(C, 1_000)]])
+    assert table.of(MoneyPaid) == [
+        MoneyPaid(0, 600, 600, "stakes"),
+        MoneyPaid(1, 400, 400, "stakes"),
+        MoneyPaid(3, 1_000, 1_000, "stakes"),
+    ]
+
+
+@pytest.mark.rule("RF7.4")
+@pytest.mark.rule("RF1.9")
+def test_a_stake_that_cannot_be_paid_is_forgiven_and_still_wins() -> None:
+    """Seat 0 was fined down to 300: it pays these for its 500, and is paid on 500 in full."""
+    table = settled([[(B, 500)], [], [], []], money=(300, 0, 0, 0))
+    assert table.of(MoneyPaid, WinningsPaid) == [
+        MoneyPaid(0, 500, 300, "stakes"),
+        WinningsPaid(0, 500, 11, 550),
+    ]
+    assert table.money[0] == 550
+
+
+@pytest.mark.rule("RF7.5")
+@pytest.mark.rule("RF11.10")
+def test_winning_stakes_are_paid_stake_times_odds_gross() -> None:
+    """Two of five slips on B: 2.5, which pays 2; the stake is not returned besides."""
+    table = settled([[(B, 500), (A, 100)], [(B, 1_000)], [(C, 200)], [(D, 100)]])
+    assert odds(table) == 20
+    assert table.of(WinningsPaid) == [
+        WinningsPaid(0, 500, 20, 1_000),
+        WinningsPaid(1, 1_000, 20, 2_000),
+    ]
+    prize = {1: 3_000, 2: 2_000, 3: 1_000}
+    assert table.money == (
+        20_000 - 600 + 1_000,
+        20_000 + prize[1] - 1_000 + 2_000,
+        20_000 + prize[2] - 200,
+        20_000 + prize[3] - 100,
+    )
+
+
+@pytest.mark.rule("RF11.10")
+@pytest.mark.parametrize(
+    ("others", "tenths", "paid"),
+    [(0, 11, 110), (1, 15, 150), (2, 25, 250), (9, 70, 700)],
+)
+def test_table_2_in_whole_tenths(others: int, tenths: int, paid: int) -> None:
+    """One slip of 100 on the winner beside others elsewhere: 1.1 times 100 is 110, exactly."""
+    values = (100, 200, 400, 500, 1_000)
+    elsewhere = [(A, value) for value in values] + [(C, value) for value in values]
+    table = settled([[(B, 100)], elsewhere[:others][:5], elsewhere[:others][5:], []])
+    assert table.of(WinningsPaid) == [WinningsPaid(0, 100, tenths, paid)]
+
+
+@pytest.mark.rule("RF7.5")
+def test_slips_of_one_player_on_the_winner_are_paid_together() -> None:
+    """100, 200 and 400 on B are 700 at 1.1."""
+    table = settled([[(B, 100), (B, 200), (B, 400)], [], [], []])
+    assert table.of(WinningsPaid) == [WinningsPaid(0, 700, 11, 770)]
+
+
+@pytest.mark.rule("RF7.6")
+@pytest.mark.parametrize("odds_by", ["slips", "amounts"])
+def test_nobody_on_the_winner_and_the_bank_keeps_the_stakes(odds_by: str) -> None:
+    """All pay, nobody is paid, there are no odds."""
+    table = settled([[(A, 500)], [(C, 1_000)], [], []], odds_by=odds_by)
+    assert odds(table) is None
+    assert table.of(WinningsPaid) == []
+    assert table.state.ledger.bank == -4 * 20_000 - 6_000 + 1_500
+
+
+@pytest.mark.rule("RF7.6")
+def test_the_slips_return_to_their_players() -> None:
+    """After the settlement everybody has all five again for the next race."""
+    levels = {A: "3+", B: "4+", C: "0", D: "3+"}
+    table = settled([[(B, 500), (B, 1_000)], [(A, 100)], [], []], levels=levels)
+    assert RaceSettled() in table.events
+    for seat in range(4):
+        table.enter(seat, HORSES[seat])
+    assert table.offer(0).slips == (100, 200, 400, 500, 1_000)
+
+
+@pytest.mark.rule("RF7.7")
+def test_the_order_of_settlement() -> None:
+    """Prizes, condition, odds, slips, stakes, winnings; then what comes next."""
+    table = settled([[(B, 500)], [(A, 100)], [], []])
+    after = table.events[[type(event) for event in table.events].index(RaceStopped) + 1 :]
+    kinds: list[type[Event]] = []
+    for event in after:
+        if type(event) not in kinds:
+            kinds.append(type(event))
+    assert kinds == [
+        PrizePaid,
+        ConditionChanged,
+        OddsSet,
+        SlipsTurned,
+        MoneyPaid,
+        WinningsPaid,
+        RaceSettled,
+        EntryOpened,
+    ]
+
+
+@pytest.mark.rule("RF7.7")
+@pytest.mark.rule("RF7.1")
+def test_a_prize_helps_to_pay_the_stakes() -> None:
+    """Seat 1 has nothing left but the 3,000 that B has just won."""
+    table = settled([[], [(A, 1_000)], [], []], money=(0, 0, 0, 0))
+    assert table.of(MoneyPaid) == [MoneyPaid(1, 1_000, 1_000, "stakes")]
+    assert table.money[1] == 2_000
+
+
+# --- race 2 ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RF8.1")
+def test_race_2_follows_without_training() -> None:
+    """From the settlement of race 1 straight to the entries of race 2."""
+    table = settled()
+    assert table.events[-1] == EntryOpened(2)
+    assert table.state.race == 2
+    assert isinstance(table.state.phase, Entering)
+    assert table.of(TrainingOpened) == []
+
+
+@pytest.mark.rule("RF8.1")
+def test_race_2_is_run_with_the_other_horses() -> None:
+    """Enter, bet, pay 1,000, race: only the horses that have not run yet."""
+    owned = {0: [0, 1], 1: [2, 3], 2: [4, 5], 3: [6, 7]}
+    state = entering(owned, race=2, ran_first=[0, 2, 4, 6], levels={0: "3+"})
+    table = Table(game(), state, {"race/2/tie": [0, 1, 2]})
+    assert [table.offer(seat).horses for seat in range(4)] == [(1,), (3,), (5,), (7,)]
+    for seat, (_, other) in owned.items():
+        table.enter(seat, other)
+    for seat in range(4):
+        table.place(seat)
+    assert table.of(MoneyPaid) == [MoneyPaid(seat, 1_000, 1_000, "fee") for seat in range(4)]
+    assert [runner.horse for runner in table.run.runners] == [1, 3, 5, 7]
+
+
+# --- race 3 ---------------------------------------------------------------------------------
+
+OWNED = {0: [ABENDROT, 1], 1: [CAPRICE, 3], 2: [4, HERBSTWIND], 3: [IRRLICHT, LINDENPRINZ]}
+SECOND_SALE = {"auction/2/first": [3], "auction/2/horse": [0, 0, 0, 0, 0, 0]}
+
+
+@pytest.mark.rule("RF9.1")
+@pytest.mark.parametrize(("seats", "each"), [(2, 3), (3, 2), (4, 1), (5, 1), (6, 1)])
+def test_after_race_2_everybody_sells(seats: int, each: int) -> None:
+    """Three, two or one horse, by the number of players."""
+    count = seats * {2: 3, 3: 2}.get(seats, 1)
+    table = settled(seats=seats, race=2, home=tuple(range(1, count)))
+    assert table.events[-1] == SaleOpened(each)
+    assert isinstance(table.state.phase, Selling)
+    assert table.offer(0).count == each
+
+
+@pytest.mark.rule("RF9.1")
+@pytest.mark.parametrize(
+    ("horse", "level", "price"),
+    [
+        (CAPRICE, "5-", 4_500),
+        (CAPRICE, "0", 4_500),
+        (CAPRICE, "2+", 6_500),
+        (CAPRICE, "3+", 7_500),
+        (CAPRICE, "4+", 8_500),
+        (CAPRICE, "5+", 9_500),
+        (LINDENPRINZ, "5+", 13_500),
+    ],
+)
+def test_the_bank_pays_the_price_and_1000_per_point(horse: int, level: str, price: int) -> None:
+    """The card's price plus 3,000 for 3+; 0 and 5- add nothing."""
+    state = selling({0: [horse, 1], 1: [3], 2: [4], 3: [6]}, 1, levels={horse: level})
+    assert settlement.sale_price(game().rules, state, horse) == price
+
+
+@pytest.mark.rule("RF9.1")
+def test_all_choose_at_once_and_secretly() -> None:
+    """Until the last has chosen nothing is sold, and nobody knows what the others sell."""
+    table = Table(game(), selling(OWNED, 1), SECOND_SALE)
+    assert table.game.to_act(table.state) == (0, 1, 2, 3)
+    table.sell(1, CAPRICE)
+    assert table.game.redact(table.events[0], 0) == SaleMade(1, None)
+    assert table.game.redact(table.events[0], 1) == SaleMade(1, (CAPRICE,))
+    scene = table.game.view(table.state, 0).scene
+    assert scene == SellingScene(1, (False, True, False, False), None)
+    assert table.money == (20_000,) * 4
+    assert table.state.horses[CAPRICE].owner == 1
+
+
+@pytest.mark.rule("RF9.1")
+def test_two_players_sell_three_horses_in_any_order() -> None:
+    """They are sold by number, however they were named."""
+    table = Table(game(2), selling({0: [0, 1, 2, 3, 4, 5], 1: [6, 7, 8, 9, 10, 11]}, 3))
+    assert table.sell(0, 4, 0, 2) == (SaleMade(0, (0, 2, 4)),)
+
+
+@pytest.mark.rule("RF9.1")
+def test_sold_horses_leave_and_their_cards_are_discarded_unseen() -> None:
+    """Caprice at 3+ brings 7,500; its Karriere is on the discards, and nobody else knows which."""
+    state = selling(
+        OWNED, 1, levels={CAPRICE: "3+"}, kept={CAPRICE: ["karriere"], 3: ["durchbruch"]}
+    )
+    table = Table(game(), state, SECOND_SALE)
+    for seat, horse in enumerate((ABENDROT, CAPRICE, HERBSTWIND, IRRLICHT)):
+        table.sell(seat, horse)
+    assert table.of(HorseSoldBack) == [
+        HorseSoldBack(0, ABENDROT, 4_000),
+        HorseSoldBack(1, CAPRICE, 7_500),
+        HorseSoldBack(2, HERBSTWIND, 6_500 + 2_000),
+        HorseSoldBack(3, IRRLICHT, 7_000),
+    ]
+    assert table.money == (24_000, 27_500, 28_500, 27_000)
+    sold = table.state.horses[CAPRICE]
+    assert (sold.owner, sold.kept) == (None, ())
+    karriere = TRAINING.index("karriere")
+    assert table.state.training.discards[karriere] == 1
+    assert table.state.chronicle == (Note("sold", 1, CAPRICE, karriere),)
+    for viewer, kind in ((0, None), (1, karriere), (None, None)):
+        seen = table.game.view(table.state, viewer)
+        assert seen.chronicle == (Note("sold", 1, CAPRICE, kind),)
+        assert seen.discards[karriere] == 0
+
+
+@pytest.mark.rule("RF9.2")
+@pytest.mark.parametrize(("seats", "each"), [(2, 3), (3, 2), (4, 1), (6, 1)])
+def test_the_second_auction_sells_13_to_18(seats: int, each: int) -> None:
+    """Each buys as many as he sold; the die picks who opens."""
+    own = {seat: list(range(seat * 12 // seats, (seat + 1) * 12 // seats)) for seat in range(seats)}
+    table = Table(game(seats), selling(own, each), {**SECOND_SALE, "auction/2/first": [1]})
+    for seat in range(seats):
+        table.sell(seat, *own[seat][:each])
+    assert table.of(AuctionOpened) == [
+        AuctionOpened(2, tuple(range(12, 18)), (), (each,) * seats, 1)
+    ]
+    (offered,) = table.of(HorseOffered)
+    assert isinstance(offered, HorseOffered)
+    assert (offered.horse, offered.bidders[0]) == (12, 1)
+
+
+@pytest.mark.rule("RF9.2")
+@pytest.mark.rule("RF9.3")
+def test_then_every_horse_of_every_player_trains_again() -> None:
+    """Old horses from their present level, new ones from their lowest; all cards but the kept."""
+    state = selling(OWNED, 1, levels={3: "4+"}, kept={3: ["karriere"], ABENDROT: ["durchbruch"]})
+    deck = state.training
+    table = Table(game(4, offer_order="number"), state, {"auction/2/first": [0]})
+    for seat, horse in enumerate((ABENDROT, CAPRICE, HERBSTWIND, IRRLICHT)):
+        table.sell(seat, horse)
+    for seat in range(3):
+        while table.turn != seat:
+            table.bid(0)
+        table.bid(table.offer().least)
+        while table.state.horses[12 + seat].owner is None:
+            table.bid(0)
+    assert isinstance(table.state.phase, Training)
+    assert table.state.phase.number == 2
+    assert table.state.phase.waiting == ((1, 12), (3, 13), (4, 14), (LINDENPRINZ, 15))
+    assert table.condition(3) == "4+"
+    assert [table.condition(horse) for horse in (12, 13, 14, 15)] == ["5-", "0", "2+", "0"]
+    # Abendrot's Durchbruch is shuffled back, the Karriere of horse 4 stays with it.
+    assert table.state.horses[3].kept == (TRAINING.index("karriere"),)
+    assert table.state.training.size == deck.size + 1 == 44
+    assert sum(table.state.training.discards) == 0
+
+
+@pytest.mark.rule("RF9.4")
+@pytest.mark.rule("RF4.1")
+def test_any_horse_may_be_entered_in_race_3() -> None:
+    """Also those that ran in race 1."""
+    table = Table(game(), entering(OWNED, race=3, ran_first=[ABENDROT, CAPRICE]))
+    assert table.offer(0).horses == (ABENDROT, 1)
+    assert table.offer(1).horses == (CAPRICE, 3)
+
+
+@pytest.mark.rule("RF9.4")
+@pytest.mark.rule("RF10.1")
+def test_in_race_3_the_fourth_is_paid_too() -> None:
+    """3,000 for A, the last of four."""
+    table = settled(race=3)
+    assert table.of(PrizePaid)[3] == PrizePaid(0, A, 4, 3_000)
+
+
+# --- the end --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RF10.1")
+def test_the_programme() -> None:
+    """Three races: fees, lengths and prizes."""
+    programme = game().rules.edition.programme
+    assert [terms.fee for terms in programme] == [800, 1_000, 2_000]
+    assert [terms.section for terms in programme] == [0, 2, 2]
+    assert [terms.prizes for terms in programme] == [
+        (3_000, 2_000, 1_000),
+        (5_000, 3_500, 2_000),
+        (10_000, 7_500, 5_000, 3_000),
+    ]
+
+
+@pytest.mark.rule("RF10.2")
+def test_the_richest_wins_after_race_3() -> None:
+    """A comes fourth, but its owner has most money; what the horses are worth does not count."""
+    table = settled(race=3, money=(40_000, 20_000, 20_000, 20_000))
+    assert table.events[-1] == MeetingEnded((0,))
+    assert table.state.phase == Over((0,))
+    assert table.game.winners(table.state) == (0,)
+    assert table.game.to_act(table.state) == ()
+
+
+@pytest.mark.rule("RF10.2")
+def test_equal_richest_share() -> None:
+    """10,000 and 20,000, 7,500 and 22,500: both have 30,000."""
+    table = settled(race=3, money=(0, 20_000, 22_500, 0))
+    assert table.game.winners(table.state) == (1, 2)
+
+
+@pytest.mark.rule("RF10.2")
+def test_horses_count_nothing() -> None:
+    """Seat 0 owns all the horses there are and loses by a hundred."""
+    state = racing(LINE, lap=1, dice=(5, 2), home=(B, C, D), race=3, money=(9_900, 3_000, 0, 0))
+    cards = horses({0: [n for n in range(18) if n not in HORSES[1:4]], 1: [HORSES[B]]})
+    table = Table(game(), type(state)(3, state.ledger, cards, state.training, (), (), state.phase))
+    table.move(HOME)
+    assert table.money[:2] == (12_900, 13_000)
+    assert table.game.winners(table.state) == (1,)
+
+
+@pytest.mark.rule("RF7.6")
+@pytest.mark.rule("RF5.3")
+def test_a_settled_race_is_open_to_all() -> None:
+    """Slips, odds and payments of past races stand in every view."""
+    table = settled([[(B, 500)], [(A, 100)], [], []])
+    past = table.game.view(table.state, None).past
+    assert past == table.state.past
+    assert past[0].home == (B, C, D, A)
+    assert past[0].stakes == placed_slips([[(B, 500)], [(A, 100)], [], []])
+
+
+@pytest.mark.rule("RF10.1")
+def test_the_third_race_costs_2000() -> None:
+    """Per runner, also for those who own several."""
+    table = Table(game(3), betting(3, race=3))
+    for seat in range(3):
+        table.place(seat)
+    assert table.money == (16_000,) * 3
