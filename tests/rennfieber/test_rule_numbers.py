@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
+
+from tests.rule_marks import marked
 
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "docs" / "rules" / "rennfieber.md"
@@ -29,20 +29,6 @@ NUMBERS = [
 # fmt: on
 
 
-def marked(source: str) -> Iterator[str]:
-    """The numbers in `@pytest.mark.rule(...)` on the tests of a file."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            for decorator in node.decorator_list:
-                match decorator:
-                    case ast.Call(
-                        func=ast.Attribute(attr="rule"), args=[ast.Constant(value=str(number))]
-                    ):
-                        yield number
-                    case _:
-                        continue
-
-
 def test_every_rule_has_a_marked_test() -> None:
     """No numbered rule without a test that says which rule it proves, and no unknown number."""
     found = {number for file in HERE.glob("test_*.py") for number in marked(file.read_text())}
@@ -54,9 +40,3 @@ def test_every_rule_has_its_paragraph() -> None:
     """The rule page has each number just once."""
     written = re.findall(r"\*\*(RF\d+\.\d+)\*\*", PAGE.read_text())
     assert sorted(written) == sorted(NUMBERS)
-
-
-def test_the_check_itself_can_fail() -> None:
-    """A test without a mark does not count, one with a mark does."""
-    assert list(marked("def test_a(): pass")) == []
-    assert list(marked("@pytest.mark.rule('RF9.9')\ndef test_a(): pass")) == ["RF9.9"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
+
+from tests.rule_marks import marked
 
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "docs" / "rules" / "royal-turf.md"
@@ -23,20 +23,6 @@ NUMBERS = [
     "RT7.1", "RT7.2",
 ]
 # fmt: on
-
-
-def marked(source: str) -> Iterator[str]:
-    """The numbers in `@pytest.mark.rule(...)` on the tests of a file."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            for decorator in node.decorator_list:
-                match decorator:
-                    case ast.Call(
-                        func=ast.Attribute(attr="rule"), args=[ast.Constant(value=str(number))]
-                    ):
-                        yield number
-                    case _:
-                        continue
 
 
 def test_every_rule_has_a_marked_test() -> None:
