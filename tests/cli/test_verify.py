@@ -77,6 +77,16 @@ def test_what_cannot_be_read_ends_with_2(tmp_path: Path, data: bytes, words: str
     assert words in result.output.replace("\n", " ")
 
 
+def test_a_name_is_printed_as_it_is(tmp_path: Path) -> None:
+    """Brackets in a file's name are no markup: it is named in full, whatever is wrong with it."""
+    (tmp_path / "game[old][").mkdir()
+    file = tmp_path / "game[old][" / "b].jsonl"
+    file.write_bytes(b"hello\n")
+    result = CliRunner().invoke(app, ["replay", "verify", str(file)], env={"NO_COLOR": "1"})
+    assert result.exit_code == 2
+    assert "game[old][/b].jsonl" in result.output.replace("\n", "")
+
+
 def test_a_missing_file_ends_with_2(tmp_path: Path) -> None:
     """The name and the reason."""
     result = CliRunner().invoke(app, ["replay", "verify", str(tmp_path / "none")])

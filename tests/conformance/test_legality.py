@@ -33,7 +33,7 @@ def assert_consistent(subject: Subject, match: AnyMatch, seat: int, command: Ans
     """`decide` does what the seat's offers admit; what they refuse changes nothing at all."""
     game, state = match.game, match.state
     offers = game.offers(state, seat) if 0 <= seat < game.seats else ()
-    expected = refusal(offers, command)
+    expected = refusal(game, state, seat, command)
     admitted = [o for o in offers if o.id == command.offer and subject.admits(o, command)]
     if admitted:
         progress = game.decide(state, seat, command, QuickChance(0))

@@ -25,6 +25,7 @@ State = TypeVar("State")
 Command = TypeVar("Command", bound="Answer")
 Event = TypeVar("Event")
 View = TypeVar("View")
+Item = TypeVar("Item")
 Seen_co = TypeVar("Seen_co", covariant=True)
 Seen_contra = TypeVar("Seen_contra", contravariant=True)
 
@@ -182,8 +183,15 @@ class Policy(Protocol[Seen_contra, Command]):
     ) -> Command: ...
 
 
-def refusal(offers: tuple[Offer[Command], ...], command: Command) -> Rejected | None:
-    """Why a seat with these offers may not give `command`, or None if it may."""
+def refusal(
+    game: Game[State, Command, Event, Any], state: State, seat: int, command: Command
+) -> Rejected | None:
+    """Why a seat may not give `command` now, or None if it may: every game refuses alike."""
+    if not 0 <= seat < game.seats:
+        return reject("no_such_seat", "There is no seat {seat} at this table.", seat=seat)
+    if game.winners(state):
+        return reject("match_over", "The match is over: nothing is left to do.")
+    offers = game.offers(state, seat)
     if not offers:
         return reject("not_your_turn", "It is not your turn: there is nothing for you to do now.")
     for offer in offers:
@@ -193,3 +201,25 @@ def refusal(offers: tuple[Offer[Command], ...], command: Command) -> Rejected | 
         "stale",
         "The game has moved on since you chose. Look again: your choice was not made.",
     )
+
+
+class LastOffers(Generic[State, Item]):
+    """The offers last made: whoever chooses asks for them, and `decide` asks again.
+
+    States are immutable, so the same object has the same offers; they are kept in one tuple, so
+    that threads see all of it or nothing.
+    """
+
+    __slots__ = ("_last", "_make")
+
+    def __init__(self, make: Callable[[State, int], tuple[Item, ...]]) -> None:
+        self._make = make
+        self._last: tuple[State | None, int, tuple[Item, ...]] = (None, 0, ())
+
+    def __call__(self, state: State, seat: int) -> tuple[Item, ...]:
+        known, asked, made = self._last
+        if known is state and asked == seat:
+            return made
+        made = self._make(state, seat)
+        self._last = (state, seat, made)
+        return made

@@ -126,7 +126,7 @@ def source(file: str) -> str:
 def read(figures: Mapping[str, Any]) -> Edition:
     """The edition that these figures make; raises `FaultyEdition` with every mistake."""
     edition, findings = inspect(figures)
-    if mistakes(findings) or edition is None:
+    if mistakes(findings):
         raise FaultyEdition(mistakes(findings))
     return edition
 
@@ -137,33 +137,34 @@ GROUPS = (
 )  # fmt: skip
 
 
-def inspect(figures: Mapping[str, Any]) -> tuple[Edition | None, list[Finding]]:
-    """The edition, if it can be read, with all that is wrong or odd about it."""
+def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
+    """The edition as far as it can be read, with all that is wrong or odd about it."""
     findings: list[Finding] = []
     whole = Section(figures, GROUPS, findings)
     about = _group(whole, "edition", "game", "schema", "id", "name")
     about.choice("game", ("rennfieber",))
     about.integer("schema", SCHEMA, SCHEMA)
-    parts = (
-        about.text("id", 60),
-        about.text("name", 60),
-        _horses(whole),
-        _group(whole, "race_die", "faces").integers("faces", 6, *RACE_DIE),
-        *_training(whole),
-        _gallop(whole),
-        _slips(whole),
-        _track(whole),
-        *_training_track(whole),
-        *_odds(whole),
-        _programme(whole),
+    training, karriere = _training(whole)
+    training_spaces, training_cards = _training_track(whole)
+    bounds, odds = _odds(whole)
+    edition = Edition(
+        id=about.text("id", 60),
+        name=about.text("name", 60),
+        horses=_horses(whole),
+        race_die=_group(whole, "race_die", "faces").integers("faces", 6, *RACE_DIE),
+        training=training,
+        gallop=_gallop(whole),
+        karriere=karriere,
+        slips=_slips(whole),
+        track=_track(whole),
+        training_spaces=training_spaces,
+        training_cards=training_cards,
+        bounds=bounds,
+        odds=odds,
+        programme=_programme(whole),
+        figures=figures,
     )
-    if mistakes(findings):
-        return None, findings
-    name_parts = (
-        "id", "name", "horses", "race_die", "training", "karriere", "gallop", "slips", "track",
-        "training_spaces", "training_cards", "bounds", "odds", "programme",
-    )  # fmt: skip
-    return Edition(figures=figures, **dict(zip(name_parts, parts, strict=True))), findings  # type: ignore[arg-type]  # each part has its field's type, in this order
+    return edition, findings
 
 
 def _group(whole: Section, name: str, *fields: str) -> Section:

@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from paddock.games.rennfieber.commands import Play, Stake
 
+Why = Literal["training", "fee", "fine", "stakes"]
+
 
 class Runner(Struct, frozen=True):
     """A horse in a race: its place in the list is its colour (RF1.8)."""
@@ -148,7 +150,7 @@ class MoneyPaid(Struct, frozen=True, tag="money_paid", forbid_unknown_fields=Tru
     seat: int
     due: int
     amount: int
-    why: Literal["training", "fee", "fine", "stakes"]
+    why: Why
 
 
 class MoneyReceived(Struct, frozen=True, tag="money_received", forbid_unknown_fields=True):

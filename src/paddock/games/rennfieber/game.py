@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Self, assert_never
 
 from paddock.games.rennfieber import beliefs, edition, evolve, offers, view
@@ -26,9 +27,9 @@ from paddock.games.rennfieber.state import Deck, Horse, Over, State, Waiting
 from paddock.games.rennfieber.view import View
 from paddock.kernel.chance import Chance
 from paddock.kernel.edition import Finding
-from paddock.kernel.game import Decision, Progress, Rng, Types, refusal
+from paddock.kernel.game import Decision, LastOffers, Progress, Rng, Types, refusal
 from paddock.kernel.money import Ledger
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.rejection import Rejected
 
 
 class Rennfieber:
@@ -38,8 +39,7 @@ class Rennfieber:
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
         self.rules = rules
         self.options = options
-        # As in Royal Turf: the offers last made, since `decide` asks for them again.
-        self._offered: tuple[State | None, int, tuple[Offer, ...]] = (None, 0, ())
+        self._offers = LastOffers(partial(offers.offers, rules))
 
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
@@ -82,17 +82,12 @@ class Rennfieber:
         return offers.to_act(state, sealed=self.rules.sealed)
 
     def offers(self, state: State, seat: int) -> tuple[Offer, ...]:
-        known, asked, made = self._offered
-        if known is state and asked == seat:
-            return made
-        made = offers.offers(self.rules, state, seat)
-        self._offered = (state, seat, made)
-        return made
+        return self._offers(state, seat)
 
     def decide(
         self, state: State, seat: int, command: Command, chance: Chance
     ) -> Progress[State, Event] | Rejected:
-        refused = self._refusal(state, seat, command)
+        refused = refusal(self, state, seat, command)
         if refused is not None:
             return refused
         decision = Decision(state, chance, evolve.evolve)
@@ -124,13 +119,6 @@ class Rennfieber:
                 auction.open_auction(rules, decision, 1, first_sale, rules.horses_each)
             case _:
                 assert_never(command)
-
-    def _refusal(self, state: State, seat: int, command: Command) -> Rejected | None:
-        if not 0 <= seat < self.seats:
-            return reject("no_such_seat", "There is no seat {seat} at this table.", seat=seat)
-        if isinstance(state.phase, Over):
-            return reject("match_over", "The meeting is over: all three races have been run.")
-        return refusal(self.offers(state, seat), command)
 
     def evolve(self, state: State, event: Event) -> State:
         return evolve.evolve(state, event)

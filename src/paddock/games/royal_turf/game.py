@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Self, assert_never
 
 from paddock.games.royal_turf import beliefs, edition, evolve, offers, view
@@ -22,9 +23,9 @@ from paddock.games.royal_turf.state import Over, Pile, State, Waiting
 from paddock.games.royal_turf.view import View
 from paddock.kernel.chance import Chance
 from paddock.kernel.edition import Finding
-from paddock.kernel.game import Decision, Progress, Rng, Types, refusal
+from paddock.kernel.game import Decision, LastOffers, Progress, Rng, Types, refusal
 from paddock.kernel.money import Ledger
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.rejection import Rejected
 
 
 class RoyalTurf:
@@ -34,9 +35,7 @@ class RoyalTurf:
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
         self.rules = rules
         self.options = options
-        # The offers last made: whoever chooses asks for them, and `decide` asks again. States are
-        # immutable, so the same object has the same offers; one tuple, so threads see all or none.
-        self._offered: tuple[State | None, int, tuple[Offer, ...]] = (None, 0, ())
+        self._offers = LastOffers(partial(offers.offers, rules))
 
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
@@ -69,17 +68,12 @@ class RoyalTurf:
         return offers.to_act(self.rules, state)
 
     def offers(self, state: State, seat: int) -> tuple[Offer, ...]:
-        known, asked, made = self._offered
-        if known is state and asked == seat:
-            return made
-        made = offers.offers(self.rules, state, seat)
-        self._offered = (state, seat, made)
-        return made
+        return self._offers(state, seat)
 
     def decide(
         self, state: State, seat: int, command: Command, chance: Chance
     ) -> Progress[State, Event] | Rejected:
-        refused = self._refusal(state, seat, command)
+        refused = refusal(self, state, seat, command)
         if refused is not None:
             return refused
         decision = Decision(state, chance, evolve.evolve)
@@ -97,13 +91,6 @@ class RoyalTurf:
             case _:
                 assert_never(command)
         return decision.progress()
-
-    def _refusal(self, state: State, seat: int, command: Command) -> Rejected | None:
-        if not 0 <= seat < self.seats:
-            return reject("no_such_seat", "There is no seat {seat} at this table.", seat=seat)
-        if isinstance(state.phase, Over):
-            return reject("match_over", "The meeting is over: all three races have been run.")
-        return refusal(self.offers(state, seat), command)
 
     def evolve(self, state: State, event: Event) -> State:
         return evolve.evolve(state, event)

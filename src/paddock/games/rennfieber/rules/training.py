@@ -18,6 +18,7 @@ from paddock.games.rennfieber.events import (
     TrainingRolled,
     TrainingStarted,
     TrainingTurn,
+    Why,
 )
 from paddock.games.rennfieber.rules import entry
 from paddock.games.rennfieber.state import State, Training
@@ -119,10 +120,10 @@ def change_condition(rules: Ruleset, decision: Decision[State, Event], horse: in
         decision.emit(ConditionChanged(horse, changed))
 
 
-def pay(decision: Decision[State, Event], seat: int, due: int, why: str) -> None:
+def pay(decision: Decision[State, Event], seat: int, due: int, why: Why) -> None:
     """RF1.9: a player pays what he has, the rest is forgiven."""
     amount = min(due, decision.state.ledger.purses[seat])
-    decision.emit(MoneyPaid(seat, due, amount, why))  # type: ignore[arg-type]  # one of its words
+    decision.emit(MoneyPaid(seat, due, amount, why))
 
 
 def current(decision: Decision[State, Event]) -> Training:
