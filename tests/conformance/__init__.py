@@ -1,1 +1,1 @@
-"""What every game must keep. A new game is a new `Subject` in `games.py`, and nothing else."""
+"""What every game must keep. A new game is a module with its `Subject`, listed in `games.py`."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin
 
 from hypothesis import strategies as st
+from msgspec import Struct
 from msgspec.structs import FieldInfo, fields, replace
 
 from paddock.kernel.game import Answer, Types
 
-SMALL = range(-3, 12)
+SMALL = range(-3, 20)
+LARGER = range(-300, 300)
+HUNDREDS = range(-1_000, 12_000, 100)
 HUGE = (-(2**63), -(2**31), 2**31, 2**63 - 1)
 FOREIGN = ("", "start", "0", "race/1/bet/1", "race/9/roll/1", "x" * 200, "räce/1/🐎")
 
@@ -24,47 +27,74 @@ def kinds(types: Types) -> tuple[type[Answer], ...]:
 
 def commands(types: Types, offers: Sequence[str]) -> st.SearchStrategy[Answer]:
     """Any command of the union, mostly in answer to one of these offers."""
-    ids = st.sampled_from([*offers, *FOREIGN]) if offers else st.sampled_from(FOREIGN)
-    return st.one_of(
-        [
-            st.builds(kind, ids, **{field.name: _values(field) for field in _own(kind)})
-            for kind in kinds(types)
-        ]
+    return st.builds(
+        any_command, st.just(types), st.just(offers), st.randoms(use_true_random=False)
     )
 
 
-def _values(field: FieldInfo) -> st.SearchStrategy[Any]:
-    if field.type is int:
-        return st.one_of(st.sampled_from(SMALL), st.sampled_from(HUGE))
-    return st.from_type(field.type)
+def any_command(types: Types, offers: Sequence[str], rng: Random) -> Answer:
+    kind = rng.choice(kinds(types))
+    offer = rng.choice([*offers, *offers, *offers, *FOREIGN])
+    return _made(kind, offer, rng)
+
+
+def _made(kind: type[Answer], offer: str, rng: Random) -> Answer:
+    return kind(offer, **{field.name: _value(field.type, rng) for field in _own(kind)})
 
 
 @cache
-def _own(kind: type[Answer]) -> list[FieldInfo]:
+def _own(kind: type[Struct]) -> list[FieldInfo]:
     return [field for field in fields(kind) if field.name != "offer"]
 
 
-def any_command(types: Types, offers: Sequence[str], rng: Random) -> Answer:
-    """As `commands`, from a generator: for where thousands are wanted."""
-    kind = rng.choice(kinds(types))
-    offer = rng.choice([*offers, *offers, *offers, *FOREIGN])
-    return kind(offer, **{field.name: _value(field, rng) for field in _own(kind)})
-
-
-def _value(field: FieldInfo, rng: Random) -> int:
-    assert field.type is int, f"no way to make a {field.type} yet"
-    return rng.choice(SMALL) if rng.randrange(4) else rng.choice(HUGE)
+def _value(kind: Any, rng: Random) -> Any:
+    """Anything of a type that a command's field may have."""
+    if kind is int:
+        return rng.choice(rng.choice((SMALL, SMALL, LARGER, HUNDREDS, HUGE)))
+    if get_origin(kind) is Literal:
+        return rng.choice(get_args(kind))
+    if get_origin(kind) is tuple:
+        item, _ = get_args(kind)
+        return tuple(_value(item, rng) for _ in range(rng.randrange(4)))
+    assert issubclass(kind, Struct), f"no way to make a {kind} yet"
+    return kind(**{field.name: _value(field.type, rng) for field in _own(kind)})
 
 
 def changed(types: Types, command: Answer, rng: Random) -> Iterator[Answer]:
-    """The same command but for one thing: each number, the offer, the kind."""
+    """The same command but for one thing: something in a field, the offer, the kind."""
     for field in _own(type(command)):
-        before = getattr(command, field.name)
-        for value in {before - 1, before + 1, -before, _value(field, rng)} - {before}:
+        for value in _others(field.type, getattr(command, field.name), rng):
             yield replace(command, **{field.name: value})
     for offer in (rng.choice(FOREIGN), command.offer + "0", command.offer.upper()):
         if offer != command.offer:
             yield replace(command, offer=offer)
     for kind in kinds(types):
         if kind is not type(command):
-            yield kind(command.offer, **{field.name: _value(field, rng) for field in _own(kind)})
+            yield _made(kind, command.offer, rng)
+
+
+def _others(kind: Any, before: Any, rng: Random) -> Iterator[Any]:
+    """Values that are a little other than the one before."""
+    if kind is int:
+        yield from {before - 1, before + 1, -before, _value(int, rng)} - {before}
+    elif get_origin(kind) is Literal:
+        yield from (value for value in get_args(kind) if value != before)
+    elif get_origin(kind) is tuple:
+        yield from _other_items(get_args(kind)[0], before, rng)
+    else:
+        field = rng.choice(_own(kind))
+        for value in _others(field.type, getattr(before, field.name), rng):
+            yield replace(before, **{field.name: value})
+
+
+def _other_items(kind: Any, before: tuple[Any, ...], rng: Random) -> Iterator[tuple[Any, ...]]:
+    """One more, one less, one twice, one otherwise; all the other way round."""
+    yield (*before, _value(kind, rng))
+    if before:
+        at = rng.randrange(len(before))
+        head, item, tail = before[:at], before[at], before[at + 1 :]
+        yield (*head, *tail)
+        yield (*head, item, item, *tail)
+        for other in _others(kind, item, rng):
+            yield (*head, other, *tail)
+        yield before[::-1]

@@ -1,52 +1,57 @@
-"""The leak check: could a viewer tell a match from its twin, where all it cannot know is other?
+"""The leak check: could a viewer tell a match from its twin, where what it cannot know is other?
 
-A match is cut into chapters, from one reveal to the next. For each viewer a chapter's log is
-written again: the other seats give other commands wherever these are secret, the engine decides
-them with the same chance, and at every step the viewer must get the very same bytes. Since
-`redact` sees one event at a time, comparing each step as it comes compares the whole prefix.
+A match is played and told again for each viewer, by the twins that the game's `Subject` makes: the
+other seats give other commands, or draw other cards, wherever these are secret. The engine decides
+them, and at every step the viewer must get the very same bytes. Since `redact` sees one event at a
+time, comparing each step as it comes compares the whole prefix.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from itertools import product
 from random import Random
 from typing import Any
 
 import msgspec
 
-from paddock.kernel.chance import Chance
-from paddock.kernel.game import Answer, Progress
+from paddock.kernel.chance import Chance, Draw
+from paddock.kernel.game import Progress
 from paddock.kernel.rejection import Rejected
 from tests.conformance.commands import any_command
-from tests.conformance.games import AnyGame, AnyStep, Subject
 from tests.conformance.play import AnyMatch, Session, ignore
+from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
 
 PROBES = 2
-REDEALS = 30
+# How a leak shows.
+SEEN, REFUSED, CHANCE, UNDONE = "can tell", "refus", "chance depends", "undo reaches behind"
 
 
-@dataclass(frozen=True)
-class Chapter:
-    """The state at its beginning, its steps, and the state after each; no step reveals."""
+class Otherwise:
+    """The chance of a match, but for some draws."""
 
-    start: Any
-    steps: Sequence[AnyStep]
-    states: Sequence[Any]
+    def __init__(self, chance: Chance, values: Mapping[tuple[str, int], int]) -> None:
+        self._chance = chance
+        self._values = values
+
+    def draw(self, stream: str, index: int, n: int) -> int:
+        value = self._values.get((stream, index))
+        return self._chance.draw(stream, index, n) if value is None else value
+
+    def retold(self, draw: Draw) -> Draw:
+        value = self._values.get((draw.stream, draw.index), draw.value)
+        return Draw(draw.stream, draw.index, draw.n, value)
 
 
-def chapters(match: AnyMatch, play: Iterator[AnyStep]) -> Iterator[Chapter]:
-    start, steps, states = match.state, list[AnyStep](), list[Any]()
-    for step in play:
-        if any(map(match.game.reveals, step.events)):
-            yield Chapter(start, steps, states)
-            start, steps, states = match.state, [], []
-        else:
-            steps.append(step)
-            states.append(match.state)
-    yield Chapter(start, steps, states)
+def told(session: Session, game: AnyGame) -> Story:
+    match = AnyMatch(game, session.chance(), ignore)
+    states = [match.state]
+    steps = []
+    for step in session.play(match):
+        steps.append(step)
+        states.append(match.state)
+    return Story(steps, states)
 
 
 def sees(
@@ -67,16 +72,12 @@ def check_leaks(session: Session, game: AnyGame) -> Counter[tuple[str, int]]:
 
     Returns how often each secret was another one in a twin than in the match.
     """
-    match = AnyMatch(game, session.chance(), ignore)
-    told = list(chapters(match, session.play(match)))
+    story = told(session, game)
     rng = Random(session.choices)
     varied: Counter[tuple[str, int]] = Counter()
-    for _ in range(REDEALS):
-        for chapter, viewer in product(told, (None, *range(game.seats))):
-            twin = _twin(session.subject, game, chapter, viewer, rng)
-            varied += _compare(session, game, chapter, twin, viewer, rng)
-        if varied.keys() >= all_secrets(session.subject, game):
-            break  # a token may be dealt as it was: seldom, more than one deal is needed
+    for viewer in (None, *range(game.seats)):
+        for twin in session.subject.twins(game, story, viewer, rng):
+            varied += Comparison(session, game, viewer, rng).run(story, twin)
     return varied
 
 
@@ -84,57 +85,65 @@ def all_secrets(subject: Subject, game: AnyGame) -> set[tuple[str, int]]:
     return set(product(subject.secret_names(game), range(game.seats)))
 
 
-def _twin(
-    subject: Subject, game: AnyGame, chapter: Chapter, viewer: int | None, rng: Random
-) -> list[Answer]:
-    commands = subject.redeal(game, chapter.steps, viewer, rng)
-    for step, command in zip(chapter.steps, commands, strict=True):
-        assert step.seat != viewer or command == step.command, "a redeal of the viewer's own"
-    return commands
+class Comparison:
+    """One viewer, and a story beside its twin."""
 
+    def __init__(self, session: Session, game: AnyGame, viewer: int | None, rng: Random) -> None:
+        self._subject = session.subject
+        self._chance = session.chance()
+        self._game = game
+        self._viewer = viewer
+        self._rng = rng
 
-def _compare(
-    session: Session,
-    game: AnyGame,
-    chapter: Chapter,
-    commands: Sequence[Answer],
-    viewer: int | None,
-    rng: Random,
-) -> Counter[tuple[str, int]]:
-    varied: Counter[tuple[str, int]] = Counter()
-    chance, twin = session.chance(), chapter.start
-    for step, command, state in zip(chapter.steps, commands, chapter.states, strict=True):
-        progress = game.decide(twin, step.seat, command, chance)
-        assert isinstance(progress, Progress), f"the twin's command is refused: {progress}"
+    def run(self, story: Story, twin: Twin) -> Counter[tuple[str, int]]:
+        """Which secrets were other ones, and at how many steps."""
+        varied: Counter[tuple[str, int]] = Counter()
+        game, other = self._game, story.states[twin.steps.start]
+        for at in twin.steps:
+            step, state = story.steps[at], story.states[at + 1]
+            progress = self._told_again(twin, other, step)
+            other = progress.state
+            assert sees(game, other, progress, self._viewer) == sees(
+                game, state, step, self._viewer
+            ), f"viewer {self._viewer} {SEEN} {twin.steps.start + 1}..{step.seq} from its twin"
+            self._compare_refusals(state, other)
+            varied.update(self._varied(state, other))
+        if twin.steps and twin.steps.stop < len(story.steps):
+            last = story.steps[twin.steps.stop]
+            assert any(map(game.reveals, last.events)), f"an {UNDONE} step {last.seq}"
+        return varied
+
+    def _told_again(self, twin: Twin, other: Any, step: AnyStep) -> Progress[Any, Any]:
+        command = twin.command(other, step)
+        assert step.seat != self._viewer or command == step.command, "a twin of the viewer's own"
+        chance = Otherwise(self._chance, twin.draws(other, step))
+        progress = self._game.decide(other, step.seat, command, chance)
+        assert isinstance(progress, Progress), f"the twin's command is {REFUSED}ed: {progress}"
         for event in progress.events:
-            twin = game.evolve(twin, event)
-        assert twin == progress.state
-        assert progress.draws == step.draws, "chance depends on a secret"
-        assert sees(game, twin, progress, viewer) == sees(game, state, step, viewer), (
-            f"viewer {viewer} can tell {chapter.steps[0].seq}..{step.seq} from its twin"
+            other = self._game.evolve(other, event)
+        assert other == progress.state
+        retold = tuple(map(chance.retold, step.draws))
+        assert progress.draws == retold, f"{CHANCE} on a secret"
+        return progress
+
+    def _compare_refusals(self, state: Any, other: Any) -> None:
+        """What the viewer sends is refused in both worlds alike, word by word, or in neither."""
+        game, viewer = self._game, self._viewer
+        if viewer is None:
+            return
+        ids = [offer.id for offer in game.offers(state, viewer)] or ["none"]
+        for _ in range(PROBES):
+            command = any_command(game.types, ids, self._rng)
+            here, there = (
+                game.decide(world, viewer, command, self._chance) for world in (state, other)
+            )
+            if isinstance(here, Rejected) or isinstance(there, Rejected):
+                same = msgspec.json.encode(here) == msgspec.json.encode(there)
+                assert same, f"a {REFUSED}al tells viewer {viewer} of a secret: {here} {there}"
+
+    def _varied(self, state: Any, other: Any) -> list[tuple[str, int]]:
+        here, there = (
+            self._subject.hidden_from(self._game, world, self._viewer) for world in (state, other)
         )
-        if viewer is not None:
-            _compare_refusals(game, (state, twin), viewer, chance, rng)
-        varied.update(_other(session.subject, game, (state, twin), viewer))
-    return varied
-
-
-def _other(
-    subject: Subject, game: AnyGame, worlds: tuple[Any, Any], viewer: int | None
-) -> list[tuple[str, int]]:
-    here, there = (subject.hidden_from(game, state, viewer) for state in worlds)
-    assert here.keys() == there.keys()
-    return [secret for secret, value in here.items() if there[secret] != value]
-
-
-def _compare_refusals(
-    game: AnyGame, worlds: tuple[Any, Any], viewer: int, chance: Chance, rng: Random
-) -> None:
-    """Whatever the viewer sends is refused in both worlds alike, word by word, or in neither."""
-    ids = [offer.id for offer in game.offers(worlds[0], viewer)] or ["none"]
-    for _ in range(PROBES):
-        command = any_command(game.types, ids, rng)
-        here, there = (game.decide(state, viewer, command, chance) for state in worlds)
-        if isinstance(here, Rejected) or isinstance(there, Rejected):
-            same = msgspec.json.encode(here) == msgspec.json.encode(there)
-            assert same, f"a refusal tells viewer {viewer} of a secret: {here} {there}"
+        assert here.keys() == there.keys()
+        return [secret for secret, value in here.items() if there[secret] != value]

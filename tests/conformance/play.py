@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
 
-from hypothesis import settings
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
@@ -18,16 +18,14 @@ from paddock.kernel.game import Answer
 from paddock.kernel.log import SCHEMA, Header, Seat, Source, Writer, edition_hash
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
-from tests.conformance.games import AnyGame, AnyStep, Subject
+from tests.conformance.games import SUBJECTS
+from tests.conformance.subject import AnyGame, AnyStep, Subject
 
 AnyMatch = Match[Any, Any, Any, Any]
 SEEDS = st.integers(0, 2**32 - 1)
-# For tests that do much at every step of a match.
-fewer = settings(max_examples=settings().max_examples * 2 // 5)
 
 
-@dataclass(frozen=True)
-class Session:
+class Session(Struct, frozen=True):
     """A table and the two seeds: all that is needed to play the same match again."""
 
     subject: Subject
@@ -55,8 +53,13 @@ class Session:
         for _ in range(self.subject.longest):
             if match.game.winners(match.state):
                 return
-            yield taken(match, *chosen(match, rng))
+            yield taken(match, *self.chosen(match, rng))
         assert match.game.winners(match.state), "the match does not end"
+
+    def chosen(self, match: AnyMatch, rng: Random) -> tuple[int, Answer]:
+        """Somebody whose turn it is, and something offered to them."""
+        seat = rng.choice(match.game.to_act(match.state))
+        return seat, self.subject.choose(rng.choice(match.offers(seat)), rng)
 
     def played(self, steps: int) -> AnyMatch:
         """A match after so many steps, or at its end."""
@@ -70,33 +73,44 @@ def ignore(_record: Struct) -> None:
     """For matches of which nothing is kept."""
 
 
-def chosen(match: AnyMatch, rng: Random) -> tuple[int, Answer]:
-    """Somebody whose turn it is, and anything offered to them."""
-    seat = rng.choice(match.game.to_act(match.state))
-    command: Answer = rng.choice(match.offers(seat)).sample(rng)
-    return seat, command
-
-
 def taken(match: AnyMatch, seat: int, command: Answer) -> AnyStep:
     step = match.submit(seat, command)
     assert not isinstance(step, Rejected), f"an offered command is refused: {command} {step}"
     return step
 
 
-def sessions(subject: Subject, *, hidden: bool | None = None) -> st.SearchStrategy[Session]:
-    """Any number of seats, any options that go together; if asked for, with secrets or without."""
-    return st.builds(
-        Session,
-        st.just(subject),
-        st.sampled_from(subject.seats),
-        st.sampled_from(tables(subject, hidden)),
-        SEEDS,
-        SEEDS,
-    )
+def each_session(
+    *, hidden: bool | None = None, busy: bool = False, **more: st.SearchStrategy[Any]
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """For a test of every game: it gets one `session` after another, and `more` if it asks.
+
+    With secrets only, or without, if that is asked for. A `busy` test does much at every step of a
+    match: it plays fewer of them.
+    """
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        def run(subject: Subject) -> None:
+            examples = settings().max_examples * (2 if busy else 5) // (5 * subject.length)
+            each = given(session=sessions(subject, hidden), **more)(test)
+            settings(max_examples=max(examples, 2))(each)()
+
+        run.__name__, run.__doc__, run.__module__ = test.__name__, test.__doc__, test.__module__
+        games = [subject for subject in SUBJECTS if tables(subject, hidden)]
+        return pytest.mark.parametrize("subject", games, ids=str)(run)
+
+    return decorate
+
+
+def sessions(subject: Subject, hidden: bool | None) -> st.SearchStrategy[Session]:
+    """Any number of seats, any options that go together."""
+    options = tables(subject, hidden)
+    told = st.tuples(st.sampled_from(subject.seats), st.integers(0, len(options) - 1), SEEDS, SEEDS)
+    return told.map(lambda told: Session(subject, told[0], options[told[1]], *told[2:]))
 
 
 @cache
 def tables(subject: Subject, hidden: bool | None) -> tuple[Mapping[str, str], ...]:
+    """The combinations of options: all, or those with secrets, or those without."""
     return tuple(
         options
         for options in subject.options

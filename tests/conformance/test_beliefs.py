@@ -8,16 +8,21 @@ from typing import Any, cast
 
 import msgspec
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
+from paddock.games.rennfieber import beliefs
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.state import State
 from paddock.games.royal_turf.view import View
 from paddock.kernel.game import Rng
-from tests.conformance.games import ROYAL_TURF, AnyGame, Believer, Subject, each_game
-from tests.conformance.play import Session, fewer, sessions, tables
+from tests.conformance.games import each_game
+from tests.conformance.play import Session, each_session, tables
+from tests.conformance.rennfieber import RENNFIEBER
+from tests.conformance.royal_turf import ROYAL_TURF
+from tests.conformance.subject import AnyGame, Believer, Subject, Worlds
+
+RAREST = 1 / 200
 
 
 def imagine(game: AnyGame, state: Any, viewer: int | None, rng: Rng) -> Any:
@@ -25,12 +30,9 @@ def imagine(game: AnyGame, state: Any, viewer: int | None, rng: Rng) -> Any:
     return believer.sample(game.view(state, viewer), rng)
 
 
-@each_game
-@fewer
-@given(data=st.data())
-def test_an_imagined_world_looks_the_same(subject: Subject, data: st.DataObject) -> None:
+@each_session(busy=True)
+def test_an_imagined_world_looks_the_same(session: Session) -> None:
     """At every step, for every viewer: view and offers are those of the match, to the byte."""
-    session = data.draw(sessions(subject))
     match, rng = session.match(), Random(session.choices)
     game = match.game
     for _ in session.play(match):
@@ -38,7 +40,7 @@ def test_an_imagined_world_looks_the_same(subject: Subject, data: st.DataObject)
             world = imagine(game, match.state, viewer, rng)
             assert seen(game, world, viewer) == seen(game, match.state, viewer)
             assert game.to_act(world) == game.to_act(match.state)
-            if not subject.hides(game):
+            if not session.subject.hides(game):
                 assert world == match.state
 
 
@@ -47,14 +49,11 @@ def seen(game: AnyGame, state: Any, viewer: int | None) -> bytes:
     return msgspec.json.encode((game.view(state, viewer), offers))
 
 
-@each_game
-@fewer
-@given(data=st.data())
-def test_an_imagined_world_plays_on(subject: Subject, data: st.DataObject) -> None:
+@each_session(busy=True, hidden=True, data=st.data())
+def test_an_imagined_world_plays_on(session: Session, data: st.DataObject) -> None:
     """From anywhere in a match, an imagined world is one that can be played to its end."""
-    session = data.draw(sessions(subject, hidden=True))
-    rng = Random(session.choices)
-    match = session.played(data.draw(st.integers(0, 400)))
+    subject, rng = session.subject, Random(session.choices)
+    match = session.played(data.draw(st.integers(0, subject.usual)))
     viewer = data.draw(st.sampled_from((None, *range(session.seats))))
     match.state = imagine(match.game, match.state, viewer, rng)
     total = subject.total(match.state)
@@ -67,28 +66,43 @@ def p_value(game: AnyGame, subject: Subject, state: Any, viewer: int | None, eac
     """Of the frequencies with which worlds are imagined, against the weights they should have."""
     rng = Random(each)
     weights = subject.worlds(game, state, viewer)
-    times = each * len(weights)
+    whole = sum(weights.values())
+    times = int(each * whole / min(weights.values()))
     found: Counter[tuple[object, ...]] = Counter()
     for _ in range(times):
-        world = imagine(game, state, viewer, rng)
-        found[tuple(subject.hidden_from(game, world, viewer).values())] += 1
+        found[weighed(game, subject, imagine(game, state, viewer, rng), viewer)] += 1
     assert found.keys() == weights.keys(), "worlds that cannot be, or that are never imagined"
     if len(weights) == 1:
         return 1.0
-    expected = [times * weight / sum(weights.values()) for weight in weights.values()]
+    expected = [float(times * weight / whole) for weight in weights.values()]
     return float(chisquare([found[world] for world in weights], expected).pvalue)
 
 
-def moments(subject: Subject, options: int) -> list[tuple[AnyGame, Any]]:
-    """A few states with secrets in them, of a small table."""
+def weighed(game: AnyGame, subject: Subject, state: Any, viewer: int | None) -> tuple[object, ...]:
+    """What is hidden from a viewer, as far as its likelihood follows from the rules."""
+    hidden = subject.hidden_from(game, state, viewer)
+    return tuple(value for (name, _), value in hidden.items() if name in subject.weighed)
+
+
+def moments(subject: Subject, options: int) -> list[tuple[AnyGame, Any, int | None]]:
+    """States of a small table with secrets in them, and viewers to whom no world is too rare."""
     session = Session(subject, subject.seats[0], tables(subject, True)[options], 1, 1)
     match = session.match()
     found: dict[tuple[object, ...], Any] = {}
     for _ in session.play(match):
-        hidden = subject.secrets(match.game, match.state)
-        if any(hidden.values()):
-            found.setdefault(tuple(hidden.items()), match.state)
-    return [(match.game, state) for state in found.values()]
+        hidden = weighed(match.game, subject, match.state, None)
+        if any(hidden):
+            found.setdefault(hidden, match.state)
+    return [
+        (match.game, state, viewer)
+        for state in found.values()
+        for viewer in (None, *range(session.seats))
+        if _rarest(subject.worlds(match.game, state, viewer)) >= RAREST
+    ]
+
+
+def _rarest(weights: Worlds) -> float:
+    return float(min(weights.values()) / sum(weights.values())) if weights else 0.0
 
 
 @each_game
@@ -97,10 +111,9 @@ def test_worlds_are_imagined_as_often_as_they_weigh(
     subject: Subject, options: int, long: bool
 ) -> None:
     """Every world that the rules allow, at each stage of the secrets (chi-square)."""
-    for game, state in moments(subject, options)[:: 1 if long else 2]:
-        for viewer in (None, 0, game.seats - 1):
-            each = 400 if long else 20
-            assert p_value(game, subject, state, viewer, each) > 1e-4
+    for moment in moments(subject, options)[:: 1 if long else 3]:
+        game, state, viewer = moment
+        assert p_value(game, subject, state, viewer, 400 if long else 20) > 1e-4
 
 
 class Fixed(RoyalTurf):
@@ -127,14 +140,24 @@ class Lowest:
 
 def test_a_slanted_imagination_is_found_out() -> None:
     """The chi-square above has the power to tell."""
-    (_, state), *_ = reversed(moments(ROYAL_TURF, 0))
+    _, state, _ = moments(ROYAL_TURF, 0)[-1]
     game = Slanted.make(2, tables(ROYAL_TURF, True)[0], ROYAL_TURF.figures)
     assert p_value(game, ROYAL_TURF, state, 0, 20) < 1e-4
 
 
 def test_a_world_never_imagined_is_found_out() -> None:
     """All worlds are looked for, not only those that turn up."""
-    (_, state), *_ = reversed(moments(ROYAL_TURF, 0))
+    _, state, _ = moments(ROYAL_TURF, 0)[-1]
     game = Fixed.make(2, tables(ROYAL_TURF, True)[0], ROYAL_TURF.figures)
     with pytest.raises(AssertionError, match="never imagined"):
         p_value(game, ROYAL_TURF, state, 0, 20)
+
+
+def test_what_a_second_deck_tells_of_the_first_is_not_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Cards that come from a deck formed anew make it less likely that a rival still has them."""
+    monkeypatch.setattr(beliefs, "_weigh", lambda *_: None)
+    late = moments(RENNFIEBER, 0)[-10:]
+    p_values = [p_value(game, RENNFIEBER, state, viewer, 20) for game, state, viewer in late]
+    assert min(p_values) < 1e-4

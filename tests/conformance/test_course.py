@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from paddock.games import GAMES
 from paddock.kernel.game import Progress
-from tests.conformance.games import SUBJECTS, Subject, each_game
-from tests.conformance.play import sessions
+from tests.conformance.games import SUBJECTS, each_game
+from tests.conformance.play import Session, each_session
+from tests.conformance.subject import Subject
 
 
 def test_every_game_is_under_test() -> None:
@@ -27,12 +25,10 @@ def test_every_table_can_be_made(subject: Subject) -> None:
             assert game.figures == subject.figures
 
 
-@each_game
-@given(data=st.data())
-def test_money_is_neither_made_nor_lost(subject: Subject, data: st.DataObject) -> None:
+@each_session()
+def test_money_is_neither_made_nor_lost(session: Session) -> None:
     """The sum of all accounts never changes, event by event, and no purse falls below nothing."""
-    session = data.draw(sessions(subject))
-    match = session.match()
+    subject, match = session.subject, session.match()
     state = match.game.initial()
     total = subject.total(state)
     for step in session.play(match):
@@ -43,12 +39,10 @@ def test_money_is_neither_made_nor_lost(subject: Subject, data: st.DataObject) -
             assert min(subject.purses(state)) >= 0
 
 
-@each_game
-@given(data=st.data())
-def test_a_match_ends_and_the_richest_have_won(subject: Subject, data: st.DataObject) -> None:
+@each_session()
+def test_a_match_ends_and_the_richest_have_won(session: Session) -> None:
     """Within a bounded number of steps; nobody has won before."""
-    session = data.draw(sessions(subject))
-    match = session.match()
+    subject, match = session.subject, session.match()
     for step in session.play(match):
         assert step.seq <= subject.longest
         if match.game.to_act(match.state):
@@ -58,11 +52,9 @@ def test_a_match_ends_and_the_richest_have_won(subject: Subject, data: st.DataOb
     assert match.game.winners(match.state) == richest
 
 
-@each_game
-@given(data=st.data())
-def test_deciding_is_a_function(subject: Subject, data: st.DataObject) -> None:
+@each_session()
+def test_deciding_is_a_function(session: Session) -> None:
     """The same state, command and chance give the same step, by a game made anew as well."""
-    session = data.draw(sessions(subject))
     match, other = session.match(), session.game()
     state = match.state
     for step in session.play(match):

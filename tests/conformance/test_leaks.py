@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.conformance.games import Subject, each_game
+from tests.conformance.games import each_game
 from tests.conformance.leaks import all_secrets, check_leaks
-from tests.conformance.play import fewer, sessions
+from tests.conformance.play import Session, each_session, tables
+from tests.conformance.subject import Subject
+
+MATCHES = 40
 
 
-@each_game
-@fewer
-@given(data=st.data())
-def test_a_viewer_gets_the_same_bytes_whatever_is_hidden(
-    subject: Subject, data: st.DataObject
-) -> None:
+@each_session(busy=True, hidden=True)
+def test_a_viewer_gets_the_same_bytes_whatever_is_hidden(session: Session) -> None:
     """At every step, for every seat and whoever watches: view, offers, events and refusals."""
-    session = data.draw(sessions(subject, hidden=True))
-    game = session.game()
-    varied = check_leaks(session, game)
-    assert varied.keys() == all_secrets(subject, game)
+    assert check_leaks(session, session.game())
 
 
 @each_game
-@fewer
-@given(data=st.data())
-def test_what_lies_open_is_seen(subject: Subject, data: st.DataObject) -> None:
+def test_every_secret_is_put_to_the_test(subject: Subject, long: bool) -> None:
+    """Of every seat, each of its secrets is another one in some twin of some match."""
+    for seats in subject.seats if long else subject.seats[:1]:
+        varied: Counter[tuple[str, int]] = Counter()
+        game = subject.make(seats, tables(subject, True)[-1])
+        for number in range(MATCHES):
+            varied += check_leaks(Session(subject, seats, game.options, number, number), game)
+            if varied.keys() >= all_secrets(subject, game):
+                break
+        assert varied.keys() == all_secrets(subject, game)
+
+
+@each_session(busy=True, hidden=False)
+def test_what_lies_open_is_seen(session: Session) -> None:
     """The control: where nothing is secret, the same check finds a difference at once."""
-    session = data.draw(sessions(subject, hidden=False))
     with pytest.raises(AssertionError, match="can tell"):
         check_leaks(session, session.game())

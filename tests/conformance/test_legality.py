@@ -7,7 +7,6 @@ from typing import Any, Never
 
 import msgspec
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -16,8 +15,9 @@ from paddock.kernel.game import Answer, Progress, refusal
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 from tests.conformance.commands import any_command, changed, commands
-from tests.conformance.games import SUBJECTS, Subject, each_game
-from tests.conformance.play import AnyMatch, Session, chosen, fewer, sessions, taken
+from tests.conformance.games import SUBJECTS, each_game
+from tests.conformance.play import AnyMatch, Session, each_session, taken
+from tests.conformance.subject import Subject
 
 STRANGERS = (-1, 99)
 
@@ -38,8 +38,11 @@ def assert_consistent(subject: Subject, match: AnyMatch, seat: int, command: Ans
     if admitted:
         progress = game.decide(state, seat, command, QuickChance(0))
         assert isinstance(progress, Progress), f"within the offer, but refused: {progress}"
-        assert admitted[0].sole() in {None, command}, "not the only one after all"
         assert expected is None
+        sole = admitted[0].sole()
+        if sole is not None:
+            only = game.decide(state, seat, sole, QuickChance(0))
+            assert only == progress, "not the only thing to be done after all"
         return True
     assert_refused(match, seat, command, expected)
     return False
@@ -65,74 +68,60 @@ def never_recorded(record: msgspec.Struct) -> None:
     raise AssertionError(f"recorded {record}")
 
 
-@each_game
-@given(data=st.data())
-def test_whatever_is_offered_is_accepted(subject: Subject, data: st.DataObject) -> None:
+@each_session()
+def test_whatever_is_offered_is_accepted(session: Session) -> None:
     """Several samples of every offer at every step; a sole command is the only one there is."""
-    session = data.draw(sessions(subject))
     match, rng = session.match(), Random(session.choices)
     for _ in session.play(match):
         for seat in match.game.to_act(match.state):
             for offer in match.offers(seat):
-                samples = [offer.sample(rng) for _ in range(3)]
-                for command in samples:
+                for command in [offer.sample(rng) for _ in range(3)]:
                     assert offer.refuse(command) is None
-                    assert assert_consistent(subject, match, seat, command)
-                sole = offer.sole()
-                assert sole is None or samples == [sole] * 3
+                    assert assert_consistent(session.subject, match, seat, command)
 
 
-@each_game
-@given(data=st.data())
-def test_only_what_is_offered_is_accepted(subject: Subject, data: st.DataObject) -> None:
+@each_session(data=st.data())
+def test_only_what_is_offered_is_accepted(session: Session, data: st.DataObject) -> None:
     """Any command from the union, by anyone, at any moment."""
-    session = data.draw(sessions(subject))
-    match = session.played(data.draw(st.integers(0, 400)))
+    match = session.played(data.draw(st.integers(0, session.subject.usual)))
     seats = st.sampled_from((*range(session.seats), *match.game.to_act(match.state), *STRANGERS))
     known = offer_ids(match)
     sent = st.tuples(seats, commands(match.game.types, known))
     for seat, command in data.draw(st.lists(sent, min_size=20, max_size=60)):
-        assert_consistent(subject, match, seat, command)
+        assert_consistent(session.subject, match, seat, command)
 
 
-@each_game
-@fewer
-@given(data=st.data())
-def test_a_legal_command_changed_a_little(subject: Subject, data: st.DataObject) -> None:
-    """At every step: another number, offer, kind or seat, and the sole command is the sole one."""
-    session = data.draw(sessions(subject))
+@each_session(busy=True)
+def test_a_legal_command_changed_a_little(session: Session) -> None:
+    """At every step: something else in a field, another offer, kind or seat."""
     match, rng = session.match(), Random(session.choices)
     while not match.game.winners(match.state):
-        seat, command = chosen(match, rng)
+        seat, command = session.chosen(match, rng)
         for other in (*changed(match.game.types, command, rng), command):
-            assert_consistent(subject, match, seat, other)
+            assert_consistent(session.subject, match, seat, other)
         stranger = rng.choice([n for n in (*range(session.seats), *STRANGERS) if n != seat])
-        assert_consistent(subject, match, stranger, command)
+        assert_consistent(session.subject, match, stranger, command)
         assert_consistent(
-            subject, match, stranger, any_command(match.game.types, offer_ids(match), rng)
+            session.subject, match, stranger, any_command(match.game.types, offer_ids(match), rng)
         )
         taken(match, seat, command)
 
 
-@each_game
-@given(data=st.data())
-def test_a_command_sent_twice_is_done_once(subject: Subject, data: st.DataObject) -> None:
+@each_session()
+def test_a_command_sent_twice_is_done_once(session: Session) -> None:
     """The second one is refused, at once and ever after."""
-    session = data.draw(sessions(subject))
     match, rng = session.match(), Random(session.choices)
     given_commands: list[tuple[int, Answer]] = []
     for step in session.play(match):
         given_commands.append((step.seat, step.command))
         for seat, command in {given_commands[-1], rng.choice(given_commands)}:
-            assert not assert_consistent(subject, match, seat, command)
+            assert not assert_consistent(session.subject, match, seat, command)
 
 
-@each_game
-@given(data=st.data())
-def test_a_finished_match_takes_no_commands(subject: Subject, data: st.DataObject) -> None:
+@each_session()
+def test_a_finished_match_takes_no_commands(session: Session) -> None:
     """Nobody is to act, nothing is offered, everything is refused."""
-    session = data.draw(sessions(subject))
-    match = session.played(subject.longest)
+    match = session.played(session.subject.longest)
     assert match.game.winners(match.state)
     assert match.game.to_act(match.state) == ()
     rng = Random(session.choices)
@@ -140,7 +129,7 @@ def test_a_finished_match_takes_no_commands(subject: Subject, data: st.DataObjec
         assert match.offers(seat) == ()
         for _ in range(20):
             command = any_command(match.game.types, offer_ids(match), rng)
-            assert not assert_consistent(subject, match, seat, command)
+            assert not assert_consistent(session.subject, match, seat, command)
 
 
 def offer_ids(match: AnyMatch) -> list[str]:
@@ -149,11 +138,9 @@ def offer_ids(match: AnyMatch) -> list[str]:
     return [offer.id for seat in seats for offer in match.offers(seat)] or ["none"]
 
 
-@each_game
-@given(data=st.data())
-def test_offers_are_for_those_to_act(subject: Subject, data: st.DataObject) -> None:
+@each_session()
+def test_offers_are_for_those_to_act(session: Session) -> None:
     """Whoever is to act has an offer, nobody else has; somebody is, until the match is won."""
-    session = data.draw(sessions(subject))
     match = session.match()
     seats = set(range(session.seats))
     while True:
@@ -163,14 +150,12 @@ def test_offers_are_for_those_to_act(subject: Subject, data: st.DataObject) -> N
         assert bool(to_act) != bool(match.game.winners(match.state))
         if not to_act:
             break
-        taken(match, *chosen(match, Random(session.choices + len(match.records))))
+        taken(match, *session.chosen(match, Random(session.choices + len(match.records))))
 
 
-@each_game
-@given(data=st.data())
-def test_an_offer_id_stands_for_one_offer(subject: Subject, data: st.DataObject) -> None:
+@each_session()
+def test_an_offer_id_stands_for_one_offer(session: Session) -> None:
     """An id is never used again for something else, and changes only with the seat's offers."""
-    session = data.draw(sessions(subject))
     match = session.match()
     meant: dict[tuple[int, str], bytes] = {}
     known: set[tuple[int, str]] = set()
@@ -209,8 +194,9 @@ def test_a_match_that_never_began_knows_its_commands(subject: Subject) -> None:
 def test_the_stand_ins_do_stop_a_game_that_draws() -> None:
     """What the tests above lean on does raise."""
     subject = SUBJECTS[0]
-    match = Session(subject, 2, subject.options[0], 0, 0).match()
-    seat, command = chosen(match, Random(0))
+    session = Session(subject, 2, subject.options[0], 0, 0)
+    match = session.match()
+    seat, command = session.chosen(match, Random(0))
     with pytest.raises(AssertionError, match="drew"):
         match.game.decide(match.state, seat, command, NoChance())
     with pytest.raises(AssertionError, match="recorded"):

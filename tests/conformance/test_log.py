@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 import msgspec
-from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -26,8 +25,9 @@ from paddock.kernel.log import (
 from paddock.kernel.match import Match, fold
 from paddock.kernel.rejection import Rejected
 from paddock.kernel.verify import verify_dice, verify_rules
-from tests.conformance.games import AnyGame, Subject, each_game
-from tests.conformance.play import AnyMatch, Book, Session, chosen, fewer, recorded, sessions, taken
+from tests.conformance.games import each_game
+from tests.conformance.play import AnyMatch, Book, Session, each_session, recorded, taken
+from tests.conformance.subject import AnyGame, Subject
 
 SECRETS = st.binary(min_size=32, max_size=32)
 
@@ -41,11 +41,9 @@ def same_again(value: object, kind: Any) -> None:
     assert msgspec.json.encode(back) == data
 
 
-@each_game
-@given(data=st.data())
-def test_events_alone_lead_to_the_live_state(subject: Subject, data: st.DataObject) -> None:
+@each_session()
+def test_events_alone_lead_to_the_live_state(session: Session) -> None:
     """Folding the log gives the state of the match after every step."""
-    session = data.draw(sessions(subject))
     match = session.match()
     state = match.game.initial()
     assert match.state == state
@@ -57,13 +55,11 @@ def test_events_alone_lead_to_the_live_state(subject: Subject, data: st.DataObje
     assert fold(match.game, standing(match.records)) == match.state
 
 
-@each_game
-@given(data=st.data())
+@each_session(data=st.data())
 def test_a_log_read_from_its_bytes_leads_to_the_live_state(
-    subject: Subject, data: st.DataObject
+    session: Session, data: st.DataObject
 ) -> None:
     """However far a match has come: what was written is read, and a resumed match goes on."""
-    session = data.draw(sessions(subject))
     match, book = recorded(session, Numbered(0), session.chance())
     states = [match.state, *(match.state for _ in session.play(match))]
     for length in data.draw(st.sets(st.integers(0, len(states) - 1), min_size=3, max_size=6)):
@@ -78,12 +74,9 @@ def test_a_log_read_from_its_bytes_leads_to_the_live_state(
             assert resumed.submit(step.seat, step.command) == step
 
 
-@each_game
-@fewer
-@given(data=st.data())
-def test_json_keeps_everything(subject: Subject, data: st.DataObject) -> None:
+@each_session(busy=True)
+def test_json_keeps_everything(session: Session) -> None:
     """States, views, events (redacted ones too), commands and steps survive JSON exactly."""
-    session = data.draw(sessions(subject))
     match = session.match()
     types, viewers = match.game.types, (None, *range(session.seats))
     step_type = Step[types.command, types.event]  # type: ignore[name-defined]  # known only now
@@ -100,11 +93,11 @@ def test_json_keeps_everything(subject: Subject, data: st.DataObject) -> None:
             same_again(match.game.redact(event, viewer), types.event)
 
 
-@each_game
-@given(data=st.data())
-def test_a_provable_match_passes_both_verdicts(subject: Subject, data: st.DataObject) -> None:
+@each_session(seed=SECRETS, data=st.data())
+def test_a_provable_match_passes_both_verdicts(
+    session: Session, seed: bytes, data: st.DataObject
+) -> None:
     """Chance from a committed seed and the seats' entropy: dice and rules hold."""
-    session, seed = data.draw(sessions(subject)), data.draw(SECRETS)
     entropy = data.draw(st.dictionaries(st.integers(0, session.seats - 1), SECRETS))
     chance = KeyedChance(match_key(seed, entropy))
     match, book = recorded(session, Committed(commitment(seed)), chance)
@@ -138,11 +131,9 @@ def assert_caught(game: AnyGame, log: Log[Any, Any], rng: Random) -> None:
         assert verdict.holds == "no" or not forged
 
 
-@each_game
-@given(data=st.data())
-def test_a_numbered_match_is_the_same_match_again(subject: Subject, data: st.DataObject) -> None:
+@each_session()
+def test_a_numbered_match_is_the_same_match_again(session: Session) -> None:
     """A seed number and the same choices give the same bytes; the dice verdict knows the number."""
-    session = data.draw(sessions(subject))
     books = []
     for _ in range(2):
         chance = KeyedChance(match_key(seed_of_number(session.luck), {}))
@@ -151,22 +142,20 @@ def test_a_numbered_match_is_the_same_match_again(subject: Subject, data: st.Dat
             pass
         books.append(book)
     assert books[0].data == books[1].data
-    assert verify_dice(read(books[0].data, subject.game.types)).holds == "yes"
+    assert verify_dice(read(books[0].data, session.subject.game.types)).holds == "yes"
 
 
-@each_game
-@given(data=st.data())
-def test_undo_reaches_back_to_chance_and_no_further(subject: Subject, data: st.DataObject) -> None:
+@each_session()
+def test_undo_reaches_back_to_chance_and_no_further(session: Session) -> None:
     """Undone steps leave the state as it was; what was drawn or revealed is never taken back."""
-    session = data.draw(sessions(subject))
     source: Source = Numbered(0)
     match, book = recorded(session, source, session.chance())
     rng = Random(session.choices)
     past = [(0, match.state)]  # the steps that stand, with the state after each
     barrier = 0  # no undo to before this step
     undone = 0
-    while not match.game.winners(match.state) and len(match.records) < subject.longest:
-        step = taken(match, *chosen(match, rng))
+    while not match.game.winners(match.state) and len(match.records) < session.subject.longest:
+        step = taken(match, *session.chosen(match, rng))
         past.append((step.seq, match.state))
         if step.draws or any(map(match.game.reveals, step.events)):
             barrier = step.seq

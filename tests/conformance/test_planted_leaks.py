@@ -2,197 +2,57 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
-
-import msgspec
 import pytest
-from msgspec.structs import replace
 
-from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf import view as looking
-from paddock.games.royal_turf.commands import Command, PlaceBet
-from paddock.games.royal_turf.events import Bet, BetPlaced, Event
-from paddock.games.royal_turf.offers import BetOffer, Offer
-from paddock.games.royal_turf.rules import betting
-from paddock.games.royal_turf.state import Betting, Racing, State
-from paddock.games.royal_turf.view import BettingScene, Book, RacingScene, SeenBet, View
-from paddock.kernel.chance import Chance
-from paddock.kernel.game import Decision, Progress
-from paddock.kernel.rejection import Rejected, reject
-from tests.conformance.games import ROYAL_TURF
+from tests.conformance import leaky_rennfieber, leaky_royal_turf
 from tests.conformance.leaks import check_leaks
 from tests.conformance.play import Session
+from tests.conformance.rennfieber import RENNFIEBER
+from tests.conformance.royal_turf import ROYAL_TURF
+from tests.conformance.subject import AnyGame, Subject
 
-HIDDEN = {"hidden_bets": "on"}
-SESSION = Session(ROYAL_TURF, 3, HIDDEN, 1, 2)
-
-
-def bets(state: State) -> tuple[Bet, ...]:
-    return state.phase.bets if isinstance(state.phase, Betting | Racing) else ()
-
-
-def with_book(view: View, book: Book) -> View:
-    assert isinstance(view.scene, BettingScene | RacingScene)
-    return replace(view, scene=replace(view.scene, book=book))
-
-
-class Summed(View, frozen=True):
-    all_bets: int = 0
-
-
-class ShowsASum(RoyalTurf):
-    """The view tells how many bets there are in all, which is no secret once all lie there."""
-
-    def view(self, state: State, viewer: int | None) -> View:
-        seen = super().view(state, viewer)
-        fields = {name: getattr(seen, name) for name in seen.__struct_fields__}
-        return Summed(**fields, all_bets=sum(bet.value for bet in bets(state)))
+MATCHES = 10
+HIDDEN = [{"hidden_bets": "on", "hidden_rounds": rounds} for rounds in ("four", "three")]
+SEALED = {"auction": "sealed"}
+PLANTED = [
+    *(
+        pytest.param(ROYAL_TURF, game, options, way, id=f"{game.__name__}-{number}")
+        for number, options in enumerate(HIDDEN)
+        for game, way in leaky_royal_turf.LEAKY.items()
+    ),
+    *(
+        pytest.param(RENNFIEBER, game, SEALED, way, id=name)
+        for name, (game, way) in leaky_rennfieber.LEAKY.items()
+    ),
+]
+TIGHT = [*((ROYAL_TURF, options) for options in HIDDEN), (RENNFIEBER, SEALED)]
+SEATS = 3
 
 
-class PaysTheTruth(RoyalTurf):
-    """`pays` is computed from the tokens as they are, not as the viewer sees them."""
-
-    def view(self, state: State, viewer: int | None) -> View:
-        seen = super().view(state, viewer)
-        if not bets(state):
-            return seen
-        assert isinstance(seen.scene, BettingScene | RacingScene)
-        open_bets = tuple(SeenBet(bet.seat, bet.horse, bet.value) for bet in bets(state))
-        pays = looking.pays(self.rules, state.race, open_bets)
-        return with_book(seen, replace(seen.scene.book, pays=pays))
-
-
-class ForgetsToRedact(RoyalTurf):
-    def redact(self, event: Event, viewer: int | None) -> Event:
-        return event
-
-
-class MarksATwo(RoyalTurf):
-    """The value is gone, but a horse that does not exist stands for a 2."""
-
-    def redact(self, event: Event, viewer: int | None) -> Event:
-        match event:
-            case BetPlaced(seat, horse, 2) if seat != viewer:
-                return BetPlaced(seat, horse + 7, None)
-            case _:
-                return super().redact(event, viewer)
-
-
-class SortsBets(RoyalTurf):
-    """Tokens face down, but the highest first."""
-
-    def view(self, state: State, viewer: int | None) -> View:
-        seen = super().view(state, viewer)
-        if not bets(state):
-            return seen
-        assert isinstance(seen.scene, BettingScene | RacingScene)
-        book = seen.scene.book
-        values = [bet.value for bet in bets(state)]
-        order = sorted(range(len(values)), key=values.__getitem__)
-        return with_book(seen, replace(book, bets=tuple(book.bets[at] for at in order)))
-
-
-class ShowsAnotherHand(RoyalTurf):
-    """Who only watches looks into the hand of seat 0."""
-
-    def view(self, state: State, viewer: int | None) -> View:
-        seen = super().view(state, viewer)
-        if viewer is not None or not bets(state):
-            return seen
-        assert isinstance(seen.scene, BettingScene | RacingScene)
-        hand = betting.tokens_left(self.rules, bets(state), 0)
-        return with_book(seen, replace(seen.scene.book, hand=hand))
-
-
-class HashesTheState(RoyalTurf):
-    """An offer's id is a hash of everything, and so a way to test a guess."""
-
-    def offers(self, state: State, seat: int) -> tuple[Offer, ...]:
-        mark = sha256(msgspec.json.encode(state)).hexdigest()[:8]
-        return tuple(
-            replace(offer, id=f"{offer.id}/{mark}") for offer in super().offers(state, seat)
-        )
-
-
-class OffersWhatIsLeft(RoyalTurf):
-    """The horses offered to a seat are those on which nobody has a 2."""
-
-    def offers(self, state: State, seat: int) -> tuple[Offer, ...]:
-        backed = {bet.horse for bet in bets(state) if bet.value == 2}
-        return tuple(
-            replace(offer, horses=tuple(horse for horse in offer.horses if horse not in backed))
-            if isinstance(offer, BetOffer)
-            else offer
-            for offer in super().offers(state, seat)
-        )
-
-
-class NamesTheToken(RoyalTurf):
-    """A refusal says what the last bettor placed."""
-
-    def decide(
-        self, state: State, seat: int, command: Command, chance: Chance
-    ) -> Progress[State, Event] | Rejected:
-        answer = super().decide(state, seat, command, chance)
-        if isinstance(answer, Rejected) and bets(state):
-            return reject(answer.code, "The last token is {value}.", value=bets(state)[-1].value)
-        return answer
-
-
-class RefusesByTheToken(RoyalTurf):
-    """No second token on a horse with another's 2: a refusal that only a secret explains."""
-
-    def decide(
-        self, state: State, seat: int, command: Command, chance: Chance
-    ) -> Progress[State, Event] | Rejected:
-        twos = {bet.horse for bet in bets(state) if bet.value == 2 and bet.seat != seat}
-        if isinstance(command, PlaceBet) and command.horse in twos and command.value == 0:
-            return reject("taken", "No.")
-        return super().decide(state, seat, command, chance)
-
-
-class DrawsForEachTwo(RoyalTurf):
-    """Chance is used only when a 2 is placed: the next draws show it."""
-
-    def decide(
-        self, state: State, seat: int, command: Command, chance: Chance
-    ) -> Progress[State, Event] | Rejected:
-        answer = super().decide(state, seat, command, chance)
-        if isinstance(answer, Progress) and isinstance(command, PlaceBet) and command.value == 2:
-            extra: Decision[State, Event] = Decision(state, chance, self.evolve)
-            extra.draw("cheers", len(bets(state)), 6)
-            return replace(answer, draws=(*answer.draws, *extra.draws))
-        return answer
-
-
-SEEN, REFUSED, DRAWN = "can tell", "refus", "chance depends"
-PLANTED: dict[type[RoyalTurf], str] = {
-    ShowsASum: SEEN,
-    PaysTheTruth: SEEN,
-    ForgetsToRedact: SEEN,
-    MarksATwo: SEEN,
-    SortsBets: SEEN,
-    ShowsAnotherHand: SEEN,
-    # The first viewer to notice is one who is not to act: the twin does not go the same way.
-    HashesTheState: REFUSED,
-    OffersWhatIsLeft: REFUSED,
-    NamesTheToken: REFUSED,
-    RefusesByTheToken: REFUSED,
-    DrawsForEachTwo: DRAWN,
-}
-
-
-@pytest.mark.parametrize("rounds", ["four", "three"])
-@pytest.mark.parametrize(("leaky", "way"), PLANTED.items())
-def test_a_planted_leak_is_found(leaky: type[RoyalTurf], way: str, rounds: str) -> None:
+@pytest.mark.parametrize(("subject", "leaky", "options", "way"), PLANTED)
+def test_a_planted_leak_is_found(
+    subject: Subject, leaky: type[AnyGame], options: dict[str, str], way: str
+) -> None:
     """The check raises, whichever way the secret gets out."""
-    game = leaky.make(3, HIDDEN | {"hidden_rounds": rounds}, ROYAL_TURF.figures)
+    game = leaky.make(SEATS, options, subject.figures)
     with pytest.raises(AssertionError, match=way):
-        check_leaks(SESSION, game)
+        check_matches(subject, game)
 
 
-@pytest.mark.parametrize("rounds", ["four", "three"])
-def test_the_same_match_without_a_leak_passes(rounds: str) -> None:
+def check_matches(subject: Subject, game: AnyGame) -> None:
+    """Several: not in every match is a horse sold with a card by it."""
+    for number in range(MATCHES):
+        check_leaks(Session(subject, game.seats, game.options, number, number), game)
+
+
+@pytest.mark.parametrize(("subject", "options"), TIGHT)
+def test_the_same_match_without_a_leak_passes(subject: Subject, options: dict[str, str]) -> None:
     """It is the leak that is found in the tests above, and not something else."""
-    game = RoyalTurf.make(3, HIDDEN | {"hidden_rounds": rounds}, ROYAL_TURF.figures)
-    assert check_leaks(SESSION, game)
+    session = Session(subject, SEATS, options, 0, 0)
+    assert check_leaks(session, session.game())
+
+
+def test_every_secret_of_rennfieber_is_planted() -> None:
+    """There is a leak of each of its secrets above."""
+    planted = {name.partition(":")[0] for name in leaky_rennfieber.LEAKY}
+    assert planted == RENNFIEBER.secret_names(RENNFIEBER.make(SEATS, SEALED))

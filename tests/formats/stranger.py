@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 HEX = re.compile(r"[0-9a-f]{64}")
+GAMES = ("royal-turf", "rennfieber")
 FIELDS: dict[str, dict[str, type]] = {
     "header": {"schema": int, "game": str, "options": dict, "seats": list, "edition": dict}
     | {"edition_hash": str, "chance": dict},
@@ -65,7 +66,7 @@ def parse(line: bytes, before: bytes) -> tuple[dict[str, Any], bytes]:
 
 
 def check_header(header: dict[str, Any]) -> None:
-    need(header["schema"] == 1 and header["game"] == "royal-turf", "another schema or game")
+    need(header["schema"] == 1 and header["game"] in GAMES, "another schema or game")
     proper = all(type(s) is dict and s.keys() == {"name", "policy"} for s in header["seats"])
     need(proper and 1 <= len(header["seats"]) <= 256, "seats")
     text = json.dumps(header["edition"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from paddock.kernel.log import UnreadableLog, read
+from paddock.games import GAMES
+from paddock.kernel.log import UnreadableLog, read, read_header
 from paddock.kernel.verify import verify_dice
-from tests.formats import stranger
+from tests.formats import rennfieber, stranger
 from tests.kernel.matches import (
-    GAME,
     Recorder,
     begun,
     finished,
@@ -22,11 +22,13 @@ from tests.kernel.matches import (
 
 FINISHED = finished()
 LINES = FINISHED.splitlines(keepends=True)
+RENNFIEBER = rennfieber.finished()
 
 
 def ours(data: bytes) -> str:
     try:
-        return verify_dice(read(data, GAME.types)).holds
+        game = GAMES[read_header(data).game]
+        return verify_dice(read(data, game.types)).holds
     except UnreadableLog as error:
         return f"line {error.line}"
 
@@ -75,6 +77,23 @@ LOGS: dict[str, Callable[[], bytes]] = {
     "large n": lambda: rewritten(FINISHED, 7, lambda line: line.update(draws=[["x", 0, 2**70, 0]])),
     "edition": lambda: rewritten(FINISHED, 1, lambda line: line["edition"].update(more=1)),
     "upper case": lambda: FINISHED.replace(b"abcd", b"ABCD"),
+    "rennfieber": lambda: RENNFIEBER,
+    "rennfieber, unfinished": rennfieber.unfinished,
+    "rennfieber, numbered": lambda: rennfieber.numbered(41),
+    "rennfieber, draw": lambda: rewritten(RENNFIEBER, 3, changed_draw),
+    "rennfieber, index": lambda: rewritten(RENNFIEBER, 3, skipped_index),
+    "rennfieber, entropy": lambda: rewritten(
+        RENNFIEBER, 2, lambda line: line.update(value="ab" * 32)
+    ),
+    "rennfieber, seed": lambda: rewritten(
+        RENNFIEBER, RENNFIEBER.count(b"\n"), lambda line: line.update(seed="ab" * 32)
+    ),
+    "rennfieber, missing line": lambda: b"".join(
+        line for number, line in enumerate(RENNFIEBER.splitlines(keepends=True)) if number != 9
+    ),
+    "rennfieber, edition": lambda: rewritten(
+        RENNFIEBER, 1, lambda line: line["edition"]["track"].update(finish="last_bend")
+    ),
     "empty": lambda: b"",
     "foreign": lambda: b"PK\x03\x04",
 }
@@ -87,6 +106,8 @@ def test_both_say_the_same(name: str) -> None:
     assert ours(data) == theirs(data)
 
 
-def test_each_verdict_occurs() -> None:
+@pytest.mark.parametrize("game", ["", "rennfieber"])
+def test_each_verdict_occurs(game: str) -> None:
     """The comparison is not among equals only."""
-    assert {theirs(make()) for make in LOGS.values()} >= {"yes", "no", "unknown", "line 1"}
+    logs = [make for name, make in LOGS.items() if name.startswith(game)]
+    assert {theirs(make()) for make in logs} >= {"yes", "no", "unknown", "line 1"}

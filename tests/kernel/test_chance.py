@@ -50,7 +50,7 @@ def test_draws_are_those_of_the_page() -> None:
     rows = re.findall(
         r"\| `(\S+)` \| (\d+) \| (\d+) \| `([0-9a-f]{16})` \| (\d+) \|", PAGE.read_text()
     )
-    assert len(rows) == 7
+    assert len(rows) == 14
     chance = KeyedChance(KEY)
     for stream, index, n, word, value in rows:
         message = f"{stream}/{index}/0".encode()

@@ -1,1 +1,1 @@
-"""Whole matches, scripted, as text that a person can check line by line against the rules."""
+"""Matches, scripted, as text that a person can check line by line against the rules."""

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.playthroughs.playing import played, read
+from tests.playthroughs.playing import Play, played
+from tests.playthroughs.rennfieber.script import RennfieberPlay
+from tests.playthroughs.royal_turf.script import RoyalTurfPlay
 
 HERE = Path(__file__).parent
-SCRIPTS = sorted((HERE / "scripts").glob("*.toml"))
+PLAYS: Mapping[str, Callable[[Path], Play]] = {
+    "rennfieber": RennfieberPlay,
+    "royal_turf": RoyalTurfPlay,
+}
+SCRIPTS = sorted(HERE.glob("*/*.toml"))
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+@pytest.mark.parametrize(
+    "script", SCRIPTS, ids=lambda script: f"{script.parent.name}-{script.stem}"
+)
 def test_a_script_plays_as_it_did(script: Path, accept: bool) -> None:
     """`pytest tests/playthroughs --accept` writes the texts anew; read the difference."""
-    text = "\n".join(played(read(script))) + "\n"
-    expected = HERE / f"{script.stem}.txt"
+    text = "\n".join(played(PLAYS[script.parent.name](script))) + "\n"
+    expected = script.with_suffix(".txt")
     if accept:
         expected.write_text(text, encoding="utf-8")
     assert text == expected.read_text(encoding="utf-8")
@@ -24,4 +33,4 @@ def test_a_script_plays_as_it_did(script: Path, accept: bool) -> None:
 
 def test_every_text_has_its_script() -> None:
     """No text is left behind by a script that is gone."""
-    assert {text.stem for text in HERE.glob("*.txt")} == {script.stem for script in SCRIPTS}
+    assert sorted(HERE.glob("*/*.txt")) == [script.with_suffix(".txt") for script in SCRIPTS]

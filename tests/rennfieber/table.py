@@ -79,7 +79,7 @@ TRAINING = (
     "karriere",
     "durchbruch",
 )
-TRAINING_COUNTS = (16, 4, 4, 1, 1, 1, 1, 1, 10, 6)
+TRAINING_COUNTS = (19, 6, 2, 1, 1, 1, 1, 1, 8, 5)
 GALLOP = (
     "move 1",
     "move 2",

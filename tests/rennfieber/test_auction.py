@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import Bid
 from paddock.games.rennfieber.events import (
     AuctionClosed,
@@ -25,7 +26,7 @@ from paddock.games.rennfieber.view import AuctionScene
 from paddock.kernel.chance import QuickChance, ScriptedChance
 from paddock.kernel.game import Decision
 from paddock.kernel.rejection import Rejected
-from tests.rennfieber.table import STANDARD, Table, game, selling_horses
+from tests.rennfieber.table import STANDARD, Table, edited, game, selling_horses
 
 # Horses by index, with their minimum prices.
 ABENDROT, BERNSTEIN, CAPRICE, DONNERKEIL, EISVOGEL = range(5)  # 4,000 4,500 4,500 5,000 5,000
@@ -377,6 +378,38 @@ def test_what_cash_there_is_may_be_nothing_and_never_more_than_the_price() -> No
     ]
     table = on_sale(selling_horses([DONNERKEIL, BERNSTEIN], (0, 2), money=(0, 0)))
     assert [event.price for event in table.of(HorseSold) if isinstance(event, HorseSold)] == [0, 0]
+
+
+@pytest.mark.rule("RF2.6")
+def test_what_is_on_sale_is_not_among_the_horses_to_come() -> None:
+    """Seat 0 needs two and has 8,400: with Abendrot at 4,000 the next cheapest is 4,500 more."""
+    state = selling_horses(
+        [ABENDROT, BERNSTEIN, CAPRICE, DONNERKEIL], (2, 1, 1), money=(8_400, 9_000, 9_000)
+    )
+    assert bidders(on_sale(state)) == (1, 2)
+
+
+@pytest.mark.rule("RF2.7")
+def test_a_forced_horse_that_nobody_can_afford_goes_under_the_stack() -> None:
+    """Nobody has 8,500: Lindenprinz makes room for Abendrot, which is forced then."""
+    state = selling_horses([LINDENPRINZ, ABENDROT], (1, 1), unsold=2, money=(5_000, 5_000))
+    table = on_sale(state, {"auction/1/tie/0": [1]})
+    assert table.of(HorseUnsold, HorseSold)[:2] == [
+        HorseUnsold(LINDENPRINZ),
+        HorseSold(ABENDROT, 1, 4_000, "nobody_wanted"),
+    ]
+
+
+@pytest.mark.rule("RF2.8")
+def test_the_cheapest_is_told_by_its_price() -> None:
+    """In a box where number 1 is the dearest, who has nothing gets number 3."""
+    figures = edited("horses.cards.0.price", 9_000)
+    figures["horses"]["cards"][CAPRICE]["price"] = 3_000
+    rules = Rennfieber.make(2, {}, figures).rules
+    state = selling_horses([ABENDROT, BERNSTEIN, CAPRICE], (0, 1), money=(0, 0))
+    decision = Decision(state, ScriptedChance({}), evolve)
+    auction.next_lot(rules, decision)
+    assert decision.events[0] == HorseSold(CAPRICE, 1, 0, "what_cash_there_is")
 
 
 @pytest.mark.rule("RF2.9")

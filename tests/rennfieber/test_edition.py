@@ -9,7 +9,7 @@ import pytest
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.edition import GROUPS, inspect, read
 from paddock.kernel.edition import FaultyEdition, mistakes, parse
-from tests.rennfieber.table import STANDARD, edited
+from tests.rennfieber.table import STANDARD, copied, edited
 
 
 def found(figures: dict[str, Any]) -> list[tuple[str, str]]:
@@ -58,13 +58,18 @@ def test_an_edition_from_ones_own_box_is_no_reconstruction() -> None:
         ("edition.game", "royal-turf", "edition.game"),
         ("edition.schema", 2, "edition.schema"),
         ("edition.id", "", "edition.id"),
+        ("edition.id", "my box", "edition.id"),
         ("edition.name", "a\x1b[31mb", "edition.name"),
         ("edition.provenance", "hearsay", "edition.provenance"),
         ("horses", 18, "horses"),
         ("horses.provenance", "hearsay", "horses.provenance"),
         ("horses.cards", [], "horses.cards"),
+        ("horses.cards", copied(STANDARD.figures["horses"]["cards"][:17]), "horses.cards"),
+        ("horses.cards", copied(STANDARD.figures["horses"]["cards"] * 2), "horses.cards"),
         ("horses.cards.0", "Abendrot", "horses.cards[1]"),
         ("horses.cards.1.name", "Abendrot", "horses.cards[2].name"),
+        ("horses.cards.1.name", " abendrot", "horses.cards[2].name"),
+        ("horses.cards.1.name", "", "horses.cards[2].name"),
         ("horses.cards.1.name", 7, "horses.cards[2].name"),
         ("horses.cards.1.price", 4_550, "horses.cards[2].price"),
         ("horses.cards.1.price", 0, "horses.cards[2].price"),
@@ -72,40 +77,66 @@ def test_an_edition_from_ones_own_box_is_no_reconstruction() -> None:
         ("horses.cards.1.levels", [], "horses.cards[2].levels"),
         ("horses.cards.1.levels", ["2+", "0"], "horses.cards[2].levels"),
         ("horses.cards.1.levels", ["2+", "2+"], "horses.cards[2].levels"),
+        (
+            "horses.cards.1.levels",
+            ["5-", "0", "2+", "3+", "4+", "5+", "5+"],
+            "horses.cards[2].levels",
+        ),
         ("horses.cards.1.levels.2", "6+", "horses.cards[2].levels[3]"),
         ("race_die.faces", [2, 3, 3, 4, 4], "race_die.faces"),
+        ("race_die.faces", [2, 3, 3, 4, 4, 5, 5], "race_die.faces"),
         ("race_die.faces.0", 1, "race_die.faces[1]"),
         ("race_die.faces.5", 6, "race_die.faces[6]"),
         ("training.karriere", 0, "training.karriere"),
         ("training.cards", [], "training.cards"),
-        ("training.cards.0.count", 15, "training.cards"),
+        ("training.cards.0.count", 1, "training.cards"),
+        ("training.cards.0.count", 44, "training.cards"),
+        ("training.cards.0.amount", 0, "training.cards[1].amount"),
         ("training.cards.0.amount", 6, "training.cards[1].amount"),
         ("training.cards.3.amount", -200, "training.cards[4].amount"),
         ("training.cards.8.amount", 3, "training.cards[9].amount"),
         ("training.cards.0.effect", "luck", "training.cards[1].effect"),
-        ("gallop.cards.0.count", 4, "gallop.cards"),
+        ("gallop.cards.0.count", 1, "gallop.cards"),
+        ("gallop.cards.0.count", 24, "gallop.cards"),
         ("gallop.cards.0.amount", 0, "gallop.cards[1].amount"),
         ("gallop.cards.8.amount", -1, "gallop.cards[9].amount"),
         ("gallop.cards.12.amount", 0, "gallop.cards[13].amount"),
         ("gallop.cards.7.effect", "luck", "gallop.cards[8].effect"),
         ("slips.values", [100, 200, 400, 500], "slips.values"),
+        ("slips.values", [100, 200, 300, 300, 500, 800], "slips.values"),
         ("slips.values.0", 200, "slips.values"),
         ("slips.values.0", 150, "slips.values[1]"),
-        ("track.straight", 3, "track.straight"),
-        ("track.bends", [9, 10, 11, 12, 13], "track.bends"),
-        ("track.bends.0", 11, "track.bends"),
-        ("track.bends.0", "nine", "track.bends[1]"),
+        ("track.home_straight.0", 3, "track.home_straight[1]"),
+        ("track.back_straight.5", 41, "track.back_straight[6]"),
+        ("track.first_bend", [9, 10, 11, 12, 13], "track.first_bend"),
+        ("track.last_bend", [9, 10, 11, 12, 13, 14, 15], "track.last_bend"),
+        ("track.first_bend.0", 11, "track.first_bend"),
+        ("track.home_straight.0", 10, "track.home_straight"),
+        ("track.last_bend.0", "nine", "track.last_bend[1]"),
+        ("track.finish", "the line", "track.finish"),
+        ("track.short", "pit lane", "track.short"),
+        ("track.long", 3, "track.long"),
+        ("track.long", "home_straight", "track.long"),
+        ("track.short", "back_straight", "track.long"),
+        ("track.finish", "back_straight", "track.long"),
         ("training_track.spaces", 5, "training_track.spaces"),
         ("training_track.cards.9", 31, "training_track.cards[10]"),
         ("training_track.cards.9", 3, "training_track.cards"),
         ("odds.bounds.0", 100, "odds.bounds[1]"),
-        ("odds.bounds.1", 130, "odds.bounds"),
+        ("odds.bounds.1", 125, "odds.bounds"),
+        ("odds.bounds", [], "odds.bounds"),
         ("odds.tenths.1", 10, "odds.tenths"),
+        ("odds.tenths.1", 11, "odds.tenths"),
         ("odds.tenths", [11, 12], "odds.tenths"),
+        ("odds.tenths", list(range(11, 24)), "odds.tenths"),
         ("programme.races", [], "programme.races"),
         ("programme.races.0.fee", -100, "programme.races[1].fee"),
+        ("programme.races.0.fee", 850, "programme.races[1].fee"),
         ("programme.races.0.length", "medium", "programme.races[1].length"),
         ("programme.races.2.prizes.0", -1, "programme.races[3].prizes[1]"),
+        ("programme.races.2.prizes.3", 6_000, "programme.races[3].prizes"),
+        ("programme.races.2.prizes", [], "programme.races[3].prizes"),
+        ("programme.races.2.prizes", [7, 6, 5, 4, 3, 2, 1], "programme.races[3].prizes"),
     ],
 )
 def test_a_mistake_is_named_by_its_key(path: str, value: object, key: str) -> None:
@@ -120,11 +151,85 @@ def test_a_mistake_is_named_by_its_key(path: str, value: object, key: str) -> No
         read(edited(path, value))
 
 
+@pytest.mark.parametrize(
+    ("path", "value", "key"),
+    [
+        ("horses.cards.0.price", 1_900, "horses.cards[1].price"),
+        ("horses.cards.11.price", 64_000, "horses.cards[12].price"),
+        ("race_die.faces", [2, 3, 3, 4, 4, 4], "race_die.faces"),
+        ("training.cards.4.amount", 200, "training.cards[5].effect"),
+        ("track.home_straight.5", 10, "track.home_straight"),
+        ("track.short", "last_bend", "track.short"),
+        ("track.long", "first_bend", "track.long"),
+        ("programme.races.0.fee", 3_100, "programme.races[1].fee"),
+    ],
+)
+def test_what_is_merely_odd_is_asked_about(path: str, value: object, key: str) -> None:
+    """One remark, and it is playable all the same."""
+    figures = edited(path, value)
+    odd = inspect(figures)[1]
+    assert [(finding.key, finding.advice) for finding in odd] == [(key, True)]
+    read(figures)
+
+
+@pytest.mark.rule("RF2.6")
+def test_a_price_that_nobody_can_ever_pay_is_odd() -> None:
+    """With two players 65,000 less the five cheapest, which is more than three or four have left.
+
+    Horses 13 to 18 are bought with money that may have been won.
+    """
+    figures = edited("horses.provenance", "own box")
+    cards = figures["horses"]["cards"]
+    for card in cards:
+        card["price"] = 5_000
+    cards[11]["price"] = 40_000
+    cards[17]["price"] = 100_000
+    assert found(figures) == []
+    cards[11]["price"] = 40_100
+    assert found(figures) == [("horses.cards[12].price", "40100")]
+
+
+@pytest.mark.rule("RF3.6")
+@pytest.mark.parametrize("kept", ["karriere", "durchbruch"])
+def test_a_deck_without_cards_to_keep_is_odd(kept: str) -> None:
+    """The rulebook names both kinds."""
+    figures = edited("training.provenance", "own box")
+    for card in figures["training"]["cards"]:
+        if card["effect"] == kept:
+            card |= {"effect": "condition", "amount": 5}
+    (finding,) = inspect(figures)[1]
+    assert finding.advice
+    assert finding.found == f"no {kept}"
+
+
+@pytest.mark.rule("RF2.8")
+def test_horses_too_dear_for_the_cash_are_odd() -> None:
+    """Six for 65,000: if the cheapest cost more, nobody could buy by the rules."""
+    figures = edited("horses.provenance", "own box")
+    for card in figures["horses"]["cards"]:
+        card["price"] = 10_800
+    assert found(figures) == []
+    for card in figures["horses"]["cards"]:
+        card["price"] = 10_900
+    (finding,) = inspect(figures)[1]
+    assert finding.advice
+    assert "65400" in finding.found and "65000 or less" in finding.expected
+
+
+@pytest.mark.rule("RF11.6")
+@pytest.mark.parametrize("line", ["finish", "short", "long"])
+def test_a_line_that_is_missing_is_named_alone(line: str) -> None:
+    """What the track would be with a stand-in for it is not held against the owner."""
+    figures = edited("track.provenance", "own box")
+    del figures["track"][line]
+    assert found(figures) == [(f"track.{line}", "nothing")]
+
+
 def test_all_mistakes_are_named_at_once() -> None:
     """Missing, unknown, wrong type and out of range, in one go."""
     figures = edited("slips.values", [100, 200, 400, 500, 900])
     del figures["race_die"]
-    del figures["track"]["straight"]
+    del figures["track"]["home_straight"]
     figures["track"]["colour"] = "green"
     figures["horses"]["cards"][2]["price"] = "4500"
     figures["odds"]["provenance"] = "hearsay"
@@ -134,8 +239,26 @@ def test_all_mistakes_are_named_at_once() -> None:
         ("race_die", "nothing"),
         ("slips.values", "2100 in all"),
         ("track.colour", "'green'"),
-        ("track.straight", "nothing"),
+        ("track.home_straight", "nothing"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("horses.cards.1.price", "4500"),
+        ("training.cards.0.count", 0),
+        ("training.cards.3.effect", "luck"),
+        ("gallop.cards.1.amount", "two"),
+        ("track.finish", "the line"),
+        ("track.first_bend.2", -1),
+        ("programme.races.0.fee", "free"),
+        ("programme.races.0.prizes.0", "all"),
+    ],
+)
+def test_nothing_is_said_of_what_only_stands_in(path: str, value: object) -> None:
+    """One slip is one finding: sums and comparisons wait until it is mended."""
+    assert len(found(edited(path, value))) == 1
 
 
 def test_nothing_at_all_is_a_list_of_missing_groups() -> None:

@@ -6,11 +6,13 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from paddock.games.rennfieber.edition import LEVELS
+from paddock.games.rennfieber.edition import LEAST_SPACES, LEVELS, MOST_SPACES
 from paddock.games.rennfieber.rules import movement
 from paddock.games.rennfieber.state import Betting
-from paddock.games.rennfieber.track import HOME
+from paddock.games.rennfieber.track import HOME, Track, build
 from paddock.kernel.game import Unplayable
 from tests.rennfieber.table import (
     GALLOP,
@@ -168,12 +170,12 @@ def test_the_horses() -> None:
         ("Jasmin", 7_500, "2+ 3+ 4+"),
         ("Komet", 8_000, "2+ 3+ 4+ 5+"),
         ("Lindenprinz", 8_500, "2+ 3+ 5+"),
-        ("Morgentau", 7_000, "5- 2+ 3+ 4+ 5+"),
-        ("Nordstern", 7_500, "0 2+ 3+ 4+ 5+"),
-        ("Orkan", 8_000, "2+ 3+ 4+"),
-        ("Polarlicht", 8_500, "0 3+ 4+ 5+"),
-        ("Quecksilber", 9_500, "2+ 3+ 4+ 5+"),
-        ("Rubin", 10_500, "2+ 4+ 5+"),
+        ("Morgentau", 5_000, "5- 2+ 3+ 4+ 5+"),
+        ("Nordstern", 5_500, "0 2+ 3+ 4+ 5+"),
+        ("Orkan", 6_000, "2+ 3+ 4+"),
+        ("Polarlicht", 6_500, "0 3+ 4+ 5+"),
+        ("Quecksilber", 7_000, "2+ 3+ 4+ 5+"),
+        ("Rubin", 7_500, "2+ 4+ 5+"),
     ]
 
 
@@ -191,16 +193,16 @@ def test_the_training_cards() -> None:
     }
     assert cards == dict(zip(TRAINING, TRAINING_COUNTS, strict=True))
     assert cards == {
-        "condition 1": 16,
-        "condition 2": 4,
-        "condition -1": 4,
+        "condition 1": 19,
+        "condition 2": 6,
+        "condition -1": 2,
         "pay 200": 1,
         "pay 300": 1,
         "pay 500": 1,
         "receive 300": 1,
         "receive 500": 1,
-        "karriere": 10,
-        "durchbruch": 6,
+        "karriere": 8,
+        "durchbruch": 5,
     }
 
 
@@ -306,11 +308,89 @@ def test_the_finish_can_be_reached_from_every_space() -> None:
             assert HOME in movement.reachable(alone, TRACK, A, len(lane), through=False)
 
 
+@pytest.mark.rule("RF11.6")
+def test_lane_one_runs_45_and_63_spaces() -> None:
+    """Straight on from the two start lines to the second passage of the finish."""
+    for race, length in ((1, 45), (2, 63), (3, 63)):
+        at = TRACK.start(1, STANDARD.programme[race - 1].section)
+        assert steps_straight_on(TRACK, at) == length
+
+
+def steps_straight_on(track: Track, at: int) -> int:
+    passages = steps = 0
+    while passages < movement.LAPS:
+        ahead = track.steps[at][0]
+        at, passages, steps = ahead.to, passages + ahead.crosses, steps + 1
+    return steps
+
+
+# Spaces of each section in the lanes 1 to 6: as lopsided as an edition may be.
+SIZES = st.lists(
+    st.lists(st.integers(LEAST_SPACES, MOST_SPACES), min_size=6, max_size=6).map(sorted),
+    min_size=4,
+    max_size=4,
+)
+PLACES = st.integers(0, 3)
+
+
+@pytest.mark.rule("RF6.9")
+@pytest.mark.rule("RF6.15")
+@given(sizes=SIZES, finish=PLACES, section=PLACES)
+def test_a_race_runs_its_sections_wherever_the_lines_are(
+    sizes: list[list[int]], finish: int, section: int
+) -> None:
+    """From six different spaces, over the way to the finish and one lap more, in every lane."""
+    course = build(sizes, finish)
+    starts = [course.start(lane, section) for lane in range(1, 7)]
+    assert len(set(starts)) == 6
+    run = [(section + nth) % 4 for nth in range(course.quarters(section))]
+    assert run[-1] == finish and run.count(finish) == 2
+    for lane, at in enumerate(starts):
+        assert course.spaces[at].number == 1
+        assert steps_straight_on(course, at) == sum(sizes[part][lane] for part in run)
+
+
+@pytest.mark.rule("RF11.7")
+@given(sizes=SIZES, finish=PLACES)
+def test_every_step_of_any_track_leads_on_and_round(sizes: list[list[int]], finish: int) -> None:
+    """Always ahead by a quarter of a section at most, never over a section, over the finish once.
+
+    So no move goes round a lap, and from every space any way leads over the finish.
+    """
+    course = build(sizes, finish)
+    for at, steps in enumerate(course.steps):
+        here = course.spaces[at]
+        assert len(steps) == (2 if here.lane in (1, 6) else 3)
+        for step in steps:
+            there = course.spaces[step.to]
+            assert 0 < (there.centre - here.centre) % 4 <= Fraction(1, 4)
+            assert abs(there.lane - here.lane) <= 1
+            assert (there.section - here.section) % 4 in (0, 1)
+            left = here.section == finish and there.section != finish
+            assert step.crosses == course.crosses(at, step.to) == left
+
+
+@pytest.mark.rule("RF6.15")
+def test_the_finish_may_lie_elsewhere() -> None:
+    """At the end of the back straight: the second passage of that is home."""
+    figures = edited("track.finish", "back_straight")
+    figures["track"] |= {"short": "back_straight", "long": "home_straight"}
+    rules = type(game()).make(4, {}, figures)
+    for section, lap, passed, ends in (
+        ("back | last bend", 1, 2, HOME),
+        ("back | last bend", 0, 1, space(1, 2, "last bend")),
+        ("home | first bend", 1, 1, space(1, 2, "first bend")),
+    ):
+        table = Table(rules, racing(f"{section}\n1 A | .", dice=(2, 2), lap=lap, turn=A))
+        table.move(ends)
+        assert table.run.crossed[A] == passed
+
+
 @pytest.mark.rule("RF11.8")
 def test_the_training_track() -> None:
-    """Thirty spaces, cards on ten of them."""
+    """Thirty spaces, cards on fourteen of them."""
     assert STANDARD.training_spaces == 30
-    assert STANDARD.training_cards == {3, 6, 8, 11, 14, 16, 19, 22, 25, 28}
+    assert STANDARD.training_cards == {3, 6, 8, 10, 11, 14, 16, 17, 19, 22, 24, 25, 27, 28}
 
 
 @pytest.mark.rule("RF6.6")

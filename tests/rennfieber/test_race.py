@@ -931,6 +931,23 @@ def test_an_empty_gallop_deck_is_reformed_without_cards_in_force() -> None:
     assert sum(table.run.gallop.discards) == 1
 
 
+@pytest.mark.rule("RF6.10")
+@pytest.mark.rule("RF6.14")
+def test_a_card_that_bars_this_turn_is_not_shuffled_in() -> None:
+    """A `no bonus` is in force until the turn ends: the turn's own draw is among the other 24."""
+    counts = dict(zip(GALLOP, GALLOP_COUNTS, strict=True))
+    discards = counts | {"no bonus": counts["no bonus"] - 1}
+    state = racing(ALONE, dice=(2, 1), force={A: ["no bonus"]}, discards=discards)
+    deck = [discards[name] for name in GALLOP]
+    table = Table(game(), state, {"race/1/gallop": [gallop_draw("nothing", deck)]})
+    table.move(space(1, 4))
+    assert table.events[1] == GallopDeckReformed((GALLOP.index("no bonus"),))
+    assert table.draws[0].n == 24
+    assert table.run.force[A] == ()
+    assert table.run.gallop.discards[GALLOP.index("no bonus")] == 1
+    assert sum(table.run.gallop.discards) == 2
+
+
 @pytest.mark.rule("RF6.7")
 @pytest.mark.rule("RF6.10")
 def test_the_cards_of_a_finished_horse_are_no_longer_in_force() -> None:
@@ -941,6 +958,59 @@ def test_the_cards_of_a_finished_horse_are_no_longer_in_force() -> None:
     assert table.run.force[A] == ()
     assert table.run.gallop.discards[GALLOP.index("keep")] == 1
     assert table.run.gallop.discards[GALLOP.index("slow 1")] == 1
+
+
+# The runner after A is to miss its turn, so whose turn comes next tells that the rule was asked.
+MISSED = {B: ["miss"]}
+
+
+def b_misses_its_turn(table: Table) -> bool:
+    return table.events[-2:] == (TurnMissed(B, GALLOP.index("miss")), TurnBegan(C))
+
+
+@pytest.mark.rule("RF6.7")
+@pytest.mark.rule("RF6.1")
+@pytest.mark.parametrize(
+    ("card", "picture", "to"),
+    [
+        *((card, ALONE, space(1, 4)) for card in ("keep", "slow 1", "slow 2", "no bonus")),
+        ("nothing", ALONE, space(1, 4)),
+        ("fine", ALONE, space(1, 4)),
+        ("inward", ALONE, space(1, 4)),
+        ("outward", ALONE, space(1, 4)),
+        ("outward", "back\n 2  . . . C\n 1 . A . .", space(1, 4)),
+    ],
+)
+def test_after_a_gallop_card_the_next_turn_begins(card: str, picture: str, to: int) -> None:
+    """Whatever the card was and whether or not it could be obeyed; B misses its turn."""
+    table = drawing(card, picture, to, force=MISSED)
+    assert table.of(GallopDrawn) != []
+    assert b_misses_its_turn(table)
+
+
+@pytest.mark.rule("RF6.8")
+@pytest.mark.rule("RF6.1")
+def test_after_a_horse_is_home_the_next_turn_begins() -> None:
+    """And B, who is to miss it, misses it."""
+    table = Table(game(), racing(LINE, lap=1, dice=(5, 2), force=MISSED))
+    table.move(HOME)
+    assert b_misses_its_turn(table)
+
+
+@pytest.mark.rule("RF6.10")
+def test_no_card_is_drawn_when_all_are_in_force() -> None:
+    """There is nothing to reform a deck from; the turn ends."""
+    everything = [
+        name
+        for name, n in zip(GALLOP, GALLOP_COUNTS, strict=True)
+        for _ in range(n)
+        if name != "miss"
+    ]
+    table = Table(game(), racing(ALONE, dice=(2, 1), force=MISSED | {D: everything}))
+    table.move(space(1, 4))
+    assert table.of(GallopDrawn) == []
+    assert table.draws == ()
+    assert b_misses_its_turn(table)
 
 
 # --- places and the end ---------------------------------------------------------------------

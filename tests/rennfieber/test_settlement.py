@@ -156,18 +156,18 @@ def test_a_horse_that_was_called_in_is_the_last() -> None:
 
 @pytest.mark.rule("RF7.3")
 def test_odds_by_slips() -> None:
-    """Six slips lie on the table, two of them on the winner: 3, which is below 3.40: 2.5."""
+    """Six slips lie on the table, two of them on the winner: 3, not below 3.00 but 3.80: 3."""
     stakes = [[(B, 100)], [(B, 1_000), (A, 500)], [(C, 100), (D, 200)], [(A, 1_000)]]
     table = settled(stakes)
-    assert table.of(OddsSet) == [OddsSet(B, 6, 2, 25)]
+    assert table.of(OddsSet) == [OddsSet(B, 6, 2, 30)]
 
 
 @pytest.mark.rule("RF7.3")
 def test_odds_by_amounts() -> None:
-    """2,900 staked, 1,100 on the winner: 2.63, which is below 2.80: 2."""
+    """2,900 staked, 1,100 on the winner: 2.63, which is below 3.00: 2.5."""
     stakes = [[(B, 100)], [(B, 1_000), (A, 500)], [(C, 100), (D, 200)], [(A, 1_000)]]
     table = settled(stakes, odds_by="amounts")
-    assert table.of(OddsSet) == [OddsSet(B, 2_900, 1_100, 20)]
+    assert table.of(OddsSet) == [OddsSet(B, 2_900, 1_100, 25)]
 
 
 @pytest.mark.rule("RF7.3")
@@ -175,17 +175,17 @@ def test_odds_by_amounts() -> None:
 @pytest.mark.parametrize(
     ("below", "tenths"),
     [
-        (130, 11),
-        (170, 12),
-        (220, 15),
-        (280, 20),
-        (340, 25),
-        (440, 30),
-        (550, 40),
-        (750, 50),
-        (1_100, 70),
-        (1_600, 100),
-        (2_500, 150),
+        (125, 11),
+        (150, 12),
+        (190, 15),
+        (250, 20),
+        (300, 25),
+        (380, 30),
+        (500, 40),
+        (650, 50),
+        (900, 70),
+        (1_300, 100),
+        (1_900, 150),
     ],
 )
 def test_table_1(below: int, tenths: int) -> None:
@@ -243,17 +243,17 @@ def test_a_stake_that_cannot_be_paid_is_forgiven_and_still_wins() -> None:
 @pytest.mark.rule("RF7.5")
 @pytest.mark.rule("RF11.10")
 def test_winning_stakes_are_paid_stake_times_odds_gross() -> None:
-    """Two of five slips on B: 2.5, which pays 2; the stake is not returned besides."""
+    """Two of five slips on B: 2.5, which pays 2.5; the stake is not returned besides."""
     table = settled([[(B, 500), (A, 100)], [(B, 1_000)], [(C, 200)], [(D, 100)]])
-    assert odds(table) == 20
+    assert odds(table) == 25
     assert table.of(WinningsPaid) == [
-        WinningsPaid(0, 500, 20, 1_000),
-        WinningsPaid(1, 1_000, 20, 2_000),
+        WinningsPaid(0, 500, 25, 1_250),
+        WinningsPaid(1, 1_000, 25, 2_500),
     ]
     prize = {1: 3_000, 2: 2_000, 3: 1_000}
     assert table.money == (
-        20_000 - 600 + 1_000,
-        20_000 + prize[1] - 1_000 + 2_000,
+        20_000 - 600 + 1_250,
+        20_000 + prize[1] - 1_000 + 2_500,
         20_000 + prize[2] - 200,
         20_000 + prize[3] - 100,
     )
@@ -262,14 +262,16 @@ def test_winning_stakes_are_paid_stake_times_odds_gross() -> None:
 @pytest.mark.rule("RF11.10")
 @pytest.mark.parametrize(
     ("others", "tenths", "paid"),
-    [(0, 11, 110), (1, 15, 150), (2, 25, 250), (9, 70, 700)],
+    [(0, 11, 110), (1, 20, 200), (2, 30, 300), (9, 100, 1_000)],
 )
 def test_table_2_in_whole_tenths(others: int, tenths: int, paid: int) -> None:
     """One slip of 100 on the winner beside others elsewhere: 1.1 times 100 is 110, exactly."""
     values = (100, 200, 400, 500, 1_000)
     elsewhere = [(A, value) for value in values] + [(C, value) for value in values]
     table = settled([[(B, 100)], elsewhere[:others][:5], elsewhere[:others][5:], []])
-    assert table.of(WinningsPaid) == [WinningsPaid(0, 100, tenths, paid)]
+    (won,) = table.of(WinningsPaid)
+    assert won == WinningsPaid(0, 100, tenths, paid)
+    assert type(won.amount) is int
 
 
 @pytest.mark.rule("RF7.5")
@@ -391,7 +393,7 @@ def test_after_race_2_everybody_sells(seats: int, each: int) -> None:
 def test_the_bank_pays_the_price_and_1000_per_point(horse: int, level: str, price: int) -> None:
     """The card's price plus 3,000 for 3+; 0 and 5- add nothing."""
     state = selling({0: [horse, 1], 1: [3], 2: [4], 3: [6]}, 1, levels={horse: level})
-    assert settlement.sale_price(game().rules, state, horse) == price
+    assert settlement.sale_price(game().rules, horse, state.horses[horse].level) == price
 
 
 @pytest.mark.rule("RF9.1")

@@ -37,7 +37,7 @@ BERNSTEIN = 1  # 5- 2+ 3+
 CAPRICE = 2  # 5- 0 2+ 3+ 4+ 5+
 FEUERTANZ = 5  # 5- 2+ 4+ 5+
 HERBSTWIND = 7  # 2+ 3+
-CARD_SPACES = {3, 6, 8, 11, 14, 16, 19, 22, 25, 28}
+CARD_SPACES = {3, 6, 8, 10, 11, 14, 16, 17, 19, 22, 24, 25, 27, 28}
 KARRIERE = TRAINING.index("karriere")
 
 
@@ -191,7 +191,7 @@ def test_spaces_may_be_shared() -> None:
 @pytest.mark.rule("RF3.3")
 @pytest.mark.rule("RF11.8")
 @pytest.mark.parametrize("space", range(1, 31))
-def test_cards_lie_on_ten_spaces(space: int) -> None:
+def test_cards_lie_on_fourteen_spaces(space: int) -> None:
     """Ending there draws, ending elsewhere or passing over does not."""
     state = in_training((0, 1, 2, 3), at=(space - 1, 0, 0, 0))
     table = rolled(state, 1, "condition 1")

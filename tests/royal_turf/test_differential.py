@@ -42,7 +42,7 @@ from paddock.games.royal_turf.view import BettingScene, RacingScene
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Progress
 from tests.conformance.commands import any_command
-from tests.conformance.games import ROYAL_TURF
+from tests.conformance.royal_turf import ROYAL_TURF
 from tests.royal_turf.oracle import Illegal, Oracle
 
 EDITION = standard()

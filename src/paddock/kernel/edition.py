@@ -66,6 +66,15 @@ class Section:
     def key(self, field: str) -> str:
         return f"{self._key}.{field}" if self._key else field
 
+    @property
+    def sound(self) -> bool:
+        """Nothing wrong within it so far: no stand-in among what was read."""
+        within = (f"{self._key}.", f"{self._key}[")
+        return not any(
+            finding.key == self._key or finding.key.startswith(within)
+            for finding in mistakes(self._findings)
+        )
+
     def note(self, field: str, expected: str) -> None:
         self._note(self.key(field), self._data[field], expected)
 

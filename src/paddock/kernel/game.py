@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from gettext import NullTranslations
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
@@ -20,6 +20,9 @@ from paddock.kernel.chance import Chance, Draw
 from paddock.kernel.edition import Finding
 from paddock.kernel.rejection import Rejected, reject
 from paddock.kernel.text import put
+
+if TYPE_CHECKING:
+    from paddock.kernel.options import Option
 
 State = TypeVar("State")
 Command = TypeVar("Command", bound="Answer")
@@ -105,6 +108,8 @@ class Game(Protocol[State, Command, Event, Seen_co]):
     name: ClassVar[str]
     # The unions that a codec reads and writes.
     types: ClassVar[Types]
+    # What a table may choose, by the option's name.
+    choices: ClassVar[Mapping[str, Option]]
 
     @property
     def seats(self) -> int: ...

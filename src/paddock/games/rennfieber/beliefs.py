@@ -8,6 +8,8 @@ number on each colour is as seen.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations_with_replacement
+from math import perm, prod
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -79,7 +81,11 @@ def deal_kept(
 
 
 def _named(chronicle: tuple[Note, ...], rng: Rng) -> list[int | None]:
-    """The kind of each drawn card, where it is known or has shown itself by being played."""
+    """The kind of each drawn card, where it is known or has shown itself by being played.
+
+    Which of a horse's cards that was is anybody's guess, all alike: near enough to the truth where
+    they come from two decks, and the truth itself where they come from one.
+    """
     kinds: list[int | None] = [note.kind for note in chronicle]
     held: dict[int, list[int]] = {}
     for place, note in enumerate(chronicle):
@@ -110,27 +116,44 @@ def _dealt(
     )
     back: Counter[int] = Counter()
     held: dict[int, list[int]] = {}
+    guessed: dict[int, Counter[int]] = {}
     notes: list[Note] = []
     for place, note in enumerate(view.chronicle):
         if note.what == "reformed":
             pool, back = pool + back, Counter()
+            promised = _promised(view.chronicle, named, place)
+            _weigh(pool, sum(guessed.values(), Counter()), promised, rng)
             notes.append(note)
             continue
         if note.what == "drawn":
             kind = named[place]
             if kind is None:
                 kind = _drawn(pool - _promised(view.chronicle, named, place), rng)
-            if not pool[kind]:
-                raise _Impossible
+                guessed.setdefault(note.horse, Counter())[kind] += 1
             pool[kind] -= 1
             held.setdefault(note.horse, []).append(kind)
         else:
+            if note.what == "sold":
+                guessed.pop(note.horse, None)
             kind = held[note.horse][0] if note.kind is None else note.kind
             held[note.horse].remove(kind)
             back[kind] += 1
         notes.append(Note(note.what, note.seat, note.horse, kind))
     cards = {horse: tuple(sorted(kinds)) for horse, kinds in held.items()}
     return tuple(notes), _deck(rules, view, pool, back), cards
+
+
+def _weigh(pool: Counter[int], guessed: Counter[int], promised: Counter[int], rng: Rng) -> None:
+    """A guess at the cards now held stands as often as it makes the cards now promised likely."""
+
+    def likely(deck: Counter[int]) -> int:
+        return prod(perm(deck[kind], count) for kind, count in promised.items())
+
+    unguessed = pool + guessed
+    others = combinations_with_replacement(sorted(unguessed), guessed.total())
+    best = max(likely(unguessed - Counter(other)) for other in others)
+    if rng.random() * best >= likely(pool):
+        raise _Impossible
 
 
 def _promised(chronicle: tuple[Note, ...], named: list[int | None], place: int) -> Counter[int]:

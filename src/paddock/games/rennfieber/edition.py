@@ -10,7 +10,7 @@ from typing import Any, Literal, cast, get_args
 from msgspec import Struct
 
 from paddock.games.rennfieber import track
-from paddock.games.rennfieber.track import Track
+from paddock.games.rennfieber.track import SECTIONS, Track
 from paddock.kernel.edition import (
     PROVENANCES,
     FaultyEdition,
@@ -30,6 +30,13 @@ GALLOP_CARDS = 25
 RACE_DIE = (2, 5)  # RF1.2: its lowest and highest face
 SLIPS = 5
 SLIPS_SUM = 2_200
+# RF2.2, RF1.3: horses to buy before race 1, and cash, by number of players.
+HORSES_EACH = {2: 6, 3: 4, 4: 2, 5: 2, 6: 2}
+CASH = {2: 65_000, 3: 50_000, 4: 35_000, 5: 35_000, 6: 35_000}
+LOW_PRICE = 2_000
+# With so many spaces in each section no move goes round a whole lap: it is 15 at most.
+LEAST_SPACES, MOST_SPACES = 4, 40
+LENGTHS = {"short": 5, "long": 7}  # RF6.9: how many sections are run
 
 Level = Literal["5-", "0", "2+", "3+", "4+", "5+"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -40,7 +47,7 @@ GallopEffect = Literal[
 ]
 KEPT: tuple[TrainingEffect, ...] = ("karriere", "durchbruch")
 # The amounts that each effect may have; an effect without an amount has 0.
-_NONE, _SPACES, _MONEY = (0, 0), (1, 9), (1, 2_000)
+_NONE, _SPACES, _MONEY, _ANY = (0, 0), (1, 9), (1, 2_000), (-5, 2_000)
 TRAINING_AMOUNTS: Mapping[TrainingEffect, tuple[int, int]] = {
     "condition": (-5, 5),
     "pay": _MONEY,
@@ -83,7 +90,7 @@ class GallopCard(Struct, frozen=True):
 
 
 class RaceTerms(Struct, frozen=True):
-    """A line of the programme (RF10.1); `section` is where the race starts."""
+    """A line of the programme (RF10.1); the race starts where `section` of the track begins."""
 
     fee: int
     section: int
@@ -144,24 +151,28 @@ def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
     about = _group(whole, "edition", "game", "schema", "id", "name")
     about.choice("game", ("rennfieber",))
     about.integer("schema", SCHEMA, SCHEMA)
+    name = about.text("id", 60)
+    if " " in name:
+        about.note("id", "a short name without spaces")
+    course, starts = _track(whole)
     training, karriere = _training(whole)
     training_spaces, training_cards = _training_track(whole)
     bounds, odds = _odds(whole)
     edition = Edition(
-        id=about.text("id", 60),
+        id=name,
         name=about.text("name", 60),
         horses=_horses(whole),
-        race_die=_group(whole, "race_die", "faces").integers("faces", 6, *RACE_DIE),
+        race_die=_race_die(whole),
         training=training,
         gallop=_gallop(whole),
         karriere=karriere,
         slips=_slips(whole),
-        track=_track(whole),
+        track=course,
         training_spaces=training_spaces,
         training_cards=training_cards,
         bounds=bounds,
         odds=odds,
-        programme=_programme(whole),
+        programme=_programme(whole, starts),
         figures=figures,
     )
     return edition, findings
@@ -180,10 +191,36 @@ def _horses(whole: Section) -> tuple[HorseCard, ...]:
     cards: list[HorseCard] = []
     for section in group.sections("cards", HORSES, ("name", "price", "levels")):
         name = section.text("name", 24)
-        if any(name == other.name != "-" for other in cards):
+        taken = {card.name.strip().casefold() for card in cards} - {"-", ""}
+        if name.strip().casefold() in taken:
             section.note("name", "one that no other horse has")
-        cards.append(HorseCard(name, section.integer("price", 100, 100_000, 100), _levels(section)))
+        price = section.integer("price", 100, 100_000, 100)
+        if price < LOW_PRICE:
+            section.advise("price", str(price), f"{LOW_PRICE} or more (a nought missing?)")
+        cards.append(HorseCard(name, price, _levels(section)))
+    if group.sound:
+        _advise_prices(group, [card.price for card in cards[:FIRST_SALE]])
     return tuple(cards)
+
+
+def _advise_prices(group: Section, prices: list[int]) -> None:
+    """RF2.6 holds back the cheapest horses' prices: what then can nobody ever bid for?"""
+    rising = sorted(prices)
+    least = {seats: sum(rising[: each - 1]) for seats, each in HORSES_EACH.items()}
+    for seats, each in HORSES_EACH.items():
+        cheapest = sum(rising[:each])
+        if cheapest > CASH[seats]:
+            group.advise(
+                "cards",
+                f"the {each} cheapest of horses 1 to {FIRST_SALE} cost {cheapest}",
+                f"{CASH[seats]} or less, the cash of {seats} players; else RF2.8 rules the auction",
+            )
+    most = max(CASH[seats] - least[seats] for seats in HORSES_EACH)
+    for number, price in enumerate(prices, start=1):
+        if price > most:
+            group.advise(
+                f"cards[{number}].price", str(price), f"{most} or less, which somebody could pay"
+            )
 
 
 def _levels(section: Section) -> tuple[Level, ...]:
@@ -194,12 +231,25 @@ def _levels(section: Section) -> tuple[Level, ...]:
     return levels
 
 
+def _race_die(whole: Section) -> tuple[int, ...]:
+    group = _group(whole, "race_die", "faces")
+    low, high = RACE_DIE
+    faces = group.integers("faces", 6, low, high)
+    absent = [str(face) for face in range(low, high + 1) if faces and face not in faces]
+    if absent:
+        group.advise("faces", f"no {' and no '.join(absent)}", f"each from {low} to {high}")
+    return faces
+
+
 def _training(whole: Section) -> tuple[tuple[TrainingCard, ...], int]:
     group = _group(whole, "training", "karriere", "cards")
     cards = [
         TrainingCard(cast("TrainingEffect", effect), amount, count)
         for effect, amount, count in _cards(group, TRAINING_AMOUNTS, TRAINING_CARDS)
     ]
+    for kept in KEPT:
+        if cards and all(card.effect != kept for card in cards):
+            group.advise("cards", f"no {kept}", "some, as in the rulebook (RF3.6)")
     return tuple(cards), group.integer("karriere", 1, 9)
 
 
@@ -214,15 +264,19 @@ def _gallop(whole: Section) -> tuple[GallopCard, ...]:
 def _cards(
     group: Section, amounts: Mapping[Any, tuple[int, int]], total: int
 ) -> list[tuple[str, int, int]]:
-    cards = []
-    for section in group.any_sections("cards", ("effect", "amount", "count")):
+    cards: list[tuple[str, int, int]] = []
+    sections = group.any_sections("cards", ("effect", "amount", "count"))
+    for section in sections:
         effect = section.choice("effect", tuple(amounts))
-        low, high = amounts[effect]
-        cards.append(
-            (effect, section.integer("amount", low, high), section.integer("count", 1, total))
-        )
+        low, high = amounts[effect] if section.sound else _ANY
+        amount = section.integer("amount", low, high)
+        if section.sound and amount == 0 and low < 0:
+            section.note("amount", "a change: not 0")
+        if section.sound and (effect, amount) in [card[:2] for card in cards]:
+            section.advise("effect", f"{effect} {amount} again", "a card of one kind on one line")
+        cards.append((effect, amount, section.integer("count", 1, total)))
     found = sum(count for _, _, count in cards)
-    if cards and found != total:
+    if cards and found != total and all(section.sound for section in sections):
         group.refuse("cards", f"{found} cards in all", f"{total} cards in all")
     return cards
 
@@ -235,13 +289,45 @@ def _slips(whole: Section) -> tuple[int, ...]:
     return tuple(sorted(values))
 
 
-def _track(whole: Section) -> Track:
-    group = _group(whole, "track", "straight", "bends")
-    straight = group.integer("straight", 4, 30)
-    bends = group.integers("bends", COLOURS, 4, 40)
-    if any(left > right for left, right in pairwise(bends)):
-        group.note("bends", "bends that do not get shorter outward")
-    return track.build(straight, bends or (4,))
+def _track(whole: Section) -> tuple[Track, Mapping[str, int]]:
+    """RF11.6: the track, and in which section a race of each length starts."""
+    group = _group(whole, "track", *SECTIONS, "finish", *LENGTHS)
+    sizes = [_section(group, name) for name in SECTIONS]
+    finish = SECTIONS.index(group.choice("finish", SECTIONS))
+    if any(len(lanes) != COLOURS for lanes in sizes):
+        sizes = [(LEAST_SPACES,) * COLOURS for _ in SECTIONS]
+    course = track.build(sizes, finish)
+    starts = {length: SECTIONS.index(group.choice(length, SECTIONS)) for length in LENGTHS}
+    if group.sound:
+        _compare_lengths(group, {length: course.quarters(at) for length, at in starts.items()})
+    return course, starts
+
+
+def _compare_lengths(group: Section, runs: Mapping[str, int]) -> None:
+    """RF6.9; a race that ends with the second passage of the finish is longer than a lap."""
+    if runs["short"] >= runs["long"]:
+        group.refuse(
+            "long",
+            f"{runs['long']} sections to run, {runs['short']} in the short race",
+            "a longer way to the second passage of the finish than in the short race",
+        )
+    for length, sections in LENGTHS.items():
+        if runs[length] != sections:
+            group.advise(
+                length,
+                f"{runs[length]} sections to run",
+                f"{sections}, the {length} race of the rulebook (RF6.9)",
+            )
+
+
+def _section(group: Section, name: str) -> tuple[int, ...]:
+    """The spaces of each lane, from the inside."""
+    lanes = group.integers(name, COLOURS, LEAST_SPACES, MOST_SPACES)
+    if any(left > right for left, right in pairwise(lanes)):
+        group.note(name, "lanes from the inside: none shorter than the one before")
+    elif name.endswith("straight") and len(set(lanes)) > 1:
+        group.advise(name, str(list(lanes)), "lanes of one length in a straight")
+    return lanes
 
 
 def _training_track(whole: Section) -> tuple[int, frozenset[int]]:
@@ -260,20 +346,30 @@ def _odds(whole: Section) -> tuple[tuple[int, ...], tuple[int, ...]]:
     tenths = group.some_integers("tenths", 10, 10_000)
     if any(left >= right for left, right in pairwise(bounds)):
         group.note("bounds", "bounds that rise")
-    if any(left > right for left, right in pairwise(tenths)):
-        group.note("tenths", "odds that do not fall")
+    if any(left >= right for left, right in pairwise(tenths)):
+        group.note("tenths", "odds that rise")
     if bounds and tenths and len(tenths) != len(bounds) + 1:
         group.refuse("tenths", f"{len(tenths)} odds", f"one more than bounds: {len(bounds) + 1}")
     return bounds, tenths
 
 
-def _programme(whole: Section) -> tuple[RaceTerms, ...]:
+def _programme(whole: Section, starts: Mapping[str, int]) -> tuple[RaceTerms, ...]:
     group = _group(whole, "programme", "races")
-    return tuple(
-        RaceTerms(
-            section.integer("fee", 0, 100_000, 100),
-            {"short": 0, "long": track.BACK_STRAIGHT}[section.choice("length", ("short", "long"))],
-            section.some_integers("prizes", 0, 1_000_000),
-        )
-        for section in group.sections("races", RACES, ("fee", "length", "prizes"))
-    )
+    races = []
+    for section in group.sections("races", RACES, ("fee", "length", "prizes")):
+        fee = section.integer("fee", 0, 100_000, 100)
+        start = starts[section.choice("length", tuple(starts))]
+        prizes = _prizes(section)
+        if section.sound and fee > prizes[0]:
+            section.advise("fee", str(fee), f"no more than the first prize of {prizes[0]}")
+        races.append(RaceTerms(fee, start, prizes))
+    return tuple(races)
+
+
+def _prizes(section: Section) -> tuple[int, ...]:
+    prizes = section.some_integers("prizes", 0, 1_000_000)
+    if any(better < worse for better, worse in pairwise(prizes)):
+        section.note("prizes", "prizes that do not rise with the place")
+    if len(prizes) > COLOURS:
+        section.note("prizes", f"{COLOURS} prizes at most: no more can run")
+    return prizes

@@ -239,7 +239,12 @@ class RunnerHome(Struct, frozen=True, tag="runner_home", forbid_unknown_fields=T
 class GallopDeckReformed(
     Struct, frozen=True, tag="gallop_deck_reformed", forbid_unknown_fields=True
 ):
-    """The deck was empty; the discards, without cards in force, are the deck again (RF6.10)."""
+    """The deck was empty; the discards, without cards in force, are the deck again (RF6.10).
+
+    `without` lie among the discards already, but are in force until the turn ends.
+    """
+
+    without: tuple[int, ...] = ()
 
 
 class GallopDrawn(Struct, frozen=True, tag="gallop_drawn", forbid_unknown_fields=True):

@@ -295,8 +295,11 @@ def _race(state: State, run: Racing, event: Event) -> State:
 
 def _gallop(state: State, run: Racing, event: Event) -> State:
     match event:
-        case GallopDeckReformed():
-            return _phase(state, replace(run, gallop=run.gallop.reformed()))
+        case GallopDeckReformed(without):
+            deck = run.gallop.reformed()
+            for card in without:
+                deck = deck.drawn(card).discarded(card)
+            return _phase(state, replace(run, gallop=deck))
         case GallopDrawn(runner, card, stays):
             deck = run.gallop.drawn(card)
             force = run.force

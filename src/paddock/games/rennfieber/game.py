@@ -22,19 +22,21 @@ from paddock.games.rennfieber.commands import (
 from paddock.games.rennfieber.events import Event
 from paddock.games.rennfieber.offers import Offer
 from paddock.games.rennfieber.rules import auction, betting, entry, race, settlement, training
-from paddock.games.rennfieber.ruleset import Ruleset, resolve
+from paddock.games.rennfieber.ruleset import OPTIONS, Ruleset, resolve
 from paddock.games.rennfieber.state import Deck, Horse, Over, State, Waiting
 from paddock.games.rennfieber.view import View
 from paddock.kernel.chance import Chance
 from paddock.kernel.edition import Finding
 from paddock.kernel.game import Decision, LastOffers, Progress, Rng, Types, refusal
 from paddock.kernel.money import Ledger
+from paddock.kernel.options import Option
 from paddock.kernel.rejection import Rejected
 
 
 class Rennfieber:
     name: ClassVar[str] = "rennfieber"
     types: ClassVar[Types] = Types(Command, Event, State, View)
+    choices: ClassVar[Mapping[str, Option]] = OPTIONS
 
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
         self.rules = rules

@@ -21,6 +21,7 @@ from paddock.games.rennfieber.commands import (
     Stake,
     StartMeeting,
 )
+from paddock.games.rennfieber.phrases import money
 from paddock.games.rennfieber.rules import auction as selling
 from paddock.games.rennfieber.rules import betting, entry, movement, race
 from paddock.games.rennfieber.ruleset import Ruleset
@@ -77,13 +78,13 @@ class BidOffer(Struct, frozen=True, tag="bid"):
             return reject(
                 "bid_too_low",
                 "Offer at least {least}, in hundreds, or 0 to let the others have it (RF2.5).",
-                least=self.least,
+                least=money(self.least),
             )
         if amount > self.most:
             return reject(
                 "bid_too_high",
                 "Offer at most {most}: you must still be able to pay for what you need (RF2.6).",
-                most=self.most,
+                most=money(self.most),
             )
         return None
 
@@ -183,7 +184,7 @@ class SlipsOffer(Struct, frozen=True, tag="slips"):
             return reject(
                 "stakes_too_high",
                 "Stake at most {most}: the entry fee is still due (RF5.4).",
-                most=self.most,
+                most=money(self.most),
             )
         return None
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from paddock.games.rennfieber.edition import Edition
+from paddock.games.rennfieber.edition import CASH, HORSES_EACH, Edition
 from paddock.games.rennfieber.events import Event
 from paddock.games.rennfieber.rules import auction, race, settlement
 from paddock.games.rennfieber.state import Racing, State
@@ -83,10 +83,7 @@ OPTIONS: Mapping[str, Option] = {
     ),
 }
 
-# RF1.1, RF2.2, RF1.3: runners, horses and cash of each player, by number of players.
-RUNNERS = {2: 3, 3: 2, 4: 1, 5: 1, 6: 1}
-HORSES_EACH = {2: 6, 3: 4, 4: 2, 5: 2, 6: 2}
-CASH = {2: 65_000, 3: 50_000, 4: 35_000, 5: 35_000, 6: 35_000}
+RUNNERS = {2: 3, 3: 2, 4: 1, 5: 1, 6: 1}  # RF1.1: of each player, by number of players
 
 
 def resolve(

@@ -6,17 +6,21 @@ to the end of the last bend. Everything is worked out once from the figures, in 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from msgspec import Struct
 
 HOME = -1  # past the finish, at the end of the last lap
-SECTIONS = 4  # home straight, bend, back straight, bend
-BACK_STRAIGHT = 2
+SECTIONS = ("home_straight", "first_bend", "back_straight", "last_bend")  # in order of running
 
 
 class Space(Struct, frozen=True):
-    """`number` counts within the section, from 1; `centre` is the section plus the part of it."""
+    """`section` is a place in SECTIONS, `number` counts within it from 1.
+
+    `centre` is the section plus the part of it that lies behind the space's middle.
+    """
 
     lane: int
     section: int
@@ -37,29 +41,44 @@ class Track(Struct, frozen=True):
     inward: tuple[Step | None, ...]
     outward: tuple[Step | None, ...]
     lanes: tuple[tuple[int, ...], ...]
+    finish: int  # the section at whose end it lies
 
     def start(self, lane: int, section: int) -> int:
-        """RF4.5: the first space of the lane in the starting straight."""
+        """RF4.5: the first space of the lane in the section where the race starts."""
         return next(i for i in self.lanes[lane - 1] if self.spaces[i].section == section)
 
+    def crosses(self, at: int, to: int) -> bool:
+        """Whether a step between these spaces crosses the finish."""
+        return _crosses(self.spaces[at], self.spaces[to], self.finish)
 
-def build(straight: int, bends: tuple[int, ...]) -> Track:
-    """A track of as many lanes as there are figures for the bends, inside first."""
+    def quarters(self, section: int) -> int:
+        """RF6.9, RF6.15: how many sections a race runs from the beginning of this one: 5 to 8.
+
+        First to the finish, then, as its first passage does not count, a whole lap.
+        """
+        return (self.finish - section) % len(SECTIONS) + 1 + len(SECTIONS)
+
+
+def build(sizes: Sequence[Sequence[int]], finish: int) -> Track:
+    """A track from the spaces that each section has in each lane, inside first."""
     spaces: list[Space] = []
     lanes: list[tuple[int, ...]] = []
-    for lane, bend in enumerate(bends, start=1):
+    for lane, of_lane in enumerate(zip(*sizes, strict=True), start=1):
         first = len(spaces)
-        for section in range(SECTIONS):
-            size = straight if section % 2 == 0 else bend
-            # Even lanes lie half a space further forward.
-            half = Fraction(1) if lane % 2 == 0 else Fraction(1, 2)
+        # Even lanes lie half a space further forward.
+        half = Fraction(1) if lane % 2 == 0 else Fraction(1, 2)
+        for section, size in enumerate(of_lane):
             spaces.extend(
                 Space(lane, section, i + 1, section + (i + half) / size) for i in range(size)
             )
         lanes.append(tuple(range(first, len(spaces))))
-    ahead = [_ahead(spaces, lanes[space.lane - 1], i) for i, space in enumerate(spaces)]
-    inward = [_beside(spaces, lanes, i, -1) for i in range(len(spaces))]
-    outward = [_beside(spaces, lanes, i, 1) for i in range(len(spaces))]
+
+    def step(at: int, to: int | None) -> Step | None:
+        return None if to is None else Step(to, _crosses(spaces[at], spaces[to], finish))
+
+    ahead = [step(at, to) for lane in lanes for at, to in pairwise((*lane, lane[0]))]
+    inward = [step(at, _beside(spaces, lanes, at, -1)) for at in range(len(spaces))]
+    outward = [step(at, _beside(spaces, lanes, at, 1)) for at in range(len(spaces))]
     return Track(
         tuple(spaces),
         tuple(
@@ -69,24 +88,19 @@ def build(straight: int, bends: tuple[int, ...]) -> Track:
         tuple(inward),
         tuple(outward),
         tuple(lanes),
+        finish,
     )
 
 
-def _ahead(spaces: list[Space], lane: tuple[int, ...], at: int) -> Step:
-    to = lane[(lane.index(at) + 1) % len(lane)]
-    return _step(spaces, at, to)
-
-
-def _beside(spaces: list[Space], lanes: list[tuple[int, ...]], at: int, side: int) -> Step | None:
+def _beside(spaces: list[Space], lanes: list[tuple[int, ...]], at: int, side: int) -> int | None:
     """RF11.7: the first space of the neighbouring lane whose centre lies strictly ahead."""
     lane = spaces[at].lane - 1 + side
     if not 0 <= lane < len(lanes):
         return None
     here = spaces[at].centre
-    to = next((i for i in lanes[lane] if spaces[i].centre > here), lanes[lane][0])
-    return _step(spaces, at, to)
+    return next((i for i in lanes[lane] if spaces[i].centre > here), lanes[lane][0])
 
 
-def _step(spaces: list[Space], at: int, to: int) -> Step:
-    """The finish lies at the end of the home straight, which is the first section."""
-    return Step(to, spaces[at].section == 0 and spaces[to].section != 0)
+def _crosses(at: Space, to: Space, finish: int) -> bool:
+    """The finish lies at the end of its section; no step passes over a whole section."""
+    return at.section == finish != to.section

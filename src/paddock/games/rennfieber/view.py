@@ -350,7 +350,10 @@ def redact(event: Event, viewer: int | None) -> Event:
 
 
 def reveals(event: Event) -> bool:
-    return isinstance(
-        event,
-        SealedBidsOpened | LanesTaken | SlipsCounted | SlipsTurned | HorseSoldBack | RunnerMoved,
-    )
+    match event:
+        case RunnerMoved(card=card):
+            return card is not None
+        case _:
+            return isinstance(
+                event, SealedBidsOpened | LanesTaken | SlipsCounted | SlipsTurned | HorseSoldBack
+            )

@@ -18,19 +18,21 @@ from paddock.games.royal_turf.commands import (
 from paddock.games.royal_turf.events import Event
 from paddock.games.royal_turf.offers import Offer
 from paddock.games.royal_turf.rules import betting, race, setup
-from paddock.games.royal_turf.ruleset import Ruleset, resolve
+from paddock.games.royal_turf.ruleset import OPTIONS, Ruleset, resolve
 from paddock.games.royal_turf.state import Over, Pile, State, Waiting
 from paddock.games.royal_turf.view import View
 from paddock.kernel.chance import Chance
 from paddock.kernel.edition import Finding
 from paddock.kernel.game import Decision, LastOffers, Progress, Rng, Types, refusal
 from paddock.kernel.money import Ledger
+from paddock.kernel.options import Option
 from paddock.kernel.rejection import Rejected
 
 
 class RoyalTurf:
     name: ClassVar[str] = "royal-turf"
     types: ClassVar[Types] = Types(Command, Event, State, View)
+    choices: ClassVar[Mapping[str, Option]] = OPTIONS
 
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
         self.rules = rules

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.events import Event, SlipsCounted, SlipsPlaced
-from paddock.games.rennfieber.rules import race, training
+from paddock.games.rennfieber.rules import entry, race, training
 from paddock.games.rennfieber.state import Betting, State
 from paddock.kernel.game import Decision
 
@@ -27,11 +27,6 @@ def colours_allowed(runners: int) -> int:
     return 3 if runners == FULL_FIELD else 2
 
 
-def fees_due(rules: Ruleset, race_number: int) -> int:
-    """RF5.5, RF10.1: the entry fee for all runners of a seat."""
-    return rules.edition.programme[race_number - 1].fee * rules.runners_each
-
-
 def place(
     rules: Ruleset, decision: Decision[State, Event], seat: int, stakes: tuple[Stake, ...]
 ) -> None:
@@ -48,5 +43,5 @@ def place(
         counts.append(tuple(on[colour] for colour in range(len(phase.runners))))
     decision.emit(SlipsCounted(tuple(counts)))
     for payer in range(rules.seats):
-        training.pay(decision, payer, fees_due(rules, decision.state.race), "fee")
+        training.pay(decision, payer, entry.fees_due(rules, decision.state.race), "fee")
     race.start(rules, decision)

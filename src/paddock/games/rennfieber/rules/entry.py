@@ -16,7 +16,7 @@ DIE = 6
 SECOND = 2
 
 
-def open_entry(_rules: Ruleset, decision: Decision[State, Event]) -> None:
+def open_entry(decision: Decision[State, Event]) -> None:
     decision.emit(EntryOpened(decision.state.race + 1))
 
 
@@ -59,9 +59,14 @@ def take_lanes(rules: Ruleset, decision: Decision[State, Event], horses: list[in
         Runner(horse, seat, lanes.index(horse) + 1)
         for horse, seat in zip(horses, seats, strict=True)
     )
-    fees = rules.edition.programme[state.race - 1].fee * rules.runners_each
+    fees = fees_due(rules, state.race)
     most = tuple(max(money - fees, 0) for money in state.ledger.purses)  # RF5.4
     decision.emit(LanesTaken(runners, tuple(throws), most))
+
+
+def fees_due(rules: Ruleset, race_number: int) -> int:
+    """RF5.5, RF10.1: the entry fee for all runners of a seat."""
+    return rules.edition.programme[race_number - 1].fee * rules.runners_each
 
 
 def _lone_zero(rules: Ruleset, state: State, horses: list[int]) -> int | None:

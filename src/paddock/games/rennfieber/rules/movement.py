@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from paddock.games.rennfieber.commands import Play
@@ -24,14 +25,14 @@ def bonus(rules: Ruleset, state: State, horse: int, race_die: int, *, barred: bo
     level = rules.edition.horses[horse].levels[state.horses[horse].level]
     if level == "5-":
         return -1
-    if level == "0" or barred:
+    if barred:
         return 0
-    return 1 if race_die <= int(level[0]) else 0
+    return 1 if race_die <= int(level[0]) else 0  # 0 never adds
 
 
-def bonus_barred(rules: Ruleset, run: Racing, runner: int) -> bool:
-    """RF6.14: whether a card `no bonus` is in force."""
-    return any(rules.edition.gallop[card].effect == "no_bonus" for card in run.force[runner])
+def barring(rules: Ruleset, run: Racing, runner: int) -> tuple[int, ...]:
+    """RF6.14: the cards `no bonus` in force."""
+    return tuple(c for c in run.force[runner] if rules.edition.gallop[c].effect == "no_bonus")
 
 
 def length(rules: Ruleset, state: State, run: Racing, play: Play) -> int:
@@ -48,7 +49,7 @@ def length(rules: Ruleset, state: State, run: Racing, play: Play) -> int:
         further = rules.edition.karriere
     elif play == "kept_gallop":
         further = rules.edition.gallop[kept_gallop(rules, run, runner)].amount
-    barred = bonus_barred(rules, run, runner)
+    barred = bool(barring(rules, run, runner))
     changed = bonus(rules, state, run.runners[runner].horse, race_die, barred=barred)
     return max(race_die + changed - slow + further, 1)
 
@@ -93,7 +94,7 @@ def reachable(run: Racing, track: Track, runner: int, spaces: int, *, through: b
         following: Paths = {}
         for at, path in layer.items():
             for step in track.steps[at]:
-                if step.crosses and laps + _crossings(track, run.at[runner], path) + 1 == LAPS:
+                if step.crosses and laps + crossings(track, run.at[runner], path) + 1 == LAPS:
                     home.setdefault(HOME, (*path, HOME))
                 elif through or step.to not in taken:
                     following.setdefault(step.to, (*path, step.to))
@@ -105,16 +106,12 @@ def reachable(run: Racing, track: Track, runner: int, spaces: int, *, through: b
     return {**full, **home} or best
 
 
-def _crossings(track: Track, start: int, path: tuple[int, ...]) -> int:
+def crossings(track: Track, start: int, path: tuple[int, ...]) -> int:
     """How often a path has crossed the finish."""
-    spaces = (start, *path)
-    return sum(
-        track.spaces[a].section == 0 and track.spaces[b].section != 0
-        for a, b in zip(spaces, path, strict=False)
-    )
+    return sum(track.crosses(at, to) for at, to in pairwise((start, *path)))
 
 
 def crossed(run: Racing, track: Track, runner: int, path: tuple[int, ...]) -> int:
     """Passages of the finish after this path."""
     before = tuple(space for space in path if space != HOME)
-    return run.crossed[runner] + _crossings(track, run.at[runner], before) + (HOME in path)
+    return run.crossed[runner] + crossings(track, run.at[runner], before) + (HOME in path)

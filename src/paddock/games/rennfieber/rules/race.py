@@ -83,7 +83,7 @@ def move(rules: Ruleset, decision: Decision[State, Event], play: Play, to: int) 
     state, run = decision.state, current(decision)
     spaces, paths = ways(rules, state, play)
     path = paths[to]
-    barred = movement.bonus_barred(rules, run, run.turn)
+    barring = movement.barring(rules, run, run.turn)
     regular = run.extra is None
     decision.emit(
         RunnerMoved(
@@ -92,14 +92,14 @@ def move(rules: Ruleset, decision: Decision[State, Event], play: Play, to: int) 
             spaces,
             path,
             movement.crossed(run, rules.edition.track, run.turn, path),
-            movement.kept_card(rules, state, run, play) if regular else None,
-            _spent(rules, run, play) if regular else (),
+            movement.kept_card(rules, state, run, play),
+            _spent(rules, run, play),
         )
     )
     if to == HOME:
         come_home(rules, decision)
     elif regular and run.dice is not None and run.dice.die in GALLOP_ON:
-        draw_gallop(rules, decision, bonus_barred=barred)
+        draw_gallop(rules, decision, barring)
     else:
         next_turn(rules, decision)
 
@@ -113,12 +113,13 @@ def _spent(rules: Ruleset, run: Racing, play: Play) -> tuple[int, ...]:
     return tuple(spent)
 
 
-def draw_gallop(
-    rules: Ruleset, decision: Decision[State, Event], *, bonus_barred: bool = False
-) -> None:
-    """RF6.7, RF6.10, RF6.12: after the move, obeyed at once unless the card says otherwise."""
+def draw_gallop(rules: Ruleset, decision: Decision[State, Event], barring: tuple[int, ...]) -> None:
+    """RF6.7, RF6.10, RF6.12: after the move, obeyed at once unless the card says otherwise.
+
+    `barring` are cards `no bonus`: spent with the move, but in force until the turn ends.
+    """
     if not current(decision).gallop.size:
-        decision.emit(GallopDeckReformed())
+        decision.emit(GallopDeckReformed(barring))
     run = current(decision)
     if not run.gallop.size:
         next_turn(rules, decision)  # every card is in force
@@ -131,7 +132,7 @@ def draw_gallop(
         case "move":
             decision.emit(ExtraMove(run.turn, card.amount, None))
         case "again":
-            run_again(rules, decision, bonus_barred=bonus_barred)
+            run_again(rules, decision, bonus_barred=bool(barring))
         case "inward" | "outward":
             shift(rules, decision, card.effect)
         case "fine":

@@ -95,7 +95,7 @@ def go_on(rules: Ruleset, decision: Decision[State, Event]) -> None:
     if state.race == LAST_SALE:
         decision.emit(SaleOpened(rules.runners_each))
     elif state.race < RACES:
-        entry.open_entry(rules, decision)
+        entry.open_entry(decision)
     else:
         richest = max(state.ledger.purses)
         winners = (seat for seat, money in enumerate(state.ledger.purses) if money == richest)
@@ -113,17 +113,17 @@ def sell(
         return
     for seller, chosen in enumerate(phase.chosen):
         for horse in chosen or ():
-            price = sale_price(rules, decision.state, horse)
+            price = sale_price(rules, horse, decision.state.horses[horse].level)
             decision.emit(HorseSoldBack(seller, horse, price))
     late = tuple(range(FIRST_SALE, HORSES))
     auction.open_auction(rules, decision, 2, late, rules.runners_each)  # RF9.2
 
 
-def sale_price(rules: Ruleset, state: State, horse: int) -> int:
+def sale_price(rules: Ruleset, horse: int, level: int) -> int:
     """RF9.1: the card's price and 1,000 per point of an n+ condition."""
     card = rules.edition.horses[horse]
-    level = card.levels[state.horses[horse].level]
-    return card.price + (PER_POINT * int(level[0]) if level.endswith("+") else 0)
+    condition = card.levels[level]
+    return card.price + (PER_POINT * int(condition[0]) if condition.endswith("+") else 0)
 
 
 def _run(decision: Decision[State, Event]) -> Racing:

@@ -85,7 +85,7 @@ def pass_turn(rules: Ruleset, decision: Decision[State, Event], seat: int) -> No
             decision.emit(TrainingTurn(following))
             return
     decision.emit(TrainingTurn(None))
-    entry.open_entry(rules, decision)
+    entry.open_entry(decision)
 
 
 def draw_card(rules: Ruleset, decision: Decision[State, Event], seat: int, horse: int) -> None:

@@ -1,0 +1,84 @@
+"""Parts of sentences: money, odds, places, spaces, and what the cards say."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from paddock.games.rennfieber.edition import GallopCard, TrainingCard
+from paddock.games.rennfieber.track import Space
+from paddock.kernel.text import Argument, Text, count, say
+
+PLACES = (
+    say("first"), say("second"), say("third"), say("fourth"), say("fifth"), say("sixth"),
+)  # fmt: skip
+# The sections of the track, in its order.
+STRETCHES = (say("home straight"), say("first bend"), say("back straight"), say("last bend"))
+_THOUSAND = 1_000
+
+
+def money(amount: int) -> Argument:
+    """An amount with its thousands set apart, as each language does it."""
+    if amount < _THOUSAND:
+        return amount
+    thousands, rest = divmod(amount, _THOUSAND)
+    return say("{thousands},{rest:03}", thousands=money(thousands), rest=rest)
+
+
+def odds(tenths: int) -> Argument:
+    """Odds as they are spoken: 15 tenths are 1.5, 20 are 2."""
+    whole, tenth = divmod(tenths, 10)
+    return say("{whole}.{tenth}", whole=whole, tenth=tenth) if tenth else whole
+
+
+def spot(space: Space) -> Text:
+    """A space of the track, without its lane."""
+    return say("{stretch} {number}", stretch=STRETCHES[space.section], number=space.number)
+
+
+def training_effect(card: TrainingCard) -> Text:
+    match card.effect:
+        case "condition" if card.amount > 0:
+            return count("condition up one level", "condition up {n} levels", card.amount)
+        case "condition":
+            return count("condition down one level", "condition down {n} levels", -card.amount)
+        case "pay":
+            return say("pay {amount}", amount=money(card.amount))
+        case "receive":
+            return say("receive {amount}", amount=money(card.amount))
+        case "karriere":
+            return say("Karriere")
+        case "durchbruch":
+            return say("Durchbruch")
+        case _:
+            assert_never(card.effect)
+
+
+def gallop_effect(card: GallopCard) -> Text:
+    match card.effect:
+        case "move":
+            return further(card.amount)
+        case "keep":
+            return say("to keep, once in this race {further}", further=further(card.amount))
+        case "slow":
+            return say("in the next move {less}", less=less(card.amount))
+        case "fine":
+            return say("a fine of {amount}", amount=money(card.amount))
+        case "again" | "inward" | "outward" | "nothing" | "miss" | "no_bonus":
+            return {
+                "again": say("the race die once more"),
+                "inward": say("one lane inward if there is room"),
+                "outward": say("one lane outward if there is room"),
+                "nothing": say("no effect"),
+                "miss": say("the next turn is missed"),
+                "no_bonus": say("no condition bonus in the next turn"),
+            }[card.effect]
+        case _:
+            assert_never(card.effect)
+
+
+def further(spaces: int) -> Text:
+    return count("one space further", "{n} spaces further", spaces)
+
+
+def less(spaces: int) -> Text:
+    return count("one space less", "{n} spaces less", spaces)

@@ -1,0 +1,314 @@
+"""Games of Rennfieber that give a secret away: for each secret, one or more ways to do so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.commands import Command
+from paddock.games.rennfieber.edition import KEPT
+from paddock.games.rennfieber.events import (
+    EntryMade,
+    Event,
+    LanesTaken,
+    RunnerMoved,
+    SaleMade,
+    SealedBidMade,
+    SlipsCounted,
+    SlipsPlaced,
+    SlipsTurned,
+    TrainingCardDrawn,
+)
+from paddock.games.rennfieber.offers import BidOffer, DiceOffer, EntryOffer, Offer, SlipsOffer
+from paddock.games.rennfieber.state import (
+    Auction,
+    Betting,
+    Entering,
+    Racing,
+    Selling,
+    State,
+)
+from paddock.games.rennfieber.view import (
+    AuctionScene,
+    BettingScene,
+    EnteringScene,
+    RacingScene,
+    SellingScene,
+    View,
+)
+from paddock.kernel.chance import Chance
+from paddock.kernel.game import Decision, Progress
+from paddock.kernel.rejection import Rejected, reject
+from tests.conformance.leaks import CHANCE, REFUSED, SEEN, UNDONE
+
+Kind = type[Rennfieber]
+
+
+def in_view(change: Callable[[Rennfieber, View, State, int | None], View]) -> Kind:
+    """A game whose view says more."""
+
+    class Leaky(Rennfieber):
+        def view(self, state: State, viewer: int | None) -> View:
+            return change(self, super().view(state, viewer), state, viewer)
+
+    return Leaky
+
+
+def in_events(change: Callable[[Event, Event], Event]) -> Kind:
+    """A game that redacts less: from the event, and as it should be read."""
+
+    class Leaky(Rennfieber):
+        def redact(self, event: Event, viewer: int | None) -> Event:
+            return change(event, super().redact(event, viewer))
+
+    return Leaky
+
+
+def unredacted(kind: type[Event]) -> Kind:
+    return in_events(lambda event, read: event if isinstance(event, kind) else read)
+
+
+def in_offers(change: Callable[[Offer, State, int], Offer]) -> Kind:
+    """A game whose offers depend on what others keep secret."""
+
+    class Leaky(Rennfieber):
+        def offers(self, state: State, seat: int) -> tuple[Offer, ...]:
+            return tuple(change(offer, state, seat) for offer in super().offers(state, seat))
+
+    return Leaky
+
+
+def in_refusals(say: Callable[[Rennfieber, State], object]) -> Kind:
+    """A game whose refusals say more."""
+
+    class Leaky(Rennfieber):
+        def decide(
+            self, state: State, seat: int, command: Command, chance: Chance
+        ) -> Progress[State, Event] | Rejected:
+            answer = super().decide(state, seat, command, chance)
+            if isinstance(answer, Rejected):
+                return reject(answer.code, "No: {why}.", why=str(say(self, state)))
+            return answer
+
+    return Leaky
+
+
+def silent(*kinds: type[Event]) -> Kind:
+    """A game that lets an undo reach behind what these events reveal."""
+
+    class Leaky(Rennfieber):
+        def reveals(self, event: Event) -> bool:
+            return not isinstance(event, kinds) and super().reveals(event)
+
+    return Leaky
+
+
+def durchbruchs(game: Rennfieber, state: State) -> int:
+    """How many Durchbruch cards lie by horses."""
+    training = game.rules.edition.training
+    kept = [kind for horse in state.horses for kind in horse.kept]
+    return sum(training[kind].effect == KEPT[1] for kind in kept)
+
+
+def kept_by_others(state: State, seat: int) -> list[tuple[int, ...]]:
+    return [horse.kept for horse in state.horses if horse.owner != seat]
+
+
+# Kept cards (RF3.6) and those sold unseen (RF9.1).
+
+
+def _deck_as_it_is(game: Rennfieber, seen: View, state: State, viewer: int | None) -> View:
+    return replace(seen, deck=state.training.cards[-1])
+
+
+def _cards_of_rivals(game: Rennfieber, seen: View, state: State, viewer: int | None) -> View:
+    horses = zip(seen.horses, state.horses, strict=True)
+    return replace(seen, horses=tuple(replace(shown, cards=horse.kept) for shown, horse in horses))
+
+
+def _all_discards(game: Rennfieber, seen: View, state: State, viewer: int | None) -> View:
+    return replace(seen, discards=state.training.discards)
+
+
+def _who_sold_what(game: Rennfieber, seen: View, state: State, viewer: int | None) -> View:
+    notes = zip(seen.chronicle, state.chronicle, strict=True)
+    return replace(
+        seen, chronicle=tuple(note if note.what == "sold" else read for read, note in notes)
+    )
+
+
+def _dice_marked(offer: Offer, state: State, seat: int) -> Offer:
+    """An offer's id is a hash of what the others hold, and so a way to test a guess."""
+    if not isinstance(offer, DiceOffer):
+        return offer
+    mark = sha256(msgspec.json.encode(kept_by_others(state, seat))).hexdigest()[:8]
+    return replace(offer, id=f"{offer.id}/{mark}")
+
+
+class DrawsForADurchbruch(Rennfieber):
+    """Chance is used only when a Durchbruch is drawn: the next draws show it."""
+
+    def decide(
+        self, state: State, seat: int, command: Command, chance: Chance
+    ) -> Progress[State, Event] | Rejected:
+        answer = super().decide(state, seat, command, chance)
+        if isinstance(answer, Progress) and (
+            durchbruchs(self, answer.state) > durchbruchs(self, state)
+        ):
+            extra: Decision[State, Event] = Decision(state, chance, self.evolve)
+            extra.draw("cheers", 0, 6)
+            return replace(answer, draws=(*answer.draws, *extra.draws))
+        return answer
+
+
+# Slips: on what before all have bet, of what value until they are turned (RF5.3).
+
+
+def _bets_noticed(game: Rennfieber, seen: View, state: State, viewer: int | None) -> View:
+    """Only who backs the first colour looks as if it had bet."""
+    if not isinstance(seen.scene, BettingScene) or not isinstance(state.phase, Betting):
+        return seen
+    first = [any(stake.colour == 0 for stake in stakes or ()) for stakes in state.phase.stakes]
+    return replace(seen, scene=replace(seen.scene, confirmed=tuple(first)))
+
+
+def _number_of_slips(event: Event, read: Event) -> Event:
+    """An odd number of slips reads as none, an even one as a secret."""
+    match event, read:
+        case SlipsPlaced(seat, tuple(stakes)), SlipsPlaced(stakes=None):
+            return SlipsPlaced(seat, stakes[:0] if len(stakes) % 2 else None)
+        case _:
+            return read
+
+
+def _what_others_leave(offer: Offer, state: State, seat: int) -> Offer:
+    """All stakes together have a limit."""
+    if not isinstance(offer, SlipsOffer) or not isinstance(state.phase, Betting):
+        return offer
+    staked = sum(stake.value for stakes in state.phase.stakes for stake in stakes or ())
+    return replace(offer, most=max(offer.most - staked, 0))
+
+
+def _money_on_colours(game: Rennfieber, seen: View, state: State, viewer: int | None) -> View:
+    run = state.phase
+    if not isinstance(run, Racing) or not isinstance(seen.scene, RacingScene):
+        return seen
+    sums = [0] * len(run.runners)
+    for stake in (stake for stakes in run.stakes for stake in stakes):
+        sums[stake.colour] += stake.value
+    return replace(seen, scene=replace(seen.scene, slips=(tuple(sums),)))
+
+
+def _money_without_stakes(game: Rennfieber, seen: View, state: State, viewer: int | None) -> View:
+    """What is staked is already out of the purse."""
+    if not isinstance(state.phase, Racing):
+        return seen
+    staked = [sum(stake.value for stake in stakes) for stakes in state.phase.stakes]
+    left = tuple(money - gone for money, gone in zip(seen.money, staked, strict=True))
+    return replace(seen, money=left)
+
+
+# Sealed offers, entries and sales before all have confirmed (RF2.5, RF4.1, RF9.1).
+
+
+def _highest_offer(game: Rennfieber, seen: View, state: State, viewer: int | None) -> View:
+    scene, phase = seen.scene, state.phase
+    if not isinstance(scene, AuctionScene) or not isinstance(phase, Auction):
+        return seen
+    if scene.lot is None or phase.lot is None:
+        return seen
+    highest = max((amount for _, amount in phase.lot.sealed), default=0)
+    return replace(seen, scene=replace(scene, lot=replace(scene.lot, standing=highest)))
+
+
+def _says_if_none(event: Event, read: Event) -> Event:
+    match event, read:
+        case SealedBidMade(seat, 0), SealedBidMade():
+            return SealedBidMade(seat, 0)
+        case _:
+            return read
+
+
+def _above_the_others(offer: Offer, state: State, seat: int) -> Offer:
+    if not isinstance(offer, BidOffer) or not isinstance(state.phase, Auction):
+        return offer
+    assert state.phase.lot is not None
+    highest = max((amount for _, amount in state.phase.lot.sealed), default=0)
+    return replace(offer, least=max(offer.least, highest))
+
+
+def _entered_by_others(game: Rennfieber, seen: View, state: State, viewer: int | None) -> View:
+    """Who has entered nothing reads what the first one entered."""
+    if not isinstance(seen.scene, EnteringScene) or not isinstance(state.phase, Entering):
+        return seen
+    entered = [chosen for chosen in state.phase.chosen if chosen is not None]
+    if seen.scene.own is not None or not entered:
+        return seen
+    return replace(seen, scene=replace(seen.scene, own=entered[0]))
+
+
+def _entry_marked(offer: Offer, state: State, seat: int) -> Offer:
+    if not isinstance(offer, EntryOffer):
+        return offer
+    mark = sha256(msgspec.json.encode(state.phase)).hexdigest()[:8]
+    return replace(offer, id=f"{offer.id}/{mark}")
+
+
+def _sold_by_others(game: Rennfieber, seen: View, state: State, viewer: int | None) -> View:
+    """A horse that is to be sold has no owner any more."""
+    if not isinstance(seen.scene, SellingScene) or not isinstance(state.phase, Selling):
+        return seen
+    sold = {horse for chosen in state.phase.chosen for horse in chosen or ()}
+    horses = tuple(
+        replace(horse, owner=None) if number in sold else horse
+        for number, horse in enumerate(seen.horses)
+    )
+    return replace(seen, horses=horses)
+
+
+def _choices(phase: type[Any], field: str) -> Callable[[Rennfieber, State], object]:
+    """What all have chosen, in such a phase."""
+
+    def say(_game: Rennfieber, state: State) -> object:
+        return getattr(state.phase, field) if isinstance(state.phase, phase) else ""
+
+    return say
+
+
+LEAKY: dict[str, tuple[Kind, str]] = {
+    "kept: the deck as it is": (in_view(_deck_as_it_is), SEEN),
+    "kept: the cards of rivals": (in_view(_cards_of_rivals), SEEN),
+    "kept: drawn openly": (unredacted(TrainingCardDrawn), SEEN),
+    "kept: a marked offer": (in_offers(_dice_marked), REFUSED),
+    "kept: a talkative refusal": (in_refusals(durchbruchs), REFUSED),
+    "kept: draws": (DrawsForADurchbruch, CHANCE),
+    "kept: undone when played": (silent(RunnerMoved), UNDONE),
+    "sold: all discards": (in_view(_all_discards), SEEN),
+    "sold: in the chronicle": (in_view(_who_sold_what), SEEN),
+    "bets: who backs the first": (in_view(_bets_noticed), SEEN),
+    "bets: placed openly": (unredacted(SlipsPlaced), SEEN),
+    "bets: odd or even": (in_events(_number_of_slips), SEEN),
+    "bets: what others leave": (in_offers(_what_others_leave), SEEN),
+    "bets: a talkative refusal": (in_refusals(_choices(Betting, "stakes")), REFUSED),
+    "bets: undone when counted": (silent(SlipsCounted), SEEN),
+    "values: money on colours": (in_view(_money_on_colours), SEEN),
+    "values: money without stakes": (in_view(_money_without_stakes), SEEN),
+    "values: a talkative refusal": (in_refusals(_choices(Racing, "stakes")), REFUSED),
+    "values: undone when turned": (silent(SlipsTurned, RunnerMoved), UNDONE),
+    "offer: the highest": (in_view(_highest_offer), SEEN),
+    "offer: made openly": (unredacted(SealedBidMade), SEEN),
+    "offer: whether there is one": (in_events(_says_if_none), SEEN),
+    "offer: above the others": (in_offers(_above_the_others), SEEN),
+    "entry: of others": (in_view(_entered_by_others), SEEN),
+    "entry: made openly": (unredacted(EntryMade), SEEN),
+    "entry: a marked offer": (in_offers(_entry_marked), SEEN),
+    "entry: undone when shown": (silent(LanesTaken), f"{SEEN}|{CHANCE}"),
+    "sale: of others": (in_view(_sold_by_others), SEEN),
+    "sale: made openly": (unredacted(SaleMade), SEEN),
+    "sale: a talkative refusal": (in_refusals(_choices(Selling, "chosen")), REFUSED),
+}

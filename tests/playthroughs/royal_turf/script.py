@@ -1,0 +1,116 @@
+"""A script of Royal Turf: its chance is written down, its choices too."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.commands import (
+    Command,
+    MoveHorse,
+    NameFirst,
+    PlaceBet,
+    RollDie,
+    StartMeeting,
+)
+from paddock.games.royal_turf.offers import (
+    BetOffer,
+    MoveOffer,
+    NameOffer,
+    Offer,
+    RollOffer,
+    StartOffer,
+)
+from paddock.games.royal_turf.state import State
+from paddock.kernel.chance import ScriptedChance
+from tests.playthroughs.playing import Tongue, Turn
+from tests.playthroughs.royal_turf.telling import EDITION, HORSES, field, offer, view_parts
+
+LEGEND = """\
+> SEAT COMMAND    a command that was carried out, with its draw if there is one, and under it:
+  chance          its draws if there are more: stream: value of n
+  * EVENT         what happened, in full; under it who reads it otherwise
+  01- PARTS       what is new in the view of seats 0 and 1 and of whoever only watches (-)
+  0 may OFFER     what this seat may do next; `EG 8>2`: due 8 spaces, it would land on 2
+Horses have two letters (EG AL SW CA RF NO OT in board order), cards a third. A card's moves stand
+as head/cap/saddle/shoe. Places on the track are counted from the line (RT4.6): 0 is space 33 of the
+start, -6 is space 27, 34 and more is home. `1:EG=2` is a 2 of seat 1 on Earl Grey, `?` lies face
+down. `pays EG 3 bets 250/200/150`: what a single bet gets for first/second/third place by now.
+"""
+
+
+class Race(Struct, frozen=True, forbid_unknown_fields=True):
+    """`first` is drawn or named, and left out where one seat is the richest.
+
+    Bets are words like OT2 in the order of play, rides are pairs like `cap EG`.
+    """
+
+    cards: tuple[int, ...]
+    bets: str
+    rides: str
+    first: int | None = None
+
+
+class Script(Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    seats: int
+    options: Mapping[str, str]
+    races: tuple[Race, Race, Race]
+
+
+def chance(script: Script) -> ScriptedChance:
+    values: dict[str, list[int]] = {}
+    for number, race in enumerate(script.races, start=1):
+        values[f"race/{number}/card"] = list(race.cards)
+        values[f"race/{number}/die"] = [
+            EDITION.faces.index(symbol) for symbol in race.rides.split()[::2]
+        ]
+        if race.first is not None:
+            values[f"race/{number}/first"] = [race.first]
+    return ScriptedChance(values)
+
+
+class RoyalTurfPlay:
+    """The choices of a script, taken in order; all of it is told."""
+
+    tongue = Tongue(LEGEND, field, offer, view_parts, (MoveHorse,))
+
+    def __init__(self, path: Path) -> None:
+        script = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Script)
+        self.title = script.title
+        self.game = RoyalTurf.make(script.seats, script.options, EDITION.figures)
+        self.chance = chance(script)
+        self._named = [iter([race.first]) for race in script.races]
+        self._bets = iter([bet for race in script.races for bet in race.bets.split()])
+        self._rides = iter([horse for race in script.races for horse in race.rides.split()[1::2]])
+
+    def next(self, state: State) -> Turn | None:
+        if not self.game.to_act(state):
+            return None
+        (seat,) = self.game.to_act(state)
+        (asked,) = self.game.offers(state, seat)
+        return Turn(seat, self._answer(state.race, asked))
+
+    def _answer(self, race: int, offered: Offer) -> Command:
+        match offered:
+            case StartOffer(id):
+                return StartMeeting(id)
+            case RollOffer(id):
+                return RollDie(id)
+            case NameOffer(id):
+                named = next(self._named[race - 1])
+                assert named is not None
+                return NameFirst(id, named)
+            case BetOffer(id):
+                word = next(self._bets)
+                return PlaceBet(id, int(word[2:]), HORSES[word[:2]])
+            case MoveOffer(id):
+                return MoveHorse(id, HORSES[next(self._rides)])
+
+    def left(self) -> list[str]:
+        return [*self._bets, *self._rides]

@@ -1,0 +1,261 @@
+"""The engine against a second, plain implementation, step for step and draw for draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise, product
+from math import gcd
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from paddock.games.rennfieber.commands import (
+    Bid,
+    ChooseTrainee,
+    Command,
+    EnterRunners,
+    MoveRunner,
+    PlaceSlips,
+    Play,
+    RollDice,
+    RollTraining,
+    SellHorses,
+    Stake,
+    StartMeeting,
+)
+from paddock.games.rennfieber.offers import BidOffer, MoveOffer, Offer, SlipsOffer
+from paddock.games.rennfieber.ruleset import OPTIONS, SEATS
+from paddock.kernel.chance import QuickChance
+from tests.rennfieber import oracle_editions as editions
+from tests.rennfieber.oracle_editions import Figures, Oddity
+from tests.rennfieber.oracle_match import Match
+from tests.rennfieber.oracle_table import Fact
+from tests.rennfieber.oracle_track import HOME
+
+PARTS = 10  # so that several processes share the matches
+COMBINATIONS = [
+    dict(zip(OPTIONS, names, strict=True))
+    for names in product(*(option.choices for option in OPTIONS.values()))
+]
+PLAYS: tuple[Play, ...] = get_args(Play)
+STYLES = ("any", "stingy", "reckless", "thrifty", "cards", "crowding")
+
+
+# ---- who plays ------------------------------------------------------------------------------
+
+
+def bid(offer: BidOffer, style: str, rng: Random) -> Command:
+    match style:
+        case "stingy":
+            return Bid(offer.id, 0)
+        case "reckless" if offer.most >= offer.least:
+            return Bid(offer.id, offer.most - (offer.most - offer.least) % 100)
+        case "thrifty" | "cards" | "crowding":
+            amount = offer.least + rng.randrange(4) * 100
+            return Bid(offer.id, amount if amount <= offer.most and rng.randrange(2) else 0)
+        case _:
+            return offer.sample(rng)
+
+
+def bet(offer: SlipsOffer, style: str, rng: Random) -> Command:
+    if style == "stingy":
+        return PlaceSlips(offer.id, ())
+    if style != "reckless":
+        return offer.sample(rng)
+    colour, left = rng.randrange(offer.runners), offer.most
+    stakes = []
+    for slip in sorted(offer.slips, reverse=True):
+        if slip <= left:
+            stakes.append(Stake(colour, slip))
+            left -= slip
+    return PlaceSlips(offer.id, tuple(stakes))
+
+
+def move(match: Match, offer: MoveOffer, style: str, rng: Random) -> Command:
+    ways = rng.choice(offer.plays)
+    if style == "stingy":
+        ways = offer.plays[0]
+    elif style == "cards":
+        ways = rng.choice(offer.plays[1:] or offer.plays)
+    to = rng.choice(ways.ways).to
+    if style == "crowding":  # all in the innermost lane, as far back as possible
+        to = min((way.to for way in ways.ways), key=lambda to: match.space_of[to])
+    return MoveRunner(offer.id, ways.play, to)
+
+
+def chosen(match: Match, offer: Offer, style: str, rng: Random) -> Command:
+    """A legal command in this style."""
+    if isinstance(offer, BidOffer):
+        return bid(offer, style, rng)
+    if isinstance(offer, SlipsOffer):
+        return bet(offer, style, rng)
+    if isinstance(offer, MoveOffer):
+        return move(match, offer, style, rng)
+    return offer.sample(rng)
+
+
+def tried(match: Match, offer: Offer, rng: Random) -> Command:
+    """A command that may be refused: of the kind that is asked for, or any other."""
+    amount = rng.randrange(-1, 400) * 50
+    if isinstance(offer, BidOffer) and rng.randrange(2):
+        amount = rng.choice((offer.least, offer.most)) + rng.choice((-100, 0, 1, 100))
+    horses = tuple(rng.choices(range(18), k=rng.randrange(1, 4)))
+    values = (*match.game.rules.edition.slips, 50)
+    stakes = tuple(Stake(rng.randrange(-1, 7), rng.choice(values)) for _ in range(rng.randrange(6)))
+    spaces = len(match.game.rules.edition.track.spaces)
+    commands: tuple[Command, ...] = (
+        StartMeeting(offer.id),
+        Bid(offer.id, amount),
+        ChooseTrainee(offer.id, rng.randrange(-1, 19)),
+        RollTraining(offer.id),
+        EnterRunners(offer.id, horses),
+        PlaceSlips(offer.id, stakes),
+        RollDice(offer.id),
+        MoveRunner(offer.id, rng.choice(PLAYS), rng.randrange(-2, spaces + 1)),
+        SellHorses(offer.id, horses),
+    )
+    asked = type(offer.sample(rng))
+    return rng.choice([each for each in commands if rng.randrange(4) == 0 or type(each) is asked])
+
+
+def play_both(
+    seats: int,
+    options: Mapping[str, str],
+    figures: Mapping[str, Any],
+    styles: Sequence[str],
+    luck: int,
+) -> list[Fact]:
+    """A whole match; what happened in it."""
+    rng, chance = Random(luck), QuickChance(luck)
+    match = Match(seats, options, figures)
+    while not match.game.winners(match.state):
+        seat = rng.choice(match.game.to_act(match.state))
+        (offer,) = match.game.offers(match.state, seat)
+        if rng.randrange(3) == 0:
+            match.do(rng.choice((seat, rng.randrange(seats))), tried(match, offer, rng), chance)
+        else:
+            assert match.do(seat, chosen(match, offer, styles[seat], rng), chance)
+    return match.oracle.table.facts
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_both_play_the_same_match(part: int, long: bool) -> None:
+    """All combinations of options and numbers of seats in turn, with all kinds of players."""
+    assert gcd(len(COMBINATIONS), len(SEATS)) == 1  # so that all of them meet
+    for number in range(part, 3_000 if long else 80, PARTS):
+        rng = Random(number)
+        seats, options = SEATS[number % len(SEATS)], COMBINATIONS[number % len(COMBINATIONS)]
+        alike = rng.choice(STYLES) if rng.randrange(2) else None
+        styles = [alike or rng.choice(STYLES) for _ in range(seats)]
+        play_both(seats, options, editions.some_figures(rng), styles, number)
+
+
+# ---- that rare things do happen -------------------------------------------------------------
+
+
+def sold(how: str) -> Callable[[Sequence[Fact]], bool]:
+    return lambda facts: any(fact[0] == "sold" and fact[-1] == how for fact in facts)
+
+
+def forgiven(why: str) -> Callable[[Sequence[Fact]], bool]:
+    return lambda facts: any(
+        fact[0] == "paid" and fact[4] == why and fact[3] < fact[2] for fact in facts
+    )
+
+
+def happened(word: str) -> Callable[[Sequence[Fact]], bool]:
+    return lambda facts: any(fact[0] == word for fact in facts)
+
+
+def blocked(facts: Sequence[Fact]) -> bool:
+    return any(fact[0] == "moved" and fact[4] is None for fact in facts)
+
+
+def blocked_in_spite_of_durchbruch(facts: Sequence[Fact]) -> bool:
+    return any(fact[0] == "moved" and fact[2:5:2] == ("durchbruch", None) for fact in facts)
+
+
+def shifted_home(facts: Sequence[Fact]) -> bool:
+    return any(
+        before[0] == "gallop" and fact[0] == "moved" and fact[4] == HOME
+        for before, fact in pairwise(facts)
+    )
+
+
+def nothing_left(facts: Sequence[Fact]) -> bool:
+    return any(
+        before[0] == "training card reformed" and fact[0] != "card"
+        for before, fact in pairwise(facts)
+    )
+
+
+def nobody_has_the_winner(facts: Sequence[Fact]) -> bool:
+    return any(fact[0] == "odds" and fact[2] > 0 and fact[4] is None for fact in facts)
+
+
+@pytest.mark.parametrize(
+    ("seats", "style", "oddities", "rare"),
+    [
+        pytest.param(5, "stingy", (), sold("nobody_wanted"), id="RF2.7"),
+        pytest.param(
+            3, "reckless", (editions.dear_horses,), sold("what_cash_there_is"), id="RF2.8"
+        ),
+        pytest.param(4, "thrifty", (), sold("lone_buyer"), id="RF2.9"),
+        pytest.param(
+            6, "reckless", (editions.many_training_cards,), forgiven("training"), id="RF1.9 card"
+        ),
+        pytest.param(4, "reckless", (editions.dear_races,), forgiven("fee"), id="RF1.9 fee"),
+        pytest.param(
+            4,
+            "reckless",
+            (editions.dear_races, editions.shifting_gallop_cards),
+            forgiven("fine"),
+            id="RF1.9 fine",
+        ),
+        pytest.param(
+            2,
+            "any",
+            (editions.many_training_cards,),
+            happened("training card reformed"),
+            id="RF3.7",
+        ),
+        pytest.param(6, "any", (editions.all_kept,), nothing_left, id="RF3.7 none left"),
+        pytest.param(
+            6,
+            "stingy",
+            (editions.lasting_gallop_cards,),
+            happened("gallop card reformed"),
+            id="RF6.10",
+        ),
+        pytest.param(6, "crowding", (editions.small_track,), blocked, id="RF6.5"),
+        pytest.param(
+            6,
+            "crowding",
+            (editions.all_kept, editions.small_track, editions.slow_gallop_cards),
+            blocked_in_spite_of_durchbruch,
+            id="RF6.11",
+        ),
+        pytest.param(
+            6,
+            "any",
+            (editions.small_track, editions.shifting_gallop_cards),
+            shifted_home,
+            id="RF6.14",
+        ),
+        pytest.param(4, "reckless", (editions.cheap_horses,), nobody_has_the_winner, id="RF7.6"),
+    ],
+)
+def test_both_agree_on_rare_things(
+    seats: int,
+    style: str,
+    oddities: Sequence[Oddity],
+    rare: Callable[[Sequence[Fact]], bool],
+) -> None:
+    """With these figures and players it comes about, and both see the same."""
+    for luck in range(60):
+        figures: Figures = editions.with_oddities(oddities, Random(luck))
+        options = COMBINATIONS[luck % len(COMBINATIONS)]
+        if rare(play_both(seats, options, figures, [style] * seats, luck)):
+            return
+    pytest.fail("it did not happen in 60 matches")

@@ -1,0 +1,514 @@
+"""Self-check of the oracle: examples from the rules, worked out by hand, and whole matches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.rennfieber.oracle import Oracle
+from tests.rennfieber.oracle_auction import Auction
+from tests.rennfieber.oracle_race import Entry, Race
+from tests.rennfieber.oracle_table import Illegal, Table, sorted_cards
+from tests.rennfieber.oracle_track import HOME, Space, Track
+from tests.rennfieber.oracle_training import Training
+
+# Round figures of our own, so that nothing here depends on what an edition prints.
+FIGURES: dict[str, Any] = {
+    "slips": {"values": [100, 200, 400, 500, 1_000]},
+    "training_track": {"spaces": 6, "cards": [1, 2, 3, 4, 5, 6]},
+}
+FIGURES["horses"] = {
+    "cards": [
+        {"price": 1_000 * (number + 1), "levels": ["5-", "0", "2+", "3+", "4+", "5+"]}
+        for number in range(18)
+    ]
+}
+FIGURES["track"] = {
+    "home_straight": [9] * 6,
+    "first_bend": [9, 10, 11, 12, 13, 14],
+    "back_straight": [9] * 6,
+    "last_bend": [9, 10, 11, 12, 13, 14],
+    "finish": "home_straight",
+    "short": "home_straight",
+    "long": "back_straight",
+}
+FIGURES["odds"] = {"bounds": [130, 170, 1100], "tenths": [11, 12, 15, 200]}
+FIGURES["programme"] = {
+    "races": [
+        {"fee": 800, "length": "short", "prizes": [3_000, 2_000, 1_000]},
+        {"fee": 1_000, "length": "long", "prizes": [5_000, 3_500, 2_000]},
+        {"fee": 2_000, "length": "long", "prizes": [10_000, 7_500, 5_000, 3_000]},
+    ]
+}
+FIGURES["race_die"] = {"faces": [2, 3, 3, 4, 4, 5]}
+FIGURES["training"] = {
+    "karriere": 3,
+    "cards": [
+        {"effect": "condition", "amount": 2, "count": 2},
+        {"effect": "karriere", "amount": 0, "count": 1},
+        {"effect": "durchbruch", "amount": 0, "count": 1},
+        {"effect": "pay", "amount": 500, "count": 1},
+    ],
+}
+FIGURES["gallop"] = {
+    "cards": [
+        {"effect": "move", "amount": 2, "count": 1},
+        {"effect": "again", "amount": 0, "count": 1},
+        {"effect": "keep", "amount": 2, "count": 1},
+        {"effect": "inward", "amount": 0, "count": 1},
+        {"effect": "slow", "amount": 9, "count": 1},
+        {"effect": "miss", "amount": 0, "count": 1},
+        {"effect": "no_bonus", "amount": 0, "count": 1},
+        {"effect": "fine", "amount": 300, "count": 1},
+    ]
+}
+MOVE, AGAIN, KEEP, INWARD, SLOW, MISS, NO_BONUS, FINE = range(8)
+UP, KARRIERE, DURCHBRUCH, PAY = range(4)
+OPTIONS = {
+    "offer_order": "number",
+    "auction": "ascending",
+    "last_horse": "runs_home",
+    "odds_by": "slips",
+}
+BACK = 2
+
+
+class Script:
+    """Chance as a test wants it, by what is drawn."""
+
+    def __init__(self, **values: Sequence[int]) -> None:
+        self.values = {what.replace("_", " "): list(list_) for what, list_ in values.items()}
+
+    def draw(self, what: str, n: int) -> int:
+        value = self.values[what].pop(0)
+        assert 0 <= value < n
+        return value
+
+
+def table_of(seats: int, **values: Sequence[int]) -> Table:
+    return Table(seats, FIGURES, Script(**values).draw)
+
+
+def match_of(seats: int, options: Mapping[str, str] = OPTIONS, **values: Sequence[int]) -> Oracle:
+    return Oracle(seats, FIGURES, options, Script(**values).draw)
+
+
+# ---- the track ------------------------------------------------------------------------------
+
+
+TRACK = Track(FIGURES["track"])
+
+
+def walked(here: Space, length: int, others: Sequence[Space]) -> list[list[Space]]:
+    """Every path of this length, one by one."""
+    if length == 0:
+        return [[here]]
+    return [
+        [here, *path]
+        for there in TRACK.steps[here]
+        if there not in others
+        for path in walked(there, length - 1, others)
+    ]
+
+
+def test_the_overtaking_of_the_rulebook() -> None:
+    """RF11.7: B on lane 1 space 3, A on space 5: space 6 is four steps away."""
+    b, a, ahead = (0, BACK, 2), (0, BACK, 4), (0, BACK, 5)
+    assert ahead in TRACK.reach(b, 0, 4, [a], through=False)
+    assert ahead not in TRACK.reach(b, 0, 3, [a], through=False)
+    assert ahead in TRACK.reach(b, 0, 3, [a], through=True)  # RF6.11
+
+
+@pytest.mark.parametrize(("length", "steps"), [("short", 45), ("long", 63)])
+def test_lane_1_runs_so_far_to_the_line(length: str, steps: int) -> None:
+    """RF11.6."""
+    here, crossed = TRACK.start(0, length), 0
+    for _ in range(steps - 1):
+        there = TRACK.next_in(0, here)
+        here, crossed = there, crossed + TRACK.crosses(here, there)
+    assert crossed == 1
+    assert HOME in TRACK.reach(here, crossed, 1, [], through=False)
+
+
+def test_steps_compare_centres_as_fractions_of_the_bend() -> None:
+    """RF11.7: in the first bend lane 2 has 10 spaces, the first with its middle at 1/10."""
+    assert TRACK.next_in(1, (0, 1, 0)) == (1, 1, 0)  # 1/18 < 1/10
+    assert TRACK.next_in(0, (1, 1, 0)) == (0, 1, 1)  # 1/10 < 3/18
+    assert TRACK.next_in(1, (0, 1, 8)) == (1, 1, 9)  # 17/18 < 1
+    assert TRACK.next_in(0, (1, 1, 9)) == (0, 2, 0)
+    assert TRACK.next_in(2, (1, 1, 4)) == (2, 1, 6)  # 5/10 < 13/22, and 11/22 is not ahead
+
+
+def test_a_blocked_horse_stands_still_and_a_hemmed_one_goes_as_far_as_it_can() -> None:
+    """RF6.5."""
+    here = (0, BACK, 2)
+    wall = [(0, BACK, 3), (1, BACK, 2)]
+    assert set(TRACK.reach(here, 0, 4, wall, through=False)) == {here}
+    assert here not in TRACK.reach(here, 0, 4, wall, through=True)
+    further = [(0, BACK, 4), (1, BACK, 3), (1, BACK, 2)]
+    assert set(TRACK.reach(here, 0, 4, further, through=False)) == {(0, BACK, 3)}
+
+
+def test_reach_is_what_walking_every_path_finds() -> None:
+    """On crowded tracks, with no finish near."""
+    rng = Random(1)
+    for _ in range(200):
+        lane, length = rng.randrange(6), rng.randrange(1, 6)
+        here = (lane, 1, rng.randrange(4))
+        others = [(rng.randrange(6), 1, rng.randrange(9)) for _ in range(14)]
+        others = [other for other in others if other != here]
+        longest = max(steps for steps in range(length + 1) if walked(here, steps, others))
+        ends = {path[-1] for path in walked(here, longest, others)}
+        assert set(TRACK.reach(here, 0, length, others, through=False)) == ends
+        free = {path[-1] for path in walked(here, length, [])} - set(others)
+        if free:
+            assert set(TRACK.reach(here, 0, length, others, through=True)) == free
+
+
+def test_the_finish_may_be_missed_by_a_detour() -> None:
+    """RF6.15: both ends of a full move are there to be chosen; past the line nothing blocks."""
+    here = (1, 0, 7)  # lane 2, the last space but one of the home straight
+    ends = TRACK.reach(here, 1, 2, [(1, 1, 0)], through=False)
+    assert HOME in ends
+    assert set(TRACK.reach(here, 0, 2, [], through=False)) & {(1, 1, 0), (0, 1, 0)}
+    assert TRACK.reach(here, 0, 2, [], through=False)[1, 1, 0] == 1
+
+
+# ---- auction --------------------------------------------------------------------------------
+
+
+def test_an_offer_leaves_enough_for_the_cheapest() -> None:
+    """RF2.6: horse 3 costs 3,000; with two more to buy, 1,000 and 2,000 are held back."""
+    table = table_of(2, first_bidder=[0])
+    table.cash = [10_050, 4_000]
+    auction = Auction(table, [2, 0, 1, 3, 4, 5], [3, 2], "number", "ascending")
+    assert (auction.horse, auction.bidders) == (2, [0, 1])
+    assert auction.legal(0) == [0, *range(3_000, 7_001, 100)]
+    assert auction.legal(1) == [0, 3_000]
+    auction.bid(0, 3_500)
+    assert auction.legal(1) == [0]
+    with pytest.raises(Illegal):
+        auction.bid(0, 3_600)
+    auction.bid(1, 0)
+    assert table.facts[-1] == ("sold", 2, 0, 3_500, "offer")
+    assert auction.bidders == [1, 0]  # RF2.5: left of the last buyer
+
+
+def test_what_nobody_wants_goes_to_whoever_has_fewest() -> None:
+    """RF2.7: three go under the stack, then the first goes at its minimum, by lot."""
+    table = table_of(3, first_bidder=[1], tie=[1])
+    table.stables = [[9], [], []]
+    auction = Auction(table, [0, 1, 2], [0, 1, 2], "number", "once_around")
+    for _ in range(3):
+        auction.bid(1, 0)
+        auction.bid(2, 0)
+    assert table.facts[:4] == [
+        ("unsold", 0),
+        ("unsold", 1),
+        ("unsold", 2),
+        ("sold", 0, 2, 1_000, "nobody_wanted"),
+    ]
+    assert auction.bidders == [1, 2]
+
+
+def test_who_cannot_pay_gets_the_cheapest_for_what_he_has() -> None:
+    """RF2.8, RF2.9: seat 0 is the only one who can pay; the others are served in turn after."""
+    table = table_of(3, first_bidder=[0])
+    table.cash = [20_000, 500, 1_400]
+    auction = Auction(table, [4, 3, 2, 1], [1, 1, 2], "number", "ascending")
+    assert auction.over
+    assert table.facts == [
+        ("sold", 4, 0, 5_000, "lone_buyer"),
+        ("sold", 1, 1, 500, "what_cash_there_is"),
+        ("sold", 2, 2, 1_400, "what_cash_there_is"),
+        ("sold", 3, 2, 0, "what_cash_there_is"),
+        ("left over", []),
+    ]
+
+
+def test_equal_sealed_offers_are_drawn() -> None:
+    """RF2.5."""
+    table = table_of(3, first_bidder=[0], tie=[1])
+    auction = Auction(table, [0, 1, 2], [1, 1, 1], "number", "sealed")
+    auction.bid(2, 1_500)
+    auction.bid(0, 1_500)
+    assert auction.to_act() == [1]
+    auction.bid(1, 0)
+    assert table.facts == [("sold", 0, 2, 1_500, "offer")]
+
+
+# ---- training, lanes ------------------------------------------------------------------------
+
+
+def test_training_cards_and_their_deck() -> None:
+    """RF3.3..RF3.7: the highest die starts; cards clamp, are kept, and run out."""
+    table = table_of(2, die=[4, 4, 2, 5, 3, 0], training_card=[4, 0])
+    table.stables, table.cash = [[0], [1]], [20_000, 300]
+    table.deck = [UP, UP, KARRIERE, DURCHBRUCH, PAY]
+    training = Training(table)
+    training.choose(1, 1)
+    training.choose(0, 0)
+    assert training.to_act() == [1]  # 5 and 5, then 3 and 6
+    training.roll(1)
+    assert (table.cash[1], table.discards) == (0, [PAY])  # RF1.9
+    table.level[0], table.deck, table.discards = 4, [], [UP]
+    training.roll(0)  # the discards are the deck again, and two up from 4+ is 5+
+    assert (table.condition(0), table.deck, table.discards) == ("5+", [], [UP])
+
+
+def test_lanes_by_condition_and_die() -> None:
+    """RF4.2: 5-, then the three with 2+ in the order of their dice, the equal ones again."""
+    oracle = match_of(4, die=[3, 3, 0, 5, 1])
+    oracle.table.stables = [[0], [1], [2], [3]]
+    oracle.table.level |= {0: 2, 1: 2, 2: 2, 3: 0}
+    oracle.stage = "enter"
+    for seat in range(4):
+        oracle.enter(seat, [seat])
+    assert oracle.lane == [3, 2, 1, 0]
+
+
+def test_the_only_card_with_a_0_starts_inside() -> None:
+    """RF4.3: in race 2, whatever its condition; in race 1 not."""
+    cards = [dict(card) for card in FIGURES["horses"]["cards"]]
+    for card in cards:
+        card["levels"] = ["5-", "2+", "3+", "4+", "5+"]
+    cards[3]["levels"] = ["0", "5+"]
+    figures = {**FIGURES, "horses": {"cards": cards}}
+    for race, lanes in ((1, [0, 1, 2, 3]), (2, [1, 2, 3, 0])):
+        oracle = Oracle(4, figures, OPTIONS, Script().draw)
+        oracle.table.stables = [[0], [1], [2], [3]]
+        oracle.table.level |= {0: 0, 1: 1, 2: 2, 3: 1}
+        oracle.stage, oracle.race_number = "enter", race
+        for seat in range(4):
+            oracle.enter(seat, [seat])
+        assert oracle.lane == lanes
+
+
+# ---- the race -------------------------------------------------------------------------------
+
+
+def race_of(table: Table, *, called_in: bool = False) -> Race:
+    """Four seats, horse and lane as the seat, all in condition 0, at the start of a long race."""
+    entries = [Entry(seat, seat, seat) for seat in range(4)]
+    table.level |= dict.fromkeys(range(4), 1)
+    return Race(table, TRACK, entries, "long", called_in=called_in)
+
+
+def test_turns_go_round_the_seats() -> None:
+    """RF6.1: A1 B1 C1 A2 B2 C2, A being the owner of lane 1."""
+    entries = [Entry(0, 0, 4), Entry(1, 0, 1), Entry(2, 1, 0), Entry(3, 1, 3), Entry(4, 2, 5)]
+    entries.append(Entry(5, 2, 2))
+    race = Race(table_of(3), TRACK, entries, "short", called_in=False)
+    assert race.order == [2, 5, 1, 3, 4, 0]
+
+
+@pytest.mark.parametrize(
+    ("level", "face", "length"),
+    [(3, 1, 4), (2, 5, 5), (2, 0, 3), (5, 5, 6), (1, 0, 2), (0, 0, 1), (4, 3, 5), (4, 5, 5)],
+)
+def test_lengths(level: int, face: int, length: int) -> None:
+    """RF6.3: 3+ and die 3 move 4; 2+ and die 5 move 5; and so on along the scale."""
+    race = race_of(table_of(4, race_die=[face], die=[3]))
+    race.table.level[0] = level
+    race.roll(0)
+    assert race.length("none") == length
+
+
+def test_cards_change_the_length() -> None:
+    """RF6.6, RF6.11, RF6.14: never less than 1."""
+    race = race_of(table_of(4, race_die=[5], die=[3]))
+    race.table.kept[0] = [KARRIERE, DURCHBRUCH]
+    race.table.level[0] = 5
+    race.in_force[0] = [KEEP, NO_BONUS]
+    race.roll(0)
+    lengths = {play: race.length(play) for play in race.plays()}
+    assert lengths == {
+        "none": 5,
+        "karriere": 8,
+        "durchbruch": 5,
+        "durchbruch_as_karriere": 8,
+        "kept_gallop": 7,
+    }
+    race.in_force[0] = [SLOW, KEEP]
+    assert (race.length("none"), race.length("kept_gallop")) == (1, 1)  # 5 + 1 - 9 + 2
+
+
+def test_a_gallop_card_that_lasts_and_one_that_does_not() -> None:
+    """RF6.13, RF6.14: `again` counts condition unless barred in that turn; `miss` is missed."""
+    table = table_of(4, race_die=[0, 5, 0], die=[5, 5], gallop_card=[1, 4])
+    race = race_of(table)
+    race.table.level[0] = 5
+    race.deck.remove(NO_BONUS)
+    race.in_force[0] = [NO_BONUS]
+    race.roll(0)
+    race.move(0, "none", (0, BACK, 2))
+    assert (race.extra, race.discards) == (5, [NO_BONUS, AGAIN])
+    race.move(0, "none", (0, BACK, 7))
+    race.roll(1)
+    race.move(1, "none", (1, BACK, 2))
+    assert race.in_force[1] == [MISS]
+    race.slot, race.in_force[2] = 3, []
+    race._next_turn()
+    assert race.runner == 0
+    race._next_turn()
+    assert (race.runner, table.facts[-1]) == (2, ("missed", 1))
+
+
+def test_a_card_in_force_is_not_shuffled_in() -> None:
+    """RF6.10: with an empty deck, `no bonus` of this very turn is not among what is drawn from."""
+    race = race_of(table_of(4, race_die=[0], die=[0], gallop_card=[0]))
+    race.deck, race.discards, race.in_force[0] = [], [FINE], [NO_BONUS]
+    race.roll(0)
+    race.move(0, "none", (0, BACK, 2))
+    assert ("gallop", 0, FINE) in race.table.facts
+    assert sorted(race.discards) == [NO_BONUS, FINE]
+
+
+def test_the_last_horse_is_called_in() -> None:
+    """RF6.8: when one is left it is last at once; its cards are no longer in force."""
+    race = race_of(table_of(4, race_die=[5], die=[0]), called_in=True)
+    race.places, race.at[1], race.at[2] = [1, 2], HOME, HOME
+    race.at[0], race.crossed[0], race.in_force[3] = (0, 0, 8), 1, [MISS]
+    race.roll(0)
+    race.move(0, "none", HOME)
+    assert (race.places, race.over, race.discards) == ([1, 2, 0, 3], True, [MISS])
+
+
+# ---- money ----------------------------------------------------------------------------------
+
+
+def settled(stakes: dict[int, list[tuple[int, int]]], odds_by: str, cash: list[int]) -> Oracle:
+    """Race 1 of four seats, the places in order of the seats."""
+    oracle = match_of(4, OPTIONS | {"odds_by": odds_by})
+    race = race_of(oracle.table)
+    oracle.owner, oracle.horse, oracle.lane = race.owner, race.horse, [0, 1, 2, 3]
+    oracle.table.cash, oracle.stakes = cash, stakes
+    race.places = [0, 1, 2, 3]
+    oracle._settle(race)
+    return oracle
+
+
+def test_settlement() -> None:
+    """RF7: 13 slips, 10 on the winner: R is 1.30 and pays 1.2 (RF11.9)."""
+    ten = [(0, 100)] * 10
+    oracle = settled({0: ten, 1: [(1, 500)] * 3, 2: [], 3: []}, "slips", [0, 200, 0, 0])
+    assert oracle.table.cash == [3_000 - 1_000 + 1_200, 2_000 + 200 - 1_500, 1_000, 0]
+    assert [oracle.table.condition(horse) for horse in range(4)] == ["2+", "0", "0", "5-"]
+    assert ("odds", 0, 13, 10, 12) in oracle.table.facts
+    assert (oracle.stage, oracle.race_number) == ("enter", 2)
+
+
+def test_odds_by_amounts_and_a_stake_that_is_forgiven() -> None:
+    """RF7.3, RF1.9: 2,200 to 200 is 11, and seat 3 has won nothing to pay its 2,000 from."""
+    stakes = {0: [(0, 200)], 1: [], 2: [], 3: [(1, 2_000)]}
+    oracle = settled(stakes, "amounts", [0, 0, 0, 700])
+    assert ("odds", 0, 2_200, 200, 200) in oracle.table.facts
+    assert oracle.table.cash == [3_000 - 200 + 4_000, 2_000, 1_000, 0]
+
+
+def test_nobody_on_the_winner() -> None:
+    """RF7.6."""
+    oracle = settled({0: [], 1: [(1, 100)], 2: [], 3: []}, "slips", [0, 0, 0, 0])
+    assert ("odds", 0, 1, 0, None) in oracle.table.facts
+    assert oracle.table.cash == [3_000, 1_900, 1_000, 0]
+
+
+def test_slips_that_may_be_placed() -> None:
+    """RF5.2, RF5.4: two colours of four, for what the entry fee leaves."""
+    oracle = match_of(4)
+    oracle.horse, oracle.table.cash = [0, 1, 2, 3], [1_500, 700, 9_000, 9_000]
+    assert (oracle.most_stake(0), oracle.most_stake(1)) == (700, 0)
+    assert oracle.may_bet(0, [(1, 500), (3, 200)])
+    assert oracle.may_bet(1, [])
+    assert not oracle.may_bet(0, [(1, 500), (3, 400)])
+    assert not oracle.may_bet(2, [(0, 100), (1, 200), (2, 400)])
+    assert not oracle.may_bet(2, [(0, 100), (0, 100)])
+    assert not oracle.may_bet(2, [(4, 100)])
+
+
+def test_a_sale() -> None:
+    """RF9.1: 3+ adds 3,000, 0 and 5- nothing; kept cards are discarded."""
+    oracle = match_of(4, first_bidder=[0])
+    oracle.table.stables, oracle.table.cash = [[0, 4], [1, 5], [2], [3]], [0, 0, 0, 0]
+    oracle.table.level |= {0: 3, 1: 1, 2: 0, 3: 5}
+    oracle.table.kept[0] = [KARRIERE]
+    oracle.stage, oracle.race_number = "sell", 3
+    for seat in range(4):
+        oracle.sell(seat, [seat])
+    assert [fact for fact in oracle.table.facts if fact[0] == "sold back"] == [
+        ("sold back", 0, 0, 4_000),
+        ("sold back", 1, 1, 2_000),
+        ("sold back", 2, 2, 3_000),
+        ("sold back", 3, 3, 9_000),
+    ]
+    cards = [KARRIERE, *sorted_cards_of_training()]
+    assert Counter(oracle.table.discards + oracle.table.deck) == Counter(cards)
+    assert oracle.table.kept[0] == []
+
+
+def sorted_cards_of_training() -> list[int]:
+    return sorted_cards(FIGURES["training"]["cards"])
+
+
+# ---- whole matches --------------------------------------------------------------------------
+
+
+def check(oracle: Oracle) -> None:
+    """What holds at any moment."""
+    table = oracle.table
+    assert all(cash >= 0 for cash in table.cash)
+    kept = [kind for cards in table.kept.values() for kind in cards]
+    assert sorted(table.deck + table.discards + kept) == sorted_cards_of_training()
+    owned = [horse for stable in table.stables for horse in stable]
+    assert len(owned) == len(set(owned))
+    if oracle.race is not None:
+        taken = [at for at in oracle.race.at.values() if at != HOME]
+        assert len(taken) == len(set(taken))
+        held = [kind for cards in oracle.race.in_force.values() for kind in cards]
+        cards = oracle.race.deck + oracle.race.discards + held
+        assert Counter(cards) == Counter(sorted_cards(FIGURES["gallop"]["cards"]))
+
+
+def act(oracle: Oracle, rng: Random) -> None:
+    """Something legal, read from what `legal` says."""
+    seat = rng.choice(oracle.to_act())
+    legal: Any = oracle.legal(seat)
+    match oracle.expects():
+        case "start":
+            oracle.start(seat)
+        case "bid":
+            oracle.bid(seat, rng.choice(legal[1][:6]))
+        case "choose":
+            oracle.choose(seat, rng.choice(legal[0]))
+        case "roll training":
+            oracle.roll_training(seat)
+        case "enter":
+            oracle.enter(seat, rng.sample(*legal))
+        case "bet":
+            oracle.bet(seat, [(0, legal[0][0])] if legal[3] >= legal[0][0] else [])
+        case "roll dice":
+            oracle.roll_dice(seat)
+        case "move":
+            play = rng.choice(sorted(legal[1]))
+            oracle.move(seat, play, rng.choice(sorted(legal[1][play][1])))
+        case "sell":
+            oracle.sell(seat, rng.sample(*legal))
+        case other:
+            raise AssertionError(other)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_matches_come_to_an_end(seats: int) -> None:
+    """Three races, and the richest wins."""
+    rng = Random(seats)
+    oracle = Oracle(seats, FIGURES, OPTIONS, lambda _what, n: rng.randrange(n))
+    while oracle.expects() != "over":
+        act(oracle, rng)
+        check(oracle)
+    assert Counter(fact[0] for fact in oracle.table.facts)["odds"] == 3
+    richest = max(oracle.table.cash)
+    assert oracle.winners == [seat for seat in range(seats) if oracle.table.cash[seat] == richest]
