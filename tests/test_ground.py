@@ -138,5 +138,11 @@ def test_the_bench_prints_figures(
     monkeypatch.setenv("COLUMNS", "100")
     bench.main()
     shown = capsys.readouterr().out
-    for row in (r"random play .* games/s", r"moves/s", r"provable dice .* games/s", r"view, .* µs"):
+    for row in (
+        r"random play .* games/s",
+        r"moves/s",
+        r"provable dice .* games/s",
+        r"Rennfieber, .*",
+        r"view .* µs",
+    ):
         assert re.search(row, shown), row

@@ -10,9 +10,9 @@ import pytest
 from scipy.stats import chisquare
 
 from paddock.bots import POLICIES, policy
+from paddock.bots.rookie import Rookie
 from paddock.bots.royal_turf.form import Form
 from paddock.bots.royal_turf.punter import Punter
-from paddock.bots.royal_turf.rookie import Rookie
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, PlaceBet, RollDie
 from paddock.games.royal_turf.ruleset import OPTIONS

@@ -10,9 +10,14 @@ from rich.table import Table
 
 TITLES = {
     "by_start_slot": "By starting space (share of races)",
-    "by_horse": "By horse (share of races)",
+    "by_lane": "By starting lane, from the inside",
+    "by_condition": "By condition at the start",
+    "by_horse": "By horse (shares are of races)",
     "by_seat": "By seat",
 }
+# How a figure is to be read, by its key; all others are shares.
+MONEY = ("money", "gain", "price", "prize", "stakes", "payouts")
+NUMBERS = ("_per_", "_draws")
 
 
 def show(report: Mapping[str, Any], console: Console) -> None:
@@ -47,11 +52,13 @@ def _shown(key: str, value: Any) -> str:
             return ", ".join(_shown(key, item) for item in value)
         case dict():
             return ", ".join(f"{name}={choice}" for name, choice in value.items())
-        case float() if "money" in key or "gain" in key:
-            return f"£{value:,.0f}"
-        case float() if "_per_" in key:
+        case float() if any(part in key for part in MONEY):
+            return f"{value:,.0f}"
+        case float() if any(part in key for part in NUMBERS):
             return f"{value:,.1f}"
         case float():
             return f"{value:.1%}"
+        case None:
+            return "-"
         case _:
             return str(value)

@@ -36,10 +36,12 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
         ),
     ] = None,
     hidden_bets: Annotated[
-        bool, typer.Option("--hidden-bets", help="Tokens lie face down: the variant RT6.")
+        bool,
+        typer.Option("--hidden-bets", help="Royal Turf: tokens lie face down, the variant RT6."),
     ] = False,
     option: Annotated[
-        list[str] | None, typer.Option(help="A choice of rules, name=value. May be repeated.")
+        list[str] | None,
+        typer.Option(help="A choice of rules, name=value (paddock options GAME). May be repeated."),
     ] = None,
     edition: Annotated[Path | None, typer.Option(help="Play the figures of this file.")] = None,
     seed: Annotated[

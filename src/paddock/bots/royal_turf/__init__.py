@@ -1,1 +1,5 @@
-"""Who plays Royal Turf: the rookie, who picks blindly, and the punter, who reckons."""
+"""Who plays Royal Turf: the punter, who reckons from the form book."""
+
+from paddock.bots.royal_turf.punter import Punter
+
+__all__ = ["Punter"]

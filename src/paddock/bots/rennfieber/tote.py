@@ -1,0 +1,72 @@
+"""The tote: what slips may bring, when everybody else bets too and the odds are set afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from paddock.games.rennfieber.commands import Stake
+from paddock.games.rennfieber.offers import SlipsOffer
+from paddock.games.rennfieber.rules import settlement
+from paddock.games.rennfieber.ruleset import Ruleset
+from paddock.kernel.game import Rng
+
+# How far a fancy differs from the form book: the width of the logarithm of a chance.
+FANCY = 1.6
+# How much of the crowd backs any colour as soon as another; the rest goes by the form book.
+FLAT = 0.3
+
+
+def fancied(chances: Sequence[float], rng: Rng) -> list[float]:
+    """Chances as one who has looked at the horses sees them today."""
+    seen = [chance * exp(FANCY * (rng.random() - 0.5)) for chance in chances]
+    total = sum(seen)
+    return [chance / total for chance in seen]
+
+
+class Tote:
+    """What the crowd has on each colour, in thousandths of all its slips, and my own stakes.
+
+    The crowd bets by the form book: as much on a colour as its chance says.
+    """
+
+    def __init__(self, rules: Ruleset, form: Sequence[float], chances: Sequence[float]) -> None:
+        self._rules = rules
+        self._chances = chances
+        self._by_amounts = rules.weigh is settlement.by_amounts
+        others = rules.seats - 1
+        self._slips = others * len(rules.edition.slips) * rules.runners_each
+        self._money = others * sum(rules.edition.slips) * rules.runners_each
+        flat = FLAT / len(form)
+        self._crowd = [chance * (1 - FLAT) + flat for chance in form]
+
+    def stakes(self, offer: SlipsOffer) -> tuple[Stake, ...]:
+        """Slip by slip, the largest first, where it adds most; none where it adds nothing."""
+        placed: list[Stake] = []
+        left, hopes = offer.most, 0.0
+        for slip in sorted(offer.slips, reverse=True):
+            backed = {stake.colour for stake in placed}
+            open_to = backed if len(backed) == offer.colours else range(offer.runners)
+            if slip > left or not open_to:
+                continue
+            hope, colour = max((self._hope([*placed, Stake(c, slip)]), c) for c in open_to)
+            if hope > hopes:
+                placed.append(Stake(colour, slip))
+                left, hopes = left - slip, hope
+        return tuple(placed)
+
+    def _hope(self, stakes: Sequence[Stake]) -> float:
+        """What these stakes bring on average, less what they cost."""
+        hope = -float(sum(stake.value for stake in stakes))
+        for colour in {stake.colour for stake in stakes}:
+            own = [stake.value for stake in stakes if stake.colour == colour]
+            mine, all_mine = (
+                (sum(own), sum(stake.value for stake in stakes))
+                if self._by_amounts
+                else (len(own), len(stakes))
+            )
+            crowd = self._money if self._by_amounts else self._slips
+            on_winner = round(crowd * self._crowd[colour]) + mine
+            tenths = settlement.odds(self._rules, crowd + all_mine, on_winner)
+            hope += self._chances[colour] * sum(own) * tenths / 10
+        return hope

@@ -1,0 +1,23 @@
+"""The rookie picks anything that is allowed. It is the measure for everybody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paddock.kernel.game import Answer, Game, Offer, Rng
+
+
+class Rookie:
+    """Every command as likely as its offer makes it, in any game.
+
+    A Royal Turf bet is any pair of a token's value and a horse. Of Rennfieber's slips the colours
+    are drawn first, then each slip by itself, as long as the money lasts.
+    """
+
+    def __init__(self, _game: Game[Any, Any, Any, Any]) -> None:
+        """What is offered says all that the rookie asks."""
+
+    def choose(self, _view: object, offers: tuple[Offer[Any], ...], rng: Rng) -> Any:
+        (offer,) = offers  # in neither game a seat ever has two kinds of thing to do
+        command: Answer = offer.sample(rng)
+        return command

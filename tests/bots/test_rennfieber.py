@@ -1,0 +1,381 @@
+"""Rennfieber's rookie is fair, its punter reckons: what each sees, chooses and wins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from scipy.stats import chisquare
+
+from paddock.bots import POLICIES, policy
+from paddock.bots.rennfieber import Punter
+from paddock.bots.rennfieber.form import Entrant, Form
+from paddock.bots.rookie import Rookie
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.commands import (
+    Bid,
+    Command,
+    EnterRunners,
+    MoveRunner,
+    PlaceSlips,
+    Play,
+    SellHorses,
+)
+from paddock.games.rennfieber.edition import LEVELS
+from paddock.games.rennfieber.rules import auction
+from paddock.games.rennfieber.ruleset import OPTIONS
+from paddock.games.rennfieber.state import Auction, Lot, State
+from paddock.games.rennfieber.track import HOME
+from paddock.kernel.chance import QuickChance
+from paddock.kernel.game import Policy
+from paddock.kernel.rejection import Rejected
+from paddock.lab.contest import contest
+from paddock.lab.table import Plan, play
+from tests.rennfieber.table import (
+    STANDARD,
+    TRACK,
+    A,
+    betting,
+    entering,
+    game,
+    racing,
+    selling,
+    selling_horses,
+    space,
+)
+
+ABENDROT, CAPRICE, FEUERTANZ, KOMET, LINDENPRINZ = 0, 2, 5, 10, 11
+# Chances are sums of many roundings.
+CLOSE = 1e-9
+
+
+def chosen(
+    table: Rennfieber,
+    state: State,
+    name: str = "punter",
+    rng: Random | None = None,
+    seat: int | None = None,
+) -> Command:
+    asked = table.to_act(state)[0] if seat is None else seat
+    by: Policy[object, Command] = policy(table, name)
+    return by.choose(table.view(state, asked), table.offers(state, asked), rng or Random(0))
+
+
+def ignore(_event: object) -> None:
+    """For games of which only the end matters."""
+
+
+def test_the_registry_makes_every_policy() -> None:
+    """By the name of the game and its own."""
+    assert set(POLICIES["rennfieber"]) == {"random", "punter"}
+    assert isinstance(policy(game(), "random"), Rookie)
+    assert isinstance(policy(game(), "punter"), Punter)
+
+
+# --- the rookie -----------------------------------------------------------------------------
+
+
+def test_the_rookie_draws_colours_first_and_then_each_slip_by_itself() -> None:
+    """With six runners three colours are drawn: a slip stays in hand or lies on any, alike."""
+    table, rng = game(6), Random(0)
+    where: dict[int, Counter[int]] = {slip: Counter() for slip in STANDARD.slips}
+    for _ in range(4_000):
+        command = chosen(table, betting(6), "random", rng)
+        assert isinstance(command, PlaceSlips)
+        assert len({stake.colour for stake in command.stakes}) <= 3
+        for stake in command.stakes:
+            where[stake.value][stake.colour] += 1
+    for seen in where.values():
+        in_hand = 4_000 - seen.total()
+        # A quarter in hand, an eighth on each of the six.
+        counts = [in_hand, *(seen[colour] for colour in range(6))]
+        assert chisquare(counts, [1_000, *[500] * 6]).pvalue > 0.001
+
+
+def test_the_rookie_keeps_its_slips_legal() -> None:
+    """With 300 to stake it never places more."""
+    table, rng = game(), Random(0)
+    for _ in range(200):
+        command = chosen(table, betting(most=300), "random", rng)
+        assert isinstance(command, PlaceSlips)
+        assert sum(stake.value for stake in command.stakes) <= 300
+
+
+# --- the form book --------------------------------------------------------------------------
+
+
+def test_the_way_home_is_the_shortest() -> None:
+    """RF11.6: lane 1 runs 45 and 63 spaces; nobody has less to go, lane 6 hardly more."""
+    form = Form(STANDARD)
+    assert form.from_start(1, 1) == 45
+    assert form.from_start(1, 2) == form.from_start(1, 3) == 63
+    for race in (1, 2, 3):
+        lanes = [form.from_start(lane, race) for lane in range(1, 7)]
+        assert lanes == sorted(lanes)
+        assert lanes[-1] <= lanes[0] + 4
+
+
+def test_each_step_home_is_one_less_at_best() -> None:
+    """From every space some step shortens the way by one, and none by more."""
+    form = Form(STANDARD)
+    for crossed in (0, 1):
+        for at, steps in enumerate(TRACK.steps):
+            least = min(form.after(step, crossed) for step in steps)
+            assert least == form.to_go(at, crossed) - 1
+
+
+def test_a_better_condition_is_a_better_pace() -> None:
+    """The levels in their order; 5- is a space worse than 0, 5+ a space better (RF6.3)."""
+    form = Form(STANDARD)
+    paces = [form.pace(level) for level in LEVELS]
+    assert paces == sorted(set(paces))
+    assert paces[1] - paces[0] == pytest.approx(1, abs=0.1)
+    assert paces[5] - paces[1] == pytest.approx(1, abs=0.1)
+
+
+def test_training_lifts_but_not_above_the_highest_level() -> None:
+    """Chances add up; Caprice rises from 5-, a horse at its highest can only stay or fall."""
+    form = Form(STANDARD)
+    rising = form.after_training(CAPRICE, 0)
+    assert sum(rising) == pytest.approx(1, abs=CLOSE)
+    assert rising[0] < 0.2 < sum(rising[2:])
+    highest = len(STANDARD.horses[KOMET].levels) - 1
+    assert form.after_training(KOMET, highest)[highest] > 0.8
+
+
+def test_places_are_all_taken() -> None:
+    """Every place is somebody's, everybody has a place, and equals are equal."""
+    form = Form(STANDARD)
+    rows = form.places([Entrant(45, 4.0), Entrant(45, 4.0), Entrant(40, 4.5, 1), Entrant(60, 3.0)])
+    for column in zip(*rows, strict=True):
+        assert sum(column) == pytest.approx(1, abs=CLOSE)
+    assert rows[0] == pytest.approx(rows[1], abs=CLOSE)
+    assert rows[2][0] > 0.8
+    assert rows[3][3] > 0.9
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (Entrant(40, 4.0), Entrant(45, 4.0)),
+        (Entrant(45, 4.2), Entrant(45, 4.0)),
+        (Entrant(45, 4.0, 1), Entrant(45, 4.0)),
+        (Entrant(45, 4.0, 0, 0), Entrant(45, 4.0, 0, 3)),
+    ],
+)
+def test_what_makes_a_favourite(better: Entrant, worse: Entrant) -> None:
+    """A shorter way, a better pace, a kept card, an earlier turn."""
+    (win, _), _ = Form(STANDARD).places([better, worse])
+    assert 0.5 < win < 1
+
+
+# --- auctions -------------------------------------------------------------------------------
+
+
+def on_sale(
+    horse: int, others: Sequence[int], short: Sequence[int], standing: int = 0, money: int = 35_000
+) -> State:
+    """This horse is offered, seat 1 holding the standing offer if there is one."""
+    state = selling_horses(others, short, money=money)
+    assert isinstance(state.phase, Auction)
+    holder = 1 if standing else None
+    return replace(state, phase=replace(state.phase, lot=Lot(horse, (0, 1), holder, standing)))
+
+
+def bid(table: Rennfieber, state: State, seed: int = 0) -> int:
+    command = chosen(table, state, rng=Random(seed))
+    assert isinstance(command, Bid)
+    return command.amount
+
+
+def test_the_punter_lets_go_what_is_dearer_than_it_is_worth() -> None:
+    """At the minimum it wants the best horse of the sale; at 30,000 it does not."""
+    table = game()
+    everything = [horse for horse in range(12) if horse != LINDENPRINZ]
+    short = (2, 2, 2, 2)
+    assert bid(table, on_sale(LINDENPRINZ, everything, short)) >= 8_500
+    assert bid(table, on_sale(LINDENPRINZ, everything, short, 30_000)) == 0
+
+
+def test_the_punter_waits_where_there_is_better_to_come() -> None:
+    """Two are needed, four are left: Abendrot, the worst bargain of them, finds no offer."""
+    table, better = game(), [FEUERTANZ, KOMET, LINDENPRINZ]
+    assert all(bid(table, on_sale(ABENDROT, better, (1, 1, 0, 0)), n) == 0 for n in range(20))
+    assert bid(table, on_sale(FEUERTANZ, [ABENDROT, KOMET, LINDENPRINZ], (1, 1, 0, 0))) >= 5_500
+
+
+def test_the_punter_takes_the_last_one_at_its_price() -> None:
+    """When all that is left must be bought, nobody need pay more than the minimum for the worst."""
+    state = on_sale(ABENDROT, [KOMET], (1, 1, 0, 0))
+    bids = {bid(game(), state, seed) for seed in range(20)}
+    assert max(bids) <= 4_300
+
+
+@pytest.mark.parametrize("kind", ["once_around", "sealed"])
+def test_an_offer_that_is_made_once_differs(kind: str) -> None:
+    """Nobody can tell what a punter will offer."""
+    state = on_sale(LINDENPRINZ, list(range(11)), (2, 2, 2, 2))
+    bids = {bid(game(4, auction=kind), state, seed) for seed in range(20)}
+    assert len(bids) > 4
+    assert min(bids - {0}) >= 8_500
+
+
+# --- entries and sales ----------------------------------------------------------------------
+
+OWNED = {0: [ABENDROT, KOMET], 1: [1, 3], 2: [4, 6], 3: [7, 8]}
+
+
+def test_the_better_horse_waits_for_the_better_prizes() -> None:
+    """Race 2 pays more than race 1: Komet at 5+ runs there, Abendrot at 5- here."""
+    state = entering(OWNED, levels={KOMET: "5+", ABENDROT: "5-"})
+    assert chosen(game(), state) == EnterRunners("race/1/entry", (ABENDROT,))
+
+
+def test_in_the_last_race_the_best_runs() -> None:
+    """RF9.4: any horse may."""
+    state = entering(OWNED, race=3, levels={KOMET: "5+", ABENDROT: "5-"})
+    assert chosen(game(), state) == EnterRunners("race/3/entry", (KOMET,))
+
+
+def test_the_punter_sells_what_fetches_most() -> None:
+    """Komet at 2+ brings 10,000, Abendrot at 2+ only 6,000: that is more than Komet's chances."""
+    state = selling(OWNED, 1, levels={KOMET: "2+", ABENDROT: "2+"})
+    assert chosen(game(), state) == SellHorses("sale", (KOMET,))
+
+
+# --- bets -----------------------------------------------------------------------------------
+
+
+def test_the_punter_does_not_back_what_cannot_win() -> None:
+    """Runner A at 5- with a field of 4+ and 5+; it backs others with nearly all it has."""
+    table = game(6)
+    state = betting(6)
+    horses = list(state.horses)
+    for colour, horse in enumerate((0, 2, 4, 6, 8, 13)):
+        top = len(STANDARD.horses[horse].levels) - 1
+        horses[horse] = replace(horses[horse], level=0 if colour == A else top)
+    state = replace(state, horses=tuple(horses))
+    backed: Counter[int] = Counter()
+    for seed in range(100):
+        command = chosen(table, state, rng=Random(seed))
+        assert isinstance(command, PlaceSlips)
+        backed.update(stake.colour for stake in command.stakes)
+    assert backed[A] == 0
+    assert backed.total() > 150
+
+
+def test_punters_fancy_different_horses() -> None:
+    """In an even field no colour is everybody's."""
+    table, backed = game(6), Counter[int]()
+    for seed in range(100):
+        command = chosen(table, betting(6, race=2), rng=Random(seed))
+        assert isinstance(command, PlaceSlips)
+        backed.update({stake.colour for stake in command.stakes})
+    assert len(backed) >= 4
+    assert max(backed.values()) < 90
+
+
+@pytest.mark.parametrize("most", [0, 100, 450, 2_200])
+def test_bets_stay_within_what_may_be_staked(most: int) -> None:
+    """RF5.2, RF5.4: two colours of four, and the money there is."""
+    for seed in range(30):
+        command = chosen(game(), betting(most=most), rng=Random(seed))
+        assert isinstance(command, PlaceSlips)
+        assert sum(stake.value for stake in command.stakes) <= most
+        assert len({stake.colour for stake in command.stakes}) <= 2
+
+
+# --- riding ---------------------------------------------------------------------------------
+
+
+def ridden(state: State) -> tuple[Play, int]:
+    command = chosen(game(), state)
+    assert isinstance(command, MoveRunner)
+    return command.play, command.to
+
+
+def test_the_punter_goes_to_the_inside_where_the_bend_is_shorter() -> None:
+    """From lane 4 before the bend, three spaces: as far in as they lead."""
+    state = racing("back | last bend\n4 . . . . . . . . A | .", dice=(3, 2))
+    play, to = ridden(state)
+    assert play == "none"
+    assert TRACK.spaces[to].lane < 4
+
+
+def test_the_punter_does_not_stop_behind_others() -> None:
+    """From lane 2 it is as far by lane 1; behind B there it would be shut in."""
+    state = racing("back\n1 . . . . . B . . .\n2 . A . . . . . . .", dice=(3, 2))
+    assert ridden(state) == ("none", space(2, 5))
+
+
+def test_a_karriere_is_played_where_it_brings_all_of_it() -> None:
+    """Free way: three spaces more. Just before home they would be lost, so it is kept."""
+    free = racing("back\n1 . A . . . . . . .", dice=(2, 2), kept={A: ["karriere"]})
+    assert ridden(free)[0] == "karriere"
+    near = racing("home\n1 . . . . . . . A .", lap=1, dice=(2, 2), kept={A: ["karriere"]})
+    assert ridden(near) == ("none", HOME)
+
+
+def test_a_karriere_is_played_to_come_home_now() -> None:
+    """Five spaces short of the line with a 2: without the card it would be another turn."""
+    state = racing("home\n1 . . . . A . . . .", lap=1, dice=(2, 2), kept={A: ["karriere"]})
+    assert ridden(state) == ("karriere", HOME)
+
+
+def test_a_durchbruch_leads_out_of_a_crowd() -> None:
+    """Shut in by B, C and D the horse would stand still."""
+    state = racing(
+        "back\n1 . A B . . . . . .\n2 . C D . . . . . .", dice=(4, 2), kept={A: ["durchbruch"]}
+    )
+    assert ridden(state)[0] in ("durchbruch", "durchbruch_as_karriere")
+
+
+# --- all of it ------------------------------------------------------------------------------
+
+
+def test_policies_see_only_their_view() -> None:
+    """Worlds that differ in what is hidden from a seat alone get the same choice."""
+    table = game(4, auction="sealed")
+    rng, others = Random(1), 0
+    state, chance = table.initial(), QuickChance(7)
+    while seats := table.to_act(state):
+        seat = seats[rng.randrange(len(seats))]
+        command = chosen(table, state, rng=Random(3), seat=seat)
+        (offer,) = table.offers(state, seat)
+        if offer.sole() is None:
+            world = table.sample(table.view(state, seat), rng)
+            others += world != state
+            assert chosen(table, world, rng=Random(3), seat=seat) == command
+        progress = table.decide(state, seat, command, chance)
+        assert not isinstance(progress, Rejected)
+        state = progress.state
+    assert others > 50  # the worlds did differ
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_policies_obey_the_rules_at_every_table(seats: int) -> None:
+    """Every choice of every option, bots of both kinds at one table, to the end."""
+    for number, (name, option) in enumerate(OPTIONS.items()):
+        for choice in option.choices:
+            table = game(seats, **{name: choice})
+            bots = [policy(table, ("random", "punter")[seat % 2]) for seat in range(seats)]
+            assert play(table, bots, 5, number, ignore)
+
+
+@pytest.mark.timeout(1800)
+def test_the_punter_beats_three_rookies(long: bool) -> None:
+    """Even by the lower end of the interval it wins far more than its quarter of the games."""
+    plan = Plan.of(game(4), ["punter", "random", "random", "random"], seed=1)
+    score, *_ = contest(plan, 500 if long else 40, workers=2)
+    assert score.low > 0.8  # 0.35 is asked for, 0.99 was measured
+
+
+def test_an_offer_is_never_above_what_is_allowed() -> None:
+    """RF2.6: a punter that would go higher stops at what its purse allows."""
+    state = on_sale(LINDENPRINZ, [ABENDROT, 1, 2], (2, 2, 0, 0), money=12_700)
+    assert isinstance(state.phase, Auction)
+    most = auction.most(game().rules, state, state.phase, 0, LINDENPRINZ)
+    assert 0 < max(bid(game(), state, seed) for seed in range(30)) <= most

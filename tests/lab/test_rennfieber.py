@@ -1,0 +1,154 @@
+"""What is counted of Rennfieber agrees with the matches it was counted in."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.edition import LEVELS
+from paddock.games.rennfieber.events import (
+    Event,
+    GallopDrawn,
+    HorseSold,
+    HorseSoldBack,
+    MoneyPaid,
+    PrizePaid,
+    TrainingCardDrawn,
+    WinningsPaid,
+)
+from paddock.games.rennfieber.state import State
+from paddock.kernel.chance import QuickChance
+from paddock.kernel.rejection import Rejected
+from paddock.lab.simulate import simulate
+from paddock.lab.table import Plan
+from tests.rennfieber.table import STANDARD, game
+
+SEED, GAMES = 4, 3
+KEYS = {
+    *("game", "players", "games", "seed", "policies", "options", "games_per_second"),
+    *("turns_per_race", "by_lane", "by_condition", "by_horse", "by_seat"),
+    *("training_draws", "gallop_draws", "stakes", "payouts", "prizes", "mean_money"),
+}
+
+
+def simulated(seats: int, games: int = GAMES, policy: str = "random") -> dict[str, Any]:
+    return simulate(Plan.of(game(seats), [policy], SEED), games)
+
+
+def played(rules: Rennfieber, number: int) -> tuple[State, list[Event]]:
+    """A rookies' game of this number, played without the laboratory."""
+    state, chance = rules.initial(), QuickChance(SEED, number)
+    generators = [Random(f"{SEED}/{number}/{seat}") for seat in range(rules.seats)]
+    events: list[Event] = []
+    while seats := rules.to_act(state):
+        (offer,) = rules.offers(state, seats[0])
+        command = offer.sole() or offer.sample(generators[seats[0]])
+        progress = rules.decide(state, seats[0], command, chance)
+        assert not isinstance(progress, Rejected)
+        state = progress.state
+        events.extend(progress.events)
+    return state, events
+
+
+def matches(seats: int) -> tuple[list[State], list[Event]]:
+    ends, events = [], []
+    for number in range(GAMES):
+        state, told = played(game(seats), number)
+        ends.append(state)
+        events.extend(told)
+    return ends, events
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_a_report_has_all_that_is_promised(seats: int) -> None:
+    """Fit for JSON, three numbers of turns, each race's lanes, every horse and every seat."""
+    report = simulated(seats, 1)
+    assert set(report) >= KEYS
+    assert json.loads(json.dumps(report)) == report
+    assert len(report["turns_per_race"]) == 3
+    assert [row["race"] for row in report["by_lane"]] == [1, 2, 3]
+    assert all(len(row["win_share"]) == 6 for row in report["by_lane"])
+    assert [(row["race"], row["level"]) for row in report["by_condition"]] == [
+        (race, level) for race in (1, 2, 3) for level in LEVELS
+    ]
+    assert [row["horse"] for row in report["by_horse"]] == [h.name for h in STANDARD.horses]
+    assert [row["seat"] for row in report["by_seat"]] == list(range(seats))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_money_agrees_with_the_ledgers(seats: int) -> None:
+    """Means of what the seats have at the end; stakes, payouts and prizes a game."""
+    report = simulated(seats)
+    ends, events = matches(seats)
+    purses = [state.ledger.purses for state in ends]
+    assert report["mean_money"] == pytest.approx(sum(map(sum, purses)) / GAMES / seats)
+    for row in report["by_seat"]:
+        mean = sum(purse[row["seat"]] for purse in purses) / GAMES
+        assert row["mean_money"] == pytest.approx(mean)
+    paid = [e.amount for e in events if isinstance(e, MoneyPaid) and e.why == "stakes"]
+    won = [e.amount for e in events if isinstance(e, WinningsPaid)]
+    prizes = [e.amount for e in events if isinstance(e, PrizePaid)]
+    assert report["stakes"] == pytest.approx(sum(paid) / GAMES)
+    assert report["payouts"] == pytest.approx(sum(won) / GAMES)
+    assert report["prizes"] == pytest.approx(sum(prizes) / GAMES)
+    assert report["bank_take"] == pytest.approx(1 - sum(won) / sum(paid))
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_races_agree_with_what_is_past(seats: int) -> None:
+    """Turns, winners by lane, runners and wins by horse."""
+    report = simulated(seats)
+    ends, _ = matches(seats)
+    runs, wins = Counter[int](), Counter[int]()
+    for race in range(3):
+        past = [state.past[race] for state in ends]
+        turns = sum(run.turns for run in past) / GAMES
+        assert report["turns_per_race"][race] == pytest.approx(turns)
+        first = Counter(run.runners[run.home[0]].lane for run in past)
+        shares = [first[lane] / GAMES for lane in range(1, 7)]
+        assert report["by_lane"][race]["win_share"] == pytest.approx(shares)
+        runs.update(runner.horse for run in past for runner in run.runners)
+        wins.update(run.runners[run.home[0]].horse for run in past)
+        rows = [row for row in report["by_condition"] if row["race"] == race + 1]
+        assert sum(row["runners"] for row in rows) == 6 * GAMES
+        assert sum(row["wins"] for row in rows) == GAMES
+    assert [row["races"] for row in report["by_horse"]] == [runs[horse] for horse in range(18)]
+    assert [row["wins"] for row in report["by_horse"]] == [wins[horse] for horse in range(18)]
+
+
+def test_horses_agree_with_their_sales() -> None:
+    """Mean price paid, and how often prizes and the bank's price made up for the minimum."""
+    report = simulated(4)
+    events = matches(4)[1]
+    sold = [event for event in events if isinstance(event, HorseSold)]
+    for number, row in enumerate(report["by_horse"]):
+        prices = [event.price for event in sold if event.horse == number]
+        assert row["sold"] == len(prices)
+        mean = sum(prices) / len(prices) if prices else None
+        assert row["mean_price"] == (None if mean is None else pytest.approx(mean))
+        back = [e.price for e in events if isinstance(e, HorseSoldBack) and e.horse == number]
+        if not row["races"] and not back and prices:
+            assert row["worth_share"] == 0
+        if len(back) == len(prices) and prices:
+            assert row["worth_share"] == 1  # the bank pays the minimum and more (RF9.1)
+
+
+def test_draws_agree_with_the_events() -> None:
+    """Training and gallop cards a game."""
+    report = simulated(5)
+    events = matches(5)[1]
+    for key, kind in (("training_draws", TrainingCardDrawn), ("gallop_draws", GallopDrawn)):
+        drawn = sum(isinstance(event, kind) for event in events)
+        assert report[key] == pytest.approx(drawn / GAMES)
+
+
+def test_levels_are_those_at_the_start() -> None:
+    """RF9.3, RF7.2: what training and races changed counts, and each match begins anew."""
+    report = simulated(4, 30, "punter")
+    rows = {(row["race"], row["level"]): row["runners"] for row in report["by_condition"]}
+    assert rows[1, "5-"] > 0 and rows[3, "5+"] > rows[1, "5+"]

@@ -1,0 +1,257 @@
+"""Is the reconstruction of Rennfieber worth playing? `docs/balance/rennfieber.md` answers it.
+
+`python -m tools.balance` plays games between punters, keeps what they tell under
+`docs/balance/rennfieber/`, and draws the page from that; with `--draw` it only draws. What was
+tuned, and why, stands in the page's words below; every figure in it comes from the games.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.progress import track
+
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.edition import COLOURS, FIRST_SALE, RACES
+from paddock.lab.simulate import simulate
+from paddock.lab.table import Plan
+from tools.plot import Group, bars, whole
+
+BALANCE = Path(__file__).parents[1] / "docs" / "balance"
+PAGE = BALANCE / "rennfieber.md"
+FOLDER = BALANCE / "rennfieber"
+GAMES, SEED = 2_000, 2026
+TABLES = tuple((seats, odds) for seats in (4, COLOURS) for odds in ("slips", "amounts"))
+FULL = (COLOURS, "slips")  # a race of six runners, with the usual odds
+LANES = (0.06, 0.35)
+WORST = 0.10
+TAKE = (0.05, 0.30)
+
+Report = Mapping[str, Any]
+Reports = Mapping[tuple[int, str], Report]
+
+WORDS = """\
+# Rennfieber: is the reconstruction worth playing?
+
+The rulebook's text does not hold what is printed on boards and cards, so those figures are ours,
+and a game of ours must be a good one. This page shows how it plays between punters
+(`paddock.bots.rennfieber`), {games:,} games for each table below, seed {seed}. It is drawn by
+`python -m tools.balance`; one of the tables by hand:
+
+    paddock simulate rennfieber --policy punter --players 6 --games {games} --seed {seed} --json
+
+A share of wins out of {games:,} races is known to about two points in a hundred.
+
+## Lanes
+
+![Wins by starting lane]({folder}/lanes.svg)
+
+Shares of wins in a hundred, with six runners, by starting lane from the inside. No lane may fall
+below {lane_low} or rise above {lane_high}; the lowest has {least:.1%}, the highest {most:.1%}.
+Horses in bad condition start inside (RF4.2), where the way is shortest: that is the rulebook's
+handicap, and it works.
+
+## Horses
+
+![Prices]({folder}/prices.svg)
+
+What punters pay on average above the minimum price, with six players.
+
+![Worth]({folder}/worth.svg)
+
+How often in a hundred a horse brought its owner at least its minimum price, by prizes and by its
+sale before race 3. Never would be 0, always 100. Horses {late} to 18 run in the last race alone,
+so they must be placed to earn their price. With four players a horse is sold less often; there
+the least such share is {least_worth:.0%}, the greatest {most_worth:.0%}.
+
+## Condition
+
+![Condition]({folder}/condition.svg)
+
+Runners in a hundred by their condition at the start, with six players. At 5- are {worst}.
+That must stay under {worst_most:.0%}. Of those runners {worst_wins:.1%} won.
+
+## Money
+
+| players | `odds_by` | stakes | paid out | bank's take | prizes | money at the end |
+|---|---|---|---|---|---|---|
+{money}
+
+Per game, all players together; the last column is the mean of a player, who began with 35,000. The
+bank's take on bets must lie between {take_low:.0%} and {take_high:.0%}. Bets and prizes are of one
+order: neither decides the game alone. Under `amounts` more small slips are worth placing, since
+they do not count as much as large ones.
+
+## Length
+
+| players | turns in race 1, 2, 3 | training cards | gallop cards |
+|---|---|---|---|
+{length}
+
+## What was tuned
+
+The first figures (those that our rules document lists under RF11) missed the mark in four places.
+The rulebook's own numbers are untouched: 18 horses, 45 and 25 cards, the die from 2 to 5, slips of
+2,200 a colour, fees, prizes, cash.
+
+- **Horses 13 to 18 were too dear.** They can win 10,000 at most, once, and are never sold back.
+  Rubin, at 10,500, never brought its price in 300 games, the others in 6 to 12 of a hundred. They
+  cost 5,000 to 7,500 now instead of 7,000 to 10,500.
+- **Too many horses ran at 5-.** In race 1 with six players it was every fifth runner (22 in a
+  hundred) and lane 1, where they start, won 2 races in a hundred. The training track has 14 card
+  spaces now instead of 10 (10, 17, 24 and 27 came in), and of the 45 cards 19 instead of 16 lift
+  the condition by one, 6 instead of 4 by two; 2 instead of 4 lower it.
+- **Kept cards decided too much.** There are 8 Karriere and 5 Durchbruch now instead of 10 and 6: a
+  horse draws more cards, so it still keeps about one.
+- **The bank took too much.** With the first bounds of Table 1 its take was 26 to 29 in a hundred,
+  and punters kept half of their slips in hand. The odds are the same, their bounds lower: 1.25,
+  1.50, 1.90, 2.50, 3.00, 3.80, 5.00, 6.50, 9, 13, 19.
+"""
+
+
+def play() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for seats, odds in track(TABLES, "tables", disable=not sys.stderr.isatty()):
+        game = Rennfieber.make(seats, {"odds_by": odds}, Rennfieber.standard())
+        plan = Plan.of(game, ["punter"], SEED)
+        report = simulate(plan, GAMES, os.cpu_count() or 1)
+        kept = {key: value for key, value in report.items() if not key.endswith("per_second")}
+        _file(seats, odds).write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
+def _file(seats: int, odds: str) -> Path:
+    return FOLDER / f"{seats}-{odds}.json"
+
+
+def read() -> Reports:
+    return {table: json.loads(_file(*table).read_text(encoding="utf-8")) for table in TABLES}
+
+
+def draw(reports: Reports) -> dict[Path, str]:
+    """The page and its pictures, by file."""
+    full = reports[FULL]
+    pictures = {
+        "lanes": bars("Wins by starting lane, six runners (%)", list(_lanes(full)), LANES),
+        "prices": bars("Paid above the minimum price, six players", _prices(full), (), whole),
+        "worth": bars("Worth its minimum price, six players (%)", _worth(full), (0.0, 1.0)),
+        "condition": bars("Runners by condition at the start, six players (%)", _levels(full)),
+    }
+    return {
+        PAGE: _page(reports),
+        **{FOLDER / f"{name}.svg": picture for name, picture in pictures.items()},
+    }
+
+
+def _lanes(report: Report) -> Iterator[Group]:
+    for row in report["by_lane"]:
+        lanes = [(str(lane), share) for lane, share in enumerate(row["win_share"], start=1)]
+        yield Group(f"race {row['race']}", lanes)
+
+
+def _prices(report: Report) -> list[Group]:
+    return _by_auction(report, lambda horse: horse["mean_price"] - horse["minimum_price"])
+
+
+def _worth(report: Report) -> list[Group]:
+    return _by_auction(report, lambda horse: horse["worth_share"])
+
+
+def _by_auction(report: Report, figure: Callable[[Mapping[str, Any]], float]) -> list[Group]:
+    horses = [(str(n), figure(horse)) for n, horse in enumerate(report["by_horse"], start=1)]
+    return [
+        Group("first auction", horses[:FIRST_SALE]),
+        Group("second auction", horses[FIRST_SALE:]),
+    ]
+
+
+def _levels(report: Report) -> list[Group]:
+    return [
+        Group(
+            f"race {race}",
+            [(row["level"], row["runners"] / _runners(report, race)) for row in _of(report, race)],
+        )
+        for race in range(1, RACES + 1)
+    ]
+
+
+def _of(report: Report, race: int) -> list[Mapping[str, Any]]:
+    return [row for row in report["by_condition"] if row["race"] == race]
+
+
+def _runners(report: Report, race: int) -> int:
+    return sum(row["runners"] for row in _of(report, race))
+
+
+def at_worst(report: Report) -> list[float]:
+    """The share of runners that start at 5-, by race."""
+    return [_of(report, race)[0]["runners"] / _runners(report, race) for race in (1, 2, 3)]
+
+
+def lane_shares(report: Report) -> list[float]:
+    return [share for row in report["by_lane"] for share in row["win_share"]]
+
+
+def worths(report: Report) -> list[float]:
+    return [horse["worth_share"] for horse in report["by_horse"]]
+
+
+def _page(reports: Reports) -> str:
+    full, small = reports[FULL], reports[4, "slips"]
+    worst = [_of(full, race)[0] for race in range(1, RACES + 1)]
+    runners, wins = (sum(row[key] for row in worst) for key in ("runners", "wins"))
+    return WORDS.format(
+        games=full["games"],
+        seed=full["seed"],
+        folder=FOLDER.name,
+        lane_low=f"{LANES[0]:.0%}",
+        lane_high=f"{LANES[1]:.0%}",
+        least=min(lane_shares(full)),
+        most=max(lane_shares(full)),
+        late=FIRST_SALE + 1,
+        least_worth=min(worths(small)),
+        most_worth=max(worths(small)),
+        worst=_by_race(at_worst(full)),
+        worst_most=WORST,
+        worst_wins=wins / runners,
+        money="\n".join(_money(*table, report) for table, report in reports.items()),
+        take_low=TAKE[0],
+        take_high=TAKE[1],
+        length="\n".join(_length(reports[seats, "slips"]) for seats in (4, COLOURS)),
+    )
+
+
+def _by_race(shares: Sequence[float]) -> str:
+    return ", ".join(f"{share:.1%} in race {race}" for race, share in enumerate(shares, start=1))
+
+
+def _money(seats: int, odds: str, report: Report) -> str:
+    figures = (report[key] for key in ("stakes", "payouts"))
+    return (
+        f"| {seats} | `{odds}` | "
+        + " | ".join(f"{figure:,.0f}" for figure in figures)
+        + f" | {report['bank_take']:.1%} | {report['prizes']:,.0f} | {report['mean_money']:,.0f} |"
+    )
+
+
+def _length(report: Report) -> str:
+    turns = ", ".join(f"{turn:.0f}" for turn in report["turns_per_race"])
+    return (
+        f"| {report['players']} | {turns} | {report['training_draws']:.0f} "
+        f"| {report['gallop_draws']:.0f} |"
+    )
+
+
+def main() -> None:
+    if "--draw" not in sys.argv[1:]:
+        play()
+    for file, text in draw(read()).items():
+        file.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
