@@ -15,16 +15,29 @@ def paddock(*words: str) -> Result:
     return CliRunner().invoke(app, list(words), env={"COLUMNS": "160", "NO_COLOR": "1"})
 
 
-def test_new_writes_a_template_that_checks_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_new_writes_a_template_that_checks_out(tmp_path: Path, game: str) -> None:
     """The file is commented, and in order as it stands."""
     file = tmp_path / "box.toml"
-    result = paddock("edition", "new", str(file))
+    result = paddock("edition", "new", str(file), "--game", game)
     assert result.exit_code == 0
-    assert file.read_text() == GAMES["royal-turf"].template()
+    assert file.read_text() == GAMES[game].template()
     assert "# " in file.read_text()
     checked = paddock("edition", "check", str(file))
     assert checked.exit_code == 0
-    assert "paddock play royal-turf --edition" in checked.output
+    assert f"paddock play {game} --edition" in checked.output
+
+
+def test_new_is_royal_turf_s_unless_said_otherwise(tmp_path: Path) -> None:
+    """And a game that is not there is told so, without a file."""
+    file = tmp_path / "box.toml"
+    assert paddock("edition", "new", str(file)).exit_code == 0
+    assert file.read_text() == GAMES["royal-turf"].template()
+    other = tmp_path / "other.toml"
+    result = paddock("edition", "new", str(other), "--game", "chess")
+    assert result.exit_code == 2
+    assert "royal-turf, rennfieber" in result.output
+    assert not other.exists()
 
 
 def test_new_never_overwrites(tmp_path: Path) -> None:
@@ -92,6 +105,42 @@ def test_a_wrong_game_hides_no_other_mistake(tmp_path: Path) -> None:
     result = paddock("edition", "check", str(file))
     assert "edition.game" in result.output and "track.spaces" in result.output
     assert "2 mistakes" in result.output
+
+
+def test_a_rennfieber_file_is_judged_by_rennfieber(tmp_path: Path) -> None:
+    """However many mistakes it has, and also where it names another game."""
+    file = tmp_path / "box.toml"
+    text = GAMES["rennfieber"].template().replace("price = ", "price = -")
+    file.write_text(text.replace("count = ", "number = "))
+    result = paddock("edition", "check", str(file))
+    assert result.exit_code == 1
+    for words in ("horses.cards[18].price", "-4000", "gallop.cards[13].count", "64 mistakes"):
+        assert words in result.output
+    file.write_text(GAMES["rennfieber"].template().replace('"rennfieber"', '"royal-turf"'))
+    result = paddock("edition", "check", str(file))
+    assert "edition.game" in result.output and "1 mistake:" in result.output
+
+
+def test_the_name_decides_between_games_that_share_a_group(tmp_path: Path) -> None:
+    """A file that has only begun is looked at as what it says that it is."""
+    file = tmp_path / "box.toml"
+    for game, group in (("royal-turf", "tokens"), ("rennfieber", "race_die")):
+        file.write_text(f'[edition]\ngame = "{game}"\n')
+        assert group in paddock("edition", "check", str(file)).output
+
+
+def test_rennfieber_s_odd_figures_are_asked_about(tmp_path: Path) -> None:
+    """A race that starts elsewhere than in the rulebook is playable."""
+    file = tmp_path / "box.toml"
+    text = GAMES["rennfieber"].template()
+    file.write_text(text.replace('long = "back_straight"', 'long = "first_bend"'))
+    result = paddock("edition", "check", str(file))
+    assert result.exit_code == 0
+    assert "odd" in result.output and "RF6.9" in result.output
+    file.write_text(text.replace('long = "back_straight"', 'long = "home_straight"'))
+    result = paddock("edition", "check", str(file))
+    assert result.exit_code == 1
+    assert "track.long" in result.output and "5 in the short race" in result.output
 
 
 def test_a_missing_file_is_told_so(tmp_path: Path) -> None:

@@ -2,45 +2,67 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from paddock.cli import app
+from paddock.games import GAMES
 
-PAGE = Path(__file__).parents[2] / "docs" / "rules" / "royal-turf.md"
+PAGES = Path(__file__).parents[2] / "docs" / "rules"
 
 
 def paddock(*words: str) -> Result:
     return CliRunner().invoke(app, list(words), env={"COLUMNS": "80", "NO_COLOR": "1"})
 
 
-def test_the_whole_page_is_shown() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_the_whole_page_is_shown(game: str) -> None:
     """Every numbered rule is in it, and no line is wider than the terminal."""
-    result = paddock("rules", "royal-turf")
+    result = paddock("rules", game)
     assert result.exit_code == 0
-    for number in ("RT1.1", "RT4.5", "RT5.11", "RT7.2"):
-        assert number in result.output
+    page = (PAGES / f"{game}.md").read_text(encoding="utf-8")
+    numbers = re.findall(r"^- \*\*(R[TF]\d+\.\d+)\*\*", page, re.MULTILINE)
+    assert len(numbers) > 40
+    for number in numbers:
+        assert f" {number} " in result.output
     assert max(map(len, result.output.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(
     ("number", "inside", "outside"),
-    [("RT4.5", "Albino", "RT4.6"), ("rt6", "RT6.5", "RT5.1"), ("RT5.11", "share", "RT5.10")],
+    [
+        ("RT4.5", "Albino", "RT4.6"),
+        ("rt6", "RT6.5", "RT5.1"),
+        ("RT5.11", "share", "RT5.10"),
+        ("RF6.1", "clockwise", "RF6.2"),
+        ("RF6.11", "Durchbruch", "RF6.12"),
+        ("rf11", "RF11.10", "RF10.1"),
+        ("RF11.10", "20,000", "RF11.9"),
+    ],
 )
 def test_one_rule_or_chapter(number: str, inside: str, outside: str) -> None:
     """Just what was asked for."""
-    result = paddock("rules", "royal-turf", number)
+    game = "royal-turf" if number.upper().startswith("RT") else "rennfieber"
+    result = paddock("rules", game, number)
     assert result.exit_code == 0
     assert number.upper() in result.output
     assert inside in result.output
     assert outside not in result.output
 
 
-@pytest.mark.parametrize("words", [("rules", "chess"), ("rules", "royal-turf", "RT9.9")])
-def test_what_is_not_there_is_told_so(words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("words", "instead"),
+    [
+        (("chess",), "royal-turf, rennfieber"),
+        (("royal-turf", "RT9.9"), "RT1, RT2"),
+        (("rennfieber", "RT4.5"), "RF1, RF2"),
+    ],
+)
+def test_what_is_not_there_is_told_so(words: tuple[str, ...], instead: str) -> None:
     """An unknown game or number: what there is instead."""
-    result = paddock(*words)
+    result = paddock("rules", *words)
     assert result.exit_code == 2
-    assert "royal-turf" in result.output or "RT1, RT2" in result.output
+    assert instead in result.output

@@ -15,6 +15,7 @@ from paddock.terminal.lines import Line
 from paddock.terminal.palette import ASCII, UNICODE
 from paddock.terminal.royal_turf import RoyalTurfFace
 from paddock.terminal.screen import Size
+from paddock.terminal.shown import Shown
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("You", "Marta", "Old Tom", "Li", "Edna", "Fritz")
@@ -54,7 +55,7 @@ def board(
         task = shown.programme.say(shown.question(viewer, view, offer))
     else:
         task, offer = "Somebody else's turn.", None
-    frame = shown.frame(view, task, said, offer, "", Size(*size))
+    frame = shown.frame(Shown(view, task, said, offer), Size(*size))
     return plain([*frame.above, *frame.below])
 
 

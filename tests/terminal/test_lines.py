@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from paddock.terminal.canvas import Canvas
-from paddock.terminal.lines import Line, beside, broken, chopped, fit, flowed, line
+from paddock.terminal.lines import Line, beside, broken, chopped, columned, fit, flowed, line
 
 texts = st.text("ab 漢é", max_size=60)
 
@@ -46,6 +47,22 @@ def test_pieces_flow_whole() -> None:
     """As many to a line as fit, none torn."""
     rows = flowed([Line("aaaa"), Line("bbbb"), Line("cccc")], 10)
     assert [row.plain for row in rows] == ["aaaa  bbbb", "cccc"]
+
+
+@pytest.mark.parametrize(
+    ("width", "rows"),
+    [
+        (4, ["aa", "bb", "cc", "dd", "ee"]),
+        (6, ["aa  dd", "bb  ee", "cc"]),
+        (10, ["aa  cc  ee", "bb  dd"]),
+        (80, ["aa  bb  cc  dd  ee"]),
+    ],
+)
+def test_a_list_in_columns_is_read_downward(width: int, rows: list[str]) -> None:
+    """As many columns as fit, and as few rows as they need."""
+    items = [Line(letter * 2) for letter in "abcde"]
+    assert [row.plain for row in columned(items, width)] == rows
+    assert columned([], width) == []
 
 
 def test_blocks_side_by_side() -> None:

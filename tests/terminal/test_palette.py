@@ -10,8 +10,9 @@ from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
 from paddock.games.royal_turf.edition import COATS
-from paddock.terminal import royal_turf
+from paddock.terminal import rennfieber, royal_turf
 from paddock.terminal.palette import DAY, NIGHT, theme, unpainted
+from paddock.terminal.rennfieber.programme import SILKS
 
 
 def luminance(colour: ColorTriplet) -> float:
@@ -38,7 +39,9 @@ def test_every_style_in_use_is_defined() -> None:
     assert known == set(DAY) == set(unpainted().styles)
     assert {f"coat.{coat}" for coat in COATS} <= known
     families = {name.split(".")[0] for name in known}
-    for file in Path(royal_turf.__file__).parent.glob("*.py"):
+    assert {f"silk.{silk}" for silk in SILKS} <= known
+    folders = [Path(str(game.__file__)).parent for game in (rennfieber, royal_turf)]
+    for file in (file for folder in folders for file in folder.glob("*.py")):
         used = re.findall(r'"([a-z]+\.[a-z]+)"', file.read_text(encoding="utf-8"))
         assert {name for name in used if name.split(".")[0] in families} <= known, file.name
 

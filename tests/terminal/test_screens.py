@@ -15,6 +15,8 @@ from paddock.games.royal_turf.state import Over, State
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Progress
 from paddock.kernel.money import Ledger
+from paddock.terminal.screen import Size
+from paddock.terminal.shown import Shown
 from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, Table, card, game, racing
 from tests.terminal.scene import board, face, golden, plain
 
@@ -125,11 +127,11 @@ def test_a_shared_win_is_said_to_be_shared() -> None:
 
 def test_pages() -> None:
     """Help, rules in short and payouts, as they are read."""
-    view = game(4).view(DRAWN, 0)
+    seen = Shown(game(4).view(DRAWN, 0), "", ())
     shown = face(game(4))
     for key, name in (("?", "help"), ("r", "rules"), ("p", "payouts")):
-        golden(name, plain(shown.page(key, view)))
-    assert shown.page("x", view) == []
+        golden(name, plain(shown.page(key, seen, Size(80, 24))))
+    assert shown.page("x", seen, Size(80, 24)) == []
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

@@ -8,6 +8,7 @@ import typer
 
 from paddock import __version__
 from paddock.cli import edition
+from paddock.cli.options import options
 from paddock.cli.play import play, resume
 from paddock.cli.replay import show
 from paddock.cli.rules import rules
@@ -20,6 +21,7 @@ replay = typer.Typer(no_args_is_help=True, help="Look at a game again, or check 
 app.command()(play)
 app.command()(resume)
 app.command()(rules)
+app.command()(options)
 app.command()(simulate)
 app.add_typer(replay, name="replay")
 replay.command()(show)
@@ -34,7 +36,7 @@ def _print_version(wanted: bool) -> None:
 
 
 @app.callback()
-def options(
+def start(
     _version: Annotated[
         bool,
         typer.Option(
@@ -42,9 +44,9 @@ def options(
         ),
     ] = False,
 ) -> None:
-    """Royal Turf, the board game of the turf, played completely and fairly.
+    """Royal Turf and Rennfieber, two board games of the turf, played completely and fairly.
 
-    Made by players: the authors and publishers of the game are not involved.
+    Made by players: the authors and publishers of the games are not involved.
     """
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from paddock.cli.table import kind_of
 from paddock.games import GAMES
 from paddock.kernel.edition import FaultyEdition, Finding, mistakes, parse
+from paddock.kernel.game import Game
 
 app = typer.Typer(no_args_is_help=True, help="Enter, check and play the figures of your own box.")
 
@@ -26,11 +29,10 @@ def new(
     ] = "royal-turf",
 ) -> None:
     """Write a commented edition file to start from."""
-    if game not in GAMES:
-        raise typer.BadParameter(f"there is no game {game}; there is: {', '.join(GAMES)}")
+    template = kind_of(game).template()
     try:
         with file.open("x", encoding="utf-8") as out:
-            out.write(GAMES[game].template())
+            out.write(template)
     except FileExistsError:
         raise typer.BadParameter(f"{file} exists already: choose another name") from None
     except OSError as error:
@@ -66,8 +68,20 @@ def _findings(file: Path) -> tuple[Finding, ...]:
         return (Finding("(the file)", f"byte {error.start} is not UTF-8", "text in UTF-8"),)
     except OSError as error:
         raise typer.BadParameter(f"{file} cannot be read: {error.strerror}") from error
-    # The game that it fits best: its name may be the very thing that is wrong.
-    return min((tuple(kind.inspect(figures)) for kind in GAMES.values()), key=len)
+    return tuple(_kind(figures).inspect(figures))
+
+
+def _kind(figures: Mapping[str, Any]) -> type[Game[Any, Any, Any, Any]]:
+    """The game that has most of its groups; its name only decides where they do not.
+
+    For the name may be the very thing that is wrong, and the mistakes within groups may be many.
+    """
+    about = figures.get("edition")
+    named = about.get("game") if isinstance(about, dict) else None
+    return max(
+        GAMES.values(),
+        key=lambda kind: (len(figures.keys() & kind.standard().keys()), kind.name == named),
+    )
 
 
 def _report(findings: tuple[Finding, ...]) -> Table:

@@ -67,11 +67,12 @@ def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it 
         bool,
         typer.Option(
             "--hidden-bets",
-            help="Tokens lie face down: the variant RT6, recommended for 2 to 4 players (RT6.1).",
+            help="Royal Turf: tokens lie face down, the variant RT6, recommended for 2 to 4.",
         ),
     ] = False,
     option: Annotated[
-        list[str] | None, typer.Option(help="A choice of rules, name=value. May be repeated.")
+        list[str] | None,
+        typer.Option(help="A choice of rules, name=value (paddock options GAME). May be repeated."),
     ] = None,
     edition: Annotated[Path | None, typer.Option(help="Play the figures of this file.")] = None,
     seed: Annotated[

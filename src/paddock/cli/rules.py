@@ -11,19 +11,18 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
+from paddock.cli.table import kind_of
 from paddock.games import GAMES
 
 
 def rules(
     game: Annotated[str, typer.Argument(help="Which game: " + ", ".join(GAMES) + ".")],
     number: Annotated[
-        str | None, typer.Argument(help="Only this rule or chapter, as in RT4.5 or RT4.")
+        str | None, typer.Argument(help="Only this rule or chapter, as in RT4.5 or RF6.")
     ] = None,
 ) -> None:
     """Read the rules of a game, numbered as everywhere in Paddock."""
-    if game not in GAMES:
-        raise typer.BadParameter(f"there is no game {game}; there is: {', '.join(GAMES)}")
-    page = _page(game)
+    page = _page(kind_of(game).name)
     if number is not None:
         page = _part(page, number.upper())
     console = Console()

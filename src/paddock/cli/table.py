@@ -5,7 +5,7 @@ Whatever cannot be played is refused with every reason at once, as a usage error
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
@@ -22,19 +22,38 @@ def make_game(
     name: str, seats: int, options: Sequence[str] = (), edition: Path | None = None
 ) -> Game[Any, Any, Any, Any]:
     """The game of this name; `options` as they were typed, name=value each."""
-    if name not in GAMES:
-        raise typer.BadParameter(f"there is no game {name}; there is: {', '.join(GAMES)}")
-    kind = GAMES[name]
+    kind = kind_of(name)
+    chosen = _chosen(options)
     figures = kind.standard() if edition is None else _read(edition)
     try:
-        return kind.make(seats, _chosen(options), figures)
+        return kind.make(seats, chosen, figures)
     except FaultyEdition as error:
         raise _faulty(edition, error) from error
     except Unplayable as error:
         language = NullTranslations()
-        raise typer.BadParameter(
-            "\n".join(put(reason.text, language) for reason in error.reasons)
-        ) from error
+        reasons = [put(reason.text, language) for reason in error.reasons]
+        raise typer.BadParameter("\n".join([*reasons, *_hints(kind, chosen)])) from error
+
+
+def kind_of(name: str) -> type[Game[Any, Any, Any, Any]]:
+    """The game of this name, or a usage error that says which there are."""
+    if name not in GAMES:
+        raise typer.BadParameter(f"there is no game {name}; there is: {', '.join(GAMES)}")
+    return GAMES[name]
+
+
+def _hints(kind: type[Game[Any, Any, Any, Any]], chosen: Mapping[str, str]) -> Iterator[str]:
+    """Where an option that is refused belongs, and where all of them are explained."""
+    for name in chosen:
+        others = [other.name for other in GAMES.values() if name in other.choices]
+        if others and kind.name not in others:
+            yield f"{name} belongs to {', '.join(others)}."
+    if any(choice not in _known(kind, name) for name, choice in chosen.items()):
+        yield f"What can be chosen: paddock options {kind.name}"
+
+
+def _known(kind: type[Game[Any, Any, Any, Any]], name: str) -> Container[str]:
+    return kind.choices[name].choices if name in kind.choices else ()
 
 
 def _chosen(options: Sequence[str]) -> dict[str, str]:

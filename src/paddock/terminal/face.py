@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
+from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.game import Answer, Game
 from paddock.kernel.log import Header
@@ -12,8 +13,10 @@ from paddock.kernel.text import Text
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
 from paddock.terminal.palette import Signs
+from paddock.terminal.rennfieber import RennfieberFace
 from paddock.terminal.royal_turf import RoyalTurfFace
 from paddock.terminal.screen import Frame, Size
+from paddock.terminal.shown import Shown
 
 
 class Commentary(Protocol):
@@ -35,27 +38,33 @@ class Face(Protocol):
         """Whether a seat's view can hold what other seats must not see."""
         ...
 
+    def private(self, offer: Any, /) -> bool:
+        """Whether whoever is asked must see or say what other seats must not."""
+        ...
+
     def commentary(self) -> Commentary: ...
     def question(self, seat: int, view: Any, offer: Any) -> Text: ...
     def waiting(self, seat: int, offer: Any) -> Text: ...
     def find_seat(self, typed: str) -> int | None: ...
-    def understood(self, typed: str, offer: Any) -> Answer | Text: ...
-    def frame(
-        self,
-        view: Any,
-        task: str,
-        said: Sequence[str],
-        offer: Any,
-        notice: str,
-        size: Size,
-    ) -> Frame: ...
+    def understood(self, typed: str, view: Any, offer: Any) -> Answer | Text: ...
+    def frame(self, shown: Shown, size: Size, /) -> Frame: ...
     def opening(self) -> list[Line]: ...
     def settled(self, events: Sequence[Any], view: Any) -> list[Line]: ...
     def final(self, view: Any, winners: Sequence[int]) -> list[Line]: ...
-    def page(self, typed: str, view: Any) -> list[Line]: ...
+
+    def weight(self, events: Sequence[Any], /) -> float:
+        """How much of a pause these events deserve to be looked at."""
+        ...
+
+    def page(self, typed: str, shown: Shown, size: Size, /) -> list[Line]:
+        """What is to be read by a key; nothing where no page is called so."""
+        ...
 
 
-FACES: dict[str, Callable[[Any, Header, Words, Signs], Face]] = {RoyalTurf.name: RoyalTurfFace}
+FACES: dict[str, Callable[[Any, Header, Words, Signs], Face]] = {
+    RoyalTurf.name: RoyalTurfFace,
+    Rennfieber.name: RennfieberFace,
+}
 
 
 def face_of(game: Game[Any, Any, Any, Any], header: Header, words: Words, signs: Signs) -> Face:

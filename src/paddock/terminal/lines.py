@@ -8,7 +8,7 @@ from itertools import accumulate
 from rich.cells import cell_len, chop_cells, set_cell_size
 from rich.text import Text as Line
 
-__all__ = ["Line", "beside", "broken", "chopped", "fit", "flowed", "line"]
+__all__ = ["Line", "beside", "broken", "chopped", "columned", "fit", "flowed", "line"]
 
 
 def line(*parts: str | Line | tuple[str, str]) -> Line:
@@ -64,6 +64,20 @@ def flowed(items: Iterable[Line], width: int, gap: str = "  ") -> list[Line]:
         else:
             lines.append(item)
     return lines
+
+
+def columned(items: Sequence[Line], width: int, gap: int = 2) -> list[Line]:
+    """Rows of a list set in as many columns as fit, read downward."""
+    if not items:
+        return []
+    wide = max(item.cell_len for item in items)
+    columns = max(1, min(len(items), (width + gap) // (wide + gap)))
+    height = -(-len(items) // columns)
+    rows: list[Line] = []
+    for column, start in enumerate(range(0, len(items), height)):
+        before = max(column * (wide + gap) - gap, 0)
+        rows = beside(rows, items[start : start + height], before, gap if column else 0)
+    return rows
 
 
 def beside(left: Sequence[Line], right: Sequence[Line], width: int, gap: int = 2) -> list[Line]:

@@ -31,6 +31,12 @@ NIGHT = {
     "coat.russet": "bold #ffffff on #8f3a1e",
     "coat.brown": "bold #ffffff on #5a3825",
     "coat.black": "bold #ffffff on #15151a",
+    "silk.yellow": "bold #1b2430 on #f2c230",
+    "silk.green": "bold #ffffff on #1a7d44",
+    "silk.blue": "bold #ffffff on #1f5fb4",
+    "silk.red": "bold #ffffff on #c22f2f",
+    "silk.violet": "bold #ffffff on #7a3fa0",
+    "silk.orange": "bold #1b2430 on #e0701b",
 }
 DAY = NIGHT | {
     "ground": "#1b2430 on #f6f0e1",

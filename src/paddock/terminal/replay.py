@@ -12,6 +12,7 @@ from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
 from paddock.terminal.opening import AnyGame
 from paddock.terminal.screen import Size
+from paddock.terminal.shown import Shown
 
 
 class Replay:
@@ -35,7 +36,7 @@ class Replay:
         if winners:
             lines += [Line(), *self._face.final(view, winners), Line(task)]
         else:
-            frame = self._face.frame(view, task, said, None, "", size)
+            frame = self._face.frame(Shown(view, task, said), size)
             lines += [*frame.above, *frame.below]
         return lines
 

@@ -1,7 +1,8 @@
 """A match at one keyboard: people in turn, bots between them, until it is over or they leave.
 
 One person alone sees what their seat sees. Several share the screen: between their turns it shows
-what everybody may know, and where bets are secret the keyboard is handed over behind a blank page.
+what everybody may know, and where there are secrets the keyboard is handed over behind a blank
+page.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from paddock.terminal.face import Face
 from paddock.terminal.keyboard import Left, Resized
 from paddock.terminal.lines import Line
 from paddock.terminal.screen import Screen
+from paddock.terminal.shown import Shown
 
 AnyMatch = Match[Any, Any, Any, Any]
 AnyPolicy = Policy[Any, Any]
@@ -53,28 +55,47 @@ class Session:
         self._at_keyboard = self._watching
         self._screened = needs_screening(face, seats)
         self._heard = {viewer: face.commentary() for viewer in {None, *self._persons}}
+        # What each person had been told when last asked.
+        self._told: dict[int | None, list[str]] = {}
+        self._latest: tuple[Any, ...] = ()
 
     def play(self, pause: float) -> None:
         """On to the end; raises `Left` if whoever plays has had enough before."""
         while not self.match.game.winners(self.match.state):
-            seat = self.match.game.to_act(self.match.state)[0]
+            seat = self._next()
             offers = self.match.offers(seat)
-            sole = offers[0].sole() if len(offers) == 1 else None
-            if sole is None and seat not in self._policies:
+            if self._is_asked(seat):
                 if pause:
                     self._screen.keyboard.forget()
                 self._ask(seat, offers[0])
                 continue
-            self._wait(seat, offers[0], pause)
-            command = sole or self._chosen(seat, offers)
+            self._wait(seat, offers[0], pause * self._face.weight(self._latest))
+            command = offers[0].sole() if len(offers) == 1 else None
+            command = command or self._chosen(seat, offers)
             step = self._submit(seat, command)
             assert isinstance(step, Step), f"{command} was offered and refused: {step}"
+
+    def _next(self) -> int:
+        """Of those who may act at once, whoever need not be asked, then who is there already.
+
+        So secret choices of several people take as few hand-overs as can be.
+        """
+        seats = self.match.game.to_act(self.match.state)
+        return min(seats, key=lambda seat: (self._is_asked(seat), seat != self._at_keyboard))
+
+    def _is_asked(self, seat: int) -> bool:
+        """Whether a person has a choice to make; what is forced is done without asking."""
+        if seat in self._policies:
+            return False
+        offers = self.match.offers(seat)
+        return len(offers) > 1 or offers[0].sole() is None
 
     def hear(self, steps: Iterable[Step[Any, Any]]) -> None:
         """Steps taken before this session began."""
         for step in steps:
             for viewer, commentary in self._heard.items():
                 commentary.hear(self.match.game.redact(event, viewer) for event in step.events)
+        self._told = {viewer: [*heard.paragraphs] for viewer, heard in self._heard.items()}
 
     def _chosen(self, seat: int, offers: tuple[Offer[Any], ...]) -> Answer:
         """By the policy, from what its seat may see."""
@@ -86,44 +107,64 @@ class Session:
 
     def _wait(self, seat: int, offer: Offer[Any], pause: float) -> None:
         if self._screen.live and pause:
-            self._show(self._watching, self._face.waiting(seat, offer), None, "")
+            shown = self._shown(self._watching, self._face.waiting(seat, offer), None, "")
+            self._screen.show(self._face.frame(shown, self._screen.size))
         self._screen.keyboard.pause(pause)
 
     def _ask(self, seat: int, offer: Offer[Any]) -> None:
         """Until the seat has given a command that is carried out."""
-        if self._screened and self._at_keyboard != seat:
-            self._hand_over(seat)
-        view = self.match.game.view(self.match.state, seat)
+        viewer = self._reader(seat, offer)
+        view = self.match.game.view(self.match.state, viewer)
         notice: Text | None = None
+        typed = ""
         while True:
             task = self._face.question(seat, view, offer)
-            self._show(seat, task, offer, self._screen.words(notice) if notice else "")
-            try:
-                typed = self._screen.ask(PROMPT)
-            except Resized:
-                continue
-            if not self._turn_to_page(typed.casefold(), seat, view):
-                answer = self._face.understood(typed, offer)
-                outcome = answer if isinstance(answer, Text) else self._submit(seat, answer)
-                if isinstance(outcome, Step):
+            shown = self._shown(viewer, task, offer, self._screen.words(notice) if notice else "")
+            if not typed:
+                self._screen.show(self._face.frame(shown, self._screen.size))
+                try:
+                    typed = self._screen.ask(PROMPT)
+                except Resized:
+                    continue
+            notice = None
+            page = self._page(typed.casefold(), shown)
+            if page:
+                typed = self._screen.turn(page)  # what is typed there is an answer all the same
+            elif typed:
+                outcome = self._answer(seat, typed, shown)
+                if outcome is None:
                     return
-                notice = outcome.text if isinstance(outcome, Rejected) else outcome
-            else:
-                notice = None
+                notice, typed = outcome, ""
 
-    def _turn_to_page(self, typed: str, seat: int, view: Any) -> bool:
-        """Whether a page was asked for, and read; an empty line is the board itself."""
+    def _reader(self, seat: int, offer: Offer[Any]) -> int | None:
+        """Whose view is shown to the seat that is asked: all look on where nothing is secret."""
+        if not self._screened:
+            return seat
+        if not self._face.private(offer):
+            self._at_keyboard = None
+            return None
+        if self._at_keyboard != seat:
+            self._hand_over(seat)
+        return seat
+
+    def _answer(self, seat: int, typed: str, shown: Shown) -> Text | None:
+        """Why what was typed could not be carried out, or None if it was."""
+        told = [*shown.said]
+        answer = self._face.understood(typed, shown.view, shown.offer)
+        outcome = answer if isinstance(answer, Text) else self._submit(seat, answer)
+        if isinstance(outcome, Step):
+            self._told[shown.view.viewer] = told
+            return None
+        return outcome.text if isinstance(outcome, Rejected) else outcome
+
+    def _page(self, typed: str, shown: Shown) -> list[Line]:
+        """The page that was asked for, if it is one."""
         if typed == "q":
             raise Left
         if typed == "l":
             title = self._screen.words(say("What has happened, the latest first"))
-            said = reversed(self._heard[seat].paragraphs)
-            lines = [Line(title, "strong"), *map(Line, said)]
-        else:
-            lines = self._face.page(typed, view)
-        if lines:
-            self._screen.turn(lines)
-        return bool(lines) or not typed
+            return [Line(title, "strong"), *map(Line, reversed(shown.said))]
+        return self._face.page(typed, shown, self._screen.size)
 
     def _hand_over(self, seat: int) -> None:
         """Nothing of one person's secrets stays for the next one to see."""
@@ -145,21 +186,28 @@ class Session:
     def _tell(self, step: Step[Any, Any]) -> None:
         """What a step did: said to everyone, and shown on a page of its own if money was paid."""
         redact = self.match.game.redact
-        turn = len(self._heard[None].paragraphs) - 1
+        self._latest = step.events
+        heard = self._heard[self._watching]
+        before = [*heard.paragraphs]
         for viewer, commentary in self._heard.items():
             said = commentary.hear([redact(event, viewer) for event in step.events])
             if viewer == self._watching and not self._screen.live:
                 self._screen.print(Line(sentence) for sentence in said)
-        view = self.match.game.view(self.match.state, None)
+        view = self.match.game.view(self.match.state, self._watching)
         settlement = self._face.settled(step.events, view)
         if settlement and self._persons:
             self._screen.keyboard.forget()
-            self._screen.turn([Line(self._heard[None].paragraphs[turn]), *settlement])
+            first = heard.paragraphs[-_news(before, heard.paragraphs)]
+            self._screen.turn([Line(first), *settlement])
+            self._at_keyboard = self._watching  # all have looked on
 
-    def _show(self, viewer: int | None, task: Text, offer: Any, notice: str) -> None:
+    def _shown(self, viewer: int | None, task: Text, offer: Any, notice: str) -> Shown:
         view = self.match.game.view(self.match.state, viewer)
         said = self._heard[viewer].paragraphs
-        words = self._screen.words
-        self._screen.show(
-            self._face.frame(view, words(task), said, offer, notice, self._screen.size)
-        )
+        fresh = _news(self._told.get(viewer, []), said)
+        return Shown(view, self._screen.words(task), said, offer, notice, fresh)
+
+
+def _news(told: list[str], said: list[str]) -> int:
+    """How many paragraphs are new; the last of those told may have gone on since."""
+    return len(said) - len(told) + (told[-1:] != said[len(told) - 1 : len(told)])

@@ -19,8 +19,7 @@ from paddock.terminal.session import PROMPT, AnyPolicy, Session, needs_screening
 
 PACES: Mapping[str, float] = {"slow": 2.4, "normal": 1.2, "fast": 0.4, "off": 0}
 _NO_SCREENING = say(
-    "Hidden bets of several people need a terminal that can be wiped between them: "
-    "this output cannot."
+    "Secrets of several people need a terminal that can be wiped between them: this output cannot."
 )
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 
-from paddock.games.royal_turf.offers import BetOffer, MoveOffer, Offer
+from paddock.games.royal_turf.offers import BetOffer, MoveOffer
 from paddock.games.royal_turf.rules.payout import RACES
 from paddock.games.royal_turf.view import View
 from paddock.kernel.text import say
-from paddock.terminal.lines import Line, beside, broken, line
+from paddock.terminal.call import asked, called
+from paddock.terminal.lines import Line, beside, line
 from paddock.terminal.royal_turf.cards import Sight, cards
 from paddock.terminal.royal_turf.field import Field, field
 from paddock.terminal.royal_turf.infield import die_face
@@ -26,6 +27,7 @@ from paddock.terminal.royal_turf.standings import listed, strip
 from paddock.terminal.royal_turf.tote import payout_table
 from paddock.terminal.royal_turf.track import order, track
 from paddock.terminal.screen import Frame, Size
+from paddock.terminal.shown import Shown
 
 _PANEL = 30  # the least width at which sentences read well beside the track
 _GAP = 2
@@ -35,22 +37,12 @@ _KEPT = 5
 _CALLED = 5  # lines that the caller has before the oval grows taller than it must
 
 
-class Shown(Struct, frozen=True):
-    """What there is to show; `offer` only where somebody at the keyboard is to choose."""
-
-    view: View
-    task: str
-    said: Sequence[str]
-    offer: Offer | None = None
-    notice: str = ""
-
-
 def board(programme: Programme, shown: Shown, remarks: Sequence[str], size: Size) -> Frame:
     """A page that leaves the last line of the screen to type in."""
     width, run = size.width, field(shown.view.scene)
     # Who is to move is told of their roll by the task.
-    heard = shown.said[:-1] if isinstance(shown.offer, MoveOffer) else shown.said
-    task = _task(shown, width)
+    heard = _without_roll(shown) if isinstance(shown.offer, MoveOffer) else shown
+    task = asked(shown, width)
     seats = strip(programme, shown.view, width)
     horses: list[Line] = []
     top: list[Line] = []
@@ -65,12 +57,13 @@ def board(programme: Programme, shown: Shown, remarks: Sequence[str], size: Size
     if spare >= _CALLED and all(row.cell_len <= width for row in rows):
         seats = [Line(), *rows, Line()]
     if loop and panel:
-        said = _called(heard, width - loop.width - _GAP, len(top))
+        said = called(programme.words, heard, width - loop.width - _GAP, len(top))
         top = beside(top, said, loop.width, _GAP)
     head = _head(programme, shown.view, None if loop else run, remarks, width)
     above = [*head, *top, *horses, *seats]
     if not (loop and panel):
-        above += _called(heard, width, size.height - 1 - len(above) - len(task))
+        room = size.height - 1 - len(above) - len(task)
+        above += called(programme.words, heard, width, room)
     return Frame(above, task, at_foot=not panel)
 
 
@@ -120,21 +113,5 @@ def _head(
     return [head]
 
 
-def _called(said: Sequence[str], width: int, height: int) -> list[Line]:
-    """The latest of what the caller said, as much as there is room for; the newest stands out."""
-    if not said or height <= 0:
-        return []
-    lines = broken(Line(said[-1], "ground"), width, indent=2)[-height:]
-    for paragraph in reversed(said[:-1]):
-        rows = broken(Line(paragraph, "quiet"), width, indent=2)
-        if len(rows) + len(lines) > height:
-            break
-        lines = [*rows, *lines]
-    return lines
-
-
-def _task(shown: Shown, width: int) -> list[Line]:
-    task = broken(Line(shown.task, "act" if shown.offer else "strong"), width)
-    if shown.notice:
-        task = [*broken(Line(shown.notice, "pick"), width), *task]
-    return task
+def _without_roll(shown: Shown) -> Shown:
+    return replace(shown, said=shown.said[:-1], fresh=max(shown.fresh - 1, 0))

@@ -6,7 +6,7 @@ where it would land. What does not fit the screen is said shorter, or left out: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -16,10 +16,12 @@ from paddock.games.royal_turf.events import Symbol
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line, line
+from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.royal_turf.field import Field
 from paddock.terminal.royal_turf.landing import landing
 from paddock.terminal.royal_turf.programme import Programme
-from paddock.terminal.royal_turf.tote import ORDINALS, pays, tokens
+from paddock.terminal.royal_turf.tote import pays, tokens
+from paddock.terminal.table import Column, joined
 
 SHORT: dict[Symbol, Text] = {
     "head": say("hd"),
@@ -53,32 +55,13 @@ class Sight(Struct, frozen=True):
         return "quiet" if spent else "ground"
 
 
-class Column(Struct, frozen=True):
-    heading: str
-    cells: Sequence[Line]
-    right: bool = False
-    close: bool = False  # to the column before it
-
-
 def cards(sight: Sight, width: int) -> list[Line]:
     """A heading and seven rows."""
     table: list[Line] = []
     for gap, builders in _LAYOUTS:
-        table = _joined([column for build in builders for column in build(sight)], gap)
+        table = joined([column for build in builders for column in build(sight)], gap)
         if table[0].cell_len <= width:
             break
-    return table
-
-
-def _joined(columns: Sequence[Column], gap: int) -> list[Line]:
-    table = [Line() for _ in range(len(columns[0].cells) + 1)]
-    for place, column in enumerate(columns):
-        heading = Line(column.heading, "quiet")
-        width = max(cell.cell_len for cell in (heading, *column.cells))
-        for row, cell in zip(table, (heading, *column.cells), strict=True):
-            padding = " " * (width - cell.cell_len)
-            row.append("" if column.close or not place else " " * gap)
-            row.append(line(padding, cell) if column.right else line(cell, padding))
     return table
 
 

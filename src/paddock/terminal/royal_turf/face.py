@@ -15,13 +15,14 @@ from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
 from paddock.terminal.palette import Signs
 from paddock.terminal.royal_turf import pages, prompts
-from paddock.terminal.royal_turf.board import Shown, board
+from paddock.terminal.royal_turf.board import board
 from paddock.terminal.royal_turf.commentary import Commentary
 from paddock.terminal.royal_turf.programme import Programme
 from paddock.terminal.royal_turf.settlement import settlement
 from paddock.terminal.royal_turf.standings import final
 from paddock.terminal.royal_turf.tote import payouts
 from paddock.terminal.screen import Frame, Size
+from paddock.terminal.shown import Shown
 
 
 class RoyalTurfFace:
@@ -32,6 +33,9 @@ class RoyalTurfFace:
         self.secret = game.rules.hidden
         self._game = game
         self._header = header
+
+    def private(self, _offer: Offer) -> bool:
+        return self.secret
 
     def commentary(self) -> Commentary:
         return Commentary(self.programme)
@@ -48,20 +52,12 @@ class RoyalTurfFace:
     def find_seat(self, typed: str) -> int | None:
         return self.programme.find_seat(typed)
 
-    def understood(self, typed: str, offer: Offer) -> Command | Text:
+    def understood(self, typed: str, _view: View, offer: Offer) -> Command | Text:
         assert isinstance(offer, prompts.Choice)
         return prompts.understood(self.programme, typed, offer)
 
-    def frame(
-        self,
-        view: View,
-        task: str,
-        said: Sequence[str],
-        offer: Offer | None,
-        notice: str,
-        size: Size,
-    ) -> Frame:
-        return board(self.programme, Shown(view, task, said, offer, notice), self._remarks(), size)
+    def frame(self, shown: Shown, size: Size) -> Frame:
+        return board(self.programme, shown, self._remarks(), size)
 
     def _remarks(self) -> list[str]:
         """What is true of the whole meeting and should be known while it is played."""
@@ -85,7 +81,10 @@ class RoyalTurfFace:
     def final(self, view: View, winners: Sequence[int]) -> list[Line]:
         return final(self.programme, view, winners)
 
-    def page(self, typed: str, view: View) -> list[Line]:
+    def weight(self, _events: Sequence[Event]) -> float:
+        return 1.0
+
+    def page(self, typed: str, shown: Shown, _size: Size) -> list[Line]:
         """The page that somebody asks for by a key, if it is one."""
         match typed:
             case "?":
@@ -93,6 +92,6 @@ class RoyalTurfFace:
             case "r":
                 return pages.rules_page(self.programme, self._game.options)
             case "p":
-                return payouts(self.programme, view.race)
+                return payouts(self.programme, shown.view.race)
             case _:
                 return []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from paddock.games.royal_turf.offers import Advance, BetOffer, MoveOffer
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line
+from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.royal_turf.field import Field
 from paddock.terminal.royal_turf.programme import Programme
-from paddock.terminal.royal_turf.tote import ORDINALS
 
 
 def landing(

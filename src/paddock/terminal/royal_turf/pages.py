@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from paddock.games.royal_turf.ruleset import OPTIONS, hidden_bets_recommended
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line, line
+from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.royal_turf.cards import SHORT
 from paddock.terminal.royal_turf.programme import Programme
-from paddock.terminal.royal_turf.tote import ORDINALS
 
 _RECONSTRUCTED = say(
     "The cards of the box are printed in no rulebook we have: their figures are a reconstruction "

@@ -9,6 +9,7 @@ from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.kernel.log import Seat
 from paddock.kernel.text import Text, say
 from paddock.terminal.language import Words
+from paddock.terminal.names import found
 from paddock.terminal.palette import Signs
 from paddock.terminal.seating import marks
 
@@ -50,18 +51,7 @@ class Programme:
         """The horse that somebody means by its number, its letters, both, or its name."""
         horses = self.edition.horses
         letters = [horse.letters for horse in horses]
-        return _found(typed, self.tags, letters, [horse.name for horse in horses])
+        return found(typed, self.tags, letters, [horse.name for horse in horses])
 
     def find_seat(self, typed: str) -> int | None:
-        return _found(typed, self.names, self.marks)
-
-
-def _found(typed: str, *columns: Sequence[str]) -> int | None:
-    """Which one is meant, by number from 1 or else by a column: the first that has it tells."""
-    numbers = [str(place + 1) for place in range(len(columns[0]))]
-    wanted = typed.casefold()
-    for column in (numbers, *columns):
-        for place, written in enumerate(column):
-            if written.casefold() == wanted:
-                return place
-    return None
+        return found(typed, self.names, self.marks)

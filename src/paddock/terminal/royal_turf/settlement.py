@@ -8,8 +8,9 @@ from paddock.games.royal_turf.events import LossPaid, PacePaid, Payment, PlacePa
 from paddock.games.royal_turf.state import PastRace
 from paddock.kernel.text import Text, count, say
 from paddock.terminal.lines import Line, fit, line
+from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.royal_turf.programme import Programme
-from paddock.terminal.royal_turf.tote import FOR_PLACE, ORDINALS
+from paddock.terminal.royal_turf.tote import FOR_PLACE
 
 
 def settlement(

@@ -9,8 +9,8 @@ from rich.cells import cell_len
 from paddock.games.royal_turf.view import View
 from paddock.kernel.text import count, say
 from paddock.terminal.lines import Line, fit, flowed, line
+from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.royal_turf.programme import Programme
-from paddock.terminal.royal_turf.tote import ORDINALS
 
 
 def strip(programme: Programme, view: View, width: int) -> list[Line]:

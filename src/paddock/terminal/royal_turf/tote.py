@@ -9,15 +9,6 @@ from paddock.terminal.lines import Line, fit, line
 from paddock.terminal.royal_turf.field import Field
 from paddock.terminal.royal_turf.programme import Programme
 
-ORDINALS: tuple[Text, ...] = (
-    say("1st"),
-    say("2nd"),
-    say("3rd"),
-    say("4th"),
-    say("5th"),
-    say("6th"),
-    say("7th"),
-)
 FOR_PLACE: tuple[Text, ...] = (
     say("for first place"),
     say("for second place"),

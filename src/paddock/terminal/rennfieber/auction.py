@@ -1,0 +1,163 @@
+"""The auction room: the horse on sale, who offers what, and what is still to come (RF2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.cells import cell_len
+
+from paddock.games.rennfieber.rules.auction import once_each
+from paddock.games.rennfieber.view import AuctionScene, SeenLot, View
+from paddock.kernel.text import Text, count, say
+from paddock.terminal.lines import Line, columned, fit, flowed, line
+from paddock.terminal.rennfieber.programme import Programme
+from paddock.terminal.rennfieber.stable import names_width, owned, scale
+from paddock.terminal.screen import Size
+
+
+Listed = Callable[[Programme, View, tuple[int, ...], int], list[Line]]
+_CALLED = 3  # lines below the room in which it can be heard what happens
+
+
+def room(programme: Programme, view: View, scene: AuctionScene, size: Size) -> list[Line]:
+    lines: list[Line] = []
+    if scene.lot is not None:
+        lines += [
+            _on_sale(programme, view, scene.lot),
+            _standing(programme, scene.lot, size.width),
+            Line(),
+        ]
+    lines += _buyers(programme, view, scene, size.width)
+    stack = _stack(programme, view, scene, _offers, size.width)
+    if sum(bool(row) for row in [*lines, *stack]) + _CALLED > size.height:
+        stack = _stack(programme, view, scene, _prices, size.width)
+    return [*lines, Line(), *stack]
+
+
+def _on_sale(programme: Programme, view: View, lot: SeenLot) -> Line:
+    tell, card = programme.say, programme.edition.horses[lot.horse]
+    return line(
+        (tell(say("On sale: {horse}", horse=programme.horse(lot.horse))), "strong"),
+        " ",
+        scale(programme, lot.horse, view.horses[lot.horse].level),
+        f" {tell(say('minimum'))} ",
+        (programme.money(card.price), "money"),
+    )
+
+
+def _standing(programme: Programme, lot: SeenLot, width: int) -> Line:
+    """The highest offer so far; and how offers are made at this table (RF2.5), if it fits."""
+    tell = programme.say
+    if programme.rules.sealed:
+        return Line(tell(say("Sealed offers: one each, in secret; the highest takes it.")))
+    how = (
+        say("offers go once around: one each")
+        if programme.rules.bidders_after is once_each
+        else say("offers go round until only one is in")
+    )
+    if lot.holder is None:
+        row = Line(tell(say("No offer yet")))
+    else:
+        row = line(
+            f"{tell(say('Standing offer'))} ",
+            (programme.money(lot.standing), "money"),
+            f" {programme.marks[lot.holder]} {programme.names[lot.holder]}",
+        )
+    more = Line(f"  ({tell(how)})", "quiet")
+    return row + more if row.cell_len + more.cell_len <= width else row
+
+
+def _buyers(programme: Programme, view: View, scene: AuctionScene, width: int) -> list[Line]:
+    """A row for each seat: money, what it needs, where it stands, what it has."""
+    tell = programme.say
+    names = max(map(cell_len, programme.names))
+    needs = [tell(_needs(short)) for short in scene.short]
+    found = [_state(programme, scene, seat) for seat in range(len(needs))]
+    states = ["-" if state is None else tell(state) for state in found]
+    rows = []
+    for seat, money in enumerate(view.money):
+        acting = seat in view.to_act
+        row = line(
+            (programme.signs.pick if acting else " ", "pick"),
+            (f"{programme.marks[seat]} ", "quiet"),
+            (fit(programme.names[seat], names), "strong"),
+            (f" {programme.money(money):>7}", "money"),
+            f"  {fit(needs[seat], max(map(cell_len, needs)))}",
+            (f"  {fit(states[seat], max(map(cell_len, states)))}  ", "pick" if acting else ""),
+        )
+        horses = owned(view, seat)
+        full = ", ".join(
+            f"{programme.horse(horse)} {programme.level(view, horse)}" for horse in horses
+        )
+        short = " ".join(programme.tags[horse] for horse in horses)
+        rows.append(row.append(full if row.cell_len + cell_len(full) <= width else short))
+    return rows
+
+
+def _needs(short: int) -> Text:
+    return count("needs {n}", "needs {n}", short) if short else say("has all")
+
+
+def _state(programme: Programme, scene: AuctionScene, seat: int) -> Text | None:
+    """Where a seat stands in the bidding for the horse on sale."""
+    lot = scene.lot
+    if lot is None or not scene.short[seat]:
+        return None
+    if programme.rules.sealed:
+        done = dict(lot.sealed)
+        if seat in done:
+            own = done[seat]
+            return say("sealed") if own is None else _offered(programme, own)
+        return say("to offer") if seat in lot.bidders else say("out")
+    if seat == lot.holder:
+        return _offered(programme, lot.standing)
+    return say("in") if seat in lot.bidders else say("out")
+
+
+def _offered(programme: Programme, amount: int) -> Text:
+    return say("offers {amount}", amount=programme.money(amount)) if amount else say("no offer")
+
+
+def _stack(
+    programme: Programme, view: View, scene: AuctionScene, listed: Listed, width: int
+) -> list[Line]:
+    """The horses still to come: in no known order, then those whose order is known (RF2.4)."""
+    lines: list[Line] = []
+    tell = programme.say
+    if scene.shuffled:
+        title = say("Still to come, in no known order:")
+        lines += [Line(tell(title), "quiet"), *listed(programme, view, scene.shuffled, width)]
+    if scene.under:
+        title = (
+            say("Then, unsold before, in this order:")
+            if scene.shuffled
+            else say("Still to come, in this order:")
+        )
+        lines += [Line(tell(title), "quiet"), *listed(programme, view, scene.under, width)]
+    return lines or [Line(tell(say("No other horse is left.")), "quiet")]
+
+
+def _offers(programme: Programme, view: View, horses: tuple[int, ...], width: int) -> list[Line]:
+    names = names_width(programme, view, horses)
+    rows = [
+        line(
+            f"{horse + 1:>2} ",
+            fit(programme.titles[horse], names),
+            scale(programme, horse, view.horses[horse].level),
+            (f"{programme.money(programme.edition.horses[horse].price):>6}", "money"),
+        )
+        for horse in horses
+    ]
+    return columned(rows, width)
+
+
+def _prices(programme: Programme, _view: View, horses: tuple[int, ...], width: int) -> list[Line]:
+    """The same without the scales, where there is no room for them."""
+    rows = [
+        line(
+            f"{programme.horse(horse)} ",
+            (programme.money(programme.edition.horses[horse].price), "money"),
+        )
+        for horse in horses
+    ]
+    return flowed(rows, width)

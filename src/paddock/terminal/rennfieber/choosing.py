@@ -1,0 +1,142 @@
+"""What all choose at once: runners, slips, horses to sell (RF4, RF5, RF9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from paddock.games.rennfieber.offers import EntryOffer, SaleOffer
+from paddock.games.rennfieber.rules import betting
+from paddock.games.rennfieber.rules.entry import SECOND
+from paddock.games.rennfieber.rules.settlement import sale_price
+from paddock.games.rennfieber.view import BettingScene, EnteringScene, SellingScene, View
+from paddock.kernel.text import count, say
+from paddock.terminal.lines import Line, broken, columned, line
+from paddock.terminal.rennfieber.programme import SILKS, Programme
+from paddock.terminal.rennfieber.stable import everybody, kept, owned, rows, scale
+from paddock.terminal.rennfieber.standings import choosing
+from paddock.terminal.table import Column, joined
+
+
+def entering(
+    programme: Programme, view: View, scene: EnteringScene, offer: Any, width: int
+) -> list[Line]:
+    tell = programme.say
+    picks = offer.horses if isinstance(offer, EntryOffer) else ()
+    lines = choosing(programme, view, scene.confirmed, width)
+    if view.viewer is not None:
+        own = owned(view, view.viewer)
+        ran = (horse for horse in own if view.horses[horse].ran_first)
+        barred = dict.fromkeys(ran if view.race == SECOND else (), tell(say("ran in race 1")))
+        lines += [Line(), line((tell(say("Your stable")), "strong"))]
+        lines += rows(programme, view, own, picks, barred)
+        if scene.own is not None:
+            chosen = say("Your choice: {horses}.", horses=programme.horses(scene.own))
+            lines.append(Line(tell(chosen)))
+    return [*lines, Line(), *_others(programme, view, width)]
+
+
+def selling(
+    programme: Programme, view: View, scene: SellingScene, offer: Any, width: int
+) -> list[Line]:
+    """With what the bank pays for each: the price of its card and its condition (RF9.1)."""
+    tell = programme.say
+    lines = choosing(programme, view, scene.confirmed, width)
+    if view.viewer is not None:
+        own = owned(view, view.viewer)
+        prices = {
+            horse: tell(
+                say(
+                    "the bank pays {price}",
+                    price=programme.money(
+                        sale_price(programme.rules, horse, view.horses[horse].level)
+                    ),
+                )
+            )
+            for horse in own
+        }
+        picks = offer.horses if isinstance(offer, SaleOffer) else ()
+        lines += [Line(), line((tell(say("Your stable")), "strong"))]
+        lines += rows(programme, view, own, picks, prices)
+        if scene.own is not None:
+            chosen = say("Your choice: {horses}.", horses=programme.horses(scene.own))
+            lines.append(Line(tell(chosen)))
+    return [*lines, Line(), *_others(programme, view, width)]
+
+
+def _others(programme: Programme, view: View, width: int) -> list[Line]:
+    if view.viewer is None:
+        return everybody(programme, view, width)
+    horses = [
+        horse
+        for seat in range(len(view.money))
+        if seat != view.viewer
+        for horse in owned(view, seat)
+    ]
+    title = line((programme.say(say("The others")), "strong"))
+    return [title, *columned(rows(programme, view, horses), width)]
+
+
+def placing(programme: Programme, view: View, scene: BettingScene, width: int) -> list[Line]:
+    """The runners by lane, and the viewer's own slips."""
+    lines = [*field(programme, view, scene), Line()]
+    lines += choosing(programme, view, scene.confirmed, width)
+    if view.viewer is None:
+        return lines
+    tell, values = programme.say, betting.slips(programme.rules)
+    slips = tell(say("Your slips: {values}.", values=_values(programme, values)))
+    limit = count(
+        "On one horse at most, for {most} in all (the entry fee is set aside).",
+        "On {n} horses at most, for {most} in all (the entry fee is set aside).",
+        betting.colours_allowed(len(scene.runners)),
+        most=programme.money(min(scene.most[view.viewer], sum(values))),
+    )
+    lines += [Line(), *broken(Line(f"{slips} {tell(limit)}"), width)]
+    if scene.own is not None:
+        placed = ", ".join(
+            tell(
+                say(
+                    "{value} on {horse}",
+                    value=programme.money(stake.value),
+                    horse=programme.tags[scene.runners[stake.colour].horse],
+                )
+            )
+            for stake in scene.own
+        )
+        lines += broken(Line(tell(say("You have placed: {slips}.", slips=placed or "-"))), width)
+    return lines
+
+
+def _values(programme: Programme, values: Sequence[int]) -> str:
+    return ", ".join(
+        f"{values.count(value)} × {programme.money(value)}"
+        if values.count(value) > 1
+        else programme.money(value)
+        for value in dict.fromkeys(values)
+    )
+
+
+def field(programme: Programme, view: View, scene: BettingScene) -> list[Line]:
+    """The runners from the inside: lane, horse, owner, condition, kept cards (RF4.4)."""
+    tell = programme.say
+    order = sorted(range(len(scene.runners)), key=lambda colour: scene.runners[colour].lane)
+    running = [scene.runners[colour] for colour in order]
+    horses = [runner.horse for runner in running]
+    columns = [
+        Column(tell(say("lane")), [Line(str(runner.lane)) for runner in running], right=True),
+        Column(
+            "",
+            [
+                Line(f"{programme.tags[scene.runners[c].horse]:>3}", f"silk.{SILKS[c]}")
+                for c in order
+            ],
+        ),
+        Column(tell(say("horse")), [Line(programme.titles[h], "strong") for h in horses]),
+        Column(
+            tell(say("owner")),
+            [Line(f"{programme.marks[r.seat]} {programme.names[r.seat]}") for r in running],
+        ),
+        Column(tell(say("condition")), [scale(programme, h, view.horses[h].level) for h in horses]),
+        Column(tell(say("cards")), [Line(kept(programme, view, h), "pick") for h in horses]),
+    ]
+    return joined(columns, 1)

@@ -1,0 +1,170 @@
+"""Pages to read: what can be typed, how the screens are read, the rules in short, odds, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from paddock.games.rennfieber.edition import RACES
+from paddock.games.rennfieber.phrases import gallop_effect, money, odds
+from paddock.games.rennfieber.ruleset import OPTIONS
+from paddock.games.rennfieber.view import RacingScene, View
+from paddock.kernel.text import Text, count, say
+from paddock.terminal.lines import Line, line
+from paddock.terminal.rennfieber.programme import Programme
+
+_QUARTERS = 4
+_RECONSTRUCTED = say(
+    "Boards and cards of the box are printed in no rulebook we have: their figures are a "
+    "reconstruction of our own. To enter those of your box: paddock edition new FILE"
+)
+
+_RULES: tuple[Text, ...] = (
+    say("Three races. The richest after the third wins; horses count nothing in the end."),
+    say("Auction: horses are sold one by one. Everybody must end with the same number."),
+    say(
+        "Training: each horse runs from the stable to the turf. Cards on the way change its "
+        "condition, cost or bring money, or are kept for the races: Karriere and Durchbruch."
+    ),
+    say("Entry: all choose in secret who runs. The worst condition starts inside."),
+    say("Bets: all put slips on the horses that they expect to win, in secret, yours or others'."),
+    say(
+        "Turn: the race die is how far your horse goes; condition n+ adds 1 to a die of n or "
+        "less, 5- takes 1 away. A step leads ahead or into a neighbouring lane, never onto others."
+    ),
+    say("A 1 or a 6 on the other die: after the move a gallop card is drawn."),
+    say("Karriere adds spaces to one move; Durchbruch goes through others, or adds the same."),
+    say("After the race: prizes; the winner's condition rises, the last one's falls; bets pay."),
+    say("Odds: all slips divided by the slips on the winner. Type o for the table."),
+    say("Before race 3 some horses are sold to the bank and new ones bought; all train again."),
+)
+
+
+def opening_page(programme: Programme) -> list[Line]:
+    """Who sits down to which figures."""
+    tell, edition = programme.say, programme.edition
+    lines = [line((tell(say("Rennfieber")), "act")), Line()]
+    for seat, mark, name in zip(programme.seats, programme.marks, programme.names, strict=True):
+        row = line((f"{mark} {name}", "strong"))
+        if seat.policy is not None:
+            row.append(f"  {tell(say('bot: {policy}', policy=seat.policy))}", "quiet")
+        lines.append(row)
+    rules = programme.rules
+    everybody = count(
+        "Everybody has {cash}, buys {horses} horses and enters one in each race.",
+        "Everybody has {cash}, buys {horses} horses and enters {n} in each race.",
+        rules.runners_each,
+        cash=programme.money(rules.cash),
+        horses=rules.horses_each,
+    )
+    name = programme.words.shown(edition.name)
+    lines += [Line(), Line(tell(everybody)), Line(tell(say("Figures: {name}.", name=name)))]
+    if edition.reconstructed:
+        lines.append(Line(tell(_RECONSTRUCTED)))
+    return lines
+
+
+def help_page(programme: Programme) -> list[Line]:
+    tell = programme.say
+    return [
+        line((tell(say("What you can type")), "strong")),
+        *_listed(programme, _KEYS),
+        Line(),
+        line((tell(say("How to read the screens")), "strong")),
+        *_listed(programme, _signs(programme)),
+    ]
+
+
+_KEYS: list[tuple[str, Text]] = [
+    ("4500", say("an offer in the auction; 0 for none")),
+    ("6", say("horse number 6, or its name; several as 6 11")),
+    ("6 500 100, 11 200", say("slips of 500 and 100 on horse 6, one of 200 on horse 11; 0: none")),
+    ("3", say("move to the furthest space in lane 3; 3b the next behind it, h home")),
+    ("k3", say("the same with a card: k Karriere, d Durchbruch, e it as Karriere, g gallop")),
+    ("k", say("show where that card leads; n where the move leads without one")),
+    ("s", say("the stables of all")),
+    ("o", say("the table of odds")),
+    ("c", say("the gallop cards that are left")),
+    ("m", say("the programme: fees and prizes of the meeting")),
+    ("l", say("the log: what has happened")),
+    ("r", say("the rules in short")),
+    ("q", say("stop here; the game is saved and can be resumed")),
+]
+
+
+def _signs(programme: Programme) -> list[tuple[str, Text]]:
+    return [
+        (programme.tags[5], say("a horse: its number and its initial")),
+        ("2+[4+]5+", say("its conditions from worst to best, the present one in brackets")),
+        ("K D ?", say("kept cards: Karriere, Durchbruch, unseen")),
+        ("+2 -1 = x", say("gallop cards: kept, slower, no bonus, misses a turn")),
+        (f"{programme.signs.ghost}3b", say("on the track: where the move may end")),
+        (programme.signs.line, say("the finish; the second passage is home")),
+        (programme.signs.pick, say("whose turn it is, and what may be chosen")),
+    ]
+
+
+def _listed(programme: Programme, entries: list[tuple[str, Text]]) -> list[Line]:
+    width = max(len(sign) for sign, _ in entries) + 2
+    return [line((f"{sign:<{width}}", "pick"), programme.say(text)) for sign, text in entries]
+
+
+def rules_page(programme: Programme, options: Mapping[str, str]) -> list[Line]:
+    """In short, and what this table has settled on where the rulebook leaves a choice."""
+    tell = programme.say
+    lines = [line((tell(say("The rules in short")), "strong"))]
+    lines += [Line(tell(rule)) for rule in _RULES]
+    lines += [Line(), line((tell(say("At this table")), "strong"))]
+    for name, chosen in options.items():
+        option = OPTIONS[name]
+        lines.append(Line(f"{tell(option.text)} {tell(option.choices[chosen].text)}"))
+    lines += [Line(), Line(tell(say("All of them, numbered: paddock rules rennfieber")))]
+    return lines
+
+
+def odds_page(programme: Programme) -> list[Line]:
+    """RF11.9: the ratio, and what is paid for it."""
+    tell, edition = programme.say, programme.edition
+    lines = [
+        line((tell(say("The odds")), "strong")),
+        Line(tell(say("All slips divided by those on the winner: below the bound, the odds."))),
+        Line(),
+    ]
+    bounds = [tell(say("below {bound}", bound=programme.ratio(bound))) for bound in edition.bounds]
+    width = max(map(len, bounds))
+    bounds.append(tell(say("else")))
+    for bound, tenths in zip(bounds, edition.odds, strict=True):
+        lines.append(line(f"{bound:<{width}}  ", (programme.written(odds(tenths)), "money")))
+    paid = say("A slip on the winner pays its value times the odds; the value itself is in that.")
+    return [*lines, Line(), Line(tell(paid))]
+
+
+def gallop_page(programme: Programme, view: View) -> list[Line]:
+    """How many gallop cards of each kind are still to be drawn in this race."""
+    tell, scene = programme.say, view.scene
+    lines = [line((tell(say("The gallop cards: left in the deck, and of how many")), "strong"))]
+    for kind, card in enumerate(programme.edition.gallop):
+        left = scene.gallop.cards[kind] if isinstance(scene, RacingScene) else card.count
+        style = "ground" if left else "quiet"
+        lines.append(line((f"{left:>3} / {card.count}  {tell(gallop_effect(card))}", style)))
+    return lines
+
+
+def programme_page(programme: Programme) -> list[Line]:
+    """RF10.1."""
+    tell = programme.say
+    races = [Line(tell(terms(programme, race))) for race in range(1, RACES + 1)]
+    return [line((tell(say("The programme")), "strong")), *races]
+
+
+def terms(programme: Programme, race: int) -> Text:
+    """A race in a line: how long, what it costs, what it brings."""
+    of = programme.edition.programme[race - 1]
+    quarters = programme.edition.track.quarters(of.section)
+    return say(
+        "Race {race} of {races}: {laps} laps, entry {fee}, prizes {prizes}",
+        race=race,
+        races=RACES,
+        laps=f"{quarters // _QUARTERS} {quarters % _QUARTERS}/{_QUARTERS}",
+        fee=money(of.fee),
+        prizes=" ".join(map(programme.money, of.prizes)),
+    )

@@ -1,0 +1,71 @@
+"""The race programme: what every screen of a meeting reads names, numbers and signs from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from paddock.games.rennfieber.edition import Level
+from paddock.games.rennfieber.phrases import money
+from paddock.games.rennfieber.ruleset import Ruleset
+from paddock.games.rennfieber.view import View
+from paddock.kernel.log import Seat
+from paddock.kernel.text import Argument, Text, say
+from paddock.terminal.language import Words
+from paddock.terminal.names import found
+from paddock.terminal.palette import Signs
+from paddock.terminal.seating import marks
+
+SILKS = ("yellow", "green", "blue", "red", "violet", "orange")  # of the six figures
+
+
+class Programme:
+    """The rules and figures of the meeting, who sits there, and words and signs to show them."""
+
+    def __init__(self, rules: Ruleset, seats: Sequence[Seat], words: Words, signs: Signs) -> None:
+        self.rules = rules
+        self.seats = seats
+        self.edition = rules.edition
+        self.words = words
+        self.signs = signs
+        self.names = tuple(words.shown(seat.name) for seat in seats)
+        self.marks = marks([seat.name for seat in seats])
+
+    def say(self, text: Text) -> str:
+        return self.words(text)
+
+    def written(self, part: Argument) -> str:
+        """A part of a sentence, where it stands alone."""
+        return self.words(part) if isinstance(part, Text) else self.words.shown(str(part))
+
+    @cached_property
+    def titles(self) -> tuple[str, ...]:
+        return tuple(self.words.shown(horse.name) for horse in self.edition.horses)
+
+    @cached_property
+    def tags(self) -> tuple[str, ...]:
+        """Number and initial: how a horse is written wherever there is little room."""
+        return tuple(f"{number}{name[:1]}" for number, name in enumerate(self.titles, start=1))
+
+    def horse(self, horse: int) -> str:
+        return f"{horse + 1} {self.titles[horse]}"
+
+    def horses(self, horses: Sequence[int]) -> str:
+        return ", ".join(self.horse(horse) for horse in horses)
+
+    def level(self, view: View, horse: int) -> Level:
+        return self.edition.horses[horse].levels[view.horses[horse].level]
+
+    def money(self, amount: int) -> str:
+        return self.written(money(amount))
+
+    def ratio(self, hundredths: int) -> str:
+        whole, rest = divmod(hundredths, 100)
+        return self.words(say("{whole}.{rest:02}", whole=whole, rest=rest))
+
+    def find_horse(self, typed: str) -> int | None:
+        """The horse that somebody means by its number, its number and initial, or its name."""
+        return found(typed, self.tags, self.titles)
+
+    def find_seat(self, typed: str) -> int | None:
+        return found(typed, self.names, self.marks)

@@ -1,0 +1,146 @@
+"""The race: the track with runners and reachable spaces, and the table of runners (RF6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from paddock.games.rennfieber.offers import MoveOffer, Ways
+from paddock.games.rennfieber.phrases import spot
+from paddock.games.rennfieber.rules.race import GALLOP_ON
+from paddock.games.rennfieber.track import HOME
+from paddock.kernel.text import Text, say
+from paddock.terminal.lines import Line, columned, flowed, line
+from paddock.terminal.ordinals import ORDINALS
+from paddock.terminal.rennfieber.moves import LETTERS, PLAYS, labels
+from paddock.terminal.rennfieber.runners import Field
+from paddock.terminal.rennfieber.strip import drawn, needed, strip
+
+
+def track(field: Field, ways: Ways | None, width: int, *, whole: bool = True) -> list[Line]:
+    """The track as wide as fits; where it does not, the runners and the labels in words.
+
+    Where it need not be the whole one, what has no runner on it is left out.
+    """
+    drawing = strip(field.programme.edition.track, width)
+    if drawing is None:
+        return [*_listed(field, width), *_marked(field, ways, width)]
+    terms = field.programme.edition.programme[field.view.race - 1]
+    written = _written(field, ways)
+    lines = drawn(field.programme, drawing, terms.section, written)
+    return lines if whole else needed(drawing, lines, written)
+
+
+def choice(offer: Any) -> Ways | None:
+    """What is drawn while somebody is asked: the move without any card."""
+    return offer.plays[0] if isinstance(offer, MoveOffer) else None
+
+
+def _written(field: Field, ways: Ways | None) -> dict[int, tuple[str, str]]:
+    """By space: the runners, and the labels of the spaces where the move may end."""
+    written = {}
+    ghost = field.programme.signs.ghost
+    if ways is not None:
+        for label, to in labels(field.programme.edition.track, ways).items():
+            if to != HOME:
+                written[to] = (f"{ghost}{label}", "lane.ghost")
+    for colour, at in enumerate(field.scene.at):
+        if at != HOME:
+            written[at] = (field.tag(colour), field.silk(colour))
+    return written
+
+
+def _listed(field: Field, width: int) -> list[Line]:
+    rows = [
+        line((f"{field.tag(colour):>3}", field.silk(colour)), f" {field.programme.say(where)}")
+        for colour in field.order
+        for where in [_where(field, field.scene.at[colour])]
+    ]
+    return columned(rows, width)
+
+
+def _marked(field: Field, ways: Ways | None, width: int) -> list[Line]:
+    """The spaces where the move may end; their lanes are in the labels."""
+    programme = field.programme
+    course = programme.edition.track
+    ends = {} if ways is None else labels(course, ways)
+    marks = [
+        line(
+            (f"{programme.signs.ghost}{label}", "lane.ghost"),
+            f" {programme.say(spot(course.spaces[to]))}",
+        )
+        for label, to in ends.items()
+        if to != HOME
+    ]
+    return flowed(marks, width)
+
+
+def _where(field: Field, at: int) -> Text:
+    if at == HOME:
+        return say("home")
+    space = field.programme.edition.track.spaces[at]
+    return say("lane {lane}, {spot}", lane=space.lane, spot=spot(space))
+
+
+def ways_page(field: Field, offer: MoveOffer, ways: Ways, width: int) -> list[Line]:
+    """Where one way of playing leads: on the track, and in words with the place there."""
+    tell, key = field.programme.say, LETTERS[ways.play]
+    title = say(
+        "{horse}, {play}: a move of {length}",
+        horse=field.horse(offer.runner),
+        play=PLAYS[ways.play],
+        length=ways.length,
+    )
+    typed = "" if ways.play == "none" else key
+    ends = []
+    for label, to in labels(field.programme.edition.track, ways).items():
+        told = say(
+            "{where}, {place}", where=_where(field, to), place=ORDINALS[_place(field, ways, to)]
+        )
+        ends.append(line((f"{typed}{label:<4}", "pick"), tell(told)))
+    drawn_on = ways if strip(field.programme.edition.track, width) else None
+    lines = track(field, drawn_on, width, whole=False)
+    return [line((tell(title), "strong")), *lines, *columned(ends, width)]
+
+
+def _place(field: Field, ways: Ways, to: int) -> int:
+    """How many would be before the runner if it stood there."""
+    scene, course = field.scene, field.programme.edition.track
+    if to == HOME:
+        return len(scene.home)
+    path = next(way.path for way in ways.ways if way.to == to)
+    crossed, at = scene.crossed[scene.turn], scene.at[scene.turn]
+    for space in path:
+        crossed += course.crosses(at, space)
+        at = space
+    mine = field.far(to, crossed)
+    return len(scene.home) + sum(
+        field.far(other, scene.crossed[colour]) > mine
+        for colour, other in enumerate(scene.at)
+        if colour != scene.turn and other != HOME
+    )
+
+
+def explained(field: Field, ways: Ways) -> Sequence[Text]:
+    """How the length of the move comes about (RF6.3, RF6.14)."""
+    scene, edition = field.scene, field.programme.edition
+    if scene.extra is not None or scene.dice is None:
+        return ()
+    die = scene.dice.race_die
+    gallop = [edition.gallop[card] for card in scene.force[scene.turn]]
+    slow = sum(card.amount for card in gallop if card.effect == "slow")
+    level = field.programme.level(field.view, scene.runners[scene.turn].horse)
+    parts = [say("die {die}", die=die)]
+    if level == "5-":
+        parts.append(say("-1 for 5-"))
+    elif any(card.effect == "no_bonus" for card in gallop):
+        parts.append(say("no bonus by a gallop card"))
+    elif ways.length > max(die - slow, 1):
+        parts.append(say("+1 for {level}", level=level))
+    if slow:
+        parts.append(say("-{slow} by a gallop card", slow=slow))
+    if ways.length > die - slow and ways.length == 1:
+        parts.append(say("at least 1"))
+    if scene.dice.die in GALLOP_ON:
+        parts.append(say("then a gallop card for the {die}", die=scene.dice.die))
+    return parts

@@ -1,0 +1,104 @@
+"""Stables: each horse with its scale of conditions, the present one in brackets, and its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from rich.cells import cell_len
+
+from paddock.games.rennfieber.edition import LEVELS
+from paddock.games.rennfieber.view import View
+from paddock.kernel.text import say
+from paddock.terminal.lines import Line, columned, fit, line
+from paddock.terminal.rennfieber.programme import Programme
+
+
+def scale(programme: Programme, horse: int, level: int) -> Line:
+    """The six levels that there are; those not on its card are dots, its own is in brackets."""
+    printed = programme.edition.horses[horse].levels
+    cells = Line()
+    opened = False
+    for name in LEVELS:
+        present = name == printed[level]
+        cells.append("[" if present else "]" if opened else " ", "rolled" if present else "")
+        shown = name if name in printed else programme.signs.dot
+        style = "rolled" if present else "ground" if name in printed else "quiet"
+        cells.append(f"{shown:>2}", style)
+        opened = present
+    return cells.append("]" if opened else " ")
+
+
+def kept(programme: Programme, view: View, horse: int) -> str:
+    """A sign for each kept card: its initial to its owner, ? to others (RF3.6)."""
+    cards = view.horses[horse].cards
+    if cards is None:
+        return "?" * view.horses[horse].kept
+    return "".join(programme.edition.training[card].effect[0].upper() for card in cards)
+
+
+def owned(view: View, seat: int) -> tuple[int, ...]:
+    return tuple(number for number, horse in enumerate(view.horses) if horse.owner == seat)
+
+
+def names_width(programme: Programme, view: View, horses: Sequence[int]) -> int:
+    """Room for the names before their scales: a bracket that opens one is not to touch a name."""
+    return max(
+        (
+            cell_len(programme.titles[horse]) + (programme.level(view, horse) == LEVELS[0])
+            for horse in horses
+        ),
+        default=0,
+    )
+
+
+def rows(
+    programme: Programme,
+    view: View,
+    horses: Sequence[int],
+    picks: Collection[int] = (),
+    notes: Mapping[int, str] | None = None,
+) -> list[Line]:
+    """A row for each horse: owner, number, name, scale, kept cards, and a note."""
+    width = names_width(programme, view, horses)
+    found = []
+    for horse in horses:
+        owner = view.horses[horse].owner
+        row = line(
+            (programme.signs.pick if horse in picks else " ", "pick"),
+            (f"{' ' if owner is None else programme.marks[owner]} ", "quiet"),
+            (f"{horse + 1:>2} {fit(programme.titles[horse], width)}", "strong"),
+            scale(programme, horse, view.horses[horse].level),
+        )
+        cards = kept(programme, view, horse)
+        row.append(cards, "pick")
+        row.append(f" {notes[horse]}" if notes and horse in notes else "", "quiet")
+        found.append(row)
+    return found
+
+
+def everybody(programme: Programme, view: View, width: int) -> list[Line]:
+    """All horses that have an owner, stable by stable."""
+    horses = [horse for seat in range(len(view.money)) for horse in owned(view, seat)]
+    return columned(rows(programme, view, horses), width)
+
+
+def stable_page(programme: Programme, view: View, width: int) -> list[Line]:
+    """Everybody's horses and money, and what the signs mean."""
+    tell = programme.say
+    lines: list[Line] = [line((tell(say("The stables")), "strong")), Line()]
+    for seat, money in enumerate(view.money):
+        lines.append(
+            line(
+                (f"{programme.marks[seat]} {programme.names[seat]}", "strong"),
+                (f"  {programme.money(money)}", "money"),
+            )
+        )
+        lines += columned(rows(programme, view, owned(view, seat)), width)
+    lines += [Line(), Line(tell(_LEGEND)), Line(tell(_CARDS))]
+    return lines
+
+
+_LEGEND = say(
+    "In brackets: the present condition. n+ adds a space to a die of n or less, 5- takes one away."
+)
+_CARDS = say("Behind it kept cards: ? one unseen, K Karriere, D Durchbruch; yours only you see.")

@@ -1,0 +1,80 @@
+"""`paddock options`, and what is said of an option that a game does not have."""
+
+from __future__ import annotations
+
+import re
+from gettext import NullTranslations
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from paddock.cli import app
+from paddock.games import GAMES
+from paddock.kernel.text import put
+
+
+def paddock(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words), env={"COLUMNS": "160", "NO_COLOR": "1"})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_is_explained_in_a_sentence(game: str) -> None:
+    """One line each, the default with a star; the number of the rule leads to the page."""
+    result = paddock("options", game)
+    assert result.exit_code == 0
+    lines = [line.rstrip() for line in result.output.splitlines()]
+    language = NullTranslations()
+    for name, option in GAMES[game].choices.items():
+        for choice, meant in option.choices.items():
+            sentence = f"{put(option.text, language)} {put(meant.text, language)}"
+            (line,) = [line for line in lines if line.endswith(sentence)]
+            assert re.search(rf"\b{choice}( \*)? ", line)
+            default = choice == next(iter(option.choices))
+            assert (f"{choice} *" in line) == default
+            assert (
+                re.match(rf"{re.escape(option.rule)} +{name} ", line) if default else line[0] == " "
+            )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_at_the_end_is_a_proper_choice(game: str) -> None:
+    """What it says can be typed as it stands."""
+    words = paddock("options", game).output.splitlines()[-1].partition("paddock play ")[2].split()
+    assert words[:2] == [game, "--option"]
+    name, _, choice = words[2].partition("=")
+    assert choice in GAMES[game].choices[name].choices
+
+
+def test_a_game_that_is_not_there_is_told_so() -> None:
+    """With those that are."""
+    result = paddock("options", "chess")
+    assert result.exit_code == 2
+    assert "royal-turf, rennfieber" in result.output
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_help_says_where_the_options_are_listed(command: str) -> None:
+    """And whose the hidden bets are."""
+    told = " ".join(paddock(command, "--help").output.split())
+    assert "paddock options GAME" in told
+    assert "Royal Turf: tokens lie face down" in told
+
+
+def test_hidden_bets_belong_to_royal_turf() -> None:
+    """Refused with Rennfieber, with what it has instead."""
+    result = paddock("simulate", "rennfieber", "--hidden-bets")
+    assert result.exit_code == 2
+    for words in ("no option hidden_bets", "belongs to royal-turf", "paddock options rennfieber"):
+        assert words in result.output
+
+
+def test_an_unknown_choice_leads_to_the_list() -> None:
+    """A wrong number of players does not."""
+    result = paddock("simulate", "rennfieber", "--option", "auction=dutch")
+    assert result.exit_code == 2
+    assert "auction cannot be dutch" in result.output
+    assert "paddock options rennfieber" in result.output
+    result = paddock("simulate", "rennfieber", "--option", "auction=sealed", "--players", "7")
+    assert result.exit_code == 2
+    assert "2 to 6 players" in result.output
+    assert "paddock options" not in result.output

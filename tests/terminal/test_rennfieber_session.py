@@ -1,0 +1,267 @@
+"""Rennfieber at one keyboard without a terminal: who is asked what, who sees what, to the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from gettext import NullTranslations
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from paddock.bots import policy
+from paddock.games.rennfieber.commands import EnterRunners, PlaceSlips, SellHorses
+from paddock.games.rennfieber.events import DiceRolled, SlipsCounted, TrainingRolled
+from paddock.kernel.log import Seat
+from paddock.kernel.verify import verify_rules
+from paddock.terminal.face import face_of
+from paddock.terminal.journal import load
+from paddock.terminal.keyboard import Left
+from paddock.terminal.language import Words
+from paddock.terminal.lines import Line
+from paddock.terminal.opening import begin, take_up
+from paddock.terminal.replay import Replay
+from paddock.terminal.screen import Frame, Screen, Size
+from paddock.terminal.session import Session
+from tests.rennfieber.table import game
+from tests.terminal.meeting import answer
+from tests.terminal.scene import plain
+from tests.terminal.test_session import Nobody
+
+# A horse's row with its owner's letter, its scale, and kept cards that are seen.
+OWN = re.compile(r"([A-Z]) [ \d]\d [A-Za-z]+ *[][ ·\d+-]{19}([KD]+)")
+
+
+class Watcher(Screen):
+    """Notes every page, and answers like a person without a plan."""
+
+    def __init__(self, size: Size = Size(80, 24)) -> None:  # noqa: B008  # it is frozen
+        super().__init__(Words(NullTranslations()), Nobody())
+        self.live = True
+        self.pages: list[str] = []
+        self.asked: list[str] = []
+        self.leaves_after = ""
+        self._size = size
+
+    @property
+    def size(self) -> Size:
+        return self._size
+
+    def show(self, frame: Frame) -> None:
+        self.pages.append("\n".join(plain([*frame.above, *frame.below])))
+
+    def turn(self, lines: Sequence[Line], prompt: str = "") -> str:
+        self.pages.append("\n".join([*plain(lines), prompt]))
+        if self.leaves_after and self.leaves_after in self.pages[-1]:
+            raise Left
+        return ""
+
+    def wipe(self) -> None:
+        self.pages.append("")
+
+    def ask(self, prompt: str) -> str:
+        self.asked.append(self.pages[-1])
+        typed = answer(self.pages[-1])
+        assert typed, f"nothing to type at:\n{self.pages[-1]}"
+        return typed
+
+
+def sat(path: Path, names: str, **options: str) -> tuple[Session, Watcher]:
+    """A table with these people, and bots at the seats called random."""
+    seats = tuple(Seat(name, "random" if name == "random" else None) for name in names.split(","))
+    rules = game(len(seats), **options)
+    table = begin(rules, seats, path, 5)
+    watcher = Watcher()
+    face = face_of(rules, table.header, watcher.words, watcher.signs)
+    bots = {place: policy(rules, "random") for place, seat in enumerate(seats) if seat.policy}
+    return Session(table.match, seats, bots, table.rng, face, watcher), watcher
+
+
+@pytest.mark.parametrize(
+    ("names", "options"),
+    [
+        ("You,random", {}),
+        ("You,random,random,random", {"auction": "sealed"}),
+        ("You,random,random,random,random,random", {"auction": "once_around"}),
+        ("Anna,Boris,Carla", {"offer_order": "number", "odds_by": "amounts"}),
+    ],
+    ids=["two", "four", "six", "three people"],
+)
+def test_a_whole_meeting(tmp_path: Path, names: str, options: dict[str, str]) -> None:
+    """Played to the end; the log follows the rules, and every race was settled on a page."""
+    session, watcher = sat(tmp_path / "g", names, **options)
+    session.play(pause=0)
+    log = load(tmp_path / "g").log
+    assert verify_rules(session.match.game, log).reason.endswith("to the end")
+    for race in (1, 2, 3):
+        assert sum(f"Race {race} is over." in page for page in watcher.pages) == 1
+    assert sum("The training is over." in page for page in watcher.pages) == 2
+    assert sum("The bank has bought." in page for page in watcher.pages) == 1
+
+
+def test_forced_rolls_are_never_asked_but_shown(tmp_path: Path) -> None:
+    """The person's own throws take a pause each, shorter in training, and no answer."""
+    session, watcher = sat(tmp_path / "g", "You,random")
+    watcher.leaves_after = "Race 1 is over"
+    with pytest.raises(Left):
+        session.play(pause=1)
+    keyboard = watcher.keyboard
+    assert isinstance(keyboard, Nobody)
+    steps = session.match.records
+    assert len(keyboard.pauses) == len(steps) - len(watcher.asked)
+    assert not any(": to roll" in page for page in watcher.asked)
+    assert any(page.endswith("You: to roll the dice.") for page in watcher.pages)
+    rolls = sum(
+        isinstance(event, TrainingRolled | DiceRolled) and getattr(event, "seat", 0) == 0
+        for step in steps
+        for event in getattr(step, "events", ())
+    )
+    assert rolls > 40
+    assert min(keyboard.pauses) < 0.5 and max(keyboard.pauses) == 1
+
+
+def test_what_has_happened_since_stands_with_the_next_question(tmp_path: Path) -> None:
+    """Without pauses too: the last that was said, and how much more there is in the log."""
+    session, watcher = sat(tmp_path / "g", "You,random,random,random")
+    watcher.leaves_after = "Race 1 is over"
+    with pytest.raises(Left):
+        session.play(pause=0)
+    entry = next(page for page in watcher.asked if "who runs for you" in page)
+    assert re.search(r"\d+ things more have happened since your last turn: type l\.", entry)
+    moves = [page for page in watcher.asked if "Type where" in page]
+    assert sum("since your last turn" in page for page in moves[1:]) <= len(moves) / 4
+
+
+@pytest.mark.rule("RF4.1")
+def test_a_horse_on_the_turf_is_news_of_its_own(tmp_path: Path) -> None:
+    """Whoever brings it there rolled for it: it does not go on with the roll of somebody else."""
+    session, watcher = sat(tmp_path / "g", "You,random,random,random")
+    watcher.leaves_after = "The training is over."
+    with pytest.raises(Left):
+        session.play(pause=1)
+    lines = [row for page in watcher.pages for row in page.splitlines() if " on the turf, " in row]
+    assert len(lines) >= 8
+    assert all(re.match(r"(You|random): \d+ [A-Z][a-z]+ on the turf, ", row) for row in lines)
+    assert watcher.pages[-1].startswith(lines[-1])
+
+
+def test_after_training_a_person_alone_sees_their_own_cards(tmp_path: Path) -> None:
+    """Several share the page, and it says only how many there are."""
+    pages = []
+    for names in ("You,random,random,random", "You,Guest,random,random"):
+        session, watcher = sat(tmp_path / str(len(names)), names)
+        watcher.leaves_after = "The training is over."
+        with pytest.raises(Left):
+            session.play(pause=0)
+        pages.append(watcher.pages[-1])
+    alone, shared = pages
+    assert {owner for owner, _ in OWN.findall(alone)} == {"Y"}
+    assert not OWN.findall(shared) and "?" in shared
+
+
+def test_each_seat_is_asked_once_for_a_secret_choice(tmp_path: Path) -> None:
+    """Entries, slips and sales: all seats, people and bots, just one command each."""
+    session, _ = sat(tmp_path / "g", "Anna,random,Boris,random")
+    session.play(pause=0)
+    log = load(tmp_path / "g").log
+    for kind, times in ((EnterRunners, 3), (PlaceSlips, 3), (SellHorses, 1)):
+        given = [step.seat for step in log.steps if isinstance(step.command, kind)]
+        assert sorted(given) == sorted([0, 1, 2, 3] * times)
+
+
+def test_who_is_there_already_is_asked_before_the_keyboard_goes_on(tmp_path: Path) -> None:
+    """Of several who choose at once: no hand-over back and forth between two questions."""
+    session, watcher = sat(tmp_path / "g", "Anna,Boris", auction="sealed")
+    session.play(pause=0)
+    askers = [
+        re.findall(r"^(\w+): w", page, re.MULTILINE)[-1]
+        for page in watcher.asked
+        if re.search(r"^\w+: wh", page, re.MULTILINE)
+    ]
+    changes = sum(one != other for one, other in pairwise(askers))
+    handed = sum(page.startswith("Hand the keyboard to") for page in watcher.pages)
+    assert {*askers} == {"Anna", "Boris"}
+    # Two that are asked together need one change of hands, not two.
+    assert changes < 0.7 * len(askers) and handed <= len(watcher.asked)
+
+
+@pytest.mark.rule("RF3.6")
+def test_each_person_is_asked_behind_a_blank_page(tmp_path: Path) -> None:
+    """Where there is a secret to see; open offers and moves without cards are made before all."""
+    session, watcher = sat(tmp_path / "g", "Anna,Boris")
+    session.play(pause=1)
+    reader, seen, secret, public = "", set(), 0, 0
+    for number, page in enumerate(watcher.pages):
+        if page.startswith("Hand the keyboard to"):
+            assert page.split()[4].rstrip(".") != reader  # not needlessly
+            reader = page.split()[4].rstrip(".")
+            assert watcher.pages[number - 1] == watcher.pages[number + 1] == ""
+        elif re.search(r"^\w+: (who runs|which|on whom)|Cards:\s[kd]", page, re.MULTILINE) and (
+            "trains" not in page
+        ):
+            assert re.search(rf"^{reader}: ", page, re.MULTILINE), page
+            seen |= {(reader[0], mark) for mark, _ in OWN.findall(page)}
+            secret += 1
+        else:
+            assert not OWN.search(page), page
+            assert "yours" not in page and "Your slips" not in page
+            public += page in watcher.asked
+            if page in watcher.asked or " is over." in page or "has bought" in page:
+                reader = ""  # all have looked on
+    assert secret > 10 and public > 10
+    assert seen == {("A", "A"), ("B", "B")}
+
+
+@pytest.mark.rule("RF5.3")
+def test_the_slips_of_one_are_not_told_to_the_other(tmp_path: Path) -> None:
+    """Not in the call either, until they are turned over."""
+    session, watcher = sat(tmp_path / "g", "Anna,Boris")
+    watcher.leaves_after = "Race 1 is over"
+    with pytest.raises(Left):
+        session.play(pause=1)
+    log = load(tmp_path / "g").log
+    assert any(isinstance(event, SlipsCounted) for step in log.steps for event in step.events)
+    told = {"Anna": "Boris: one slip on", "Boris": "Anna: one slip on"}
+    for page in watcher.pages[:-1]:
+        asked = re.findall(r"^(Anna|Boris): ", page.rpartition("\n\n")[2], re.MULTILINE)
+        if page in watcher.asked:
+            assert told[asked[-1]] not in page and told[asked[-1]].replace("one", "2") not in page
+        else:
+            assert "slip on" not in page and "slips on" not in page
+
+
+def test_a_meeting_is_resumed(tmp_path: Path) -> None:
+    """Left in the middle, played on to the end; what was said before is still in the log page."""
+    session, watcher = sat(tmp_path / "g", "You,random,random")
+    watcher.leaves_after = "Race 1 is over"
+    with pytest.raises(Left):
+        session.play(pause=0)
+    session.match._record.__self__.close()  # type: ignore[attr-defined]  # as sitting does
+    opened = take_up(tmp_path / "g")
+    other = Watcher(Size(120, 42))
+    rules = opened.match.game
+    face = face_of(rules, opened.header, other.words, other.signs)
+    bots = {place: policy(rules, "random") for place in (1, 2)}
+    again = Session(opened.match, opened.header.seats, bots, opened.rng, face, other)
+    again.hear(load(tmp_path / "g").log.steps)
+    assert any("The auction" in said for said in again._heard[0].paragraphs)
+    again.play(pause=0)
+    assert rules.winners(opened.match.state)
+    assert "things more" not in other.asked[0]
+
+
+def test_every_moment_of_a_replay_can_be_shown(tmp_path: Path) -> None:
+    """To each seat and to a spectator, whose view has no secret."""
+    session, watcher = sat(tmp_path / "g", "You,random")
+    session.play(pause=0)
+    log = load(tmp_path / "g").log
+    face = face_of(session.match.game, log.header, watcher.words, watcher.signs)
+    replay = Replay(session.match.game, log, face, watcher.words)
+    for at in range(0, len(log.records) + 1, 23):
+        for viewer in (None, 0, 1):
+            text = "\n".join(plain(replay.moment(at, viewer, Size(80, 40))))
+            assert f"After step {at} of {len(log.records)}." in text
+            assert {mark for mark, _ in OWN.findall(text)} <= {
+                "" if viewer is None else "YR"[viewer]
+            }
