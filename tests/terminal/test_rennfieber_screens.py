@@ -233,10 +233,11 @@ def test_what_lies_ahead_lies_further_right(width: int) -> None:
 
 
 def test_a_narrow_screen_has_no_track() -> None:
-    """Where the runners are is then told in words."""
+    """Where the runners are is then told in words, and where the move may end."""
     assert strip(TRACK, 73) is None
-    lines = board(game(4), RACE, (60, 24))
-    assert any(row.strip() == "1A lane 1, home straight 8" for row in lines)
+    text = "\n".join(board(game(4), RACE, (60, 24)))
+    assert "1A lane 1, home straight 8" in text
+    assert "›1 first bend 2  ›1b first bend 1" in text
 
 
 @pytest.mark.rule("RF7.7")

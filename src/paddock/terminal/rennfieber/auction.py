@@ -14,12 +14,11 @@ from paddock.terminal.rennfieber.programme import Programme
 from paddock.terminal.rennfieber.stable import names_width, owned, scale
 from paddock.terminal.screen import Size
 
-
 Listed = Callable[[Programme, View, tuple[int, ...], int], list[Line]]
-_CALLED = 3  # lines below the room in which it can be heard what happens
 
 
 def room(programme: Programme, view: View, scene: AuctionScene, size: Size) -> list[Line]:
+    """In so much space: where it is scarce, without the conditions of horses still to come."""
     lines: list[Line] = []
     if scene.lot is not None:
         lines += [
@@ -29,7 +28,7 @@ def room(programme: Programme, view: View, scene: AuctionScene, size: Size) -> l
         ]
     lines += _buyers(programme, view, scene, size.width)
     stack = _stack(programme, view, scene, _offers, size.width)
-    if sum(bool(row) for row in [*lines, *stack]) + _CALLED > size.height:
+    if sum(bool(row) for row in [*lines, *stack]) > size.height:
         stack = _stack(programme, view, scene, _prices, size.width)
     return [*lines, Line(), *stack]
 

@@ -39,7 +39,7 @@ from paddock.terminal.shown import Shown
 
 _GAP = 2
 _TALL = 30  # lines from which on the runners have a line each
-_CALLED = 3  # lines that the caller should have before blank ones are set between parts
+_CALLED = 3  # lines that the caller should have before blank ones and details
 
 
 def board(programme: Programme, shown: Shown, remarks: Sequence[str], size: Size) -> Frame:
@@ -72,7 +72,8 @@ def _body(programme: Programme, shown: Shown, size: Size) -> list[Line]:
     scene, width = view.scene, size.width
     match scene:
         case AuctionScene():
-            return [*room(programme, view, scene, size), Line()]
+            space = Size(width, size.height - _CALLED)
+            return [*room(programme, view, scene, space), Line()]
         case Training():
             return [*ground(programme, view, scene, width), Line()]
         case EnteringScene():
