@@ -97,6 +97,17 @@ def test_how_offers_are_made_is_said(auction: str, told: str) -> None:
     assert told in "\n".join(board(game(4, auction=auction), state))
 
 
+def test_a_small_auction_room_names_every_horse() -> None:
+    """Without their conditions, so that what happens can be heard as well."""
+    state = lot(selling_horses(tuple(range(12)), (2,) * 6), holder=1, standing=29_700)
+    wide, narrow = (board(game(6), state, size, SAID) for size in ((80, 24), (60, 20)))
+    titles = face(game(6)).programme.titles[1:12]
+    assert all(any(f" {title} " in row for row in wide) for title in titles)
+    assert all(any(f" {title} " in row for row in narrow) for title in titles)
+    assert any(SAID[-1].startswith(row) for row in narrow if row)
+    assert not any(row.count("(") > row.count(")") for row in narrow)
+
+
 @pytest.mark.rule("RF2.5")
 def test_a_sealed_offer_is_its_makers_alone() -> None:
     """Others see that one was made."""

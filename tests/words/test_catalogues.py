@@ -43,7 +43,9 @@ def arguments(text: str) -> set[str]:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_codes_and_commands_stay_as_they_are(code: str) -> None:
     """What a person types, and the numbers of rules, are the same in every language."""
-    typed = re.compile(r"paddock [a-z]+(?: [a-z-]+)?|RT\d\.\d+|hidden_\w+(?:=on)?|bot:|\{file\}")
+    typed = re.compile(
+        r"paddock [a-z]+(?: [a-z-]+)?|R[TF]\d+\.\d+|hidden_\w+(?:=on)?|bot:|\{file\}"
+    )
     for message in catalogue(code):
         if isinstance(message.id, str) and message.id:
             assert sorted(set(typed.findall(message.id)) - {"bot:"}) == sorted(

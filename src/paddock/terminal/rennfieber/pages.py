@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from paddock.games.rennfieber.edition import RACES
 from paddock.games.rennfieber.phrases import gallop_effect, money, odds
+from paddock.games.rennfieber.rules.settlement import by_amounts, by_slips
 from paddock.games.rennfieber.ruleset import OPTIONS
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import Text, count, say
@@ -29,12 +30,12 @@ _RULES: tuple[Text, ...] = (
     say("Bets: all put slips on the horses that they expect to win, in secret, yours or others'."),
     say(
         "Turn: the race die is how far your horse goes; condition n+ adds 1 to a die of n or "
-        "less, 5- takes 1 away. A step leads ahead or into a neighbouring lane, never onto others."
+        "less, 5- takes 1 away. A step leads ahead, in its lane or the next, never onto others."
     ),
     say("A 1 or a 6 on the other die: after the move a gallop card is drawn."),
     say("Karriere adds spaces to one move; Durchbruch goes through others, or adds the same."),
     say("After the race: prizes; the winner's condition rises, the last one's falls; bets pay."),
-    say("Odds: all slips divided by the slips on the winner. Type o for the table."),
+    say("Odds: what lies on all horses, divided by what lies on the winner. Type o for more."),
     say("Before race 3 some horses are sold to the bank and new ones bought; all train again."),
 )
 
@@ -121,12 +122,18 @@ def rules_page(programme: Programme, options: Mapping[str, str]) -> list[Line]:
     return lines
 
 
+_RATIOS: Mapping[object, Text] = {
+    by_slips: say("All slips, divided by the slips on the winner, give the odds:"),
+    by_amounts: say("All money staked, divided by that on the winner, gives the odds:"),
+}
+
+
 def odds_page(programme: Programme) -> list[Line]:
     """RF11.9: the ratio, and what is paid for it."""
     tell, edition = programme.say, programme.edition
     lines = [
         line((tell(say("The odds")), "strong")),
-        Line(tell(say("All slips divided by those on the winner: below the bound, the odds."))),
+        Line(tell(_RATIOS[programme.rules.weigh])),
         Line(),
     ]
     bounds = [tell(say("below {bound}", bound=programme.ratio(bound))) for bound in edition.bounds]

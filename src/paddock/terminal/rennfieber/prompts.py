@@ -169,23 +169,26 @@ def waiting(programme: Programme, seat: int, offer: Offer) -> Text:
     name = programme.names[seat]
     match offer:
         case StartOffer():
-            return say("{name}: to open the meeting.", name=name)
+            told = say("{name}: to open the meeting.", name=name)
         case BidOffer():
-            return say("{name}: to make an offer.", name=name)
+            told = say("{name}: to make an offer.", name=name)
         case TraineeOffer():
-            return say("{name}: to choose a horse to train.", name=name)
-        case TrainingOffer() | DiceOffer():
-            return say("{name}: to roll the dice.", name=name)
+            told = say("{name}: to choose a horse to train.", name=name)
+        case TrainingOffer():
+            told = say("{name}: to roll the die.", name=name)
+        case DiceOffer():
+            told = say("{name}: to roll the dice.", name=name)
         case EntryOffer():
-            return say("{name}: to enter for the race.", name=name)
+            told = say("{name}: to enter for the race.", name=name)
         case SlipsOffer():
-            return say("{name}: to bet.", name=name)
+            told = say("{name}: to bet.", name=name)
         case MoveOffer():
-            return say("{name}: to move.", name=name)
+            told = say("{name}: to move.", name=name)
         case SaleOffer():
-            return say("{name}: to sell.", name=name)
+            told = say("{name}: to sell.", name=name)
         case _:
             assert_never(offer)
+    return told
 
 
 def understood(programme: Programme, typed: str, view: View, offer: Choice) -> Command | Text:
@@ -223,7 +226,7 @@ def _offered(typed: str, offer: BidOffer) -> Command | Text:
 
 def _amount(typed: str) -> int | None:
     """A number of money, however its thousands are set apart."""
-    if not re.fullmatch(r"[0-9]{1,3}([,.' ]?[0-9]{3})*|[0-9]+", typed):
+    if not re.fullmatch(r"[0-9]{1,3}([,.'\s]?[0-9]{3})*|[0-9]+", typed):
         return None
     digits = re.sub(r"[^0-9]", "", typed)
     return int(digits) if len(digits) <= _MOST_DIGITS else None
@@ -242,7 +245,7 @@ def _horses(programme: Programme, typed: str) -> tuple[int, ...] | None:
 
 def _no_horse(programme: Programme, horses: Sequence[int]) -> Text:
     return say(
-        "A horse is a number or a name. Yours are: {horses}.", horses=programme.horses(horses)
+        "A horse is a number or a name. You may choose: {horses}.", horses=programme.horses(horses)
     )
 
 

@@ -155,7 +155,7 @@ def _place(field: Field, colours: Sequence[int]) -> list[Column]:
     tell, order, scene = field.programme.say, field.order, field.scene
     places = [Line(tell(ORDINALS[order.index(colour)])) for colour in colours]
     laps = [
-        Line(tell(say("in")) if colour in scene.home else f"{scene.crossed[colour] + 1}/{LAPS}")
+        Line(tell(say("home")) if colour in scene.home else f"{scene.crossed[colour] + 1}/{LAPS}")
         for colour in colours
     ]
     return [Column("", places), Column(tell(say("lap")), laps)]

@@ -83,8 +83,8 @@ def _how(programme: Programme, found: OddsSet, winner: str) -> Text:
     ratio = programme.ratio(found.on_all * 100 // found.on_winner)
     if programme.rules.weigh is rules.by_slips:
         return count(
-            "Odds: one slip on all, on {horse} {on}: {ratio}, in the table {odds}.",
-            "Odds: {n} slips on all, {on} on {horse}: {n} / {on} = {ratio}, in the table {odds}.",
+            "Odds: one slip in all, {on} on {horse}: {ratio}, in the table {odds}.",
+            "Odds: {n} slips in all, {on} on {horse}: {n} / {on} = {ratio}, in the table {odds}.",
             found.on_all,
             horse=winner,
             on=found.on_winner,
@@ -92,7 +92,7 @@ def _how(programme: Programme, found: OddsSet, winner: str) -> Text:
             odds=odds(found.tenths),
         )
     return say(
-        "Odds: {all} staked on all, {on} on {horse}: {ratio}, in the table {odds}.",
+        "Odds: {all} staked in all, {on} on {horse}: {ratio}, in the table {odds}.",
         all=programme.money(found.on_all),
         horse=winner,
         on=programme.money(found.on_winner),
@@ -117,7 +117,8 @@ def _slips(programme: Programme, past: PastRace) -> list[Line]:
             for colour in by_colour
         ]
         told = ", ".join(placed) or tell(say("no slips"))
-        lines.append(Line(f"{programme.marks[seat]} {programme.names[seat]}: {told}"))
+        who = f"{programme.marks[seat]} {programme.names[seat]}"
+        lines.append(Line(tell(say("{who}: {slips}", who=who, slips=told))))
     return lines
 
 
