@@ -4,7 +4,7 @@ BIN := .venv/bin
 COMPILE := $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
 	--generate-hashes --custom-compile-command 'make lock' $(ARGS)
 
-.PHONY: help play test test-long check bench format words lock mutants clean
+.PHONY: help play test test-long check bench bench-server format words protocol lock mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -14,9 +14,11 @@ play: ## play in the terminal (GAME=royal-turf, ARGS=options)
 	@$(BIN)/paddock play $(GAME) $(ARGS)
 
 test: check ## check, then run the tests
+	@sh tools/servers
 	$(BIN)/pytest -n auto $(ARGS)
 
 test-long: check ## the same with many more examples and games
+	@sh tools/servers
 	$(BIN)/pytest -n auto --long --timeout 3600 $(ARGS)
 
 check: ## format, style, types and direction of imports
@@ -30,6 +32,11 @@ bench: ## measure speed
 	@sh tools/setup dev
 	$(BIN)/python -m tools.bench $(ARGS)
 
+bench-server: ## measure the server under load (ARGS=--memory, --tables N)
+	@sh tools/setup dev
+	@sh tools/servers
+	$(BIN)/python -m tools.bench_server $(ARGS)
+
 format: ## format the code and mend what can be mended by itself
 	@sh tools/setup dev
 	$(BIN)/ruff check --fix-only
@@ -38,6 +45,10 @@ format: ## format the code and mend what can be mended by itself
 words: ## bring the languages' catalogues up to date with what the code says
 	@sh tools/setup dev
 	$(BIN)/python -m tools.words
+
+protocol: ## write the protocol's schemas to docs/protocol/ from the types
+	@sh tools/setup dev
+	$(BIN)/python -m tools.protocol
 
 lock: ## remake locks/ from pyproject.toml (ARGS=--upgrade for newer versions)
 	@sh tools/setup dev

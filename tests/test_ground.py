@@ -88,7 +88,7 @@ def make_would_run(target: str) -> str:
 
 
 def test_the_tests_begin_with_the_checks() -> None:
-    """`.ci/run` runs `make test`, and that is set-up, format, style, types, imports, tests."""
+    """`.ci/run` runs `make test`, and that is set-up, checks, servers, tests."""
     assert "exec make test\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     planned = make_would_run("test")
     steps = [
@@ -97,11 +97,22 @@ def test_the_tests_begin_with_the_checks() -> None:
         "ruff check",
         "mypy",
         "lint-imports",
+        "tools/servers",
         "pytest",
     ]
     assert [planned.index(step) for step in steps] == sorted(planned.index(step) for step in steps)
-    assert "pytest -n auto --long" in make_would_run("test-long")
+    assert "tools/servers\n.venv/bin/pytest -n auto --long" in make_would_run("test-long")
     assert "tools/setup play" in make_would_run("play")
+
+
+def folder_of_tools(folder: Path, *names: str) -> str:
+    """A PATH on which there is nothing else."""
+    folder.mkdir()
+    for name in names:
+        where = shutil.which(name)
+        if where is not None:
+            (folder / name).symlink_to(where)
+    return str(folder)
 
 
 def test_setup_says_what_is_missing(tmp_path: Path) -> None:
@@ -109,16 +120,11 @@ def test_setup_says_what_is_missing(tmp_path: Path) -> None:
     for name in ("tools", "locks"):
         shutil.copytree(ROOT / name, tmp_path / name)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    tools = tmp_path / "bin"
-    tools.mkdir()
-    for name in ("sh", "cat", "cksum", "dirname", "rm", "id", "flock"):
-        where = shutil.which(name)
-        if where is not None:
-            (tools / name).symlink_to(where)
+    tools = folder_of_tools(tmp_path / "bin", "sh", "cat", "cksum", "dirname", "rm", "id", "flock")
     done = subprocess.run(
         ["sh", "tools/setup", "play"],
         cwd=tmp_path,
-        env={"PATH": str(tools), "HOME": str(tmp_path)},
+        env={"PATH": tools, "HOME": str(tmp_path)},
         capture_output=True,
         text=True,
         check=False,
@@ -127,6 +133,17 @@ def test_setup_says_what_is_missing(tmp_path: Path) -> None:
     assert "Python 3.11 or newer is needed" in done.stderr
     assert "apt-get install python3" in done.stderr
     assert not (tmp_path / ".venv").exists()
+
+
+def test_servers_says_what_is_missing(tmp_path: Path) -> None:
+    """What to install, where it cannot do so itself; nothing where everything is there."""
+    command = ["sh", "tools/servers"]
+    bare = {"PATH": folder_of_tools(tmp_path / "bin", "sh", "id")}
+    done = subprocess.run(command, cwd=ROOT, env=bare, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert re.search(r"sudo apt-get install .*redis-server strace$", done.stderr, re.MULTILINE)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("", "")
 
 
 def test_the_bench_prints_figures(

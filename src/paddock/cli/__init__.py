@@ -8,10 +8,12 @@ import typer
 
 from paddock import __version__
 from paddock.cli import edition
+from paddock.cli.backup import backup, restore
 from paddock.cli.options import options
 from paddock.cli.play import play, resume
 from paddock.cli.replay import show
 from paddock.cli.rules import rules
+from paddock.cli.serve import serve
 from paddock.cli.simulate import simulate
 from paddock.cli.verify import verify
 
@@ -23,6 +25,9 @@ app.command()(resume)
 app.command()(rules)
 app.command()(options)
 app.command()(simulate)
+app.command()(serve)
+app.command()(backup)
+app.command()(restore)
 app.add_typer(replay, name="replay")
 replay.command()(show)
 replay.command()(verify)

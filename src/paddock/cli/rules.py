@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,6 +11,7 @@ from rich.markdown import Markdown
 
 from paddock.cli.table import kind_of
 from paddock.games import GAMES
+from paddock.games.pages import rule_page
 
 
 def rules(
@@ -22,7 +21,7 @@ def rules(
     ] = None,
 ) -> None:
     """Read the rules of a game, numbered as everywhere in Paddock."""
-    page = _page(kind_of(game).name)
+    page = rule_page(kind_of(game).name)
     if number is not None:
         page = _part(page, number.upper())
     console = Console()
@@ -31,15 +30,6 @@ def rules(
             console.print(Markdown(page))
     else:
         console.print(Markdown(page))
-
-
-def _page(game: str) -> str:
-    """From the wheel, or in a checkout from `docs/rules`, where the page is written."""
-    packed = files("paddock") / "pages" / f"{game}.md"
-    if packed.is_file():
-        return packed.read_text(encoding="utf-8")
-    checkout = Path(__file__).parents[3] / "docs" / "rules" / f"{game}.md"
-    return checkout.read_text(encoding="utf-8")
 
 
 def _part(page: str, number: str) -> str:

@@ -170,6 +170,7 @@ class Types(Struct, frozen=True):
     event: Any
     state: Any
     view: Any
+    offer: Any
 
 
 class Unplayable(ValueError):

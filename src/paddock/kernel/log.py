@@ -198,20 +198,41 @@ def read(data: bytes, types: Types) -> Log[Any, Any]:
     lines = data.split(b"\n")
     if lines[-1]:
         raise UnreadableLog(len(lines), "the file is cut short: its last line has no end")
-    schema = _schema(_plain(1, _unsummed(1, lines[0], "")[0]))
-    kind = Entropy | Step[types.command, types.event] | Undone | Revealed  # type: ignore[name-defined]  # the types are this game's, known only now
-    return _assembled(header, _records(lines[:-1], schema, kind))
+    return _assembled(header, _records(lines[:-1], types))
+
+
+class Reader:
+    """Reads the lines of one log as they come, each checked against the one before it."""
+
+    def __init__(self, types: Types, header: bytes) -> None:
+        self.header = read_header(header)
+        self.lines = 1
+        body, self.sum = _unsummed(1, header.rstrip(b"\n"), "")
+        self._schema = _schema(_plain(1, body))
+        self._kind = _record_kind(types)
+
+    def record(self, line: bytes) -> Entropy | Step[Any, Any] | Undone | Revealed:
+        number = self.lines + 1
+        body, last_sum = _unsummed(number, line.rstrip(b"\n"), self.sum)
+        record: Entropy | Step[Any, Any] | Undone | Revealed = _convert(
+            number, _upgrade(number, _plain(number, body), self._schema), self._kind
+        )
+        _check_spelling(number, body, record, self._schema)
+        self.lines, self.sum = number, last_sum
+        return record
+
+
+def _record_kind(types: Types) -> Any:
+    return Entropy | Step[types.command, types.event] | Undone | Revealed  # type: ignore[name-defined]  # the types are this game's, known only now
 
 
 def _records(
-    lines: list[bytes], schema: int, kind: Any
+    lines: list[bytes], types: Types
 ) -> Iterator[tuple[int, Entropy | Step[Any, Any] | Undone | Revealed]]:
-    _, last_sum = _unsummed(1, lines[0], "")
-    for number, line in enumerate(lines[1:], start=2):
-        body, last_sum = _unsummed(number, line, last_sum)
-        record = _convert(number, _upgrade(number, _plain(number, body), schema), kind)
-        _check_spelling(number, body, record, schema)
-        yield number, record
+    reader = Reader(types, lines[0])
+    for line in lines[1:]:
+        record = reader.record(line)
+        yield reader.lines, record
 
 
 def _assembled(

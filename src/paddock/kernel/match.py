@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -11,6 +11,8 @@ from paddock.kernel.chance import Chance
 from paddock.kernel.game import Command, Event, Game, Offer, State, View
 from paddock.kernel.log import Log, Step, Undone, standing, undoable
 from paddock.kernel.rejection import Rejected, reject
+
+Proposed = TypeVar("Proposed", bound=Step[Any, Any] | Undone)
 
 
 class Match(Generic[State, Command, Event, View]):
@@ -27,6 +29,8 @@ class Match(Generic[State, Command, Event, View]):
         self.records: list[Step[Command, Event] | Undone] = []
         self._chance = chance
         self._record = record
+        # What was proposed last, with the state that it leads to.
+        self._proposed: tuple[Step[Command, Event] | None, State | None] = (None, None)
 
     def resume(self, log: Log[Command, Event]) -> None:
         """Take up where a log ends."""
@@ -37,28 +41,49 @@ class Match(Generic[State, Command, Event, View]):
         return self.game.offers(self.state, seat)
 
     def submit(self, seat: int, command: Command, id: str = "") -> Step[Command, Event] | Rejected:
+        return self._recorded(self.propose(seat, command, id))
+
+    def undo(self, to: int) -> Undone | Rejected:
+        """Take back all steps after `to`, as the seats have agreed; nothing is drawn again."""
+        return self._recorded(self.propose_undo(to))
+
+    def _recorded(self, proposed: Proposed | Rejected) -> Proposed | Rejected:
+        if not isinstance(proposed, Rejected):
+            self._record(proposed)
+            self.accept(proposed)
+        return proposed
+
+    def propose(self, seat: int, command: Command, id: str) -> Step[Command, Event] | Rejected:
+        """The step that a command would be; nothing changes until it is accepted."""
         progress = self.game.decide(self.state, seat, command, self._chance)
         if isinstance(progress, Rejected):
             return progress
         step = Step(self._next(), seat, id, command, progress.draws, progress.events)
-        self._record(step)
-        self.records.append(step)
-        self.state = progress.state
+        self._proposed = (step, progress.state)
         return step
 
-    def undo(self, to: int) -> Undone | Rejected:
-        """Take back all steps after `to`, as the seats have agreed; nothing is drawn again."""
-        steps = standing(self.records)
-        if not undoable(self.game, steps, to):
+    def ahead(self, record: Step[Command, Event] | Undone) -> State:
+        """The state that a record leads to."""
+        proposed, state = self._proposed
+        if record is proposed and state is not None:
+            return state
+        if isinstance(record, Undone):
+            return fold(self.game, standing([*self.records, record]))
+        return evolved(self.game, self.state, record.events)
+
+    def propose_undo(self, to: int) -> Undone | Rejected:
+        if not undoable(self.game, standing(self.records), to):
             return reject(
                 "not_undoable",
                 "That cannot be taken back: the die was thrown, or something revealed, since.",
             )
-        undone = Undone(self._next(), to)
-        self._record(undone)
-        self.records.append(undone)
-        self.state = fold(self.game, standing(self.records))
-        return undone
+        return Undone(self._next(), to)
+
+    def accept(self, record: Step[Command, Event] | Undone) -> None:
+        """A record that is durable: proposed here, or made elsewhere and read from the log."""
+        self.state = self.ahead(record)
+        self.records.append(record)
+        self._proposed = (None, None)
 
     def _next(self) -> int:
         return len(self.records) + 1
@@ -68,6 +93,13 @@ def fold(game: Game[State, Command, Event, View], steps: tuple[Step[Command, Eve
     """The state that the events of these steps lead to; needs no chance and no rules."""
     state = game.initial()
     for step in steps:
-        for event in step.events:
-            state = game.evolve(state, event)
+        state = evolved(game, state, step.events)
+    return state
+
+
+def evolved(
+    game: Game[State, Command, Event, View], state: State, events: tuple[Event, ...]
+) -> State:
+    for event in events:
+        state = game.evolve(state, event)
     return state

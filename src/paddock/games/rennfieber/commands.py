@@ -43,7 +43,7 @@ class EnterRunners(Answer, frozen=True, tag="enter_runners", forbid_unknown_fiel
     horses: tuple[int, ...]
 
 
-class Stake(Struct, frozen=True, array_like=True):
+class Stake(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """One slip on one colour."""
 
     colour: int

@@ -35,7 +35,7 @@ from paddock.kernel.rejection import Rejected
 
 class Rennfieber:
     name: ClassVar[str] = "rennfieber"
-    types: ClassVar[Types] = Types(Command, Event, State, View)
+    types: ClassVar[Types] = Types(Command, Event, State, View, offers.Offer)
     choices: ClassVar[Mapping[str, Option]] = OPTIONS
 
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:

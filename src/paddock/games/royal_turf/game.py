@@ -31,7 +31,7 @@ from paddock.kernel.rejection import Rejected
 
 class RoyalTurf:
     name: ClassVar[str] = "royal-turf"
-    types: ClassVar[Types] = Types(Command, Event, State, View)
+    types: ClassVar[Types] = Types(Command, Event, State, View, offers.Offer)
     choices: ClassVar[Mapping[str, Option]] = OPTIONS
 
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:

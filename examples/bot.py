@@ -1,0 +1,58 @@
+"""A bot is a client like any other: this one sits down at a table and plays it to its end.
+
+    python examples/bot.py http://127.0.0.1:8000/t/TABLE SEAT
+
+It knows no rules: the offers say all that may be done. What leaves no choice the server does.
+"""
+
+import json
+import random
+import sys
+from itertools import combinations
+from time import sleep
+from urllib.request import Request, urlopen
+
+from websockets.sync.client import connect
+
+
+def post(url, token="", **body):
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+    return json.load(urlopen(Request(url, json.dumps(body).encode(), headers)))
+
+
+def commands(offer):
+    match offer:
+        case {"type": "bet", "values": values, "horses": hs}:  # the three of Royal Turf
+            yield from ({"type": "place_bet", "value": v, "horse": h} for v in values for h in hs)
+        case {"type": "name", "among": among}:
+            yield from ({"type": "name_first", "seat": seat} for seat in among)
+        case {"type": "move", "moves": moves}:
+            yield from ({"type": "move_horse", "horse": move[0]} for move in moves)
+        case {"type": "bid", "least": least, "most": most}:  # from here on Rennfieber
+            yield from ({"type": "bid", "amount": n} for n in (0, *range(least, most + 1, 100)))
+        case {"type": "trainee", "horses": horses}:
+            yield from ({"type": "choose_trainee", "horse": horse} for horse in horses)
+        case {"type": "entry" | "sale" as kind, "horses": horses, "count": n}:
+            order = "enter_runners" if kind == "entry" else "sell_horses"
+            yield from ({"type": order, "horses": some} for some in combinations(horses, n))
+        case {"type": "slips", "slips": slips, "runners": n}:
+            yield from ({"type": "place_slips", "stakes": [[c, min(slips)]]} for c in range(n))
+        case {"type": "move", "plays": plays}:
+            ends = ((each["play"], way[0]) for each in plays for way in each["ways"])
+            yield from ({"type": "move_runner", "play": play, "to": to} for play, to in ends)
+
+
+(site, table), seat = sys.argv[1].split("/t/"), sys.argv[2]
+token = post(f"{site}/api/devices")["token"]
+post(f"{site}/api/tables/{table}/seats/{seat}", token, name=f"Bot {seat}")
+url = f"{site.replace('http', 'ws', 1)}/api/tables/{table}/socket?seat={seat}"
+with connect(url, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
+    for number, message in enumerate(map(json.loads, socket)):
+        if message.get("status") in ("finished", "closed"):
+            break
+        for offer in message.get("offers") or ():
+            if possible := list(commands(offer)):
+                answer = {**random.choice(possible), "offer": offer["id"]}
+                if message["type"] == "refused":
+                    sleep(0.1)  # perhaps for haste: it takes forty messages a second
+                socket.send(json.dumps({"type": "give", "id": f"{number}", "command": answer}))

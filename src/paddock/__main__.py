@@ -1,0 +1,5 @@
+"""`python -m paddock` is the `paddock` command."""
+
+from paddock.cli import main
+
+main()

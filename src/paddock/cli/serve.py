@@ -1,0 +1,109 @@
+"""`paddock serve`: a table in the network for friends, each on a device of their own."""
+
+from __future__ import annotations
+
+import signal
+from multiprocessing import get_context
+from multiprocessing.connection import wait
+from multiprocessing.context import SpawnProcess
+from threading import Event
+from time import sleep
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from paddock.server.app import Settings
+
+BREATH = 0.5  # seconds before a worker that died is replaced
+
+
+def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="0 takes any free one.")] = 8000,
+    database: Annotated[
+        str, typer.Option(help="sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/NAME.")
+    ] = "sqlite:///paddock.db",
+    redis: Annotated[
+        str | None, typer.Option(help="redis://HOST: needed by several workers to wake each other.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, help="How many processes serve.")] = 1,
+    pace: Annotated[
+        float, typer.Option(min=0, help="Seconds between two moves that nobody has to choose.")
+    ] = 0.8,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(help="A further web address whose pages may play here. May be repeated."),
+    ] = None,
+    heartbeat: Annotated[
+        float, typer.Option(min=0.1, help="Seconds between two signs of life to every client.")
+    ] = 10.0,
+    connections: Annotated[
+        int, typer.Option(min=1, help="Sockets that one address may have open at once.")
+    ] = 2_000,
+) -> None:
+    """Serve tables over HTTP and WebSocket until stopped."""
+    # The server's libraries take a second to load: no other command should wait for them.
+    from paddock.server.app import Settings, bound, run  # noqa: PLC0415
+    from paddock.server.store import CannotOpen  # noqa: PLC0415
+
+    if workers > 1 and (not database.startswith("postgresql") or redis is None):
+        raise typer.BadParameter(
+            "several workers need PostgreSQL (--database) and Redis (--redis)",
+            param_hint="--workers",
+        )
+    origins = tuple(origin or ())
+    settings = Settings(host, port, database, redis, workers, pace, origins, heartbeat, connections)
+    try:
+        listening = bound(settings)
+    except OSError as error:
+        raise typer.BadParameter(
+            f"{host}:{port} cannot be listened on: {error.strerror}", param_hint="--port"
+        ) from error
+    shown = f"[{host}]" if ":" in host else host
+    typer.echo(f"Paddock is at http://{shown}:{listening.getsockname()[1]}")
+    try:
+        if workers == 1:
+            run(settings, listening)
+        else:
+            _supervise(settings, listening)
+    except CannotOpen as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from error
+
+
+def _supervise(settings: Settings, listening: object) -> None:
+    """Keep so many processes running: one that dies is replaced, a signal to stop reaches all."""
+    from paddock.server.app import check, run  # noqa: PLC0415  # as above
+    from paddock.server.journal import install, journal  # noqa: PLC0415
+
+    install()
+    check(settings)
+    context = get_context("spawn")
+    processes: list[SpawnProcess] = []
+    stopping = Event()
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        stopping.set()
+        for process in processes:
+            process.terminate()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    while not stopping.is_set():
+        while len(processes) < settings.workers:
+            process = context.Process(target=run, args=(settings, listening))
+            process.start()
+            processes.append(process)
+        if stopping.is_set():  # the signal came while one was being started
+            break
+        wait([process.sentinel for process in processes])
+        for process in [process for process in processes if not process.is_alive()]:
+            processes.remove(process)
+            if not stopping.is_set():
+                journal.warning("worker_died", status=process.exitcode or 0)
+                sleep(BREATH)
+    for process in processes:
+        process.terminate()
+        process.join()

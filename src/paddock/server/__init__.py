@@ -1,0 +1,1 @@
+"""Paddock in the browser: tables that persons and bots share over the network."""

@@ -1,0 +1,414 @@
+"""The HTTP side: devices, tables, people, finished logs, rules, editions. All of it is JSON.
+
+What cannot be done is refused with a status, a stable code, and a sentence as a gettext key with
+its arguments, which the client puts into words. Who asks is told by a device token, in the
+`Authorization: Bearer` header or in the cookie that `POST /api/devices` sets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from time import time
+from typing import Annotated, Any, NoReturn
+
+from litestar import Controller, Request, Response, delete, get, post
+from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import HTTPException
+from litestar.params import FromPath, FromQuery, JSONBody, SkipValidation
+from litestar.status_codes import (
+    HTTP_200_OK,
+    HTTP_403_FORBIDDEN,
+    HTTP_404_NOT_FOUND,
+    HTTP_409_CONFLICT,
+    HTTP_429_TOO_MANY_REQUESTS,
+)
+from msgspec import Meta, Struct
+
+from paddock.bots import POLICIES
+from paddock.games import GAMES
+from paddock.games.pages import rule_page
+from paddock.kernel.edition import Finding
+from paddock.kernel.log import read
+from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.text import Text
+from paddock.kernel.verify import Verdict, verify_dice, verify_rules
+from paddock.server.house import House
+from paddock.server.identity import (
+    cookie,
+    digest,
+    new_token,
+    token_of,
+    well_formed,
+    well_formed_id,
+)
+from paddock.server.limits import Limits
+from paddock.server.lobby import Lobby, NewTable
+from paddock.server.room import NO_TABLE, Room
+from paddock.server.rows import TableRow
+from paddock.wire.messages import TableInfo
+
+MOST_LISTED = 50
+AnyRequest = Request[Any, Any, State]
+
+_NO_DEVICE = reject("no_device", "Ask for a device token first: POST /api/devices.")
+_TOO_OFTEN = reject("too_often", "That was too often: wait a little and try again.")
+_NOT_OVER = reject("not_over", "The match is not over yet.")
+_NO_GAME = reject("no_such_game", "There is no such game here.")
+
+STATUS = {
+    "no_such_table": HTTP_404_NOT_FOUND,
+    "no_such_game": HTTP_404_NOT_FOUND,
+    "no_such_seat_here": HTTP_404_NOT_FOUND,
+    "link_used": HTTP_404_NOT_FOUND,
+    "no_device": HTTP_403_FORBIDDEN,
+    "not_host": HTTP_403_FORBIDDEN,
+    "not_your_seat": HTTP_403_FORBIDDEN,
+    "too_often": HTTP_429_TOO_MANY_REQUESTS,
+}
+
+
+class Refusal(HTTPException):
+    """A refusal on its way to the client."""
+
+    def __init__(self, reason: Rejected) -> None:
+        super().__init__(status_code=STATUS.get(reason.code, HTTP_409_CONFLICT))
+        self.reason = reason
+
+
+def refuse(reason: Rejected) -> NoReturn:
+    raise Refusal(reason)
+
+
+class NewDevice(Struct, frozen=True):
+    token: str
+
+
+class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits down; `entropy` stirs the dice: 64 hexadecimal digits of the client's own making."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    entropy: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
+
+
+class Link(Struct, frozen=True, forbid_unknown_fields=True):
+    """The secret of a personal link; it belongs behind the # of the table's address."""
+
+    secret: Annotated[str, Meta(min_length=20, max_length=100)]
+
+
+class MySeat(Struct, frozen=True):
+    table: str
+    seat: int
+
+
+class Mine(Struct, frozen=True):
+    """A table as one device sees it: `host` if it was opened there."""
+
+    table: TableInfo
+    seats: tuple[int, ...]
+    host: bool
+
+
+class Listed(Struct, frozen=True):
+    id: str
+    game: str
+    status: str
+    created: float
+    people: tuple[str | None, ...]
+
+
+class ChoiceInfo(Struct, frozen=True):
+    name: str
+    text: Text
+
+
+class OptionInfo(Struct, frozen=True):
+    name: str
+    rule: str
+    text: Text
+    choices: tuple[ChoiceInfo, ...]
+
+
+class GameInfo(Struct, frozen=True):
+    name: str
+    options: tuple[OptionInfo, ...]
+    policies: tuple[str, ...]
+    edition: str
+
+
+class Verdicts(Struct, frozen=True):
+    dice: Verdict
+    rules: Verdict
+
+
+# --- who asks, and for what ------------------------------------------------------------------
+
+TheHouse = NamedDependency[SkipValidation[House]]
+TheLobby = NamedDependency[SkipValidation[Lobby]]
+TheLimits = NamedDependency[SkipValidation[Limits]]
+TheRoom = NamedDependency[SkipValidation[Room]]
+Device = NamedDependency[SkipValidation[str]]
+Visitor = NamedDependency[SkipValidation[str | None]]
+
+
+async def visitor(request: AnyRequest, house: TheHouse) -> str | None:
+    """The device that asks, if it is one of ours."""
+    token = token_of(request)
+    if token is None or not well_formed(token):
+        return None
+    device = digest(token)
+    return device if await house.store.has_device(device) else None
+
+
+async def device(visitor: Visitor) -> str:
+    return visitor or refuse(_NO_DEVICE)
+
+
+async def room(table: FromPath[str], house: TheHouse) -> Room:
+    found = await house.fresh(table) if well_formed_id(table) else None
+    return found or refuse(NO_TABLE)
+
+
+def _limit(limits: Limits, what: str, device: str | None, request: AnyRequest) -> None:
+    address = request.client.host if request.client else ""
+    if not limits.allow(what, device, address):
+        refuse(_TOO_OFTEN)
+
+
+def _done(refused: Rejected | None) -> None:
+    if refused is not None:
+        refuse(refused)
+
+
+def _mine(room: Room, device: str | None) -> Mine:
+    return Mine(room.info(), tuple(room.seats_of(device)), room.row.host == device)
+
+
+DEPENDENCIES = {"visitor": Provide(visitor), "device": Provide(device), "room": Provide(room)}
+
+# --- games -----------------------------------------------------------------------------------
+
+
+class Games(Controller):
+    path = "/api/games"
+
+    @get()
+    async def games(self) -> list[GameInfo]:
+        """What can be played, with every option in a sentence."""
+        return [_game(name) for name in GAMES]
+
+    @get("/{game:str}/rules", media_type="text/markdown")
+    async def rules(self, game: FromPath[str]) -> str:
+        """The numbered rules."""
+        return rule_page(game) if game in GAMES else refuse(_NO_GAME)
+
+    @get("/{game:str}/edition", media_type="application/toml")
+    async def edition(self, game: FromPath[str]) -> str:
+        """A commented edition file for the owner of a box to begin with."""
+        return GAMES[game].template() if game in GAMES else refuse(_NO_GAME)
+
+    @post("/{game:str}/edition", status_code=HTTP_200_OK)
+    async def check_edition(
+        self, game: FromPath[str], data: JSONBody[dict[str, Any]]
+    ) -> list[Finding]:
+        """Every mistake in an edition, at once."""
+        return list(GAMES[game].inspect(data)) if game in GAMES else refuse(_NO_GAME)
+
+
+# --- devices and links -----------------------------------------------------------------------
+
+
+class Devices(Controller):
+    path = "/api"
+
+    @post("/devices")
+    async def add_device(
+        self, request: AnyRequest, house: TheHouse, limits: TheLimits
+    ) -> Response[NewDevice]:
+        """A token that stands for this device; keep it, nobody can tell it again."""
+        _limit(limits, "device", None, request)
+        token = new_token()
+        await house.store.add_device(digest(token), time())
+        return Response(NewDevice(token), cookies=[cookie(token, request)])
+
+    @post("/links", status_code=HTTP_200_OK)
+    async def use_link(
+        self,
+        request: AnyRequest,
+        data: JSONBody[Link],
+        device: Device,
+        lobby: TheLobby,
+        limits: TheLimits,
+    ) -> MySeat:
+        """Exchange the secret of a personal link, once, for the seat that it stands for."""
+        _limit(limits, "link", device, request)
+        used = await lobby.use_link(data.secret, device)
+        return refuse(used) if isinstance(used, Rejected) else MySeat(used[0].row.id, used[1])
+
+
+# --- tables ----------------------------------------------------------------------------------
+
+
+class Tables(Controller):
+    path = "/api/tables"
+
+    @post()
+    async def open_table(
+        self,
+        request: AnyRequest,
+        data: JSONBody[NewTable],
+        device: Device,
+        lobby: TheLobby,
+        limits: TheLimits,
+    ) -> Mine:
+        _limit(limits, "table", device, request)
+        opened = await lobby.open_table(data, device)
+        return _mine(opened, device) if isinstance(opened, Room) else refuse(opened)
+
+    @get()
+    async def public_tables(
+        self, house: TheHouse, before: FromQuery[float | None] = None
+    ) -> list[Listed]:
+        """Tables that anybody may join or watch, the newest first."""
+        rows = await house.store.listed(MOST_LISTED, before)
+        return [await _listed(house, row) for row in rows]
+
+    @get("/mine")
+    async def own_tables(self, house: TheHouse, device: Device) -> list[Listed]:
+        rows = await house.store.of_device(device, MOST_LISTED)
+        return [await _listed(house, row) for row in rows]
+
+    @get("/{table:str}")
+    async def table_info(self, room: TheRoom, visitor: Visitor) -> Mine:
+        return _mine(room, visitor)
+
+    @delete("/{table:str}")
+    async def delete_table(self, room: TheRoom, device: Device, lobby: TheLobby) -> None:
+        """The table with its names, talk and log, for ever."""
+        _done(await lobby.delete(room, device))
+
+    @post("/{table:str}/start", status_code=HTTP_200_OK)
+    async def start(self, room: TheRoom, device: Device, lobby: TheLobby) -> Mine:
+        _done(await lobby.begin(room, device))
+        return _mine(room, device)
+
+    @post("/{table:str}/close", status_code=HTTP_200_OK)
+    async def close(self, room: TheRoom, device: Device, lobby: TheLobby) -> None:
+        """End an abandoned match; its seed is revealed."""
+        _done(await lobby.close(room, device))
+
+    @post("/{table:str}/rematch")
+    async def rematch(self, room: TheRoom, device: Device, lobby: TheLobby) -> Mine:
+        again = await lobby.rematch(room, device)
+        return _mine(again, device) if isinstance(again, Room) else refuse(again)
+
+    @delete("/{table:str}/chat/{number:int}")
+    async def hide(
+        self, number: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby
+    ) -> None:
+        """Hide words of one's own from everybody; the host may hide anybody's."""
+        _done(await lobby.hide(room, number, device))
+
+    @get("/{table:str}/log", media_type="application/jsonl")
+    async def log(self, room: TheRoom, house: TheHouse) -> bytes:
+        """The whole log of a match that is over, its seed included: `paddock replay verify`."""
+        return await _log(room, house)
+
+    @get("/{table:str}/verdict")
+    async def verdict(self, room: TheRoom, house: TheHouse) -> Verdicts:
+        """Were the dice honest, were the rules kept? Better still: ask your own Paddock."""
+        played = read(await _log(room, house), room.game.types)
+        dice, rules = await asyncio.gather(
+            asyncio.to_thread(verify_dice, played),
+            asyncio.to_thread(verify_rules, room.game, played),
+        )
+        return Verdicts(dice, rules)
+
+
+async def _log(room: Room, house: House) -> bytes:
+    if room.row.status not in ("finished", "closed"):
+        refuse(_NOT_OVER)
+    return b"".join(row.data for row in await house.store.records(room.row.id))
+
+
+class Seats(Controller):
+    path = "/api/tables/{table:str}/seats/{seat:int}"
+
+    @post()
+    async def sit(
+        self,
+        seat: FromPath[int],
+        data: JSONBody[Sitting],
+        room: TheRoom,
+        device: Device,
+        lobby: TheLobby,
+    ) -> Mine:
+        _done(await lobby.sit(room, seat, data.name, data.entropy, device))
+        return _mine(room, device)
+
+    @delete()
+    async def stand_up(
+        self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby
+    ) -> None:
+        """Leave a seat before the start; the host may also free somebody else's."""
+        _done(await lobby.stand_up(room, seat, device))
+
+    @post("/away", status_code=HTTP_200_OK)
+    async def away(
+        self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby
+    ) -> Mine:
+        """A bot holds the seat until its owner is back."""
+        _done(await lobby.stand_in(room, seat, device, away=True))
+        return _mine(room, device)
+
+    @post("/back", status_code=HTTP_200_OK)
+    async def back(
+        self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby
+    ) -> Mine:
+        _done(await lobby.stand_in(room, seat, device, away=False))
+        return _mine(room, device)
+
+    @post("/link")
+    async def make_link(
+        self,
+        request: AnyRequest,
+        seat: FromPath[int],
+        room: TheRoom,
+        device: Device,
+        lobby: TheLobby,
+        limits: TheLimits,
+    ) -> Link:
+        """The secret of a personal link: it gives this seat to whatever device uses it first."""
+        _limit(limits, "link", device, request)
+        secret = await lobby.link(room, seat, device)
+        return Link(secret) if isinstance(secret, str) else refuse(secret)
+
+    @delete("/link")
+    async def revoke(
+        self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby
+    ) -> None:
+        """Withdraw open links, and the seat from all devices but this one."""
+        _done(await lobby.revoke(room, seat, device))
+
+
+CONTROLLERS = (Games, Devices, Tables, Seats)
+
+
+def _game(name: str) -> GameInfo:
+    kind = GAMES[name]
+    options = tuple(
+        OptionInfo(
+            option,
+            found.rule,
+            found.text,
+            tuple(ChoiceInfo(choice, told.text) for choice, told in found.choices.items()),
+        )
+        for option, found in kind.choices.items()
+    )
+    return GameInfo(name, options, tuple(POLICIES[name]), str(kind.standard()["edition"]["name"]))
+
+
+async def _listed(house: House, row: TableRow) -> Listed:
+    seats = await house.store.seats(row.id)
+    return Listed(row.id, row.game, row.status, row.created, tuple(seat.name for seat in seats))

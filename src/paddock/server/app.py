@@ -1,0 +1,214 @@
+"""The server put together: store, bell, house, HTTP and sockets on one port."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket as sockets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import uvicorn
+from litestar import Litestar, Request, Response, get
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_500_INTERNAL_SERVER_ERROR
+from msgspec import Struct
+
+from paddock import __version__
+from paddock.kernel.rejection import Rejected, reject
+from paddock.server.api import CONTROLLERS, DEPENDENCIES, Refusal
+from paddock.server.bell import Bell, LocalBell, RedisBell
+from paddock.server.house import HEARTBEAT, House
+from paddock.server.journal import install, journal
+from paddock.server.limits import MOST_OPEN, Limits
+from paddock.server.lobby import Lobby
+from paddock.server.metrics import CONTENT_TYPE, render
+from paddock.server.openapi import complete
+from paddock.server.socket import table_socket
+from paddock.server.store import Store
+from paddock.wire.messages import LONGEST_MESSAGE
+from paddock.wire.schema import asyncapi
+
+LARGEST_BODY = 512 * 1024  # an edition is by far the largest thing that anybody sends
+BACKLOG = 2_048
+
+_UNREADABLE = reject("malformed", "This request is not JSON, or nested too deeply.")
+_INTERNAL = reject("internal", "Something went wrong here; it has been noted.")
+
+
+class Settings(Struct, frozen=True):
+    """How a server is run; `pace` is the seconds between two moves of bots, `heartbeat` those
+    between two messages that name the head of a table. `connections` is how many sockets one
+    address may have open, and how many may watch one table."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = "sqlite:///paddock.db"
+    redis: str | None = None
+    workers: int = 1
+    pace: float = 0.8
+    origins: tuple[str, ...] = ()
+    heartbeat: float = HEARTBEAT
+    connections: int = MOST_OPEN
+
+
+def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPEN) -> Litestar:
+    lobby, limits = Lobby(house), Limits(most_open=connections)
+    protocol = asyncapi(__version__)
+
+    @get("/health", sync_to_thread=False)
+    def health() -> dict[str, str]:
+        """For whoever watches over the server."""
+        return {"status": "ok", "version": __version__}
+
+    @get("/metrics", media_type=CONTENT_TYPE, sync_to_thread=False)
+    def figures() -> bytes:
+        """For Prometheus."""
+        return render()
+
+    @get("/api/schema/asyncapi.json", sync_to_thread=False, include_in_schema=False)
+    def sockets_schema() -> dict[str, Any]:
+        """What goes over a table's socket, for programs."""
+        return protocol
+
+    app = Litestar(
+        [health, figures, sockets_schema, *CONTROLLERS, table_socket],
+        dependencies={
+            **DEPENDENCIES,
+            "house": Provide(lambda: house, sync_to_thread=False),
+            "lobby": Provide(lambda: lobby, sync_to_thread=False),
+            "limits": Provide(lambda: limits, sync_to_thread=False),
+        },
+        openapi_config=OpenAPIConfig(
+            "Paddock", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        exception_handlers={
+            Refusal: _refused,
+            HTTPException: _http,
+            RecursionError: _unreadable,
+            UnicodeDecodeError: _unreadable,
+            Exception: _internal,
+        },
+        request_max_body_size=LARGEST_BODY,
+        logging_config=None,
+    )
+    complete(app.openapi_schema)
+    app.state.origins = origins
+    return app
+
+
+Handled = Response[Rejected]
+AnyRequest = Request[Any, Any, Any]
+
+
+def _refused(_request: AnyRequest, error: Refusal) -> Handled:
+    return Response(error.reason, status_code=error.status_code)
+
+
+def _http(_request: AnyRequest, error: HTTPException) -> Handled:
+    """What the framework refuses: malformed bodies, wrong types, unknown paths."""
+    if isinstance(error, ValidationException) and error.extra:
+        detail = "; ".join(_named(found) for found in error.extra)
+    else:
+        detail = error.detail
+    reason = reject("malformed", "This request cannot be understood: {reason}", reason=detail)
+    return Response(reason, status_code=error.status_code)
+
+
+def _unreadable(_request: AnyRequest, _error: Exception) -> Handled:
+    """What the framework does not expect of a body: endless brackets, bytes that are no text."""
+    return Response(_UNREADABLE, status_code=HTTP_400_BAD_REQUEST)
+
+
+def _named(found: Any) -> str:
+    return f"{found.get('key', '')} {found.get('message', '')}".strip()
+
+
+def _internal(request: AnyRequest, error: Exception) -> Handled:
+    journal.exception("internal", path=request.url.path, error=type(error).__name__)
+    return Response(_INTERNAL, status_code=HTTP_500_INTERNAL_SERVER_ERROR)
+
+
+class Server(uvicorn.Server):
+    """Tells everybody to come back before it goes."""
+
+    def __init__(self, config: uvicorn.Config, house: House) -> None:
+        super().__init__(config)
+        self._house = house
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Uvicorn's own raises the signal again at the end: nothing could be put away then."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.remove_signal_handler(number)
+
+    async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        await self._house.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def bound(settings: Settings) -> sockets.socket:
+    """The address, taken before anything else is done; port 0 takes any that is free."""
+    family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
+    listening = sockets.socket(family, sockets.SOCK_STREAM)
+    listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    listening.bind((settings.host, settings.port))
+    listening.listen(BACKLOG)
+    listening.setblocking(False)
+    return listening
+
+
+def configured(house: House, settings: Settings) -> uvicorn.Config:
+    """What runs the app, and within which bounds."""
+    return uvicorn.Config(
+        make_app(house, settings.origins, settings.connections),
+        lifespan="off",
+        ws="websockets-sansio",
+        ws_max_size=4 * LONGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+
+
+async def serve(settings: Settings, listening: sockets.socket) -> None:
+    """One process of the server, until it is told to stop."""
+    store = await Store.open(settings.database)
+    if settings.redis is None:  # nobody else serves these tables
+        await store.release_all()
+    bell: Bell = RedisBell(settings.redis) if settings.redis else LocalBell()
+    house = House(store, bell, settings.pace, settings.heartbeat)
+    config = configured(house, settings)
+    try:
+        async with house.opened():
+            await Server(config, house).serve([listening])
+    finally:
+        await bell.close()
+        await store.close()
+
+
+def check(settings: Settings) -> None:
+    """Bring the store up to date, or raise `CannotOpen`, before any process needs it."""
+
+    async def opened() -> None:
+        await (await Store.open(settings.database)).close()
+
+    asyncio.run(opened())
+
+
+def run(settings: Settings, listening: sockets.socket) -> None:
+    """For a process of its own."""
+    install()
+    asyncio.run(serve(settings, listening))

@@ -1,0 +1,148 @@
+"""Wake-ups between processes: a table has a new head, whoever holds it may look.
+
+A bell carries no news, only that there is some. A ring that gets lost delays and never harms:
+rooms look for themselves now and then. So nothing that goes wrong here reaches who rings.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Protocol
+
+import msgspec
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+# Seconds between attempts to reach Redis: doubled from the first to the last.
+FIRST_PAUSE = 0.1
+LAST_PAUSE = 10.0
+PATIENCE = 5.0  # seconds for Redis to accept a connection or to answer
+MOST_WAITING = 10_000  # tables whose ring waits for Redis to come back
+
+# A head beyond all others: not the log but the people of the table have changed.
+PEOPLE = 2**53
+
+NOBODY: tuple[tuple[str, int], ...] = ()
+
+
+class Bell(Protocol):
+    """How the processes of one server wake each other's rooms."""
+
+    async def ring(self, table: str, head: int) -> None:
+        """Tells the other processes that the table's log has reached `head`."""
+        ...
+
+    def heard(self) -> AsyncIterator[tuple[str, int]]:
+        """Table and head of each ring, until the bell is closed; possibly one's own too."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+class LocalBell:
+    """The bell of a server that is one process: its own rooms are woken directly."""
+
+    def __init__(self) -> None:
+        self._closed = asyncio.Event()
+
+    async def ring(self, table: str, head: int) -> None:
+        """There is nobody else."""
+
+    async def heard(self) -> AsyncIterator[tuple[str, int]]:
+        await self._closed.wait()
+        for ring in NOBODY:
+            yield ring
+
+    async def close(self) -> None:
+        self._closed.set()
+
+
+class RedisBell:
+    """Rings through one channel of Redis, which servers of different databases must not share.
+
+    Rings are sent by a task of the bell's own: who rings never waits for Redis. Of a table whose
+    ring still waits, only the newest head is sent.
+    """
+
+    def __init__(self, url: str, channel: str = "paddock") -> None:
+        # Its own attempts would hide how long Redis has been away; these are made here instead.
+        self._redis = Redis.from_url(
+            url,
+            retry=Retry(NoBackoff(), 0),
+            socket_connect_timeout=PATIENCE,
+            socket_timeout=PATIENCE,
+        )
+        self._channel = channel
+        self._waiting: dict[str, int] = {}
+        self._rung = asyncio.Event()
+        self._sender: asyncio.Task[None] | None = None
+        self._closed = asyncio.Event()
+
+    async def ring(self, table: str, head: int) -> None:
+        self._keep({table: head})
+        self._rung.set()
+        if self._sender is None:
+            self._sender = asyncio.create_task(self._send())
+
+    def _keep(self, rings: dict[str, int]) -> None:
+        for table, head in rings.items():
+            self._waiting[table] = max(head, self._waiting.pop(table, head))
+        while len(self._waiting) > MOST_WAITING:
+            del self._waiting[next(iter(self._waiting))]
+
+    async def _send(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            await self._rung.wait()
+            self._rung.clear()
+            rings, self._waiting = self._waiting, {}
+            try:
+                async with self._redis.pipeline(transaction=False) as pipeline:
+                    for ring in rings.items():
+                        pipeline.publish(self._channel, msgspec.json.encode(ring))
+                    await pipeline.execute()
+                pause = FIRST_PAUSE
+            except (RedisError, OSError):
+                self._keep(rings)
+                self._rung.set()
+                pause = await self._paused(pause)
+
+    async def heard(self) -> AsyncIterator[tuple[str, int]]:
+        pause = FIRST_PAUSE
+        while not self._closed.is_set():
+            try:
+                async with self._redis.pubsub(ignore_subscribe_messages=True) as subscription:
+                    await subscription.subscribe(self._channel)
+                    pause = FIRST_PAUSE
+                    async for message in subscription.listen():
+                        ring = _read(message["data"])
+                        if ring is not None:
+                            yield ring
+            except (RedisError, OSError):
+                pause = await self._paused(pause)
+
+    async def _paused(self, pause: float) -> float:
+        """Waits, unless the bell is closed meanwhile, and says how long to wait the next time."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._closed.wait(), pause)
+        return min(2 * pause, LAST_PAUSE)
+
+    async def close(self) -> None:
+        """Ends the sender and whoever listens; what still waits to be sent is lost."""
+        self._closed.set()
+        if self._sender is not None:
+            self._sender.cancel()
+            await asyncio.wait([self._sender])
+        await self._redis.aclose()
+
+
+def _read(data: bytes) -> tuple[str, int] | None:
+    """A ring, or nothing where somebody else put something into the channel."""
+    try:
+        return msgspec.json.decode(data, type=tuple[str, int])
+    except msgspec.MsgspecError:
+        return None

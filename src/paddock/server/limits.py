@@ -1,0 +1,129 @@
+"""How often somebody may do what costs others something: buckets that fill with time.
+
+What is counted per device is counted per address too, more generously, since a household has one
+address and a new device costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address, ip_network
+from time import monotonic
+
+from msgspec import Struct
+
+Clock = Callable[[], float]
+
+MOST_KEYS = 10_000
+MOST_OPEN = 2_000  # sockets of one address, and watchers of one table
+_MINUTE = 60
+_HOUR = 60 * _MINUTE
+
+
+class Rate(Struct, frozen=True):
+    """So many a second in the long run, so many at once after a rest."""
+
+    rate: float
+    burst: int
+
+
+class Limit(Struct, frozen=True):
+    """What one device and what one address may do."""
+
+    device: Rate
+    address: Rate
+
+
+LIMITS = {
+    "device": Limit(device=Rate(1, 1), address=Rate(60 / _HOUR, 60)),
+    "table": Limit(device=Rate(20 / _HOUR, 10), address=Rate(60 / _HOUR, 30)),
+    "seat": Limit(device=Rate(10 / _MINUTE, 20), address=Rate(60 / _MINUTE, 120)),
+    "link": Limit(device=Rate(6 / _MINUTE, 20), address=Rate(30 / _MINUTE, 100)),
+    "chat": Limit(device=Rate(30 / _MINUTE, 8), address=Rate(180 / _MINUTE, 48)),
+}
+
+
+class Bucket:
+    """Holds `burst` at most and gains `rate` a second; whoever acts takes one out."""
+
+    def __init__(self, rate: float, burst: int, clock: Clock = monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._level = float(burst)
+        self._seen = clock()
+
+    def wait(self) -> float:
+        """Seconds until there is one to take."""
+        now = self._clock()
+        gained = max(0.0, now - self._seen) * self._rate
+        self._level, self._seen = min(self._burst, self._level + gained), now
+        return max(0.0, (1 - self._level) / self._rate)
+
+    def take(self) -> bool:
+        """Takes one, if there is one."""
+        if self.wait() > 0:
+            return False
+        self._level -= 1
+        return True
+
+
+class Limits:
+    """The buckets of everybody who was here lately; who was not for longest is forgotten."""
+
+    def __init__(
+        self, clock: Clock = monotonic, most_keys: int = MOST_KEYS, most_open: int = MOST_OPEN
+    ) -> None:
+        self.most_open = most_open
+        self._clock = clock
+        self._most_keys = most_keys
+        self._open: Counter[str] = Counter()
+        self._buckets: OrderedDict[tuple[str, str, str], Bucket] = OrderedDict()
+
+    def allow(self, what: str, device: str | None, address: str) -> bool:
+        """Counts one of `LIMITS`, if both may: what is not allowed costs neither anything.
+
+        A device that is not known yet has its address only.
+        """
+        limit = LIMITS[what]
+        buckets = [self._bucket((what, "address", network(address)), limit.address)]
+        if device is not None:
+            buckets.append(self._bucket((what, "device", device), limit.device))
+        return not any(bucket.wait() for bucket in buckets) and all(
+            bucket.take() for bucket in buckets
+        )
+
+    @contextmanager
+    def connected(self, address: str) -> Iterator[bool]:
+        """One more connection of this address, and whether it may have it."""
+        known = network(address)
+        self._open[known] += 1
+        try:
+            yield self._open[known] <= self.most_open
+        finally:
+            self._open[known] -= 1
+            if not self._open[known]:
+                del self._open[known]
+
+    def _bucket(self, key: tuple[str, str, str], rate: Rate) -> Bucket:
+        if key not in self._buckets:
+            self._buckets[key] = Bucket(rate.rate, rate.burst, self._clock)
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > self._most_keys:
+            self._buckets.popitem(last=False)
+        return self._buckets[key]
+
+
+def network(address: str) -> str:
+    """Whom an address belongs to: of IPv6, one household has 2**64."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address  # a Unix socket's client has none
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ip_network((int(known), 64), strict=False))

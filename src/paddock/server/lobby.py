@@ -1,0 +1,304 @@
+"""What people do around a match: open a table, sit down, leave, come back, talk, ask for an undo.
+
+Every method says why it refuses, or does it and tells everybody concerned. Who may do what: the
+people of a seat act for it; the host, who opened the table, arranges it before the start; after
+that an undo needs everybody, and a match is closed by the host, or by whoever is left alone.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from time import time
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from paddock.bots import POLICIES
+from paddock.games import GAMES
+from paddock.kernel.chance import SEED_BYTES
+from paddock.kernel.edition import FaultyEdition
+from paddock.kernel.game import Unplayable
+from paddock.kernel.log import canonical
+from paddock.kernel.rejection import Rejected, reject
+from paddock.server.house import SUBSTITUTE, House
+from paddock.server.identity import digest, new_table_id, new_token
+from paddock.server.names import cleaned
+from paddock.server.room import NOT_YOURS, Room, Setup
+from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
+from paddock.wire.messages import UndoAsked
+
+SHORTEST_CLOCK, LONGEST_CLOCK = 10, 7 * 24 * 3600
+# What bots at a table are called, by seat.
+HATS = ("Ascot", "Bowler", "Cravat", "Derby", "Epaulette", "Fascinator")
+
+_NOT_HOST = reject("not_host", "Only whoever opened the table may do that.")
+_TAKEN = reject("seat_taken", "Somebody sits there already, or the match has begun.")
+_NO_SEAT = reject("no_such_seat_here", "There is no such seat at this table.")
+_BEGUN = reject("begun", "The match has begun: that can no longer be changed.")
+_NOT_OVER = reject("not_over", "The match is not over yet.")
+_NO_LINK = reject("link_used", "This link has been used or withdrawn: ask for a new one.")
+_NO_UNDO = reject("no_undo", "There is nothing of yours that could be taken back.")
+_NOTHING_SAID = reject("nothing_said", "There are no words in this.")
+_NOBODY_ASKED = reject("nobody_asked", "Nobody asks for that any more.")
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to open: each seat is a policy's name for a bot, or None for a person."""
+
+    game: str
+    seats: tuple[str | None, ...]
+    options: dict[str, str] = {}
+    edition: dict[str, Any] | None = None
+    listed: bool = False
+    clock: int | None = None
+
+
+class Lobby:
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._store = house.store
+
+    async def open_table(self, wanted: NewTable, device: str) -> Room | Rejected:
+        figures = _figures(wanted)
+        refused = figures if isinstance(figures, Rejected) else _refuse(wanted, figures)
+        if isinstance(refused, Rejected):
+            return refused
+        assert not isinstance(figures, Rejected)
+        setup = Setup(len(wanted.seats), wanted.options, dict(figures), wanted.clock)
+        row = TableRow(
+            id=new_table_id(),
+            game=wanted.game,
+            created=time(),
+            status="waiting",
+            listed=wanted.listed,
+            host=device,
+            setup=canonical(setup),
+            seed=secrets.token_bytes(SEED_BYTES),
+        )
+        seats = [
+            SeatRow(row.id, seat, HATS[seat] if policy else None, policy)
+            for seat, policy in enumerate(wanted.seats)
+        ]
+        await self._store.create(row, seats, [])
+        room = await self._house.room(row.id)
+        assert room is not None
+        return room
+
+    async def sit(
+        self, room: Room, seat: int, name: str, entropy: str | None, device: str
+    ) -> Rejected | None:
+        known = cleaned(name)
+        if isinstance(known, Rejected):
+            return known
+        if not 0 <= seat < len(room.seats):
+            return _NO_SEAT
+        if not await self._store.sit(room.row.id, seat, name=known, entropy=entropy, device=device):
+            return _TAKEN
+        await self._tell(room)
+        return None
+
+    async def stand_up(self, room: Room, seat: int, device: str) -> Rejected | None:
+        """Leave one's seat before the start; the host may also ask somebody to."""
+        if not 0 <= seat < len(room.seats):
+            return _NO_SEAT
+        if not (room.owns(device, seat) or room.row.host == device):
+            return NOT_YOURS
+        if not await self._store.leave(room.row.id, seat):
+            return _BEGUN
+        await self._tell(room)
+        return None
+
+    async def begin(self, room: Room, device: str) -> Rejected | None:
+        if room.row.host != device:
+            return _NOT_HOST
+        async with room.lock:
+            await room.refresh()
+            refused = await room.begin()
+        if refused is None:
+            await self._house.changed(room, people=True)
+        return refused
+
+    async def stand_in(self, room: Room, seat: int, device: str, *, away: bool) -> Rejected | None:
+        """Let a bot hold one's seat, or take it back."""
+        if not room.owns(device, seat):
+            return NOT_YOURS
+        await self._store.set_stand_in(room.row.id, seat, SUBSTITUTE if away else None)
+        if away:
+            await self._store.set_due(room.row.id, 0.0)
+        await self._tell(room)
+        await self._undo_if_agreed(room)  # perhaps only this seat's answer was missing
+        return None
+
+    async def link(self, room: Room, seat: int, device: str) -> str | Rejected:
+        """A secret that gives one's seat to whatever device opens it first."""
+        if not room.owns(device, seat):
+            return NOT_YOURS
+        secret = new_token()
+        await self._store.add_link(LinkRow(digest(secret), room.row.id, seat))
+        return secret
+
+    async def use_link(self, secret: str, device: str) -> tuple[Room, int] | Rejected:
+        used = await self._store.use_link(digest(secret))
+        room = await self._house.room(used.table) if used else None
+        if used is None or room is None:
+            return _NO_LINK
+        await self._store.own(used.table, used.seat, device)
+        await self._tell(room)
+        return room, used.seat
+
+    async def revoke(self, room: Room, seat: int, device: str) -> Rejected | None:
+        """All other devices and open links of one's seat."""
+        if not room.owns(device, seat):
+            return NOT_YOURS
+        await self._store.revoke_links(room.row.id, seat)
+        await self._store.disown(room.row.id, seat, device)
+        await self._tell(room)
+        return None
+
+    async def close(self, room: Room, device: str) -> Rejected | None:
+        """End a match for good; its seed is revealed."""
+        own = room.seats_of(device)
+        people = {row.seat for row in room.seats if not (row.policy or row.stand_in)}
+        if room.row.host != device and not (own and people <= set(own)):
+            return _NOT_HOST
+        if room.row.status == "waiting":
+            return await self.delete(room, device)
+        await room.reveal("closed")
+        await self._tell(room)
+        return None
+
+    async def delete(self, room: Room, device: str) -> Rejected | None:
+        """The table with its names, talk and log, for ever."""
+        if room.row.host != device:
+            return _NOT_HOST
+        if room.row.status == "playing":
+            return _NOT_OVER
+        await self._store.delete(room.row.id)
+        await self._tell(room)
+        return None
+
+    async def rematch(self, room: Room, device: str) -> Room | Rejected:
+        """A table like this one for the same people; there is only one, whoever asks for it."""
+        if not (room.seats_of(device) or room.row.host == device):
+            return _NOT_HOST
+        if room.row.status not in ("finished", "closed"):
+            return _NOT_OVER
+        if room.row.rematch is None:
+            await self._make_rematch(room)
+        again = await self._house.room(room.row.rematch or "")
+        return again if again is not None else _NOT_OVER
+
+    async def _make_rematch(self, room: Room) -> None:
+        row = TableRow(
+            id=new_table_id(),
+            game=room.row.game,
+            created=time(),
+            status="waiting",
+            listed=room.row.listed,
+            host=room.row.host,
+            setup=room.row.setup,
+            seed=secrets.token_bytes(SEED_BYTES),
+        )
+        # People sit down anew, since each adds entropy to the dice.
+        seats = [
+            SeatRow(row.id, old.seat, old.name if old.policy else None, old.policy)
+            for old in room.seats
+        ]
+        await self._store.create(row, seats, [])
+        if not await self._store.set_rematch(room.row.id, row.id):
+            await self._store.delete(row.id)
+        await self._tell(room)
+
+    # --- talk and undo ------------------------------------------------------------------------
+
+    async def chat(self, room: Room, seat: int, text: str) -> Rejected | None:
+        words = " ".join(_printable(text).split())
+        if not words:
+            return _NOTHING_SAID
+        name = room.seats[seat].name or ""
+        await self._store.add_chat(ChatRow(room.row.id, 0, seat, name, words, time()))
+        await self._tell(room)
+        return None
+
+    async def hide(self, room: Room, number: int, device: str) -> Rejected | None:
+        """Take words back: one's own, or, as the host, anybody's."""
+        own = {row.number for row in room.talk if row.seat in room.seats_of(device)}
+        if number not in own and room.row.host != device:
+            return _NOT_HOST
+        await self._store.hide_chat(room.row.id, number)
+        await self._tell(room)
+        return None
+
+    async def ask_undo(self, room: Room, seat: int) -> Rejected | None:
+        while room.match is not None and (last := room.last_own(seat)) is not None:
+            refused = room.match.propose_undo(last - 1)
+            if isinstance(refused, Rejected):
+                return refused
+            if await self._put_undo(room, UndoAsked(seat, last - 1, (seat,))):
+                return await self._undo_if_agreed(room)
+        return _NO_UNDO
+
+    async def answer_undo(self, room: Room, seat: int, to: int, *, agree: bool) -> Rejected | None:
+        while (asked := room.undo) is not None and asked.to == to:
+            agreed = UndoAsked(asked.seat, to, tuple(sorted({*asked.agreed, seat})))
+            if await self._put_undo(room, agreed if agree else None):
+                return await self._undo_if_agreed(room)
+        return _NOBODY_ASKED
+
+    async def _undo_if_agreed(self, room: Room) -> Rejected | None:
+        """Bots, and seats that a bot holds, never mind."""
+        asked = room.undo
+        people = {row.seat for row in room.seats if not (row.policy or row.stand_in)}
+        if asked is None or not people <= set(asked.agreed):
+            return None
+        if not await self._put_undo(room, None):
+            return None  # somebody else's answer came first, and settles it
+        undone = await room.take_back(asked.to)
+        await self._tell(room)
+        return undone if isinstance(undone, Rejected) else None
+
+    async def _put_undo(self, room: Room, asked: UndoAsked | None) -> bool:
+        """Whether this is what is asked now; False if somebody else asked or answered meanwhile."""
+        stored = None if asked is None else msgspec.json.encode(asked)
+        put = await self._store.set_undo(room.row.id, stored, room.row.undo)
+        await self._tell(room)
+        return put
+
+    async def _tell(self, room: Room) -> None:
+        async with room.lock:
+            await room.refresh()
+        await self._house.changed(room, people=True)
+
+
+def _figures(wanted: NewTable) -> Mapping[str, Any] | Rejected:
+    if wanted.game not in GAMES:
+        return reject("no_such_game", "There is no such game here.")
+    return GAMES[wanted.game].standard() if wanted.edition is None else wanted.edition
+
+
+def _refuse(wanted: NewTable, figures: Mapping[str, Any]) -> Rejected | None:
+    unknown = [policy for policy in wanted.seats if policy and policy not in POLICIES[wanted.game]]
+    if unknown:
+        return reject("no_such_policy", "There is no such bot for this game.")
+    if wanted.clock is not None and not SHORTEST_CLOCK <= wanted.clock <= LONGEST_CLOCK:
+        return reject("bad_clock", "A clock gives between ten seconds and a week.")
+    try:
+        GAMES[wanted.game].make(len(wanted.seats), wanted.options, figures)
+    except Unplayable as error:
+        return error.reasons[0]
+    except FaultyEdition as error:
+        found = error.findings[0]
+        return reject(
+            "faulty_edition",
+            "The edition is not playable: {key}: {found}, expected {expected}.",
+            key=found.key,
+            found=found.found,
+            expected=found.expected,
+        )
+    return None
+
+
+def _printable(words: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in words)

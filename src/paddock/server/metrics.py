@@ -1,0 +1,61 @@
+"""What the server counts, for Prometheus: numbers alone, by game and by code, never by person."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
+
+# Its own: the library's default one would add figures about Python.
+_REGISTRY = CollectorRegistry()
+
+_ACCEPTED = Counter(
+    "paddock_commands_accepted", "Commands carried out.", ["game"], registry=_REGISTRY
+)
+_REFUSED = Counter(
+    "paddock_commands_refused", "Commands refused.", ["game", "code"], registry=_REGISTRY
+)
+_BOTS_MOVES = Counter(
+    "paddock_bots_moves", "Commands given by bots.", ["game", "policy"], registry=_REGISTRY
+)
+_APPENDS = Counter("paddock_appends", "Records made durable.", registry=_REGISTRY)
+_COMMIT_ROWS = Histogram(
+    "paddock_commit_rows",
+    "Records in one commit.",
+    buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
+    registry=_REGISTRY,
+)
+_COMMIT_SECONDS = Histogram(
+    "paddock_commit_seconds",
+    "What one commit took.",
+    buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+    registry=_REGISTRY,
+)
+CONNECTIONS = Gauge("paddock_connections", "Sockets open now.", registry=_REGISTRY)
+ROOMS = Gauge("paddock_rooms", "Tables in memory now.", registry=_REGISTRY)
+
+
+def accepted(game: str) -> None:
+    _ACCEPTED.labels(game).inc()
+
+
+def refused(game: str, code: str) -> None:
+    """`code` is a refusal's own, of which there are few: never anything that a client wrote."""
+    _REFUSED.labels(game, code).inc()
+
+
+def bot_moved(game: str, policy: str) -> None:
+    _BOTS_MOVES.labels(game, policy).inc()
+
+
+def committed(rows: int, seconds: float) -> None:
+    """One commit of the writer, with so many records."""
+    _APPENDS.inc(rows)
+    _COMMIT_ROWS.observe(rows)
+    _COMMIT_SECONDS.observe(seconds)
+
+
+def render() -> bytes:
+    """All of it, as Prometheus reads it."""
+    return generate_latest(_REGISTRY)

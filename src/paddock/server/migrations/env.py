@@ -1,0 +1,10 @@
+"""What Alembic runs: the steps, on the connection and in the transaction it is given."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from paddock.server.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+context.run_migrations()

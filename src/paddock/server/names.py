@@ -1,0 +1,96 @@
+"""What a person may be called, and which names of a table could be taken for one another.
+
+Nobody owns a name: what looks alike is not refused but marked, so that others can tell them apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from unicodedata import category, normalize
+
+from paddock.kernel.rejection import Rejected, reject
+
+LONGEST = 24  # letters, whatever marks they carry
+MOST_MARKS = 3  # on one letter; Thai and Vietnamese need no more
+# Beyond this no name is looked at: putting a long run of marks into order takes its time.
+LONGEST_RAW = 256
+
+# Blank, though Unicode counts them as letters, signs or marks that can be printed.
+_BLANK = frozenset(
+    "\N{COMBINING GRAPHEME JOINER}\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}"
+    "\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}\N{BRAILLE PATTERN BLANK}"
+    "\N{KHMER VOWEL INHERENT AQ}\N{KHMER VOWEL INHERENT AA}"
+    "\N{MONGOLIAN FREE VARIATION SELECTOR ONE}\N{MONGOLIAN FREE VARIATION SELECTOR TWO}"
+    "\N{MONGOLIAN FREE VARIATION SELECTOR THREE}"
+) | {chr(0x180F), *map(chr, range(0xFE00, 0xFE0F)), *map(chr, range(0xE0100, 0xE01F0))}
+
+# Each letter or sign after the letters that it is read as. Capitals are told from small letters
+# where they look like different ones: Greek capital eta is an H, the small one an n.
+_LOOKS = {
+    "a": "АаΑαɑ", "b": "ВвЬьΒβ", "c": "СсϹϲ", "d": "ԁđĐð", "e": "ЕеЄєΕε", "g": "ɡ",
+    "h": "НнҺһΗħĦ", "j": "Јј", "k": "КкΚκ", "l": "iI1|!ІіӀӏΙιıɩłŁ", "m": "МмΜ", "n": "ПпΝη",
+    "o": "0ОоΟοσøØ", "p": "РрΡρþ", "q": "ԛ", "r": "г", "s": "5$Ѕѕ", "t": "ТтΤτ", "u": "υμ",
+    "v": "Ѵѵν", "w": "ԝω", "x": "ХхΧχ", "y": "УуҮүΥγ", "z": "Ζζ", "3": "Зз", "6": "б",
+    "ae": "æÆ", "oe": "œŒ", "'": "’‘ʼ`", "-": "‐‑‒–—−",
+}  # fmt: skip
+_READ_AS = str.maketrans({sign: letters for letters, signs in _LOOKS.items() for sign in signs})
+
+
+def cleaned(name: str) -> str | Rejected:
+    """`name` as it is kept: one form of each letter, single spaces; or why it cannot be one.
+
+    Anything that can be read is a name; markup is text like any other.
+    """
+    if len(name) > LONGEST_RAW:
+        return _too_long(len(name))
+    kept = " ".join(normalize("NFC", name).split())
+    if not kept:
+        return reject("name_empty", "A name has at least one letter.")
+    if not kept.isprintable() or not _BLANK.isdisjoint(kept):
+        return reject("name_unprintable", "A name cannot have invisible characters in it.")
+    if not _marks_are_carried(kept):
+        return reject(
+            "name_marks",
+            "In a name every accent needs a letter, and a letter has at most {most}.",
+            most=MOST_MARKS,
+        )
+    letters = sum(not _is_mark(sign) for sign in kept)
+    return _too_long(letters) if letters > LONGEST else kept
+
+
+def _too_long(found: int) -> Rejected:
+    return reject(
+        "name_too_long",
+        "A name has at most {most} letters, this one has {found}.",
+        most=LONGEST,
+        found=found,
+    )
+
+
+def _is_mark(sign: str) -> bool:
+    """An accent or the like, which stands on the letter before it."""
+    return category(sign).startswith("M")
+
+
+def _marks_are_carried(name: str) -> bool:
+    room = 0  # how many more marks the letter at hand can carry
+    for sign in name:
+        room = room - 1 if _is_mark(sign) else 0 if sign == " " else MOST_MARKS
+        if room < 0:
+            return False
+    return True
+
+
+def skeleton(name: str) -> str:
+    """What the eye makes of a name: those that can be taken for one another have the same."""
+    bare = "".join(sign for sign in normalize("NFKD", name) if not _is_mark(sign))
+    read = bare.translate(_READ_AS).casefold().translate(_READ_AS)
+    return "".join(read.split()).replace("rn", "m").replace("vv", "w")
+
+
+def alike(names: Sequence[str]) -> tuple[bool, ...]:
+    """For each of a table's names, whether another one looks like it."""
+    skeletons = [skeleton(name) for name in names]
+    found = Counter(skeletons)
+    return tuple(found[each] > 1 for each in skeletons)

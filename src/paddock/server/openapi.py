@@ -1,0 +1,48 @@
+"""The description of the HTTP side, where Litestar's own falls short of the truth."""
+
+from __future__ import annotations
+
+from litestar.openapi.spec import (
+    OpenAPI,
+    OpenAPIMediaType,
+    OpenAPIResponse,
+    OpenAPIType,
+    Operation,
+    PathItem,
+    Reference,
+    Schema,
+)
+
+# Bodies that may have no other fields than those named.
+STRICT = ("Link", "NewTable", "Sitting")
+_SCHEMAS = "#/components/schemas/"
+
+
+def complete(api: OpenAPI) -> None:
+    """Litestar tells of refusals in its own form, and drops that unknown fields are forbidden."""
+    schemas = api.components.schemas
+    schemas["Rejected"] = Schema(
+        type=OpenAPIType.OBJECT,
+        description="Why nothing was done: a stable code for programs, a sentence for people.",
+        properties={
+            "code": Schema(type=OpenAPIType.STRING),
+            "text": Reference(f"{_SCHEMAS}Text"),
+        },
+        required=["code", "text"],
+    )
+    for name in STRICT:
+        schemas[name].additional_properties = False
+    refused = OpenAPIResponse(
+        "Refused: nothing has changed.",
+        content={"application/json": OpenAPIMediaType(Reference(f"{_SCHEMAS}Rejected"))},
+    )
+    for path in (api.paths or {}).values():
+        for operation in _operations(path):
+            operation.responses = {
+                **{s: r for s, r in (operation.responses or {}).items() if s != "400"},
+                "default": refused,
+            }
+
+
+def _operations(path: PathItem) -> list[Operation]:
+    return [operation for operation in (path.get, path.post, path.delete) if operation]

@@ -1,0 +1,448 @@
+"""One table in memory: its people, its match, and whoever looks on.
+
+Whatever changes a match goes through the room's lock, is decided, made durable by the store, and
+only then told. Several processes may hold the same table: a line of the log belongs to whoever
+stored it first; the others take it up from the store and decide again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from time import monotonic, time
+from typing import Any, Self
+
+import msgspec
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from paddock.games import GAMES
+from paddock.kernel.chance import KeyedChance, commitment
+from paddock.kernel.game import Answer, Game
+from paddock.kernel.log import (
+    SCHEMA,
+    Committed,
+    Entropy,
+    Header,
+    Log,
+    Reader,
+    Revealed,
+    Seat,
+    Step,
+    Undone,
+    Writer,
+    edition_hash,
+    standing,
+)
+from paddock.kernel.match import Match
+from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.verify import key_of
+from paddock.server.database import Unavailable
+from paddock.server.names import alike
+from paddock.server.rows import ChatRow, OwnerRow, RecordRow, SeatRow, Status, TableRow
+from paddock.server.store import Store
+from paddock.wire.codec import Codec
+from paddock.wire.messages import Done, Heard, Refused, SeatInfo, TableInfo, Told, UndoAsked
+
+AnyGame = Game[Any, Any, Any, Any]
+AnyStep = Step[Any, Any]
+AnyRecord = AnyStep | Undone
+MOST_TALK = 50  # of the latest words that a newcomer gets
+
+
+MOST_WAITING = 250  # messages for a viewer that does not take them; records are not among them
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table was made with; `clock`: the seconds that a person may take, if it has one."""
+
+    seats: int
+    options: dict[str, str]
+    figures: dict[str, Any]
+    clock: int | None = None
+
+
+class Turn(Struct, frozen=True):
+    """What is to be done without anybody choosing: a sole command, or a bot's choice."""
+
+    seat: int
+    command: Answer | None
+    policy: str | None
+
+
+class Viewer:
+    """Somebody who looks on: a cursor in the match, and messages for them alone."""
+
+    def __init__(self, seat: int | None, after: int, device: str | None = None) -> None:
+        self.seat = seat
+        self.device = device
+        self.seq = after
+        self.version = -1  # of the table's info, as last told
+        self.heard: set[Heard] = set()
+        self.leaving = False
+        self.reason: Rejected | None = None
+        self.outbox: list[bytes] = []
+        self.wake = asyncio.Event()
+
+    def leave(self, reason: Rejected | None = None) -> None:
+        """Nothing more is told: for this reason, or because the server goes."""
+        self.leaving = True
+        self.reason = reason
+        self.wake.set()
+
+    def tell(self, message: Struct) -> None:
+        """Something for them alone; whoever does not take it in time is let go."""
+        if len(self.outbox) >= MOST_WAITING:
+            self.leave(_TOO_SLOW)
+            return
+        self.outbox.append(msgspec.json.encode(message))
+        self.wake.set()
+
+
+class Room:
+    def __init__(self, store: Store, row: TableRow) -> None:
+        self.row = row
+        self.seats: list[SeatRow] = []
+        self.owners: list[OwnerRow] = []
+        self.talk: list[ChatRow] = []
+        self.viewers: set[Viewer] = set()
+        self.gone = False  # deleted for good
+        self.setup = msgspec.json.decode(row.setup, type=Setup)
+        self.game: AnyGame = GAMES[row.game].make(
+            self.setup.seats, self.setup.options, self.setup.figures
+        )
+        self.match: Match[Any, Any, Any, Any] | None = None
+        self.moved = asyncio.Event()  # set whenever the match or its seats have changed
+        self.lock = asyncio.Lock()
+        self._store = store
+        self._codec = Codec(self.game.types.command)
+        self._reader: Reader | None = None
+        self.version = 0
+        self.since = monotonic()  # when the match last moved on
+        self._due: float | None = row.due
+        self._unsure = False  # whether the store holds a step that is not known here
+        self._given: dict[tuple[int, str], int] = {}
+        self._seen: dict[int | None, bytes] = {}  # the newest record as each viewer gets it
+
+    @classmethod
+    async def load(cls, store: Store, id: str) -> Self | None:
+        row = await store.table(id)
+        if row is None:
+            return None
+        room = cls(store, row)
+        await room.refresh()
+        return room
+
+    async def refresh(self) -> None:
+        """Take up all that has changed in the store."""
+        before = (self.row, self.seats, self.owners, self.talk)
+        lines = self.lines
+        while (row := await self._store.table(self.row.id)) is not None:
+            self.row, self._due = row, row.due
+            self.seats = await self._store.seats(row.id)
+            self.owners = await self._store.owners(row.id)
+            self.talk = await self._store.chat(row.id, MOST_TALK)
+            await self._catch_up()
+            if self.lines <= row.head + 1:
+                break  # else lines came after the row was read, perhaps the last: read it again
+        else:
+            self.gone = True
+            self.row = replace(self.row, status="closed")
+        self._unsure = False
+        after = (self.row, self.seats, self.owners, self.talk)
+        if after != before or self.lines != lines or self.gone:
+            self._see_off()
+            self.people_changed()
+            self.changed()
+
+    def _see_off(self) -> None:
+        """Whoever looks on from a seat that is no longer theirs goes."""
+        for viewer in self.viewers:
+            if self.gone:
+                viewer.leave(NO_TABLE)
+            elif viewer.seat is not None and not self.owns(viewer.device, viewer.seat):
+                viewer.leave(NOT_YOURS)
+
+    # --- people -----------------------------------------------------------------------------
+
+    def owns(self, device: str | None, seat: int) -> bool:
+        return any(o.seat == seat and o.device == device for o in self.owners)
+
+    def seats_of(self, device: str | None) -> list[int]:
+        return sorted(owner.seat for owner in self.owners if owner.device == device)
+
+    def info(self) -> TableInfo:
+        names = [seat.name or "" for seat in self.seats]
+        here = {viewer.seat for viewer in self.viewers}
+        over = self.row.status in ("finished", "closed")
+        return TableInfo(
+            id=self.row.id,
+            game=self.row.game,
+            options=dict(self.game.options),
+            edition=str(self.setup.figures["edition"]["name"]),
+            status=self.row.status,
+            listed=self.row.listed,
+            seats=tuple(
+                SeatInfo(
+                    row.name,
+                    row.policy,
+                    row.stand_in,
+                    row.seat in here,
+                    looks_alike and row.name is not None,
+                )
+                for row, looks_alike in zip(self.seats, alike(names), strict=True)
+            ),
+            commitment=commitment(self.row.seed),
+            seed=self.row.seed.hex() if over else None,
+            clock=self.setup.clock,
+            seq=self.seq,
+            undo=self.undo,
+            rematch=self.row.rematch,
+        )
+
+    # --- the match --------------------------------------------------------------------------
+
+    @property
+    def seq(self) -> int:
+        return len(self.match.records) if self.match else 0
+
+    @property
+    def over(self) -> bool:
+        return self.match is not None and bool(self.game.winners(self.match.state))
+
+    async def begin(self) -> Rejected | None:
+        """All seats are taken: the header names them, their entropy follows, nothing is drawn."""
+        if any(seat.name is None for seat in self.seats):
+            return reject("seats_open", "Every seat needs somebody, or a bot, before the start.")
+        header = Header(
+            schema=SCHEMA,
+            game=self.row.game,
+            options=dict(self.game.options),
+            seats=tuple(Seat(seat.name or "", seat.policy) for seat in self.seats),
+            edition=dict(self.game.figures),
+            edition_hash=edition_hash(self.game.figures),
+            chance=Committed(commitment(self.row.seed)),
+        )
+        added = [Entropy(seat.seat, seat.entropy) for seat in self.seats if seat.entropy]
+        writer, due = Writer(), self._due_after(self.game.initial())
+        lines = [
+            RecordRow(self.row.id, line, writer.line(record))
+            for line, record in enumerate((header, *added))
+        ]
+        if not await self._store.begin(self.row.id, lines, seats=self.seats, due=due):
+            return reject("begun_already", "The match has begun, or its seats have changed.")
+        await self.refresh()
+        return None
+
+    async def give(self, seat: int, id: str, data: bytes) -> Done | Refused:
+        """Carry out a command, once, however often it comes."""
+        command = self._codec.command(data)
+        if isinstance(command, Rejected):
+            return self.refused(seat, id, command)
+        return await self.carry_out(seat, id, command)
+
+    async def carry_out(self, seat: int, id: str, command: Answer) -> Done | Refused:
+        """As `give`. Where the store fails, it may have stored the step all the same: whoever sends
+        the command again under its id finds out."""
+        try:
+            return await self._carried_out(seat, id, command)
+        except Unavailable:
+            return self.refused(seat, id, _NOT_STORED)
+
+    async def _carried_out(self, seat: int, id: str, command: Answer) -> Done | Refused:
+        async with self.lock:
+            if self._unsure:
+                await self.refresh()
+            while True:
+                known = self._given.get((seat, id))
+                if known is not None:  # also after the end, if the answer was lost
+                    return Done(id, known)
+                if self.match is None or self.row.status != "playing":
+                    return self.refused(seat, id, _NOT_PLAYING)
+                step = self.match.propose(seat, command, id)
+                if isinstance(step, Rejected):
+                    return self.refused(seat, id, step)
+                if await self._stored(step, seat, id):
+                    return Done(id, step.seq)
+
+    async def take_back(self, to: int) -> Undone | Rejected:
+        async with self.lock:
+            while True:
+                if self.match is None or self.row.status != "playing":
+                    return _NOT_PLAYING
+                undone = self.match.propose_undo(to)
+                if isinstance(undone, Rejected) or await self._stored(undone, None, None):
+                    return undone
+
+    async def reveal(self, status: Status) -> None:
+        """The match is over or closed: its seed goes into the log, for all to check the dice by."""
+        async with self.lock:
+            while self.row.status == "playing":
+                reader = self._reader
+                assert reader is not None
+                line = Writer(reader.sum).line(Revealed(self.row.seed.hex()))
+                row = RecordRow(self.row.id, reader.lines, line)
+                await self._store.append(row, status=status, due=None)
+                await self.refresh()
+
+    async def _stored(self, record: AnyRecord, seat: int | None, id: str | None) -> bool:
+        """Whether the record is durable and stands; if not, what stands there is taken up."""
+        reader, match = self._reader, self.match
+        assert reader is not None
+        assert match is not None
+        writer = Writer(reader.sum)
+        row = RecordRow(self.row.id, reader.lines, writer.line(record), seat, id)
+        due = self._due_after(match.ahead(record))
+        changed_due = UNSET if due == self._due else due
+        self._unsure = True  # until the store has answered
+        if not await self._store.append(row, due=changed_due):
+            await self.refresh()
+            return False
+        self._unsure = False
+        reader.lines, reader.sum = reader.lines + 1, writer.sum
+        self._due = due
+        self._accept(record)
+        self.changed()
+        return True
+
+    def _due_after(self, state: Any) -> float | None:
+        """When somebody must act for a seat: at once (0), when the clock runs out, or never."""
+        if self.game.winners(state) or self.turn(state) is not None:
+            return 0.0
+        return None if self.setup.clock is None else time() + self.setup.clock
+
+    def turn(self, state: Any) -> Turn | None:
+        """What can be done without a person: a seat's one command, or a bot's choice."""
+        for seat in self.game.to_act(state):
+            (offer,) = self.game.offers(state, seat)  # in neither game there are ever two
+            sole, row = offer.sole(), self.seats[seat]
+            bot = row.policy or row.stand_in
+            if sole is not None or bot is not None:
+                return Turn(seat, sole, bot)
+        return None
+
+    async def _catch_up(self) -> None:
+        lines = await self._store.records(self.row.id, self.lines - 1)
+        if self._reader is None and lines:
+            self._open(lines)
+        else:
+            for row in lines:
+                assert self._reader is not None
+                self._take_up(self._reader.record(row.data))
+
+    def _open(self, lines: Sequence[RecordRow]) -> None:
+        """Read a log from its header on and make the match, its dice stirred by all entropy."""
+        reader = Reader(self.game.types, lines[0].data)
+        records = [reader.record(row.data) for row in lines[1:]]
+        added = tuple(record for record in records if isinstance(record, Entropy))
+        known: Log[Any, Any] = Log(reader.header, added, (), Revealed(self.row.seed.hex()))
+        key = key_of(known)
+        assert key is not None
+        self._reader = reader
+        self.match = Match(self.game, KeyedChance(key), _kept_elsewhere)
+        for record in records:
+            self._take_up(record)
+
+    def _take_up(self, record: Struct) -> None:
+        if isinstance(record, Step | Undone):  # not the entropy, nor the seed at the end
+            self._accept(record)
+
+    def _accept(self, record: AnyRecord) -> None:
+        assert self.match is not None
+        self.match.accept(record)
+        self._seen.clear()
+        self.since = monotonic()
+        if isinstance(record, Step):
+            self._given[record.seat, record.id] = record.seq
+
+    # --- what is told -----------------------------------------------------------------------
+
+    @property
+    def lines(self) -> int:
+        """How many lines of the log are known here."""
+        return self._reader.lines if self._reader else 0
+
+    def people_changed(self) -> None:
+        self.version += 1
+        for viewer in self.viewers:
+            viewer.wake.set()
+
+    def changed(self) -> None:
+        self.moved.set()
+        if self.row.undo is not None:  # what is asked for may no longer be possible
+            self.version += 1
+        for viewer in self.viewers:
+            viewer.wake.set()
+
+    def told(self, viewer: Viewer) -> Iterator[bytes]:
+        """All records that the viewer has not had yet; the cursor moves on as they are taken."""
+        while self.match is not None and viewer.seq < self.seq and viewer.reason is None:
+            viewer.seq += 1
+            if viewer.seq < self.seq:
+                yield msgspec.json.encode(self._record(viewer.seq, viewer.seat))
+            else:
+                yield self.newest(viewer.seat)
+
+    def newest(self, seat: int | None) -> bytes:
+        """The last record with view and offers: the same bytes for all who see the same."""
+        if seat not in self._seen:
+            view, offers = self._view(seat)
+            told = replace(self._record(self.seq, seat), view=view, offers=offers)
+            self._seen[seat] = msgspec.json.encode(told)
+        return self._seen[seat]
+
+    def refused(self, seat: int | None, id: str | None, reason: Rejected) -> Refused:
+        view, offers = self._view(seat)
+        return Refused(id, reason, self.seq, view, offers)
+
+    def _record(self, seq: int, viewer: int | None) -> Told:
+        assert self.match is not None
+        if seq == 0:
+            return Told(0)
+        record = self.match.records[seq - 1]
+        if isinstance(record, Undone):
+            return Told(seq, undone=record.to)
+        events = tuple(self.game.redact(event, viewer) for event in record.events)
+        return Told(seq, record.seat, events)
+
+    def _view(self, seat: int | None) -> tuple[Any, tuple[Any, ...]]:
+        if self.match is None:
+            return None, ()
+        offers = () if seat is None else self.match.offers(seat)
+        return self.game.view(self.match.state, seat), offers
+
+    def heard(self, viewer: Viewer) -> Iterator[Heard]:
+        """The talk that the viewer has not had yet, or not as it is now."""
+        for row in self.talk:
+            heard = Heard(row.number, row.seat, row.name, None if row.hidden else row.text)
+            if heard not in viewer.heard:
+                viewer.heard.add(heard)
+                yield heard
+
+    # --- undo -------------------------------------------------------------------------------
+
+    @property
+    def undo(self) -> UndoAsked | None:
+        """What somebody asks to take back, as long as it can be."""
+        if self.row.undo is None or self.match is None or self.row.status != "playing":
+            return None
+        asked = msgspec.json.decode(self.row.undo, type=UndoAsked)
+        return None if isinstance(self.match.propose_undo(asked.to), Rejected) else asked
+
+    def last_own(self, seat: int) -> int | None:
+        """The last standing step of a seat, which it may ask to take back."""
+        if self.match is None or self.row.status != "playing":
+            return None
+        steps = standing(self.match.records)
+        return next((step.seq for step in reversed(steps) if step.seat == seat), None)
+
+
+NO_TABLE = reject("no_such_table", "There is no table of this name.")
+NOT_YOURS = reject("not_your_seat", "This seat belongs to somebody else.")
+_TOO_SLOW = reject("too_slow", "This connection did not take what it was told: connect again.")
+_NOT_PLAYING = reject("not_playing", "This match is not being played: nothing can be done in it.")
+_NOT_STORED = reject("not_stored", "This could not be stored just now: try again.")
+
+
+def _kept_elsewhere(_record: Struct) -> None:
+    raise AssertionError("a room's records go through its store")

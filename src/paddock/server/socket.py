@@ -1,0 +1,241 @@
+"""A table's socket: one connection, one viewer, a cursor in the match.
+
+    GET /api/tables/{id}/socket?seat=2&after=17
+
+Without a seat one watches. A seat is shown to the devices that it belongs to, and only they act
+for it. The connection sends what lies after `after`, then whatever comes; a client that has lost
+anything connects again and names the last sequence that it has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect
+from litestar.handlers import websocket
+from litestar.params import FromPath, FromQuery, SkipValidation
+from litestar.status_codes import (
+    WS_1008_POLICY_VIOLATION,
+    WS_1012_SERVICE_RESTART,
+    WS_1013_TRY_AGAIN_LATER,
+)
+from msgspec import Struct
+
+from paddock.kernel.rejection import Rejected, reject
+from paddock.server import metrics
+from paddock.server.house import House
+from paddock.server.identity import digest, same_origin, token_of, well_formed, well_formed_id
+from paddock.server.limits import Bucket, Limits
+from paddock.server.lobby import Lobby
+from paddock.server.room import NO_TABLE, NOT_YOURS, Room, Viewer
+from paddock.wire.messages import (
+    AnswerUndo,
+    AskUndo,
+    Bye,
+    Chat,
+    Done,
+    FromClient,
+    Give,
+    Refused,
+    read,
+)
+
+SLOWEST = 20.0  # seconds that a client may take to take one message
+LATER = 30  # seconds until there may be room again
+FAREWELL = 2.0  # seconds for whoever is sent away to hear why
+MESSAGES, BURST = 40.0, 120  # from a client, a second and at once
+PATIENCE = 200  # refusals for haste before the connection is closed
+
+_FOREIGN = reject("foreign_origin", "This page may not open a table here.")
+_TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
+_TOO_OFTEN = reject("too_often", "That was too often: wait a little and try again.")
+_ONLY_WATCHING = reject("only_watching", "You are watching: take a seat to play.")
+_TOO_MANY = reject("too_many", "Too many are connected here already: come back later.")
+_GOING = reject("going", "The server is being restarted: come back in a moment.")
+
+
+AnySocket = WebSocket[Any, Any, Any]
+TheHouse = NamedDependency[SkipValidation[House]]
+TheLobby = NamedDependency[SkipValidation[Lobby]]
+TheLimits = NamedDependency[SkipValidation[Limits]]
+
+
+class Asked(Struct, frozen=True):
+    """What a connection is for."""
+
+    table: str
+    seat: int | None
+    after: int
+
+
+class Connection:
+    def __init__(
+        self, socket: AnySocket, house: House, lobby: Lobby, limits: Limits, room: Room
+    ) -> None:
+        self.socket = socket
+        self.house = house
+        self.lobby = lobby
+        self.limits = limits
+        self.room = room
+
+    async def serve(self, viewer: Viewer) -> None:
+        """Until either side goes."""
+        async with self.house.watching(self.room, viewer):
+            tasks = [
+                asyncio.create_task(self._write(viewer)),
+                asyncio.create_task(self._read(viewer)),
+            ]
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if viewer.leaving:
+                await asyncio.wait(tasks[:1], timeout=FAREWELL)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            for task in done:
+                error = task.exception() if not task.cancelled() else None
+                if not isinstance(error, None | WebSocketDisconnect | TimeoutError):
+                    raise error
+
+    async def _write(self, viewer: Viewer) -> None:
+        if self.room.match is not None and viewer.seq == self.room.seq:
+            viewer.outbox.append(self.room.newest(viewer.seat))  # nothing missed: how it stands
+        while True:
+            viewer.wake.clear()
+            if viewer.version != self.room.version:
+                viewer.version = self.room.version
+                viewer.tell(self.room.info())
+                for heard in self.room.heard(viewer):
+                    viewer.tell(heard)
+            for data in self.room.told(viewer):
+                await self._send(data)
+            outbox, viewer.outbox = viewer.outbox, []
+            for data in outbox:
+                await self._send(data)
+            if viewer.leaving:
+                break
+            await viewer.wake.wait()
+        if viewer.reason is None:
+            await _bye(self.socket, Bye(_GOING, 2), WS_1012_SERVICE_RESTART)
+        else:
+            await _bye(self.socket, Bye(viewer.reason, 0), WS_1008_POLICY_VIOLATION)
+
+    async def _send(self, data: bytes) -> None:
+        async with asyncio.timeout(SLOWEST):
+            await self.socket.send_data(data, mode="text")
+
+    async def _read(self, viewer: Viewer) -> None:
+        bucket, hasty = Bucket(MESSAGES, BURST), 0
+        while not viewer.leaving:
+            data = await self.socket.receive_data(mode="text")
+            if not bucket.take():
+                hasty += 1
+                if hasty > PATIENCE:
+                    viewer.leave(_TOO_FAST)
+                    return
+                viewer.tell(self.room.refused(viewer.seat, None, _TOO_FAST))
+                continue
+            message = read(data)
+            if isinstance(message, Rejected):
+                viewer.tell(self.room.refused(viewer.seat, None, message))
+            else:
+                # What has come is seen through, with all that follows, even if the sender goes.
+                viewer.tell(await asyncio.shield(self._answer(viewer, message)))
+
+    async def _answer(self, viewer: Viewer, message: FromClient) -> Done | Refused:
+        seat = viewer.seat
+        if seat is None:
+            return self.room.refused(None, message.id, _ONLY_WATCHING)
+        if not self.room.owns(viewer.device, seat):  # until a moment ago it was theirs
+            return self.room.refused(None, message.id, NOT_YOURS)
+        if isinstance(message, Give):
+            answer = await self.room.give(seat, message.id, bytes(message.command))
+            if isinstance(answer, Done):
+                metrics.accepted(self.room.row.game)
+                await self.house.changed(self.room)
+            else:
+                metrics.refused(self.room.row.game, answer.reason.code)
+            return answer
+        refused = await self._around(seat, message, viewer.device)
+        if refused is not None:
+            return self.room.refused(seat, message.id, refused)
+        return Done(message.id, None)
+
+    async def _around(
+        self, seat: int, message: Chat | AskUndo | AnswerUndo, device: str | None
+    ) -> Rejected | None:
+        """What is no command of the game."""
+        match message:
+            case Chat(text=text):
+                if not self.limits.allow("chat", device, _address(self.socket)):
+                    return _TOO_OFTEN
+                return await self.lobby.chat(self.room, seat, text)
+            case AskUndo():
+                return await self.lobby.ask_undo(self.room, seat)
+            case AnswerUndo(to=to, agree=agree):
+                return await self.lobby.answer_undo(self.room, seat, to, agree=agree)
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(  # noqa: PLR0913, PLR0917  # all of them are injected by name
+    socket: AnySocket,
+    table: FromPath[str],
+    house: TheHouse,
+    lobby: TheLobby,
+    limits: TheLimits,
+    seat: FromQuery[int | None] = None,
+    after: FromQuery[int] = 0,
+) -> None:
+    with limits.connected(_address(socket)) as welcome:
+        asked = Asked(table, seat, after)
+        await (_serve(socket, house, lobby, limits, asked) if welcome else _send_away(socket))
+
+
+async def _serve(
+    socket: AnySocket, house: House, lobby: Lobby, limits: Limits, asked: Asked
+) -> None:
+    seat, after = asked.seat, asked.after
+    token = token_of(socket)
+    device = digest(token) if token is not None and well_formed(token) else None
+    known = house.room if seat is None else house.fresh  # a seat may just have changed hands
+    valid = same_origin(socket) and well_formed_id(asked.table)
+    room = await known(asked.table) if valid else None
+    if room is not None and after > room.seq:  # they come from a process that has got further
+        room = await house.fresh(asked.table)
+    if room is not None and seat is None and len(room.viewers) >= limits.most_open:
+        await _send_away(socket)
+        return
+    await socket.accept()
+    refused = _refusal(socket, room, seat, device)
+    if refused is not None or room is None:
+        await _bye(socket, Bye(refused or NO_TABLE, 0), WS_1008_POLICY_VIOLATION)
+        return
+    viewer = Viewer(seat, max(min(after, room.seq), 0), device)
+    await Connection(socket, house, lobby, limits, room).serve(viewer)
+
+
+async def _send_away(socket: AnySocket) -> None:
+    await socket.accept()
+    await _bye(socket, Bye(_TOO_MANY, LATER), WS_1013_TRY_AGAIN_LATER)
+
+
+def _address(socket: AnySocket) -> str:
+    return socket.client.host if socket.client else ""
+
+
+async def _bye(socket: AnySocket, message: Bye, code: int) -> None:
+    await socket.send_data(msgspec.json.encode(message), mode="text")
+    await socket.close(code)
+
+
+def _refusal(
+    socket: AnySocket, room: Room | None, seat: int | None, device: str | None
+) -> Rejected | None:
+    if not same_origin(socket):
+        return _FOREIGN
+    if room is None:
+        return NO_TABLE
+    return None if seat is None or room.owns(device, seat) else NOT_YOURS

@@ -1,0 +1,406 @@
+"""Everything that the server keeps, behind methods that say what they mean: all SQL is here.
+
+Every method that changes something has committed when it returns. Whatever must not happen twice
+(sit, begin, a link's use, a lease, a line) is decided by the database, for all processes alike.
+Nothing is kept in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict, replace
+from sqlalchemy import (
+    ColumnElement,
+    Executable,
+    Select,
+    Table,
+    Update,
+    delete,
+    func,
+    literal,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from paddock.server import schema
+from paddock.server.database import (
+    BackupRefused,
+    CannotOpen,
+    Database,
+    NoSuchTable,
+    StoreError,
+    Unavailable,
+    open_database,
+)
+from paddock.server.rows import (
+    NO_LINE,
+    ChatRow,
+    LinkRow,
+    OwnerRow,
+    RecordRow,
+    SeatRow,
+    Status,
+    TableRow,
+)
+from paddock.server.writer import Writer
+
+__all__ = ["BackupRefused", "CannotOpen", "NoSuchTable", "Store", "StoreError", "Unavailable"]
+
+_Row = TypeVar("_Row", bound=Struct)
+_Params = ParamSpec("_Params")
+_Result = TypeVar("_Result")
+_Method = Callable[Concatenate["Store", _Params], Coroutine[Any, Any, _Result]]
+
+
+def _whole(method: _Method[_Params, _Result]) -> _Method[_Params, _Result]:
+    """A method that speaks to the database to its end, even if its caller gives up."""
+
+    @wraps(method)
+    async def whole(self: Store, /, *args: _Params.args, **kwargs: _Params.kwargs) -> _Result:
+        return await self._database.whole(method(self, *args, **kwargs))
+
+    return whole
+
+
+def _select(row: type[Struct], table: Table) -> Select[Any]:
+    """The columns of a table in the order of the row's fields."""
+    return select(*(table.c[field] for field in row.__struct_fields__))
+
+
+def _at_seat(of: Table, table: str, seat: int) -> ColumnElement[bool]:
+    return (of.c.table == table) & (of.c.seat == seat)
+
+
+async def _hold(connection: AsyncConnection, table: str) -> str:
+    """Keeps others from changing the table until the transaction ends; gives its status."""
+    held = select(schema.tables.c.status).where(schema.tables.c.id == table)
+    status: str | None = await connection.scalar(held.with_for_update(key_share=True))
+    if status is None:
+        raise NoSuchTable(table)
+    return status
+
+
+class Store:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._writer = Writer(database)
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """`sqlite:///FILE` or `postgresql://…`, brought to the schema of this Paddock."""
+        return cls(await open_database(url))
+
+    async def close(self) -> None:
+        try:
+            await self._writer.close()
+        finally:
+            await self._database.close()
+
+    # Devices
+
+    async def add_device(self, device: str, at: float) -> None:
+        new = self._database.insert(schema.devices).values(device=device, at=at)
+        await self._do(new.on_conflict_do_nothing())
+
+    async def has_device(self, device: str) -> bool:
+        devices = schema.devices
+        return bool(await self._read(select(devices.c.at).where(devices.c.device == device)))
+
+    # Tables
+
+    @_whole
+    async def create(
+        self, table: TableRow, seats: Sequence[SeatRow], owners: Sequence[OwnerRow]
+    ) -> None:
+        async with self._database.writing() as connection:
+            await _insert(connection, schema.tables, [table])
+            await _insert(connection, schema.seats, seats)
+            await _insert(connection, schema.owners, owners)
+
+    async def table(self, id: str) -> TableRow | None:
+        found = await self._rows(TableRow, self._tables(schema.tables.c.id == id))
+        return found[0] if found else None
+
+    async def listed(self, limit: int, before: float | None = None) -> list[TableRow]:
+        """Tables that anyone may see and that are not over, newest first; `before` pages on."""
+        tables = schema.tables
+        wanted = [tables.c.listed, tables.c.status.in_(("waiting", "playing"))]
+        if before is not None:
+            wanted.append(tables.c.created < before)
+        return await self._rows(TableRow, self._tables(*wanted).limit(limit))
+
+    async def of_device(self, device: str, limit: int) -> list[TableRow]:
+        """Tables that the device opened or has a seat at, newest first."""
+        tables, owners = schema.tables, schema.owners
+        seated = select(owners.c.table).where(owners.c.device == device)
+        mine = or_(tables.c.host == device, tables.c.id.in_(seated))
+        return await self._rows(TableRow, self._tables(mine).limit(limit))
+
+    async def set_listed(self, table: str, listed: bool) -> None:
+        await self._do(self._change(table).values(listed=listed))
+
+    async def set_due(self, table: str, due: float | None) -> None:
+        await self._do(self._change(table).values(due=due))
+
+    async def set_undo(self, table: str, undo: bytes | None, before: bytes | None) -> bool:
+        """Whether this is what is asked now; False if it was no longer as `before`."""
+        same = schema.tables.c.undo.is_not_distinct_from(before)
+        return await self._do(self._change(table).where(same).values(undo=undo)) == 1
+
+    async def set_rematch(self, table: str, other: str) -> bool:
+        """Whether `other` is the rematch now; False if there was one."""
+        none = schema.tables.c.rematch.is_(None)
+        return await self._do(self._change(table).where(none).values(rematch=other)) == 1
+
+    async def delete(self, table: str) -> None:
+        """The table and everything that belongs to it."""
+        await self._do(delete(schema.tables).where(schema.tables.c.id == table))
+
+    # Seats
+
+    async def seats(self, table: str) -> list[SeatRow]:
+        seats = schema.seats
+        wanted = _select(SeatRow, seats).where(seats.c.table == table)
+        return await self._rows(SeatRow, wanted.order_by(seats.c.seat))
+
+    @_whole
+    async def sit(self, table: str, seat: int, name: str, entropy: str | None, device: str) -> bool:
+        """Whether the device has the seat now: it was free, and the table waiting."""
+        seats = schema.seats
+        free = seats.c.name.is_(None) & seats.c.policy.is_(None)
+        taking = update(seats).where(_at_seat(seats, table, seat), free)
+        async with self._database.writing() as connection:
+            if await _hold(connection, table) != "waiting":
+                return False
+            taken = await connection.execute(taking.values(name=name, entropy=entropy))
+            if taken.rowcount == 0:
+                return False
+            await _insert(connection, schema.owners, [OwnerRow(table, seat, device)])
+        return True
+
+    @_whole
+    async def leave(self, table: str, seat: int) -> bool:
+        """Whether the seat is free now; it can be given up only while the table waits."""
+        seats = schema.seats
+        free = dict.fromkeys(("name", "policy", "stand_in", "entropy"))
+        async with self._database.writing() as connection:
+            if await _hold(connection, table) != "waiting":
+                return False
+            await connection.execute(
+                update(seats).where(_at_seat(seats, table, seat)).values(**free)
+            )
+            for rights in (schema.owners, schema.links):
+                await connection.execute(delete(rights).where(_at_seat(rights, table, seat)))
+        return True
+
+    async def set_stand_in(self, table: str, seat: int, policy: str | None) -> None:
+        seats = schema.seats
+        await self._do(update(seats).where(_at_seat(seats, table, seat)).values(stand_in=policy))
+
+    async def owners(self, table: str) -> list[OwnerRow]:
+        owners = schema.owners
+        wanted = _select(OwnerRow, owners).where(owners.c.table == table)
+        return await self._rows(OwnerRow, wanted.order_by(owners.c.seat, owners.c.device))
+
+    @_whole
+    async def own(self, table: str, seat: int, device: str) -> None:
+        new = self._database.insert(schema.owners).values(table=table, seat=seat, device=device)
+        async with self._database.writing() as connection:
+            await _hold(connection, table)
+            await connection.execute(new.on_conflict_do_nothing())
+
+    async def disown(self, table: str, seat: int, except_device: str | None = None) -> None:
+        owners = schema.owners
+        lost = delete(owners).where(_at_seat(owners, table, seat))
+        if except_device is not None:
+            lost = lost.where(owners.c.device != except_device)
+        await self._do(lost)
+
+    # Links
+
+    @_whole
+    async def add_link(self, link: LinkRow) -> None:
+        async with self._database.writing() as connection:
+            await _hold(connection, link.table)
+            await _insert(connection, schema.links, [link])
+
+    @_whole
+    async def use_link(self, secret: str) -> LinkRow | None:
+        """The link, to the first who asks; None to everyone after."""
+        links = schema.links
+        first = update(links).where(links.c.secret == secret, ~links.c.used).values(used=True)
+        fields = (links.c[field] for field in LinkRow.__struct_fields__)
+        async with self._database.writing() as connection:
+            row = (await connection.execute(first.returning(*fields))).one_or_none()
+        return None if row is None else LinkRow(*row)
+
+    async def revoke_links(self, table: str, seat: int) -> None:
+        await self._do(delete(schema.links).where(_at_seat(schema.links, table, seat)))
+
+    # The log
+
+    @_whole
+    async def begin(
+        self,
+        table: str,
+        lines: Sequence[RecordRow],
+        *,
+        seats: Sequence[SeatRow],
+        due: float | None = None,
+    ) -> bool:
+        """Whether play begins with these first lines.
+
+        False if somebody else began, or if the seats are no longer those that the lines tell of.
+        """
+        async with self._database.writing() as connection:
+            if await _hold(connection, table) != "waiting":
+                return False
+            there = _select(SeatRow, schema.seats).where(schema.seats.c.table == table)
+            found = await connection.execute(there.order_by(schema.seats.c.seat))
+            if [SeatRow(*row) for row in found] != sorted(seats, key=lambda row: row.seat):
+                return False
+            await _insert(connection, schema.records, lines)
+            playing = self._change(table).values(status="playing", head=lines[-1].line, due=due)
+            await connection.execute(playing)
+        return True
+
+    async def append(
+        self,
+        record: RecordRow,
+        *,
+        status: Status | None = None,
+        due: float | UnsetType | None = UNSET,
+    ) -> bool:
+        """Whether this is the next line now, and durable.
+
+        False if the line, or the seat's command of this id, was there before; nothing has changed
+        then. After `Unavailable` either may be true: read again.
+        """
+        return await self._writer.append(record, status, due)
+
+    async def records(self, table: str, after_line: int = NO_LINE) -> list[RecordRow]:
+        records = schema.records
+        after = (records.c.table == table) & (records.c.line > after_line)
+        return await self._rows(
+            RecordRow, _select(RecordRow, records).where(after).order_by(records.c.line)
+        )
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
+        """The highest line of each that is there, `NO_LINE` for one that waits."""
+        columns = schema.tables.c
+        rows = await self._read(select(columns.id, columns.head).where(columns.id.in_(tables)))
+        return {row.id: row.head for row in rows}
+
+    async def find(self, table: str, seat: int, command: str) -> int | None:
+        """The line of a seat's command."""
+        records = schema.records
+        line = select(records.c.line).where(
+            _at_seat(records, table, seat), records.c.command == command
+        )
+        rows = await self._read(line)
+        return rows[0].line if rows else None
+
+    # Drivers
+
+    async def due(self, now: float, limit: int, *, worker: str) -> list[str]:
+        """Tables where somebody must act, longest due first, but for those others lease."""
+        tables, leases = schema.tables, schema.leases
+        others = select(leases.c.table).where(leases.c.until > now, leases.c.worker != worker)
+        wanted = (
+            select(tables.c.id)
+            .where(tables.c.due <= now, tables.c.id.not_in(others))
+            .order_by(tables.c.due)
+            .limit(limit)
+        )
+        return [row.id for row in await self._read(wanted)]
+
+    async def lease(self, table: str, worker: str, until: float, now: float) -> bool:
+        """Whether the table is the worker's until then: nobody else's lease lasts."""
+        tables, leases = schema.tables, schema.leases
+        there = select(tables.c.id, literal(worker), literal(until)).where(tables.c.id == table)
+        new = self._database.insert(leases).from_select(
+            ["table", "worker", "until"], there.with_for_update(read=True, key_share=True)
+        )
+        free = (leases.c.worker == worker) | (leases.c.until <= now)
+        taking = new.on_conflict_do_update(
+            index_elements=["table"],
+            set_={"worker": new.excluded.worker, "until": new.excluded.until},
+            where=free,
+        )
+        return await self._do(taking) == 1
+
+    async def release(self, table: str, worker: str) -> None:
+        leases = schema.leases
+        await self._do(delete(leases).where(leases.c.table == table, leases.c.worker == worker))
+
+    async def release_all(self) -> None:
+        """For a process that is alone: the leases are those of one that was killed before it."""
+        await self._do(delete(schema.leases))
+
+    # Chat
+
+    @_whole
+    async def add_chat(self, row: ChatRow) -> int:
+        """Gives the row the next number of its table."""
+        last = select(func.max(schema.chat.c.number)).where(schema.chat.c.table == row.table)
+        async with self._database.writing() as connection:
+            await _hold(connection, row.table)
+            number = (await connection.scalar(last) or 0) + 1
+            await _insert(connection, schema.chat, [replace(row, number=number)])
+        return number
+
+    async def chat(self, table: str, limit: int) -> list[ChatRow]:
+        """The last ones, in their order, the hidden ones too."""
+        chat = schema.chat
+        wanted = _select(ChatRow, chat).where(chat.c.table == table)
+        newest = await self._rows(ChatRow, wanted.order_by(chat.c.number.desc()).limit(limit))
+        return newest[::-1]
+
+    async def hide_chat(self, table: str, number: int) -> None:
+        chat = schema.chat
+        here = (chat.c.table == table) & (chat.c.number == number)
+        await self._do(update(chat).where(here).values(hidden=True))
+
+    # The whole
+
+    async def backup(self, path: Path) -> None:
+        """A copy of a moment, made while play goes on, in place of what is at `path`."""
+        await self._database.backup(path)
+
+    # Plumbing
+
+    def _tables(self, *wanted: ColumnElement[bool]) -> Select[Any]:
+        tables = schema.tables
+        newest = (tables.c.created.desc(), tables.c.id)
+        return _select(TableRow, tables).where(*wanted).order_by(*newest)
+
+    def _change(self, table: str) -> Update:
+        return update(schema.tables).where(schema.tables.c.id == table)
+
+    @_whole
+    async def _do(self, statement: Executable) -> int:
+        """One statement in a transaction of its own; how many rows it touched."""
+        async with self._database.writing() as connection:
+            result = await connection.execute(statement)
+        return result.rowcount
+
+    @_whole
+    async def _read(self, query: Select[Any]) -> Sequence[Any]:
+        async with self._database.reading() as connection:
+            rows: Sequence[Any] = (await connection.execute(query)).all()
+        return rows
+
+    async def _rows(self, kind: type[_Row], query: Select[Any]) -> list[_Row]:
+        return [kind(*row) for row in await self._read(query)]
+
+
+async def _insert(connection: AsyncConnection, table: Table, rows: Sequence[Struct]) -> None:
+    if rows:
+        await connection.execute(table.insert(), [asdict(row) for row in rows])

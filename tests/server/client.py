@@ -1,0 +1,254 @@
+"""A client of the server for tests: devices over HTTP, sockets, and players who take any offer.
+
+async with Device.new(server.address) as anna:
+    table = await anna.open_table("royal-turf", [None, "punter"])
+    await anna.sit(table, 0, "Anna")
+    await anna.start(table)
+    player = Player(anna, table, 0)
+    await player.follow()
+"""
+
+import asyncio
+import random
+import secrets
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any, Self, TypeVar
+
+import httpx
+import msgspec
+from msgspec import Raw, Struct
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from paddock.games.rennfieber import offers as rennfieber
+from paddock.games.royal_turf import offers as royal_turf
+from paddock.kernel.game import Offer
+from paddock.kernel.rejection import Rejected
+from paddock.wire.messages import (
+    Bye,
+    Done,
+    FromClient,
+    Give,
+    Refused,
+    TableInfo,
+    ToClient,
+    Told,
+)
+
+PATIENCE = 30.0  # seconds for any one answer
+OFFERS: dict[str, Any] = {
+    "royal-turf": tuple[royal_turf.Offer, ...],
+    "rennfieber": tuple[rennfieber.Offer, ...],
+}
+# Why a command may come too late through nobody's fault.
+OVERTAKEN = ("stale", "not_your_turn", "match_over", "not_playing")
+Message = TypeVar("Message", bound=Struct)
+
+
+class Refusal(Exception):
+    """What the server would not do over HTTP."""
+
+    def __init__(self, status: int, reason: Rejected) -> None:
+        super().__init__(f"{status} {reason.code}: {reason.text}")
+        self.status = status
+        self.code = reason.code
+
+
+class Device:
+    """One device with its token, as a browser or a program has one."""
+
+    def __init__(self, http: httpx.AsyncClient) -> None:
+        self.http = http
+        self.token = ""
+
+    @classmethod
+    @asynccontextmanager
+    async def new(cls, address: str, source: str | None = None) -> AsyncIterator[Self]:
+        """A device that this server has not seen before, in a house of its own at `source`."""
+        house = httpx.AsyncHTTPTransport(local_address=source)
+        async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, transport=house) as http:
+            device = cls(http)
+            device.token = (await device.ask("POST", "/api/devices"))["token"]
+            http.headers["Authorization"] = f"Bearer {device.token}"
+            yield device
+
+    async def ask(self, method: str, path: str, body: object = None) -> Any:
+        """The answer's JSON; `Refusal` if there was none to give."""
+        answer = await self.http.request(method, path, json=body)
+        if answer.is_error:
+            raise Refusal(answer.status_code, msgspec.json.decode(answer.content, type=Rejected))
+        return answer.json() if answer.content else None
+
+    async def open_table(self, game: str, seats: Iterable[str | None], **more: object) -> str:
+        """The id of a new table: for each seat a policy's name, or None for a person."""
+        opened = await self.ask("POST", "/api/tables", {"game": game, "seats": [*seats], **more})
+        id: str = opened["table"]["id"]
+        return id
+
+    async def sit(self, table: str, seat: int, name: str) -> None:
+        """Take a seat, and stir the dice."""
+        body = {"name": name, "entropy": secrets.token_hex(32)}
+        await self.ask("POST", f"/api/tables/{table}/seats/{seat}", body)
+
+    async def start(self, table: str) -> None:
+        await self.ask("POST", f"/api/tables/{table}/start")
+
+    @asynccontextmanager
+    async def connect(
+        self, table: str, seat: int | None = None, after: int = 0
+    ) -> AsyncIterator["Socket"]:
+        """A connection to a table: at a seat, or only to watch."""
+        query = httpx.QueryParams({"after": after} | ({} if seat is None else {"seat": seat}))
+        url = self.http.base_url.copy_with(scheme="ws", path=f"/api/tables/{table}/socket")
+        async with connect(
+            f"{url}?{query}",
+            additional_headers={"Authorization": f"Bearer {self.token}"},
+            proxy=None,
+            open_timeout=PATIENCE,
+        ) as connection:
+            yield Socket(connection)
+
+
+class Socket:
+    """One connection, message by message."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+
+    async def send(self, message: FromClient) -> None:
+        await self.connection.send(msgspec.json.encode(message).decode())
+
+    async def receive(self) -> ToClient:
+        """The next message, whatever it is."""
+        async with asyncio.timeout(PATIENCE):
+            data = await self.connection.recv()
+        message: ToClient = msgspec.json.decode(data, type=ToClient)
+        return message
+
+    async def next(self, kind: type[Message]) -> Message:
+        """The next message of this kind; others are let go."""
+        while True:
+            message = await self.receive()
+            if isinstance(message, kind):
+                return message
+
+
+class Watcher:
+    """Somebody at a table, over as many connections as it takes: what they were told so far.
+
+    That records come in order and without a gap is asserted as they come.
+    """
+
+    def __init__(self, device: Device, table: str, seat: int | None = None) -> None:
+        self.device = device
+        self.table = table
+        self.seat = seat
+        self.told: list[Told] = []  # the record of sequence n is told[n - 1]
+        self.view: Any = None
+        self.offers: tuple[Any, ...] = ()
+        self.info: TableInfo | None = None
+
+    @property
+    def seq(self) -> int:
+        """The cursor: the last record that was told."""
+        return len(self.told)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended and all of it was told."""
+        info = self.info
+        if info is None or info.status not in ("finished", "closed"):
+            return False
+        return info.seq == self.seq
+
+    async def follow(self, seconds: float = 120) -> None:
+        """To the end of the match, whatever becomes of server and connection meanwhile."""
+        async with asyncio.timeout(seconds):
+            while not self.over:
+                try:
+                    async with self.device.connect(self.table, self.seat, self.seq) as socket:
+                        await self._attend(socket)
+                except (ConnectionError, ConnectionClosed, InvalidHandshake):
+                    await asyncio.sleep(0.05)  # the server is gone: it will come back
+
+    async def _attend(self, socket: Socket) -> None:
+        while not self.over:
+            message = await socket.receive()
+            self.take(message)
+            await self.react(socket, message)
+
+    def take(self, message: ToClient) -> None:
+        """Learn what a message says."""
+        match message:
+            case Told(seq=seq):
+                if seq != self.seq:  # else nothing new: how it stands, after connecting
+                    assert seq == self.seq + 1, f"told {seq} after {self.seq}"
+                    self.told.append(message)
+                if message.offers is not None:
+                    self.view, self.offers = message.view, message.offers
+            case Refused(view=view, offers=offers):
+                self.view, self.offers = view, offers
+            case TableInfo():
+                self.info = message
+            case Bye(reason=reason):
+                assert reason.code == "going", reason
+            case _:
+                pass
+
+    async def react(self, socket: Socket, message: ToClient) -> None:
+        """A watcher only watches."""
+
+
+class Player(Watcher):
+    """Gives any command that is offered where there is a choice; the server gives the others.
+
+    One offer is answered by one command under one id, sent again over each new connection.
+    """
+
+    def __init__(
+        self, device: Device, table: str, seat: int, rng: random.Random | None = None
+    ) -> None:
+        super().__init__(device, table, seat)
+        self.done: dict[str, int | None] = {}  # commands that were carried out, and their records
+        self.refused: set[str | None] = set()
+        self._rng = rng or random.Random()
+        self._commands: dict[str, Give] = {}  # by the offer that they answer
+        self._sent: set[str] = set()  # offers answered over this connection
+
+    async def _attend(self, socket: Socket) -> None:
+        self._sent.clear()
+        await super()._attend(socket)
+
+    async def react(self, socket: Socket, message: ToClient) -> None:
+        match message:
+            case Done(id=id, seq=seq):
+                assert self.done.setdefault(id, seq) == seq, "carried out twice"
+            case Told(undone=int()):  # what was offered before is offered again, to choose anew
+                self._commands.clear()
+                self._sent.clear()
+            case Refused(reason=Rejected(code="too_fast")):
+                await asyncio.sleep(0.05)
+                self._sent.clear()
+            case Refused(id=id, reason=reason):
+                assert reason.code in OVERTAKEN, reason
+                self.refused.add(id)
+            case _:
+                pass
+        await self._answer_offers(socket)
+
+    async def _answer_offers(self, socket: Socket) -> None:
+        for offer in self._offered():
+            if offer.id not in self._sent and offer.sole() is None:
+                if offer.id not in self._commands:
+                    command = msgspec.json.encode(offer.sample(self._rng))
+                    self._commands[offer.id] = Give(secrets.token_hex(8), Raw(command))
+                self._sent.add(offer.id)
+                await socket.send(self._commands[offer.id])
+
+    def _offered(self) -> tuple[Offer[Any], ...]:
+        if self.info is None:
+            return ()
+        kinds = OFFERS[self.info.game]
+        found: tuple[Offer[Any], ...] = msgspec.convert(self.offers, kinds, str_keys=True)
+        return found

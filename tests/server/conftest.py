@@ -1,0 +1,59 @@
+"""What tests of the server share: real databases and Redis, and how `async def` tests are run.
+
+An `async def` test or fixture is run by anyio's plugin for pytest (anyio comes with Litestar) once
+its module says `pytestmark = pytest.mark.anyio`; test and fixtures share one event loop, asyncio's.
+"""
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.servers import Postgres, running_redis
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """The one event loop that the server runs on."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server of this process's own."""
+    server = Postgres()
+    with server.running():
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres: Postgres) -> str:
+    """The superuser's URL of that server."""
+    return postgres.url()
+
+
+NUMBERS = itertools.count(1)
+
+
+@pytest.fixture
+def fresh_postgres(postgres: Postgres) -> Iterator[str]:
+    """A new empty database on it."""
+    with postgres.database(f"test_{next(NUMBERS)}") as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """A Redis server of this process's own."""
+    with running_redis() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new empty database of each kind, by URL."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'paddock.db'}"
+    url: str = request.getfixturevalue("fresh_postgres")
+    return url

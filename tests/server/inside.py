@@ -1,0 +1,35 @@
+"""The server inside the test's own process, on a real port: a test can look into it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from paddock.server.app import Server, Settings, bound, configured
+from paddock.server.bell import LocalBell
+from paddock.server.house import House
+from tests.server.stores import opened
+
+
+@asynccontextmanager
+async def serving(
+    folder: Path, pace: float = 0.0, settings: Settings | None = None
+) -> AsyncIterator[tuple[House, str]]:
+    """A house, and the address where it is served."""
+    async with opened(f"sqlite:///{folder / 'paddock.db'}") as store:
+        bell = LocalBell()
+        house = House(store, bell, pace)
+        settings = settings or Settings(port=0)
+        listening = bound(settings)
+        host, port = listening.getsockname()
+        server = Server(configured(house, settings), house)
+        async with house.opened():
+            running = asyncio.create_task(server.serve([listening]))
+            while not server.started:
+                await asyncio.sleep(0.001)
+            try:
+                yield house, f"http://{host}:{port}"
+            finally:
+                server.should_exit = True
+                await running
+        await bell.close()

@@ -1,0 +1,131 @@
+"""People at tables for the tests: each lives at an address of their own, so that nobody's haste
+counts against another, and acts message by message."""
+
+import asyncio
+import itertools
+import secrets
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from paddock.kernel.game import Offer
+from paddock.wire.messages import Done, FromClient, Give, Heard, Refused, TableInfo, ToClient
+from tests.server.client import OFFERS, PATIENCE, Device, Socket, Watcher
+
+HOUSES = itertools.count(2)
+
+
+@asynccontextmanager
+async def people(address: str, count: int) -> AsyncIterator[list[Device]]:
+    """So many people, each with a device."""
+    async with AsyncExitStack() as devices:
+        yield [
+            await devices.enter_async_context(Device.new(address, f"127.7.{n >> 8}.{n & 255}"))
+            for n in itertools.islice(HOUSES, count)
+        ]
+
+
+async def seated(
+    devices: Iterable[Device], game: str = "royal-turf", bots: Iterable[str] = (), **more: object
+) -> str:
+    """A table that is being played: each device has a seat, in order, and bots the others."""
+    host, *others = devices
+    table = await host.open_table(game, [*[None for _ in (host, *others)], *bots], **more)
+    for seat, device in enumerate((host, *others)):
+        await device.sit(table, seat, f"Person {seat}")
+    await host.start(table)
+    return table
+
+
+class Hand(Watcher):
+    """Somebody at a table who does just what the test says."""
+
+    def __init__(self, device: Device, table: str, seat: int | None, socket: Socket) -> None:
+        super().__init__(device, table, seat)
+        self.socket = socket
+        self.talk: dict[int, Heard] = {}
+
+    def take(self, message: ToClient) -> None:
+        super().take(message)
+        if isinstance(message, Heard):
+            self.talk[message.number] = message
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Listen until something has come true."""
+        async with asyncio.timeout(PATIENCE):
+            while not condition():
+                self.take(await self.socket.receive())
+
+    async def reached(self, seq: int) -> None:
+        await self.until(lambda: self.seq >= seq)
+
+    async def heard(self, number: int) -> None:
+        await self.until(lambda: number in self.talk)
+
+    async def nothing_asked(self) -> None:
+        """Until nobody asks for an undo."""
+        await self.until(lambda: self.status.undo is None)
+
+    async def ask(self, message: FromClient) -> Done | Refused:
+        """Send something and listen to its answer."""
+        await self.socket.send(message)
+        while True:
+            answer = await self.socket.receive()
+            self.take(answer)
+            if isinstance(answer, Done | Refused) and answer.id == message.id:
+                return answer
+
+    async def ask_badly(self, message: FromClient) -> Refused:
+        """Send what is no message at all: the refusal knows no id to answer to."""
+        await self.socket.send(message)
+        return await self.socket.next(Refused)
+
+    async def give(self, command: object, id: str | None = None) -> Done | Refused:
+        return await self.ask(Give(id or secrets.token_hex(8), Raw(msgspec.json.encode(command))))
+
+    @property
+    def events(self) -> tuple[Any, ...]:
+        """What the last record told."""
+        return self.told[-1].events if self.told else ()
+
+    @property
+    def status(self) -> TableInfo:
+        assert self.info is not None, "nothing is known of the table yet"
+        return self.info
+
+    @property
+    def offer(self) -> Offer[Any] | None:
+        """What there is to choose now; the server sees to all else."""
+        if self.info is None or not self.offers:
+            return None
+        found = msgspec.convert(self.offers, OFFERS[self.info.game], str_keys=True)
+        offer: Offer[Any] = found[0]
+        return offer if offer.sole() is None else None
+
+    async def choice(self) -> Offer[Any]:
+        """The next thing that there is to choose."""
+        await self.until(lambda: self.offer)
+        assert self.offer is not None
+        return self.offer
+
+
+@asynccontextmanager
+async def hand(device: Device, table: str, seat: int | None = None) -> AsyncIterator[Hand]:
+    """Comes in at the beginning and knows the table."""
+    async with device.connect(table, seat) as socket:
+        there = Hand(device, table, seat, socket)
+        await there.until(lambda: there.info)
+        yield there
+
+
+async def first(*hands: Hand) -> Hand:
+    """Whoever is the first to have a choice; the others go on listening."""
+    tasks = {asyncio.create_task(each.choice()): each for each in hands}
+    done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
+    return tasks[done.pop()]

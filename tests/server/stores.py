@@ -1,0 +1,37 @@
+"""Stores for the tests of the server, and tables to put into them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from paddock.server.rows import RecordRow, SeatRow, TableRow
+from paddock.server.store import Store
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    store = await Store.open(url)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def table_row(id: str = "t", created: float = 1.5) -> TableRow:
+    return TableRow(id, "royal-turf", created, "waiting", True, "host", b"{}", bytes(range(32)))
+
+
+async def a_table(store: Store, id: str = "t", created: float = 1.5) -> None:
+    """A waiting table with two free seats."""
+    await store.create(table_row(id, created), [SeatRow(id, 0), SeatRow(id, 1)], [])
+
+
+async def a_match(store: Store, id: str = "t") -> None:
+    """A table in play whose log has its header only."""
+    await a_table(store, id)
+    header = RecordRow(id, 0, b"header\n")
+    assert await store.begin(id, [header], seats=await store.seats(id))
+
+
+def line(number: int, command: str | None = None, table: str = "t") -> RecordRow:
+    seat = None if command is None else 0
+    return RecordRow(table, number, b"line %d\n" % number, seat, command)

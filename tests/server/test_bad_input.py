@@ -1,0 +1,488 @@
+"""Whatever comes in: it is refused with a code, changes nothing, and costs others nothing."""
+
+import asyncio
+import json
+import struct
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from msgspec import Raw
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, ConnectionClosedError
+
+from paddock.server import room as rooms
+from paddock.server import socket as sockets
+from paddock.server.app import Settings
+from paddock.server.identity import COOKIE, new_table_id, new_token
+from paddock.server.limits import LIMITS
+from paddock.wire.messages import Bye, Chat, Done, Give, Refused, Told
+from tests.server.client import Device, Player, Refusal, Socket
+from tests.server.inside import serving
+from tests.server.process import ServerProcess
+
+pytestmark = pytest.mark.anyio
+
+DEEP = 100_000
+HUGE = "9" * 5_000
+CODES = {"malformed", "not_a_message", "not_a_command", "too_long"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One for all tests that leave it as it was."""
+    folder = tmp_path_factory.mktemp("server")
+    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as running:
+        yield running
+
+
+@asynccontextmanager
+async def table_of(address: str) -> AsyncIterator[tuple[Device, str]]:
+    """Anna alone with a bot, at her turn: the next step is hers."""
+    async with Device.new(address) as anna:
+        table = await anna.open_table("royal-turf", [None, "random"])
+        await anna.sit(table, 0, "Anna")
+        await anna.start(table)
+        yield anna, table
+
+
+async def her_turn(socket: Socket) -> Told:
+    """How it stands when there is something to choose."""
+    while True:
+        told = await socket.next(Told)
+        if told.offers and told.offers[0]["type"] not in ("start", "roll"):
+            return told
+
+
+async def to_the_end(socket: Socket, *messages: str) -> None:
+    """Until the connection is closed; that is raised."""
+    for message in messages:
+        await socket.connection.send(message)
+    while True:
+        await socket.receive()
+
+
+# --- messages -----------------------------------------------------------------------------------
+
+GOOD = {"type": "give", "id": "a", "command": {"type": "roll_die", "offer": "x"}}
+MESSAGES: dict[str, str | bytes] = {
+    "nothing": "",
+    "no JSON": "{",
+    "two objects": "{}{}",
+    "no object": "3",
+    "null": "null",
+    "text": '"give"',
+    "list": "[1]",
+    "not a number": '{"type":"answer_undo","id":"a","to":NaN,"agree":true}',
+    "no type": "{}",
+    "unknown type": '{"type":"told","seq":1}',
+    "unknown field": json.dumps({**GOOD, "seat": 1}),
+    "field twice": '{"type":"chat","id":"a","text":"x","text":7}',
+    "no command": '{"type":"give","id":"a"}',
+    "command of another type": '{"type":"give","id":"a","command":[1]}',
+    "unknown command": '{"type":"give","id":"a","command":{"type":"castle","offer":"x"}}',
+    "unknown field of a command": json.dumps({**GOOD, "command": {**GOOD["command"], "x": 1}}),  # type: ignore[dict-item]
+    "wrong type in a command": '{"type":"give","id":"a","command":'
+    '{"type":"place_bet","offer":"x","value":"2","horse":1}}',
+    "fraction": '{"type":"give","id":"a","command":'
+    '{"type":"place_bet","offer":"x","value":2.5,"horse":1}}',
+    "huge number": f'{{"type":"answer_undo","id":"a","to":{HUGE},"agree":true}}',
+    "huge exponent": '{"type":"answer_undo","id":"a","to":1e400,"agree":true}',
+    "negative": '{"type":"answer_undo","id":"a","to":-1,"agree":true}',
+    "truth as number": '{"type":"answer_undo","id":"a","to":1,"agree":1}',
+    "bad id": '{"type":"ask_undo","id":"../../etc"}',
+    "long id": json.dumps({"type": "ask_undo", "id": "a" * 65}),
+    "no text": '{"type":"chat","id":"a","text":""}',
+    "long text": json.dumps({"type": "chat", "id": "a", "text": "a" * 301}),
+    "lone surrogate": '{"type":"chat","id":"a","text":"\\ud800"}',
+    "deep": '{"type":"give","id":"a","command":' + "[" * 4_000,
+    "deep and whole": '{"type":"give","id":"a","command":' + "[" * 2_000 + "]" * 2_000 + "}",
+    "too long": json.dumps({"type": "chat", "id": "a", "text": "a" * 9_000}),
+    "too long in bytes": json.dumps({"type": "chat", "id": "a", "text": "ß" * 290 + " " * 8_000}),
+    "binary": b'{"type":"ask_undo","id":"a"}',
+    "binary noise": bytes(range(256)),
+}
+
+
+async def test_what_is_no_message_is_refused(server: ServerProcess) -> None:
+    """With a code each, on one and the same connection, which goes on."""
+    async with table_of(server.address) as (anna, table), anna.connect(table, 0) as socket:
+        before = await her_turn(socket)
+        for name, message in MESSAGES.items():
+            await socket.connection.send(message)
+            refused = await socket.next(Refused)
+            assert refused.reason.code in CODES, name
+            assert (refused.seq, refused.offers) == (before.seq, before.offers), name
+        await socket.send(Chat("still-here", "<b>Hello</b>\x00\u202e"))
+        assert (await socket.next(Done)).id == "still-here"
+
+
+async def test_commands_out_of_turn_are_refused(server: ServerProcess) -> None:
+    """Forged offers, another seat's turn, an id that was used: nothing happens, or nothing more."""
+    async with table_of(server.address) as (anna, table), anna.connect(table, 0) as socket:
+        before = await her_turn(socket)
+        offer = before.offers[0] if before.offers else {}
+        good = {"type": "place_bet", "offer": offer["id"], "value": 1, "horse": 0}
+        wrong: list[tuple[dict[str, object], str]] = [
+            ({**good, "offer": "race/9/bet/1"}, "stale"),
+            ({**good, "value": 2**70}, "no_such_token"),
+            ({**good, "value": -(10**3_000)}, "no_such_token"),
+            ({**good, "horse": 10**3_000}, "horse_not_open"),
+            ({"type": "roll_die", "offer": offer["id"]}, "other_command"),
+        ]
+        for command, code in wrong:
+            await socket.send(Give("wrong", Raw(json.dumps(command).encode())))
+            refused = await socket.next(Refused)
+            assert (refused.reason.code, refused.seq) == (code, before.seq)
+        for _ in range(3):
+            await socket.send(Give("once", Raw(json.dumps(good).encode())))
+        done = [await socket.next(Done) for _ in range(3)]
+        assert {answer.seq for answer in done} == {before.seq + 1}
+
+
+@pytest.mark.parametrize("size", [40_000, 10_000_000])
+async def test_a_huge_message_ends_the_connection(server: ServerProcess, size: int) -> None:
+    """With the code for that; the next connection is served as ever."""
+    async with table_of(server.address) as (anna, table), anna.connect(table, 0) as socket:
+        await her_turn(socket)
+        with pytest.raises(ConnectionClosedError) as closed:
+            await to_the_end(socket, "a" * size)
+        assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
+        async with anna.connect(table, 0) as again:
+            await again.next(Told)
+
+
+# --- HTTP ---------------------------------------------------------------------------------------
+
+BODIES: dict[str, tuple[bytes, set[int]]] = {
+    "nothing": (b"", {400}),
+    "no JSON": (b"{", {400}),
+    "null": (b"null", {400}),
+    "list": (b"[]", {400}),
+    "unknown field": (b'{"game":"royal-turf","seats":[null,null],"seed":"00"}', {400}),
+    "wrong type": (b'{"game":"royal-turf","seats":"ab"}', {400}),
+    "unknown game": (b'{"game":"chess","seats":[null,null]}', {404}),
+    "unknown bot": (b'{"game":"royal-turf","seats":[null,"deep blue"]}', {409}),
+    "no seats": (b'{"game":"royal-turf","seats":[]}', {409}),
+    "many seats": (json.dumps({"game": "royal-turf", "seats": [None] * 10_000}).encode(), {409}),
+    "huge clock": (b'{"game":"royal-turf","seats":[null,null],"clock":%d}' % 10**30, {400, 409}),
+    "negative clock": (b'{"game":"royal-turf","seats":[null,null],"clock":-1}', {409}),
+    "unknown option": (b'{"game":"royal-turf","seats":[null,null],"options":{"a":"b"}}', {409}),
+    "empty edition": (b'{"game":"royal-turf","seats":[null,null],"edition":{"a":1}}', {409}),
+    "deep": (b'{"game":"royal-turf","seats":' + b"[" * DEEP, {400}),
+    "deep edition": (
+        b'{"game":"royal-turf","seats":[null,null],"edition":{"a":' + b'{"a":' * 900 + b"1"
+        + b"}" * 900 + b"}}",
+        {400, 409},
+    ),
+    "not UTF-8": (b'{"game":"\xff","seats":[]}', {400}),
+    "ten megabytes": (b" " * 10_000_000, {413}),
+}  # fmt: skip
+
+
+async def test_bodies_that_are_none_are_refused(server: ServerProcess) -> None:
+    """With a status, a code, a sentence; no table is opened."""
+    async with Device.new(server.address) as anna:
+        for name, (body, expected) in BODIES.items():
+            if name == "ten megabytes":
+                continue
+            headers = {"Content-Type": "application/json"}
+            answer = await anna.http.post("/api/tables", content=body, headers=headers)
+            assert answer.status_code in expected, (name, answer.status_code, answer.text)
+            assert set(answer.json()) == {"code", "text"}, name
+        assert await anna.ask("GET", "/api/tables/mine") == []
+
+
+async def test_a_body_of_ten_megabytes_is_not_read(server: ServerProcess) -> None:
+    """Nor one that does not say how long it is."""
+
+    async def pieces() -> AsyncIterator[bytes]:
+        for _ in range(100):
+            yield b" " * 100_000
+
+    async with Device.new(server.address) as anna:
+        for content in (BODIES["ten megabytes"][0], pieces()):
+            try:
+                answer = await anna.http.post("/api/tables", content=content)
+            except (httpx.WriteError, httpx.ReadError):
+                continue  # cut off before it was through
+            assert answer.status_code == httpx.codes.REQUEST_ENTITY_TOO_LARGE
+            assert set(answer.json()) == {"code", "text"}
+
+
+NOWHERE = (
+    *("/nowhere", "/api/tables/..%2f..%2fetc", "/api/tables/%00", f"/api/tables/{'a' * 5_000}"),
+    *(f"/api/tables/{new_table_id()}", f"/api/tables/{new_table_id()}/log"),
+    *("/api/games/chess/rules", "/api/games/..%2Fsecret/rules"),
+)
+
+
+async def test_there_is_no_such_thing(server: ServerProcess) -> None:
+    """Whatever the path is made of: 404, with a code."""
+    async with Device.new(server.address) as anna:
+        for path in NOWHERE:
+            answer = await anna.http.get(path)
+            assert answer.status_code == httpx.codes.NOT_FOUND, path
+            assert set(answer.json()) == {"code", "text"}
+
+
+async def test_numbers_beyond_all_bounds(server: ServerProcess) -> None:
+    """In paths and queries: refused, never a crash."""
+    async with table_of(server.address) as (anna, table):
+        for seat in ("-1", "7", "9" * 18, "9" * 40, "9" * 5_000, "0x1", "1e3"):
+            answer = await anna.http.post(f"/api/tables/{table}/seats/{seat}", json={"name": "A"})
+            assert answer.is_client_error and set(answer.json()) == {"code", "text"}, seat
+            answer = await anna.http.delete(f"/api/tables/{table}/seats/{seat}")
+            assert answer.is_client_error, seat
+        for before in ("x", "nan", "inf", "-1e308", "9" * 400):
+            answer = await anna.http.get("/api/tables", params={"before": before})
+            assert answer.status_code in (200, 400), before
+
+
+NAMELESS = (
+    *("", " \t\n", "A\0B", "A\x1b[31mB", "A\u202eB", "A\u2066B", "A\u200dB", "A\ufeffB"),
+    *("\ud83d", "a" * 25, "a" + "\u0301" * 6, "a" * 100_000),
+)
+
+
+async def test_a_name_that_cannot_be_shown_is_refused(server: ServerProcess) -> None:
+    """And the seat stays free."""
+    async with Device.new(server.address) as anna:
+        table = await waiting_table(anna)
+        for name in NAMELESS:
+            body = json.dumps({"name": name}).encode()
+            answer = await anna.http.post(f"/api/tables/{table}/seats/0", content=body)
+            assert answer.is_client_error and set(answer.json()) == {"code", "text"}, name[:30]
+            info = await anna.ask("GET", f"/api/tables/{table}")
+            assert info["table"]["seats"][0]["name"] is None
+
+
+async def waiting_tables(device: Device, count: int) -> None:
+    for _ in range(count):
+        await waiting_table(device)
+
+
+async def waiting_table(device: Device) -> str:
+    return await device.open_table("royal-turf", [None, None])
+
+
+async def test_markup_is_text(server: ServerProcess) -> None:
+    """It comes back letter by letter, as JSON, and nothing else may be made of it."""
+    async with Device.new(server.address) as anna:
+        table = await waiting_table(anna)
+        await anna.sit(table, 0, "<img src=x>")
+        answer = await anna.http.get(f"/api/tables/{table}")
+        assert answer.json()["table"]["seats"][0]["name"] == "<img src=x>"
+        assert answer.headers["content-type"] == "application/json"
+
+
+# --- who asks -----------------------------------------------------------------------------------
+
+
+async def test_nobody_acts_for_another(server: ServerProcess) -> None:
+    """Without a token, with a made-up one, with somebody else's device."""
+    async with table_of(server.address) as (anna, table), Device.new(server.address) as eve:
+        path = f"/api/tables/{table}"
+        wanted = [
+            ("POST", f"{path}/start"),
+            ("POST", f"{path}/close"),
+            ("DELETE", path),
+            ("POST", f"{path}/rematch"),
+            ("POST", f"{path}/seats/0/away"),
+            ("POST", f"{path}/seats/0/back"),
+            ("POST", f"{path}/seats/0/link"),
+            ("DELETE", f"{path}/seats/0/link"),
+            ("DELETE", f"{path}/seats/0"),
+        ]
+        before = (await anna.ask("GET", path))["table"]["seats"]
+        for method, what in wanted:
+            for token in ("x", new_token(), eve.token, "x" * 43, anna.token[:-1] + "!"):
+                headers = {"Authorization": f"Bearer {token}"}
+                answer = await eve.http.request(method, what, headers=headers)
+                assert answer.status_code == httpx.codes.FORBIDDEN, (method, what, token)
+                assert answer.json()["code"] in {"no_device", "not_host", "not_your_seat"}
+        assert (await anna.ask("GET", path))["table"]["seats"] == before
+        for seat in (0, 1, 2, -1, 10**20):
+            async with eve.connect(table, seat) as socket:
+                assert (await socket.next(Bye)).reason.code == "not_your_seat"
+                with pytest.raises(ConnectionClosed):
+                    await socket.receive()
+        with pytest.raises(Refusal, match="link_used"):
+            await eve.ask("POST", "/api/links", {"secret": new_token()})
+
+
+async def test_whoever_watches_cannot_act(server: ServerProcess) -> None:
+    """They are offered nothing, and what they send is refused."""
+    async with table_of(server.address) as (anna, table), anna.connect(table) as socket:
+        told = await socket.next(Told)
+        for message in ('{"type":"ask_undo","id":"a"}', json.dumps(GOOD)):
+            await socket.connection.send(message)
+            assert (await socket.next(Refused)).reason.code == "only_watching"
+        assert not told.offers
+
+
+@asynccontextmanager
+async def opened_by(page: str, device: Device, table: str) -> AsyncIterator[ClientConnection]:
+    """As a browser opens a socket for a page: with its origin and our cookie."""
+    host = device.http.base_url.netloc.decode()
+    async with connect(
+        f"ws://{host}/api/tables/{table}/socket?seat=0",
+        additional_headers={"Cookie": f"{COOKIE}={device.token}", "Origin": page},
+        proxy=None,
+    ) as connection:
+        yield connection
+
+
+async def test_another_sites_page_gets_no_socket(server: ServerProcess) -> None:
+    """A browser would send our cookie along: the origin tells them apart."""
+    async with table_of(server.address) as (anna, table):
+        own = str(anna.http.base_url).rstrip("/")
+        for page in ("https://evil.example", "null", f"{own}.evil.example", "http://localhost"):
+            async with opened_by(page, anna, table) as connection:
+                said = json.loads(await connection.recv())
+                assert (said["type"], said["reason"]["code"]) == ("bye", "foreign_origin")
+        async with opened_by(own, anna, table) as connection:
+            assert json.loads(await connection.recv())["type"] != "bye"
+
+
+async def test_the_cookie_is_out_of_reach(server: ServerProcess) -> None:
+    """Of scripts, and of other sites' requests."""
+    async with httpx.AsyncClient(base_url=server.address, trust_env=False) as browser:
+        answer = await browser.post("/api/devices")
+        attributes = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")}
+        assert {"httponly", "samesite=lax", "path=/"} <= attributes
+
+
+# --- how much -----------------------------------------------------------------------------------
+
+
+async def test_tables_are_opened_within_bounds(tmp_path: Path) -> None:
+    """So many by one device, so many more by one address; a refusal opens none."""
+    limit = LIMITS["table"]
+    with ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}") as server:
+        opened = 0
+        for _ in range(limit.address.burst // limit.device.burst + 1):
+            async with Device.new(server.address) as device:
+                with pytest.raises(Refusal) as refused:
+                    await waiting_tables(device, limit.device.burst + 1)
+                assert (refused.value.status, refused.value.code) == (429, "too_often")
+                mine = await device.ask("GET", "/api/tables/mine")
+                assert len(mine) <= limit.device.burst
+                opened += len(mine)
+        assert limit.address.burst <= opened <= limit.address.burst + 1  # it fills while we ask
+
+
+async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
+    """The next one is told to come back later, and may when another has gone."""
+    settings = Settings(port=0, connections=5)
+    async with serving(tmp_path, settings=settings) as (house, address):
+        async with table_of(address) as (anna, table), asyncio.TaskGroup() as held:
+            full = asyncio.Event()
+
+            async def hold(seat: int | None) -> None:
+                async with anna.connect(table, seat) as socket:
+                    await socket.next(Told)
+                    await full.wait()
+
+            for _ in range(5):
+                held.create_task(hold(None))
+            room = await house.room(table)
+            assert room is not None
+            async with asyncio.timeout(30):
+                while len(room.viewers) < 5:
+                    await asyncio.sleep(0.001)
+            async with anna.connect(table, 0) as socket:
+                assert (await socket.next(Bye)).reason.code == "too_many"
+            full.set()
+        async with asyncio.timeout(30):
+            while room.viewers:
+                await asyncio.sleep(0.001)
+        async with anna_again(anna, table) as socket:
+            await socket.next(Told)
+
+
+@asynccontextmanager
+async def anna_again(anna: Device, table: str) -> AsyncIterator[Socket]:
+    async with Device.new(str(anna.http.base_url)) as again:
+        again.token = anna.token
+        async with again.connect(table, 0) as socket:
+            yield socket
+
+
+async def test_a_flood_is_cut_off_and_others_play_on(server: ServerProcess) -> None:
+    """Ten thousand messages at once from one client; meanwhile a match is played to its end."""
+    async with table_of(server.address) as (eve, table), Device.new(server.address) as anna:
+        other = await anna.open_table("royal-turf", [None, "random"])
+        await anna.sit(other, 0, "Anna")
+        await anna.start(other)
+        player = Player(anna, other, 0)
+        playing = asyncio.create_task(player.follow())
+        async with eve.connect(table, 0) as socket:
+            await her_turn(socket)
+            flooding = asyncio.create_task(flood(socket.connection, 10_000))
+            bye = await socket.next(Bye)
+            assert bye.reason.code in {"too_fast", "too_slow"}
+            with pytest.raises(ConnectionClosed):
+                await to_the_end(socket)
+            await flooding
+        await playing
+        assert player.over
+
+
+async def flood(connection: ClientConnection, count: int) -> None:
+    try:
+        for number in range(count):
+            await connection.send(f'{{"type":"ask_undo","id":"{number}"}}')
+    except ConnectionClosed:
+        pass
+
+
+async def test_whoever_never_reads_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What waits for them is bounded, and nobody waits for them."""
+    monkeypatch.setattr(sockets, "SLOWEST", 1.0)
+    monkeypatch.setattr(sockets, "FAREWELL", 0.1)
+    async with serving(tmp_path) as (house, address), table_of(address) as (anna, table):
+        room = await house.room(table)
+        assert room is not None
+        reader, writer = await silent(anna, table)
+        async with asyncio.timeout(30):
+            while not room.viewers:
+                await asyncio.sleep(0.001)
+            (viewer,) = room.viewers
+            most, sent = 0, 0
+            while room.viewers:
+                if sent < 5_000:
+                    writer.write(masked(b'{"type":"nonsense"}'))
+                    sent += 1
+                most = max(most, len(viewer.outbox))
+                await asyncio.sleep(0)
+        assert most <= rooms.MOST_WAITING
+        writer.close()
+        player = Player(anna, table, 0)
+        await player.follow()
+        assert player.over
+        del reader
+
+
+async def silent(device: Device, table: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A socket at seat 0 whose owner takes nothing of what is sent."""
+    url = device.http.base_url
+    reader, writer = await asyncio.open_connection(url.host, url.port, limit=1)
+    writer.transport.get_extra_info("socket").setsockopt(1, 8, 2_048)  # SO_RCVBUF
+    key = "AAAAAAAAAAAAAAAAAAAAAA=="
+    writer.write(
+        f"GET /api/tables/{table}/socket?seat=0 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+        f"Authorization: Bearer {device.token}\r\n\r\n".encode()
+    )
+    return reader, writer
+
+
+def masked(data: bytes) -> bytes:
+    """A text frame as a client sends it; its mask is zero."""
+    assert len(data) < 126
+    return struct.pack("!BBI", 0x81, 0x80 | len(data), 0) + data

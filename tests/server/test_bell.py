@@ -1,0 +1,213 @@
+"""Wake-ups: what one process rings, the others hear, whatever happens to Redis meanwhile."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
+
+import pytest
+from redis.asyncio import Redis
+
+from paddock.server import bell
+from paddock.server.bell import Bell, LocalBell, RedisBell
+
+pytestmark = pytest.mark.anyio
+
+PATIENCE = 60.0  # seconds; an honest ring takes a thousandth of one
+Ring = tuple[str, int]
+Ears = Callable[[int], Awaitable[None]]
+
+
+async def eventually(comes_true: Callable[[], Awaitable[bool]]) -> None:
+    """Looks again and again, since other processes do not say when they are ready."""
+    async with asyncio.timeout(PATIENCE):
+        while not await comes_true():
+            await asyncio.sleep(0.001)
+
+
+@asynccontextmanager
+async def listener(ear: Bell) -> AsyncIterator["asyncio.Queue[Ring]"]:
+    """What a bell hears, in a queue."""
+    rings: asyncio.Queue[Ring] = asyncio.Queue()
+
+    async def listen() -> None:
+        async for ring in ear.heard():
+            rings.put_nowait(ring)
+
+    task = asyncio.create_task(listen())
+    yield rings
+    await ear.close()
+    async with asyncio.timeout(PATIENCE):
+        await task  # a closed bell ends who listens, and nothing was raised
+
+
+async def next_ring(rings: "asyncio.Queue[Ring]") -> Ring:
+    return await asyncio.wait_for(rings.get(), PATIENCE)
+
+
+class Wire:
+    """A way to Redis that can be cut and mended."""
+
+    def __init__(self, redis_url: str) -> None:
+        address = urlsplit(redis_url)
+        self._redis = (address.hostname, address.port)
+        self._port = 0
+        self._ends: set[asyncio.StreamWriter] = set()
+        self._pumps: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+
+    async def mend(self) -> None:
+        self._server = await asyncio.start_server(self._join, "127.0.0.1", self._port)
+        self._port = self._server.sockets[0].getsockname()[1]
+
+    async def cut(self) -> None:
+        assert self._server is not None
+        self._server.close()
+        for end in self._ends:
+            end.transport.abort()
+        await asyncio.gather(*self._pumps)
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self._port}/0"
+
+    async def _join(self, near: asyncio.StreamReader, here: asyncio.StreamWriter) -> None:
+        far, there = await asyncio.open_connection(*self._redis)
+        self._ends |= {here, there}
+        for source, sink in ((near, there), (far, here)):
+            self._pumps.add(asyncio.create_task(self._pump(source, sink)))
+
+    async def _pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        try:
+            while data := await source.read(4096):
+                sink.write(data)
+        except ConnectionError:
+            pass
+        finally:
+            sink.close()
+
+
+@pytest.fixture
+async def wire(redis_url: str) -> AsyncIterator[Wire]:
+    way = Wire(redis_url)
+    await way.mend()
+    yield way
+    await way.cut()
+
+
+@pytest.fixture
+async def ears(redis_url: str) -> AsyncIterator[Ears]:
+    """Waits until so many listen at the channel."""
+    async with Redis.from_url(redis_url) as redis:
+
+        async def listen(number: int) -> None:
+            async def so_many() -> bool:
+                return (await redis.pubsub_numsub("paddock"))[0][1] == number
+
+            await eventually(so_many)
+
+        yield listen
+
+
+async def test_one_process_rings_nobody() -> None:
+    """Its bell is silent, and lets go of who listens when it is closed."""
+    alone = LocalBell()
+    async with listener(alone) as rings:
+        await alone.ring("table", 1)
+    assert rings.empty()
+
+
+async def test_every_process_hears_a_ring(redis_url: str, ears: Ears) -> None:
+    """Table and head, in the order in which they were rung."""
+    one, other = RedisBell(redis_url), RedisBell(redis_url)
+    async with listener(one) as at_one, listener(other) as at_other:
+        await ears(2)
+        await one.ring("first", 7)
+        assert await next_ring(at_other) == await next_ring(at_one) == ("first", 7)
+        await other.ring("second", 8)
+        assert await next_ring(at_one) == await next_ring(at_other) == ("second", 8)
+
+
+async def test_only_the_newest_head_waits(redis_url: str, ears: Ears) -> None:
+    """Rings that come before the sender's turn are one, and an older head never wins."""
+    one = RedisBell(redis_url)
+    async with listener(one) as rings:
+        await ears(1)
+        for table, head in (("a", 1), ("b", 5), ("a", 3), ("a", 2)):
+            await one.ring(table, head)
+        assert [await next_ring(rings), await next_ring(rings)] == [("b", 5), ("a", 3)]
+        assert rings.empty()
+
+
+async def test_rings_wait_for_redis(redis_url: str, wire: Wire, ears: Ears) -> None:
+    """While it is away they raise nothing; when it is back, the newest is heard."""
+    far, near = RedisBell(wire.url), RedisBell(redis_url)
+    async with listener(near) as rings:
+        await ears(1)
+        await far.ring("table", 1)
+        assert await next_ring(rings) == ("table", 1)
+        await wire.cut()
+        await far.ring("table", 2)
+        await far.ring("table", 3)
+        await wire.mend()
+        assert await next_ring(rings) == ("table", 3)
+    await far.close()
+
+
+async def test_who_listens_is_connected_again(redis_url: str, wire: Wire, ears: Ears) -> None:
+    """What was rung meanwhile is lost, what comes later is heard."""
+    far, near = RedisBell(wire.url), RedisBell(redis_url)
+    async with listener(far) as rings:
+        await ears(1)
+        await wire.cut()
+        await ears(0)
+        await wire.mend()
+        await ears(1)
+        await near.ring("table", 1)
+        assert await next_ring(rings) == ("table", 1)
+    await near.close()
+
+
+async def test_waiting_rings_are_bounded(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Redis may stay away for days: the oldest rings are forgotten."""
+    monkeypatch.setattr(bell, "MOST_WAITING", 2)
+    await wire.cut()
+    one = RedisBell(wire.url)
+    for head, table in enumerate("abc"):
+        await one.ring(table, head)
+    assert one._waiting == {"b": 1, "c": 2}
+    await one.close()
+
+
+async def test_pauses_grow_to_a_limit(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Redis that is away is not hammered."""
+    await wire.cut()
+    pauses: list[float] = []
+    one = RedisBell(wire.url)
+
+    async def paused(pause: float) -> float:
+        pauses.append(pause)
+        if len(pauses) == 10:
+            await one.close()
+        return await unhurried(pause)
+
+    async def at_once(waiting: Awaitable[bool], timeout: float) -> None:
+        asyncio.ensure_future(waiting).cancel()
+        raise TimeoutError
+
+    unhurried = one._paused
+    monkeypatch.setattr(one, "_paused", paused)
+    monkeypatch.setattr(asyncio, "wait_for", at_once)
+    assert [ring async for ring in one.heard()] == []
+    assert pauses == [min(0.1 * 2**turn, 10.0) for turn in range(10)]
+
+
+async def test_strange_messages_are_passed_over(redis_url: str, ears: Ears) -> None:
+    """Whoever else writes into the channel wakes nobody and breaks nothing."""
+    one = RedisBell(redis_url)
+    async with listener(one) as rings, Redis.from_url(redis_url) as redis:
+        await ears(1)
+        for noise in (b"", b"\xff", b"[]", b'["table","1"]', b'{"table":1}'):
+            await redis.publish("paddock", noise)
+        await one.ring("table", 4)
+        assert await next_ring(rings) == ("table", 4)

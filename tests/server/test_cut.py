@@ -1,0 +1,150 @@
+"""A bad line: whatever is cut off, dropped, doubled or delayed, all end with the same game."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from paddock.wire.messages import Head, ToClient, Told
+from tests.server.client import Device, Player, Socket, Watcher
+from tests.server.logs import check_log
+from tests.server.people import people, seated
+from tests.server.process import ServerProcess
+from tests.server.proxy import Fate, Judge, Message, Proxy
+
+pytestmark = pytest.mark.anyio
+
+HEARTBEAT = 0.2
+GAMES = ["royal-turf", "rennfieber"]
+OVER = ("finished", "closed")
+
+
+class Listener(Watcher):
+    """Connects again as soon as a message must have been lost."""
+
+    revealed = 0  # losses of which only a heartbeat told
+
+    async def _attend(self, socket: Socket) -> None:
+        while not self.over:
+            message = await socket.receive()
+            if self.has_missed(message):
+                socket.connection.transport.abort()  # what else comes here is not waited for
+                return
+            self.take(message)
+            await self.react(socket, message)
+
+    def has_missed(self, message: ToClient) -> bool:
+        match message:
+            case Told(seq=seq):
+                return seq > self.seq + 1
+            case Head(seq=seq, status=status):
+                known = self.info.status if self.info else None
+                missed = seq > self.seq or status != known
+                self.revealed += missed
+                return missed
+            case _:
+                return False
+
+
+class Talker(Listener, Player):
+    """Sends a command again that has had no answer by the next heartbeat."""
+
+    async def _attend(self, socket: Socket) -> None:
+        self._sent.clear()
+        await Listener._attend(self, socket)
+
+    async def react(self, socket: Socket, message: ToClient) -> None:
+        if isinstance(message, Head):
+            self._sent.clear()
+        await Player.react(self, socket, message)
+
+
+def table_of(devices: list[Device], table: str) -> list[Listener]:
+    """Players at the first seats, and somebody who watches."""
+    players = [Talker(device, table, seat) for seat, device in enumerate(devices)]
+    return [*players, Listener(devices[0], table)]
+
+
+async def play(server: ServerProcess, game: str, judge: Judge) -> tuple[list[Listener], Proxy]:
+    """A match to its end, with everybody behind the proxy; its log holds all that they know."""
+    async with (
+        Proxy.opened(server.address, judge) as (proxy, address),
+        people(address, 2) as devices,
+    ):
+        persons = table_of(devices, await seated(devices, game, ["random"]))
+        async with asyncio.TaskGroup() as playing:
+            for person in persons:
+                playing.create_task(person.follow(240))
+        await check_log(persons)
+        return persons, proxy
+
+
+def at_random(rng: random.Random, weights: dict[Fate, float]) -> Judge:
+    fates = list(weights)
+    return lambda _: rng.choices(fates, list(weights.values()))[0]
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_match_over_a_bad_line(game: str, tmp_path: Path, long: bool) -> None:
+    seed = random.randrange(2**32)
+    print(f"random.Random({seed})")
+    often = 6 if long else 1
+    weights = {
+        Fate.PASS: 200.0,
+        Fate.DROP: 1.0 * often,
+        Fate.DOUBLE: 5.0 * often,
+        Fate.DELAY: 1.0 * often,
+        Fate.CUT: 1.0 * often,
+    }
+    judge = at_random(random.Random(seed), weights)
+    with ServerProcess(
+        f"sqlite:///{tmp_path / 'paddock.db'}", options=["--heartbeat", str(HEARTBEAT)]
+    ) as server:
+        for _ in range(5 if long else 1):
+            _, proxy = await play(server, game, judge)
+            assert set(proxy.fates) == set(Fate)
+        assert '"level":"error"' not in server.errors, server.errors
+
+
+def is_last_record(message: Message) -> bool:
+    return message.to_client and '"type":"meeting_ended"' in message.text
+
+
+def says_over(message: Message) -> bool:
+    """Whether it says that the table is over; heartbeats do not count."""
+    over = any(f'"status":"{status}"' in message.text for status in OVER)
+    return message.to_client and over and message.text.startswith('{"type":"table"')
+
+
+class Deaf:
+    """Connections lose such messages, but for those that are made after the first was lost."""
+
+    def __init__(self, *lost: Callable[[Message], bool]) -> None:
+        self.connections: set[int] = set()
+        self._begun = False
+        self._lost = lost
+
+    def __call__(self, message: Message) -> Fate:
+        if any(lost(message) for lost in self._lost):
+            self._begun = True
+            return Fate.DROP if message.connection in self.connections else Fate.PASS
+        if not self._begun:
+            self.connections.add(message.connection)
+        return Fate.PASS
+
+
+@pytest.mark.parametrize("lost", [(is_last_record, says_over), (says_over,)])
+async def test_a_heartbeat_reveals_a_lost_last_message(
+    lost: tuple[Callable[[Message], bool], ...], tmp_path: Path
+) -> None:
+    """After which nothing comes by which the loss could be noticed."""
+    judge = Deaf(*lost)
+    with ServerProcess(
+        f"sqlite:///{tmp_path / 'paddock.db'}", options=["--heartbeat", str(HEARTBEAT)]
+    ) as server:
+        persons, _ = await play(server, "royal-turf", judge)
+    assert len(judge.connections) == len(persons) == 3
+    assert all(person.revealed for person in persons)

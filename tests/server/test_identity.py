@@ -1,0 +1,190 @@
+"""Devices, secrets and tables: what they are known by, and who may open a socket."""
+
+import base64
+import hashlib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from litestar import Litestar, Request, WebSocket
+from litestar.datastructures import State
+from litestar.testing import RequestFactory
+
+from paddock.server import identity
+
+TOKEN = "A" * 21 + "-_" + "z" * 20
+OTHER = "B" * 43
+TABLE = "0123456789abcdefghjkmnpqrs"
+
+
+def request(headers: dict[str, str], scheme: str = "http") -> Request[Any, Any, Any]:
+    """As it reaches a handler."""
+    asked = RequestFactory().get("/", headers=headers)
+    asked.scope["scheme"] = scheme
+    return asked
+
+
+def socket(
+    headers: dict[str, str], scheme: str = "ws", origins: tuple[str, ...] | None = None
+) -> WebSocket[Any, Any, Any]:
+    """The same of a WebSocket; `origins` as the app's state lists them."""
+    state = State({} if origins is None else {"origins": origins})
+    scope = dict(RequestFactory(app=Litestar(state=state)).get("/", headers=headers).scope)
+    return WebSocket(scope | {"type": "websocket", "scheme": scheme})  # type: ignore[arg-type]  # a plain dict serves as scope
+
+
+def test_a_token_is_32_random_bytes() -> None:
+    """In letters that fit a URL and a header, never the same twice."""
+    tokens = {identity.new_token() for _ in range(100)}
+    assert len(tokens) == 100
+    for token in tokens:
+        assert len(base64.urlsafe_b64decode(token + "=")) == 32
+        assert identity.well_formed(token)
+
+
+@pytest.mark.parametrize(
+    "token",
+    ["", TOKEN[1:], TOKEN + "A", TOKEN + "\n", TOKEN[1:] + "=", TOKEN[1:] + "é", "٣" * 43],
+)
+def test_what_is_no_token_is_seen_at_once(token: str) -> None:
+    """Too short, too long, or with other letters: no look into the store."""
+    assert not identity.well_formed(token)
+
+
+def test_a_digest_is_sha_256() -> None:
+    """As anyone can recompute; it fits its own token alone."""
+    stored = identity.digest(TOKEN)
+    assert stored == hashlib.sha256(TOKEN.encode()).hexdigest()
+    assert identity.matches(TOKEN, stored)
+    assert not identity.matches(OTHER, stored)
+    assert not identity.matches(stored, stored)
+    assert stored.startswith(identity.tag(stored)) and len(identity.tag(stored)) == 12
+
+
+def test_digests_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the function that is made for it."""
+    compared: list[tuple[str, str]] = []
+
+    def compare_digest(one: str, other: str) -> bool:
+        compared.append((one, other))
+        return True
+
+    monkeypatch.setattr(identity, "compare_digest", compare_digest)
+    assert identity.matches(TOKEN, "stored")
+    assert compared == [(identity.digest(TOKEN), "stored")]
+
+
+def test_a_table_is_known_by_128_bits() -> None:
+    """In 26 letters that can be told apart when read out."""
+    ids = {identity.new_table_id() for _ in range(200)}
+    assert len(ids) == 200
+    letters = set("".join(ids))
+    assert len(letters) == 32 and letters.isdisjoint("ilouILO")
+    assert {len(table) for table in ids} == {26}
+    assert all(map(identity.well_formed_id, ids))
+    assert len(letters) ** 26 >= 2**128
+
+
+@pytest.mark.parametrize(
+    "table", ["", TABLE[1:], TABLE + "0", TABLE[1:] + "l", TABLE.upper(), TABLE + "\n", "../" * 9]
+)
+def test_what_is_no_table_is_seen_at_once(table: str) -> None:
+    """One form only: no capitals, no other letters, no line end."""
+    assert identity.well_formed_id(TABLE)
+    assert not identity.well_formed_id(table)
+
+
+def test_a_links_secret_stays_in_the_fragment() -> None:
+    """Browsers send no fragment: the secret reaches no proxy's journal."""
+    assert identity.seat_link(TABLE, TOKEN) == f"/t/{TABLE}#{TOKEN}"
+
+
+@pytest.mark.parametrize(("scheme", "secure"), [("http", False), ("https", True)])
+def test_the_cookie_is_the_browsers_alone(scheme: str, secure: bool) -> None:
+    """Out of reach for scripts and other sites, and over https only where that is spoken."""
+    header = identity.cookie(TOKEN, request({}, scheme)).to_header(header="")
+    parts = {part.strip() for part in header.split(";")}
+    wanted = {f"paddock_device={TOKEN}", "HttpOnly", "SameSite=lax", "Path=/", "Max-Age=34560000"}
+    assert parts == wanted | ({"Secure"} if secure else set())
+
+
+@pytest.mark.parametrize(
+    ("headers", "token"),
+    [
+        ({}, None),
+        ({"authorization": f"Bearer {TOKEN}"}, TOKEN),
+        ({"authorization": f"bearer  {TOKEN}"}, TOKEN),
+        ({"cookie": f"other=1; paddock_device={TOKEN}"}, TOKEN),
+        ({"authorization": f"Bearer {TOKEN}", "cookie": f"paddock_device={OTHER}"}, TOKEN),
+        ({"authorization": "Bearer wrong", "cookie": f"paddock_device={OTHER}"}, None),
+        ({"authorization": "Basic dTpw", "cookie": f"paddock_device={OTHER}"}, OTHER),
+        ({"authorization": TOKEN}, None),
+        ({"cookie": "paddock_device=wrong"}, None),
+    ],
+)
+def test_the_token_of_a_request(headers: dict[str, str], token: str | None) -> None:
+    """The bearer's before the cookie's; what cannot be one is none."""
+    assert identity.token_of(request(headers)) == token
+    assert identity.token_of(socket(headers)) == token
+
+
+@given(st.text(st.characters(codec="latin-1"), max_size=60))
+def test_no_header_crashes_it(words: str) -> None:
+    """Whatever a client sends, it has a token or none."""
+    asked = request({})
+    for name in (b"authorization", b"cookie", b"origin", b"host"):
+        asked.scope["headers"] = [(name, words.encode("latin-1"))]
+        fresh: Request[Any, Any, Any] = Request(asked.scope)
+        assert identity.token_of(fresh) is None
+        assert identity.same_origin(fresh) in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("origin", "scheme", "ours"),
+    [
+        (None, "ws", True),
+        ("http://paddock.example:8000", "ws", True),
+        ("HTTP://Paddock.Example:8000", "ws", True),
+        ("https://paddock.example:8000", "ws", True),  # a proxy in front speaks https
+        ("https://paddock.example:8000", "wss", True),
+        ("http://paddock.example:8000", "wss", False),
+        ("http://paddock.example", "ws", False),
+        ("http://paddock.example:8001", "ws", False),
+        ("http://evil.example", "ws", False),
+        ("http://paddock.example:8000.evil.example", "ws", False),
+        ("http://evil.example/paddock.example:8000", "ws", False),
+        ("file://paddock.example:8000", "ws", False),
+        ("paddock.example:8000", "ws", False),
+        ("null", "ws", False),
+        ("", "ws", False),
+        ("http://", "ws", False),
+    ],
+)
+def test_only_our_own_pages_open_a_socket(origin: str | None, scheme: str, ours: bool) -> None:
+    """The origin's host is the one that the client asked."""
+    headers = {"host": "paddock.example:8000"} | ({} if origin is None else {"origin": origin})
+    assert identity.same_origin(socket(headers, scheme)) is ours
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "ours"),
+    [
+        ("http://a.example", "a.example:80", True),
+        ("https://a.example", "a.example:443", True),
+        ("https://a.example", "a.example:80", False),
+        ("http://[::1]:8000", "[::1]:8000", True),
+        ("http://", "", False),
+    ],
+)
+def test_a_port_goes_without_saying(origin: str, host: str, ours: bool) -> None:
+    """Where it is the scheme's own; and no host is no match for no host."""
+    assert identity.same_origin(socket({"origin": origin, "host": host})) is ours
+
+
+def test_further_origins_can_be_ours() -> None:
+    """Those that the app's state lists, scheme and all."""
+    origins = ("https://play.example",)
+    inside = {"host": "127.0.0.1:8000"}
+    for origin, ours in (("https://play.example", True), ("http://play.example", False)):
+        assert identity.same_origin(socket(inside | {"origin": origin}, "ws", origins)) is ours

@@ -1,0 +1,242 @@
+"""The server's journal: lines of JSON that say what happened and give nothing away."""
+
+import asyncio
+import hashlib
+import io
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from paddock.games.royal_turf.commands import PlaceBet
+from paddock.kernel.text import say
+from paddock.server.identity import digest, tag, well_formed, well_formed_id
+from paddock.server.journal import Fields, Lines, install, journal
+
+TABLE = "0123456789abcdefghjkmnpqrs"
+TOKEN = "Zt0_kenZ-" + "abcdefghijklmnopqrstuvwxyz01234567"
+SEED = hashlib.sha256(b"a seed").digest()
+COMMAND = PlaceBet("race/1/bet/1", 2, 6)
+# Each with a piece that would give it away.
+SECRETS: dict[str, tuple[object, str]] = {
+    "token": (TOKEN, TOKEN[:8]),
+    "link": (f"/t/{TABLE}#{TOKEN}", TOKEN[:8]),
+    "seed": (SEED, SEED.hex()[:8]),
+    "seed in figures": (SEED.hex(), SEED.hex()[:8]),
+    "seed as number": (int.from_bytes(SEED), str(int.from_bytes(SEED))[:8]),
+    "number past floats": (10**400, "0000"),
+    "command": (COMMAND, "race/1"),
+    "command in JSON": ('{"type":"place_bet","offer":"race/1/bet/1"}', "race/1"),
+    "view": ({"slips": [3, 1]}, "slips"),
+    "offers": ([COMMAND], "race/1"),
+    "sentence": (say("Meet me at {hour}.", hour=8), "Meet"),
+    "chat": ("Meet me at eight", "Meet"),
+    "lines": ("line\nbreak", "break"),
+    "digest": (digest(TOKEN), digest(TOKEN)[:8]),
+}
+assert well_formed(TOKEN) and well_formed_id(TABLE)
+RECORD: dict[str, object] = {"levelno": logging.ERROR, "levelname": "ERROR"}
+LOGGERS = ("", "paddock", "uvicorn", "uvicorn.error", "uvicorn.access", "sqlalchemy")
+
+
+@pytest.fixture
+def stream() -> Iterator[io.StringIO]:
+    """What the journal writes; the test's own logging comes back afterwards."""
+    loggers = [logging.getLogger(name) for name in LOGGERS]
+    before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
+    written = io.StringIO()
+    install(written)
+    yield written
+    for logger, (handlers, level, propagate) in zip(loggers, before, strict=True):
+        logger.handlers, logger.propagate = handlers, propagate
+        logger.setLevel(level)
+
+
+def lines(stream: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def line(stream: io.StringIO) -> dict[str, Any]:
+    """The one line that was written, without its time."""
+    (found,) = lines(stream)
+    assert found.pop("time").endswith("Z")
+    return found
+
+
+def test_a_line_says_what_happened(stream: io.StringIO) -> None:
+    """When, how grave, what, and the fields as they were given."""
+    journal.info(
+        "table_opened",
+        table=TABLE,
+        device=tag(digest(TOKEN)),
+        game="royal-turf",
+        seat=2,
+        seconds=0.25,
+        method="POST",
+        path="/api/tables",
+    )
+    assert line(stream) == {
+        "level": "info",
+        "event": "table_opened",
+        "table": TABLE,
+        "device": digest(TOKEN)[:12],
+        "game": "royal-turf",
+        "seat": 2,
+        "seconds": 0.25,
+        "method": "POST",
+        "path": "/api/tables",
+    }
+
+
+def test_levels(stream: io.StringIO) -> None:
+    """A warning is one; details of libraries are not wanted."""
+    journal.warning("redis_away")
+    logging.getLogger("sqlalchemy").info("SELECT")
+    assert line(stream) == {"level": "warning", "event": "redis_away"}
+
+
+@pytest.mark.parametrize(("secret", "piece"), SECRETS.values(), ids=SECRETS)
+@pytest.mark.parametrize("name", [*Fields.__annotations__, "text", "command", "token", "seed"])
+def test_no_field_takes_a_secret(
+    stream: io.StringIO, name: str, secret: object, piece: str
+) -> None:
+    """Whatever a mistake puts where: the value is a question mark, a strange field is left out."""
+    mistake: Any = {name: secret}
+    journal.info("mistake", **mistake)
+    assert piece not in stream.getvalue()
+    found = line(stream)
+    assert found.get("event") == "mistake"
+    assert (name in found) == (name in Fields.__annotations__)
+
+
+@pytest.mark.parametrize(("secret", "piece"), SECRETS.values(), ids=SECRETS)
+@pytest.mark.parametrize("name", LOGGERS)
+def test_no_message_takes_a_secret(name: str, secret: object, piece: str) -> None:
+    """Neither as event, nor in a message or its arguments, nor in an exception."""
+    error = ValueError(secret)
+    mistakes: list[dict[str, object]] = [
+        {"msg": secret},
+        {"msg": f"failed: {secret}"},
+        {"msg": "failed: %s", "args": (secret,)},
+        {"msg": "failed: %(what)s", "args": {"what": secret}},
+        {"msg": "failed", "text": secret, "fields": {"text": secret}},
+        {"msg": "failed", "fields": secret},
+        {"msg": "failed", "exc_info": (ValueError, error, None), "exc_text": str(secret)},
+        {"msg": "failed", "stack_info": str(secret)},
+        {"msg": '%s - "%s %s HTTP/%s" %d', "args": (secret,) * 5},
+        {"msg": '%s - "WebSocket %s" %d', "args": (secret,)},
+    ]
+    for mistake in mistakes:
+        written = Lines().format(logging.makeLogRecord(RECORD | {"name": name} | mistake))
+        assert piece not in written
+        assert json.loads(written)["level"] == "error"
+
+
+@given(st.sampled_from(sorted(Fields.__annotations__)), st.text() | st.integers() | st.floats())
+def test_a_line_is_always_one_line_of_json(name: str, value: object) -> None:
+    """Whatever is put into a field, nothing is raised and nothing breaks the line."""
+    record = logging.makeLogRecord({"name": "paddock", "msg": "event", "fields": {name: value}})
+    written = Lines().format(record)
+    assert "\n" not in written
+    assert json.loads(written)[name] in ("?", value) or name == "path"
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/", "/"),
+        ("/api/games/royal-turf/rules", "/api/games/royal-turf/rules"),
+        (f"/api/tables/{TABLE}/seats/3?token={TOKEN}", f"/api/tables/{TABLE}/seats/3"),
+        (f"/t/{TOKEN}", "/t/?"),
+        (f"/api/{TABLE.upper()}", "/api/?"),
+        ("/Hello%20there/x", "/?/x"),
+        ("/a" * 50, "/a" * 8),
+        ("*", "?"),
+    ],
+)
+def test_a_path_is_shown_as_far_as_it_is_ours(stream: io.StringIO, path: str, shown: str) -> None:
+    """Words, numbers and tables; no query, no secret, no essay."""
+    journal.info("request", path=path)
+    assert line(stream)["path"] == shown
+
+
+def test_an_exception_is_a_type_and_places(stream: io.StringIO) -> None:
+    """Enough to find the line of code; what it says of its values stays out."""
+    try:
+        json.loads(f"{TOKEN}: no JSON")
+    except json.JSONDecodeError:
+        journal.exception("internal", path="/api/tables")
+    found = line(stream)
+    assert found["level"] == "error" and found["error"] == "JSONDecodeError"
+    assert found["where"][0].startswith(f"{__name__}:")
+    assert found["where"][-1].startswith("json.decoder:")
+
+
+def test_a_broken_stream_is_silent(capsys: pytest.CaptureFixture[str]) -> None:
+    """Logging would print the record with its message to stderr."""
+    closed = io.StringIO()
+    closed.close()
+    root = logging.getLogger()
+    before = root.handlers
+    install(closed)
+    try:
+        logging.getLogger("uvicorn.error").error("failed: %s", TOKEN)
+    finally:
+        root.handlers = before
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.anyio
+async def test_a_real_uvicorn_goes_through_it(stream: io.StringIO) -> None:
+    """Its start, its requests and sockets, the application's crash: lines like all others."""
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            if scope["path"] == "/open":
+                await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close"})
+            return
+        if scope["path"] == "/crash":
+            raise ValueError(TOKEN)
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    config = uvicorn.Config(
+        application, port=0, log_config=None, lifespan="off", ws="websockets-sansio"
+    )
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.001)
+    address = server.servers[0].sockets[0].getsockname()
+    for path in (f"/api/games?token={TOKEN}", "/crash"):
+        reader, writer = await asyncio.open_connection(*address)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        await reader.read()
+        writer.close()
+        await writer.wait_closed()
+    host, port = address
+    async with connect(f"ws://{host}:{port}/open?token={TOKEN}"):
+        pass
+    with pytest.raises(InvalidStatus):
+        await connect(f"ws://{host}:{port}/shut?token={TOKEN}")
+    server.should_exit = True
+    await serving
+    written = lines(stream)
+    events = [found["event"] for found in written]
+    assert TOKEN not in stream.getvalue() and "elsewhere" not in events
+    assert {"process_started", "listening", "stopping", "process_finished"} <= set(events)
+    (asked, crashed) = (found for found in written if found["event"] == "request")
+    assert (asked["method"], asked["path"], asked["status"]) == ("GET", "/api/games", 204)
+    assert (crashed["path"], crashed["status"]) == ("/crash", 500)
+    assert next(f for f in written if f["event"] == "socket_opened")["path"] == "/open"
+    assert next(f for f in written if f["event"] == "socket_refused")["path"] == "/shut"
+    assert next(f for f in written if f["event"] == "crashed")["error"] == "ValueError"
+    assert next(f for f in written if f["event"] == "listening")["port"] == port

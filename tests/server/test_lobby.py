@@ -1,0 +1,678 @@
+"""What people do around a match: open tables, sit, leave, come back, talk, close, delete."""
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from paddock.games import GAMES
+from paddock.kernel.chance import commitment
+from paddock.kernel.log import read
+from paddock.kernel.verify import verify_dice, verify_rules
+from paddock.wire.messages import AnswerUndo, AskUndo, Bye, Chat, Done, Refused, TableInfo, Told
+from tests.server.client import PATIENCE, Device, Refusal, Socket
+from tests.server.people import Hand, first, hand, people, seated
+from tests.server.process import ServerProcess
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("server")
+    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as server:
+        yield server.address
+        assert "Traceback" not in server.errors, server.errors
+
+
+async def refusal(device: Device, method: str, path: str, body: object = None) -> tuple[int, str]:
+    """Status and code with which something is refused."""
+    with pytest.raises(Refusal) as refused:
+        await device.ask(method, path, body)
+    return refused.value.status, refused.value.code
+
+
+async def info(device: Device, table: str) -> Any:
+    return (await device.ask("GET", f"/api/tables/{table}"))["table"]
+
+
+def seat_path(table: str, seat: int, what: str = "") -> str:
+    return f"/api/tables/{table}/seats/{seat}{what}"
+
+
+# --- opening --------------------------------------------------------------------------------
+
+
+async def test_a_table_is_opened_as_wished(address: str) -> None:
+    """Game, options, an edition of one's own, bots, a clock: and the dice are committed to."""
+    standard = GAMES["royal-turf"].standard()
+    edition = {**standard, "edition": {**standard["edition"], "name": "Our own box"}}
+    async with people(address, 2) as (anna, boris):
+        table = await anna.open_table(
+            "royal-turf",
+            [None, "punter", None],
+            options={"hidden_bets": "on"},
+            edition=edition,
+            clock=90,
+        )
+        mine = await anna.ask("GET", f"/api/tables/{table}")
+        assert (mine["host"], mine["seats"]) == (True, [])
+        opened = msgspec.convert(mine["table"], TableInfo)
+        assert opened.options["hidden_bets"] == "on" and opened.options["duplicates"] == "aside"
+        assert (opened.edition, opened.clock, opened.status) == ("Our own box", 90, "waiting")
+        assert [seat.policy for seat in opened.seats] == [None, "punter", None]
+        assert [seat.name is None for seat in opened.seats] == [True, False, True]
+        assert (opened.listed, opened.seed, len(opened.commitment)) == (False, None, 64)
+        # Whoever is given the address sees the same, and that it is not theirs.
+        theirs = await boris.ask("GET", f"/api/tables/{table}")
+        assert theirs == {**mine, "host": False}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "status", "code"),
+    [
+        ({"game": "ludo"}, 404, "no_such_game"),
+        ({"seats": [None]}, 409, None),
+        ({"seats": [None] * 9}, 409, None),
+        ({"seats": [None, "clever"]}, 409, "no_such_policy"),
+        ({"options": {"hidden_bets": "perhaps"}}, 409, None),
+        ({"options": {"dice": "loaded"}}, 409, None),
+        ({"clock": 9}, 409, "bad_clock"),
+        ({"clock": 604_801}, 409, "bad_clock"),
+        ({"edition": {}}, 409, "faulty_edition"),
+        ({"edition": {"edition": {"name": "Nothing"}}}, 409, "faulty_edition"),
+        ({"cheat": True}, 400, "malformed"),
+        ({"seats": "two"}, 400, "malformed"),
+    ],
+)
+async def test_a_table_that_cannot_be_is_not_opened(
+    wrong: dict[str, Any], status: int, code: str | None, address: str
+) -> None:
+    async with people(address, 1) as (anna,):
+        body = {"game": "royal-turf", "seats": [None, None], **wrong}
+        refused = await refusal(anna, "POST", "/api/tables", body)
+        assert refused == (status, code or refused[1])
+        assert await anna.ask("GET", "/api/tables/mine") == []
+
+
+async def test_tables_are_listed_for_whom_they_concern(address: str) -> None:
+    """A listed one for everybody while it is not over, a private one for its people only."""
+
+    async def shown(device: Device, path: str) -> list[str]:
+        return [row["id"] for row in await device.ask("GET", path) if row["id"] in made]
+
+    async with people(address, 3) as (anna, boris, carla):
+        public = await anna.open_table("royal-turf", [None, None], listed=True)
+        private = await anna.open_table("rennfieber", [None, None])
+        made = {public, private}
+        await boris.sit(private, 1, "Boris")
+        assert await shown(carla, "/api/tables") == [public]
+        assert await shown(anna, "/api/tables/mine") == [private, public]  # the newest first
+        assert await shown(boris, "/api/tables/mine") == [private]
+        assert await shown(carla, "/api/tables/mine") == []
+        (row,) = await boris.ask("GET", "/api/tables/mine")
+        assert (row["game"], row["status"], row["people"]) == (
+            "rennfieber",
+            "waiting",
+            [None, "Boris"],
+        )
+        before = row["created"]
+        older = await carla.ask("GET", f"/api/tables?before={before}")
+        assert public in [row["id"] for row in older]
+        created = next(row["created"] for row in older if row["id"] == public)
+        assert public not in [
+            row["id"] for row in await carla.ask("GET", f"/api/tables?before={created}")
+        ]
+        await anna.sit(public, 0, "Anna")
+        await anna.sit(public, 1, "Anna's sister")
+        await anna.start(public)
+        assert await shown(carla, "/api/tables") == [public]
+        await anna.ask("POST", f"/api/tables/{public}/close")
+        assert await shown(carla, "/api/tables") == []
+        assert await shown(anna, "/api/tables/mine") == [private, public]
+
+
+# --- sitting down, and leaving --------------------------------------------------------------
+
+
+async def test_names_are_cleaned_and_marked(address: str) -> None:
+    async with people(address, 2) as (anna, boris):
+        table = await anna.open_table("royal-turf", [None, None, None, None, "punter"])
+        await anna.sit(table, 0, "  Anna\u00a0 Lou ")
+        await boris.sit(table, 1, "Аnna lou")  # its first letter is Cyrillic
+        seats = (await info(anna, table))["seats"]
+        assert [seat["name"] for seat in seats[:4]] == ["Anna Lou", "Аnna lou", None, None]
+        assert [seat["alike"] for seat in seats] == [True, True, False, False, False]
+        for name, code in (
+            (" ", "name_empty"),
+            ("a\u200bb", "name_unprintable"),
+            ("a" * 25, "name_too_long"),
+            ("a" + "\u0301" * 9, "name_marks"),
+        ):
+            refused = await refusal(boris, "POST", seat_path(table, 2), {"name": name})
+            assert refused == (409, code)
+        for body in (
+            {"name": ""},
+            {"name": 7},
+            {},
+            {"name": "B", "entropy": "ff"},
+            {"name": "B", "entropy": "X" * 64},
+            {"name": "B", "host": True},
+        ):
+            assert (await refusal(boris, "POST", seat_path(table, 2), body))[0] == 400
+        assert (await info(anna, table))["seats"] == seats
+
+
+async def test_a_seat_is_taken_once(address: str) -> None:
+    """By whoever comes first; a bot's is taken too, and there is none beyond the last."""
+    async with people(address, 3) as (anna, boris, carla):
+        table = await anna.open_table("royal-turf", [None, "punter"])
+        came = await asyncio.gather(
+            *(device.sit(table, 0, "Me") for device in (anna, boris, carla)),
+            return_exceptions=True,
+        )
+        assert sorted(type(each).__name__ for each in came) == ["NoneType", "Refusal", "Refusal"]
+        me = {"name": "Me"}
+        assert await refusal(boris, "POST", seat_path(table, 1), me) == (409, "seat_taken")
+        assert await refusal(boris, "POST", seat_path(table, 2), me) == (404, "no_such_seat_here")
+        owned = [
+            (await device.ask("GET", f"/api/tables/{table}"))["seats"]
+            for device in (anna, boris, carla)
+        ]
+        assert sorted(owned) == [[], [], [0]]
+
+
+async def test_only_the_host_starts_and_only_a_full_table(address: str) -> None:
+    async with people(address, 2) as (anna, boris):
+        table = await anna.open_table("royal-turf", [None, None])
+        start = f"/api/tables/{table}/start"
+        await boris.sit(table, 1, "Boris")
+        assert await refusal(anna, "POST", start) == (409, "seats_open")
+        await anna.sit(table, 0, "Anna")
+        assert await refusal(boris, "POST", start) == (403, "not_host")
+        began = await asyncio.gather(*(anna.start(table) for _ in range(3)), return_exceptions=True)
+        assert sorted(type(each).__name__ for each in began) == ["NoneType", "Refusal", "Refusal"]
+        assert (await info(boris, table))["status"] == "playing"
+        late = await refusal(anna, "POST", seat_path(table, 0), {"name": "Late"})
+        assert late == (409, "seat_taken")
+
+
+async def test_a_seat_is_left_before_the_start(address: str) -> None:
+    """By oneself or at the host's wish, then it is free; later nobody can."""
+    async with people(address, 3) as (anna, boris, carla):
+        table = await anna.open_table("royal-turf", [None, None, "punter"])
+        await anna.sit(table, 0, "Anna")
+        await boris.sit(table, 1, "Boris")
+        assert await refusal(carla, "DELETE", seat_path(table, 1)) == (403, "not_your_seat")
+        assert await refusal(boris, "DELETE", seat_path(table, 0)) == (403, "not_your_seat")
+        assert await refusal(anna, "DELETE", seat_path(table, 3)) == (404, "no_such_seat_here")
+        await boris.ask("DELETE", seat_path(table, 1))
+        await carla.sit(table, 1, "Carla")
+        await anna.ask("DELETE", seat_path(table, 1))
+        await anna.ask("DELETE", seat_path(table, 2))
+        seats = (await info(anna, table))["seats"]
+        assert [(seat["name"], seat["policy"]) for seat in seats[1:]] == [(None, None)] * 2
+        await boris.sit(table, 1, "Boris again")
+        await boris.sit(table, 2, "Boris's son")
+        await anna.start(table)
+        assert await refusal(boris, "DELETE", seat_path(table, 1)) == (409, "begun")
+        assert await refusal(anna, "DELETE", seat_path(table, 2)) == (409, "begun")
+
+
+async def cut_off(socket: Socket) -> str:
+    """Why the server ends a connection; nothing of the match comes before."""
+    async with asyncio.timeout(PATIENCE):
+        while not isinstance(message := await socket.receive(), Bye):
+            assert not isinstance(message, Told)
+        await socket.connection.wait_closed()
+    assert (message.after, socket.connection.close_code) == (0, 1008)
+    return message.reason.code
+
+
+async def test_whoever_had_to_leave_sees_nothing_of_who_comes(address: str) -> None:
+    """The connection from the seat ends with it, before anybody else's secrets are there."""
+    async with people(address, 2) as (anna, boris):
+        table = await anna.open_table("royal-turf", [None, None], options={"hidden_bets": "on"})
+        await anna.sit(table, 0, "Anna")
+        await boris.sit(table, 1, "Boris")
+        async with boris.connect(table, 1) as socket:
+            await socket.next(TableInfo)
+            await anna.ask("DELETE", seat_path(table, 1))
+            await anna.sit(table, 1, "Anna's sister")
+            await anna.start(table)
+            assert await cut_off(socket) == "not_your_seat"
+
+
+async def test_several_seats_on_one_device_have_a_view_each(address: str) -> None:
+    """Two people at one screen with hidden bets: each connection shows its own seat's only."""
+    async with people(address, 1) as (anna,):
+        table = await anna.open_table("royal-turf", [None, None], options={"hidden_bets": "on"})
+        await anna.sit(table, 0, "Anna")
+        await anna.sit(table, 1, "Boris")
+        await anna.start(table)
+        assert (await anna.ask("GET", f"/api/tables/{table}"))["seats"] == [0, 1]
+        async with hand(anna, table, 0) as one, hand(anna, table, 1) as two:
+            acting = await first(one, two)
+            other = two if acting is one else one
+            assert acting.offer is not None
+            done = await acting.give(acting.offer.sample(random.Random(1)))
+            assert isinstance(done, Done) and done.seq is not None
+            await acting.reached(done.seq)
+            await other.reached(done.seq)
+            assert acting.told[done.seq - 1].events != other.told[done.seq - 1].events
+            assert acting.view != other.view
+            assert isinstance(
+                await other.give((await other.choice()).sample(random.Random(1))), Done
+            )
+
+
+# --- other devices, and bots for the absent -------------------------------------------------
+
+
+async def test_a_personal_link_brings_a_seat_to_another_device(address: str) -> None:
+    """It is exchanged once; then both devices see and play the seat."""
+    async with people(address, 3) as (anna, phone, thief):
+        table = await seated([anna], bots=["punter"], options={"hidden_bets": "on"})
+        assert await refusal(thief, "POST", seat_path(table, 0, "/link")) == (403, "not_your_seat")
+        link = await anna.ask("POST", seat_path(table, 0, "/link"))
+        got = await asyncio.gather(
+            phone.ask("POST", "/api/links", link),
+            phone.ask("POST", "/api/links", link),
+            return_exceptions=True,
+        )
+        assert sorted(map(repr, got)) == sorted(
+            [
+                repr({"table": table, "seat": 0}),
+                repr(next(each for each in got if isinstance(each, Refusal))),
+            ]
+        )
+        assert await refusal(thief, "POST", "/api/links", link) == (404, "link_used")
+        made_up = {"secret": "x" * 43}
+        assert await refusal(thief, "POST", "/api/links", made_up) == (404, "link_used")
+        assert (await phone.ask("GET", f"/api/tables/{table}"))["seats"] == [0]
+        async with hand(anna, table, 0) as here, hand(phone, table, 0) as there:
+            offer = await there.choice()
+            assert await here.choice() == offer
+            done = await there.give(offer.sample(random.Random(1)))
+            assert isinstance(done, Done) and done.seq is not None
+            await here.reached(done.seq)
+            await there.reached(done.seq)
+            assert here.told[: done.seq] == there.told[: done.seq]
+
+
+async def test_revoking_cuts_other_devices_off(address: str) -> None:
+    """Those that look on at once, and links that nobody has used yet."""
+    async with people(address, 2) as (anna, phone):
+        table = await seated([anna], bots=["punter"])
+        link = await anna.ask("POST", seat_path(table, 0, "/link"))
+        unused = await anna.ask("POST", seat_path(table, 0, "/link"))
+        await phone.ask("POST", "/api/links", link)
+        async with hand(anna, table, 0) as here, hand(phone, table, 0) as there:
+            await here.choice()
+            await there.choice()
+            await anna.ask("DELETE", seat_path(table, 0, "/link"))
+            assert await cut_off(there.socket) == "not_your_seat"
+            assert await refusal(phone, "POST", "/api/links", unused) == (404, "link_used")
+            assert await refusal(phone, "DELETE", seat_path(table, 0, "/link")) == (
+                403,
+                "not_your_seat",
+            )
+            assert (await phone.ask("GET", f"/api/tables/{table}"))["seats"] == []
+            async with phone.connect(table, 0) as again:
+                assert await cut_off(again) == "not_your_seat"
+            offer = await here.choice()
+            assert isinstance(await here.give(offer.sample(random.Random(1))), Done)
+
+
+async def test_a_bot_holds_the_seat_of_somebody_away(address: str) -> None:
+    """It plays on for them until they take the seat back; others cannot send them away."""
+    async with people(address, 2) as (anna, boris):
+        table = await seated([anna, boris])
+        refused = await refusal(boris, "POST", seat_path(table, 0, "/away"))
+        assert refused == (403, "not_your_seat")
+        async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
+            await anna.ask("POST", seat_path(table, 0, "/away"))
+            await two.until(lambda: two.status.seats[0].stand_in)
+            offer = await two.choice()
+            await two.until(lambda: any(told.seat == 0 for told in two.told[1:]) or two.offer)
+            assert isinstance(await two.give(offer.sample(random.Random(1))), Done)
+            later = await two.choice()  # anna's seat has bet without her
+            assert later.id != offer.id
+            await anna.ask("POST", seat_path(table, 0, "/back"))
+            await two.until(lambda: two.status.seats[0].stand_in is None)
+            assert isinstance(await two.give(later.sample(random.Random(1))), Done)
+            mine = await one.choice()
+            while not isinstance(await one.give(mine.sample(random.Random(1))), Done):
+                mine = await one.choice()  # a bot's last move was still under way
+            own = [told.seq for told in one.told if told.seat == 0]
+            assert len(own) > 1
+
+
+async def test_a_clock_lets_a_bot_sit_in(address: str) -> None:
+    """Ten seconds are the least: whoever is late finds the match gone on, and takes the seat back.
+
+    Talking meanwhile gives nobody more time.
+    """
+    async with people(address, 1) as (anna,):
+        table = await seated([anna], bots=["punter"], clock=10)
+        clock = asyncio.get_running_loop().time
+        async with hand(anna, table, 0) as there:
+            await there.choice()
+            began, seq = clock(), there.seq
+            for number in range(8):
+                await asyncio.sleep(0.9)
+                assert isinstance(await there.ask(Chat(f"chat{number}", "Let me think.")), Done)
+            assert (there.seq, there.status.seats[0].stand_in) == (seq, None)
+            await there.until(lambda: there.status.seats[0].stand_in)
+            assert 8 < clock() - began < 15
+            await there.until(lambda: any(told.seat == 0 for told in there.told[seq:]))
+            await anna.ask("POST", seat_path(table, 0, "/back"))
+            await there.until(lambda: there.status.seats[0].stand_in is None)
+
+
+# --- talk -----------------------------------------------------------------------------------
+
+
+async def test_people_talk_and_words_can_be_hidden(address: str) -> None:
+    async with people(address, 3) as (anna, boris, carla):
+        table = await anna.open_table("royal-turf", [None, None, "punter"])
+        await anna.sit(table, 0, "Anna")
+        await boris.sit(table, 1, "Boris")
+        async with (
+            hand(anna, table, 0) as one,
+            hand(boris, table, 1) as two,
+            hand(carla, table) as watching,
+        ):
+            assert isinstance(await two.ask(Chat("a", "Good\u202e luck\n to all!")), Done)
+            assert isinstance(await one.ask(Chat("b", "<b>Same</b> to you")), Done)
+            for each in (one, two, watching):
+                await each.heard(2)
+            said = [(heard.seat, heard.name, heard.text) for heard in watching.talk.values()]
+            assert said == [
+                (1, "Boris", "Good luck to all!"),
+                (0, "Anna", "<b>Same</b> to you"),
+            ]
+            refused = await watching.ask(Chat("c", "And to me?"))
+            assert isinstance(refused, Refused) and refused.reason.code == "only_watching"
+            for text, code in ((" \n", "nothing_said"), ("", "not_a_message")):
+                refused = await one.ask_badly(Chat("d", text))
+                assert refused.reason.code == code
+            refused = await one.ask_badly(Chat("e", "x" * 301))
+            assert refused.reason.code == "not_a_message"
+
+            words = f"/api/tables/{table}/chat"
+            assert await refusal(boris, "DELETE", f"{words}/2") == (403, "not_host")
+            assert await refusal(carla, "DELETE", f"{words}/1") == (403, "not_host")
+            await boris.ask("DELETE", f"{words}/1")  # one's own
+            await watching.until(lambda: watching.talk[1].text is None)
+            assert isinstance(await two.ask(Chat("f", "Sorry")), Done)
+            await anna.ask("DELETE", f"{words}/3")  # as host, anybody's
+            await watching.until(lambda: 3 in watching.talk and watching.talk[3].text is None)
+        async with hand(carla, table) as late:
+            await late.until(lambda: len(late.talk) == 3)
+            texts = [heard.text for heard in late.talk.values()]
+            assert texts == [None, "<b>Same</b> to you", None]
+
+
+async def test_nobody_floods_a_table_with_words(address: str) -> None:
+    """Whoever talks without end is told to wait; the game is not held up by it."""
+    async with people(address, 1) as (anna,):
+        table = await seated([anna], bots=["punter"])
+        async with hand(anna, table, 0) as there:
+            answers = [await there.ask(Chat(f"chat{n}", "Hurry!")) for n in range(15)]
+            refused = [each.reason.code for each in answers if isinstance(each, Refused)]
+            assert set(refused) == {"too_often"} and 5 <= len(refused) < 15
+            offer = await there.choice()
+            assert isinstance(await there.give(offer.sample(random.Random(1))), Done)
+
+
+# --- the end --------------------------------------------------------------------------------
+
+
+async def test_a_closed_match_reveals_its_seed(address: str) -> None:
+    """Closed by the host; its log is whole and verifies as far as it goes."""
+    async with people(address, 3) as (anna, boris, carla):
+        table = await seated([anna, boris])
+        path = f"/api/tables/{table}"
+        async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
+            for what in ("log", "verdict"):
+                assert await refusal(anna, "GET", f"{path}/{what}") == (409, "not_over")
+            acting = await first(one, two)
+            assert acting.offer is not None
+            await acting.give(acting.offer.sample(random.Random(1)))
+            committed = acting.status.commitment
+            assert acting.status.seed is None
+            assert await refusal(carla, "POST", f"{path}/close") == (403, "not_host")
+            assert await refusal(boris, "POST", f"{path}/close") == (403, "not_host")
+            assert await refusal(anna, "DELETE", path) == (409, "not_over")
+            await anna.ask("POST", f"{path}/close")
+            await two.until(lambda: two.status.status == "closed")
+            assert two.status.seed is not None
+            assert commitment(bytes.fromhex(two.status.seed)) == committed
+        game = GAMES["royal-turf"].make(2, {}, GAMES["royal-turf"].standard())
+        log = read((await carla.http.get(f"{path}/log")).content, game.types)
+        assert log.revealed is not None and log.revealed.seed == two.status.seed
+        assert [entropy.seat for entropy in log.entropy] == [0, 1]
+        assert (verify_dice(log).holds, verify_rules(game, log).holds) == ("yes", "yes")
+        verdict = await carla.ask("GET", f"{path}/verdict")
+        assert verdict["rules"]["reason"].endswith("as far as it goes")
+        assert await refusal(boris, "POST", f"{path}/start") == (403, "not_host")
+        assert await refusal(anna, "POST", f"{path}/start") == (409, "begun_already")
+
+
+async def test_whoever_is_left_alone_may_close(address: str) -> None:
+    """All others are bots, or have left their seat to one."""
+    async with people(address, 2) as (anna, boris):
+        table = await seated([anna, boris], bots=["punter"])
+        close = f"/api/tables/{table}/close"
+        assert await refusal(boris, "POST", close) == (403, "not_host")
+        await anna.ask("POST", seat_path(table, 0, "/away"))
+        await boris.ask("POST", close)
+        assert (await info(anna, table))["status"] == "closed"
+
+
+async def test_there_is_one_rematch_whoever_asks(address: str) -> None:
+    async with people(address, 3) as (anna, boris, carla):
+        table = await seated([anna, boris], bots=["punter"], options={"hidden_bets": "on"})
+        again = f"/api/tables/{table}/rematch"
+        assert await refusal(anna, "POST", again) == (409, "not_over")
+        async with hand(carla, table) as watching:
+            await anna.ask("POST", f"/api/tables/{table}/close")
+            assert await refusal(carla, "POST", again) == (403, "not_host")
+            made = await asyncio.gather(*(each.ask("POST", again) for each in [anna, boris] * 3))
+            ids = {each["table"]["id"] for each in made}
+            assert len(ids) == 1 and table not in ids
+            await watching.until(lambda: watching.status.rematch)
+            assert ids == {watching.status.rematch}
+        (new,) = ids
+        opened = await info(boris, new)
+        assert (opened["status"], opened["options"]["hidden_bets"]) == ("waiting", "on")
+        assert [seat["policy"] for seat in opened["seats"]] == [None, None, "punter"]
+        assert opened["commitment"] != (await info(boris, table))["commitment"]
+        assert len(await anna.ask("GET", "/api/tables/mine")) == 2  # none was left over
+        await boris.sit(new, 0, "Boris")
+        await anna.sit(new, 1, "Anna")
+        await anna.start(new)
+        await anna.ask("POST", f"/api/tables/{new}/close")
+        await anna.ask("DELETE", f"/api/tables/{new}")
+        third = (await boris.ask("POST", again))["table"]["id"]  # the way is free again
+        assert third not in (table, new)
+
+
+def everything(file: Path) -> str:
+    """All that is in the files of a SQLite database, whether a row shows it or not."""
+    found = [path for path in file.parent.iterdir() if path.name.startswith(file.name)]
+    return "".join(path.read_bytes().decode("latin-1") for path in found)
+
+
+async def test_a_deleted_table_leaves_nothing(tmp_path: Path) -> None:
+    """Names, words and log are gone: for whoever asks, and from the file."""
+    file = tmp_path / "paddock.db"
+    with ServerProcess(f"sqlite:///{file}") as server:
+        async with people(server.address, 3) as (anna, boris, carla):
+            table = await anna.open_table("royal-turf", [None, None])
+            await anna.sit(table, 0, "Annabella")
+            await boris.sit(table, 1, "Borisowitsch")
+            await anna.start(table)
+            path = f"/api/tables/{table}"
+            async with hand(boris, table, 1) as two, hand(carla, table) as watching:
+                assert isinstance(await two.ask(Chat("a", "Rosebud")), Done)
+                await two.device.ask("POST", seat_path(table, 1, "/link"))
+                await anna.ask("POST", f"{path}/close")
+                assert "Rosebud" in everything(file) and "Annabella" in everything(file)
+                assert await refusal(boris, "DELETE", path) == (403, "not_host")
+                await watching.until(lambda: watching.status.status == "closed")
+                await watching.reached(watching.status.seq)
+                await anna.ask("DELETE", path)
+                assert await cut_off(watching.socket) == "no_such_table"
+            for what in ("", "/log", "/verdict"):
+                assert await refusal(anna, "GET", path + what) == (404, "no_such_table")
+            assert await refusal(anna, "POST", f"{path}/rematch") == (404, "no_such_table")
+            assert await anna.ask("GET", "/api/tables/mine") == []
+        assert await asyncio.to_thread(server.stop) == 0
+    left = everything(file)
+    for secret in ("Annabella", "Borisowitsch", "Rosebud", table):
+        assert secret not in left
+    with closing(sqlite3.connect(file)) as database:
+        names = [
+            row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type='table'")
+        ]
+        counts = {
+            name: database.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names
+        }
+    assert {name for name, count in counts.items() if count} <= {"devices", "alembic_version"}
+
+
+async def test_a_waiting_table_is_deleted_by_its_host_alone(address: str) -> None:
+    async with people(address, 2) as (anna, boris):
+        table = await anna.open_table("royal-turf", [None, None])
+        await boris.sit(table, 0, "Boris")
+        assert await refusal(boris, "DELETE", f"/api/tables/{table}") == (403, "not_host")
+        await anna.ask(
+            "POST", f"/api/tables/{table}/close"
+        )  # of what has not begun nothing is kept
+        assert await refusal(boris, "GET", f"/api/tables/{table}") == (404, "no_such_table")
+
+
+# --- rights ---------------------------------------------------------------------------------
+
+ACTIONS = [
+    ("POST", ""),
+    ("DELETE", ""),
+    ("POST", "/start"),
+    ("POST", "/close"),
+    ("POST", "/rematch"),
+    ("DELETE", "/chat/1"),
+    ("DELETE", "/seats/0"),
+    ("POST", "/seats/0/away"),
+    ("POST", "/seats/0/back"),
+    ("POST", "/seats/0/link"),
+    ("DELETE", "/seats/0/link"),
+]
+
+
+async def test_nothing_is_done_by_a_stranger(address: str) -> None:
+    """Whatever somebody asks who has no part in a table: refused, and nothing has changed."""
+    async with people(address, 3) as (anna, boris, thief):
+        table = await seated([anna, boris])
+        async with hand(anna, table, 0) as there:
+            await there.until(lambda: there.seq > 0)
+            before = await info(anna, table)
+            for method, what in ACTIONS[1:]:
+                status, code = await refusal(thief, method, f"/api/tables/{table}{what}")
+                assert (status, code) in ((403, "not_host"), (403, "not_your_seat")), what
+                status, code = await refusal(thief, method, f"/api/tables/{'0' * 26}{what}")
+                assert (status, code) == (404, "no_such_table"), what
+            for token in (None, "nonsense", thief.token[::-1]):
+                thief.http.cookies.clear()
+                thief.http.headers["Authorization"] = f"Bearer {token}" if token else ""
+                for method, what in ACTIONS[1:]:
+                    refused = await refusal(thief, method, f"/api/tables/{table}{what}")
+                    assert refused == (403, "no_device"), what
+                assert await refusal(thief, "GET", "/api/tables/mine") == (403, "no_device")
+                body = {"game": "royal-turf", "seats": [None, None]}
+                assert await refusal(thief, "POST", "/api/tables", body) == (403, "no_device")
+            assert await info(anna, table) == before
+
+
+# --- one server after another, and beside another -------------------------------------------
+
+
+async def test_a_table_that_waited_survives_a_restart(tmp_path: Path) -> None:
+    """Who sits, who is host, links and talk: all is there, and the match can begin."""
+    with ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}") as server:
+        async with people(server.address, 3) as (anna, boris, phone):
+            table = await anna.open_table("royal-turf", [None, None], clock=600, listed=True)
+            await anna.sit(table, 0, "Anna")
+            link = await anna.ask("POST", seat_path(table, 0, "/link"))
+            async with hand(anna, table, 0) as there:
+                await there.ask(Chat("a", "Back in a moment"))
+            before = await info(boris, table)
+            assert await asyncio.to_thread(server.stop) == 0
+            await asyncio.to_thread(server.start)
+            assert await info(boris, table) == before
+            await phone.ask("POST", "/api/links", link)
+            await boris.sit(table, 1, "Boris")
+            await anna.start(table)
+            async with hand(phone, table, 0) as one, hand(boris, table, 1) as two:
+                await two.until(lambda: two.talk)
+                acting = await first(one, two)
+                assert acting.offer is not None
+                assert isinstance(await acting.give(acting.offer.sample(random.Random(1))), Done)
+
+
+async def test_two_processes_know_the_same(fresh_postgres: str, redis_url: str) -> None:
+    """Everybody at another process: sitting, talking, an undo, leaving a seat to a bot, the end."""
+    with (
+        ServerProcess(fresh_postgres, redis=redis_url) as here,
+        ServerProcess(fresh_postgres, redis=redis_url) as there,
+    ):
+        async with people(here.address, 1) as (anna,), people(there.address, 2) as (boris, phone):
+            table = await anna.open_table("royal-turf", [None, None])
+            async with hand(boris, table) as watching:  # the table is in the memory of both
+                await anna.sit(table, 0, "Anna")
+                await boris.sit(table, 1, "Boris")
+                await watching.until(lambda: all(seat.name for seat in watching.status.seats))
+                link = await anna.ask("POST", seat_path(table, 0, "/link"))
+                await phone.ask("POST", "/api/links", link)
+                await anna.start(table)
+                await watching.until(lambda: watching.status.status == "playing")
+            async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
+                assert isinstance(await two.ask(Chat("a", "Hello")), Done)
+                await one.until(lambda: one.talk)
+                await boris.ask("DELETE", f"/api/tables/{table}/chat/1")
+                await one.until(lambda: one.talk[1].text is None)
+                await undone_between(await first(one, two), one, two)
+                async with hand(phone, table, 0) as three:
+                    await three.reached(one.seq)
+                    await anna.ask("DELETE", seat_path(table, 0, "/link"))
+                    assert await cut_off(three.socket) == "not_your_seat"
+                await anna.ask("POST", seat_path(table, 0, "/away"))
+                await two.until(lambda: two.status.seats[0].stand_in)
+                await boris.ask("POST", f"/api/tables/{table}/close")
+                await one.until(lambda: one.status.status == "closed")
+                made = await asyncio.gather(
+                    *(each.ask("POST", f"/api/tables/{table}/rematch") for each in (anna, boris))
+                )
+                assert made[0]["table"]["id"] == made[1]["table"]["id"]
+
+
+async def undone_between(acting: Hand, one: Hand, two: Hand) -> None:
+    """What is asked at one process is agreed at another."""
+    other = two if acting is one else one
+    assert acting.offer is not None
+    done = await acting.give(acting.offer.sample(random.Random(1)))
+    assert isinstance(done, Done) and done.seq is not None
+    assert isinstance(await acting.ask(AskUndo("ask")), Done)
+    await other.until(lambda: other.status.undo)
+    assert isinstance(await other.ask(AnswerUndo("yes", done.seq - 1, True)), Done)
+    for each in (one, two):
+        await each.reached(done.seq + 1)
+        assert each.told[done.seq].undone == done.seq - 1
+        await each.nothing_asked()

@@ -1,0 +1,93 @@
+"""The HTTP side under whatever its own description allows, and whatever it does not."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
+from schemathesis import Case, GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from paddock import __version__
+from paddock.wire.schema import asyncapi
+from tests.server.process import ServerProcess
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+AnyCase = Case[Any]
+EXAMPLES, MANY_EXAMPLES = 8, 400  # of each operation, and of each mode
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    folder: Path = tmp_path_factory.mktemp("server")
+    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as running:
+        yield running
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+def test_every_answer_is_as_described(
+    server: ServerProcess, mode: GenerationMode, long: bool
+) -> None:
+    """No crash, no status, form or content that the description does not know."""
+    with httpx.Client(base_url=server.address, trust_env=False) as http:
+        token = http.post("/api/devices").json()["token"]
+        headers = {"Authorization": f"Bearer {token}"}
+        wanted = {"game": "royal-turf", "seats": [None, "punter"]}
+        table = http.post("/api/tables", json=wanted, headers=headers).json()["table"]["id"]
+        description = http.get("/api/schema/openapi.json").json()
+    described = schemathesis.openapi.from_dict(description)
+    described.config.update(base_url=server.address)
+    asked: set[str] = set()
+    for found in described.get_all_operations():
+        assert isinstance(found, Ok)
+        operation = found.ok()
+
+        @settings(
+            max_examples=MANY_EXAMPLES if long else EXAMPLES,
+            suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+        )
+        @given(case=operation.as_strategy(generation_mode=mode), real=st.booleans())
+        def ask(case: AnyCase, real: bool) -> None:
+            if real and "table" in (case.path_parameters or {}):
+                case.path_parameters["table"] = table
+            case.call_and_validate(headers=headers, checks=CHECKS)
+            asked.add(case.operation.label)
+
+        with suppress(Unsatisfiable):  # of some nothing is wrong, whatever is asked
+            ask()
+    assert len(asked) > (20 if mode is GenerationMode.POSITIVE else 3)
+    assert '"event":"internal"' not in server.errors
+    assert '"event":"crashed"' not in server.errors
+
+
+def test_the_sockets_description_is_served(server: ServerProcess) -> None:
+    """As it is in docs/protocol."""
+    answer = httpx.get(f"{server.address}/api/schema/asyncapi.json", trust_env=False)
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.json() == asyncapi(__version__)
+
+
+def test_the_descriptions_need_no_other_site(server: ServerProcess) -> None:
+    """There is JSON for programs, and no page that would load others' scripts."""
+    for path in ("/api/schema", "/api/schema/openapi.json"):
+        answer = httpx.get(f"{server.address}{path}", trust_env=False)
+        assert answer.status_code == 404 or "json" in answer.headers["content-type"]

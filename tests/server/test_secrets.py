@@ -1,0 +1,491 @@
+"""What is hidden stays hidden: on every socket, over HTTP, in the journal, in time.
+
+A match is played twice on real sockets with the same dice; only what a viewer cannot know is other
+the second time. That viewer, and whoever only watches, must get the very same bytes.
+"""
+
+import asyncio
+import dataclasses
+import re
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from jsonschema_rs import Draft202012Validator
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from paddock.kernel.chance import Chance, KeyedChance, commitment, match_key
+from paddock.kernel.game import Answer, Progress
+from paddock.kernel.log import (
+    SCHEMA,
+    Committed,
+    Entropy,
+    Header,
+    Seat,
+    Step,
+    Writer,
+    canonical,
+    edition_hash,
+)
+from paddock.kernel.match import Match
+from paddock.kernel.rejection import Rejected
+from paddock.server import house as houses
+from paddock.server.bell import LocalBell
+from paddock.server.house import House
+from paddock.server.identity import digest, new_table_id
+from paddock.server.room import Room, Setup, Turn
+from paddock.server.rows import OwnerRow, RecordRow, SeatRow, TableRow
+from paddock.server.store import Store
+from paddock.wire.messages import AskUndo, Chat, Done, Give, Refused
+from paddock.wire.schema import json_schema
+from tests.conformance.commands import any_command
+from tests.conformance.games import SUBJECTS
+from tests.conformance.leaks import Otherwise
+from tests.conformance.play import ignore
+from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
+from tests.server.client import Device, Player, Refusal, Socket
+from tests.server.inside import serving
+from tests.server.process import ServerProcess
+from tests.server.stores import opened
+
+pytestmark = pytest.mark.anyio
+
+SEED = bytes(range(32))
+ENTROPY = "ab" * 32
+NAMES = ("Anna", "Boris", "Clara")
+ENOUGH = 200  # steps for every kind of secret to be made, if not for a whole match
+LIVE = 12  # steps of each match that are played on sockets; those before are in the store
+OPTIONS: Mapping[str, Mapping[str, str]] = {
+    "royal-turf": {"hidden_bets": "on", "hidden_rounds": "three"},
+    "rennfieber": {"auction": "sealed"},
+}
+
+
+# --- a match and its twin, as they come out with the server's dice ----------------------------
+
+
+class Play(Struct, frozen=True):
+    """Steps of a match, and where its dice fall otherwise than the seed says."""
+
+    steps: Sequence[AnyStep]
+    draws: Mapping[tuple[str, int], int]
+
+
+class Case(Struct, frozen=True):
+    """Two matches that a viewer must not tell apart, and which secrets they differ in."""
+
+    game: AnyGame
+    viewer: int | None
+    one: Play
+    other: Play
+    varied: frozenset[str]
+
+
+def dice() -> Chance:
+    """As the server has them: one seed, and each seat's entropy."""
+    return KeyedChance(match_key(SEED, {s: bytes.fromhex(ENTROPY) for s in range(len(NAMES))}))
+
+
+def story_of(subject: Subject, game: AnyGame, rng: Random) -> Story:
+    """A match in the order of the server: first whoever has no choice."""
+    match: Match[Any, Any, Any, Any] = Match(game, dice(), ignore)
+    steps: list[AnyStep] = []
+    states = [match.state]
+    while not game.winners(match.state):
+        seats = game.to_act(match.state)
+        forced = [seat for seat in seats if match.offers(seat)[0].sole() is not None]
+        seat = (forced or seats)[0]
+        (offer,) = match.offers(seat)
+        command = offer.sole() if forced else subject.choose(offer, rng)
+        step = match.submit(seat, command, name_of(match.state, game, seat, len(steps)))
+        assert isinstance(step, Step)
+        steps.append(step)
+        states.append(match.state)
+    return Story(steps, states)
+
+
+def name_of(state: Any, game: AnyGame, seat: int, seq: int) -> str:
+    """The id of a command: the server's own where nobody had a choice."""
+    (offer,) = game.offers(state, seat)
+    return f"auto-{seq}-{seat}" if offer.sole() is not None else f"c-{seq}"
+
+
+def cases(subject: Subject, rng: Random, *, long: bool) -> Iterator[Case]:
+    """For each viewer at least one, and each secret at least once; all, if there is time."""
+    game = subject.make(len(NAMES), OPTIONS[subject.name])
+    story = story_of(subject, game, rng)
+    known: set[str] = set()
+    for viewer in (None, *range(game.seats)):
+        shown = False
+        for twin in subject.twins(game, story, viewer, rng):
+            case = told_otherwise(subject, game, story, waiting(story, twin), viewer)
+            if case.varied and (long or not shown or case.varied - known):
+                shown, known = True, known | case.varied
+                yield case
+
+
+def waiting(story: Story, twin: Twin) -> Twin:
+    """Up to where somebody has a choice, at the latest: there the server waits."""
+    choices = [at for at in (*twin.steps, twin.steps.stop) if at < len(story.steps)]
+    choices = [at for at in choices if not story.steps[at].id.startswith("auto-")]
+    return dataclasses.replace(twin, steps=range(twin.steps.start, max(choices, default=0)))
+
+
+def told_otherwise(
+    subject: Subject, game: AnyGame, story: Story, twin: Twin, viewer: int | None
+) -> Case:
+    """The twin, decided by the engine, up to what reveals it."""
+    state = story.states[twin.steps.start]
+    steps = list(story.steps[: twin.steps.start])
+    all_draws: dict[tuple[str, int], int] = {}
+    varied: set[str] = set()
+    for at in twin.steps:
+        step, draws = story.steps[at], dict(twin.draws(state, story.steps[at]))
+        command = twin.command(state, step)
+        progress = game.decide(state, step.seat, command, Otherwise(dice(), draws))
+        assert isinstance(progress, Progress)
+        steps.append(replace(step, command=command, draws=progress.draws, events=progress.events))
+        state, all_draws = progress.state, all_draws | draws
+        here = subject.hidden_from(game, story.states[at + 1], viewer)
+        there = subject.hidden_from(game, state, viewer)
+        varied |= {name for (name, seat), value in here.items() if there[name, seat] != value}
+    one = Play(story.steps[: twin.steps.stop], {})
+    return Case(game, viewer, one, Play(steps, all_draws), frozenset(varied))
+
+
+# --- the same on sockets ------------------------------------------------------------------------
+
+
+class Seen:
+    """All that one connection receives, as it comes."""
+
+    def __init__(self, socket: Socket) -> None:
+        self.socket = socket
+        self.raw: list[bytes] = []
+        self.kinds: list[Any] = []
+        self._arrived = asyncio.Event()
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        async for data in self.socket.connection:
+            self.raw.append(data if isinstance(data, bytes) else data.encode())
+            self.kinds.append(msgspec.json.decode(data))
+            self._arrived.set()
+
+    async def until(self, kind: str, **fields: object) -> None:
+        """Wait for a message; one that has come already will do."""
+        async with asyncio.timeout(30):
+            while not any(
+                found["type"] == kind and fields.items() <= found.items() for found in self.kinds
+            ):
+                self._arrived.clear()
+                await self._arrived.wait()
+
+    def told(self, table: str) -> tuple[list[bytes], list[bytes]]:
+        """What came, and how the table was described meanwhile; ids are no secret of the match."""
+        raw = [data.replace(table.encode(), b"TABLE") for data in self.raw]
+        tables = [data for data in raw if data.startswith(b'{"type":"table"')]
+        others = [
+            data for data in raw if not data.startswith((b'{"type":"table"', b'{"type":"head"'))
+        ]
+        # Several changes close to one another are told as one.
+        return others, [data for n, data in enumerate(tables) if data not in tables[:n]]
+
+
+async def kept(store: Store, game: AnyGame, steps: Sequence[AnyStep], tokens: Sequence[str]) -> str:
+    """A table in play whose log has these steps, its seed not of the system's making."""
+    table = new_table_id()
+    seats = [SeatRow(table, seat, name, entropy=ENTROPY) for seat, name in enumerate(NAMES)]
+    owners = [OwnerRow(table, seat, digest(token)) for seat, token in enumerate(tokens)]
+    setup = canonical(Setup(game.seats, dict(game.options), dict(game.figures)))
+    host = digest(tokens[0])
+    row = TableRow(table, game.name, 1.0, "waiting", True, host, setup, SEED)
+    await store.create(row, seats, owners)
+    header = Header(
+        SCHEMA,
+        game.name,
+        dict(game.options),
+        tuple(map(Seat, NAMES)),
+        dict(game.figures),
+        edition_hash(game.figures),
+        Committed(commitment(SEED)),
+    )
+    writer = Writer()
+    entropy = [Entropy(seat, ENTROPY) for seat in range(game.seats)]
+    first = [writer.line(record) for record in (header, *entropy)]
+    lines = [RecordRow(table, number, data) for number, data in enumerate(first)]
+    for step in steps:
+        lines.append(RecordRow(table, len(lines), writer.line(step), step.seat, step.id))
+    assert await store.begin(table, lines, seats=seats)
+    return table
+
+
+class Sitting:
+    """Everybody at one table, and what each of them has received."""
+
+    def __init__(self, room: Room, people: Sequence[Device]) -> None:
+        self.room = room
+        self.people = people
+        self.seen: dict[int | None, Seen] = {}
+        self.http: list[bytes] = []
+
+    @asynccontextmanager
+    async def connected(self) -> AsyncIterator[None]:
+        """One after the other, so that all see the others come in the same order."""
+        async with AsyncExitStack() as stack:
+            for seat in (None, *range(len(self.people))):
+                who = self.people[seat or 0]
+                socket = await stack.enter_async_context(who.connect(self.room.row.id, seat))
+                self.seen[seat] = Seen(socket)
+                await self.seen[seat].until("told", seq=self.room.seq)
+            yield
+
+    async def play(self, steps: Sequence[AnyStep]) -> None:
+        """Where there is a choice it is made; where there is none the server must not need us."""
+        for step in steps:
+            state = self.room.match.state if self.room.match else None
+            forced = step.id.startswith("auto-")
+            if self.room.seq < step.seq and not forced:
+                assert self.room.turn(state) is None, "the server acts for a person with a choice"
+                give = Give(step.id, Raw(msgspec.json.encode(step.command)))
+                await self.seen[step.seat].socket.send(give)
+                await self.seen[step.seat].until("done", id=step.id)
+            for seen in self.seen.values():
+                await seen.until("told", seq=step.seq)
+
+    async def try_all_sorts(self, viewer: int, commands: Sequence[Answer]) -> None:
+        """What the viewer may not do is refused; it talks, and asks for an undo."""
+        seen = self.seen[viewer]
+        for number, command in enumerate(commands):
+            await seen.socket.send(Give(f"wrong-{number}", Raw(msgspec.json.encode(command))))
+            await seen.until("refused", id=f"wrong-{number}")
+        await seen.socket.connection.send("{")
+        await seen.until("refused", id=None)
+        await seen.socket.send(Chat("hello", "Good luck!"))
+        await self.seen[None].until("heard")
+        await seen.socket.send(AskUndo("undo"))
+        await seen.until("done", id="hello")
+        async with asyncio.timeout(30):
+            while not any(found.get("id") == "undo" for found in seen.kinds):
+                await asyncio.sleep(0.001)
+
+    async def ask(self, viewer: int | None) -> None:
+        """Over HTTP, all that can be asked about a table."""
+        http = self.people[viewer or 0].http
+        headers = {} if viewer is not None else {"Authorization": ""}
+        table = self.room.row.id
+        for path in ("", "/log", "/verdict"):
+            answer = await http.get(f"/api/tables/{table}{path}", headers=headers)
+            self.http.append(answer.content.replace(table.encode(), b"TABLE"))
+        for path in ("/api/tables", "/api/tables/mine"):
+            answer = await http.get(path, headers=headers)
+            mine = [row for row in listed(answer) if row["id"] == table]
+            self.http.append(msgspec.json.encode(mine).replace(table.encode(), b"TABLE"))
+
+
+def listed(answer: httpx.Response) -> list[dict[str, Any]]:
+    return answer.json() if answer.is_success else []
+
+
+async def played(
+    house: House, people: Sequence[Device], case: Case, play: Play, wrong: Sequence[Answer]
+) -> Sitting:
+    live = max(len(play.steps) - LIVE, 0)
+    while play.steps[live].id.startswith("auto-") and live:
+        live -= 1  # else the server would act before everybody is there
+    table = await kept(house.store, case.game, play.steps[:live], [who.token for who in people])
+    room = await house.room(table)
+    assert room is not None and room.match is not None
+    room.match._chance = Otherwise(dice(), play.draws)
+    sitting = Sitting(room, people)
+    async with sitting.connected():
+        house.drive(room)  # only the first step of all may be one that nobody chooses
+        await sitting.play(play.steps[live:])
+        if case.viewer is not None:
+            await sitting.try_all_sorts(case.viewer, wrong)
+        await sitting.ask(case.viewer)
+    assert room.seq == len(play.steps)
+    return sitting
+
+
+def refused(case: Case, rng: Random) -> list[Answer]:
+    """Commands that the viewer may not give at the end, in neither match."""
+    game, viewer = case.game, case.viewer
+    if viewer is None:
+        return []
+    found: list[Answer] = []
+    states = []
+    for play in (case.one, case.other):
+        match: Match[Any, Any, Any, Any] = Match(game, dice(), ignore)
+        for step in play.steps:
+            match.accept(step)
+        states.append(match.state)
+    ids = [offer.id for offer in game.offers(states[0], viewer)] or ["none"]
+    while len(found) < 4:
+        command = any_command(game.types, ids, rng)
+        answers = [game.decide(state, viewer, command, dice()) for state in states]
+        if all(isinstance(answer, Rejected) for answer in answers):
+            found.append(command)
+    return found
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+async def test_nobody_can_tell_what_others_hide(
+    subject: Subject, tmp_path: Path, long: bool
+) -> None:
+    """Not by records, views, offers, refusals, talk or HTTP; the seed is in none of it."""
+    rng = Random(5)
+    schema = Draft202012Validator(json_schema(subject.name))
+    varied: set[str] = set()
+    async with AsyncExitStack() as stack:
+        house, address = await stack.enter_async_context(serving(tmp_path))
+        people = [await stack.enter_async_context(Device.new(address)) for _ in NAMES]
+        for case in cases(subject, rng, long=long):
+            wrong = refused(case, rng)
+            one, other = [
+                await played(house, people, case, play, wrong) for play in (case.one, case.other)
+            ]
+            for viewer in {None, case.viewer}:
+                here, there = (s.seen[viewer].told(s.room.row.id) for s in (one, other))
+                assert here == there, f"viewer {viewer} can tell a match from its twin"
+            assert one.http == other.http
+            for sitting in (one, other):
+                for seen in sitting.seen.values():
+                    for data, message in zip(seen.raw, seen.kinds, strict=True):
+                        assert SEED.hex().encode() not in data
+                        schema.validate(message)
+                assert SEED.hex().encode() not in b"".join(sitting.http)
+            varied |= case.varied
+    game = subject.make(len(NAMES), OPTIONS[subject.name])
+    assert varied >= subject.secret_names(game), "not every secret was another one"
+
+
+# --- time ---------------------------------------------------------------------------------------
+
+
+class Clock:
+    """Time that passes only where somebody thinks or sleeps."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+class Thinker:
+    """A bot that takes longer or shorter, as it may for what it holds."""
+
+    def __init__(self, clock: Clock, seconds: float) -> None:
+        self._clock = clock
+        self._seconds = seconds
+
+    def choose(self, _view: Any, offers: tuple[Any, ...], rng: Any, /) -> Any:
+        self._clock.now += self._seconds
+        return offers[0].sample(rng)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "beats"),
+    [(0.0, 1), (0.125, 1), (1.5, 1), (2.0, 1), (2.125, 2), (4.0, 2), (4.5, 3)],
+)
+async def test_a_bot_answers_on_the_beat(
+    seconds: float, beats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long it thinks: within a beat nobody can see how long it was."""
+    (subject, *_) = SUBJECTS
+    clock, pace = Clock(), 2.0
+    game = subject.make(len(NAMES), OPTIONS[subject.name])
+    steps = story_of(subject, game, Random(1)).steps
+    first = next(at for at, step in enumerate(steps) if not step.id.startswith("auto-"))
+    async with opened(f"sqlite:///{tmp_path / 'paddock.db'}") as store:
+        house = House(store, LocalBell(), pace)
+        room = await house.room(await kept(store, game, steps[:first], NAMES))
+        assert room is not None
+        house._policies[room.row.id] = {"thinker": Thinker(clock, seconds)}
+        timed = SimpleNamespace(**vars(asyncio))
+        timed.sleep = clock.sleep
+        monkeypatch.setattr(houses, "asyncio", timed)
+        monkeypatch.setattr(houses, "monotonic", clock)
+        began = clock.now
+        await house._take(room, Turn(steps[first].seat, None, "thinker"))
+        assert room.seq == first + 1
+        assert clock.now - began == beats * pace
+
+
+# --- what is written down -----------------------------------------------------------------------
+
+
+async def test_nothing_of_a_match_is_written_down(tmp_path: Path) -> None:
+    """Neither in the journal nor in the figures: tokens, links, seeds, commands, names, words."""
+    word = "Sesquipedalian"
+    database = tmp_path / "paddock.db"
+    with ServerProcess(f"sqlite:///{database}") as server:
+        async with Device.new(server.address) as anna, Device.new(server.address) as boris:
+            secret: list[str] = [anna.token, boris.token, digest(anna.token), word, "Annabel"]
+            for game, options in OPTIONS.items():
+                table = await anna.open_table(game, [None, None, "random"], options=options)
+                await anna.sit(table, 0, "Annabel")
+                await boris.sit(table, 1, "Borislav")
+                await anna.start(table)
+                players = [Player(anna, table, 0), Player(boris, table, 1)]
+                link = await anna.ask("POST", f"/api/tables/{table}/seats/0/link")
+                secret.append(link["secret"])
+                await make_trouble(anna, table, word, link["secret"])
+                async with asyncio.TaskGroup() as playing:
+                    for player in players:
+                        playing.create_task(player.follow())
+                    while players[0].seq < ENOUGH and not players[0].over:
+                        await asyncio.sleep(0.01)
+                    if not players[0].over:
+                        await anna.ask("POST", f"/api/tables/{table}/close")
+                assert players[0].info is not None and players[0].info.seed is not None
+                log = (await anna.http.get(f"/api/tables/{table}/log")).text
+                secret += [players[0].info.seed, *commands_in(log)]
+            metrics = (await anna.http.get("/metrics")).text
+        assert len(secret) > 100
+        await asyncio.to_thread(server.stop)
+        written = server.errors + metrics
+        assert '"event":' in written and "paddock_" in written
+        for hidden in secret:
+            assert hidden not in written
+
+
+async def make_trouble(device: Device, table: str, word: str, link: str) -> None:
+    """All sorts of mistakes, with something in each that must not be noted."""
+    http = device.http
+    for path in (f"/{word}", f"/api/tables/{word}", f"/api/tables?before={word}", f"/?{link}"):
+        assert (await http.get(path)).is_error
+    for body in ({"name": word}, {"name": "\0" + word}, {word: 1}, [word]):
+        assert (await http.post(f"/api/tables/{table}/seats/1", json=body)).is_error
+    used = await http.post("/api/links", json={"secret": word * 3})
+    assert used.status_code == httpx.codes.NOT_FOUND
+    async with device.connect(table, 0) as socket:
+        for message in (word, f'{{"type":"give","id":"a","command":"{word}"}}', f'{{"{word}":1}}'):
+            await socket.connection.send(message)
+            assert (await socket.next(Refused)).reason.code in {
+                "malformed",
+                "not_a_command",
+                "not_a_message",
+            }
+        await socket.send(Chat("c", word))
+        await socket.next(Done)
+    with pytest.raises(Refusal):
+        await device.ask("POST", f"/api/tables/{table}/seats/9", {"name": word})
+
+
+def commands_in(log: str) -> set[str]:
+    """The commands of a log, as their bytes would stand anywhere else."""
+    return set(re.findall(r'"command":(\{.*?\}),"draws"', log)) | set(
+        re.findall(r'"entropy","seat":\d,"value":"(\w+)"', log)
+    )

@@ -1,0 +1,429 @@
+"""The store, on both databases: what it keeps, and what it decides."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
+
+from paddock.server import schema
+from paddock.server.rows import NO_LINE, ChatRow, LinkRow, OwnerRow, RecordRow, SeatRow
+from paddock.server.store import NoSuchTable, Store
+from paddock.server.writer import Append
+from tests.server.stores import a_match, a_table, line, opened, table_row
+
+pytestmark = pytest.mark.anyio
+
+PARALLEL = 30
+
+
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[Store]:
+    """An open store on a new database of each kind."""
+    async with opened(database) as store:
+        yield store
+
+
+@pytest.fixture
+async def two(fresh_postgres: str) -> AsyncIterator[tuple[Store, Store]]:
+    """Two stores on one PostgreSQL database, as two workers have them."""
+    async with opened(fresh_postgres) as one, opened(fresh_postgres) as other:
+        yield one, other
+
+
+async def rows_left(store: Store) -> dict[str, int]:
+    """How many rows each table of the database has, where it has any."""
+    found = {}
+    async with store._database.reads.connect() as connection:
+        for table in schema.metadata.sorted_tables:
+            found[table.name] = await connection.scalar(select(func.count()).select_from(table))
+    return {name: number for name, number in found.items() if number}
+
+
+# What is kept
+
+
+async def test_a_table_comes_back_as_it_was_created(store: Store) -> None:
+    """Every field of table, seats and owners survives, in the order of the seats."""
+    row = replace(table_row(), due=7.25)
+    seats = [SeatRow("t", 1, policy="careful"), SeatRow("t", 0, "Ada", None, None, "deadbeef")]
+    owners = [OwnerRow("t", 0, "phone"), OwnerRow("t", 0, "laptop")]
+    await store.create(row, seats, owners)
+    assert await store.table("t") == row
+    assert await store.seats("t") == seats[::-1]
+    assert await store.owners("t") == owners[::-1]
+    assert await store.table("other") is None
+
+
+async def test_a_table_is_created_whole_or_not_at_all(store: Store) -> None:
+    """An owner of a seat that does not exist leaves nothing of the table behind."""
+    with pytest.raises(IntegrityError):
+        await store.create(table_row(), [SeatRow("t", 0)], [OwnerRow("t", 5, "phone")])
+    assert await rows_left(store) == {}
+
+
+async def test_devices_are_known_once_added(store: Store) -> None:
+    """Adding one again is no fault."""
+    assert not await store.has_device("phone")
+    await store.add_device("phone", 1.0)
+    await store.add_device("phone", 2.0)
+    assert await store.has_device("phone")
+
+
+async def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
+    """Unlisted and finished tables are left out; `before` gives the next page."""
+    for number, id in enumerate("abcde"):
+        await a_table(store, id, created=float(number))
+    await store.set_listed("b", False)
+    await store.begin("c", [line(0, table="c")], seats=await store.seats("c"))
+    await store.append(line(1, table="c"), status="finished")
+    assert [row.id for row in await store.listed(2)] == ["e", "d"]
+    assert [row.id for row in await store.listed(9, before=3.0)] == ["a"]
+
+
+async def test_a_device_finds_its_tables(store: Store) -> None:
+    """Those it opened and those where it owns a seat, each once."""
+    for number, id in enumerate("abc"):
+        await a_table(store, id, created=float(number))
+    await store.sit("a", 0, "Ada", None, "phone")
+    await store.own("a", 1, "phone")
+    await store.own("c", 1, "phone")
+    assert [row.id for row in await store.of_device("phone", 9)] == ["c", "a"]
+    assert [row.id for row in await store.of_device("phone", 1)] == ["c"]
+    assert [row.id for row in await store.of_device("host", 9)] == ["c", "b", "a"]
+    assert await store.of_device("stranger", 9) == []
+
+
+async def test_owners_come_and_go(store: Store) -> None:
+    """Owning twice counts once; disowning spares the seats beside it, and one device if wanted."""
+    await a_table(store)
+    for device in ("phone", "laptop", "phone"):
+        await store.own("t", 0, device)
+    await store.own("t", 1, "desk")
+    await store.disown("t", 0, "phone")
+    assert await store.owners("t") == [OwnerRow("t", 0, "phone"), OwnerRow("t", 1, "desk")]
+    await store.disown("t", 0, None)
+    assert await store.owners("t") == [OwnerRow("t", 1, "desk")]
+
+
+async def test_delete_leaves_no_row(store: Store) -> None:
+    """Whatever was stored for a table goes with it; another table keeps all of its own."""
+    for id in ("t", "u"):
+        await a_table(store, id)
+        await store.sit(id, 0, "Ada", "ff", "phone")
+        await store.add_link(LinkRow(f"secret of {id}", id, 1))
+        await store.add_chat(ChatRow(id, 0, 0, "Ada", "hello", 3.0))
+        await store.begin(id, [line(0, table=id)], seats=await store.seats(id))
+        await store.append(line(1, "one", id))
+        await store.lease(id, "worker", 9.0, 1.0)
+    await store.set_rematch("u", "t")
+    before = await rows_left(store)
+    assert set(before) == set(schema.metadata.tables) - {"devices"}
+    await store.delete("t")
+    assert await rows_left(store) == {name: number // 2 for name, number in before.items()}
+    left = await store.table("u")
+    assert left and left.rematch is None
+    await store.delete("u")
+    assert await rows_left(store) == {}
+
+
+async def test_chat_is_numbered_and_hidden(store: Store) -> None:
+    """The last ones come in their order, a hidden one marked; the store gives the numbers."""
+    await a_table(store)
+    for text_ in ("one", "two", "three"):
+        await store.add_chat(ChatRow("t", 0, None, "Ada", text_, 3.5))
+    await store.hide_chat("t", 2)
+    assert await store.chat("t", 2) == [
+        ChatRow("t", 2, None, "Ada", "two", 3.5, hidden=True),
+        ChatRow("t", 3, None, "Ada", "three", 3.5),
+    ]
+    with pytest.raises(NoSuchTable):
+        await store.add_chat(ChatRow("gone", 0, None, "Ada", "hello?", 3.5))
+
+
+# The log
+
+
+async def test_a_log_grows_line_by_line(store: Store) -> None:
+    """Lines come back byte for byte, in order, after any one of them."""
+    await a_table(store)
+    assert await store.heads(["t", "gone"]) == {"t": NO_LINE}
+    first = [line(0), replace(line(1), seat=0)]
+    assert await store.begin("t", first, seats=await store.seats("t"), due=4.0)
+    assert await store.append(line(2, "one"), due=5.0)
+    assert await store.records("t") == [*first, line(2, "one")]
+    assert await store.records("t", 1) == [line(2, "one")]
+    assert await store.heads(["t"]) == {"t": 2}
+    row = await store.table("t")
+    assert row and (row.status, row.due, row.head) == ("playing", 5.0, 2)
+
+
+async def test_append_changes_only_what_it_is_told(store: Store) -> None:
+    """Without a word on status and due they stay; None takes the due time away."""
+    await a_match(store)
+    await store.set_due("t", 8.0)
+    await store.append(line(1))
+    row = await store.table("t")
+    assert row and (row.status, row.due) == ("playing", 8.0)
+    await store.append(line(2), status="closed", due=None)
+    row = await store.table("t")
+    assert row and (row.status, row.due) == ("closed", None)
+
+
+async def test_a_line_that_is_taken_changes_nothing(store: Store) -> None:
+    """Neither the line nor status, due and head of its table."""
+    await a_match(store)
+    assert await store.append(line(1, "one"), due=3.0)
+    before = await store.table("t"), await store.records("t")
+    assert not await store.append(line(1, "other"), status="finished", due=9.0)
+    assert not await store.append(line(0), status="finished", due=9.0)
+    assert (await store.table("t"), await store.records("t")) == before
+
+
+async def test_a_command_counts_once(store: Store) -> None:
+    """The same id of the same seat is refused at any later line, and is found where it stands."""
+    await a_match(store)
+    assert await store.append(line(1, "one"))
+    assert not await store.append(line(2, "one"))
+    assert await store.append(replace(line(2, "one"), seat=1))
+    assert await store.find("t", 0, "one") == 1
+    assert await store.find("t", 1, "one") == 2
+    assert await store.find("t", 1, "two") is None
+
+
+async def test_lines_without_a_command_do_not_collide(store: Store) -> None:
+    """What no client asked for (undone, revealed) has no id."""
+    await a_match(store)
+    assert await store.append(line(1))
+    assert await store.append(line(2))
+
+
+async def test_a_gap_and_a_missing_table_are_faults(store: Store) -> None:
+    """They are no conflict that reading again could settle, so they are no False."""
+    await a_match(store)
+    with pytest.raises(ValueError, match="line 5 does not follow line 0"):
+        await store.append(line(5))
+    with pytest.raises(NoSuchTable):
+        await store.append(line(1, table="gone"))
+    with pytest.raises(ValueError, match="printable"):
+        await store.append(line(1, "nul\0"))
+
+
+async def test_one_conflict_does_not_spoil_the_others(store: Store) -> None:
+    """Queued together, each append gets its own answer, and a table's lines keep their order."""
+    for number in range(8):
+        await a_match(store, f"t{number}")
+    await store.append(line(1, "one", "t3"))
+    answers = await asyncio.gather(
+        *(store.append(line(1, "one", f"t{number}")) for number in range(8)),
+        store.append(line(1, table="gone")),
+        store.append(line(2, "two", "t5")),
+        store.append(line(2, "one", "t6")),
+        return_exceptions=True,
+    )
+    assert answers[:8] == [True, True, True, False, True, True, True, True]
+    assert isinstance(answers[8], NoSuchTable)
+    assert answers[9:] == [True, False]
+    heads = await store.heads([f"t{number}" for number in range(8)])
+    assert sorted(heads.items()) == [(f"t{n}", 2 if n == 5 else 1) for n in range(8)]
+
+
+async def test_many_tables_share_a_commit(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits is written in one transaction."""
+    for number in range(20):
+        await a_match(store, f"t{number}")
+    sizes: list[int] = []
+    write = store._writer._write
+
+    async def counted(batch: list[Append]) -> object:
+        sizes.append(len(batch))
+        return await write(batch)
+
+    monkeypatch.setattr(store._writer, "_write", counted)
+    answers = await asyncio.gather(*(store.append(line(1, table=f"t{n}")) for n in range(20)))
+    assert all(answers)
+    assert sizes == [20]
+
+
+# What the database decides
+
+
+async def test_a_seat_is_taken_once(store: Store) -> None:
+    """Of many who sit down at once one gets the seat, with name, entropy and device together."""
+    await a_table(store)
+    names = [f"person {number}" for number in range(PARALLEL)]
+    answers = await asyncio.gather(
+        *(store.sit("t", 0, name, f"entropy of {name}", f"device of {name}") for name in names)
+    )
+    assert answers.count(True) == 1
+    name = names[answers.index(True)]
+    assert (await store.seats("t"))[0] == SeatRow("t", 0, name, entropy=f"entropy of {name}")
+    assert await store.owners("t") == [OwnerRow("t", 0, f"device of {name}")]
+
+
+async def test_who_may_sit_and_leave(store: Store) -> None:
+    """A bot's seat is not free, a seat that was left is, and a running match changes no seats."""
+    await store.create(table_row(), [SeatRow("t", 0), SeatRow("t", 1, policy="bold")], [])
+    assert not await store.sit("t", 1, "Ada", None, "phone")
+    assert not await store.sit("t", 2, "Ada", None, "phone")
+    assert await store.sit("t", 0, "Ada", "ff", "phone")
+    await store.add_link(LinkRow("secret", "t", 0))
+    assert await store.leave("t", 0)
+    assert await store.owners("t") == []
+    assert await store.use_link("secret") is None
+    assert (await store.seats("t"))[0] == SeatRow("t", 0)
+    assert await store.sit("t", 0, "Bea", "ee", "laptop")
+    await store.begin("t", [line(0)], seats=await store.seats("t"))
+    assert not await store.leave("t", 0)
+    await store.set_stand_in("t", 0, "bold")
+    assert (await store.seats("t"))[0] == SeatRow("t", 0, "Bea", None, "bold", "ee")
+    with pytest.raises(NoSuchTable):
+        await store.sit("gone", 0, "Ada", None, "phone")
+
+
+async def test_a_match_begins_once(store: Store) -> None:
+    """Of many who begin at once one does, and its lines alone are the log's."""
+    await a_table(store)
+    seats = await store.seats("t")
+    headers = [RecordRow("t", 0, b"header %d" % number) for number in range(PARALLEL)]
+    answers = await asyncio.gather(*(store.begin("t", [header], seats=seats) for header in headers))
+    assert answers.count(True) == 1
+    assert await store.records("t") == [headers[answers.index(True)]]
+
+
+async def test_a_match_begins_with_the_seats_of_its_header(store: Store) -> None:
+    """Whoever sat down since the header was written would not be in it."""
+    await a_table(store)
+    seats = await store.seats("t")
+    await store.sit("t", 1, "Ada", None, "phone")
+    assert not await store.begin("t", [line(0)], seats=seats)
+    assert await store.records("t") == []
+    assert await store.begin("t", [line(0)], seats=await store.seats("t"))
+
+
+async def test_a_link_is_used_once(store: Store) -> None:
+    """Of many who open it at once one gets it; a revoked one nobody."""
+    await a_table(store)
+    await store.add_link(LinkRow("secret", "t", 1))
+    answers = await asyncio.gather(*(store.use_link("secret") for _ in range(PARALLEL)))
+    assert [link for link in answers if link] == [LinkRow("secret", "t", 1, used=True)]
+    await store.add_link(LinkRow("another", "t", 1))
+    await store.revoke_links("t", 1)
+    assert await store.use_link("another") is None
+
+
+async def test_a_lease_has_one_holder(store: Store) -> None:
+    """Until it ends or is given back; its holder may prolong it; a table that is gone has none."""
+    await a_table(store)
+    answers = await asyncio.gather(
+        *(store.lease("t", f"worker {number}", 20.0, 10.0) for number in range(PARALLEL))
+    )
+    assert answers.count(True) == 1
+    holder = f"worker {answers.index(True)}"
+    assert await store.lease("t", holder, 30.0, 15.0)
+    assert not await store.lease("t", "late", 40.0, 29.0)
+    assert await store.lease("t", "late", 40.0, 30.0)
+    await store.release("t", holder)
+    assert not await store.lease("t", "third", 50.0, 31.0)
+    await store.release("t", "late")
+    assert await store.lease("t", "third", 50.0, 31.0)
+    assert not await store.lease("gone", "third", 50.0, 31.0)
+
+
+async def test_what_is_due_and_not_another_workers(store: Store) -> None:
+    """Longest due first; a lease that has ended, or one's own, hides nothing."""
+    for id, due in (("a", 5.0), ("b", 3.0), ("c", 4.0), ("d", 11.0), ("e", 6.0)):
+        await a_table(store, id)
+        await store.set_due(id, due)
+    await store.lease("b", "me", 20.0, 1.0)
+    await store.lease("c", "other", 20.0, 1.0)
+    await store.lease("e", "other", 9.0, 1.0)
+    assert await store.due(10.0, 9, worker="me") == ["b", "a", "e"]
+    assert await store.due(10.0, 1, worker="me") == ["b"]
+
+
+async def test_a_rematch_is_set_once(store: Store) -> None:
+    """Of many at once one is the rematch."""
+    await a_table(store)
+    others = [f"r{number}" for number in range(5)]
+    for other in others:
+        await a_table(store, other)
+    answers = await asyncio.gather(*(store.set_rematch("t", other) for other in others))
+    assert answers.count(True) == 1
+    row = await store.table("t")
+    assert row and row.rematch == others[answers.index(True)]
+
+
+async def test_an_undo_is_answered_one_after_another(store: Store) -> None:
+    """Of many answers to the same one counts; the others have to look again."""
+    await a_table(store)
+    assert await store.set_undo("t", b"asked", None)
+    given = [b"%d agrees" % number for number in range(5)]
+    answers = await asyncio.gather(*(store.set_undo("t", each, b"asked") for each in given))
+    assert answers.count(True) == 1
+    row = await store.table("t")
+    assert row and row.undo == given[answers.index(True)]
+    assert not await store.set_undo("t", b"late", None)
+    assert await store.set_undo("t", None, row.undo)
+    assert not await store.set_undo("no table", b"asked", None)
+
+
+async def test_chat_numbers_are_given_once(store: Store) -> None:
+    """Also when many write at once."""
+    await a_table(store)
+    row = ChatRow("t", 0, 0, "Ada", "hello", 1.0)
+    numbers = await asyncio.gather(*(store.add_chat(row) for _ in range(PARALLEL)))
+    assert sorted(numbers) == list(range(1, PARALLEL + 1))
+
+
+async def test_two_workers_agree(two: tuple[Store, Store]) -> None:
+    """Every decision that one process makes once, two make once."""
+    await a_table(two[0])
+    await two[0].add_link(LinkRow("secret", "t", 1))
+    both = [two[number % 2] for number in range(PARALLEL)]
+
+    sat = await asyncio.gather(*(s.sit("t", 0, f"{n}", None, f"{n}") for n, s in enumerate(both)))
+    assert sat.count(True) == 1
+    used = await asyncio.gather(*(s.use_link("secret") for s in both))
+    assert PARALLEL - used.count(None) == 1
+    seats = await two[1].seats("t")
+    begun = await asyncio.gather(*(s.begin("t", [line(0)], seats=seats) for s in both))
+    assert begun.count(True) == 1
+    leased = await asyncio.gather(*(s.lease("t", f"{n}", 9.0, 1.0) for n, s in enumerate(both)))
+    assert leased.count(True) == 1
+
+
+async def test_nobody_sits_down_while_a_match_begins(two: tuple[Store, Store]) -> None:
+    """Whatever comes first, a match that has begun has the seats it was begun with."""
+
+    async def begin(store: Store, id: str) -> list[SeatRow] | None:
+        seats = await store.seats(id)
+        header = RecordRow(id, 0, b"header\n")
+        return seats if await store.begin(id, [header], seats=seats) else None
+
+    for id in (f"t{number}" for number in range(PARALLEL)):
+        await a_table(two[0], id)
+        _, seats, other = await asyncio.gather(
+            two[0].sit(id, 0, "Ada", None, "phone"), begin(two[1], id), begin(two[0], id)
+        )
+        assert seats is None or other is None
+        begun = seats or other
+        row = await two[0].table(id)
+        assert row and row.status == ("waiting" if begun is None else "playing")
+        assert begun is None or await two[0].seats(id) == begun
+
+
+async def test_two_workers_append_to_the_same_tables(two: tuple[Store, Store]) -> None:
+    """Each line goes to one of them, whatever the order they write their tables in."""
+    ids = [f"t{number}" for number in range(PARALLEL)]
+    for id in ids:
+        await a_match(two[0], id)
+    for number in range(1, 6):
+        one, other = await asyncio.gather(
+            asyncio.gather(*(two[0].append(line(number, f"{number}", id)) for id in ids)),
+            asyncio.gather(*(two[1].append(line(number, f"{number}", id)) for id in ids[::-1])),
+        )
+        assert all(a != b for a, b in zip(one, other[::-1], strict=True))
+    assert set((await two[0].heads(ids)).values()) == {5}

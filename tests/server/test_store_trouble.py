@@ -1,0 +1,501 @@
+"""The store in trouble: other schemas, full disks, lost connections, kills; and its backup."""
+
+import asyncio
+import sqlite3
+import sys
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from msgspec.structs import replace
+from sqlalchemy import Connection, make_url, text
+
+from paddock.server import database as places
+from paddock.server import migrations, schema
+from paddock.server.rows import ChatRow
+from paddock.server.store import BackupRefused, CannotOpen, Store, Unavailable
+from paddock.server.writer import Writer
+from tests.server.stores import a_match, a_table, line, opened
+
+T = TypeVar("T")
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[Store]:
+    """An open store on a new database of each kind."""
+    async with opened(database) as store:
+        yield store
+
+
+# Opening
+
+
+async def test_the_migrations_lead_to_the_schema(database: str) -> None:
+    """Nothing is left to change between the steps' result and what the code says."""
+
+    def differences(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, schema.metadata))
+
+    async with opened(database) as store, store._database.reads.connect() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+OPEN = """
+import asyncio, sys
+from paddock.server.store import Store
+
+async def main() -> None:
+    store = await Store.open(sys.argv[1])
+    print(await store.has_device("nobody"))
+    await store.close()
+
+asyncio.run(main())
+"""
+
+
+async def test_processes_that_open_a_fresh_database_at_once(database: str) -> None:
+    """One migrates, the others wait for it."""
+    processes = [
+        await asyncio.create_subprocess_exec(
+            *(sys.executable, "-W", "error", "-c", OPEN, database),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        for _ in range(3)
+    ]
+    for process in processes:
+        assert await process.communicate() == (b"False\n", b"")
+
+
+async def test_stores_that_open_a_fresh_database_at_once(database: str) -> None:
+    """The same, so close together that without a lock all would make the first table."""
+    stores = await asyncio.gather(*(Store.open(database) for _ in range(4)))
+    for store in stores:
+        assert not await store.has_device("nobody")
+        await store.close()
+
+
+NEXT = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+def upgrade() -> None:
+    op.add_column("devices", sa.Column("colour", sa.Text))
+"""
+
+
+async def test_an_older_schema_is_upgraded_and_a_newer_one_refused(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A later Paddock adds its step and keeps what is there; this one then keeps its hands off."""
+    async with opened(database) as store:
+        await store.add_device("phone", 1.0)
+    versions = tmp_path / "versions"
+    versions.mkdir()
+    for step in migrations.VERSIONS.glob("v*.py"):
+        (versions / step.name).write_text(step.read_text())
+    (versions / "v0002_colour.py").write_text(NEXT)
+    with monkeypatch.context() as later:
+        later.setattr(migrations, "VERSIONS", versions)
+        async with opened(database) as store:
+            assert await store.has_device("phone")
+            async with store._database.reads.connect() as connection:
+                assert await connection.scalar(text("SELECT colour FROM devices")) is None
+    with pytest.raises(CannotOpen, match=r"newer Paddock.*0002"):
+        await Store.open(database)
+
+
+@pytest.mark.parametrize(
+    "url", ["", "paddock.db", "sqlite://", "sqlite:///:memory:", "mysql://localhost/paddock"]
+)
+async def test_only_a_file_or_postgresql_can_be_opened(url: str) -> None:
+    """What would not last, or is unknown, is refused with the forms there are."""
+    with pytest.raises(CannotOpen, match="sqlite:///FILE or postgresql://"):
+        await Store.open(url)
+
+
+async def test_postgresql_is_addressed_as_everywhere() -> None:
+    """Its older scheme, and libpq's word for encryption, are understood."""
+    url = places._url("postgres://ada@stable/paddock?sslmode=require")
+    assert url.drivername == "postgresql+asyncpg"
+    assert dict(url.query) == {"ssl": "require"}
+
+
+async def test_an_unreachable_place_is_refused(tmp_path: Path) -> None:
+    """With the reason, and without the password."""
+    with pytest.raises(CannotOpen, match="No such file"):
+        await Store.open(f"sqlite:///{tmp_path}/missing/paddock.db")
+    with pytest.raises(CannotOpen, match="cannot be opened") as refused:
+        await Store.open("postgresql://ada:turf123@127.0.0.1:1/paddock")
+    assert "turf123" not in str(refused.value)
+
+
+# Trouble
+
+
+class Wire:
+    """A line to PostgreSQL that a test can watch, silence and cut."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._target = (host, port)
+        self._pipes: list[asyncio.Task[None]] = []
+        self._silent = False
+        self.cut_at: bytes | None = None  # once a client has sent this, it hears no more
+
+    @classmethod
+    @asynccontextmanager
+    async def to(cls, url: str) -> AsyncIterator[tuple["Wire", str]]:
+        """The wire, and the URL of its near end."""
+        far = make_url(url)
+        assert far.host and far.port
+        wire = cls(far.host, far.port)
+        server = await asyncio.start_server(wire._join, "127.0.0.1", 0)
+        near = far.set(port=server.sockets[0].getsockname()[1])
+        try:
+            yield wire, near.render_as_string(hide_password=False)
+        finally:
+            server.close()
+            for pipe in wire._pipes:
+                pipe.cancel()
+            await asyncio.gather(*wire._pipes, return_exceptions=True)
+
+    def silence(self) -> None:
+        """From now on nothing arrives, and nothing says so."""
+        self._silent = True
+
+    async def _join(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+        answers, far = await asyncio.open_connection(*self._target)
+        ends = (back, far)
+        self._pipes += [
+            asyncio.create_task(self._pipe(near, far, ends, asks=True)),
+            asyncio.create_task(self._pipe(answers, back, ends, asks=False)),
+        ]
+
+    async def _pipe(
+        self,
+        source: asyncio.StreamReader,
+        target: asyncio.StreamWriter,
+        ends: tuple[asyncio.StreamWriter, asyncio.StreamWriter],
+        *,
+        asks: bool,
+    ) -> None:
+        try:
+            while data := await source.read(65536):
+                if self._silent:
+                    continue
+                target.write(data)
+                await target.drain()
+                if asks and self.cut_at and self.cut_at in data:
+                    ends[0].transport.abort()
+        except ConnectionError:
+            pass
+        finally:
+            for end in ends:
+                end.close()
+
+
+def soon(answer: Awaitable[T]) -> Awaitable[T]:
+    """Nothing that is answered at all takes so long."""
+    return asyncio.wait_for(answer, 30)
+
+
+async def tell(store: Store, statement: str) -> None:
+    """Says something to the database over the store's own connection for writes."""
+    async with store._database.writes.connect() as connection:
+        await connection.exec_driver_sql(statement)
+        await connection.rollback()
+
+
+@pytest.fixture
+async def sqlite_store(tmp_path: Path) -> AsyncIterator[Store]:
+    """An open store in a file."""
+    async with opened(f"sqlite:///{tmp_path / 'paddock.db'}") as store:
+        yield store
+
+
+async def test_sqlite_is_durable_and_private(sqlite_store: Store, tmp_path: Path) -> None:
+    """Each commit reaches the disk; seeds are for nobody else's eyes."""
+    async with sqlite_store._database.writes.connect() as connection:
+        assert await connection.scalar(text("PRAGMA journal_mode")) == "wal"
+        assert await connection.scalar(text("PRAGMA synchronous")) == 2  # FULL
+        assert await connection.scalar(text("PRAGMA foreign_keys")) == 1
+    await a_table(sqlite_store)
+    assert {file.stat().st_mode & 0o777 for file in tmp_path.glob("paddock.db*")} == {0o600}
+
+
+async def test_postgresql_commits_are_durable_whatever_is_the_default(fresh_postgres: str) -> None:
+    """A database that is set up to acknowledge before it has written is told not to."""
+    async with opened(fresh_postgres) as store:
+        name = make_url(fresh_postgres).database
+        async with store._database.reads.connect() as connection:
+            await connection.exec_driver_sql(f"ALTER DATABASE {name} SET synchronous_commit = off")
+    async with opened(fresh_postgres) as store, store._database.writes.connect() as connection:
+        assert await connection.scalar(text("SHOW synchronous_commit")) == "on"
+
+
+APPEND = """
+import asyncio, sys
+from paddock.server.rows import RecordRow
+from paddock.server.store import Store
+
+async def main() -> None:
+    store = await Store.open(sys.argv[1])
+    line = 0
+    while line := line + 1:
+        assert await store.append(RecordRow("t", line, b"line"))
+        print(line, flush=True)
+
+asyncio.run(main())
+"""
+
+
+async def test_what_was_acknowledged_survives_a_kill(database: str) -> None:
+    """A process killed in full flight has stored every line that it told of."""
+    async with opened(database) as store:
+        await a_match(store)
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", APPEND, database), stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout
+    told = [await process.stdout.readline() for _ in range(50)]
+    process.kill()
+    told += (await process.stdout.read()).splitlines(keepends=True)
+    await process.wait()
+    last = [int(number) for number in told if number.endswith(b"\n")][-1]
+    async with opened(database) as store:
+        assert (await store.heads(["t"]))["t"] >= last
+        lines = [record.line for record in await store.records("t")]
+    assert lines == list(range(len(lines)))
+
+
+async def test_a_full_disk_acknowledges_nothing(sqlite_store: Store) -> None:
+    """The append fails and leaves no trace; once there is room again, the same one goes through."""
+    await a_match(sqlite_store)
+    await tell(sqlite_store, "PRAGMA max_page_count = 1")  # no page more than there are
+    big = replace(line(1, "one"), data=bytes(100_000))
+    for _ in range(2):
+        with pytest.raises(Unavailable, match="full"):
+            await soon(sqlite_store.append(big))
+    assert await sqlite_store.heads(["t"]) == {"t": 0}
+    await tell(sqlite_store, "PRAGMA max_page_count = 1000000")
+    assert await sqlite_store.append(big)
+
+
+async def test_a_locked_file_acknowledges_nothing(sqlite_store: Store, tmp_path: Path) -> None:
+    """Whoever else holds the file: the append fails after a while, and later ones do not."""
+    await a_match(sqlite_store)
+    await tell(sqlite_store, "PRAGMA busy_timeout = 50")
+    with closing(sqlite3.connect(tmp_path / "paddock.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Unavailable, match="locked"):
+            await soon(sqlite_store.append(line(1)))
+        other.execute("ROLLBACK")
+    assert await sqlite_store.append(line(1))
+
+
+async def test_two_stores_on_one_file_wait_for_each_other(tmp_path: Path) -> None:
+    """As when a backup or a second program writes: nobody is refused for having read first."""
+    url = f"sqlite:///{tmp_path / 'paddock.db'}"
+    async with opened(url) as one, opened(url) as other:
+        for store, id in ((one, "t"), (other, "u")):
+            await a_match(store, id)
+        for number in range(1, 41):
+            answers = await asyncio.gather(
+                one.append(line(number, table="t")), other.append(line(number, table="u"))
+            )
+            assert all(answers)
+
+
+async def test_a_lost_connection_is_made_anew(fresh_postgres: str) -> None:
+    """Appends that wait when PostgreSQL drops them fail; the next ones connect again."""
+    end = text(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE wait_event_type = 'Lock' AND application_name = 'paddock'"
+    )
+    async with opened(fresh_postgres) as store, opened(fresh_postgres) as other:
+        await a_match(store)
+        async with other._database.writes.begin() as holding:
+            await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
+            waiting = asyncio.create_task(store.append(line(1)))
+            async with other._database.reads.connect() as connection:
+                while not (await connection.execute(end)).all():
+                    await asyncio.sleep(0)
+            with pytest.raises(Unavailable):
+                await soon(waiting)
+        assert await store.heads(["t"]) == {"t": 0}
+        assert await soon(store.append(line(1)))
+
+
+async def test_idle_connections_may_be_dropped(fresh_postgres: str) -> None:
+    """A PostgreSQL that was restarted between two appends costs none of them."""
+    end = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE application_name = 'paddock' AND pid != pg_backend_pid()"
+    )
+    async with opened(fresh_postgres) as store, opened(fresh_postgres) as other:
+        await a_match(store)
+        async with other._database.reads.connect() as connection:
+            await connection.exec_driver_sql(end)
+        assert await soon(store.append(line(1)))
+        assert await soon(store.heads(["t"])) == {"t": 1}
+
+
+async def test_a_silent_server_is_not_waited_for(
+    fresh_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing answers any more, everything fails in time, and nothing hangs."""
+    monkeypatch.setattr(places, "ANSWER", 0.3)
+    monkeypatch.setattr(places, "CONNECT", 0.3)
+    async with Wire.to(fresh_postgres) as (wire, url), opened(url) as store:
+        await a_match(store)
+        wire.silence()
+        for _ in range(2):
+            with pytest.raises(Unavailable):
+                await soon(store.append(line(1)))
+        with pytest.raises(Unavailable):
+            await soon(store.heads(["t"]))
+
+
+async def test_a_lock_that_another_keeps_is_not_waited_for(
+    fresh_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The append fails in time, and the next goes through once the other is done."""
+    monkeypatch.setattr(places, "ANSWER", 0.3)
+    async with opened(fresh_postgres) as store, opened(fresh_postgres) as other:
+        await a_match(store)
+        async with other._database.writes.begin() as holding:
+            await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
+            with pytest.raises(Unavailable):
+                await soon(store.append(line(1)))
+        assert await soon(store.append(line(1)))
+
+
+async def test_a_worker_that_stands_still_loses_its_locks(
+    fresh_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL ends its transaction, so that the others go on."""
+    monkeypatch.setattr(places, "STANDSTILL", 1)
+    async with opened(fresh_postgres) as store, opened(fresh_postgres) as other:
+        await a_match(store)
+        holding = await other._database.writes.connect()
+        await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
+        assert await soon(store.append(line(1)))
+        await holding.invalidate()
+        await holding.close()
+
+
+async def test_a_commit_without_an_answer_is_not_acknowledged(fresh_postgres: str) -> None:
+    """It may be there: whoever reads again finds out, and appending it again does no harm."""
+    async with Wire.to(fresh_postgres) as (wire, url), opened(url) as store:
+        await a_match(store)
+        wire.cut_at = b"COMMIT;"
+        with pytest.raises(Unavailable):
+            await soon(store.append(line(1, "one")))
+        wire.cut_at = None
+        assert not await soon(store.append(line(1, "one")))
+        assert await store.find("t", 0, "one") == 1
+
+
+async def test_a_dead_writer_fails_all_appends(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault of ours in it is seen in the end, and meanwhile nobody waits in vain."""
+
+    async def broken(batch: object) -> object:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(store._writer, "_write", broken)
+    together = asyncio.gather(
+        *(store.append(line(1, table=id)) for id in ("t", "t", "u")), return_exceptions=True
+    )
+    assert [type(answer) for answer in await soon(together)] == [Unavailable] * 3
+    with pytest.raises(Unavailable):
+        await soon(store.append(line(1)))
+    with pytest.raises(RuntimeError, match="a fault"):
+        await store._writer.close()
+    store._writer = Writer(store._database)
+
+
+async def test_closing_writes_what_is_queued_and_no_more(database: str) -> None:
+    """Whoever was waiting gets an answer, whoever comes later a refusal."""
+    store = await Store.open(database)
+    await a_match(store)
+    queued = asyncio.create_task(store.append(line(1)))
+    await asyncio.sleep(0)
+    await store.close()
+    assert await soon(queued)
+    with pytest.raises(Unavailable):
+        await store.append(line(2))
+    async with opened(database) as again:
+        assert await again.heads(["t"]) == {"t": 1}
+
+
+async def test_giving_up_leaves_the_store_in_order(store: Store) -> None:
+    """Cancelled callers, as of closed sockets, take nobody else's answer or connection along."""
+    await a_match(store)
+    await a_table(store, "u")
+    for turns in range(12):
+        chat = ChatRow("u", 0, None, "Ada", "hello", 1.0)
+        leaving = [
+            asyncio.create_task(store.append(line(turns + 1))),
+            asyncio.create_task(store.add_chat(chat)),
+            asyncio.create_task(store.seats("u")),
+        ]
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        for task in leaving:
+            task.cancel()
+        await asyncio.gather(*leaving, return_exceptions=True)
+        # The line is written all the same, or the next of its number is.
+        assert await soon(store.append(line(turns + 1))) in (True, False)
+    assert (await store.heads(["t"]))["t"] == 12
+    assert [row.number for row in await store.chat("u", 99)] == list(
+        range(1, len(await store.chat("u", 99)) + 1)
+    )
+    assert await store.sit("u", 0, "Ada", None, "phone")
+
+
+# Backup
+
+
+async def test_a_backup_is_a_moment_of_play(sqlite_store: Store, tmp_path: Path) -> None:
+    """Made while lines are added, it opens as a store whose log is whole."""
+    await a_match(sqlite_store)
+    copy = tmp_path / "backup.db"
+    copy.write_bytes(b"an older one")
+    making = asyncio.create_task(sqlite_store.backup(copy))
+    number = 0
+    while not making.done():
+        number += 1
+        assert await sqlite_store.append(line(number))
+    await making
+    assert copy.stat().st_mode & 0o777 == 0o600
+    async with opened(f"sqlite:///{copy}") as again:
+        records = await again.records("t")
+        assert [record.line for record in records] == list(range(len(records)))
+        assert await again.heads(["t"]) == {"t": len(records) - 1}
+        assert 1 <= len(records) <= number + 1
+
+
+async def test_a_backup_spares_the_store_itself(sqlite_store: Store, tmp_path: Path) -> None:
+    """It cannot be its own copy."""
+    with pytest.raises(BackupRefused, match="the store itself"):
+        await sqlite_store.backup(tmp_path / "paddock.db")
+
+
+async def test_postgresql_makes_its_own_backups(fresh_postgres: str) -> None:
+    """The refusal names the command, without the password."""
+    url = make_url(fresh_postgres).set(password="turf123")
+    async with opened(url.render_as_string(hide_password=False)) as store:
+        with pytest.raises(BackupRefused, match=r"pg_dump --format=custom '--file=my file' ") as no:
+            await store.backup(Path("my file"))
+    assert str(no.value).endswith(fresh_postgres)

@@ -1,0 +1,454 @@
+"""A match over the network: played, watched, taken up again, taken back, and checked."""
+
+import asyncio
+import random
+import subprocess
+import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from paddock.games import GAMES
+from paddock.games.royal_turf.commands import RollDie
+from paddock.games.royal_turf.offers import BetOffer
+from paddock.kernel.log import Log, Step, Undone, read
+from paddock.kernel.verify import verify_dice, verify_rules
+from paddock.wire.messages import AnswerUndo, AskUndo, Bye, Done, Refused, Told
+from tests.server.client import Device, Player, Socket, Watcher
+from tests.server.people import Hand, first, hand, people, seated
+from tests.server.process import ServerProcess
+
+pytestmark = pytest.mark.anyio
+
+BOT = Path(__file__).parents[2] / "examples" / "bot.py"
+GAME_NAMES = ("royal-turf", "rennfieber")
+# Secrets on purpose: what one seat is told and another is not must differ.
+SECRETIVE = {
+    "royal-turf": {"hidden_bets": "on", "first_player": "chosen"},
+    "rennfieber": {"auction": "sealed", "odds_by": "amounts"},
+}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("server")
+    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as server:
+        yield server.address
+        assert "Traceback" not in server.errors, server.errors
+
+
+async def log_of(device: Device, table: str) -> tuple[Any, Log[Any, Any]]:
+    """A finished match as anybody can read and check it, with the game that it is of."""
+    answer = await device.http.get(f"/api/tables/{table}/log")
+    header = msgspec.json.decode(answer.content.split(b"\n", 1)[0])
+    game = GAMES[header["game"]].make(len(header["seats"]), header["options"], header["edition"])
+    return game, read(answer.content, game.types)
+
+
+def as_json(data: object) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(data))
+
+
+def reported(game: Any, record: Step[Any, Any] | Undone, seat: int | None) -> Told:
+    """What a seat may read of a record, as JSON."""
+    if isinstance(record, Undone):
+        return Told(record.seq, undone=record.to)
+    events = tuple(game.redact(event, seat) for event in record.events)
+    return Told(record.seq, record.seat, tuple(as_json(events)))
+
+
+def bare(told: Told) -> Told:
+    return msgspec.structs.replace(told, view=None, offers=None)
+
+
+async def verified(device: Device, table: str) -> str:
+    """Both verdicts hold, here as there; how far the rules were followed."""
+    game, log = await log_of(device, table)
+    dice, rules = verify_dice(log), verify_rules(game, log)
+    assert (dice.holds, rules.holds) == ("yes", "yes"), (dice, rules)
+    told = await device.ask("GET", f"/api/tables/{table}/verdict")
+    assert told == as_json({"dice": dice, "rules": rules})
+    return rules.reason
+
+
+# --- whole games ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+async def test_a_game_is_played_and_everybody_sees_what_they_may(
+    game: str, address: str, long: bool
+) -> None:
+    """Two people, a bot and a spectator: each is told the log as far as they may know it."""
+    for number in range(10 if long else 1):
+        async with people(address, 3) as (anna, boris, carla):
+            table = await seated([anna, boris], game, ["random"], options=SECRETIVE[game])
+            watchers = [
+                Player(anna, table, 0, random.Random(2 * number)),
+                Player(boris, table, 1, random.Random(2 * number + 1)),
+                Watcher(carla, table),
+            ]
+            await asyncio.gather(*(watcher.follow() for watcher in watchers))
+            assert (await verified(carla, table)).endswith("to the end")
+            made, log = await log_of(carla, table)
+            for watcher in watchers:
+                expected = [reported(made, record, watcher.seat) for record in log.records]
+                assert [bare(told) for told in watcher.told] == expected
+                assert watcher.info is not None and log.revealed is not None
+                assert watcher.info.seed == log.revealed.seed
+                await check_cursor(watcher)
+            seen = [[bare(told) for told in watcher.told] for watcher in watchers]
+            assert seen[0] != seen[1] != seen[2] != seen[0]  # there were secrets
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+async def test_the_example_bot_plays_a_game(game: str, address: str, long: bool) -> None:
+    """As its first lines say: with a table's address and a seat, and without Paddock's code.
+
+    Rennfieber takes long: unless there is time, its table is closed in the middle of a race.
+    """
+    whole = long or game == "royal-turf"
+    async with people(address, 1) as (anna,):
+        table = await anna.open_table(game, [None, None], options=SECRETIVE[game])
+        async with hand(anna, table) as watching, example_bots(f"{address}/t/{table}", 2) as bots:
+            await watching.until(lambda: all(seat.here for seat in watching.status.seats))
+            await anna.start(table)
+            if not whole:
+                while not any(event["type"] == "runner_moved" for event in watching.events):
+                    await watching.reached(watching.seq + 1)
+                await anna.ask("POST", f"/api/tables/{table}/close")
+            for bot in bots:
+                _, complaint = await asyncio.wait_for(bot.communicate(), 120)
+                assert (bot.returncode, complaint.decode()) == (0, "")
+        reason = await verified(anna, table)
+        assert reason.endswith("to the end" if whole else "as far as it goes")
+    lines = BOT.read_text(encoding="utf-8").splitlines()
+    assert len(lines) < 60 and not any("paddock" in line for line in lines)
+
+
+@asynccontextmanager
+async def example_bots(address: str, seats: int) -> AsyncIterator[list[Process]]:
+    """As many as there are seats, each at its own; none is left behind."""
+    bots = []
+    try:
+        for seat in range(seats):
+            command = [sys.executable, str(BOT), address, str(seat)]
+            bots.append(await asyncio.create_subprocess_exec(*command, stderr=subprocess.PIPE))
+        yield bots
+    finally:
+        for bot in bots:
+            if bot.returncode is None:
+                bot.kill()
+                await bot.communicate()
+
+
+# --- commands -------------------------------------------------------------------------------
+
+
+async def test_a_command_sent_twice_has_one_effect(address: str) -> None:
+    """Over one connection and over the next; even another command under the id changes nothing."""
+    async with people(address, 1) as (anna,):
+        table = await seated([anna], bots=["punter"])
+        async with hand(anna, table, 0) as there:
+            offer = await there.choice()
+            bet = offer.sample(random.Random(1))
+            done = await there.give(bet, "once")
+            assert isinstance(done, Done)
+            assert await there.give(bet, "once") == done
+            other = await there.choice()
+            assert other.id != offer.id
+            assert await there.give(other.sample(random.Random(2)), "once") == done
+            assert there.offer == other
+        async with hand(anna, table, 0) as again:
+            assert await again.give(bet, "once") == done
+            assert [told.seq for told in again.told if told.seat == 0][-1] == done.seq
+
+
+async def test_a_stale_command_is_refused_with_the_present_view(address: str) -> None:
+    async with people(address, 1) as (anna,):
+        table = await seated([anna], bots=["punter"])
+        async with hand(anna, table, 0) as there:
+            bet = (await there.choice()).sample(random.Random(1))
+            assert isinstance(await there.give(bet), Done)
+            now = await there.choice()
+            view, offers, seq = there.view, there.offers, there.seq
+            refused = await there.give(bet)
+            assert isinstance(refused, Refused)
+            assert refused.reason.code == "stale"
+            assert (refused.seq, refused.view, refused.offers) == (seq, view, offers)
+            assert isinstance(await there.give(now.sample(random.Random(1))), Done)
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ({"type": "place_bet", "offer": "{offer}", "value": 99, "horse": 0}, "no_such_token"),
+        ({"type": "place_bet", "offer": "{offer}", "value": 1}, "not_a_command"),
+        ({"type": "win_everything", "offer": "{offer}"}, "not_a_command"),
+        ([1, 2], "not_a_command"),
+        (RollDie("{offer}"), "other_command"),
+    ],
+)
+async def test_what_is_no_answer_to_the_offer_changes_nothing(
+    command: object, code: str, address: str
+) -> None:
+    async with people(address, 1) as (anna,):
+        table = await seated([anna], bots=["punter"])
+        async with hand(anna, table, 0) as there:
+            offer = await there.choice()
+            text = msgspec.json.encode(command).replace(b"{offer}", offer.id.encode())
+            seq = there.seq
+            refused = await there.give(msgspec.Raw(text))
+            assert isinstance(refused, Refused)
+            assert (refused.reason.code, refused.seq) == (code, seq)
+
+
+async def bye(device: Device, table: str, seat: int | None) -> str:
+    """Why a connection is not kept."""
+    async with device.connect(table, seat) as socket:
+        message = await socket.receive()
+        assert isinstance(message, Bye), message
+        await socket.connection.wait_closed()
+        assert socket.connection.close_code == 1008
+        return message.reason.code
+
+
+async def test_nobody_sits_on_somebody_elses_seat(address: str) -> None:
+    """Not with a token of their own, not with none, not with one that is made up."""
+    async with people(address, 3) as (anna, boris, thief):
+        table = await seated([anna, boris])
+        assert await bye(thief, table, 0) == "not_your_seat"
+        assert await bye(boris, table, 0) == "not_your_seat"
+        assert await bye(anna, table, 2) == "not_your_seat"
+        assert await bye(anna, table, -1) == "not_your_seat"
+        for token in ("", "nonsense", thief.token[::-1]):
+            thief.token = token
+            assert await bye(thief, table, 0) == "not_your_seat"
+        assert await bye(anna, "0" * 26, None) == "no_such_table"
+        assert await bye(anna, "nonsense", None) == "no_such_table"
+        async with hand(thief, table) as watching:
+            refused = await watching.give({"type": "place_bet"})
+            assert isinstance(refused, Refused) and refused.reason.code == "only_watching"
+            refused = await watching.ask(AskUndo("a"))
+            assert isinstance(refused, Refused) and refused.reason.code == "only_watching"
+
+
+async def test_nobody_acts_out_of_turn(address: str) -> None:
+    """The other's offer, known from the rules, is no way to act for oneself."""
+    async with people(address, 2) as (anna, boris):
+        table = await seated([anna, boris])
+        async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
+            acting = await first(one, two)
+            waiting = two if acting is one else one
+            assert acting.offer is not None
+            refused = await waiting.give(acting.offer.sample(random.Random(1)))
+            assert isinstance(refused, Refused) and refused.reason.code == "not_your_turn"
+            assert isinstance(await acting.give(acting.offer.sample(random.Random(1))), Done)
+
+
+async def test_nothing_is_played_before_the_start_or_after_the_end(address: str) -> None:
+    async with people(address, 1) as (anna,):
+        table = await anna.open_table("royal-turf", [None, "punter"])
+        await anna.sit(table, 0, "Anna")
+        start = {"type": "start_meeting", "offer": "start"}
+        async with hand(anna, table, 0) as there:
+            assert there.view is None and there.status.status == "waiting"
+            early = await there.give(start)
+            assert isinstance(early, Refused) and early.reason.code == "not_playing"
+            early = await there.ask(AskUndo("a"))
+            assert isinstance(early, Refused) and early.reason.code == "no_undo"
+            await anna.start(table)
+            bet = (await there.choice()).sample(random.Random(1))
+            assert isinstance(await there.give(bet, "bet"), Done)
+            await anna.ask("POST", f"/api/tables/{table}/close")
+            await there.until(lambda: there.status.status == "closed")
+            late = await there.give(bet, "later")
+            assert isinstance(late, Refused) and late.reason.code == "not_playing"
+            late = await there.ask(AskUndo("b"))
+            assert isinstance(late, Refused) and late.reason.code == "no_undo"
+
+
+# --- the cursor -----------------------------------------------------------------------------
+
+
+async def records_after(socket: Socket, head: int) -> list[Told]:
+    """What a connection tells up to the head."""
+    found: list[Told] = []
+    while not found or found[-1].seq < head:
+        found.append(await socket.next(Told))
+    return found
+
+
+async def check_cursor(watcher: Watcher) -> None:
+    """From any point one is told just what the uninterrupted were, the view with the last of it."""
+    head = watcher.seq
+    for after in (0, 1, head // 2, head - 1):
+        async with watcher.device.connect(watcher.table, watcher.seat, after) as socket:
+            missed = await records_after(socket, head)
+        assert [bare(told) for told in missed] == [bare(told) for told in watcher.told[after:]]
+        assert all(told.view is None and told.offers is None for told in missed[:-1])
+        assert (missed[-1].view, missed[-1].offers) == (watcher.view, ())
+    for after in (head, head + 1_000_000):  # nothing missed: how it stands
+        async with watcher.device.connect(watcher.table, watcher.seat, after) as socket:
+            told = await socket.next(Told)
+        assert (told.seq, told.view) == (head, watcher.view)
+
+
+class Restless(Player):
+    """Hangs up after every few messages, in the middle of whatever goes on."""
+
+    calls = 0
+
+    async def _attend(self, socket: Socket) -> None:
+        self._sent.clear()
+        self.calls += 1
+        for _ in range(self._rng.randrange(1, 12)):
+            if self.over:
+                break
+            message = await socket.receive()
+            self.take(message)
+            await self.react(socket, message)
+
+
+async def test_a_player_who_hangs_up_all_the_time_misses_nothing(address: str) -> None:
+    """Live: with the bots at full speed, beside somebody whose connection holds."""
+    async with people(address, 2) as (anna, boris):
+        table = await seated([anna, boris], bots=["random"])
+        restless = Restless(anna, table, 0, random.Random(1))
+        steady = Player(boris, table, 1, random.Random(2))
+        same_seat = Watcher(anna, table, 0)
+        await asyncio.gather(restless.follow(), steady.follow(), same_seat.follow())
+        assert restless.calls > 20
+        assert list(map(bare, restless.told)) == list(map(bare, same_seat.told))
+        own = [told.seq for told in restless.told if told.seat == 0]
+        assert set(restless.done.values()) <= set(own)
+        await verified(anna, table)
+
+
+# --- undo -----------------------------------------------------------------------------------
+
+
+async def bet(there: Hand) -> int:
+    """Any bet; its record."""
+    done = await there.give((await there.choice()).sample(random.Random(1)))
+    assert isinstance(done, Done) and done.seq is not None
+    return done.seq
+
+
+async def test_an_undo_is_agreed_by_everybody(address: str) -> None:
+    async with people(address, 2) as (anna, boris):
+        table = await seated([anna, boris])
+        async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
+            acting = await first(one, two)
+            other = two if acting is one else one
+            before = await acting.choice()
+            seq = await bet(acting)
+            assert isinstance(await acting.ask(AskUndo("ask")), Done)
+            await other.until(lambda: other.status.undo)
+            asked = other.status.undo
+            assert asked is not None
+            assert (asked.seat, asked.to, asked.agreed) == (acting.seat, seq - 1, (acting.seat,))
+            assert other.seq == seq  # nothing is taken back yet
+            wrong = await other.ask(AnswerUndo("wrong", seq - 2, True))
+            assert isinstance(wrong, Refused) and wrong.reason.code == "nobody_asked"
+            assert isinstance(await other.ask(AnswerUndo("yes", seq - 1, True)), Done)
+            for each in (one, two):
+                await each.nothing_asked()
+                await each.reached(seq + 1)
+                assert bare(each.told[-1]) == Told(seq + 1, undone=seq - 1)
+            assert await acting.choice() == before
+            assert await bet(acting) == seq + 2
+            again = await other.ask(AnswerUndo("again", seq - 1, True))
+            assert isinstance(again, Refused) and again.reason.code == "nobody_asked"
+            await anna.ask("POST", f"/api/tables/{table}/close")
+        assert (await verified(anna, table)).endswith("as far as it goes")
+
+
+async def test_an_undo_is_refused_by_anybody(address: str) -> None:
+    """And can be asked for again."""
+    async with people(address, 3) as (anna, boris, carla):
+        table = await seated([anna, boris, carla])
+        async with (
+            hand(anna, table, 0) as one,
+            hand(boris, table, 1) as two,
+            hand(carla, table, 2) as three,
+        ):
+            acting = await first(one, two, three)
+            yes, no = [each for each in (one, two, three) if each is not acting]
+            seq = await bet(acting)
+            for number in range(2):
+                assert isinstance(await acting.ask(AskUndo(f"ask{number}")), Done)
+                await yes.until(lambda: yes.status.undo)
+                assert isinstance(await yes.ask(AnswerUndo(f"yes{number}", seq - 1, True)), Done)
+                await no.until(lambda: no.status.undo and len(no.status.undo.agreed) == 2)
+                assert isinstance(await no.ask(AnswerUndo(f"no{number}", seq - 1, False)), Done)
+                for each in (acting, yes, no):
+                    await each.nothing_asked()
+            late = await yes.ask(AnswerUndo("late", seq - 1, True))
+            assert isinstance(late, Refused) and late.reason.code == "nobody_asked"
+            assert acting.seq == seq
+
+
+async def test_bots_agree_to_any_undo(address: str) -> None:
+    """Their own bets after it are taken back too, and so for a seat that a bot holds."""
+    async with people(address, 2) as (anna, boris):
+        table = await seated([anna, boris], bots=["punter"])
+        await boris.ask("POST", f"/api/tables/{table}/seats/1/away")
+        async with hand(anna, table, 0) as there:
+            offer = await there.choice()
+            seq = await bet(there)
+            await there.choice()  # the others have bet meanwhile
+            assert there.seq > seq
+            assert isinstance(await there.ask(AskUndo("ask")), Done)
+            await there.until(lambda: there.told[-1].undone == seq - 1)
+            assert await there.choice() == offer
+
+
+async def test_whoever_leaves_to_a_bot_no_longer_stands_in_the_way_of_an_undo(
+    address: str,
+) -> None:
+    async with people(address, 2) as (anna, boris):
+        table = await seated([anna, boris])
+        async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
+            acting = await first(one, two)
+            other = two if acting is one else one
+            seq = await bet(acting)
+            assert isinstance(await acting.ask(AskUndo("ask")), Done)
+            await other.device.ask("POST", f"/api/tables/{table}/seats/{other.seat}/away")
+            await acting.until(lambda: any(told.undone == seq - 1 for told in acting.told))
+
+
+async def test_nothing_is_taken_back_after_the_die(address: str) -> None:
+    """Alone with a bot, at every choice: until a die is thrown, and never after."""
+    async with people(address, 1) as (anna,):
+        table = await seated([anna], bots=["random"])
+        async with hand(anna, table, 0) as there:
+            while (await there.choice()).id.split("/")[2] == "bet":
+                await bet(there)
+            assert any(event["type"] == "die_rolled" for event in there.told[-1].events)
+            refused = await there.ask(AskUndo("ask"))
+            assert isinstance(refused, Refused) and refused.reason.code == "not_undoable"
+            assert there.status.undo is None
+
+
+async def test_an_undo_that_has_become_impossible_is_no_longer_asked(address: str) -> None:
+    """Every bet is asked back, and the others play on all the same, until the die is thrown."""
+    async with people(address, 2) as (anna, boris):
+        table = await seated([anna, boris])
+        async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
+            asked = []
+            while isinstance((await first(one, two)).offer, BetOffer):
+                acting = one if isinstance(one.offer, BetOffer) else two
+                seq = await bet(acting)
+                if isinstance(await acting.ask(AskUndo(f"ask{seq}")), Done):
+                    asked.append(seq - 1)
+            assert len(asked) > 3
+            for each in (one, two):
+                await each.nothing_asked()
+                late = await each.ask(AnswerUndo("yes", asked[-1], True))
+                assert isinstance(late, Refused) and late.reason.code == "nobody_asked"
+                assert not any(told.undone for told in each.told)

@@ -1,0 +1,406 @@
+"""Several processes, one game: the database decides, Redis only wakes, leases say who drives."""
+
+import asyncio
+import os
+import random
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from paddock.kernel.game import Answer
+from paddock.server import house as houses
+from paddock.server.bell import LocalBell
+from paddock.server.house import House
+from paddock.server.lobby import Lobby, NewTable
+from paddock.server.room import Room, Turn
+from paddock.server.rows import SeatRow, TableRow
+from paddock.server.store import Store, Unavailable
+from paddock.wire.messages import Done
+from tests.server.client import Device, Player, Socket
+from tests.server.logs import check_log
+from tests.server.people import people, seated
+from tests.server.process import ServerProcess
+from tests.server.servers import running_redis
+from tests.server.stores import opened
+
+pytestmark = pytest.mark.anyio
+
+WAIT = 30.0  # seconds for a condition to come true
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(WAIT):
+        while not condition():
+            await asyncio.sleep(0.02)
+
+
+# --- which process serves whom -----------------------------------------------------------------
+
+
+def workers(server: ServerProcess) -> list[int]:
+    """The processes that serve, the oldest first."""
+    assert server._process is not None
+    children = Path(f"/proc/{server._process.pid}/task/{server._process.pid}/children")
+    found = [int(pid) for pid in children.read_text("ascii").split()]
+    return [pid for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def served_by(server: ServerProcess, socket: Socket) -> int | None:
+    """The process at the other end of a connection, by the kernel's own tables."""
+    ours = socket.connection.local_address[1]
+    theirs = urlsplit(server.address).port
+    for line in Path("/proc/net/tcp").read_text("ascii").splitlines()[1:]:
+        _, local, remote, *_, inode = line.split()[:10]
+        if (_port(local), _port(remote)) == (theirs, ours):
+            return next((pid for pid in workers(server) if _holds(pid, inode)), None)
+    return None
+
+
+def _port(address: str) -> int:
+    return int(address.partition(":")[2], 16)
+
+
+def _holds(pid: int, inode: str) -> bool:
+    for link in Path(f"/proc/{pid}/fd").iterdir():
+        try:
+            if str(link.readlink()) == f"socket:[{inode}]":
+                return True
+        except FileNotFoundError:  # closed meanwhile
+            continue
+    return False
+
+
+class Placed(Player):
+    """Plays over a connection to one process, whichever of them takes it up first."""
+
+    def __init__(self, device: Device, table: str, seat: int, server: ServerProcess) -> None:
+        super().__init__(device, table, seat)
+        self.pid: int | None = None  # anywhere
+        self._server = server
+
+    async def _attend(self, socket: Socket) -> None:
+        if self.pid in (None, served_by(self._server, socket)):
+            await super()._attend(socket)
+        else:
+            socket.connection.transport.abort()
+
+
+@asynccontextmanager
+async def playing(
+    server: ServerProcess, game: str, bots: tuple[str, ...] = ("random",)
+) -> AsyncIterator[list[Placed]]:
+    """Two people, each with a process of their own, who play to the end of this context."""
+    async with people(server.address, 2) as devices:
+        table = await seated(devices, game, bots)
+        persons = [Placed(device, table, seat, server) for seat, device in enumerate(devices)]
+        for person, pid in zip(persons, workers(server), strict=True):
+            person.pid = pid
+        async with asyncio.TaskGroup() as tasks:
+            for person in persons:
+                tasks.create_task(person.follow(240))
+            yield persons
+        await check_log(persons)
+
+
+# --- two workers -------------------------------------------------------------------------------
+
+
+async def ready(server: ServerProcess) -> None:
+    """Both workers serve."""
+    await until(lambda: server.errors.count('"event":"process_started"') >= 2)
+
+
+async def test_people_at_different_processes_play_one_game(
+    fresh_postgres: str, redis_url: str
+) -> None:
+    with ServerProcess(fresh_postgres, redis=redis_url, workers=2) as server:
+        await ready(server)
+        async with playing(server, "royal-turf") as turf, playing(server, "rennfieber") as fever:
+            await until(lambda: all(person.done for person in (*turf, *fever)))
+        assert '"level":"error"' not in server.errors, server.errors
+    async with opened(fresh_postgres) as store:
+        with pytest.raises(IntegrityError):  # no two steps of one sequence, whoever stores them
+            await store._do(text("INSERT INTO records SELECT * FROM records WHERE line = 5"))
+
+
+async def test_without_redis_a_game_is_only_slower(fresh_postgres: str) -> None:
+    """Each process finds by looking what it was not told of."""
+    with ExitStack() as redis:
+        url = redis.enter_context(running_redis())
+        with ServerProcess(fresh_postgres, redis=url, workers=2) as server:
+            await ready(server)
+            async with playing(server, "royal-turf") as persons:
+                await until(lambda: all(person.done for person in persons))
+                await asyncio.to_thread(redis.close)
+                before = [len(person.done) for person in persons]
+                for person, done in zip(persons, before, strict=True):
+                    await until(lambda p=person, n=done: len(p.done) > n)  # type: ignore[misc]
+                again = running_redis(urlsplit(url).port)
+                await asyncio.to_thread(redis.enter_context, again)
+            assert '"level":"error"' not in server.errors, server.errors
+
+
+async def test_a_killed_worker_is_replaced_and_its_tables_are_driven_on(
+    fresh_postgres: str, redis_url: str
+) -> None:
+    with ServerProcess(fresh_postgres, redis=redis_url, workers=2) as server:
+        await ready(server)
+        async with opened(fresh_postgres) as store:
+            async with playing(server, "royal-turf") as persons:
+                await until(lambda: all(person.done for person in persons))
+                killed = await driver(store, persons[0].table)
+                for person in persons:
+                    person.pid = None  # back they come to whoever is there
+                os.kill(killed, signal.SIGKILL)
+                await until(lambda: killed not in workers(server) and len(workers(server)) == 2)
+            assert await driver(store, persons[0].table) != killed
+        assert '"event":"worker_died"' in server.errors
+
+
+async def driver(store: Store, table: str) -> int:
+    """The process that holds a table's lease."""
+    async with store._database.reading() as connection:
+        lease = text("SELECT worker FROM leases WHERE leases.table = :id")
+        worker: str = await connection.scalar(lease, {"id": table})
+    return int(worker.partition("-")[0])
+
+
+# --- inside a process --------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with opened(f"sqlite:///{tmp_path / 'paddock.db'}") as found:
+        yield found
+
+
+def a_house(store: Store) -> "Counting":
+    return Counting(store, LocalBell(), 0)
+
+
+class Counting(House):
+    taken = 0
+
+    async def _take(self, room: Room, turn: Turn) -> None:
+        self.taken += 1
+        await super()._take(room, turn)
+
+
+async def a_table(house: House, *seats: str | None) -> Room:
+    room = await Lobby(house).open_table(NewTable("royal-turf", seats), "host")
+    assert isinstance(room, Room)
+    return room
+
+
+async def begun(house: House) -> Room:
+    """A match of bots that nobody drives."""
+    room = await a_table(house, "random", "random")
+    async with room.lock:
+        assert await room.begin() is None
+    return room
+
+
+async def loaded(store: Store, id: str) -> Room:
+    """A room as another process would have it."""
+    room = await Room.load(store, id)
+    assert room is not None
+    return room
+
+
+def any_command(room: Room) -> tuple[int, Answer]:
+    assert room.match is not None
+    seat = room.game.to_act(room.match.state)[0]
+    (offer,) = room.match.offers(seat)
+    return seat, offer.sole() or offer.sample(random.Random(1))
+
+
+async def test_one_process_drives_until_another_takes_over(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(houses, "LEASE", 0.5)
+    monkeypatch.setattr(houses, "LOOK_ROUND", 0.02)
+    one, other = a_house(store), a_house(store)
+    room = await begun(one)
+    id = room.row.id
+    assert await other.room(id)
+    one.drive(room)
+    looking = [asyncio.create_task(house._look_round()) for house in (one, other)]
+    await until(lambda: one.taken > 40)
+    assert other.taken == 0
+    for task in (looking[0], *one._drivers.values()):  # it dies without a word
+        task.cancel()
+    await until(lambda: other.rooms[id].row.status == "finished")
+    assert other.taken > 0
+    await until(lambda: not other._drivers)  # and nobody is busy with what is over
+    looking[1].cancel()
+    await asyncio.gather(*looking, return_exceptions=True)
+    async with room.lock:
+        await room.refresh()
+    assert (room.row.status, room.seq) == ("finished", other.rooms[id].seq)
+
+
+async def test_two_processes_that_give_one_command_give_it_once(store: Store) -> None:
+    """As two drivers do when one believes that it still holds the lease."""
+    one = await begun(a_house(store))
+    other = await loaded(store, one.row.id)
+    for number in range(1, 61):
+        seat, command = any_command(one)
+        given = (room.carry_out(seat, f"auto:{number}:{seat}", command) for room in (one, other))
+        assert await asyncio.gather(*given) == [Done(f"auto:{number}:{seat}", number)] * 2
+    assert one.seq == other.seq == 60
+
+
+async def test_a_command_whose_sender_gave_up_is_found_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between being stored and being taken up."""
+    room = await begun(a_house(store))
+    seat, command = any_command(room)
+    stored, append = asyncio.Event(), store.append
+
+    async def and_hang(*args: Any, **more: Any) -> bool:
+        await append(*args, **more)
+        stored.set()
+        return await asyncio.Future[bool]()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "append", and_hang)
+        giving = asyncio.create_task(room.carry_out(seat, "a", command))
+        await stored.wait()
+        giving.cancel()
+        await asyncio.wait([giving])
+    assert room.seq == 0
+    assert await room.carry_out(seat, "a", command) == Done("a", 1)
+    assert [row.command for row in await store.records(room.row.id)].count("a") == 1
+
+
+async def test_an_answer_is_given_again_after_the_end(store: Store) -> None:
+    room = await begun(a_house(store))
+    seat, command = any_command(room)
+    done = await room.carry_out(seat, "a", command)
+    await room.reveal("closed")
+    assert await room.carry_out(seat, "a", command) == done == Done("a", 1)
+
+
+async def test_what_is_stored_while_a_room_reads_is_not_half_read(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The row was read before the end, the log after it: the end would stay unknown for ever."""
+    room = await begun(a_house(store))
+    other = await loaded(store, room.row.id)
+    read = store.table
+
+    async def then_it_ends(id: str) -> TableRow | None:
+        row = await read(id)
+        monkeypatch.setattr(store, "table", read)
+        await other.reveal("closed")
+        return row
+
+    monkeypatch.setattr(store, "table", then_it_ends)
+    await room.refresh()
+    assert room.row.status == "closed"
+    await room.reveal("finished")
+    assert len(await store.records(room.row.id)) == room.lines == 2  # the header and one seed
+
+
+async def test_nobody_is_told_an_old_record_while_a_room_reads(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await begun(a_house(store))
+    other = await loaded(store, room.row.id)
+    assert msgspec.json.decode(room.newest(None))["seq"] == 0
+    read = store.table
+    told = []
+
+    async def meanwhile(id: str) -> TableRow | None:
+        row = await read(id)
+        told.append((msgspec.json.decode(room.newest(None))["seq"], room.seq))
+        if len(told) == 1:
+            seat, command = any_command(other)
+            await other.carry_out(seat, "a", command)
+        return row
+
+    monkeypatch.setattr(store, "table", meanwhile)
+    await room.refresh()
+    assert told == [(0, 0), (1, 1)]
+
+
+async def test_entropy_that_came_while_a_room_reads_is_in_its_dice(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await a_table(a_house(store), None, "random")
+    other = await loaded(store, room.row.id)
+    read = store.seats
+
+    async def then_it_begins(id: str) -> list[SeatRow]:
+        seats = await read(id)
+        monkeypatch.setattr(store, "seats", read)
+        assert await store.sit(id, 0, name="Anna", entropy="ab" * 32, device="anna")
+        await other.refresh()
+        assert await other.begin() is None
+        return seats
+
+    monkeypatch.setattr(store, "seats", then_it_begins)
+    await room.refresh()
+    assert room.match is not None
+    assert other.match is not None
+    draw = ("s", 0, 2**60)
+    assert room.match._chance.draw(*draw) == other.match._chance.draw(*draw)
+    assert room.seats[0].name == "Anna"
+
+
+async def test_a_room_that_somebody_asks_for_is_not_forgotten(store: Store) -> None:
+    """Else a second room of the table would be made beside it, and neither hear of the other."""
+    house = a_house(store)
+    room = await a_table(house, None, None)
+    house._idle_since[room.row.id] = long_ago = monotonic() - houses.IDLE - 1
+    assert await house.room(room.row.id) is room
+    house._forget_idle()
+    assert house.rooms == {room.row.id: room}
+    house._idle_since[room.row.id] = long_ago
+    house._forget_idle()
+    assert house.rooms == {}
+
+
+async def test_a_start_elsewhere_is_found_without_a_bell(store: Store) -> None:
+    one, other = a_house(store), a_house(store)
+    waiting = await a_table(one, "random", "random")
+    here = await other.room(waiting.row.id)
+    assert here is not None
+    async with waiting.lock:
+        assert await waiting.begin() is None
+    assert not here.lines
+    await other._find_lost()
+    await asyncio.gather(*other._drivers.values())  # which was at once sent to work
+    assert here.row.status == "finished"
+
+
+async def test_a_failing_store_does_not_end_the_chores(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(houses, "LOOK_ROUND", 0.01)
+    house = a_house(store)
+    room = await begun(house)
+    heads = store.heads
+    failures = 3
+
+    async def not_yet(tables: list[str]) -> dict[str, int]:
+        nonlocal failures
+        if failures:
+            failures -= 1
+            raise Unavailable("for a moment")
+        return await heads(tables)
+
+    monkeypatch.setattr(store, "heads", not_yet)
+    async with house.opened():
+        await until(lambda: room.row.status == "finished")
+    assert failures == 0

@@ -1,0 +1,159 @@
+"""The protocol's schemas: as they are in docs/protocol, and true of what is really sent."""
+
+import json
+import re
+from itertools import islice
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from jsonschema_rs import Draft202012Validator
+from msgspec import Raw
+
+from paddock.games import GAMES
+from paddock.kernel.rejection import reject
+from paddock.wire.messages import (
+    AnswerUndo,
+    AskUndo,
+    Bye,
+    Chat,
+    Done,
+    Give,
+    Head,
+    Heard,
+    Refused,
+    SeatInfo,
+    TableInfo,
+    Told,
+    UndoAsked,
+)
+from paddock.wire.schema import asyncapi, json_schema
+from tests.conformance.games import SUBJECTS
+from tests.conformance.play import Session
+from tools.protocol import FOLDER, documents
+
+UNDO = UndoAsked(1, 3, (1,))
+SEATS = (SeatInfo("Anna", None, None, True, False), SeatInfo(None, None, None, False, False))
+TABLE = TableInfo(
+    "t", "g", {"a": "b"}, "e", "playing", True, SEATS, "c", None, 60, 4, UNDO, None
+)  # fmt: skip
+
+
+def validator(game: str, union: str) -> Draft202012Validator:
+    return Draft202012Validator({**json_schema(game), "anyOf": [{"$ref": f"#/$defs/{union}"}]})
+
+
+def plain(message: object) -> Any:
+    return json.loads(msgspec.json.encode(message))
+
+
+def test_the_files_are_what_the_types_say() -> None:
+    """`python -m tools.protocol` writes them anew."""
+    found = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.glob("*.json")}
+    assert found == documents()
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+def test_whatever_is_sent_in_a_match_is_in_the_schema(subject: Any) -> None:
+    """Records, views, offers and commands of a match, as every viewer gets them."""
+    session = Session(subject, 3, subject.options[-1], 1, 2)
+    game, match = session.game(), session.match()
+    told, given = validator(subject.name, "ToClient"), validator(subject.name, "FromClient")
+    rng = Random(3)
+    for step in islice(session.play(match), 1_000):
+        give = Give("a-1", Raw(msgspec.json.encode(step.command)))
+        given.validate(plain(give))
+        viewer = rng.choice((None, *range(session.seats)))
+        view = game.view(match.state, viewer)
+        offers = () if viewer is None else game.offers(match.state, viewer)
+        events = tuple(game.redact(event, viewer) for event in step.events)
+        told.validate(plain(Told(step.seq, step.seat, events)))
+        told.validate(plain(Told(step.seq, step.seat, events, None, view, offers)))
+        refusal = reject("stale", "Too late.")
+        told.validate(plain(Refused("a", refusal, step.seq, view, offers)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_other_message_is_in_the_schema(game: str) -> None:
+    """And none may be taken for one of the other direction."""
+    reason = reject("code", "Words of {name}.", name="Anna", more=reject("a", "B.").text)
+    told, given = validator(game, "ToClient"), validator(game, "FromClient")
+    for sent in (
+        *(Done("a", None), Done("a", 3), Heard(1, 0, "A", "hi"), Heard(2, None, "A", None)),
+        *(TABLE, Head(3, "playing"), Bye(reason, 2), Told(4, undone=2)),
+        Refused(None, reason, 0, None, ()),
+    ):
+        told.validate(plain(sent))
+        assert not given.is_valid(plain(sent))
+    for received in (Chat("a", "hi"), AskUndo("a"), AnswerUndo("a", 2, True)):
+        given.validate(plain(received))
+        assert not told.is_valid(plain(received))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_client_may_not_send_is_not_in_the_schema(game: str) -> None:
+    """Unknown fields neither in a message nor in a command; no other game's commands."""
+    given = validator(game, "FromClient")
+    good = {"type": "give", "id": "a", "command": {"type": "start_meeting", "offer": "start"}}
+    given.validate(good)
+    for bad in (
+        {**good, "more": 1},
+        {**good, "command": {**good["command"], "more": 1}},  # type: ignore[dict-item]
+        {**good, "command": {"type": "castle", "offer": "start"}},
+        {**good, "id": "no spaces"},
+        {"type": "give", "id": "a"},
+        {"type": "chat", "id": "a", "text": ""},
+        {"type": "answer_undo", "id": "a", "to": -1, "agree": True},
+    ):
+        assert not given.is_valid(bad), bad
+
+
+def test_every_reference_of_the_asyncapi_document_leads_somewhere() -> None:
+    """To a channel, a message or a schema of the document itself."""
+    document = asyncapi("1")
+    found = []
+
+    def walk(part: Any) -> None:
+        match part:
+            case {"$ref": str(reference)}:
+                place: Any = document
+                for name in reference.removeprefix("#/").split("/"):
+                    place = place[name]
+                found.append(reference)
+            case dict():
+                for item in part.values():
+                    walk(item)
+            case list():
+                for item in part:
+                    walk(item)
+            case _:
+                pass
+
+    walk(document)
+    assert len(found) > 100
+    assert set(document["channels"]) == set(GAMES)
+
+
+def test_asyncapi_keeps_what_is_forbidden() -> None:
+    """Clients may send no unknown fields."""
+    schemas = asyncapi("1")["components"]["schemas"]
+    for name in ("Give", "Chat", "AskUndo", "AnswerUndo", "StartMeeting"):
+        for game in GAMES:
+            assert schemas[f"{game}.{name}"]["additionalProperties"] is False
+
+
+def test_the_session_in_the_guide_is_one() -> None:
+    """Line by line; what the guide leaves out may be anything that fits."""
+    guide = (FOLDER / "README.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^([<>]) (\{.*\})$", guide, re.MULTILINE)
+    unions = {"<": "ToClient", ">": "FromClient"}
+    checked = 0
+    for sender, text in lines:
+        if "…" in text:
+            kinds = [message.__struct_config__.tag for message in (Told, Refused)]
+            assert any(text.startswith(f'{{"type":"{kind}"') for kind in kinds)
+        else:
+            validator("royal-turf", unions[sender]).validate(json.loads(text))
+            checked += 1
+    assert checked >= 8

@@ -1,0 +1,337 @@
+"""How much the server bears, with its clients on the same machine. Nothing is asserted.
+
+    make bench-server                      SQLite and PostgreSQL
+    make bench-server ARGS='--tables 50'   a smaller load
+
+Each table has four client bots that play Royal Turf over sockets and together give ten commands a
+second. Told are the commands acknowledged each second, the time from a command to its
+acknowledgement and to the last of the table's viewers, what stored tables and idle viewers cost in
+memory, and how long the server takes to start.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import base64
+import os
+import resource
+import secrets
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from http.client import HTTPConnection
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from rich.console import Console
+from rich.table import Table as Rows
+
+from paddock.games.royal_turf import RoyalTurf
+from paddock.kernel.log import canonical
+from paddock.server.identity import digest, new_table_id, new_token
+from paddock.server.room import Setup
+from paddock.server.rows import OwnerRow, SeatRow, TableRow
+from paddock.server.store import Store
+from tests.server.servers import Postgres
+
+# Of a WebSocket frame (RFC 6455): a text, a ping, a pong; sizes that say how long the size is.
+TEXT, PING, PONG, HEADER, SHORT, LONG = 1, 9, 10, 2, 126, 127
+SEATS = 4
+RATE = 10.0  # commands a second at each table
+STORED, IDLE = 20_000, 5_000
+
+
+class Client(asyncio.Protocol):
+    """A WebSocket client that does the least: frames in, text frames out, masked by zeros."""
+
+    def __init__(self, path: str, token: str, heard: Callable[[Client, bytes], None]) -> None:
+        self.ready = asyncio.get_running_loop().create_future()
+        self._path, self._token, self._heard = path, token, heard
+        self._buffer = b""
+        self._open = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        key = base64.b64encode(secrets.token_bytes(16)).decode()
+        bearer = f"Authorization: Bearer {self._token}\r\n" if self._token else ""
+        transport.write(
+            f"GET {self._path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n{bearer}"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+            f"Sec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self._buffer + data
+        if not self._open:
+            head, found, buffer = buffer.partition(b"\r\n\r\n")
+            if not found:
+                self._buffer = head
+                return
+            self._open = True
+            self.ready.set_result(b" 101 " in head)
+        start = 0
+        while len(buffer) - start >= HEADER:
+            size, body = buffer[start + 1], start + HEADER
+            if size == SHORT:
+                size, body = int.from_bytes(buffer[body : body + 2]), body + 2
+            elif size == LONG:
+                size, body = int.from_bytes(buffer[body : body + 8]), body + 8
+            if len(buffer) < body + size:
+                break
+            if buffer[start] & 15 == TEXT:
+                self._heard(self, buffer[body : body + size])
+            elif buffer[start] & 15 == PING:
+                self._send(PONG, buffer[body : body + size])
+            start = body + size
+        self._buffer = buffer[start:]
+
+    def send(self, message: object) -> None:
+        self._send(TEXT, msgspec.json.encode(message))
+
+    def _send(self, kind: int, data: bytes) -> None:
+        if len(data) < SHORT:
+            head = struct.pack("!BB", 128 | kind, 128 | len(data))
+        else:
+            head = struct.pack("!BBH", 128 | kind, 128 | SHORT, len(data))
+        self.transport.write(head + b"\0\0\0\0" + data)
+
+
+class Figures(Struct):
+    """What was measured, in seconds."""
+
+    acknowledged: list[float] = []
+    seen_by_all: list[float] = []
+    refused: int = 0
+
+
+class BusyTable:
+    """Four clients at one table, which take turns as the offers say, ten commands a second."""
+
+    def __init__(self, figures: Figures, rng: Random) -> None:
+        self.clients: list[Client] = []
+        self.figures = figures
+        self._rng = rng
+        self._next = 0.0
+        self._sent: dict[str, float] = {}
+        self._done: dict[int, float] = {}  # when the command of this sequence was sent
+        self._arrived: dict[int, tuple[int, float]] = {}  # how often it was told, and when last
+        self._number = 0
+
+    def heard(self, client: Client, data: bytes) -> None:
+        now = time.perf_counter()
+        if data.startswith(b'{"type":"told"'):
+            seq = int(data[21 : data.index(b",", 21)])
+            times, _ = self._arrived.get(seq, (0, 0.0))
+            self._arrived[seq] = (times + 1, now)
+            self._settle(seq)
+            if b'"offers":[{' in data:
+                self._answer(client, msgspec.json.decode(data)["offers"])
+        elif data.startswith(b'{"type":"done"'):
+            told = msgspec.json.decode(data)
+            sent = self._sent.pop(told["id"])
+            self.figures.acknowledged.append(now - sent)
+            self._done[told["seq"]] = sent
+            self._settle(told["seq"])
+        elif data.startswith(b'{"type":"refused"'):
+            self.figures.refused += 1
+
+    def _settle(self, seq: int) -> None:
+        times, last = self._arrived.get(seq, (0, 0.0))
+        if times == SEATS and seq in self._done:
+            self.figures.seen_by_all.append(last - self._done.pop(seq))
+            del self._arrived[seq]
+
+    def _answer(self, client: Client, offers: list[dict[str, Any]]) -> None:
+        possible = list(_answers(offers[0]))
+        if len(possible) <= 1:
+            return  # what a seat must do is done for it
+        loop = asyncio.get_running_loop()
+        self._next = max(self._next + 1 / RATE, loop.time())
+        loop.call_at(self._next, self._give, client, self._rng.choice(possible))
+
+    def _give(self, client: Client, command: dict[str, Any]) -> None:
+        self._number += 1
+        id = str(self._number)
+        self._sent[id] = time.perf_counter()
+        client.send({"type": "give", "id": id, "command": command})
+
+
+def _answers(offer: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    match offer:
+        case {"type": "bet", "id": id, "values": values, "horses": horses}:
+            for value in values:
+                for horse in horses:
+                    yield {"type": "place_bet", "offer": id, "value": value, "horse": horse}
+        case {"type": "move", "id": id, "moves": moves}:
+            for move in moves:
+                yield {"type": "move_horse", "offer": id, "horse": move[0]}
+        case _:
+            return
+
+
+class Server:
+    """A server process on a free port."""
+
+    def __init__(self, database: str) -> None:
+        began = time.perf_counter()
+        command = [sys.executable, "-m", "paddock", "serve", "--port", "0", "--pace", "0"]
+        command += ["--connections", "100000"]  # all clients have this one address
+        self.process = subprocess.Popen(
+            [*command, "--database", database], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline().decode()
+        self.port = int(line.rsplit(":", 1)[1])
+        self.post("/api/devices")
+        self.seconds = time.perf_counter() - began
+
+    def post(self, path: str, token: str = "") -> bytes:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        connection.request("POST", path, headers=headers)
+        answer = connection.getresponse()
+        body = answer.read()
+        if answer.status >= HTTPStatus.MULTIPLE_CHOICES:
+            raise RuntimeError(f"{path}: {answer.status} {body.decode()}")
+        return body
+
+    def megabytes(self) -> float:
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(30)
+
+
+async def stored(url: str, count: int) -> tuple[str, list[str]]:
+    """Tables that wait to be started, with a device of ours in every seat."""
+    token = new_token()
+    device = digest(token)
+    setup = canonical(Setup(SEATS, {}, dict(RoyalTurf.standard())))
+    store = await Store.open(url)
+    await store.add_device(device, time.time())
+    ids = []
+    for _ in range(count):
+        id = new_table_id()
+        row = TableRow(
+            id, RoyalTurf.name, time.time(), "waiting", False, device, setup, os.urandom(32)
+        )
+        seats = [SeatRow(id, seat, f"Client {seat}") for seat in range(SEATS)]
+        await store.create(row, seats, [OwnerRow(id, seat, device) for seat in range(SEATS)])
+        ids.append(id)
+    await store.close()
+    return token, ids
+
+
+async def busy(server: Server, token: str, ids: list[str], seconds: float) -> Figures:
+    """All tables at once, for so long after the last has begun."""
+    figures, loop = Figures(), asyncio.get_running_loop()
+    for number, id in enumerate(ids):
+        table = BusyTable(figures, Random(number))
+        for seat in range(SEATS):
+            path = f"/api/tables/{id}/socket?seat={seat}"
+            _, client = await loop.create_connection(
+                lambda path=path, table=table: Client(path, token, table.heard),  # type: ignore[misc]  # bound now
+                "127.0.0.1",
+                server.port,
+            )
+            assert await client.ready
+            table.clients.append(client)
+    for id in ids:
+        await asyncio.to_thread(server.post, f"/api/tables/{id}/start", token)
+    figures.acknowledged.clear()
+    figures.seen_by_all.clear()
+    await asyncio.sleep(seconds)
+    return Figures(list(figures.acknowledged), list(figures.seen_by_all), figures.refused)
+
+
+async def idle(server: Server, id: str, count: int) -> float:
+    """What so many connections cost that only watch, in megabytes."""
+    before, loop = server.megabytes(), asyncio.get_running_loop()
+    clients = []
+    for _ in range(count):
+        _, client = await loop.create_connection(
+            lambda: Client(f"/api/tables/{id}/socket", "", lambda _c, _d: None),
+            "127.0.0.1",
+            server.port,
+        )
+        clients.append(client)
+        assert await client.ready
+    await asyncio.sleep(1)
+    return server.megabytes() - before
+
+
+def percentile(values: list[float], of_hundred: int) -> str:
+    if len(values) <= 1:
+        return "-"
+    return f"{quantiles(values, n=100)[of_hundred - 1] * 1000:.0f} ms"
+
+
+def measure(name: str, url: str, tables: int, seconds: float, rows: Rows) -> None:
+    token, ids = asyncio.run(stored(url, tables))
+    server = Server(url)
+    try:
+        figures = asyncio.run(busy(server, token, ids, seconds))
+    finally:
+        server.stop()
+    done = figures.acknowledged
+    rows.add_row(f"{name}: started and answering after", f"{server.seconds:.1f} s")
+    rows.add_row(f"{name}: commands acknowledged", f"{len(done) / seconds:,.0f} a second")
+    for what, values in (("acknowledgement", done), ("last viewer", figures.seen_by_all)):
+        shown = f"p50 {percentile(values, 50)}, p99 {percentile(values, 99)}"
+        rows.add_row(f"{name}: from command to {what}", shown)
+    if figures.refused:
+        rows.add_row(f"{name}: refused", str(figures.refused))
+
+
+def memory(url: str, rows: Rows) -> None:
+    _, ids = asyncio.run(stored(url, 1))
+    server = Server(url)
+    empty = server.megabytes()
+    server.stop()
+    asyncio.run(stored(url, STORED))
+    server = Server(url)
+    try:
+        rows.add_row(f"{STORED:,} stored tables add", f"{server.megabytes() - empty:.0f} MB")
+        watching = asyncio.run(idle(server, ids[0], IDLE))
+        rows.add_row(f"{IDLE:,} idle viewers add", f"{watching:.0f} MB")
+        rows.add_row("the server then has", f"{server.megabytes():.0f} MB")
+    finally:
+        server.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--memory", action="store_true", help="measure memory, too")
+    asked = parser.parse_args()
+    console = Console(highlight=False)
+    rows = Rows(f"{asked.tables} tables, {SEATS} clients each", "", box=None, pad_edge=False)
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with tempfile.TemporaryDirectory() as folder, console.status("measuring"):
+        url = f"sqlite:///{folder}/busy.db"
+        measure("SQLite", url, asked.tables, asked.seconds, rows)
+        postgres = Postgres()
+        with postgres.running(), postgres.database("busy") as url:
+            measure("PostgreSQL", url, asked.tables, asked.seconds, rows)
+        if asked.memory:
+            memory(f"sqlite:///{folder}/memory.db", rows)
+    console.print(rows)
+
+
+if __name__ == "__main__":
+    main()
