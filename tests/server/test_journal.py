@@ -110,8 +110,8 @@ def test_no_field_takes_a_secret(
     """Whatever a mistake puts where: the value is a question mark, a strange field is left out."""
     mistake: Any = {name: secret}
     journal.info("mistake", **mistake)
-    assert piece not in stream.getvalue()
-    found = line(stream)
+    found = line(stream)  # without its time, which may well have four noughts in it
+    assert piece not in json.dumps(found, ensure_ascii=False)
     assert found.get("event") == "mistake"
     assert (name in found) == (name in Fields.__annotations__)
 
@@ -135,8 +135,10 @@ def test_no_message_takes_a_secret(name: str, secret: object, piece: str) -> Non
     ]
     for mistake in mistakes:
         written = Lines().format(logging.makeLogRecord(RECORD | {"name": name} | mistake))
-        assert piece not in written
-        assert json.loads(written)["level"] == "error"
+        told = json.loads(written)
+        del told["time"]  # which may well have four noughts in it
+        assert piece not in json.dumps(told, ensure_ascii=False)
+        assert told["level"] == "error"
 
 
 @given(st.sampled_from(sorted(Fields.__annotations__)), st.text() | st.integers() | st.floats())
