@@ -264,6 +264,12 @@ async def waiting_tables(device: Device, count: int) -> None:
         await waiting_table(device)
 
 
+async def up_and_down(device: Device, table: str, count: int) -> None:
+    for _ in range(count):
+        await device.sit(table, 0, "Anna")
+        await device.ask("DELETE", f"/api/tables/{table}/seats/0")
+
+
 async def waiting_table(device: Device) -> str:
     return await device.open_table("royal-turf", [None, None])
 
@@ -372,6 +378,18 @@ async def test_tables_are_opened_within_bounds(tmp_path: Path) -> None:
                 assert len(mine) <= limit.device.burst
                 opened += len(mine)
         assert limit.address.burst <= opened <= limit.address.burst + 1  # it fills while we ask
+
+
+async def test_nobody_sits_down_without_end(tmp_path: Path) -> None:
+    """Up and down again counts too: what is too often is refused, and the seat stays free."""
+    with ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}") as server:
+        async with Device.new(server.address) as device:
+            table = await waiting_table(device)
+            with pytest.raises(Refusal) as refused:
+                await up_and_down(device, table, 2 * LIMITS["seat"].device.burst)
+            assert (refused.value.status, refused.value.code) == (429, "too_often")
+            seats = (await device.ask("GET", f"/api/tables/{table}"))["table"]["seats"]
+            assert [seat["name"] for seat in seats] == [None, None]
 
 
 async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:

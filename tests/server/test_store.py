@@ -74,9 +74,10 @@ async def test_devices_are_known_once_added(store: Store) -> None:
 
 async def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
     """Unlisted and finished tables are left out; `before` gives the next page."""
-    for number, id in enumerate("abcde"):
-        await a_table(store, id, created=float(number))
-    await store.set_listed("b", False)
+    for id in "acde":
+        await a_table(store, id, created=float("abcde".index(id)))
+    unlisted = replace(table_row("b", 1.0), listed=False)
+    await store.create(unlisted, [SeatRow("b", 0)], [])
     await store.begin("c", [line(0, table="c")], seats=await store.seats("c"))
     await store.append(line(1, table="c"), status="finished")
     assert [row.id for row in await store.listed(2)] == ["e", "d"]

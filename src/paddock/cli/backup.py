@@ -21,7 +21,7 @@ def backup(
 ) -> None:
     """Copy all tables of a server into a file, also while it is running."""
     # The server's libraries take a second to load: no other command should wait for them.
-    from paddock.server.store import Store, StoreError  # noqa: PLC0415
+    from paddock.server.store import Store, StoreError  # noqa: PLC0415  # slow to load
 
     if database.startswith(SCHEME) and not Path(database.removeprefix(SCHEME)).exists():
         raise typer.BadParameter(f"there is no {database.removeprefix(SCHEME)}")

@@ -45,8 +45,8 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
 ) -> None:
     """Serve tables over HTTP and WebSocket until stopped."""
     # The server's libraries take a second to load: no other command should wait for them.
-    from paddock.server.app import Settings, bound, run  # noqa: PLC0415
-    from paddock.server.store import CannotOpen  # noqa: PLC0415
+    from paddock.server.app import Settings, bound, run  # noqa: PLC0415  # slow to load
+    from paddock.server.store import CannotOpen  # noqa: PLC0415  # slow to load
 
     if workers > 1 and (not database.startswith("postgresql") or redis is None):
         raise typer.BadParameter(
@@ -75,8 +75,8 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
 
 def _supervise(settings: Settings, listening: object) -> None:
     """Keep so many processes running: one that dies is replaced, a signal to stop reaches all."""
-    from paddock.server.app import check, run  # noqa: PLC0415  # as above
-    from paddock.server.journal import install, journal  # noqa: PLC0415
+    from paddock.server.app import check, run  # noqa: PLC0415  # slow to load
+    from paddock.server.journal import install, journal  # noqa: PLC0415  # slow to load
 
     install()
     check(settings)

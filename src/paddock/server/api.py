@@ -8,6 +8,7 @@ its arguments, which the client puts into words. Who asks is told by a device to
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from time import time
 from typing import Annotated, Any, NoReturn
 
@@ -150,6 +151,7 @@ TheLimits = NamedDependency[SkipValidation[Limits]]
 TheRoom = NamedDependency[SkipValidation[Room]]
 Device = NamedDependency[SkipValidation[str]]
 Visitor = NamedDependency[SkipValidation[str | None]]
+Limited = NamedDependency[SkipValidation[Callable[[str], None]]]
 
 
 async def visitor(request: AnyRequest, house: TheHouse) -> str | None:
@@ -170,10 +172,17 @@ async def room(table: FromPath[str], house: TheHouse) -> Room:
     return found or refuse(NO_TABLE)
 
 
-def _limit(limits: Limits, what: str, device: str | None, request: AnyRequest) -> None:
+async def limited(
+    request: AnyRequest, visitor: Visitor, limits: TheLimits
+) -> Callable[[str], None]:
+    """Counts what the device and its address do, and refuses what is too often."""
     address = request.client.host if request.client else ""
-    if not limits.allow(what, device, address):
-        refuse(_TOO_OFTEN)
+
+    def count(what: str) -> None:
+        if not limits.allow(what, visitor, address):
+            refuse(_TOO_OFTEN)
+
+    return count
 
 
 def _done(refused: Rejected | None) -> None:
@@ -185,7 +194,12 @@ def _mine(room: Room, device: str | None) -> Mine:
     return Mine(room.info(), tuple(room.seats_of(device)), room.row.host == device)
 
 
-DEPENDENCIES = {"visitor": Provide(visitor), "device": Provide(device), "room": Provide(room)}
+DEPENDENCIES = {
+    "visitor": Provide(visitor),
+    "device": Provide(device),
+    "room": Provide(room),
+    "limited": Provide(limited),
+}
 
 # --- games -----------------------------------------------------------------------------------
 
@@ -224,10 +238,10 @@ class Devices(Controller):
 
     @post("/devices")
     async def add_device(
-        self, request: AnyRequest, house: TheHouse, limits: TheLimits
+        self, request: AnyRequest, house: TheHouse, limited: Limited
     ) -> Response[NewDevice]:
         """A token that stands for this device; keep it, nobody can tell it again."""
-        _limit(limits, "device", None, request)
+        limited("device")
         token = new_token()
         await house.store.add_device(digest(token), time())
         return Response(NewDevice(token), cookies=[cookie(token, request)])
@@ -235,14 +249,13 @@ class Devices(Controller):
     @post("/links", status_code=HTTP_200_OK)
     async def use_link(
         self,
-        request: AnyRequest,
         data: JSONBody[Link],
         device: Device,
         lobby: TheLobby,
-        limits: TheLimits,
+        limited: Limited,
     ) -> MySeat:
         """Exchange the secret of a personal link, once, for the seat that it stands for."""
-        _limit(limits, "link", device, request)
+        limited("link")
         used = await lobby.use_link(data.secret, device)
         return refuse(used) if isinstance(used, Rejected) else MySeat(used[0].row.id, used[1])
 
@@ -256,13 +269,12 @@ class Tables(Controller):
     @post()
     async def open_table(
         self,
-        request: AnyRequest,
         data: JSONBody[NewTable],
         device: Device,
         lobby: TheLobby,
-        limits: TheLimits,
+        limited: Limited,
     ) -> Mine:
-        _limit(limits, "table", device, request)
+        limited("table")
         opened = await lobby.open_table(data, device)
         return _mine(opened, device) if isinstance(opened, Room) else refuse(opened)
 
@@ -343,7 +355,9 @@ class Seats(Controller):
         room: TheRoom,
         device: Device,
         lobby: TheLobby,
+        limited: Limited,
     ) -> Mine:
+        limited("seat")
         _done(await lobby.sit(room, seat, data.name, data.entropy, device))
         return _mine(room, device)
 
@@ -372,15 +386,14 @@ class Seats(Controller):
     @post("/link")
     async def make_link(
         self,
-        request: AnyRequest,
         seat: FromPath[int],
         room: TheRoom,
         device: Device,
         lobby: TheLobby,
-        limits: TheLimits,
+        limited: Limited,
     ) -> Link:
         """The secret of a personal link: it gives this seat to whatever device uses it first."""
-        _limit(limits, "link", device, request)
+        limited("link")
         secret = await lobby.link(room, seat, device)
         return Link(secret) if isinstance(secret, str) else refuse(secret)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
-from hmac import compare_digest
 from secrets import choice, token_urlsafe
 from typing import Any
 
@@ -25,7 +24,6 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 _ID_LENGTH = 26  # of five bits each: no fewer than 128
 _ID = re.compile(f"[{_ID_LETTERS}]{{{_ID_LENGTH}}}")
-_TAG_LENGTH = 12
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
@@ -44,16 +42,6 @@ def digest(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def matches(token: str, stored: str) -> bool:
-    """Whether `stored` is the token's digest; the time it takes says nothing about either."""
-    return compare_digest(digest(token), stored)
-
-
-def tag(stored: str) -> str:
-    """Enough of a digest to tell devices apart in a journal, and no more."""
-    return stored[:_TAG_LENGTH]
-
-
 def new_table_id() -> str:
     """Short enough to read out, too long to guess: who knows it may look on."""
     return "".join(choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
@@ -61,11 +49,6 @@ def new_table_id() -> str:
 
 def well_formed_id(table: str) -> bool:
     return _ID.fullmatch(table) is not None
-
-
-def seat_link(table: str, secret: str) -> str:
-    """Where whoever is to take a seat goes. What follows # never leaves the browser by itself."""
-    return f"/t/{table}#{secret}"
 
 
 def cookie(token: str, connection: Connection) -> Cookie:

@@ -28,7 +28,7 @@ _LARGEST = 2**53  # as JSON's readers have it
 
 
 class Fields(TypedDict, total=False):
-    """What a line may say; `device` is the tag of its digest, `path` is written without a query."""
+    """What a line may say; of a device's digest it has twelve digits, of a path no query."""
 
     table: str
     device: str

@@ -143,9 +143,6 @@ class Store:
         mine = or_(tables.c.host == device, tables.c.id.in_(seated))
         return await self._rows(TableRow, self._tables(mine).limit(limit))
 
-    async def set_listed(self, table: str, listed: bool) -> None:
-        await self._do(self._change(table).values(listed=listed))
-
     async def set_due(self, table: str, due: float | None) -> None:
         await self._do(self._change(table).values(due=due))
 
