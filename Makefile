@@ -1,23 +1,33 @@
 # Each target first brings .venv up to date by itself. ARGS is handed on to what the target runs.
 GAME ?= royal-turf
 BIN := .venv/bin
+# Where the tables of `make play` are kept, beside the games of the terminal.
+DATA := $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/paddock
 COMPILE := $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
 	--generate-hashes --custom-compile-command 'make lock' $(ARGS)
 
-.PHONY: help play test test-long check bench bench-server format words protocol lock mutants clean
+.PHONY: help play terminal test test-long check web dev bench bench-server format words protocol lock mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: ## play in the terminal (GAME=royal-turf, ARGS=options)
+play: ## play in the browser (LAN=1: others at home too; ARGS=options of `paddock serve`)
+	@sh tools/setup play
+	@$(BIN)/python -m tools.web build
+	@mkdir -p "$(DATA)"
+	@$(BIN)/paddock serve --open --database "sqlite:///$(DATA)/tables.db" $(if $(LAN),--host 0.0.0.0) $(ARGS)
+
+terminal: ## play in the terminal (GAME=royal-turf, ARGS=options)
 	@sh tools/setup play
 	@$(BIN)/paddock play $(GAME) $(ARGS)
 
 test: check ## check, then run the tests
+	$(BIN)/python -m tools.web build
 	@sh tools/servers
 	$(BIN)/pytest -n auto $(ARGS)
 
 test-long: check ## the same with many more examples and games
+	$(BIN)/python -m tools.web build
 	@sh tools/servers
 	$(BIN)/pytest -n auto --long --timeout 3600 $(ARGS)
 
@@ -27,6 +37,15 @@ check: ## format, style, types and direction of imports
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m tools.web check
+
+web: ## build the browser client, if anything in it has changed
+	@sh tools/setup play
+	@$(BIN)/python -m tools.web build
+
+dev: ## serve the browser client as it is written, before a running `paddock serve`
+	@sh tools/setup dev
+	@$(BIN)/python -m tools.web dev
 
 bench: ## measure speed
 	@sh tools/setup dev
@@ -46,9 +65,10 @@ words: ## bring the languages' catalogues up to date with what the code says
 	@sh tools/setup dev
 	$(BIN)/python -m tools.words
 
-protocol: ## write the protocol's schemas to docs/protocol/ from the types
+protocol: ## write the protocol's schemas and the client's types from the server's types
 	@sh tools/setup dev
 	$(BIN)/python -m tools.protocol
+	$(BIN)/python -m tools.webtypes
 
 lock: ## remake locks/ from pyproject.toml (ARGS=--upgrade for newer versions)
 	@sh tools/setup dev
@@ -64,4 +84,5 @@ mutants: ## change the rules a little, many times, to see whether the tests noti
 
 clean: ## remove all that the other targets made
 	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist mutants
+	rm -rf src/paddock/server/client web/node_modules web/src/words/*.json
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,8 +1,7 @@
 """A bot is a client like any other: this one sits down at a table and plays it to its end.
-
-    python examples/bot.py http://127.0.0.1:8000/t/TABLE SEAT
-
 It knows no rules: the offers say all that may be done. What leaves no choice the server does.
+
+    python examples/bot.py http://127.0.0.1:8000/table/TABLE SEAT
 """
 
 import json
@@ -42,7 +41,7 @@ def commands(offer):
             yield from ({"type": "move_runner", "play": play, "to": to} for play, to in ends)
 
 
-(site, table), seat = sys.argv[1].split("/t/"), sys.argv[2]
+(site, table), seat = sys.argv[1].split("/table/"), sys.argv[2]
 token = post(f"{site}/api/devices")["token"]
 post(f"{site}/api/tables/{table}/seats/{seat}", token, name=f"Bot {seat}")
 url = f"{site.replace('http', 'ws', 1)}/api/tables/{table}/socket?seat={seat}"
@@ -50,9 +49,11 @@ with connect(url, additional_headers={"Authorization": f"Bearer {token}"}) as so
     for number, message in enumerate(map(json.loads, socket)):
         if message.get("status") in ("finished", "closed"):
             break
+        if (asked := message.get("asked")) and int(seat) not in asked["agreed"]:
+            yes = {"type": "answer", "id": f"{number}", "asked": asked["id"], "agree": True}
+            socket.send(json.dumps(yes))  # a bot agrees to whatever people want
         for offer in message.get("offers") or ():
             if possible := list(commands(offer)):
                 answer = {**random.choice(possible), "offer": offer["id"]}
-                if message["type"] == "refused":
-                    sleep(0.1)  # perhaps for haste: it takes forty messages a second
+                sleep(0.1 * (message["type"] == "refused"))  # perhaps for haste: forty a second
                 socket.send(json.dumps({"type": "give", "id": f"{number}", "command": answer}))

@@ -1,10 +1,12 @@
 """The ground the project stands on: locks, Makefile, README, NOTICE and what the wheel holds."""
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -71,12 +73,46 @@ def test_the_wheel_holds_all_of_the_source_and_the_rule_pages(tmp_path: Path) ->
     )
     (wheel,) = tmp_path.iterdir()
     held = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("paddock/")}
-    source = ROOT / "src"
+    source, pages = ROOT / "src", ROOT / "docs/rules"
     assert held == {
         path.relative_to(source).as_posix()
         for path in source.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
-    } | {f"paddock/pages/{path.name}" for path in (ROOT / "docs/rules").iterdir()}
+    } | {
+        f"paddock/pages/{path.relative_to(pages).as_posix()}"
+        for path in pages.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_an_sdist_carries_the_client_as_built(tmp_path: Path) -> None:
+    """So that a wheel can be made from it without Node.js and without the network."""
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    (packed,) = tmp_path.iterdir()
+    with tarfile.open(packed) as sdist:
+        sdist.extractall(tmp_path, filter="data")
+    (unpacked,) = (path for path in tmp_path.iterdir() if path.is_dir())
+    assert not (unpacked / "web" / "node_modules").exists()
+    asked = "from tools.web import ROOT, is_built; print(ROOT, is_built())"
+    said = subprocess.run(
+        [sys.executable, "-c", asked], cwd=unpacked, capture_output=True, text=True, check=True
+    ).stdout
+    assert said == f"{unpacked} True\n"
+
+
+def test_the_lock_of_the_client_names_no_registry_and_sums_every_package() -> None:
+    """And package.json names exact versions only."""
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    fetched = [found for place, found in lock["packages"].items() if place]
+    assert all("resolved" not in found and found["integrity"] for found in fetched)
+    wanted = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    versions = [*wanted["devDependencies"].values(), *wanted["overrides"].values()]
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in versions)
 
 
 def make_would_run(target: str) -> str:
@@ -97,6 +133,8 @@ def test_the_tests_begin_with_the_checks() -> None:
         "ruff check",
         "mypy",
         "lint-imports",
+        "tools.web check",
+        "tools.web build",
         "tools/servers",
         "pytest",
     ]
@@ -141,7 +179,9 @@ def test_servers_says_what_is_missing(tmp_path: Path) -> None:
     bare = {"PATH": folder_of_tools(tmp_path / "bin", "sh", "id")}
     done = subprocess.run(command, cwd=ROOT, env=bare, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert re.search(r"sudo apt-get install .*redis-server strace$", done.stderr, re.MULTILINE)
+    assert re.search(
+        r"sudo apt-get install .*redis-server strace chromium$", done.stderr, re.MULTILINE
+    )
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == ("", "")
 

@@ -154,8 +154,6 @@ class BusyTable:
 
     def _answer(self, client: Client, offers: list[dict[str, Any]]) -> None:
         possible = list(_answers(offers[0]))
-        if len(possible) <= 1:
-            return  # what a seat must do is done for it
         loop = asyncio.get_running_loop()
         self._next = max(self._next + 1 / RATE, loop.time())
         loop.call_at(self._next, self._give, client, self._rng.choice(possible))
@@ -176,8 +174,15 @@ def _answers(offer: dict[str, Any]) -> Iterator[dict[str, Any]]:
         case {"type": "move", "id": id, "moves": moves}:
             for move in moves:
                 yield {"type": "move_horse", "offer": id, "horse": move[0]}
+        case {"type": "roll", "id": id}:
+            yield {"type": "roll_die", "offer": id}
+        case {"type": "start", "id": id}:
+            yield {"type": "start_meeting", "offer": id}
+        case {"type": "name", "id": id, "among": among}:
+            for seat in among:
+                yield {"type": "name_first", "offer": id, "seat": seat}
         case _:
-            return
+            raise ValueError(f"an offer that Royal Turf does not make: {offer}")
 
 
 class Server:
@@ -185,7 +190,7 @@ class Server:
 
     def __init__(self, database: str) -> None:
         began = time.perf_counter()
-        command = [sys.executable, "-m", "paddock", "serve", "--port", "0", "--pace", "0"]
+        command = [sys.executable, "-m", "paddock", "serve", "--port", "0"]
         command += ["--connections", "100000"]  # all clients have this one address
         self.process = subprocess.Popen(
             [*command, "--database", database], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL

@@ -2,12 +2,14 @@
 
 `python -m tools.words` brings `src/paddock/words/*.po` up to date: new sentences come in without a
 translation, unused ones go. Sentences are found where they are made, as the literal arguments of
-`say`, `count` and `reject`.
+`say`, `count` and `reject`; in the browser client, of `say`, `count` and `later`.
 """
 
 from __future__ import annotations
 
 import ast
+import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path(__file__).parents[1] / "src" / "paddock"
+CLIENT = Path(__file__).parents[1] / "web" / "src"
 WORDS = SOURCE / "words"
 LANGUAGES = ("de", "fr", "it")
 # Where the sentence stands among the arguments, and its plural where there is one.
@@ -27,15 +30,21 @@ def sentences() -> dict[Key, list[str]]:
     """Every sentence (with its plural) and the files that say it."""
     found: dict[Key, list[str]] = {}
     for file in sorted(SOURCE.rglob("*.py")):
-        for key in _in_file(file):
-            where = found.setdefault(key, [])
-            name = str(file.relative_to(SOURCE))
-            if name not in where:
-                where.append(name)
+        _note(found, _in_python(file), str(file.relative_to(SOURCE)))
+    for file in sorted((*CLIENT.rglob("*.ts"), *CLIENT.rglob("*.svelte"))):
+        if not file.name.endswith(".test.ts"):
+            _note(found, in_client(file), f"web/{file.relative_to(CLIENT)}")
     return found
 
 
-def _in_file(file: Path) -> Iterator[Key]:
+def _note(found: dict[Key, list[str]], keys: Iterator[Key], name: str) -> None:
+    for key in keys:
+        where = found.setdefault(key, [])
+        if name not in where:
+            where.append(name)
+
+
+def _in_python(file: Path) -> Iterator[Key]:
     tree = ast.parse(file.read_text(encoding="utf-8"))
     makers = _imported(tree)
     for node in ast.walk(tree):
@@ -67,6 +76,31 @@ def _literal(node: ast.expr, file: Path) -> str:
             return text
         case _:
             raise ValueError(f"{file}:{node.lineno}: a sentence must be written out to be found")
+
+
+# An import of the client's words, and a whole argument that is a literal.
+_WORDS = re.compile(r"""import \{([^}]*)\} from "(?:[./]*words|\.)/index\.svelte\.ts\"""")
+_LITERAL = re.compile(r"""\s*("(?:[^"\\\n]|\\.)*")\s*[,)]""")
+
+
+def in_client(file: Path) -> Iterator[Key]:
+    """The sentences of a TypeScript or Svelte file, which imports what says them."""
+    text = file.read_text(encoding="utf-8")
+    imported = _WORDS.search(text)
+    names = re.findall(r"\w+", imported[1]) if imported else []
+    makers = [name for name in ("say", "count", "later") if name in names]
+    if not makers:
+        return
+    for call in re.finditer(rf"(?<![\w.])({'|'.join(makers)})\(", text):
+        parts, place = [], call.end()
+        for _ in MAKERS.get(call[1], MAKERS["say"]):
+            literal = _LITERAL.match(text, place)
+            if literal is None:
+                line = text.count("\n", 0, call.start()) + 1
+                raise ValueError(f"{file}:{line}: a sentence must be written out, in double quotes")
+            parts.append(str(json.loads(literal[1])))
+            place = literal.end()
+        yield (parts[0], parts[1]) if len(parts) > 1 else parts[0]
 
 
 def catalogue(language: str) -> Catalog:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ from paddock.games import GAMES
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 
 
-def paddock(*words: str) -> Result:
-    return CliRunner().invoke(app, list(words), env={"COLUMNS": "80", "NO_COLOR": "1"})
+def paddock(*words: str, system: str = "C.UTF-8") -> Result:
+    """By somebody whose system speaks a language."""
+    env = {"COLUMNS": "80", "NO_COLOR": "1", "LC_ALL": system}
+    return CliRunner().invoke(app, list(words), env=env)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -66,3 +69,19 @@ def test_what_is_not_there_is_told_so(words: tuple[str, ...], instead: str) -> N
     result = paddock("rules", *words)
     assert result.exit_code == 2
     assert instead in result.output
+
+
+def test_the_page_is_in_the_language_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one asked for, or else the system's."""
+    asked: list[tuple[str, str]] = []
+
+    def page(game: str, code: str) -> str:
+        asked.append((game, code))
+        return "- **RT1.1** Una regola."
+
+    monkeypatch.setattr(sys.modules["paddock.cli.rules"], "rule_page", page)
+    assert "Una regola." in paddock("rules", "royal-turf", system="it_CH.UTF-8").output
+    assert "Una regola." in paddock("rules", "royal-turf", "RT1.1", "--lang", "fr").output
+    assert asked == [("royal-turf", "it_CH"), ("royal-turf", "fr")]
+    refused = paddock("rules", "royal-turf", "--lang", "xx")
+    assert refused.exit_code == 2 and "xx is not spoken here" in refused.output

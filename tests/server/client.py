@@ -96,10 +96,19 @@ class Device:
 
     @asynccontextmanager
     async def connect(
-        self, table: str, seat: int | None = None, after: int = 0
+        self,
+        table: str,
+        seat: int | None = None,
+        after: int = 0,
+        *,
+        caller: bool = False,
+        talk: bool = True,
     ) -> AsyncIterator["Socket"]:
-        """A connection to a table: at a seat, or only to watch."""
+        """A connection to a table: at a seat, or only to watch; with the race caller and people's
+        words, or not."""
         query = httpx.QueryParams({"after": after} | ({} if seat is None else {"seat": seat}))
+        query = query.set("caller", "true") if caller else query
+        query = query if talk else query.set("talk", "false")
         url = self.http.base_url.copy_with(scheme="ws", path=f"/api/tables/{table}/socket")
         async with connect(
             f"{url}?{query}",
@@ -140,6 +149,8 @@ class Watcher:
     That records come in order and without a gap is asserted as they come.
     """
 
+    caller = False  # whether they ask for the race caller
+
     def __init__(self, device: Device, table: str, seat: int | None = None) -> None:
         self.device = device
         self.table = table
@@ -167,7 +178,9 @@ class Watcher:
         async with asyncio.timeout(seconds):
             while not self.over:
                 try:
-                    async with self.device.connect(self.table, self.seat, self.seq) as socket:
+                    async with self.device.connect(
+                        self.table, self.seat, self.seq, caller=self.caller
+                    ) as socket:
                         await self._attend(socket)
                 except (ConnectionError, ConnectionClosed, InvalidHandshake):
                     await asyncio.sleep(0.05)  # the server is gone: it will come back

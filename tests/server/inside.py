@@ -18,8 +18,8 @@ async def serving(
     """A house, and the address where it is served."""
     async with opened(f"sqlite:///{folder / 'paddock.db'}") as store:
         bell = LocalBell()
-        house = House(store, bell, pace)
         settings = settings or Settings(port=0)
+        house = House(store, bell, pace, settings.heartbeat)
         listening = bound(settings)
         host, port = listening.getsockname()
         server = Server(configured(house, settings), house)

@@ -12,7 +12,16 @@ import msgspec
 from msgspec import Raw
 
 from paddock.kernel.game import Offer
-from paddock.wire.messages import Done, FromClient, Give, Heard, Refused, TableInfo, ToClient
+from paddock.wire.messages import (
+    Asked,
+    Done,
+    FromClient,
+    Give,
+    Heard,
+    Refused,
+    TableInfo,
+    ToClient,
+)
 from tests.server.client import OFFERS, PATIENCE, Device, Socket, Watcher
 
 HOUSES = itertools.count(2)
@@ -38,6 +47,12 @@ async def seated(
         await device.sit(table, seat, f"Person {seat}")
     await host.start(table)
     return table
+
+
+async def close(table: str, *devices: Device) -> None:
+    """All people of a table agree to end its match."""
+    told = [await device.ask("POST", f"/api/tables/{table}/close") for device in devices]
+    assert told[-1] == {"closed": True, "waits_for": []}
 
 
 class Hand(Watcher):
@@ -66,8 +81,14 @@ class Hand(Watcher):
         await self.until(lambda: number in self.talk)
 
     async def nothing_asked(self) -> None:
-        """Until nobody asks for an undo."""
-        await self.until(lambda: self.status.undo is None)
+        """Until nobody asks for anything."""
+        await self.until(lambda: self.status.asked is None)
+
+    async def asked(self, agreed: int = 1) -> Asked:
+        """What is asked, once so many have agreed to it."""
+        await self.until(lambda: self.status.asked and len(self.status.asked.agreed) == agreed)
+        assert self.status.asked is not None
+        return self.status.asked
 
     async def ask(self, message: FromClient) -> Done | Refused:
         """Send something and listen to its answer."""

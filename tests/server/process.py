@@ -15,6 +15,7 @@ from typing import Self
 PROGRAM = "from paddock.cli import main; main()"
 READY_SECONDS = 60.0  # on a busy machine; an idle one takes two
 STOP_SECONDS = 30.0
+LAST_LINES = 30  # of what a server wrote before it ended by itself
 
 
 class ServerProcess:
@@ -22,7 +23,8 @@ class ServerProcess:
 
     It has a process group of its own, so that `kill` takes its workers along. An `async def` test
     with open connections calls `await asyncio.to_thread(server.stop)`, to be there when the server
-    closes them.
+    closes them. A server that nobody stopped or killed, and that is gone all the same, fails the
+    test that it ran for, or says so beside whatever else failed there.
     """
 
     def __init__(
@@ -49,13 +51,28 @@ class ServerProcess:
         try:
             self.start()
         except BaseException:
-            self.__exit__()
+            self.kill()
+            self._folder.cleanup()
             raise
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(
+        self, _kind: type[BaseException] | None, error: BaseException | None, _trace: object
+    ) -> None:
+        ended = self._ended_by_itself()
         self.kill()
         self._folder.cleanup()
+        if ended is not None and error is not None:
+            error.add_note(ended)
+        elif ended is not None:
+            raise AssertionError(ended)
+
+    def _ended_by_itself(self) -> str | None:
+        """How a server ended that should be running; None where it runs, or was told to go."""
+        if self._process is None or not _gone(self._process, 0):
+            return None
+        last = "\n".join(self.errors.splitlines()[-LAST_LINES:])
+        return f"the server at {self.address} ended by itself: {_status(self._process)}\n{last}"
 
     @property
     def errors(self) -> str:
@@ -83,17 +100,20 @@ class ServerProcess:
 
     def stop(self) -> int:
         """Ask it to go, as an administrator would; the exit status with which it went."""
-        assert self._process is not None, "it does not run"
-        self._process.send_signal(signal.SIGTERM)
-        try:
-            status = self._process.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            raise AssertionError(f"it does not stop:\n{self.errors}") from None
+        process = self._process
+        assert process is not None, "it does not run"
+        ended = self._ended_by_itself()
+        assert ended is None, ended
+        process.send_signal(signal.SIGTERM)
+        assert _gone(process, STOP_SECONDS), f"it does not stop:\n{self.errors}"
         self.kill()  # a worker that was left behind
-        return status
+        return process.returncode
 
     def kill(self) -> None:
-        """As a power cut would: it and its workers are given no time for anything."""
+        """As a power cut would: it and its workers are given no time for anything.
+
+        It is waited for only then: until that its number is nobody else's, and so is its group's.
+        """
         if self._process is None:
             return
         with suppress(ProcessLookupError):
@@ -103,10 +123,31 @@ class ServerProcess:
 
     def _ready_at(self, process: subprocess.Popen[bytes]) -> str:
         deadline = time.monotonic() + READY_SECONDS
-        while time.monotonic() < deadline and process.poll() is None:
+        while time.monotonic() < deadline and not _gone(process, 0):
             said = re.fullmatch(r"Paddock is at (http://\S+)\n", self._said.read_text("utf-8"))
             if said is not None:
                 return said[1]
             time.sleep(0.02)
-        ended = "is not ready" if process.returncode is None else f"ended: {process.returncode}"
+        ended = f"ended: {_status(process)}" if _gone(process, 0) else "is not ready"
         raise AssertionError(f"the server {ended}\n{self._said.read_text('utf-8')}{self.errors}")
+
+
+def _gone(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    """Whether it ends in this time; its number stays taken."""
+    deadline = time.monotonic() + seconds
+    while not (ended := _ending(process)) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return ended is not None
+
+
+def _status(process: subprocess.Popen[bytes]) -> str:
+    """An exit code, or the signal that killed it: ours come from `kill` alone."""
+    ending = _ending(process)
+    assert ending is not None, "it runs"
+    if ending.si_code == os.CLD_EXITED:
+        return f"exit code {ending.si_status}"
+    return f"killed by {signal.Signals(ending.si_status).name}"
+
+
+def _ending(process: subprocess.Popen[bytes]) -> os.waitid_result | None:
+    return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from paddock.server.database import Database, open_database
 from paddock.server.rows import RecordRow, SeatRow, TableRow
 from paddock.server.store import Store
 
@@ -14,6 +15,24 @@ async def opened(url: str) -> AsyncIterator[Store]:
         yield store
     finally:
         await store.close()
+
+
+@asynccontextmanager
+async def database_of(store: Store) -> AsyncIterator[Database]:
+    """Another way into the same database: the store's own belongs to its clerk."""
+    url = store._database.url.render_as_string(hide_password=False)
+    database = await open_database(url)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+@asynccontextmanager
+async def looking_into(url: str) -> AsyncIterator[Database]:
+    """The database of a store, opened as one."""
+    async with opened(url) as store, database_of(store) as database:
+        yield database
 
 
 def table_row(id: str = "t", created: float = 1.5) -> TableRow:
@@ -35,3 +54,8 @@ async def a_match(store: Store, id: str = "t") -> None:
 def line(number: int, command: str | None = None, table: str = "t") -> RecordRow:
     seat = None if command is None else 0
     return RecordRow(table, number, b"line %d\n" % number, seat, command)
+
+
+async def heads(store: Store, *tables: str) -> dict[str, int]:
+    """The highest line of each that is there."""
+    return {id: head for id, (head, _) in (await store.heads(tables)).items()}

@@ -9,7 +9,7 @@ import pytest
 from redis.asyncio import Redis
 
 from paddock.server import bell
-from paddock.server.bell import Bell, LocalBell, RedisBell
+from paddock.server.bell import SEEN, Bell, LocalBell, RedisBell
 
 pytestmark = pytest.mark.anyio
 
@@ -211,3 +211,84 @@ async def test_strange_messages_are_passed_over(redis_url: str, ears: Ears) -> N
             await redis.publish("paddock", noise)
         await one.ring("table", 4)
         assert await next_ring(rings) == ("table", 4)
+
+
+# --- who is connected --------------------------------------------------------------------------
+
+
+async def test_one_process_sees_nobody_elsewhere() -> None:
+    alone = LocalBell()
+    alone.seen("table", frozenset({1}), 60)
+    assert await alone.seen_elsewhere(["table"]) == {}
+
+
+async def test_processes_see_each_other_s_people(redis_url: str) -> None:
+    """Not their own; and what was told before comes before what is asked after its ring."""
+    one, other, third = (RedisBell(redis_url) for _ in range(3))
+    async with listener(third) as rings, asyncio.timeout(PATIENCE):
+        await one.ring("ears", 1)
+        while rings.empty():
+            await one.ring("ears", 1)
+            await asyncio.sleep(0.01)
+        one.seen("t", frozenset({0, 2}), 60)
+        other.seen("t", frozenset({3}), 60)
+        other.seen("u", frozenset({1}), 60)
+        news: list[Ring] = []
+        while len(news) < 3:
+            ring = await next_ring(rings)
+            news += [ring] if ring[1] == SEEN else []
+        assert sorted(news) == [("t", SEEN), ("t", SEEN), ("u", SEEN)]
+        assert await one.seen_elsewhere(["t", "u", "v"]) == {"t": {3}, "u": {1}}
+        assert await other.seen_elsewhere(["t", "u"]) == {"t": {0, 2}, "u": set()}
+        assert await third.seen_elsewhere(["t"]) == {"t": {0, 2, 3}}
+        other.seen("t", frozenset(), 60)
+        assert await next_ring(rings) == ("t", SEEN)
+        assert await third.seen_elsewhere(["t"]) == {"t": {0, 2}}
+        one.seen("t", frozenset({0, 2}), 60)  # as every heartbeat says: no news
+        await one.ring("t", 5)
+        assert await next_ring(rings) == ("t", 5)
+    for bell_ in (one, other):
+        await bell_.close()
+
+
+async def test_who_is_not_told_of_again_is_away(redis_url: str) -> None:
+    """As the people of a process that was killed; others' keep the table's hash alive."""
+    dead, alive, asking = (RedisBell(redis_url) for _ in range(3))
+
+    async def seen() -> set[int]:
+        return set((await asking.seen_elsewhere(["d"])).get("d", ()))
+
+    async def all_of_them() -> bool:
+        return await seen() == {0, 1}
+
+    async def only_one() -> bool:
+        return await seen() == {1}
+
+    async def nobody_is_kept() -> bool:
+        return not await redis.exists("paddock:seen:d")
+
+    async with Redis.from_url(redis_url) as redis:
+        dead.seen("d", frozenset({0}), 1.0)
+        alive.seen("d", frozenset({1}), 3.0)
+        await eventually(all_of_them)
+        await eventually(only_one)
+        await eventually(nobody_is_kept)
+    for bell_ in (dead, alive, asking):
+        await bell_.close()
+
+
+async def test_without_redis_nobody_is_seen_elsewhere(redis_url: str, wire: Wire) -> None:
+    """Nothing is raised, and when it is back the next word is heard."""
+    far, near = RedisBell(wire.url), RedisBell(redis_url)
+    await wire.cut()
+    far.seen("w", frozenset({1}), 60)
+    assert await far.seen_elsewhere(["w"]) == {}
+    await wire.mend()
+
+    async def seen() -> bool:
+        far.seen("w", frozenset({1}), 60)  # as every heartbeat does
+        return await near.seen_elsewhere(["w"]) == {"w": {1}}
+
+    await eventually(seen)
+    for bell_ in (far, near):
+        await bell_.close()

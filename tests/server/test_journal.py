@@ -27,7 +27,7 @@ COMMAND = PlaceBet("race/1/bet/1", 2, 6)
 # Each with a piece that would give it away.
 SECRETS: dict[str, tuple[object, str]] = {
     "token": (TOKEN, TOKEN[:8]),
-    "link": (f"/t/{TABLE}#{TOKEN}", TOKEN[:8]),
+    "link": (f"/table/{TABLE}#{TOKEN}", TOKEN[:8]),
     "seed": (SEED, SEED.hex()[:8]),
     "seed in figures": (SEED.hex(), SEED.hex()[:8]),
     "seed as number": (int.from_bytes(SEED), str(int.from_bytes(SEED))[:8]),
@@ -156,7 +156,7 @@ def test_a_line_is_always_one_line_of_json(name: str, value: object) -> None:
         ("/", "/"),
         ("/api/games/royal-turf/rules", "/api/games/royal-turf/rules"),
         (f"/api/tables/{TABLE}/seats/3?token={TOKEN}", f"/api/tables/{TABLE}/seats/3"),
-        (f"/t/{TOKEN}", "/t/?"),
+        (f"/table/{TOKEN}", "/table/?"),
         (f"/api/{TABLE.upper()}", "/api/?"),
         ("/Hello%20there/x", "/?/x"),
         ("/a" * 50, "/a" * 8),

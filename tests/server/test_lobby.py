@@ -13,11 +13,17 @@ import pytest
 
 from paddock.games import GAMES
 from paddock.kernel.chance import commitment
-from paddock.kernel.log import read
+from paddock.kernel.log import canonical, read
+from paddock.kernel.match import fold
 from paddock.kernel.verify import verify_dice, verify_rules
-from paddock.wire.messages import AnswerUndo, AskUndo, Bye, Chat, Done, Refused, TableInfo, Told
+from paddock.server.identity import digest, new_table_id
+from paddock.server.room import Setup
+from paddock.server.rows import SeatRow, TableRow
+from paddock.server.store import Store
+from paddock.wire.messages import AnswerAsk, Ask, Bye, Chat, Done, Refused, TableInfo, Told, Undo
 from tests.server.client import PATIENCE, Device, Refusal, Socket
-from tests.server.people import Hand, first, hand, people, seated
+from tests.server.inside import serving
+from tests.server.people import Hand, close, first, hand, people, seated
 from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
@@ -72,6 +78,13 @@ async def test_a_table_is_opened_as_wished(address: str) -> None:
         # Whoever is given the address sees the same, and that it is not theirs.
         theirs = await boris.ask("GET", f"/api/tables/{table}")
         assert theirs == {**mine, "host": False}
+        assert await boris.ask("GET", f"/api/tables/{table}/edition") == edition
+
+
+async def test_figures_of_no_table_are_none(address: str) -> None:
+    async with people(address, 1) as (anna,):
+        path = f"/api/tables/{new_table_id()}/edition"
+        assert await refusal(anna, "GET", path) == (404, "no_such_table")
 
 
 @pytest.mark.parametrize(
@@ -117,25 +130,91 @@ async def test_tables_are_listed_for_whom_they_concern(address: str) -> None:
         assert await shown(boris, "/api/tables/mine") == [private]
         assert await shown(carla, "/api/tables/mine") == []
         (row,) = await boris.ask("GET", "/api/tables/mine")
-        assert (row["game"], row["status"], row["people"]) == (
-            "rennfieber",
-            "waiting",
-            [None, "Boris"],
-        )
-        before = row["created"]
-        older = await carla.ask("GET", f"/api/tables?before={before}")
-        assert public in [row["id"] for row in older]
-        created = next(row["created"] for row in older if row["id"] == public)
-        assert public not in [
-            row["id"] for row in await carla.ask("GET", f"/api/tables?before={created}")
-        ]
+        assert (row["game"], row["status"], row["host"]) == ("rennfieber", "waiting", False)
+        assert (row["people"], row["free"], row["winners"]) == ([None, "Boris"], 1, [])
+        assert row["options"] == (await info(boris, private))["options"]
+        (hosted, _) = await anna.ask("GET", "/api/tables/mine")
+        assert hosted == {**row, "host": True}
+        older = await carla.ask("GET", f"/api/tables?before={row['created']}")
+        (shown_public,) = [row for row in older if row["id"] == public]
+        assert "host" not in shown_public and shown_public["free"] == 2
+        place = f"before={shown_public['created']}&before_id={public}"
+        assert public not in [row["id"] for row in await carla.ask("GET", f"/api/tables?{place}")]
+        for wrong in ("a%00b", "x", "0" * 27):
+            refused = await refusal(carla, "GET", f"/api/tables?before=1&before_id={wrong}")
+            assert refused == (404, "no_such_table")
         await anna.sit(public, 0, "Anna")
         await anna.sit(public, 1, "Anna's sister")
         await anna.start(public)
         assert await shown(carla, "/api/tables") == [public]
-        await anna.ask("POST", f"/api/tables/{public}/close")
+        await close(public, anna)
         assert await shown(carla, "/api/tables") == []
         assert await shown(anna, "/api/tables/mine") == [private, public]
+        assert await shown(anna, "/api/tables/mine?over=true") == [public]
+        assert await shown(anna, "/api/tables/mine?over=false") == [private]
+
+
+async def test_a_finished_game_is_listed_with_its_winners(address: str) -> None:
+    """For whoever played it; the names are those that the rules call winners."""
+    async with people(address, 2) as (anna, boris):
+        table = await seated([anna, boris], bots=["random"])
+        for seat, device in enumerate((anna, boris)):
+            await device.ask("POST", seat_path(table, seat, "/away"))
+        async with hand(boris, table) as watching:
+            await watching.until(lambda: watching.over)
+        (row,) = await boris.ask("GET", "/api/tables/mine?over=true")
+        game = GAMES["royal-turf"].make(3, {}, GAMES["royal-turf"].standard())
+        log = read((await boris.http.get(f"/api/tables/{table}/log")).content, game.types)
+        won = game.winners(fold(game, log.steps))
+        assert won and row["winners"] == [row["people"][seat] for seat in won]
+        assert (row["id"], row["status"], row["free"]) == (table, "finished", 0)
+        assert await boris.ask("GET", "/api/tables/mine?over=false") == []
+
+
+async def test_pages_leave_no_table_out(tmp_path: Path) -> None:
+    """Also where many were opened at the same moment: each is there once, none is loaded."""
+    async with serving(tmp_path) as (house, address), people(address, 1) as (anna,):
+        setup = canonical(Setup(2, {}, {}, None))
+        ids = [new_table_id() for _ in range(120)]
+        for number, id in enumerate(ids):
+            row = TableRow(
+                id, "royal-turf", float(number // 50), "waiting", True,
+                digest(anna.token), setup, bytes(32),
+            )  # fmt: skip
+            await house.store.create(row, [SeatRow(id, 0)], [])
+        for path in ("/api/tables", "/api/tables/mine"):
+            found: list[str] = []
+            page = await anna.ask("GET", path)
+            while page:
+                found += [row["id"] for row in page]
+                last = page[-1]
+                place = f"before={last['created']}&before_id={last['id']}"
+                page = await anna.ask("GET", f"{path}?{place}")
+            assert len(found) == 120 and set(found) == set(ids)
+        assert house.rooms == {}
+
+
+async def test_a_list_costs_the_same_however_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One query for the tables, one for their seats."""
+    queries: list[object] = []
+    reading = Store._read
+
+    async def counted(store: Store, query: Any) -> Any:
+        queries.append(query)
+        return await reading(store, query)
+
+    async with serving(tmp_path) as (_, address), people(address, 1) as (anna,):
+        monkeypatch.setattr(Store, "_read", counted)
+        costs = set()
+        for _ in range(3):
+            await anna.open_table("royal-turf", [None, None], listed=True)
+            for path in ("/api/tables", "/api/tables/mine"):
+                queries.clear()
+                await anna.ask("GET", path)
+                costs.add((path, len(queries)))
+        assert len(costs) == 2 and all(cost <= 3 for _, cost in costs)
 
 
 # --- sitting down, and leaving --------------------------------------------------------------
@@ -167,6 +246,26 @@ async def test_names_are_cleaned_and_marked(address: str) -> None:
         ):
             assert (await refusal(boris, "POST", seat_path(table, 2), body))[0] == 400
         assert (await info(anna, table))["seats"] == seats
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+async def test_names_that_look_alike_are_marked_whoever_came_first(
+    order: tuple[int, int], address: str
+) -> None:
+    """One after the other, or both at once: both are marked, for everybody."""
+    names = ("Anna", "Аnnа")  # the second has two Cyrillic letters
+    async with people(address, 3) as (anna, boris, carla):
+        table = await anna.open_table("royal-turf", [None, None, None])
+        both = await anna.open_table("royal-turf", [None, None, None])
+        for seat in order:
+            await (anna, boris)[seat].sit(table, seat, names[seat])
+        await asyncio.gather(*((anna, boris)[seat].sit(both, seat, names[seat]) for seat in order))
+        for opened in (table, both):
+            async with hand(carla, opened) as watching:
+                assert [seat.alike for seat in watching.status.seats] == [True, True, False]
+            for device in (anna, boris):
+                seats = (await info(device, opened))["seats"]
+                assert [seat["alike"] for seat in seats] == [True, True, False]
 
 
 async def test_a_seat_is_taken_once(address: str) -> None:
@@ -436,7 +535,7 @@ async def test_nobody_floods_a_table_with_words(address: str) -> None:
 
 
 async def test_a_closed_match_reveals_its_seed(address: str) -> None:
-    """Closed by the host; its log is whole and verifies as far as it goes."""
+    """Closed by its people; its log is whole and verifies as far as it goes."""
     async with people(address, 3) as (anna, boris, carla):
         table = await seated([anna, boris])
         path = f"/api/tables/{table}"
@@ -448,10 +547,9 @@ async def test_a_closed_match_reveals_its_seed(address: str) -> None:
             await acting.give(acting.offer.sample(random.Random(1)))
             committed = acting.status.commitment
             assert acting.status.seed is None
-            assert await refusal(carla, "POST", f"{path}/close") == (403, "not_host")
-            assert await refusal(boris, "POST", f"{path}/close") == (403, "not_host")
+            assert await refusal(carla, "POST", f"{path}/close") == (403, "not_player")
             assert await refusal(anna, "DELETE", path) == (409, "not_over")
-            await anna.ask("POST", f"{path}/close")
+            await close(table, anna, boris)
             await two.until(lambda: two.status.status == "closed")
             assert two.status.seed is not None
             assert commitment(bytes.fromhex(two.status.seed)) == committed
@@ -470,10 +568,8 @@ async def test_whoever_is_left_alone_may_close(address: str) -> None:
     """All others are bots, or have left their seat to one."""
     async with people(address, 2) as (anna, boris):
         table = await seated([anna, boris], bots=["punter"])
-        close = f"/api/tables/{table}/close"
-        assert await refusal(boris, "POST", close) == (403, "not_host")
         await anna.ask("POST", seat_path(table, 0, "/away"))
-        await boris.ask("POST", close)
+        await close(table, boris)
         assert (await info(anna, table))["status"] == "closed"
 
 
@@ -483,7 +579,7 @@ async def test_there_is_one_rematch_whoever_asks(address: str) -> None:
         again = f"/api/tables/{table}/rematch"
         assert await refusal(anna, "POST", again) == (409, "not_over")
         async with hand(carla, table) as watching:
-            await anna.ask("POST", f"/api/tables/{table}/close")
+            await close(table, boris, anna)
             assert await refusal(carla, "POST", again) == (403, "not_host")
             made = await asyncio.gather(*(each.ask("POST", again) for each in [anna, boris] * 3))
             ids = {each["table"]["id"] for each in made}
@@ -499,7 +595,7 @@ async def test_there_is_one_rematch_whoever_asks(address: str) -> None:
         await boris.sit(new, 0, "Boris")
         await anna.sit(new, 1, "Anna")
         await anna.start(new)
-        await anna.ask("POST", f"/api/tables/{new}/close")
+        await close(new, anna, boris)
         await anna.ask("DELETE", f"/api/tables/{new}")
         third = (await boris.ask("POST", again))["table"]["id"]  # the way is free again
         assert third not in (table, new)
@@ -524,7 +620,7 @@ async def test_a_deleted_table_leaves_nothing(tmp_path: Path) -> None:
             async with hand(boris, table, 1) as two, hand(carla, table) as watching:
                 assert isinstance(await two.ask(Chat("a", "Rosebud")), Done)
                 await two.device.ask("POST", seat_path(table, 1, "/link"))
-                await anna.ask("POST", f"{path}/close")
+                await close(table, anna, boris)
                 assert "Rosebud" in everything(file) and "Annabella" in everything(file)
                 assert await refusal(boris, "DELETE", path) == (403, "not_host")
                 await watching.until(lambda: watching.status.status == "closed")
@@ -554,9 +650,7 @@ async def test_a_waiting_table_is_deleted_by_its_host_alone(address: str) -> Non
         table = await anna.open_table("royal-turf", [None, None])
         await boris.sit(table, 0, "Boris")
         assert await refusal(boris, "DELETE", f"/api/tables/{table}") == (403, "not_host")
-        await anna.ask(
-            "POST", f"/api/tables/{table}/close"
-        )  # of what has not begun nothing is kept
+        await close(table, anna)  # of what has not begun nothing is kept
         assert await refusal(boris, "GET", f"/api/tables/{table}") == (404, "no_such_table")
 
 
@@ -586,7 +680,7 @@ async def test_nothing_is_done_by_a_stranger(address: str) -> None:
             before = await info(anna, table)
             for method, what in ACTIONS[1:]:
                 status, code = await refusal(thief, method, f"/api/tables/{table}{what}")
-                assert (status, code) in ((403, "not_host"), (403, "not_your_seat")), what
+                assert status == 403 and code in ("not_host", "not_player", "not_your_seat"), what
                 status, code = await refusal(thief, method, f"/api/tables/{'0' * 26}{what}")
                 assert (status, code) == (404, "no_such_table"), what
             for token in (None, "nonsense", thief.token[::-1]):
@@ -595,7 +689,7 @@ async def test_nothing_is_done_by_a_stranger(address: str) -> None:
                 for method, what in ACTIONS[1:]:
                     refused = await refusal(thief, method, f"/api/tables/{table}{what}")
                     assert refused == (403, "no_device"), what
-                assert await refusal(thief, "GET", "/api/tables/mine") == (403, "no_device")
+                assert await thief.ask("GET", "/api/tables/mine") == []
                 body = {"game": "royal-turf", "seats": [None, None]}
                 assert await refusal(thief, "POST", "/api/tables", body) == (403, "no_device")
             assert await info(anna, table) == before
@@ -655,7 +749,7 @@ async def test_two_processes_know_the_same(fresh_postgres: str, redis_url: str) 
                     assert await cut_off(three.socket) == "not_your_seat"
                 await anna.ask("POST", seat_path(table, 0, "/away"))
                 await two.until(lambda: two.status.seats[0].stand_in)
-                await boris.ask("POST", f"/api/tables/{table}/close")
+                await close(table, boris)
                 await one.until(lambda: one.status.status == "closed")
                 made = await asyncio.gather(
                     *(each.ask("POST", f"/api/tables/{table}/rematch") for each in (anna, boris))
@@ -669,9 +763,9 @@ async def undone_between(acting: Hand, one: Hand, two: Hand) -> None:
     assert acting.offer is not None
     done = await acting.give(acting.offer.sample(random.Random(1)))
     assert isinstance(done, Done) and done.seq is not None
-    assert isinstance(await acting.ask(AskUndo("ask")), Done)
-    await other.until(lambda: other.status.undo)
-    assert isinstance(await other.ask(AnswerUndo("yes", done.seq - 1, True)), Done)
+    assert isinstance(await acting.ask(Ask("ask", Undo())), Done)
+    asked = await other.asked()
+    assert isinstance(await other.ask(AnswerAsk("yes", asked.id, True)), Done)
     for each in (one, two):
         await each.reached(done.seq + 1)
         assert each.told[done.seq].undone == done.seq - 1

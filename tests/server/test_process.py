@@ -1,12 +1,17 @@
 """The server as a process of its own, and people who play there over the network."""
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
+from socket import create_server
 
 import pytest
 
 from tests.server.client import Device, Player, Refusal, Watcher
-from tests.server.process import ServerProcess
+from tests.server.process import PROGRAM, ServerProcess, _gone
 
 pytestmark = pytest.mark.anyio
 
@@ -66,3 +71,69 @@ def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
     """What it wrote to standard error is in the failure of the test that needed it."""
     with pytest.raises(AssertionError, match="several workers need PostgreSQL"):
         ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}", workers=2).__enter__()
+
+
+def served(database: str, workers: int, folder: Path) -> "subprocess.Popen[str]":
+    """`paddock serve` with a store that it cannot open, or not yet."""
+    options = ["--port", "0", "--database", database, "--workers", str(workers)]
+    options += ["--redis", "redis://127.0.0.1:1"] if workers > 1 else []
+    return subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, "serve", *options],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("store", "workers"),
+    [
+        ("sqlite:///nowhere/paddock.db", 1),
+        ("sqlite:///no-store", 1),
+        ("postgresql://127.0.0.1:1/paddock", 1),
+        ("postgresql://127.0.0.1:1/paddock", 2),
+        ("{postgres}-none", 1),
+        ("{postgres}-none", 2),
+    ],
+)
+def test_a_store_that_cannot_be_opened_is_said_in_one_line(
+    store: str, workers: int, postgres_url: str, tmp_path: Path
+) -> None:
+    """And nothing else: no address, no traceback."""
+    (tmp_path / "no-store").write_bytes(b"This is not a database.\n" * 100)
+    with served(store.format(postgres=postgres_url), workers, tmp_path) as server:
+        said, complained = server.communicate(timeout=60)
+    assert (server.returncode, said) == (1, "")
+    assert len(complained.splitlines()) == 1, complained
+    assert "cannot be opened" in complained
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_address_is_told_when_it_answers(workers: int, tmp_path: Path) -> None:
+    """Not while the store is still being opened: here by a PostgreSQL that does not speak."""
+    with create_server(("127.0.0.1", 0)) as mute:
+        mute.settimeout(60)
+        address = f"postgresql://127.0.0.1:{mute.getsockname()[1]}/paddock"
+        with served(address, workers, tmp_path) as server:
+            mute.accept()[0].close()
+            said, _ = server.communicate(timeout=60)
+    assert said == ""
+
+
+def killed_server(folder: Path) -> ServerProcess:
+    server = ServerProcess(f"sqlite:///{folder / 'paddock.db'}").__enter__()
+    assert server._process is not None
+    os.kill(server._process.pid, signal.SIGKILL)
+    assert _gone(server._process, 30)
+    return server
+
+
+def test_a_server_that_ends_by_itself_is_told_of(tmp_path: Path) -> None:
+    """How it ended and what it wrote, as a failure or beside one; nobody asks it to stop then."""
+    server = killed_server(tmp_path)
+    with pytest.raises(AssertionError, match=r"ended by itself: killed by SIGKILL\n[^$]*started"):
+        server.__exit__(None, None, None)
+    server, error = killed_server(tmp_path), ValueError("the test's own")
+    server.__exit__(ValueError, error, None)
+    assert "killed by SIGKILL" in error.__notes__[0]

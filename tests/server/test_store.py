@@ -12,7 +12,7 @@ from paddock.server import schema
 from paddock.server.rows import NO_LINE, ChatRow, LinkRow, OwnerRow, RecordRow, SeatRow
 from paddock.server.store import NoSuchTable, Store
 from paddock.server.writer import Append
-from tests.server.stores import a_match, a_table, line, opened, table_row
+from tests.server.stores import a_match, a_table, database_of, heads, line, opened, table_row
 
 pytestmark = pytest.mark.anyio
 
@@ -36,7 +36,7 @@ async def two(fresh_postgres: str) -> AsyncIterator[tuple[Store, Store]]:
 async def rows_left(store: Store) -> dict[str, int]:
     """How many rows each table of the database has, where it has any."""
     found = {}
-    async with store._database.reads.connect() as connection:
+    async with database_of(store) as database, database.reads.connect() as connection:
         for table in schema.metadata.sorted_tables:
             found[table.name] = await connection.scalar(select(func.count()).select_from(table))
     return {name: number for name, number in found.items() if number}
@@ -81,7 +81,21 @@ async def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
     await store.begin("c", [line(0, table="c")], seats=await store.seats("c"))
     await store.append(line(1, table="c"), status="finished")
     assert [row.id for row in await store.listed(2)] == ["e", "d"]
-    assert [row.id for row in await store.listed(9, before=3.0)] == ["a"]
+    assert [row.id for row in await store.listed(9, (3.0, "d"))] == ["a"]
+
+
+async def test_pages_split_what_was_created_at_one_moment(store: Store) -> None:
+    """By id: wherever a page ends, the next one begins right after it."""
+    for id in "dbace":
+        await a_table(store, id, created=7.0)
+    await a_table(store, "z", created=8.0)
+    whole = [row.id for row in await store.listed(9)]
+    assert whole == ["z", *"abcde"]
+    for number, id in enumerate(whole, 1):
+        place = (8.0 if id == "z" else 7.0, id)
+        assert [row.id for row in await store.listed(2, place)] == whole[number : number + 2]
+        mine = await store.of_device("host", 2, place)
+        assert [row.id for row in mine] == whole[number : number + 2]
 
 
 async def test_a_device_finds_its_tables(store: Store) -> None:
@@ -95,6 +109,26 @@ async def test_a_device_finds_its_tables(store: Store) -> None:
     assert [row.id for row in await store.of_device("phone", 1)] == ["c"]
     assert [row.id for row in await store.of_device("host", 9)] == ["c", "b", "a"]
     assert await store.of_device("stranger", 9) == []
+    await store.begin("c", [line(0, table="c")], seats=await store.seats("c"))
+    await store.append(line(1, table="c"), status="closed")
+    assert [row.id for row in await store.of_device("phone", 9, over=True)] == ["c"]
+    assert [row.id for row in await store.of_device("phone", 9, over=False)] == ["a"]
+
+
+async def test_seats_of_many_tables_come_in_order(store: Store) -> None:
+    """Of each its own, none for one that is not there; the winners are marked."""
+    for id in "ab":
+        await a_table(store, id)
+    await store.sit("b", 1, "Ada", None, "phone")
+    await store.set_winners("b", (1,))
+    assert await store.seats_of(["b", "gone", "a"]) == {
+        "a": [SeatRow("a", 0), SeatRow("a", 1)],
+        "b": [SeatRow("b", 0), SeatRow("b", 1, "Ada", won=True)],
+        "gone": [],
+    }
+    await store.set_winners("b", (0,))
+    assert [seat.won for seat in await store.seats("b")] == [True, False]
+    assert await store.seats_of([]) == {}
 
 
 async def test_owners_come_and_go(store: Store) -> None:
@@ -135,13 +169,37 @@ async def test_chat_is_numbered_and_hidden(store: Store) -> None:
     await a_table(store)
     for text_ in ("one", "two", "three"):
         await store.add_chat(ChatRow("t", 0, None, "Ada", text_, 3.5))
-    await store.hide_chat("t", 2)
+    assert await store.hide_chat("t", 2)
     assert await store.chat("t", 2) == [
         ChatRow("t", 2, None, "Ada", "two", 3.5, hidden=True),
         ChatRow("t", 3, None, "Ada", "three", 3.5),
     ]
+    assert not await store.hide_chat("t", 4)
     with pytest.raises(NoSuchTable):
         await store.add_chat(ChatRow("gone", 0, None, "Ada", "hello?", 3.5))
+
+
+async def test_words_are_hidden_by_those_who_said_them(store: Store) -> None:
+    """However long ago; those of other seats stay."""
+    await a_table(store)
+    for seat in (0, 1):
+        await store.add_chat(ChatRow("t", 0, seat, "Ada", "hello", 3.5))
+    assert not await store.hide_chat("t", 1, [1])
+    assert not await store.hide_chat("t", 1, [])
+    assert await store.hide_chat("t", 2, [1, 5])
+    assert [row.hidden for row in await store.chat("t", 9)] == [False, True]
+
+
+async def test_the_oldest_words_make_room(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So much is kept of each table and no more; the numbers go on."""
+    monkeypatch.setattr("paddock.server.store.MOST_CHAT", 3)
+    for id in ("t", "u"):
+        await a_table(store, id)
+        await store.add_chat(ChatRow(id, 0, 0, "Ada", "first", 3.5))
+    numbers = [await store.add_chat(ChatRow("t", 0, 0, "Ada", "more", 3.5)) for _ in range(4)]
+    assert numbers == [2, 3, 4, 5]
+    assert [row.number for row in await store.chat("t", 99)] == [3, 4, 5]
+    assert [row.text for row in await store.chat("u", 99)] == ["first"]
 
 
 # The log
@@ -150,13 +208,13 @@ async def test_chat_is_numbered_and_hidden(store: Store) -> None:
 async def test_a_log_grows_line_by_line(store: Store) -> None:
     """Lines come back byte for byte, in order, after any one of them."""
     await a_table(store)
-    assert await store.heads(["t", "gone"]) == {"t": NO_LINE}
+    assert await heads(store, "t", "gone") == {"t": NO_LINE}
     first = [line(0), replace(line(1), seat=0)]
     assert await store.begin("t", first, seats=await store.seats("t"), due=4.0)
     assert await store.append(line(2, "one"), due=5.0)
     assert await store.records("t") == [*first, line(2, "one")]
     assert await store.records("t", 1) == [line(2, "one")]
-    assert await store.heads(["t"]) == {"t": 2}
+    assert await heads(store, "t") == {"t": 2}
     row = await store.table("t")
     assert row and (row.status, row.due, row.head) == ("playing", 5.0, 2)
 
@@ -227,8 +285,8 @@ async def test_one_conflict_does_not_spoil_the_others(store: Store) -> None:
     assert answers[:8] == [True, True, True, False, True, True, True, True]
     assert isinstance(answers[8], NoSuchTable)
     assert answers[9:] == [True, False]
-    heads = await store.heads([f"t{number}" for number in range(8)])
-    assert sorted(heads.items()) == [(f"t{n}", 2 if n == 5 else 1) for n in range(8)]
+    found = await heads(store, *(f"t{number}" for number in range(8)))
+    assert sorted(found.items()) == [(f"t{n}", 2 if n == 5 else 1) for n in range(8)]
 
 
 async def test_many_tables_share_a_commit(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -357,18 +415,72 @@ async def test_a_rematch_is_set_once(store: Store) -> None:
     assert row and row.rematch == others[answers.index(True)]
 
 
-async def test_an_undo_is_answered_one_after_another(store: Store) -> None:
+async def test_what_is_asked_is_answered_one_after_another(store: Store) -> None:
     """Of many answers to the same one counts; the others have to look again."""
     await a_table(store)
-    assert await store.set_undo("t", b"asked", None)
+    assert await store.set_asked("t", b"asked", None)
     given = [b"%d agrees" % number for number in range(5)]
-    answers = await asyncio.gather(*(store.set_undo("t", each, b"asked") for each in given))
+    answers = await asyncio.gather(*(store.set_asked("t", each, b"asked") for each in given))
     assert answers.count(True) == 1
     row = await store.table("t")
-    assert row and row.undo == given[answers.index(True)]
-    assert not await store.set_undo("t", b"late", None)
-    assert await store.set_undo("t", None, row.undo)
-    assert not await store.set_undo("no table", b"asked", None)
+    assert row and row.asked == given[answers.index(True)]
+    assert not await store.set_asked("t", b"late", None)
+    assert await store.set_asked("t", None, row.asked)
+    assert not await store.set_asked("no table", b"asked", None)
+
+
+async def test_what_is_agreed_is_settled_once(two: tuple[Store, Store]) -> None:
+    """Whoever of many comes first; nothing is asked any more, and the bot has the seat."""
+    await a_match(two[0])
+    await two[0].set_asked("t", b"agreed", None)
+    seats = await two[0].seats("t")
+    both = [two[number % 2] for number in range(PARALLEL)]
+    settled = await asyncio.gather(
+        *(store.settle("t", b"agreed", seats=seats, head=0, bot=(1, "bold")) for store in both)
+    )
+    assert settled.count(True) == 1
+    row = await two[1].table("t")
+    assert row and (row.asked, row.due) == (None, 0.0)
+    assert [seat.stand_in for seat in await two[1].seats("t")] == [None, "bold"]
+    with pytest.raises(NoSuchTable):
+        await two[0].settle("gone", b"agreed", seats=seats, head=0)
+
+
+@pytest.mark.parametrize("change", ["answer", "seat", "line"])
+async def test_what_was_judged_by_something_else_is_not_settled(store: Store, change: str) -> None:
+    """An answer, somebody who came back, a line of the log that was not known: look again."""
+    await a_match(store)
+    await store.set_stand_in("t", 0, "bold")
+    await store.set_asked("t", b"agreed", None)
+    seats = await store.seats("t")
+    match change:
+        case "answer":
+            await store.set_asked("t", b"no longer", b"agreed")
+        case "seat":
+            assert await store.come_back("t", 0, asked=b"agreed", before=b"agreed")
+        case _:
+            await store.append(line(1))
+    before = await store.table("t"), await store.seats("t")
+    assert not await store.settle("t", b"agreed", seats=seats, head=0, bot=(1, "bold"))
+    assert (await store.table("t"), await store.seats("t")) == before
+
+
+async def test_whoever_comes_back_is_not_absent(two: tuple[Store, Store]) -> None:
+    """Coming back and being found absent at the same time: back in the end, whatever came first."""
+    await a_match(two[0])
+    for _ in range(PARALLEL):
+        await two[0].set_asked("t", b"agreed", None)
+        seats = await two[0].seats("t")
+        came, settled = await asyncio.gather(
+            two[0].come_back("t", 1, asked=None, before=b"agreed"),
+            two[1].settle("t", b"agreed", seats=seats, head=0, bot=(1, "bold")),
+        )
+        assert came != settled
+        row = await two[0].table("t")
+        assert row and row.asked is None
+        if settled:  # the other one looks again
+            assert await two[0].come_back("t", 1, asked=None, before=None)
+        assert [seat.stand_in for seat in await two[1].seats("t")] == [None, None]
 
 
 async def test_chat_numbers_are_given_once(store: Store) -> None:
@@ -427,4 +539,4 @@ async def test_two_workers_append_to_the_same_tables(two: tuple[Store, Store]) -
             asyncio.gather(*(two[1].append(line(number, f"{number}", id)) for id in ids[::-1])),
         )
         assert all(a != b for a, b in zip(one, other[::-1], strict=True))
-    assert set((await two[0].heads(ids)).values()) == {5}
+    assert set((await heads(two[0], *ids)).values()) == {5}

@@ -19,7 +19,7 @@ from paddock.server import migrations, schema
 from paddock.server.rows import ChatRow
 from paddock.server.store import BackupRefused, CannotOpen, Store, Unavailable
 from paddock.server.writer import Writer
-from tests.server.stores import a_match, a_table, line, opened
+from tests.server.stores import a_match, a_table, database_of, heads, line, looking_into, opened
 
 T = TypeVar("T")
 pytestmark = pytest.mark.anyio
@@ -42,7 +42,7 @@ async def test_the_migrations_lead_to_the_schema(database: str) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, schema.metadata))
 
-    async with opened(database) as store, store._database.reads.connect() as connection:
+    async with looking_into(database) as found, found.reads.connect() as connection:
         assert await connection.run_sync(differences) == []
 
 
@@ -108,7 +108,7 @@ async def test_an_older_schema_is_upgraded_and_a_newer_one_refused(
         later.setattr(migrations, "VERSIONS", versions)
         async with opened(database) as store:
             assert await store.has_device("phone")
-            async with store._database.reads.connect() as connection:
+            async with database_of(store) as found, found.reads.connect() as connection:
                 assert await connection.scalar(text("SELECT colour FROM devices")) is None
     with pytest.raises(CannotOpen, match=r"newer Paddock.*0002"):
         await Store.open(database)
@@ -210,9 +210,13 @@ def soon(answer: Awaitable[T]) -> Awaitable[T]:
 
 async def tell(store: Store, statement: str) -> None:
     """Says something to the database over the store's own connection for writes."""
-    async with store._database.writes.connect() as connection:
-        await connection.exec_driver_sql(statement)
-        await connection.rollback()
+
+    async def told() -> None:
+        async with store._database.writes.connect() as connection:
+            await connection.exec_driver_sql(statement)
+            await connection.rollback()
+
+    await store._clerk.do(told())
 
 
 @pytest.fixture
@@ -224,7 +228,7 @@ async def sqlite_store(tmp_path: Path) -> AsyncIterator[Store]:
 
 async def test_sqlite_is_durable_and_private(sqlite_store: Store, tmp_path: Path) -> None:
     """Each commit reaches the disk; seeds are for nobody else's eyes."""
-    async with sqlite_store._database.writes.connect() as connection:
+    async with database_of(sqlite_store) as found, found.writes.connect() as connection:
         assert await connection.scalar(text("PRAGMA journal_mode")) == "wal"
         assert await connection.scalar(text("PRAGMA synchronous")) == 2  # FULL
         assert await connection.scalar(text("PRAGMA foreign_keys")) == 1
@@ -236,9 +240,9 @@ async def test_postgresql_commits_are_durable_whatever_is_the_default(fresh_post
     """A database that is set up to acknowledge before it has written is told not to."""
     async with opened(fresh_postgres) as store:
         name = make_url(fresh_postgres).database
-        async with store._database.reads.connect() as connection:
+        async with database_of(store) as found, found.reads.connect() as connection:
             await connection.exec_driver_sql(f"ALTER DATABASE {name} SET synchronous_commit = off")
-    async with opened(fresh_postgres) as store, store._database.writes.connect() as connection:
+    async with looking_into(fresh_postgres) as found, found.writes.connect() as connection:
         assert await connection.scalar(text("SHOW synchronous_commit")) == "on"
 
 
@@ -272,7 +276,7 @@ async def test_what_was_acknowledged_survives_a_kill(database: str) -> None:
     await process.wait()
     last = [int(number) for number in told if number.endswith(b"\n")][-1]
     async with opened(database) as store:
-        assert (await store.heads(["t"]))["t"] >= last
+        assert (await heads(store, "t"))["t"] >= last
         lines = [record.line for record in await store.records("t")]
     assert lines == list(range(len(lines)))
 
@@ -285,7 +289,7 @@ async def test_a_full_disk_acknowledges_nothing(sqlite_store: Store) -> None:
     for _ in range(2):
         with pytest.raises(Unavailable, match="full"):
             await soon(sqlite_store.append(big))
-    assert await sqlite_store.heads(["t"]) == {"t": 0}
+    assert await heads(sqlite_store, "t") == {"t": 0}
     await tell(sqlite_store, "PRAGMA max_page_count = 1000000")
     assert await sqlite_store.append(big)
 
@@ -321,17 +325,17 @@ async def test_a_lost_connection_is_made_anew(fresh_postgres: str) -> None:
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         " WHERE wait_event_type = 'Lock' AND application_name = 'paddock'"
     )
-    async with opened(fresh_postgres) as store, opened(fresh_postgres) as other:
+    async with opened(fresh_postgres) as store, database_of(store) as other:
         await a_match(store)
-        async with other._database.writes.begin() as holding:
+        async with other.writes.begin() as holding:
             await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
             waiting = asyncio.create_task(store.append(line(1)))
-            async with other._database.reads.connect() as connection:
+            async with other.reads.connect() as connection:
                 while not (await connection.execute(end)).all():
                     await asyncio.sleep(0)
             with pytest.raises(Unavailable):
                 await soon(waiting)
-        assert await store.heads(["t"]) == {"t": 0}
+        assert await heads(store, "t") == {"t": 0}
         assert await soon(store.append(line(1)))
 
 
@@ -341,12 +345,12 @@ async def test_idle_connections_may_be_dropped(fresh_postgres: str) -> None:
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         " WHERE application_name = 'paddock' AND pid != pg_backend_pid()"
     )
-    async with opened(fresh_postgres) as store, opened(fresh_postgres) as other:
+    async with opened(fresh_postgres) as store, database_of(store) as other:
         await a_match(store)
-        async with other._database.reads.connect() as connection:
+        async with other.reads.connect() as connection:
             await connection.exec_driver_sql(end)
         assert await soon(store.append(line(1)))
-        assert await soon(store.heads(["t"])) == {"t": 1}
+        assert await soon(heads(store, "t")) == {"t": 1}
 
 
 async def test_a_silent_server_is_not_waited_for(
@@ -362,7 +366,7 @@ async def test_a_silent_server_is_not_waited_for(
             with pytest.raises(Unavailable):
                 await soon(store.append(line(1)))
         with pytest.raises(Unavailable):
-            await soon(store.heads(["t"]))
+            await soon(heads(store, "t"))
 
 
 async def test_a_lock_that_another_keeps_is_not_waited_for(
@@ -370,9 +374,9 @@ async def test_a_lock_that_another_keeps_is_not_waited_for(
 ) -> None:
     """The append fails in time, and the next goes through once the other is done."""
     monkeypatch.setattr(places, "ANSWER", 0.3)
-    async with opened(fresh_postgres) as store, opened(fresh_postgres) as other:
+    async with opened(fresh_postgres) as store, database_of(store) as other:
         await a_match(store)
-        async with other._database.writes.begin() as holding:
+        async with other.writes.begin() as holding:
             await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
             with pytest.raises(Unavailable):
                 await soon(store.append(line(1)))
@@ -384,9 +388,9 @@ async def test_a_worker_that_stands_still_loses_its_locks(
 ) -> None:
     """PostgreSQL ends its transaction, so that the others go on."""
     monkeypatch.setattr(places, "STANDSTILL", 1)
-    async with opened(fresh_postgres) as store, opened(fresh_postgres) as other:
+    async with opened(fresh_postgres) as store, database_of(store) as other:
         await a_match(store)
-        holding = await other._database.writes.connect()
+        holding = await other.writes.connect()
         await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
         assert await soon(store.append(line(1)))
         await holding.invalidate()
@@ -422,7 +426,7 @@ async def test_a_dead_writer_fails_all_appends(
         await soon(store.append(line(1)))
     with pytest.raises(RuntimeError, match="a fault"):
         await store._writer.close()
-    store._writer = Writer(store._database)
+    store._writer = Writer(store._clerk.loop, store._database)
 
 
 async def test_closing_writes_what_is_queued_and_no_more(database: str) -> None:
@@ -436,7 +440,7 @@ async def test_closing_writes_what_is_queued_and_no_more(database: str) -> None:
     with pytest.raises(Unavailable):
         await store.append(line(2))
     async with opened(database) as again:
-        assert await again.heads(["t"]) == {"t": 1}
+        assert await heads(again, "t") == {"t": 1}
 
 
 async def test_giving_up_leaves_the_store_in_order(store: Store) -> None:
@@ -457,7 +461,7 @@ async def test_giving_up_leaves_the_store_in_order(store: Store) -> None:
         await asyncio.gather(*leaving, return_exceptions=True)
         # The line is written all the same, or the next of its number is.
         assert await soon(store.append(line(turns + 1))) in (True, False)
-    assert (await store.heads(["t"]))["t"] == 12
+    assert (await heads(store, "t"))["t"] == 12
     assert [row.number for row in await store.chat("u", 99)] == list(
         range(1, len(await store.chat("u", 99)) + 1)
     )
@@ -482,7 +486,7 @@ async def test_a_backup_is_a_moment_of_play(sqlite_store: Store, tmp_path: Path)
     async with opened(f"sqlite:///{copy}") as again:
         records = await again.records("t")
         assert [record.line for record in records] == list(range(len(records)))
-        assert await again.heads(["t"]) == {"t": len(records) - 1}
+        assert await heads(again, "t") == {"t": len(records) - 1}
         assert 1 <= len(records) <= number + 1
 
 

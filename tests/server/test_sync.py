@@ -2,25 +2,29 @@
 
 The kernel keeps what a killed process has written, a power cut takes what was not synced. So the
 server runs under strace: each step must be in SQLite's log file, and the file synced, before the
-step's acknowledgement, or any word of it, is handed to a socket.
+step's acknowledgement, or any word of it, is handed to a socket. Of PostgreSQL's own processes the
+same is asked: between our COMMIT and our word they write to their log and sync it.
 """
 
 import asyncio
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import Struct
 from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from paddock.server.database import open_database
 from tests.server.client import Player, Watcher
 from tests.server.people import people, seated
 from tests.server.process import ServerProcess
-from tests.server.stores import opened
+from tests.server.stores import looking_into
 
 pytestmark = pytest.mark.anyio
 
@@ -43,6 +47,8 @@ class Told(Struct, frozen=True):
 
 def told(trace: Iterable[str], steps: dict[int, str]) -> Iterator[Told]:
     """All that a traced server told of these steps: their commands, by sequence."""
+    sent: dict[str, set[str]] = {}  # to PostgreSQL among others, by connection
+    committed: set[str] = set()
     written: set[str] = set()
     synced: set[str] = set()
     syncing: dict[str, set[str]] = {}
@@ -50,16 +56,21 @@ def told(trace: Iterable[str], steps: dict[int, str]) -> Iterator[Told]:
         call, file = CALL.match(line), FILE.search(line[:300])
         if call is None:
             continue
-        log = file is not None and file["file"].endswith("-wal")
+        name = "" if file is None else file["file"]
+        log = name.endswith("-wal") or "/pg_wal/" in name
         match call["name"]:
             case "pwrite64" if log:
-                written |= set(COMMAND.findall(line))
+                # What PostgreSQL wrote before the COMMIT does not hold without what it wrote after.
+                written |= committed if "/pg_wal/" in name else set(COMMAND.findall(line))
             case "fsync" | "fdatasync":
                 if log:  # what is written while this goes on is not meant
                     syncing[call["pid"]] = set(written)
                 if line.rstrip().endswith(" = 0"):
                     synced |= syncing.pop(call["pid"], set())
             case "sendto" | "sendmsg" | "write" | "writev" if not call["resumed"]:
+                sent.setdefault(name, set()).update(COMMAND.findall(line))
+                if "COMMIT;" in line:
+                    committed |= sent.pop(name)
                 made_known = {found["id"] for found in DONE.finditer(line)}
                 made_known |= {
                     steps[int(found["seq"])]
@@ -78,6 +89,11 @@ OTHER_SYNC = "7 fdatasync(9</x/p.db>) = 0"
 BEGUN = "7 fdatasync(8</x/p.db-wal> <unfinished ...>"
 ENDED = "7 <... fdatasync resumed>) = 0"
 FAILED = "7 <... fdatasync resumed>) = -1 EIO (Input/output error)"
+BROUGHT = '6 sendto(4<socket:[2]>, "B..{id}..", 90, 0) = 90'
+COMMIT = r'6 sendto(4<socket:[2]>, "Q\0\0\0\fCOMMIT;\0", 13, 0) = 13'
+OTHER_COMMIT = r'6 sendto(3<socket:[1]>, "..COMMIT;\0", 13, 0) = 13'
+PG_WRITE = '9 pwrite64(5</d/pg_wal/000000010000000000000001>, "..{id}..", 8192, 0) = 8192'
+PG_SYNC = "9 fdatasync(5</d/pg_wal/000000010000000000000001>) = 0"
 ACK = r'6 sendto(9<socket:[5]>, "..{{\"type\":\"done\",\"id\":\"{id}\",\"seq\":1}}", 42, 0) = 42'
 WORD = r'6 sendto(9<socket:[5]>, "..{{\"type\":\"told\",\"seq\":1,\"seat\":0}}", 42, 0) = 42'
 
@@ -95,6 +111,12 @@ WORD = r'6 sendto(9<socket:[5]>, "..{{\"type\":\"told\",\"seq\":1,\"seat\":0}}",
         ((WRITE, BEGUN, FAILED, ACK), False),
         ((WRITE, OTHER_SYNC, ACK), False),
         ((SYNC, ACK), False),
+        ((BROUGHT, COMMIT, PG_WRITE, PG_SYNC, ACK), True),
+        ((BROUGHT, COMMIT, PG_WRITE, PG_SYNC, WORD), True),
+        ((BROUGHT, PG_WRITE, PG_SYNC, COMMIT, ACK), False),
+        ((BROUGHT, COMMIT, PG_WRITE, ACK, PG_SYNC), False),
+        ((BROUGHT, COMMIT, PG_SYNC, ACK), False),
+        ((BROUGHT, OTHER_COMMIT, PG_WRITE, PG_SYNC, ACK), False),
     ],
 )
 def test_a_trace_shows_what_was_told_too_early(calls: tuple[str, ...], durable: bool) -> None:
@@ -103,14 +125,15 @@ def test_a_trace_shows_what_was_told_too_early(calls: tuple[str, ...], durable: 
     assert [found.durable for found in told(trace, {1: "auto:1:0"})] == [durable]
 
 
-async def test_sqlite_syncs_before_anything_is_told(tmp_path: Path) -> None:
-    file, trace = tmp_path / "paddock.db", tmp_path / "trace"
+async def played(database: str, trace: Path, *also: str) -> list[Player]:
+    """Two people and a bot have played for a while at a traced server; `also` is what else the
+    tracer is told."""
     tracer = shutil.which("strace")
     assert tracer is not None, "strace is needed: `sh tools/servers` says how to get it"
     calls = "trace=fsync,fdatasync,pwrite64,sendto,sendmsg,write,writev"
-    under = [tracer, "--follow-forks", "--seccomp-bpf", "--decode-fds=path", "--interruptible=2"]
+    under = [tracer, "--follow-forks", "--decode-fds=path", "--interruptible=2", *also]
     under += ["--string-limit=100000", f"--output={trace}", "-e", calls]
-    with ServerProcess(f"sqlite:///{file}", under=under) as server:
+    with ServerProcess(database, under=under) as server:
         async with people(server.address, 2) as devices:
             table = await seated(devices, "rennfieber", ["random"])
             persons = [Player(device, table, seat) for seat, device in enumerate(devices)]
@@ -125,9 +148,12 @@ async def test_sqlite_syncs_before_anything_is_told(tmp_path: Path) -> None:
                 task.cancel()
             await asyncio.wait(tasks)
         await asyncio.to_thread(server.stop)
-    with closing(sqlite3.connect(file)) as database:
-        rows = database.execute("SELECT line, command FROM records WHERE command IS NOT NULL")
-        steps = {line - len(persons): command for line, command in rows}
+    return persons
+
+
+def check_trace(trace: Path, persons: list[Player], rows: Iterable[Sequence[Any]]) -> None:
+    """Of all commands that are stored, with their lines, nothing was told before it was durable."""
+    steps = {line - len(persons): command for line, command in rows}
     assert set(steps) == set(range(1, len(steps) + 1))
     with trace.open(encoding="utf-8", errors="replace") as lines:
         found = list(told(lines, steps))
@@ -135,11 +161,44 @@ async def test_sqlite_syncs_before_anything_is_told(tmp_path: Path) -> None:
     assert [f.command for f in found if not f.durable] == []
 
 
+COMMANDS = "SELECT line, command FROM records WHERE command IS NOT NULL"
+
+
+async def test_sqlite_syncs_before_anything_is_told(tmp_path: Path) -> None:
+    file, trace = tmp_path / "paddock.db", tmp_path / "trace"
+    persons = await played(f"sqlite:///{file}", trace, "--seccomp-bpf")
+    with closing(sqlite3.connect(file)) as database:
+        check_trace(trace, persons, database.execute(COMMANDS).fetchall())
+
+
+async def test_postgresql_syncs_before_anything_is_told(
+    fresh_postgres: str, tmp_path: Path
+) -> None:
+    """Its running processes are traced too, and those that it starts for our sessions."""
+    async with asked(fresh_postgres) as connection:
+        file: str = await connection.scalar(text("SELECT pg_read_file('postmaster.pid')"))
+    pid = file.split(maxsplit=1)[0]
+    helpers = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    attached = [f"--attach={each}" for each in (pid, *helpers)]
+    trace = tmp_path / "trace"
+    persons = await played(fresh_postgres, trace, *attached)
+    async with asked(fresh_postgres) as connection:
+        check_trace(trace, persons, (await connection.execute(text(COMMANDS))).all())
+
+
+@asynccontextmanager
+async def asked(url: str) -> AsyncIterator[AsyncConnection]:
+    database = await open_database(url)
+    async with database.reading() as connection:
+        yield connection
+    await database.close()
+
+
 async def test_postgresql_syncs_before_it_answers(fresh_postgres: str) -> None:
     """In the sessions that write, whatever the database's own default is."""
     name = fresh_postgres.rpartition("/")[2]
-    async with opened(fresh_postgres) as store, store._database.writing() as connection:
+    async with looking_into(fresh_postgres) as found, found.writing() as connection:
         await connection.execute(text(f"ALTER DATABASE {name} SET synchronous_commit = off"))
-    async with opened(fresh_postgres) as store, store._database.writing() as connection:
+    async with looking_into(fresh_postgres) as found, found.writing() as connection:
         assert await connection.scalar(text("SHOW synchronous_commit")) == "on"
         assert await connection.scalar(text("SHOW fsync")) == "on"

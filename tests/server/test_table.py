@@ -18,9 +18,9 @@ from paddock.games.royal_turf.commands import RollDie
 from paddock.games.royal_turf.offers import BetOffer
 from paddock.kernel.log import Log, Step, Undone, read
 from paddock.kernel.verify import verify_dice, verify_rules
-from paddock.wire.messages import AnswerUndo, AskUndo, Bye, Done, Refused, Told
+from paddock.wire.messages import AnswerAsk, Ask, Bye, Done, Refused, Told, Undo
 from tests.server.client import Device, Player, Socket, Watcher
-from tests.server.people import Hand, first, hand, people, seated
+from tests.server.people import Hand, close, first, hand, people, seated
 from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
@@ -109,18 +109,27 @@ async def test_a_game_is_played_and_everybody_sees_what_they_may(
 async def test_the_example_bot_plays_a_game(game: str, address: str, long: bool) -> None:
     """As its first lines say: with a table's address and a seat, and without Paddock's code.
 
-    Rennfieber takes long: unless there is time, its table is closed in the middle of a race.
+    Rennfieber takes long: unless there is time, its table is closed in the middle of a race, by
+    somebody who has a seat too, and with the bots' consent.
     """
     whole = long or game == "royal-turf"
     async with people(address, 1) as (anna,):
-        table = await anna.open_table(game, [None, None], options=SECRETIVE[game])
-        async with hand(anna, table) as watching, example_bots(f"{address}/t/{table}", 2) as bots:
-            await watching.until(lambda: all(seat.here for seat in watching.status.seats))
+        seats = [None, None] if whole else [None, None, None]
+        table = await anna.open_table(game, seats, options=SECRETIVE[game])
+        if not whole:
+            await anna.sit(table, 2, "Anna")
+            await anna.ask("POST", f"/api/tables/{table}/seats/2/away")
+        async with (
+            hand(anna, table) as watching,
+            example_bots(f"{address}/table/{table}", 2) as bots,
+        ):
+            await watching.until(lambda: all(seat.here for seat in watching.status.seats[:2]))
             await anna.start(table)
             if not whole:
                 while not any(event["type"] == "runner_moved" for event in watching.events):
                     await watching.reached(watching.seq + 1)
-                await anna.ask("POST", f"/api/tables/{table}/close")
+                await anna.ask("POST", f"/api/tables/{table}/seats/2/back")
+                await anna.ask("POST", f"/api/tables/{table}/close")  # the bots agree
             for bot in bots:
                 _, complaint = await asyncio.wait_for(bot.communicate(), 120)
                 assert (bot.returncode, complaint.decode()) == (0, "")
@@ -233,7 +242,7 @@ async def test_nobody_sits_on_somebody_elses_seat(address: str) -> None:
         async with hand(thief, table) as watching:
             refused = await watching.give({"type": "place_bet"})
             assert isinstance(refused, Refused) and refused.reason.code == "only_watching"
-            refused = await watching.ask(AskUndo("a"))
+            refused = await watching.ask(Ask("a", Undo()))
             assert isinstance(refused, Refused) and refused.reason.code == "only_watching"
 
 
@@ -259,7 +268,7 @@ async def test_nothing_is_played_before_the_start_or_after_the_end(address: str)
             assert there.view is None and there.status.status == "waiting"
             early = await there.give(start)
             assert isinstance(early, Refused) and early.reason.code == "not_playing"
-            early = await there.ask(AskUndo("a"))
+            early = await there.ask(Ask("a", Undo()))
             assert isinstance(early, Refused) and early.reason.code == "no_undo"
             await anna.start(table)
             bet = (await there.choice()).sample(random.Random(1))
@@ -268,7 +277,7 @@ async def test_nothing_is_played_before_the_start_or_after_the_end(address: str)
             await there.until(lambda: there.status.status == "closed")
             late = await there.give(bet, "later")
             assert isinstance(late, Refused) and late.reason.code == "not_playing"
-            late = await there.ask(AskUndo("b"))
+            late = await there.ask(Ask("b", Undo()))
             assert isinstance(late, Refused) and late.reason.code == "no_undo"
 
 
@@ -347,24 +356,23 @@ async def test_an_undo_is_agreed_by_everybody(address: str) -> None:
             other = two if acting is one else one
             before = await acting.choice()
             seq = await bet(acting)
-            assert isinstance(await acting.ask(AskUndo("ask")), Done)
-            await other.until(lambda: other.status.undo)
-            asked = other.status.undo
-            assert asked is not None
-            assert (asked.seat, asked.to, asked.agreed) == (acting.seat, seq - 1, (acting.seat,))
+            assert isinstance(await acting.ask(Ask("ask", Undo())), Done)
+            asked = await other.asked()
+            assert (asked.seat, asked.what, asked.seq) == (acting.seat, Undo(), seq - 1)
+            assert asked.agreed == (acting.seat,)
             assert other.seq == seq  # nothing is taken back yet
-            wrong = await other.ask(AnswerUndo("wrong", seq - 2, True))
+            wrong = await other.ask(AnswerAsk("wrong", asked.id[::-1], True))
             assert isinstance(wrong, Refused) and wrong.reason.code == "nobody_asked"
-            assert isinstance(await other.ask(AnswerUndo("yes", seq - 1, True)), Done)
+            assert isinstance(await other.ask(AnswerAsk("yes", asked.id, True)), Done)
             for each in (one, two):
                 await each.nothing_asked()
                 await each.reached(seq + 1)
                 assert bare(each.told[-1]) == Told(seq + 1, undone=seq - 1)
             assert await acting.choice() == before
             assert await bet(acting) == seq + 2
-            again = await other.ask(AnswerUndo("again", seq - 1, True))
+            again = await other.ask(AnswerAsk("again", asked.id, True))
             assert isinstance(again, Refused) and again.reason.code == "nobody_asked"
-            await anna.ask("POST", f"/api/tables/{table}/close")
+            await close(table, anna, boris)
         assert (await verified(anna, table)).endswith("as far as it goes")
 
 
@@ -379,16 +387,17 @@ async def test_an_undo_is_refused_by_anybody(address: str) -> None:
         ):
             acting = await first(one, two, three)
             yes, no = [each for each in (one, two, three) if each is not acting]
-            seq = await bet(acting)
+            seq, ids = await bet(acting), []
             for number in range(2):
-                assert isinstance(await acting.ask(AskUndo(f"ask{number}")), Done)
-                await yes.until(lambda: yes.status.undo)
-                assert isinstance(await yes.ask(AnswerUndo(f"yes{number}", seq - 1, True)), Done)
-                await no.until(lambda: no.status.undo and len(no.status.undo.agreed) == 2)
-                assert isinstance(await no.ask(AnswerUndo(f"no{number}", seq - 1, False)), Done)
+                assert isinstance(await acting.ask(Ask(f"ask{number}", Undo())), Done)
+                asked = await yes.asked()
+                ids.append(asked.id)
+                assert isinstance(await yes.ask(AnswerAsk(f"yes{number}", asked.id, True)), Done)
+                assert (await no.asked(agreed=2)).id == asked.id
+                assert isinstance(await no.ask(AnswerAsk(f"no{number}", asked.id, False)), Done)
                 for each in (acting, yes, no):
                     await each.nothing_asked()
-            late = await yes.ask(AnswerUndo("late", seq - 1, True))
+            late = await yes.ask(AnswerAsk("late", ids[-1], True))
             assert isinstance(late, Refused) and late.reason.code == "nobody_asked"
             assert acting.seq == seq
 
@@ -403,7 +412,7 @@ async def test_bots_agree_to_any_undo(address: str) -> None:
             seq = await bet(there)
             await there.choice()  # the others have bet meanwhile
             assert there.seq > seq
-            assert isinstance(await there.ask(AskUndo("ask")), Done)
+            assert isinstance(await there.ask(Ask("ask", Undo())), Done)
             await there.until(lambda: there.told[-1].undone == seq - 1)
             assert await there.choice() == offer
 
@@ -417,7 +426,7 @@ async def test_whoever_leaves_to_a_bot_no_longer_stands_in_the_way_of_an_undo(
             acting = await first(one, two)
             other = two if acting is one else one
             seq = await bet(acting)
-            assert isinstance(await acting.ask(AskUndo("ask")), Done)
+            assert isinstance(await acting.ask(Ask("ask", Undo())), Done)
             await other.device.ask("POST", f"/api/tables/{table}/seats/{other.seat}/away")
             await acting.until(lambda: any(told.undone == seq - 1 for told in acting.told))
 
@@ -430,25 +439,29 @@ async def test_nothing_is_taken_back_after_the_die(address: str) -> None:
             while (await there.choice()).id.split("/")[2] == "bet":
                 await bet(there)
             assert any(event["type"] == "die_rolled" for event in there.told[-1].events)
-            refused = await there.ask(AskUndo("ask"))
+            refused = await there.ask(Ask("ask", Undo()))
             assert isinstance(refused, Refused) and refused.reason.code == "not_undoable"
-            assert there.status.undo is None
+            assert there.status.asked is None
 
 
 async def test_an_undo_that_has_become_impossible_is_no_longer_asked(address: str) -> None:
-    """Every bet is asked back, and the others play on all the same, until the die is thrown."""
+    """The first bet is asked back, and the others play on all the same: until the die is thrown it
+    stands, and nobody can ask for something else."""
     async with people(address, 2) as (anna, boris):
         table = await seated([anna, boris])
         async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
-            asked = []
+            refused, ids = [], []
             while isinstance((await first(one, two)).offer, BetOffer):
                 acting = one if isinstance(one.offer, BetOffer) else two
                 seq = await bet(acting)
-                if isinstance(await acting.ask(AskUndo(f"ask{seq}")), Done):
-                    asked.append(seq - 1)
-            assert len(asked) > 3
+                answer = await acting.ask(Ask(f"ask{seq}", Undo()))
+                if isinstance(answer, Done):
+                    ids.append((await acting.asked()).id)
+                else:
+                    refused.append(answer.reason.code)
+            assert len(refused) > 3 and set(refused[:-1]) == {"asked_else"}
             for each in (one, two):
                 await each.nothing_asked()
-                late = await each.ask(AnswerUndo("yes", asked[-1], True))
+                late = await each.ask(AnswerAsk("yes", ids[0], True))
                 assert isinstance(late, Refused) and late.reason.code == "nobody_asked"
                 assert not any(told.undone for told in each.told)

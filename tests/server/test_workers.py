@@ -5,32 +5,34 @@ import os
 import random
 import signal
 from collections.abc import AsyncIterator, Callable
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
+from socket import create_server
 from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from paddock.kernel.game import Answer
 from paddock.server import house as houses
-from paddock.server.bell import LocalBell
+from paddock.server.bell import PATIENCE, LocalBell, RedisBell
 from paddock.server.house import House
 from paddock.server.lobby import Lobby, NewTable
 from paddock.server.room import Room, Turn
-from paddock.server.rows import SeatRow, TableRow
+from paddock.server.rows import ChatRow, SeatRow, TableRow
 from paddock.server.store import Store, Unavailable
-from paddock.wire.messages import Done
+from paddock.wire.messages import Bye, Done
 from tests.server.client import Device, Player, Socket
 from tests.server.logs import check_log
-from tests.server.people import people, seated
+from tests.server.people import Hand, hand, people, seated
 from tests.server.process import ServerProcess
 from tests.server.servers import running_redis
-from tests.server.stores import opened
+from tests.server.stores import database_of, looking_into, opened
 
 pytestmark = pytest.mark.anyio
 
@@ -166,9 +168,76 @@ async def test_a_killed_worker_is_replaced_and_its_tables_are_driven_on(
         assert '"event":"worker_died"' in server.errors
 
 
+async def test_who_is_connected_to_another_process_is_here(
+    fresh_postgres: str, redis_url: str
+) -> None:
+    """Comes, goes, and is soon gone with a process that was killed; who only watches is not."""
+    options = ("--heartbeat", "0.5")
+    with ServerProcess(fresh_postgres, redis=redis_url, workers=2, options=options) as server:
+        await ready(server)
+        async with people(server.address, 2) as (anna, boris), AsyncExitStack() as gone:
+            table = await seated((anna, boris))
+            near, far = workers(server)
+            one = await gone.enter_async_context(placed(server, anna, table, 0, near))
+            async with placed(server, boris, table, None, far) as watching:
+                await watching.until(lambda: here(watching) == [True, False])
+                async with placed(server, boris, table, 1, far):
+                    await one.until(lambda: here(one) == [True, True])
+                await one.until(lambda: here(one) == [True, False])
+                os.kill(near, signal.SIGKILL)
+                await watching.until(lambda: here(watching) == [False, False])
+
+
+def here(somebody: Hand) -> list[bool]:
+    return [seat.here for seat in somebody.status.seats]
+
+
+@asynccontextmanager
+async def placed(
+    server: ServerProcess, device: Device, table: str, seat: int | None, pid: int
+) -> AsyncIterator[Hand]:
+    """Somebody at a table over one process: tried until that one takes the connection up."""
+    async with AsyncExitStack() as connection:
+        async with asyncio.timeout(WAIT):
+            there = await connection.enter_async_context(hand(device, table, seat))
+            while served_by(server, there.socket) != pid:
+                await connection.aclose()
+                there = await connection.enter_async_context(hand(device, table, seat))
+        yield there
+
+
+async def test_workers_end_with_their_supervisor(fresh_postgres: str, redis_url: str) -> None:
+    """However it ended: people are told to come back, leases are given back."""
+    with ServerProcess(fresh_postgres, redis=redis_url, workers=2) as server:
+        await ready(server)
+        async with people(server.address, 1) as devices:
+            table = await seated(devices, bots=["random"])
+            children = workers(server)
+            async with hand(devices[0], table, 0) as anna:
+                assert server._process is not None
+                os.kill(server._process.pid, signal.SIGKILL)
+                farewell = await anna.socket.next(Bye)
+        assert farewell.reason.code == "going"
+        await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in children))
+        assert server.errors.count('"event":"process_finished"') == 2
+        server.kill()
+    async with looking_into(fresh_postgres) as database, database.reading() as connection:
+        assert await connection.scalar(text("SELECT count(*) FROM leases")) == 0
+
+
+async def test_a_redis_that_hangs_keeps_nobody_waiting(store: Store) -> None:
+    """It accepts connections and never answers."""
+    with create_server(("127.0.0.1", 0)) as mute:
+        bell = RedisBell(f"redis://127.0.0.1:{mute.getsockname()[1]}/0")
+        house = House(store, bell, 0)
+        async with asyncio.timeout(PATIENCE / 2):
+            await a_table(house, None, "random")
+        await bell.close()
+
+
 async def driver(store: Store, table: str) -> int:
     """The process that holds a table's lease."""
-    async with store._database.reading() as connection:
+    async with database_of(store) as database, database.reading() as connection:
         lease = text("SELECT worker FROM leases WHERE leases.table = :id")
         worker: str = await connection.scalar(lease, {"id": table})
     return int(worker.partition("-")[0])
@@ -184,7 +253,13 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 def a_house(store: Store) -> "Counting":
-    return Counting(store, LocalBell(), 0)
+    return Counting(store, Silent(), 0)
+
+
+class Silent(LocalBell):
+    """Of a process that has others beside it and hears nothing of them."""
+
+    alone = False
 
 
 class Counting(House):
@@ -384,6 +459,53 @@ async def test_a_start_elsewhere_is_found_without_a_bell(store: Store) -> None:
     assert here.row.status == "finished"
 
 
+async def any_changes(store: Store, id: str) -> AsyncIterator[str]:
+    """Whatever another process may do to a waiting table with two free seats, one by one."""
+    assert await store.sit(id, 0, name="Anna", entropy=None, device="anna")
+    yield "sat"
+    await store.own(id, 0, "second")
+    yield "owned"
+    await store.disown(id, 0, "anna")
+    yield "disowned"
+    number = await store.add_chat(ChatRow(id, 0, 0, "Anna", "hello", 1.0))
+    yield "talked"
+    await store.hide_chat(id, number)
+    yield "hidden"
+    await store.set_stand_in(id, 0, "punter")
+    yield "away"
+    await store.set_asked(id, b'{"type":"close","by":0}', None)
+    yield "asked"
+    await store.set_due(id, 7.0)
+    yield "due"
+    assert await store.leave(id, 0)
+    yield "left"
+    other = TableRow("o", "royal-turf", 1.0, "waiting", False, "host", b"{}", bytes(32))
+    await store.create(other, [], [])
+    assert await store.set_rematch(id, "o")
+    yield "rematch"
+    await store.delete(id)
+    yield "deleted"
+
+
+async def test_whatever_changes_elsewhere_is_found_without_a_bell(store: Store) -> None:
+    """And nothing is read again where nothing has changed."""
+    house = a_house(store)
+    room = await a_table(house, None, None)
+
+    def state() -> tuple[object, ...]:
+        return (replace(room.row, changes=0), room.seats, room.owners, room.talk, room.gone)
+
+    async for change in any_changes(store, room.row.id):
+        before, version = state(), room.version
+        await house._find_lost()
+        assert state() != before, change
+        assert room.version > version, change  # everybody is told
+        found = room.version
+        await house._find_lost()
+        assert room.version == found, change
+    assert await house.room(room.row.id) is None
+
+
 async def test_a_failing_store_does_not_end_the_chores(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -393,7 +515,7 @@ async def test_a_failing_store_does_not_end_the_chores(
     heads = store.heads
     failures = 3
 
-    async def not_yet(tables: list[str]) -> dict[str, int]:
+    async def not_yet(tables: list[str]) -> dict[str, tuple[int, int]]:
         nonlocal failures
         if failures:
             failures -= 1

@@ -14,29 +14,32 @@ from msgspec import Raw
 from paddock.games import GAMES
 from paddock.kernel.rejection import reject
 from paddock.wire.messages import (
-    AnswerUndo,
-    AskUndo,
+    AnswerAsk,
+    Ask,
+    Asked,
     Bye,
     Chat,
+    Close,
     Done,
     Give,
     Head,
     Heard,
     Refused,
     SeatInfo,
+    StandIn,
     TableInfo,
     Told,
-    UndoAsked,
+    Undo,
 )
 from paddock.wire.schema import asyncapi, json_schema
 from tests.conformance.games import SUBJECTS
 from tests.conformance.play import Session
 from tools.protocol import FOLDER, documents
 
-UNDO = UndoAsked(1, 3, (1,))
+ASKED = Asked("0f", 1, StandIn(0), 3, (1,))
 SEATS = (SeatInfo("Anna", None, None, True, False), SeatInfo(None, None, None, False, False))
 TABLE = TableInfo(
-    "t", "g", {"a": "b"}, "e", "playing", True, SEATS, "c", None, 60, 4, UNDO, None
+    "t", "g", {"a": "b"}, "e", "playing", True, SEATS, "c", None, 60, 4, ASKED, None
 )  # fmt: skip
 
 
@@ -86,7 +89,8 @@ def test_every_other_message_is_in_the_schema(game: str) -> None:
     ):
         told.validate(plain(sent))
         assert not given.is_valid(plain(sent))
-    for received in (Chat("a", "hi"), AskUndo("a"), AnswerUndo("a", 2, True)):
+    asks = (Ask("a", what) for what in (Undo(), Close(), StandIn(1)))
+    for received in (Chat("a", "hi"), *asks, AnswerAsk("a", "0f", True)):
         given.validate(plain(received))
         assert not told.is_valid(plain(received))
 
@@ -104,7 +108,9 @@ def test_what_a_client_may_not_send_is_not_in_the_schema(game: str) -> None:
         {**good, "id": "no spaces"},
         {"type": "give", "id": "a"},
         {"type": "chat", "id": "a", "text": ""},
-        {"type": "answer_undo", "id": "a", "to": -1, "agree": True},
+        {"type": "ask", "id": "a", "what": {"type": "stand_in", "seat": -1}},
+        {"type": "ask", "id": "a", "what": {"type": "close", "more": 1}},
+        {"type": "answer", "id": "a", "asked": "no spaces", "agree": True},
     ):
         assert not given.is_valid(bad), bad
 
@@ -138,7 +144,7 @@ def test_every_reference_of_the_asyncapi_document_leads_somewhere() -> None:
 def test_asyncapi_keeps_what_is_forbidden() -> None:
     """Clients may send no unknown fields."""
     schemas = asyncapi("1")["components"]["schemas"]
-    for name in ("Give", "Chat", "AskUndo", "AnswerUndo", "StartMeeting"):
+    for name in ("Give", "Chat", "Ask", "AnswerAsk", "StandIn", "StartMeeting"):
         for game in GAMES:
             assert schemas[f"{game}.{name}"]["additionalProperties"] is False
 

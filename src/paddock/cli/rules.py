@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import Annotated
 
@@ -9,9 +10,11 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
+from paddock.cli.play import Lang
 from paddock.cli.table import kind_of
 from paddock.games import GAMES
 from paddock.games.pages import rule_page
+from paddock.terminal.language import chosen_code
 
 
 def rules(
@@ -19,9 +22,10 @@ def rules(
     number: Annotated[
         str | None, typer.Argument(help="Only this rule or chapter, as in RT4.5 or RF6.")
     ] = None,
+    lang: Lang = None,
 ) -> None:
     """Read the rules of a game, numbered as everywhere in Paddock."""
-    page = rule_page(kind_of(game).name)
+    page = rule_page(kind_of(game).name, chosen_code(lang, os.environ))
     if number is not None:
         page = _part(page, number.upper())
     console = Console()

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import signal
+import sys
+from contextlib import suppress
 from multiprocessing import get_context
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from threading import Event
+from socket import socket
+from threading import Event, Thread
 from time import sleep
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from paddock.cli.where import Where
 
 if TYPE_CHECKING:
     from paddock.server.app import Settings
@@ -42,6 +47,9 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     connections: Annotated[
         int, typer.Option(min=1, help="Sockets that one address may have open at once.")
     ] = 2_000,
+    browser: Annotated[
+        bool, typer.Option("--open", help="Open it in the browser, where there is a screen.")
+    ] = False,
 ) -> None:
     """Serve tables over HTTP and WebSocket until stopped."""
     # The server's libraries take a second to load: no other command should wait for them.
@@ -61,26 +69,49 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         raise typer.BadParameter(
             f"{host}:{port} cannot be listened on: {error.strerror}", param_hint="--port"
         ) from error
-    shown = f"[{host}]" if ":" in host else host
-    typer.echo(f"Paddock is at http://{shown}:{listening.getsockname()[1]}")
+    where = Where.of(host, listening.getsockname()[1], browser=browser)
     try:
         if workers == 1:
-            run(settings, listening)
+            run(settings, listening, where.tell)
         else:
-            _supervise(settings, listening)
+            _supervise(settings, listening, where)
     except CannotOpen as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from error
 
 
-def _supervise(settings: Settings, listening: object) -> None:
+def _tell_first(heard: Connection, where: Where) -> None:
+    """When one worker answers, the address does; of the others nothing more is heard."""
+    with heard:
+        heard.recv()
+    where.tell()
+
+
+def _work(settings: Settings, listening: socket, ready: Connection) -> None:
+    """One of several processes. If the store cannot be opened, it may be so in a moment."""
+    from paddock.server.app import run  # noqa: PLC0415  # slow to load
+    from paddock.server.store import CannotOpen  # noqa: PLC0415  # slow to load
+
+    def answering() -> None:
+        with suppress(BrokenPipeError):  # not the first: nobody listens any more
+            ready.send(None)
+
+    try:
+        run(settings, listening, answering)
+    except CannotOpen as error:
+        sys.exit(str(error))
+
+
+def _supervise(settings: Settings, listening: socket, where: Where) -> None:
     """Keep so many processes running: one that dies is replaced, a signal to stop reaches all."""
-    from paddock.server.app import check, run  # noqa: PLC0415  # slow to load
+    from paddock.server.app import check  # noqa: PLC0415  # slow to load
     from paddock.server.journal import install, journal  # noqa: PLC0415  # slow to load
 
     install()
     check(settings)
     context = get_context("spawn")
+    heard, ready = context.Pipe(duplex=False)
+    Thread(target=_tell_first, args=(heard, where), daemon=True).start()
     processes: list[SpawnProcess] = []
     stopping = Event()
 
@@ -93,7 +124,7 @@ def _supervise(settings: Settings, listening: object) -> None:
         signal.signal(number, stop)
     while not stopping.is_set():
         while len(processes) < settings.workers:
-            process = context.Process(target=run, args=(settings, listening))
+            process = context.Process(target=_work, args=(settings, listening, ready))
             process.start()
             processes.append(process)
         if stopping.is_set():  # the signal came while one was being started

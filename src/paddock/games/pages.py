@@ -1,15 +1,29 @@
-"""The numbered rule pages, as text."""
+"""The numbered rule pages, as text, in every language that they were put into."""
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
+ENGLISH = "en"  # the one language that no page lacks
 
-def rule_page(game: str) -> str:
-    """From the wheel, or in a checkout from `docs/rules`, where the page is written."""
-    packed = files("paddock") / "pages" / f"{game}.md"
-    if packed.is_file():
-        return packed.read_text(encoding="utf-8")
-    checkout = Path(__file__).parents[3] / "docs" / "rules" / f"{game}.md"
-    return checkout.read_text(encoding="utf-8")
+
+def page_language(game: str, code: str) -> str:
+    """The language of the page to show to whoever speaks that of a code such as `de` or `fr_CA`."""
+    language = re.split("[-_]", code)[0].lower()
+    known = re.fullmatch("[a-z]{2,3}", language) and _page(game, language).is_file()
+    return language if known else ENGLISH
+
+
+def rule_page(game: str, code: str = ENGLISH) -> str:
+    """In the language asked for, or in English."""
+    return _page(game, page_language(game, code)).read_text(encoding="utf-8")
+
+
+def _page(game: str, language: str) -> Traversable:
+    """From the wheel, or in a checkout from `docs/rules`, where the pages are written."""
+    packed = files("paddock") / "pages"
+    pages = packed if packed.is_dir() else Path(__file__).parents[3] / "docs" / "rules"
+    return pages / f"{game}.md" if language == ENGLISH else pages / language / f"{game}.md"

@@ -19,7 +19,7 @@ from msgspec import Struct
 from paddock.kernel.chance import Chance, Draw
 from paddock.kernel.edition import Finding
 from paddock.kernel.rejection import Rejected, reject
-from paddock.kernel.text import put
+from paddock.kernel.text import Text, put
 
 if TYPE_CHECKING:
     from paddock.kernel.options import Option
@@ -29,6 +29,7 @@ Command = TypeVar("Command", bound="Answer")
 Event = TypeVar("Event")
 View = TypeVar("View")
 Item = TypeVar("Item")
+Heard_contra = TypeVar("Heard_contra", contravariant=True)
 Seen_co = TypeVar("Seen_co", covariant=True)
 Seen_contra = TypeVar("Seen_contra", contravariant=True)
 
@@ -64,6 +65,16 @@ class Offer(Protocol[Command]):
 
     def sample(self, rng: Rng, /) -> Command:
         """Any command within the offer."""
+        ...
+
+
+class Caller(Protocol[Heard_contra]):
+    """Says what there is to say of events, heard one after the other from the beginning."""
+
+    def call(self, event: Heard_contra, /) -> tuple[Text, ...]: ...
+
+    def fork(self) -> Self:
+        """Another one that has heard the same so far."""
         ...
 
 
@@ -153,6 +164,10 @@ class Game(Protocol[State, Command, Event, Seen_co]):
     def evolve(self, state: State, event: Event, /) -> State: ...
     def view(self, state: State, viewer: int | None, /) -> Seen_co: ...
     def redact(self, event: Event, viewer: int | None, /) -> Event: ...
+
+    def caller(self, names: Sequence[str], /) -> Caller[Event]:
+        """A caller of a new match between these people, for any one viewer."""
+        ...
 
     def reveals(self, event: Event, /) -> bool:
         """Whether `event` tells a seat what it did not know: no undo reaches behind it."""

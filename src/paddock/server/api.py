@@ -12,13 +12,22 @@ from collections.abc import Callable
 from time import time
 from typing import Annotated, Any, NoReturn
 
+import msgspec
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
-from litestar.params import FromPath, FromQuery, JSONBody, SkipValidation
+from litestar.params import (
+    FromPath,
+    FromQuery,
+    JSONBody,
+    QueryParameter,
+    RawBody,
+    SkipValidation,
+)
 from litestar.status_codes import (
     HTTP_200_OK,
+    HTTP_400_BAD_REQUEST,
     HTTP_403_FORBIDDEN,
     HTTP_404_NOT_FOUND,
     HTTP_409_CONFLICT,
@@ -28,12 +37,12 @@ from msgspec import Meta, Struct
 
 from paddock.bots import POLICIES
 from paddock.games import GAMES
-from paddock.games.pages import rule_page
-from paddock.kernel.edition import Finding
+from paddock.games.pages import page_language, rule_page
+from paddock.kernel.edition import Finding, parse
 from paddock.kernel.log import read
 from paddock.kernel.rejection import Rejected, reject
 from paddock.kernel.text import Text
-from paddock.kernel.verify import Verdict, verify_dice, verify_rules
+from paddock.kernel.verify import verify_dice, verify_rules
 from paddock.server.house import House
 from paddock.server.identity import (
     cookie,
@@ -45,11 +54,23 @@ from paddock.server.identity import (
 )
 from paddock.server.limits import Limits
 from paddock.server.lobby import Lobby, NewTable
+from paddock.server.replays import (
+    LARGEST_LOG,
+    MOST_FRAMES,
+    CheckedReplay,
+    Replay,
+    Replays,
+    Verdicts,
+    Wanted,
+)
 from paddock.server.room import NO_TABLE, Room
-from paddock.server.rows import TableRow
+from paddock.server.rows import SeatRow, Status, TableRow
+from paddock.server.store import Place
+from paddock.server.vote import missing
 from paddock.wire.messages import TableInfo
 
 MOST_LISTED = 50
+OVER = ("finished", "closed")
 AnyRequest = Request[Any, Any, State]
 
 _NO_DEVICE = reject("no_device", "Ask for a device token first: POST /api/devices.")
@@ -62,8 +83,11 @@ STATUS = {
     "no_such_game": HTTP_404_NOT_FOUND,
     "no_such_seat_here": HTTP_404_NOT_FOUND,
     "link_used": HTTP_404_NOT_FOUND,
+    "log_too_long": HTTP_400_BAD_REQUEST,
+    "unreadable_log": HTTP_400_BAD_REQUEST,
     "no_device": HTTP_403_FORBIDDEN,
     "not_host": HTTP_403_FORBIDDEN,
+    "not_player": HTTP_403_FORBIDDEN,
     "not_your_seat": HTTP_403_FORBIDDEN,
     "too_often": HTTP_429_TOO_MANY_REQUESTS,
 }
@@ -112,11 +136,29 @@ class Mine(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
+    """A table in a list; `people` has a name for each seat that is not free."""
+
     id: str
     game: str
-    status: str
+    options: dict[str, str]
+    status: Status
     created: float
     people: tuple[str | None, ...]
+    free: int
+    winners: tuple[str, ...]
+
+
+class OwnListed(Listed, frozen=True):
+    """A table in the list of a device: `host` if it was opened there."""
+
+    host: bool
+
+
+class Closing(Struct, frozen=True):
+    """Whether a match is closed, or else the seats whose people have still to agree to it."""
+
+    closed: bool
+    waits_for: tuple[int, ...]
 
 
 class ChoiceInfo(Struct, frozen=True):
@@ -138,17 +180,14 @@ class GameInfo(Struct, frozen=True):
     edition: str
 
 
-class Verdicts(Struct, frozen=True):
-    dice: Verdict
-    rules: Verdict
-
-
 # --- who asks, and for what ------------------------------------------------------------------
 
 TheHouse = NamedDependency[SkipValidation[House]]
 TheLobby = NamedDependency[SkipValidation[Lobby]]
 TheLimits = NamedDependency[SkipValidation[Limits]]
 TheRoom = NamedDependency[SkipValidation[Room]]
+TheReplays = NamedDependency[SkipValidation[Replays]]
+WantedFrames = NamedDependency[SkipValidation[Wanted]]
 Device = NamedDependency[SkipValidation[str]]
 Visitor = NamedDependency[SkipValidation[str | None]]
 Limited = NamedDependency[SkipValidation[Callable[[str], None]]]
@@ -185,6 +224,16 @@ async def limited(
     return count
 
 
+async def wanted(
+    seat: FromQuery[int | None] = None,
+    everything: Annotated[bool, QueryParameter(name="all")] = False,
+    first: Annotated[int, QueryParameter(name="from", ge=0)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=MOST_FRAMES)] = MOST_FRAMES,
+) -> Wanted:
+    """Which frames of a replay, and as whom."""
+    return Wanted(seat, everything, first, count)
+
+
 def _done(refused: Rejected | None) -> None:
     if refused is not None:
         refuse(refused)
@@ -199,6 +248,7 @@ DEPENDENCIES = {
     "device": Provide(device),
     "room": Provide(room),
     "limited": Provide(limited),
+    "wanted": Provide(wanted),
 }
 
 # --- games -----------------------------------------------------------------------------------
@@ -213,14 +263,22 @@ class Games(Controller):
         return [_game(name) for name in GAMES]
 
     @get("/{game:str}/rules", media_type="text/markdown")
-    async def rules(self, game: FromPath[str]) -> str:
-        """The numbered rules."""
-        return rule_page(game) if game in GAMES else refuse(_NO_GAME)
+    async def rules(self, game: FromPath[str], language: FromQuery[str] = "en") -> Response[str]:
+        """The numbered rules, in English if they are not there in the language asked for."""
+        if game not in GAMES:
+            refuse(_NO_GAME)
+        found = page_language(game, language)
+        return Response(rule_page(game, found), headers={"Content-Language": found})
 
     @get("/{game:str}/edition", media_type="application/toml")
     async def edition(self, game: FromPath[str]) -> str:
         """A commented edition file for the owner of a box to begin with."""
         return GAMES[game].template() if game in GAMES else refuse(_NO_GAME)
+
+    @get("/{game:str}/figures")
+    async def figures(self, game: FromPath[str]) -> dict[str, Any]:
+        """The same as plain data, in the form that the check and a new table take."""
+        return parse(GAMES[game].template()) if game in GAMES else refuse(_NO_GAME)
 
     @post("/{game:str}/edition", status_code=HTTP_200_OK)
     async def check_edition(
@@ -238,12 +296,15 @@ class Devices(Controller):
 
     @post("/devices")
     async def add_device(
-        self, request: AnyRequest, house: TheHouse, limited: Limited
+        self, request: AnyRequest, house: TheHouse, visitor: Visitor, limited: Limited
     ) -> Response[NewDevice]:
-        """A token that stands for this device; keep it, nobody can tell it again."""
-        limited("device")
-        token = new_token()
-        await house.store.add_device(digest(token), time())
+        """A token that stands for this device; keep it, nobody can tell it again. Whoever shows
+        one of ours, as a browser does, keeps that."""
+        token = token_of(request)
+        if visitor is None or token is None:
+            limited("device")
+            token = new_token()
+            await house.store.add_device(digest(token), time())
         return Response(NewDevice(token), cookies=[cookie(token, request)])
 
     @post("/links", status_code=HTTP_200_OK)
@@ -280,20 +341,43 @@ class Tables(Controller):
 
     @get()
     async def public_tables(
-        self, house: TheHouse, before: FromQuery[float | None] = None
+        self,
+        house: TheHouse,
+        before: FromQuery[float | None] = None,
+        before_id: FromQuery[str] = "",
     ) -> list[Listed]:
-        """Tables that anybody may join or watch, the newest first."""
-        rows = await house.store.listed(MOST_LISTED, before)
-        return [await _listed(house, row) for row in rows]
+        """Tables that anybody may join or watch, the newest first. The next ones: `before` is when
+        the last one was created, `before_id` its id."""
+        rows = await house.store.listed(MOST_LISTED, _place(before, before_id))
+        seats = await house.store.seats_of([row.id for row in rows])
+        return [Listed(**_listed(row, seats[row.id])) for row in rows]
 
     @get("/mine")
-    async def own_tables(self, house: TheHouse, device: Device) -> list[Listed]:
-        rows = await house.store.of_device(device, MOST_LISTED)
-        return [await _listed(house, row) for row in rows]
+    async def own_tables(
+        self,
+        house: TheHouse,
+        visitor: Visitor,
+        before: FromQuery[float | None] = None,
+        before_id: FromQuery[str] = "",
+        over: FromQuery[bool | None] = None,
+    ) -> list[OwnListed]:
+        """Tables that this device opened or has a seat at, the newest first, page by page as all;
+        with `over` only finished and closed ones, or only the others. A stranger has none."""
+        if visitor is None:
+            return []
+        place = _place(before, before_id)
+        rows = await house.store.of_device(visitor, MOST_LISTED, place, over=over)
+        seats = await house.store.seats_of([row.id for row in rows])
+        return [OwnListed(**_listed(row, seats[row.id]), host=row.host == visitor) for row in rows]
 
     @get("/{table:str}")
     async def table_info(self, room: TheRoom, visitor: Visitor) -> Mine:
         return _mine(room, visitor)
+
+    @get("/{table:str}/edition")
+    async def figures(self, room: TheRoom) -> dict[str, Any]:
+        """The figures that this table plays with: cards, payments, prizes."""
+        return room.setup.figures
 
     @delete("/{table:str}")
     async def delete_table(self, room: TheRoom, device: Device, lobby: TheLobby) -> None:
@@ -306,9 +390,12 @@ class Tables(Controller):
         return _mine(room, device)
 
     @post("/{table:str}/close", status_code=HTTP_200_OK)
-    async def close(self, room: TheRoom, device: Device, lobby: TheLobby) -> None:
-        """End an abandoned match; its seed is revealed."""
+    async def close(self, room: TheRoom, device: Device, lobby: TheLobby) -> Closing:
+        """Ask to end a match, or agree to; its seed is revealed when everybody has."""
         _done(await lobby.close(room, device))
+        asked = room.asked
+        waits_for = () if asked is None else tuple(sorted(missing(room, asked)))
+        return Closing(room.row.status != "playing", waits_for)
 
     @post("/{table:str}/rematch")
     async def rematch(self, room: TheRoom, device: Device, lobby: TheLobby) -> Mine:
@@ -337,9 +424,28 @@ class Tables(Controller):
         )
         return Verdicts(dice, rules)
 
+    @get("/{table:str}/replay")
+    async def replay(
+        self,
+        table: FromPath[str],
+        wanted: WantedFrames,
+        house: TheHouse,
+        replays: TheReplays,
+        limited: Limited,
+    ) -> Replay:
+        """A match that is over, record by record, as any seat or a spectator saw it."""
+        limited("replay")
+        row = await house.store.table(table) if well_formed_id(table) else None
+        if row is None:
+            refuse(NO_TABLE)
+        if row.status not in OVER:
+            refuse(_NOT_OVER)
+        page = await replays.table(row.id, wanted)
+        return refuse(page) if isinstance(page, Rejected) else page
+
 
 async def _log(room: Room, house: House) -> bytes:
-    if room.row.status not in ("finished", "closed"):
+    if room.row.status not in OVER:
         refuse(_NOT_OVER)
     return b"".join(row.data for row in await house.store.records(room.row.id))
 
@@ -405,7 +511,23 @@ class Seats(Controller):
         _done(await lobby.revoke(room, seat, device))
 
 
-CONTROLLERS = (Games, Devices, Tables, Seats)
+class Files(Controller):
+    path = "/api/replays"
+
+    @post(status_code=HTTP_200_OK, request_max_body_size=LARGEST_LOG)
+    async def open_log(
+        self, body: RawBody, wanted: WantedFrames, replays: TheReplays, limited: Limited
+    ) -> CheckedReplay:
+        """A log that somebody has in a file, record by record, with both verdicts on it.
+
+        The body is the file. It is not stored.
+        """
+        limited("file")
+        page = await replays.file(body, wanted)
+        return refuse(page) if isinstance(page, Rejected) else page
+
+
+CONTROLLERS = (Games, Devices, Tables, Seats, Files)
 
 
 def _game(name: str) -> GameInfo:
@@ -422,6 +544,29 @@ def _game(name: str) -> GameInfo:
     return GameInfo(name, options, tuple(POLICIES[name]), str(kind.standard()["edition"]["name"]))
 
 
-async def _listed(house: House, row: TableRow) -> Listed:
-    seats = await house.store.seats(row.id)
-    return Listed(row.id, row.game, row.status, row.created, tuple(seat.name for seat in seats))
+def _place(created: float | None, id: str) -> Place | None:
+    if created is None:
+        return None
+    return (created, id) if not id or well_formed_id(id) else refuse(NO_TABLE)
+
+
+class _Options(Struct, frozen=True):
+    """What a list tells of a table's setup."""
+
+    options: dict[str, str]
+
+
+def _listed(row: TableRow, seats: list[SeatRow]) -> dict[str, Any]:
+    """What everybody may know of a table, without loading it."""
+    chosen = msgspec.json.decode(row.setup, type=_Options).options
+    options = {name: option.default for name, option in GAMES[row.game].choices.items()}
+    return {
+        "id": row.id,
+        "game": row.game,
+        "options": options | chosen,
+        "status": row.status,
+        "created": row.created,
+        "people": tuple(seat.name for seat in seats),
+        "free": sum(seat.name is None for seat in seats),
+        "winners": tuple(seat.name or "" for seat in seats if seat.won),
+    }

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import socket as sockets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing import parent_process
 from typing import Any
 
 import uvicorn
@@ -17,10 +19,12 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_500_INTERNAL_SERVER_ERROR
 from msgspec import Struct
+from uvicorn.loops.auto import auto_loop_factory
 
 from paddock import __version__
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server.api import CONTROLLERS, DEPENDENCIES, Refusal
+from paddock.server.assets import routes
 from paddock.server.bell import Bell, LocalBell, RedisBell
 from paddock.server.house import HEARTBEAT, House
 from paddock.server.journal import install, journal
@@ -28,6 +32,7 @@ from paddock.server.limits import MOST_OPEN, Limits
 from paddock.server.lobby import Lobby
 from paddock.server.metrics import CONTENT_TYPE, render
 from paddock.server.openapi import complete
+from paddock.server.replays import Replays
 from paddock.server.socket import table_socket
 from paddock.server.store import Store
 from paddock.wire.messages import LONGEST_MESSAGE
@@ -35,6 +40,9 @@ from paddock.wire.schema import asyncapi
 
 LARGEST_BODY = 512 * 1024  # an edition is by far the largest thing that anybody sends
 BACKLOG = 2_048
+# Allocations between two searches for cycles, of which states, events and views have none: at the
+# usual 700 a search of all tables would hold everybody up, many times a second.
+SELDOM = (50_000, 20, 100)
 
 _UNREADABLE = reject("malformed", "This request is not JSON, or nested too deeply.")
 _INTERNAL = reject("internal", "Something went wrong here; it has been noted.")
@@ -58,6 +66,7 @@ class Settings(Struct, frozen=True):
 
 def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPEN) -> Litestar:
     lobby, limits = Lobby(house), Limits(most_open=connections)
+    replays = Replays(house.store)
     protocol = asyncapi(__version__)
 
     @get("/health", sync_to_thread=False)
@@ -76,12 +85,13 @@ def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPE
         return protocol
 
     app = Litestar(
-        [health, figures, sockets_schema, *CONTROLLERS, table_socket],
+        [health, figures, sockets_schema, *CONTROLLERS, table_socket, *routes()],
         dependencies={
             **DEPENDENCIES,
             "house": Provide(lambda: house, sync_to_thread=False),
             "lobby": Provide(lambda: lobby, sync_to_thread=False),
             "limits": Provide(lambda: limits, sync_to_thread=False),
+            "replays": Provide(lambda: replays, sync_to_thread=False),
         },
         openapi_config=OpenAPIConfig(
             "Paddock", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
@@ -134,23 +144,43 @@ def _internal(request: AnyRequest, error: Exception) -> Handled:
 
 
 class Server(uvicorn.Server):
-    """Tells everybody to come back before it goes."""
+    """Says when it answers, and tells everybody to come back before it goes."""
 
-    def __init__(self, config: uvicorn.Config, house: House) -> None:
+    def __init__(
+        self, config: uvicorn.Config, house: House, ready: Callable[[], object] = bool
+    ) -> None:
         super().__init__(config)
         self._house = house
+        self._ready = ready
+
+    async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Uvicorn's own raises the signal again at the end: nothing could be put away then."""
-        loop = asyncio.get_running_loop()
+        """Uvicorn's own raises the signal again at the end: nothing could be put away then.
+
+        A worker also ends, as if told to, when the process that started it is gone.
+        """
+        loop, parent = asyncio.get_running_loop(), parent_process()
+
+        def orphaned() -> None:
+            assert parent is not None
+            loop.remove_reader(parent.sentinel)
+            self.handle_exit(signal.SIGTERM, None)
+
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self.handle_exit, number, None)
+        if parent is not None:
+            loop.add_reader(parent.sentinel, orphaned)
         try:
             yield
         finally:
             for number in (signal.SIGINT, signal.SIGTERM):
                 loop.remove_signal_handler(number)
+            if parent is not None:
+                loop.remove_reader(parent.sentinel)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         await self._house.say_goodbye()
@@ -183,8 +213,8 @@ def configured(house: House, settings: Settings) -> uvicorn.Config:
     )
 
 
-async def serve(settings: Settings, listening: sockets.socket) -> None:
-    """One process of the server, until it is told to stop."""
+async def serve(settings: Settings, listening: sockets.socket, ready: Callable[[], object]) -> None:
+    """One process of the server, until it is told to stop; `ready` is called when it answers."""
     store = await Store.open(settings.database)
     if settings.redis is None:  # nobody else serves these tables
         await store.release_all()
@@ -193,7 +223,7 @@ async def serve(settings: Settings, listening: sockets.socket) -> None:
     config = configured(house, settings)
     try:
         async with house.opened():
-            await Server(config, house).serve([listening])
+            await Server(config, house, ready).serve([listening])
     finally:
         await bell.close()
         await store.close()
@@ -208,7 +238,10 @@ def check(settings: Settings) -> None:
     asyncio.run(opened())
 
 
-def run(settings: Settings, listening: sockets.socket) -> None:
+def run(settings: Settings, listening: sockets.socket, ready: Callable[[], object]) -> None:
     """For a process of its own."""
     install()
-    asyncio.run(serve(settings, listening))
+    gc.freeze()  # what is loaded by now stays
+    gc.set_threshold(*SELDOM)
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(serve(settings, listening, ready))

@@ -2,17 +2,25 @@
 
 A bell carries no news, only that there is some. A ring that gets lost delays and never harms:
 rooms look for themselves now and then. So nothing that goes wrong here reaches who rings.
+
+It also knows which seats have somebody connected to another process. That is told again and again
+and holds for a while only: whoever dies without a word is away soon, and a Redis that forgets
+everything learns it anew.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import secrets
+from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
+from math import ceil
+from time import time
 from typing import Protocol
 
 import msgspec
 from redis.asyncio import Redis
+from redis.asyncio.client import Pipeline
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
@@ -25,12 +33,21 @@ MOST_WAITING = 10_000  # tables whose ring waits for Redis to come back
 
 # A head beyond all others: not the log but the people of the table have changed.
 PEOPLE = 2**53
+# A head before all others: nothing is stored, only who is connected has changed.
+SEEN = -1
 
 NOBODY: tuple[tuple[str, int], ...] = ()
+Seats = frozenset[int]
+NO_SEATS: Seats = frozenset()
 
 
 class Bell(Protocol):
-    """How the processes of one server wake each other's rooms."""
+    """How the processes of one server wake each other's rooms.
+
+    `alone`: there is no other process, so nobody else drives a table.
+    """
+
+    alone: bool
 
     async def ring(self, table: str, head: int) -> None:
         """Tells the other processes that the table's log has reached `head`."""
@@ -40,11 +57,23 @@ class Bell(Protocol):
         """Table and head of each ring, until the bell is closed; possibly one's own too."""
         ...
 
+    def seen(self, table: str, seats: Seats, seconds: float) -> None:
+        """Tells the other processes at which seats somebody is connected to this one, for so long
+        unless it is told again; they hear `SEEN` if it is news."""
+        ...
+
+    async def seen_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:
+        """At which seats somebody is connected to other processes; what is not known is left
+        out."""
+        ...
+
     async def close(self) -> None: ...
 
 
 class LocalBell:
     """The bell of a server that is one process: its own rooms are woken directly."""
+
+    alone = True
 
     def __init__(self) -> None:
         self._closed = asyncio.Event()
@@ -57,6 +86,12 @@ class LocalBell:
         for ring in NOBODY:
             yield ring
 
+    def seen(self, table: str, seats: Seats, seconds: float) -> None:
+        """There is nobody who would like to know."""
+
+    async def seen_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:  # noqa: ARG002  # none
+        return {}
+
     async def close(self) -> None:
         self._closed.set()
 
@@ -65,8 +100,12 @@ class RedisBell:
     """Rings through one channel of Redis, which servers of different databases must not share.
 
     Rings are sent by a task of the bell's own: who rings never waits for Redis. Of a table whose
-    ring still waits, only the newest head is sent.
+    ring still waits, only the newest head is sent. Who is seen is kept in a hash for each table: of
+    each process, until when it holds and the seats. What of it cannot be sent is not kept, since it
+    is told again.
     """
+
+    alone = False
 
     def __init__(self, url: str, channel: str = "paddock") -> None:
         # Its own attempts would hide how long Redis has been away; these are made here instead.
@@ -77,13 +116,23 @@ class RedisBell:
             socket_timeout=PATIENCE,
         )
         self._channel = channel
+        self._me = secrets.token_hex(8)
         self._waiting: dict[str, int] = {}
+        self._seen: dict[str, tuple[Seats, float]] = {}
+        self._seen_before: dict[str, Seats] = {}
         self._rung = asyncio.Event()
         self._sender: asyncio.Task[None] | None = None
         self._closed = asyncio.Event()
 
     async def ring(self, table: str, head: int) -> None:
         self._keep({table: head})
+        self._wake()
+
+    def seen(self, table: str, seats: Seats, seconds: float) -> None:
+        self._seen[table] = seats, seconds
+        self._wake()
+
+    def _wake(self) -> None:
         self._rung.set()
         if self._sender is None:
             self._sender = asyncio.create_task(self._send())
@@ -100,16 +149,33 @@ class RedisBell:
             await self._rung.wait()
             self._rung.clear()
             rings, self._waiting = self._waiting, {}
+            seen, self._seen = self._seen, {}
             try:
                 async with self._redis.pipeline(transaction=False) as pipeline:
+                    for table, (seats, seconds) in seen.items():
+                        self._put(pipeline, table, seats, seconds)
                     for ring in rings.items():
                         pipeline.publish(self._channel, msgspec.json.encode(ring))
                     await pipeline.execute()
                 pause = FIRST_PAUSE
+                for table, (seats, _) in seen.items():
+                    self._seen_before[table] = seats
+                    if not seats:
+                        del self._seen_before[table]
             except (RedisError, OSError):
                 self._keep(rings)
                 self._rung.set()
                 pause = await self._paused(pause)
+
+    def _put(self, pipeline: Pipeline, table: str, seats: Seats, seconds: float) -> None:
+        key = self._key(table)
+        if seats:
+            pipeline.hset(key, self._me, msgspec.json.encode((time() + seconds, seats)))
+            pipeline.expire(key, ceil(seconds))
+        else:
+            pipeline.hdel(key, self._me)
+        if seats != self._seen_before.get(table, NO_SEATS):
+            pipeline.publish(self._channel, msgspec.json.encode((table, SEEN)))
 
     async def heard(self) -> AsyncIterator[tuple[str, int]]:
         pause = FIRST_PAUSE
@@ -124,6 +190,30 @@ class RedisBell:
                             yield ring
             except (RedisError, OSError):
                 pause = await self._paused(pause)
+
+    async def seen_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:
+        try:
+            async with self._redis.pipeline(transaction=False) as pipeline:
+                for table in tables:
+                    pipeline.hgetall(self._key(table))
+                found: list[dict[bytes, bytes]] = await pipeline.execute()
+        except (RedisError, OSError):
+            return {}
+        return {
+            table: self._others(held) for table, held in zip(tables, found, strict=True) if held
+        }
+
+    def _others(self, held: dict[bytes, bytes]) -> Seats:
+        """All seats of a table but those of which only this process knows."""
+        now, seats = time(), set[int]()
+        for process, data in held.items():
+            until, theirs = msgspec.json.decode(data, type=tuple[float, Seats])
+            if process != self._me.encode() and until > now:
+                seats |= theirs
+        return frozenset(seats)
+
+    def _key(self, table: str) -> str:
+        return f"{self._channel}:seen:{table}"
 
     async def _paused(self, pause: float) -> float:
         """Waits, unless the bell is closed meanwhile, and says how long to wait the next time."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import shlex
 import sqlite3
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 from sqlalchemy import URL, NullPool, event, make_url, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -30,8 +30,6 @@ ANSWER = 15.0  # seconds for PostgreSQL to carry out one statement
 STANDSTILL = 30.0  # seconds until PostgreSQL ends a transaction in which nothing is asked
 CONNECTIONS = 4  # on each side
 MIGRATION_LOCK = 0x7061_6464_6F63_6B  # any number, but the same for every Paddock
-
-T = TypeVar("T")
 
 
 class StoreError(Exception):
@@ -64,17 +62,6 @@ class Database(Struct, frozen=True):
     writes: AsyncEngine
     reads: AsyncEngine
     file: Path | None
-    under_way: set[asyncio.Task[Any]] = field(default_factory=set)
-
-    async def whole(self, work: Coroutine[Any, Any, T]) -> T:
-        """Sees work through to its end, even if the one who asked for it gives up.
-
-        A connection given up between two words would stay in its transaction, with its locks.
-        """
-        task = asyncio.create_task(work)
-        self.under_way.add(task)
-        task.add_done_callback(self.under_way.discard)
-        return await asyncio.shield(task)
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -101,7 +88,6 @@ class Database(Struct, frozen=True):
         await asyncio.to_thread(_copy, self.file, path)
 
     async def close(self) -> None:
-        await asyncio.gather(*self.under_way, return_exceptions=True)
         await self.writes.dispose()
         await self.reads.dispose()
 
@@ -128,7 +114,8 @@ async def open_database(address: str) -> Database:
             " know): use that Paddock, or a backup from before"
         ) from None
     except (SQLAlchemyError, OSError) as error:
-        raise CannotOpen(f"{url} cannot be opened: {error}") from error
+        reason = str(error.orig if isinstance(error, DBAPIError) else error)
+        raise CannotOpen(f"{url} cannot be opened: {' '.join(reason.split())}") from error
     return database
 
 

@@ -21,19 +21,24 @@ from typing import Any
 from paddock.bots import policy
 from paddock.kernel.game import Answer, Policy
 from paddock.server import metrics
-from paddock.server.bell import PEOPLE, Bell
+from paddock.server.bell import NO_SEATS, PEOPLE, SEEN, Bell
 from paddock.server.journal import journal
 from paddock.server.room import Room, Turn, Viewer
+from paddock.server.rows import NO_LINE
 from paddock.server.store import Store
+from paddock.server.vote import SUBSTITUTE, settle
 from paddock.wire.messages import Done, Head
 
+GONE = (NO_LINE, -1)  # the head and changes of a table that is no longer there
 LEASE = 6.0  # seconds; for so long a table waits if its driver's process dies
 LOOK_ROUND = 2.0  # between two looks for tables that wait for a driver, and for lost wake-ups
 HEARTBEAT = 10.0
+SLOWEST = 20.0  # seconds that a client may take to take one message
 MOST_DUE = 100  # tables taken up in one look
+BRIEF = 0.25  # seconds that a table which is being loaded waits for who is there elsewhere
+MISSED = 3  # heartbeats after which a process that says nothing more has nobody
 IDLE = 60.0  # how long a table stays in memory after the last viewer
 AGAIN = 0.2  # seconds until a driver whose command was refused tries anew
-SUBSTITUTE = "punter"
 THINKERS = 2
 
 
@@ -57,7 +62,7 @@ class House:
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
         """While it is open, wake-ups are heard and waiting tables are driven."""
-        chores = (self._hear, self._look_round, self._beat)
+        chores = (self._hear, self._look_round, self._beat, self._see)
         self._chores = [asyncio.create_task(chore()) for chore in chores]
         try:
             yield
@@ -92,6 +97,9 @@ class House:
         async with self._loading.setdefault(id, asyncio.Lock()):
             room = self._known(id) or await Room.load(self.store, id)
             if room is not None:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(BRIEF):
+                        await self._find_people([room])
                 self.rooms[id] = room
                 self._idle_since[id] = monotonic()
         self._loading.pop(id, None)
@@ -120,16 +128,34 @@ class House:
 
     @asynccontextmanager
     async def watching(self, room: Room, viewer: Viewer) -> AsyncIterator[None]:
+        before = room.seats_here
         room.viewers.add(viewer)
         metrics.CONNECTIONS.inc()
-        room.people_changed()
+        self._came_or_went(room, before)
+        if self._clocked(room):
+            self.drive(room)  # it may be running since a restart, and no process minds it
         try:
             yield
         finally:
+            before = room.seats_here
             room.viewers.discard(viewer)
             metrics.CONNECTIONS.dec()
-            room.people_changed()
             self._idle_since[room.row.id] = monotonic()
+            self._came_or_went(room, before)
+
+    def _came_or_went(self, room: Room, before: frozenset[int]) -> None:
+        room.people_changed()
+        if room.seats_here != before:
+            self._bell.seen(room.row.id, room.seats_here, MISSED * self.heartbeat)
+
+    async def _find_people(self, rooms: list[Room]) -> None:
+        """Who is there at other processes, as far as they say so."""
+        seen = await self._bell.seen_elsewhere([room.row.id for room in rooms])
+        for room in rooms:
+            elsewhere = seen.get(room.row.id, NO_SEATS)
+            if elsewhere != room.elsewhere:
+                room.elsewhere = elsewhere
+                room.people_changed()
 
     # --- chores -----------------------------------------------------------------------------
 
@@ -138,10 +164,13 @@ class House:
             room = self.rooms.get(id)
             if room is not None:
                 with _noted("not_heard", id):
-                    async with room.lock:
-                        if head > room.seq or room.row.status != "playing":
-                            await room.refresh()
-                    self.drive(room)
+                    await (self._find_people([room]) if head == SEEN else self._woken(room, head))
+
+    async def _woken(self, room: Room, head: int) -> None:
+        async with room.lock:
+            if head > room.seq or room.row.status != "playing":
+                await room.refresh()
+        self.drive(room)
 
     async def _look_round(self) -> None:
         while True:
@@ -163,9 +192,11 @@ class House:
 
     async def _find_lost(self) -> None:
         """A wake-up may be lost: what others have stored is found all the same."""
-        for id, line in (await self.store.heads(list(self.rooms))).items():
-            room = self.rooms.get(id)
-            if room is not None and line >= room.lines:
+        rooms = [(id, room) for id, room in self.rooms.items() if not room.gone]
+        heads = await self.store.heads([id for id, _ in rooms])
+        for id, room in rooms:
+            line, changes = heads.get(id, GONE)
+            if line >= room.lines or changes != room.row.changes:
                 with _noted("not_found", id):
                     async with room.lock:
                         await room.refresh()
@@ -183,12 +214,28 @@ class House:
                 self._idle_since.pop(id, None)
 
     async def _beat(self) -> None:
-        """Whoever has missed the last message learns of it by the head."""
+        """Whoever has missed the last message learns of it by the head; whoever does not take
+        what they are told is let go."""
         while True:
             await asyncio.sleep(self.heartbeat)
+            late = monotonic() - SLOWEST
             for room in self.rooms.values():
+                head = Head(room.seq, room.row.status)
                 for viewer in room.viewers:
-                    viewer.tell(Head(room.seq, room.row.status))
+                    if viewer.writer is not None and 0.0 < viewer.sending < late:
+                        viewer.writer.cancel()
+                    viewer.tell(head)
+
+    async def _see(self) -> None:
+        """Others learn anew who is here, and this process who is there."""
+        while True:
+            await asyncio.sleep(self.heartbeat)
+            with _noted("not_seen"):
+                rooms = [room for room in self.rooms.values() if room.viewers]
+                for room in rooms:
+                    if room.seats_here:
+                        self._bell.seen(room.row.id, room.seats_here, MISSED * self.heartbeat)
+                await self._find_people(rooms)
 
     # --- driving ----------------------------------------------------------------------------
 
@@ -197,7 +244,7 @@ class House:
         id = room.row.id
         if id in self._drivers or room.row.status != "playing":
             return
-        if room.over or self._turn(room) or self._deadline(room):
+        if room.over or self._turn(room) or self._clocked(room):
             task = asyncio.create_task(self._driven(room))
             self._drivers[id] = task
             task.add_done_callback(lambda done: self._ended(room, done))
@@ -218,9 +265,11 @@ class House:
 
     async def _driven_on(self, room: Room) -> bool:
         while room.row.status == "playing":
+            turn = self._turn(room)
+            if turn is not None and turn.command is not None and await self._forestalled(room):
+                continue
             if not await self._leased(room.row.id):
                 return False
-            turn = self._turn(room)
             if room.over:
                 await room.reveal("finished")
                 await self._bell.ring(room.row.id, PEOPLE)
@@ -230,8 +279,16 @@ class House:
                 break
         return True
 
+    async def _forestalled(self, room: Room) -> bool:
+        """Whether somebody did within a beat what nobody need choose, or something else."""
+        seq = room.seq
+        await asyncio.sleep(self.pace)
+        return room.seq != seq
+
     async def _leased(self, id: str) -> bool:
         """Whether the table is ours to drive; a lease is kept, and renewed at half its time."""
+        if self._bell.alone:
+            return True
         now = monotonic()
         if self._leases.get(id, 0.0) - now > LEASE / 2:
             return True
@@ -249,9 +306,11 @@ class House:
     async def _take(self, room: Room, turn: Turn) -> None:
         began, seq = monotonic(), room.seq
         command = turn.command or await self._thought(room, turn)
-        if self.pace:
+        if self.pace and turn.command is None:
             beats = max(ceil((monotonic() - began) / self.pace), 1)
             await asyncio.sleep(began + beats * self.pace - monotonic())
+        if turn.command is None and turn.seat in room.people:
+            return  # who came back while the bot thought
         if room.seq == seq or turn.seat in self._to_act(room):
             given = await room.carry_out(turn.seat, f"auto:{seq}:{turn.seat}", command)
             if not isinstance(given, Done):  # overtaken, or the store is away
@@ -280,28 +339,44 @@ class House:
     def _to_act(self, room: Room) -> tuple[int, ...]:
         return room.game.to_act(room.match.state) if room.match else ()
 
-    def _deadline(self, room: Room) -> float | None:
-        """When the people whose turn it is have run out of time, on the monotonic clock."""
-        clock = room.setup.clock
-        if clock is None or room.row.status != "playing" or not self._to_act(room):
-            return None
-        return room.since + clock
+    def _clocked(self, room: Room) -> bool:
+        """Whether somebody's time runs."""
+        playing = room.row.status == "playing" and bool(self._to_act(room))
+        return playing and room.setup.clock is not None
 
     async def _time_up(self, room: Room) -> bool:
         """Wait for the clock; when it has run out, bots sit in for those who are late."""
-        deadline = self._deadline(room)
-        if deadline is None:
+        if not self._clocked(room):
             return False
-        room.moved.clear()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(room.moved.wait(), max(deadline - monotonic(), 0.0))
-            return True
-        for seat in self._to_act(room):
-            await self.store.set_stand_in(room.row.id, seat, SUBSTITUTE)
+        if room.runs_out is None:  # it was a bot's turn until a person took the seat back
+            await self._wind(room)
+        elif room.runs_out > monotonic():
+            room.moved.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(room.moved.wait(), room.runs_out - monotonic())
+        else:
+            await self._sit_in(room)
+        return True
+
+    async def _wind(self, room: Room) -> None:
+        assert room.setup.clock is not None
+        await self.store.set_due(room.row.id, time() + room.setup.clock)
         async with room.lock:
             await room.refresh()
+
+    async def _sit_in(self, room: Room) -> None:
+        """Unless somebody has moved after all, at another process whose ring is still to come."""
+        async with room.lock:
+            await room.refresh()
+            if self._turn(room) or not self._clocked(room):
+                return
+            if room.runs_out is None or room.runs_out > monotonic():
+                return
+            for seat in self._to_act(room):
+                await self.store.set_stand_in(room.row.id, seat, SUBSTITUTE)
+            await room.refresh()
+        await settle(room, self.store)  # perhaps only their answer was missing
         await self._bell.ring(room.row.id, PEOPLE)
-        return True
 
 
 @contextmanager

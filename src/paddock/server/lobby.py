@@ -1,8 +1,8 @@
-"""What people do around a match: open a table, sit down, leave, come back, talk, ask for an undo.
+"""What people do around a match: open a table, sit down, leave, come back, talk, decide together.
 
 Every method says why it refuses, or does it and tells everybody concerned. Who may do what: the
 people of a seat act for it; the host, who opened the table, arranges it before the start; after
-that an undo needs everybody, and a match is closed by the host, or by whoever is left alone.
+that whatever concerns others is agreed by all whom it concerns (`paddock.server.vote`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paddock.bots import POLICIES
 from paddock.games import GAMES
@@ -22,12 +23,13 @@ from paddock.kernel.edition import FaultyEdition
 from paddock.kernel.game import Unplayable
 from paddock.kernel.log import canonical
 from paddock.kernel.rejection import Rejected, reject
-from paddock.server.house import SUBSTITUTE, House
+from paddock.server.house import House
 from paddock.server.identity import digest, new_table_id, new_token
 from paddock.server.names import cleaned
-from paddock.server.room import NOT_YOURS, Room, Setup
+from paddock.server.room import BOT_HOLDS, NOT_PLAYING, NOT_YOURS, Room, Setup
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
-from paddock.wire.messages import UndoAsked
+from paddock.server.vote import ABSENT, SUBSTITUTE, absent, settle
+from paddock.wire.messages import Asked, Close, StandIn, Undo, What
 
 SHORTEST_CLOCK, LONGEST_CLOCK = 10, 7 * 24 * 3600
 # What bots at a table are called, by seat.
@@ -42,6 +44,13 @@ _NO_LINK = reject("link_used", "This link has been used or withdrawn: ask for a 
 _NO_UNDO = reject("no_undo", "There is nothing of yours that could be taken back.")
 _NOTHING_SAID = reject("nothing_said", "There are no words in this.")
 _NOBODY_ASKED = reject("nobody_asked", "Nobody asks for that any more.")
+_ASKED_ELSE = reject("asked_else", "Something else is being asked: that is to be answered first.")
+_NOT_PLAYER = reject("not_player", "That is decided by those who hold a seat.")
+_NOT_ABSENT = reject(
+    "not_absent",
+    "A bot can be asked into a seat once the table has waited for it for {seconds} seconds.",
+    seconds=int(ABSENT),
+)
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,12 +133,23 @@ class Lobby:
         """Let a bot hold one's seat, or take it back."""
         if not room.owns(device, seat):
             return NOT_YOURS
-        await self._store.set_stand_in(room.row.id, seat, SUBSTITUTE if away else None)
         if away:
-            await self._store.set_due(room.row.id, 0.0)
+            await self._store.set_stand_in(room.row.id, seat, SUBSTITUTE)
+        else:
+            while not await self._came_back(room, seat):
+                await self._tell(room)
         await self._tell(room)
-        await self._undo_if_agreed(room)  # perhaps only this seat's answer was missing
+        await self._settle(room)  # perhaps only this seat's answer was missing
         return None
+
+    async def _came_back(self, room: Room, seat: int) -> bool:
+        """Whoever is back is not absent: that is asked no more."""
+        stored = room.row.asked
+        asked = None if stored is None else msgspec.json.decode(stored, type=Asked)
+        named = asked is not None and asked.what == StandIn(seat)
+        return await self._store.come_back(
+            room.row.id, seat, asked=None if named else stored, before=stored
+        )
 
     async def link(self, room: Room, seat: int, device: str) -> str | Rejected:
         """A secret that gives one's seat to whatever device opens it first."""
@@ -158,14 +178,18 @@ class Lobby:
         return None
 
     async def close(self, room: Room, device: str) -> Rejected | None:
-        """End a match for good; its seed is revealed."""
-        own = room.seats_of(device)
-        people = {row.seat for row in room.seats if not (row.policy or row.stand_in)}
-        if room.row.host != device and not (own and people <= set(own)):
-            return _NOT_HOST
+        """Ask everybody to end a match, or agree to; its seed is revealed.
+
+        If bots hold all seats, the host ends it. Of what has not begun nothing is kept.
+        """
         if room.row.status == "waiting":
             return await self.delete(room, device)
-        await room.reveal("closed")
+        own = room.people & {*room.seats_of(device)}
+        if not own and (room.people or room.row.host != device):
+            return _NOT_PLAYER
+        if own and room.row.status == "playing":
+            return await self._ask(room, own, Close())
+        await room.reveal("closed")  # which it may be already
         await self._tell(room)
         return None
 
@@ -211,7 +235,7 @@ class Lobby:
             await self._store.delete(row.id)
         await self._tell(room)
 
-    # --- talk and undo ------------------------------------------------------------------------
+    # --- talk and votes -----------------------------------------------------------------------
 
     async def chat(self, room: Room, seat: int, text: str) -> Rejected | None:
         words = " ".join(_printable(text).split())
@@ -224,47 +248,48 @@ class Lobby:
 
     async def hide(self, room: Room, number: int, device: str) -> Rejected | None:
         """Take words back: one's own, or, as the host, anybody's."""
-        own = {row.number for row in room.talk if row.seat in room.seats_of(device)}
-        if number not in own and room.row.host != device:
+        own = None if room.row.host == device else room.seats_of(device)
+        if not await self._store.hide_chat(room.row.id, number, own) and own is not None:
             return _NOT_HOST
-        await self._store.hide_chat(room.row.id, number)
         await self._tell(room)
         return None
 
-    async def ask_undo(self, room: Room, seat: int) -> Rejected | None:
-        while room.match is not None and (last := room.last_own(seat)) is not None:
-            refused = room.match.propose_undo(last - 1)
-            if isinstance(refused, Rejected):
-                return refused
-            if await self._put_undo(room, UndoAsked(seat, last - 1, (seat,))):
-                return await self._undo_if_agreed(room)
-        return _NO_UNDO
+    async def ask(self, room: Room, seat: int, what: What) -> Rejected | None:
+        """Ask the people of the table for something, or agree if somebody asks for it already."""
+        return await self._ask(room, {seat}, what)
 
-    async def answer_undo(self, room: Room, seat: int, to: int, *, agree: bool) -> Rejected | None:
-        while (asked := room.undo) is not None and asked.to == to:
-            agreed = UndoAsked(asked.seat, to, tuple(sorted({*asked.agreed, seat})))
-            if await self._put_undo(room, agreed if agree else None):
-                return await self._undo_if_agreed(room)
+    async def answer(self, room: Room, seat: int, id: str, *, agree: bool) -> Rejected | None:
+        if seat not in room.people:
+            return BOT_HOLDS
+        while (asked := room.asked) is not None and asked.id == id:
+            if await self._put(room, _agreed(asked, {seat}) if agree else None):
+                return await self._settle(room)
         return _NOBODY_ASKED
 
-    async def _undo_if_agreed(self, room: Room) -> Rejected | None:
-        """Bots, and seats that a bot holds, never mind."""
-        asked = room.undo
-        people = {row.seat for row in room.seats if not (row.policy or row.stand_in)}
-        if asked is None or not people <= set(asked.agreed):
-            return None
-        if not await self._put_undo(room, None):
-            return None  # somebody else's answer came first, and settles it
-        undone = await room.take_back(asked.to)
-        await self._tell(room)
-        return undone if isinstance(undone, Rejected) else None
+    async def _ask(self, room: Room, seats: set[int], what: What) -> Rejected | None:
+        """The seats, at least one, are of people who ask with one voice."""
+        seat = min(seats)
+        if seat not in room.people:
+            return BOT_HOLDS
+        while not isinstance(seq := _askable(room, seat, what), Rejected):
+            asked = room.asked or Asked(secrets.token_hex(8), seat, what, seq, ())
+            if asked.what != what or (isinstance(what, Undo) and asked.seq != seq):
+                return _ASKED_ELSE
+            if await self._put(room, _agreed(asked, seats)):
+                return await self._settle(room)
+        return seq
 
-    async def _put_undo(self, room: Room, asked: UndoAsked | None) -> bool:
+    async def _put(self, room: Room, asked: Asked | None) -> bool:
         """Whether this is what is asked now; False if somebody else asked or answered meanwhile."""
         stored = None if asked is None else msgspec.json.encode(asked)
-        put = await self._store.set_undo(room.row.id, stored, room.row.undo)
+        put = await self._store.set_asked(room.row.id, stored, room.row.asked)
         await self._tell(room)
         return put
+
+    async def _settle(self, room: Room) -> Rejected | None:
+        refused = await settle(room, self._store)
+        await self._tell(room)
+        return refused
 
     async def _tell(self, room: Room) -> None:
         async with room.lock:
@@ -298,6 +323,27 @@ def _refuse(wanted: NewTable, figures: Mapping[str, Any]) -> Rejected | None:
             expected=found.expected,
         )
     return None
+
+
+def _askable(room: Room, seat: int, what: What) -> int | Rejected:
+    """The sequence that goes with what is asked, or why it cannot be."""
+    match what:
+        case Undo():
+            last = room.last_own(seat)
+            if room.match is None or last is None:
+                return _NO_UNDO
+            refused = room.match.propose_undo(last - 1)
+            return refused if isinstance(refused, Rejected) else last - 1
+        case StandIn(seat=named) if named >= len(room.seats):
+            return _NO_SEAT
+        case StandIn(seat=named) if named == seat or not absent(room, named):
+            return _NOT_ABSENT
+        case _:
+            return room.seq if room.row.status == "playing" else NOT_PLAYING
+
+
+def _agreed(asked: Asked, seats: set[int]) -> Asked:
+    return replace(asked, agreed=tuple(sorted({*asked.agreed, *seats})))
 
 
 def _printable(words: str) -> str:

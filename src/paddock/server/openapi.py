@@ -10,6 +10,7 @@ from litestar.openapi.spec import (
     Operation,
     PathItem,
     Reference,
+    RequestBody,
     Schema,
 )
 
@@ -19,7 +20,8 @@ _SCHEMAS = "#/components/schemas/"
 
 
 def complete(api: OpenAPI) -> None:
-    """Litestar tells of refusals in its own form, and drops that unknown fields are forbidden."""
+    """Litestar tells of refusals in its own form, drops that unknown fields are forbidden, and
+    has no word for a body that is a file."""
     schemas = api.components.schemas
     schemas["Rejected"] = Schema(
         type=OpenAPIType.OBJECT,
@@ -42,6 +44,18 @@ def complete(api: OpenAPI) -> None:
                 **{s: r for s, r in (operation.responses or {}).items() if s != "400"},
                 "default": refused,
             }
+
+    _post(api, "/api/replays").request_body = RequestBody(
+        {"application/octet-stream": OpenAPIMediaType(Schema(type=OpenAPIType.STRING))},
+        "The file of a log: JSON Lines.",
+        required=True,
+    )
+
+
+def _post(api: OpenAPI, path: str) -> Operation:
+    found = (api.paths or {})[path].post
+    assert found is not None
+    return found
 
 
 def _operations(path: PathItem) -> list[Operation]:

@@ -35,6 +35,7 @@ from paddock.kernel.log import (
     standing,
 )
 from paddock.kernel.match import Match
+from paddock.kernel.narrator import Narrator
 from paddock.kernel.rejection import Rejected, reject
 from paddock.kernel.verify import key_of
 from paddock.server.database import Unavailable
@@ -42,11 +43,22 @@ from paddock.server.names import alike
 from paddock.server.rows import ChatRow, OwnerRow, RecordRow, SeatRow, Status, TableRow
 from paddock.server.store import Store
 from paddock.wire.codec import Codec
-from paddock.wire.messages import Done, Heard, Refused, SeatInfo, TableInfo, Told, UndoAsked
+from paddock.wire.messages import (
+    Asked,
+    Done,
+    Heard,
+    Refused,
+    SeatInfo,
+    StandIn,
+    TableInfo,
+    Told,
+    Undo,
+)
 
 AnyGame = Game[Any, Any, Any, Any]
 AnyStep = Step[Any, Any]
 AnyRecord = AnyStep | Undone
+AnyNarrator = Narrator[Any, Any, Any]
 MOST_TALK = 50  # of the latest words that a newcomer gets
 
 
@@ -73,15 +85,22 @@ class Turn(Struct, frozen=True):
 class Viewer:
     """Somebody who looks on: a cursor in the match, and messages for them alone."""
 
-    def __init__(self, seat: int | None, after: int, device: str | None = None) -> None:
+    def __init__(
+        self, seat: int | None, after: int, device: str | None = None, *, caller: bool = False
+    ) -> None:
         self.seat = seat
         self.device = device
+        self.caller = caller  # whether they hear the race caller
+        self.narrator: AnyNarrator | None = None  # of what they have missed, once they have
         self.seq = after
         self.version = -1  # of the table's info, as last told
+        self.talk = True  # whether they hear what people say
         self.heard: set[Heard] = set()
         self.leaving = False
         self.reason: Rejected | None = None
         self.outbox: list[bytes] = []
+        self.writer: asyncio.Task[None] | None = None  # which sends what they are told
+        self.sending = 0.0  # since when they have not taken a message, on the monotonic clock
         self.wake = asyncio.Event()
 
     def leave(self, reason: Rejected | None = None) -> None:
@@ -106,6 +125,7 @@ class Room:
         self.owners: list[OwnerRow] = []
         self.talk: list[ChatRow] = []
         self.viewers: set[Viewer] = set()
+        self.elsewhere: frozenset[int] = frozenset()  # seats with somebody at another process
         self.gone = False  # deleted for good
         self.setup = msgspec.json.decode(row.setup, type=Setup)
         self.game: AnyGame = GAMES[row.game].make(
@@ -118,11 +138,15 @@ class Room:
         self._codec = Codec(self.game.types.command)
         self._reader: Reader | None = None
         self.version = 0
-        self.since = monotonic()  # when the match last moved on
-        self._due: float | None = row.due
+        self.since = monotonic()  # when the match last moved on, as far as is known here
+        self.runs_out: float | None = None  # the clock of those whose turn it is, monotonic
+        self._due: float | None = None
+        self._asked: Asked | None = None  # of the table, when it last changed
         self._unsure = False  # whether the store holds a step that is not known here
         self._given: dict[tuple[int, str], int] = {}
-        self._seen: dict[int | None, bytes] = {}  # the newest record as each viewer gets it
+        # The newest record as each viewer gets it, with or without the race caller.
+        self._seen: dict[tuple[int | None, bool], bytes] = {}
+        self._narrators: dict[int | None, AnyNarrator] = {}  # of the newest record
 
     @classmethod
     async def load(cls, store: Store, id: str) -> Self | None:
@@ -138,7 +162,8 @@ class Room:
         before = (self.row, self.seats, self.owners, self.talk)
         lines = self.lines
         while (row := await self._store.table(self.row.id)) is not None:
-            self.row, self._due = row, row.due
+            self.row = row
+            self._learn_due(row.due)
             self.seats = await self._store.seats(row.id)
             self.owners = await self._store.owners(row.id)
             self.talk = await self._store.chat(row.id, MOST_TALK)
@@ -171,9 +196,14 @@ class Room:
     def seats_of(self, device: str | None) -> list[int]:
         return sorted(owner.seat for owner in self.owners if owner.device == device)
 
+    @property
+    def seats_here(self) -> frozenset[int]:
+        """Those of which somebody is connected to this process."""
+        return frozenset(viewer.seat for viewer in self.viewers if viewer.seat is not None)
+
     def info(self) -> TableInfo:
         names = [seat.name or "" for seat in self.seats]
-        here = {viewer.seat for viewer in self.viewers}
+        here = self.seats_here | self.elsewhere
         over = self.row.status in ("finished", "closed")
         return TableInfo(
             id=self.row.id,
@@ -196,7 +226,7 @@ class Room:
             seed=self.row.seed.hex() if over else None,
             clock=self.setup.clock,
             seq=self.seq,
-            undo=self.undo,
+            asked=self.asked,
             rematch=self.row.rematch,
         )
 
@@ -239,17 +269,24 @@ class Room:
         command = self._codec.command(data)
         if isinstance(command, Rejected):
             return self.refused(seat, id, command)
-        return await self.carry_out(seat, id, command)
+        return await self.carry_out(seat, id, command, person=True)
 
-    async def carry_out(self, seat: int, id: str, command: Answer) -> Done | Refused:
-        """As `give`. Where the store fails, it may have stored the step all the same: whoever sends
-        the command again under its id finds out."""
+    async def carry_out(
+        self, seat: int, id: str, command: Answer, *, person: bool = False
+    ) -> Done | Refused:
+        """As `give`; a person cannot act while a bot holds their seat.
+
+        Where the store fails, it may have stored the step all the same: whoever sends the command
+        again under its id finds out.
+        """
         try:
-            return await self._carried_out(seat, id, command)
+            return await self._carried_out(seat, id, command, person=person)
         except Unavailable:
             return self.refused(seat, id, _NOT_STORED)
 
-    async def _carried_out(self, seat: int, id: str, command: Answer) -> Done | Refused:
+    async def _carried_out(
+        self, seat: int, id: str, command: Answer, *, person: bool
+    ) -> Done | Refused:
         async with self.lock:
             if self._unsure:
                 await self.refresh()
@@ -258,7 +295,9 @@ class Room:
                 if known is not None:  # also after the end, if the answer was lost
                     return Done(id, known)
                 if self.match is None or self.row.status != "playing":
-                    return self.refused(seat, id, _NOT_PLAYING)
+                    return self.refused(seat, id, NOT_PLAYING)
+                if person and self.seats[seat].stand_in is not None:
+                    return self.refused(seat, id, BOT_HOLDS)
                 step = self.match.propose(seat, command, id)
                 if isinstance(step, Rejected):
                     return self.refused(seat, id, step)
@@ -269,7 +308,7 @@ class Room:
         async with self.lock:
             while True:
                 if self.match is None or self.row.status != "playing":
-                    return _NOT_PLAYING
+                    return NOT_PLAYING
                 undone = self.match.propose_undo(to)
                 if isinstance(undone, Rejected) or await self._stored(undone, None, None):
                     return undone
@@ -277,11 +316,15 @@ class Room:
     async def reveal(self, status: Status) -> None:
         """The match is over or closed: its seed goes into the log, for all to check the dice by."""
         async with self.lock:
-            while self.row.status == "playing":
+            while self.row.status == "playing" and (status == "closed" or self.over):
                 reader = self._reader
                 assert reader is not None
                 line = Writer(reader.sum).line(Revealed(self.row.seed.hex()))
                 row = RecordRow(self.row.id, reader.lines, line)
+                if status == "finished":
+                    assert self.match is not None
+                    winners = self.game.winners(self.match.state)
+                    await self._store.set_winners(self.row.id, winners)
                 await self._store.append(row, status=status, due=None)
                 await self.refresh()
 
@@ -300,7 +343,7 @@ class Room:
             return False
         self._unsure = False
         reader.lines, reader.sum = reader.lines + 1, writer.sum
-        self._due = due
+        self._learn_due(due)
         self._accept(record)
         self.changed()
         return True
@@ -310,6 +353,17 @@ class Room:
         if self.game.winners(state) or self.turn(state) is not None:
             return 0.0
         return None if self.setup.clock is None else time() + self.setup.clock
+
+    def _learn_due(self, due: float | None) -> None:
+        """The wall clock may be set: only the time that is left now counts, never more than a
+        whole clock."""
+        if due == self._due:
+            return
+        self._due, clock = due, self.setup.clock
+        if clock is None or not due:
+            self.runs_out = None
+        else:
+            self.runs_out = monotonic() + min(max(due - time(), 0.0), clock)
 
     def turn(self, state: Any) -> Turn | None:
         """What can be done without a person: a seat's one command, or a bot's choice."""
@@ -369,7 +423,8 @@ class Room:
 
     def changed(self) -> None:
         self.moved.set()
-        if self.row.undo is not None:  # what is asked for may no longer be possible
+        if (asked := self.asked) != self._asked:  # it may no longer be possible
+            self._asked = asked
             self.version += 1
         for viewer in self.viewers:
             viewer.wake.set()
@@ -379,17 +434,38 @@ class Room:
         while self.match is not None and viewer.seq < self.seq and viewer.reason is None:
             viewer.seq += 1
             if viewer.seq < self.seq:
-                yield msgspec.json.encode(self._record(viewer.seq, viewer.seat))
+                yield msgspec.json.encode(self._missed(viewer))
             else:
-                yield self.newest(viewer.seat)
+                yield self.newest(viewer.seat, caller=viewer.caller)
 
-    def newest(self, seat: int | None) -> bytes:
+    def newest(self, seat: int | None, *, caller: bool = False) -> bytes:
         """The last record with view and offers: the same bytes for all who see the same."""
-        if seat not in self._seen:
+        if (seat, caller) not in self._seen:
             view, offers = self._view(seat)
             told = replace(self._record(self.seq, seat), view=view, offers=offers)
-            self._seen[seat] = msgspec.json.encode(told)
-        return self._seen[seat]
+            if caller:
+                if seat not in self._narrators:
+                    self._narrators[seat] = self._narrator(seat)
+                told = self._called(told, self._narrators[seat])
+            self._seen[seat, caller] = msgspec.json.encode(told)
+        return self._seen[seat, caller]
+
+    def _missed(self, viewer: Viewer) -> Told:
+        """A record that others had before, in the words that they heard."""
+        told = self._record(viewer.seq, viewer.seat)
+        if not viewer.caller:
+            return told
+        if viewer.narrator is None:
+            viewer.narrator = self._narrator(viewer.seat)
+        return self._called(told, viewer.narrator)
+
+    def _narrator(self, seat: int | None) -> AnyNarrator:
+        assert self._reader is not None
+        return Narrator(self.game, [who.name for who in self._reader.header.seats], seat)
+
+    def _called(self, told: Told, narrator: AnyNarrator) -> Told:
+        assert self.match is not None
+        return replace(told, calls=narrator.said(self.match.records, told.seq))
 
     def refused(self, seat: int | None, id: str | None, reason: Rejected) -> Refused:
         view, offers = self._view(seat)
@@ -413,21 +489,41 @@ class Room:
 
     def heard(self, viewer: Viewer) -> Iterator[Heard]:
         """The talk that the viewer has not had yet, or not as it is now."""
-        for row in self.talk:
+        for row in self.talk if viewer.talk else ():
             heard = Heard(row.number, row.seat, row.name, None if row.hidden else row.text)
             if heard not in viewer.heard:
                 viewer.heard.add(heard)
                 yield heard
 
-    # --- undo -------------------------------------------------------------------------------
+    # --- what is asked of the people --------------------------------------------------------
 
     @property
-    def undo(self) -> UndoAsked | None:
-        """What somebody asks to take back, as long as it can be."""
-        if self.row.undo is None or self.match is None or self.row.status != "playing":
+    def people(self) -> set[int]:
+        """Seats that neither is a bot's nor held by one."""
+        return {row.seat for row in self.seats if not (row.policy or row.stand_in)}
+
+    @property
+    def asked(self) -> Asked | None:
+        """What is asked of the table, as long as it can be done."""
+        if self.row.asked is None or self.match is None or self.row.status != "playing":
             return None
-        asked = msgspec.json.decode(self.row.undo, type=UndoAsked)
-        return None if isinstance(self.match.propose_undo(asked.to), Rejected) else asked
+        asked = msgspec.json.decode(self.row.asked, type=Asked)
+        match asked.what:
+            case Undo():
+                possible = not isinstance(self.match.propose_undo(asked.seq), Rejected)
+            case StandIn(seat=seat):
+                later = self.match.records[asked.seq :]
+                acted = any(isinstance(record, Step) and record.seat == seat for record in later)
+                possible = self.awaits(seat) and not acted
+            case _:
+                possible = True
+        return asked if possible else None
+
+    def awaits(self, seat: int) -> bool:
+        """Whether the match cannot go on without the person who has this seat."""
+        if self.match is None or self.row.status != "playing":
+            return False
+        return seat in self.people and seat in self.game.to_act(self.match.state)
 
     def last_own(self, seat: int) -> int | None:
         """The last standing step of a seat, which it may ask to take back."""
@@ -437,10 +533,11 @@ class Room:
         return next((step.seq for step in reversed(steps) if step.seat == seat), None)
 
 
+BOT_HOLDS = reject("bot_holds", "A bot holds your seat: take it back first.")
 NO_TABLE = reject("no_such_table", "There is no table of this name.")
 NOT_YOURS = reject("not_your_seat", "This seat belongs to somebody else.")
 _TOO_SLOW = reject("too_slow", "This connection did not take what it was told: connect again.")
-_NOT_PLAYING = reject("not_playing", "This match is not being played: nothing can be done in it.")
+NOT_PLAYING = reject("not_playing", "This match is not being played: nothing can be done in it.")
 _NOT_STORED = reject("not_stored", "This could not be stored just now: try again.")
 
 

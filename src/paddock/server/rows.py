@@ -22,7 +22,8 @@ class TableRow(Struct, frozen=True):
     rematch: str | None = None  # the table that was made as rematch of this one
     due: float | None = None  # when a driver must act, in unix time
     head: int = NO_LINE  # the highest line of the log
-    undo: bytes | None = None  # who asks to take back what, and who agrees, as JSON
+    changes: int = 0  # to all that a room reads of the table, its log aside
+    asked: bytes | None = None  # what is asked of its people, and who agrees, as JSON
 
 
 class SeatRow(Struct, frozen=True):
@@ -34,6 +35,7 @@ class SeatRow(Struct, frozen=True):
     policy: str | None = None  # a bot's seat
     stand_in: str | None = None  # the bot that holds the seat of an absent person
     entropy: str | None = None
+    won: bool = False
 
 
 class OwnerRow(Struct, frozen=True):

@@ -62,7 +62,8 @@ tables = Table(
     Column("rematch", ForeignKey("tables.id", ondelete="SET NULL"), index=True),
     Column("due", Double, index=True),
     Column("head", Integer, nullable=False),
-    Column("undo", LargeBinary),
+    Column("changes", Integer, nullable=False),
+    Column("asked", LargeBinary),
 )
 # The lobby reads few of many tables: the listed ones that are not over, newest first.
 Index("ix_tables_listed_status_created", tables.c.listed, tables.c.status, tables.c.created)
@@ -76,6 +77,7 @@ seats = Table(
     Column("policy", Text),
     Column("stand_in", Text),
     Column("entropy", Text),
+    Column("won", Boolean, nullable=False),
 )
 
 owners = Table(

@@ -1,15 +1,17 @@
 """A table's socket: one connection, one viewer, a cursor in the match.
 
-    GET /api/tables/{id}/socket?seat=2&after=17
+    GET /api/tables/{id}/socket?seat=2&after=17&caller=true
 
 Without a seat one watches. A seat is shown to the devices that it belongs to, and only they act
 for it. The connection sends what lies after `after`, then whatever comes; a client that has lost
-anything connects again and names the last sequence that it has.
+anything connects again and names the last sequence that it has. Whoever asks for the race caller
+hears what it says of each record; for the others it says nothing and costs nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -33,8 +35,8 @@ from paddock.server.limits import Bucket, Limits
 from paddock.server.lobby import Lobby
 from paddock.server.room import NO_TABLE, NOT_YOURS, Room, Viewer
 from paddock.wire.messages import (
-    AnswerUndo,
-    AskUndo,
+    AnswerAsk,
+    Ask,
     Bye,
     Chat,
     Done,
@@ -44,7 +46,6 @@ from paddock.wire.messages import (
     read,
 )
 
-SLOWEST = 20.0  # seconds that a client may take to take one message
 LATER = 30  # seconds until there may be room again
 FAREWELL = 2.0  # seconds for whoever is sent away to hear why
 MESSAGES, BURST = 40.0, 120  # from a client, a second and at once
@@ -70,6 +71,8 @@ class Asked(Struct, frozen=True):
     table: str
     seat: int | None
     after: int
+    caller: bool
+    talk: bool
 
 
 class Connection:
@@ -81,28 +84,31 @@ class Connection:
         self.lobby = lobby
         self.limits = limits
         self.room = room
+        self.answering = False
 
     async def serve(self, viewer: Viewer) -> None:
-        """Until either side goes."""
+        """Until either side goes. A command that has come is seen through all the same."""
         async with self.house.watching(self.room, viewer):
-            tasks = [
-                asyncio.create_task(self._write(viewer)),
-                asyncio.create_task(self._read(viewer)),
-            ]
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if viewer.leaving:
-                await asyncio.wait(tasks[:1], timeout=FAREWELL)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            for task in done:
-                error = task.exception() if not task.cancelled() else None
-                if not isinstance(error, None | WebSocketDisconnect | TimeoutError):
+            reader = asyncio.create_task(self._read(viewer))
+            viewer.writer = writer = asyncio.create_task(self._write(viewer))
+            try:
+                await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+                if viewer.leaving:
+                    await asyncio.wait((writer,), timeout=FAREWELL)
+            finally:
+                viewer.leaving = True
+                writer.cancel()
+                if not self.answering:
+                    reader.cancel()
+                ended = await asyncio.gather(reader, writer, return_exceptions=True)
+            for error in ended:
+                if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
                     raise error
 
     async def _write(self, viewer: Viewer) -> None:
         if self.room.match is not None and viewer.seq == self.room.seq:
-            viewer.outbox.append(self.room.newest(viewer.seat))  # nothing missed: how it stands
+            newest = self.room.newest(viewer.seat, caller=viewer.caller)
+            viewer.outbox.append(newest)  # nothing missed: how it stands
         while True:
             viewer.wake.clear()
             if viewer.version != self.room.version:
@@ -111,10 +117,10 @@ class Connection:
                 for heard in self.room.heard(viewer):
                     viewer.tell(heard)
             for data in self.room.told(viewer):
-                await self._send(data)
+                await self._send(viewer, data)
             outbox, viewer.outbox = viewer.outbox, []
             for data in outbox:
-                await self._send(data)
+                await self._send(viewer, data)
             if viewer.leaving:
                 break
             await viewer.wake.wait()
@@ -123,9 +129,10 @@ class Connection:
         else:
             await _bye(self.socket, Bye(viewer.reason, 0), WS_1008_POLICY_VIOLATION)
 
-    async def _send(self, data: bytes) -> None:
-        async with asyncio.timeout(SLOWEST):
-            await self.socket.send_data(data, mode="text")
+    async def _send(self, viewer: Viewer, data: bytes) -> None:
+        viewer.sending = monotonic()
+        await self.socket.send_data(data, mode="text")
+        viewer.sending = 0.0
 
     async def _read(self, viewer: Viewer) -> None:
         bucket, hasty = Bucket(MESSAGES, BURST), 0
@@ -142,15 +149,16 @@ class Connection:
             if isinstance(message, Rejected):
                 viewer.tell(self.room.refused(viewer.seat, None, message))
             else:
-                # What has come is seen through, with all that follows, even if the sender goes.
-                viewer.tell(await asyncio.shield(self._answer(viewer, message)))
+                self.answering = True
+                viewer.tell(await self._answer(viewer, message))
+                self.answering = False
 
     async def _answer(self, viewer: Viewer, message: FromClient) -> Done | Refused:
         seat = viewer.seat
         if seat is None:
             return self.room.refused(None, message.id, _ONLY_WATCHING)
-        if not self.room.owns(viewer.device, seat):  # until a moment ago it was theirs
-            return self.room.refused(None, message.id, NOT_YOURS)
+        if viewer.leaving:  # until a moment ago it was theirs
+            return self.room.refused(None, message.id, viewer.reason or _GOING)
         if isinstance(message, Give):
             answer = await self.room.give(seat, message.id, bytes(message.command))
             if isinstance(answer, Done):
@@ -165,7 +173,7 @@ class Connection:
         return Done(message.id, None)
 
     async def _around(
-        self, seat: int, message: Chat | AskUndo | AnswerUndo, device: str | None
+        self, seat: int, message: Chat | Ask | AnswerAsk, device: str | None
     ) -> Rejected | None:
         """What is no command of the game."""
         match message:
@@ -173,10 +181,10 @@ class Connection:
                 if not self.limits.allow("chat", device, _address(self.socket)):
                     return _TOO_OFTEN
                 return await self.lobby.chat(self.room, seat, text)
-            case AskUndo():
-                return await self.lobby.ask_undo(self.room, seat)
-            case AnswerUndo(to=to, agree=agree):
-                return await self.lobby.answer_undo(self.room, seat, to, agree=agree)
+            case Ask(what=what):
+                return await self.lobby.ask(self.room, seat, what)
+            case AnswerAsk(asked=asked, agree=agree):
+                return await self.lobby.answer(self.room, seat, asked, agree=agree)
 
 
 @websocket("/api/tables/{table:str}/socket")
@@ -188,9 +196,11 @@ async def table_socket(  # noqa: PLR0913, PLR0917  # all of them are injected by
     limits: TheLimits,
     seat: FromQuery[int | None] = None,
     after: FromQuery[int] = 0,
+    caller: FromQuery[bool] = False,
+    talk: FromQuery[bool] = True,
 ) -> None:
     with limits.connected(_address(socket)) as welcome:
-        asked = Asked(table, seat, after)
+        asked = Asked(table, seat, after, caller, talk)
         await (_serve(socket, house, lobby, limits, asked) if welcome else _send_away(socket))
 
 
@@ -213,7 +223,8 @@ async def _serve(
     if refused is not None or room is None:
         await _bye(socket, Bye(refused or NO_TABLE, 0), WS_1008_POLICY_VIOLATION)
         return
-    viewer = Viewer(seat, max(min(after, room.seq), 0), device)
+    viewer = Viewer(seat, max(min(after, room.seq), 0), device, caller=asked.caller)
+    viewer.talk = asked.talk
     await Connection(socket, house, lobby, limits, room).serve(viewer)
 
 

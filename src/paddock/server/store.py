@@ -1,8 +1,8 @@
 """Everything that the server keeps, behind methods that say what they mean: all SQL is here.
 
 Every method that changes something has committed when it returns. Whatever must not happen twice
-(sit, begin, a link's use, a lease, a line) is decided by the database, for all processes alike.
-Nothing is kept in memory.
+(sit, begin, a link's use, a vote, a lease, a line) is decided by the database, for all processes
+alike. Nothing is kept in memory.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from sqlalchemy import (
     Select,
     Table,
     Update,
+    case,
     delete,
     func,
     literal,
@@ -30,6 +31,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from paddock.server import schema
+from paddock.server.clerk import Clerk
 from paddock.server.database import (
     BackupRefused,
     CannotOpen,
@@ -53,6 +55,13 @@ from paddock.server.writer import Writer
 
 __all__ = ["BackupRefused", "CannotOpen", "NoSuchTable", "Store", "StoreError", "Unavailable"]
 
+MOST_CHAT = 500  # words that are kept of a table: the newest
+Place = tuple[float, str]  # in a list of tables: when one was created, and its id
+# At once, for a bot that has come to a seat; but the clock of those whose turn it is runs on.
+_DUE = case(
+    (schema.tables.c.status == "playing", func.coalesce(schema.tables.c.due, 0.0)),
+    else_=schema.tables.c.due,
+)
 _Row = TypeVar("_Row", bound=Struct)
 _Params = ParamSpec("_Params")
 _Result = TypeVar("_Result")
@@ -64,7 +73,7 @@ def _whole(method: _Method[_Params, _Result]) -> _Method[_Params, _Result]:
 
     @wraps(method)
     async def whole(self: Store, /, *args: _Params.args, **kwargs: _Params.kwargs) -> _Result:
-        return await self._database.whole(method(self, *args, **kwargs))
+        return await self._clerk.do(method(self, *args, **kwargs))
 
     return whole
 
@@ -78,6 +87,22 @@ def _at_seat(of: Table, table: str, seat: int) -> ColumnElement[bool]:
     return (of.c.table == table) & (of.c.seat == seat)
 
 
+def _over(over: bool) -> ColumnElement[bool]:
+    """Tables where nothing can happen any more, or all others."""
+    return schema.tables.c.status.in_(("finished", "closed") if over else ("waiting", "playing"))
+
+
+def _held(table: str, seat: int, policy: str | None) -> Update:
+    """A bot holds a seat, or its owner does."""
+    seats = schema.seats
+    return update(seats).where(_at_seat(seats, table, seat)).values(stand_in=policy)
+
+
+async def _seats(connection: AsyncConnection, table: str) -> list[SeatRow]:
+    wanted = _select(SeatRow, schema.seats).where(schema.seats.c.table == table)
+    return [SeatRow(*row) for row in await connection.execute(wanted.order_by(schema.seats.c.seat))]
+
+
 async def _hold(connection: AsyncConnection, table: str) -> str:
     """Keeps others from changing the table until the transaction ends; gives its status."""
     held = select(schema.tables.c.status).where(schema.tables.c.id == table)
@@ -88,20 +113,27 @@ async def _hold(connection: AsyncConnection, table: str) -> str:
 
 
 class Store:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, clerk: Clerk, database: Database) -> None:
+        self._clerk = clerk
         self._database = database
-        self._writer = Writer(database)
+        self._writer = Writer(clerk.loop, database)
 
     @classmethod
     async def open(cls, url: str) -> Self:
         """`sqlite:///FILE` or `postgresql://…`, brought to the schema of this Paddock."""
-        return cls(await open_database(url))
+        clerk = Clerk()
+        try:
+            return cls(clerk, await clerk.do(open_database(url)))
+        except BaseException:
+            await clerk.close()
+            raise
 
     async def close(self) -> None:
         try:
             await self._writer.close()
         finally:
-            await self._database.close()
+            await self._clerk.do(self._database.close())
+            await self._clerk.close()
 
     # Devices
 
@@ -128,28 +160,58 @@ class Store:
         found = await self._rows(TableRow, self._tables(schema.tables.c.id == id))
         return found[0] if found else None
 
-    async def listed(self, limit: int, before: float | None = None) -> list[TableRow]:
+    async def listed(self, limit: int, before: Place | None = None) -> list[TableRow]:
         """Tables that anyone may see and that are not over, newest first; `before` pages on."""
-        tables = schema.tables
-        wanted = [tables.c.listed, tables.c.status.in_(("waiting", "playing"))]
-        if before is not None:
-            wanted.append(tables.c.created < before)
-        return await self._rows(TableRow, self._tables(*wanted).limit(limit))
+        listed = schema.tables.c.listed
+        return await self._rows(TableRow, self._page(before, listed, _over(False)).limit(limit))
 
-    async def of_device(self, device: str, limit: int) -> list[TableRow]:
-        """Tables that the device opened or has a seat at, newest first."""
+    async def of_device(
+        self, device: str, limit: int, before: Place | None = None, *, over: bool | None = None
+    ) -> list[TableRow]:
+        """Tables that the device opened or has a seat at, newest first: all, or only those that
+        are over, or are not."""
         tables, owners = schema.tables, schema.owners
         seated = select(owners.c.table).where(owners.c.device == device)
-        mine = or_(tables.c.host == device, tables.c.id.in_(seated))
-        return await self._rows(TableRow, self._tables(mine).limit(limit))
+        wanted = [or_(tables.c.host == device, tables.c.id.in_(seated))]
+        if over is not None:
+            wanted.append(_over(over))
+        return await self._rows(TableRow, self._page(before, *wanted).limit(limit))
 
     async def set_due(self, table: str, due: float | None) -> None:
         await self._do(self._change(table).values(due=due))
 
-    async def set_undo(self, table: str, undo: bytes | None, before: bytes | None) -> bool:
+    async def set_asked(self, table: str, asked: bytes | None, before: bytes | None) -> bool:
         """Whether this is what is asked now; False if it was no longer as `before`."""
-        same = schema.tables.c.undo.is_not_distinct_from(before)
-        return await self._do(self._change(table).where(same).values(undo=undo)) == 1
+        same = schema.tables.c.asked.is_not_distinct_from(before)
+        return await self._do(self._change(table).where(same).values(asked=asked)) == 1
+
+    @_whole
+    async def settle(
+        self,
+        table: str,
+        asked: bytes,
+        *,
+        seats: Sequence[SeatRow],
+        head: int,
+        bot: tuple[int, str] | None = None,
+    ) -> bool:
+        """Whether what was asked is agreed, and asked no more; `bot` has its seat then.
+
+        False if anything that was counted on is no longer so: who agrees, the seats, the log.
+        """
+        tables = schema.tables
+        same = (tables.c.asked == asked) & (tables.c.head == head)
+        values: dict[str, Any] = {"asked": None} | ({} if bot is None else {"due": _DUE})
+        async with self._database.writing() as connection:
+            await _hold(connection, table)
+            if await _seats(connection, table) != sorted(seats, key=lambda row: row.seat):
+                return False
+            settled = await connection.execute(self._change(table).where(same).values(**values))
+            if settled.rowcount == 0:
+                return False
+            if bot is not None:
+                await connection.execute(_held(table, *bot))
+        return True
 
     async def set_rematch(self, table: str, other: str) -> bool:
         """Whether `other` is the rematch now; False if there was one."""
@@ -167,6 +229,15 @@ class Store:
         wanted = _select(SeatRow, seats).where(seats.c.table == table)
         return await self._rows(SeatRow, wanted.order_by(seats.c.seat))
 
+    async def seats_of(self, tables: Sequence[str]) -> dict[str, list[SeatRow]]:
+        """The seats of many tables, of each in their order."""
+        seats = schema.seats
+        wanted = _select(SeatRow, seats).where(seats.c.table.in_(tables))
+        found: dict[str, list[SeatRow]] = {table: [] for table in tables}
+        for row in await self._rows(SeatRow, wanted.order_by(seats.c.table, seats.c.seat)):
+            found[row.table].append(row)
+        return found
+
     @_whole
     async def sit(self, table: str, seat: int, name: str, entropy: str | None, device: str) -> bool:
         """Whether the device has the seat now: it was free, and the table waiting."""
@@ -180,6 +251,7 @@ class Store:
             if taken.rowcount == 0:
                 return False
             await _insert(connection, schema.owners, [OwnerRow(table, seat, device)])
+            await connection.execute(self._change(table))
         return True
 
     @_whole
@@ -195,11 +267,31 @@ class Store:
             )
             for rights in (schema.owners, schema.links):
                 await connection.execute(delete(rights).where(_at_seat(rights, table, seat)))
+            await connection.execute(self._change(table))
         return True
 
-    async def set_stand_in(self, table: str, seat: int, policy: str | None) -> None:
+    async def set_stand_in(self, table: str, seat: int, policy: str) -> None:
+        await self._do(self._change(table).values(due=_DUE), _held(table, seat, policy))
+
+    @_whole
+    async def come_back(
+        self, table: str, seat: int, *, asked: bytes | None, before: bytes | None
+    ) -> bool:
+        """Whether no bot holds the seat now, and this is asked of the table; False if what is asked
+        was no longer as `before`."""
+        same = schema.tables.c.asked.is_not_distinct_from(before)
+        change = self._change(table).where(same).values(asked=asked)
+        async with self._database.writing() as connection:
+            if (await connection.execute(change)).rowcount == 0:
+                return False
+            await connection.execute(_held(table, seat, None))
+        return True
+
+    async def set_winners(self, table: str, winners: Sequence[int]) -> None:
         seats = schema.seats
-        await self._do(update(seats).where(_at_seat(seats, table, seat)).values(stand_in=policy))
+        won = seats.c.seat.in_(winners)
+        sitting = update(seats).where(seats.c.table == table).values(won=won)
+        await self._do(self._change(table), sitting)
 
     async def owners(self, table: str) -> list[OwnerRow]:
         owners = schema.owners
@@ -212,13 +304,14 @@ class Store:
         async with self._database.writing() as connection:
             await _hold(connection, table)
             await connection.execute(new.on_conflict_do_nothing())
+            await connection.execute(self._change(table))
 
     async def disown(self, table: str, seat: int, except_device: str | None = None) -> None:
         owners = schema.owners
         lost = delete(owners).where(_at_seat(owners, table, seat))
         if except_device is not None:
             lost = lost.where(owners.c.device != except_device)
-        await self._do(lost)
+        await self._do(self._change(table), lost)
 
     # Links
 
@@ -259,9 +352,7 @@ class Store:
         async with self._database.writing() as connection:
             if await _hold(connection, table) != "waiting":
                 return False
-            there = _select(SeatRow, schema.seats).where(schema.seats.c.table == table)
-            found = await connection.execute(there.order_by(schema.seats.c.seat))
-            if [SeatRow(*row) for row in found] != sorted(seats, key=lambda row: row.seat):
+            if await _seats(connection, table) != sorted(seats, key=lambda row: row.seat):
                 return False
             await _insert(connection, schema.records, lines)
             playing = self._change(table).values(status="playing", head=lines[-1].line, due=due)
@@ -289,11 +380,11 @@ class Store:
             RecordRow, _select(RecordRow, records).where(after).order_by(records.c.line)
         )
 
-    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
-        """The highest line of each that is there, `NO_LINE` for one that waits."""
+    async def heads(self, tables: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """Of each that is there, the highest line, `NO_LINE` if it waits, and its changes."""
         columns = schema.tables.c
-        rows = await self._read(select(columns.id, columns.head).where(columns.id.in_(tables)))
-        return {row.id: row.head for row in rows}
+        wanted = select(columns.id, columns.head, columns.changes).where(columns.id.in_(tables))
+        return {row.id: (row.head, row.changes) for row in await self._read(wanted)}
 
     async def find(self, table: str, seat: int, command: str) -> int | None:
         """The line of a seat's command."""
@@ -345,12 +436,16 @@ class Store:
 
     @_whole
     async def add_chat(self, row: ChatRow) -> int:
-        """Gives the row the next number of its table."""
-        last = select(func.max(schema.chat.c.number)).where(schema.chat.c.table == row.table)
+        """Gives the row the next number of its table, where the oldest words make room for it."""
+        chat = schema.chat
+        last = select(func.max(chat.c.number)).where(chat.c.table == row.table)
         async with self._database.writing() as connection:
             await _hold(connection, row.table)
             number = (await connection.scalar(last) or 0) + 1
-            await _insert(connection, schema.chat, [replace(row, number=number)])
+            await _insert(connection, chat, [replace(row, number=number)])
+            old = (chat.c.table == row.table) & (chat.c.number <= number - MOST_CHAT)
+            await connection.execute(delete(chat).where(old))
+            await connection.execute(self._change(row.table))
         return number
 
     async def chat(self, table: str, limit: int) -> list[ChatRow]:
@@ -360,16 +455,20 @@ class Store:
         newest = await self._rows(ChatRow, wanted.order_by(chat.c.number.desc()).limit(limit))
         return newest[::-1]
 
-    async def hide_chat(self, table: str, number: int) -> None:
+    async def hide_chat(self, table: str, number: int, by: Sequence[int] | None = None) -> bool:
+        """Whether these words are hidden now: they are there, and said from one of the seats."""
         chat = schema.chat
         here = (chat.c.table == table) & (chat.c.number == number)
-        await self._do(update(chat).where(here).values(hidden=True))
+        if by is not None:
+            here &= chat.c.seat.in_(by)
+        hiding = update(chat).where(here).values(hidden=True)
+        return await self._do(self._change(table), hiding) == 1
 
     # The whole
 
     async def backup(self, path: Path) -> None:
         """A copy of a moment, made while play goes on, in place of what is at `path`."""
-        await self._database.backup(path)
+        await self._clerk.do(self._database.backup(path))
 
     # Plumbing
 
@@ -378,15 +477,26 @@ class Store:
         newest = (tables.c.created.desc(), tables.c.id)
         return _select(TableRow, tables).where(*wanted).order_by(*newest)
 
+    def _page(self, before: Place | None, *wanted: ColumnElement[bool]) -> Select[Any]:
+        """From the newest on, or from after a place in that order."""
+        if before is None:
+            return self._tables(*wanted)
+        columns, (created, id) = schema.tables.c, before
+        same_moment = (columns.created == created) & (columns.id > id)
+        return self._tables(*wanted, or_(columns.created < created, same_moment))
+
     def _change(self, table: str) -> Update:
-        return update(schema.tables).where(schema.tables.c.id == table)
+        """Of the table's row, or of what belongs to it: counted, so that it is found elsewhere."""
+        tables = schema.tables
+        return update(tables).where(tables.c.id == table).values(changes=tables.c.changes + 1)
 
     @_whole
-    async def _do(self, statement: Executable) -> int:
-        """One statement in a transaction of its own; how many rows it touched."""
+    async def _do(self, *statements: Executable) -> int:
+        """A transaction of their own; how many rows the last one touched. The table's row comes
+        before what belongs to it, as everywhere: so nobody waits for each other."""
         async with self._database.writing() as connection:
-            result = await connection.execute(statement)
-        return result.rowcount
+            results = [await connection.execute(statement) for statement in statements]
+        return results[-1].rowcount
 
     @_whole
     async def _read(self, query: Select[Any]) -> Sequence[Any]:

@@ -1,4 +1,8 @@
-"""The one task of a process that adds lines to the logs of its tables, many in one commit."""
+"""The one task of a process that adds lines to the logs of its tables, many in one commit.
+
+Lines are queued and answered on the tables' loop and written on the clerk's; what passes from one
+to the other is a whole batch.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +67,8 @@ class Append(Struct, frozen=True, eq=False):
 
 
 class Writer:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, clerk: asyncio.AbstractEventLoop, database: Database) -> None:
+        self._clerk = clerk
         self._database = database
         self._queued: list[Append] = []
         self._arrived = asyncio.Event()
@@ -119,8 +124,9 @@ class Writer:
     async def _settle(self, batch: list[Append]) -> None:
         """Writes a batch. Each learns what became of its line, however this ends."""
         began = perf_counter()
+        writing = asyncio.run_coroutine_threadsafe(self._write(batch), self._clerk)
         try:
-            heads, written = await self._write(batch)
+            heads, written = await asyncio.wrap_future(writing)
         except Unavailable as error:
             for append in batch:
                 append.fail(error)

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.text import Text
 
 LONGEST_MESSAGE = 8_192
 LONGEST_CHAT = 300
@@ -37,23 +38,39 @@ class Chat(Struct, frozen=True, tag="chat", tag_field="type", forbid_unknown_fie
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
 
 
-class AskUndo(Struct, frozen=True, tag="ask_undo", tag_field="type", forbid_unknown_fields=True):
-    """To take back one's own last step, and whatever came after it."""
+class Undo(Struct, frozen=True, tag="undo", tag_field="type", forbid_unknown_fields=True):
+    """To take back the asker's own last step, and whatever came after it."""
+
+
+class Close(Struct, frozen=True, tag="close", tag_field="type", forbid_unknown_fields=True):
+    """To end the match where it stands; its seed is revealed."""
+
+
+class StandIn(Struct, frozen=True, tag="stand_in", tag_field="type", forbid_unknown_fields=True):
+    """To let a bot hold the seat of somebody absent, until they take it back."""
+
+    seat: Annotated[int, Meta(ge=0)]
+
+
+What = Undo | Close | StandIn
+
+
+class Ask(Struct, frozen=True, tag="ask", tag_field="type", forbid_unknown_fields=True):
+    """Ask the people of the table for something; one thing is asked at a time."""
 
     id: CommandId
+    what: What
 
 
-class AnswerUndo(
-    Struct, frozen=True, tag="answer_undo", tag_field="type", forbid_unknown_fields=True
-):
-    """Agree, or not, to the undo that somebody has asked for back to `to`."""
+class AnswerAsk(Struct, frozen=True, tag="answer", tag_field="type", forbid_unknown_fields=True):
+    """Agree, or not, to what is asked under that id."""
 
     id: CommandId
-    to: Sequence
+    asked: CommandId
     agree: bool
 
 
-FromClient = Give | Chat | AskUndo | AnswerUndo
+FromClient = Give | Chat | Ask | AnswerAsk
 
 _DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient, strict=True)
 
@@ -77,7 +94,8 @@ class Told(Struct, frozen=True, tag="told", tag_field="type", omit_defaults=True
     """One record of the match as this viewer may read it.
 
     `undone` is set where steps after that sequence were taken back. `view` and `offers` come with
-    the newest record only: whoever gets several draws once, at the last.
+    the newest record only: whoever gets several draws once, at the last. `calls` is what the race
+    caller says of it to this viewer, for whoever asked for it.
     """
 
     seq: int
@@ -86,6 +104,7 @@ class Told(Struct, frozen=True, tag="told", tag_field="type", omit_defaults=True
     undone: int | None = None
     view: Any = None
     offers: tuple[Any, ...] | None = None
+    calls: tuple[Text, ...] | None = None
 
 
 class Done(Struct, frozen=True, tag="done", tag_field="type"):
@@ -124,9 +143,16 @@ class SeatInfo(Struct, frozen=True):
     alike: bool
 
 
-class UndoAsked(Struct, frozen=True):
+class Asked(Struct, frozen=True):
+    """What `seat` asks of the table, and who has agreed so far.
+
+    `seq` is the sequence that an undo goes back to, else the one at which it was asked.
+    """
+
+    id: str
     seat: int
-    to: int
+    what: What
+    seq: int
     agreed: tuple[int, ...]
 
 
@@ -147,7 +173,7 @@ class TableInfo(Struct, frozen=True, tag="table", tag_field="type"):
     seed: str | None
     clock: int | None
     seq: int
-    undo: UndoAsked | None
+    asked: Asked | None
     rematch: str | None
 
 

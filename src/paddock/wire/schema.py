@@ -101,6 +101,16 @@ def _channel(game: str) -> Schema:
                             "default": 0,
                             "description": "The last sequence that the client has.",
                         },
+                        "caller": {
+                            "type": "boolean",
+                            "default": False,
+                            "description": "Whether the race caller is heard: `calls` of `told`.",
+                        },
+                        "talk": {
+                            "type": "boolean",
+                            "default": True,
+                            "description": "Whether people's words are heard: `heard`.",
+                        },
                     },
                 },
             }

@@ -9,8 +9,9 @@ language. Reasons are read off the events; no rule is reckoned again here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from fractions import Fraction
-from typing import assert_never
+from typing import Self, assert_never
 
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import LEVELS, Edition, GallopEffect
@@ -132,6 +133,14 @@ class Caller:
         self._slips = 0
         # What is to be said of a card if what it orders does not come to pass.
         self._otherwise: Text | None = None
+
+    def fork(self) -> Self:
+        """Another one that has heard the same so far."""
+        fork = copy(self)
+        # The old lists are the fork's now.
+        self._levels, self._at = self._levels.copy(), self._at.copy()
+        self._crossed = self._crossed.copy()
+        return fork
 
     def call(self, event: Event) -> tuple[Text, ...]:
         """What to say of the event; nothing where silence is better."""

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, ClassVar, Self, assert_never
 
 from paddock.games.rennfieber import beliefs, edition, evolve, offers, view
+from paddock.games.rennfieber.caller import Caller
 from paddock.games.rennfieber.commands import (
     Bid,
     ChooseTrainee,
@@ -130,6 +131,9 @@ class Rennfieber:
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         return view.redact(event, viewer)
+
+    def caller(self, names: Sequence[str]) -> Caller:
+        return Caller(self.rules.edition, names)
 
     def reveals(self, event: Event) -> bool:
         return view.reveals(event)

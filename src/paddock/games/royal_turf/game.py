@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, ClassVar, Self, assert_never
 
 from paddock.games.royal_turf import beliefs, edition, evolve, offers, view
+from paddock.games.royal_turf.caller import Caller
 from paddock.games.royal_turf.commands import (
     Command,
     MoveHorse,
@@ -38,6 +39,7 @@ class RoyalTurf:
         self.rules = rules
         self.options = options
         self._offers = LastOffers(partial(offers.offers, rules))
+        self._books = view.Books(rules)
 
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
@@ -98,10 +100,13 @@ class RoyalTurf:
         return evolve.evolve(state, event)
 
     def view(self, state: State, viewer: int | None) -> View:
-        return view.view(self.rules, state, viewer)
+        return view.view(self._books, state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         return view.redact(self.rules, event, viewer)
+
+    def caller(self, names: Sequence[str]) -> Caller:
+        return Caller(self.rules.edition, names)
 
     def reveals(self, event: Event) -> bool:
         return view.reveals(event)

@@ -119,27 +119,27 @@ class View(Struct, frozen=True):
     scene: Scene
 
 
-def view(rules: Ruleset, state: State, viewer: int | None) -> View:
+def view(books: Books, state: State, viewer: int | None) -> View:
     return View(
         viewer,
-        to_act(rules, state),
+        to_act(books.rules, state),
         state.race,
         state.ledger.purses,
         state.pile,
         state.gone,
         state.past,
-        _scene(rules, state, viewer),
+        _scene(books, state, viewer),
     )
 
 
-def _scene(rules: Ruleset, state: State, viewer: int | None) -> Scene:
+def _scene(books: Books, state: State, viewer: int | None) -> Scene:
     phase = state.phase
     match phase:
         case Racing():
             return RacingScene(
                 phase.grid,
                 phase.first,
-                _book(rules, state.race, phase.bets, viewer),
+                books.seen(state.race, phase.bets, viewer),
                 phase.progress,
                 phase.moved,
                 phase.podium,
@@ -149,13 +149,34 @@ def _scene(rules: Ruleset, state: State, viewer: int | None) -> Scene:
                 phase.rolled,
             )
         case Betting(grid, first, bets):
-            return BettingScene(grid, first, _book(rules, state.race, bets, viewer))
+            return BettingScene(grid, first, books.seen(state.race, bets, viewer))
         case Waiting() | Naming() | Over():
             return phase
         case SettingUp() | Settling():
             raise ValueError("no command ends in this phase, so nobody ever sees it")
         case _:
             assert_never(phase)
+
+
+class Books:
+    """What each viewer sees of the bets, worked out when one is laid: then they lie still.
+
+    Bets are immutable, so the same object is seen alike; what is known is kept in one tuple, so
+    that threads see all of it or nothing.
+    """
+
+    __slots__ = ("_known", "rules")
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._known: dict[int | None, tuple[int, tuple[Bet, ...], Book]] = {}
+
+    def seen(self, race: int, bets: tuple[Bet, ...], viewer: int | None) -> Book:
+        known = self._known.get(viewer)
+        if known is None or known[0] != race or known[1] is not bets:
+            known = (race, bets, _book(self.rules, race, bets, viewer))
+            self._known[viewer] = known
+        return known[2]
 
 
 def _book(rules: Ruleset, race: int, bets: tuple[Bet, ...], viewer: int | None) -> Book:

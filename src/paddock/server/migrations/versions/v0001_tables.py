@@ -27,6 +27,7 @@ def upgrade() -> None:
         sa.Column("policy", sa.Text),
         sa.Column("stand_in", sa.Text),
         sa.Column("entropy", sa.Text),
+        sa.Column("won", sa.Boolean, nullable=False),
         sa.PrimaryKeyConstraint("table", "seat", name="pk_seats"),
         _of_table("seats"),
     )
@@ -78,7 +79,8 @@ def _tables() -> None:
         sa.Column("rematch", sa.Text),
         sa.Column("due", sa.Double),
         sa.Column("head", sa.Integer, nullable=False),
-        sa.Column("undo", sa.LargeBinary),
+        sa.Column("changes", sa.Integer, nullable=False),
+        sa.Column("asked", sa.LargeBinary),
         sa.PrimaryKeyConstraint("id", name="pk_tables"),
         sa.ForeignKeyConstraint(
             ["rematch"], ["tables.id"], name="fk_tables_rematch", ondelete="SET NULL"

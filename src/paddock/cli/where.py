@@ -1,0 +1,59 @@
+"""Where a server is found: from this device, from others at home, and in a browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from socket import AF_INET, SOCK_DGRAM, socket
+from threading import Thread
+
+import typer
+from msgspec import Struct
+
+EVERYWHERE = ("0.0.0.0", "::")  # what a server listens on that is open to the network
+_ANYWHERE = ("192.0.2.1", 9)  # an address that is kept for examples: nobody is there
+
+
+class Where(Struct, frozen=True):
+    """The address here, the one in the home network if it is open to it, and whether to show it."""
+
+    here: str
+    home: str | None
+    browser: bool
+
+    @classmethod
+    def of(cls, host: str, port: int, *, browser: bool) -> Where:
+        if host not in EVERYWHERE:
+            return cls(_address(host, port), None, browser)
+        found = home_host()
+        return cls(_address("127.0.0.1", port), found and _address(found, port), browser)
+
+    def tell(self) -> None:
+        typer.echo(f"Paddock is at {self.here}")
+        if self.home is not None:
+            typer.echo(f"For others in your home network: {self.home}")
+        if self.browser and has_screen():
+            # Some browsers keep whoever starts them waiting.
+            Thread(target=webbrowser.open, args=(self.here,), daemon=True).start()
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def home_host() -> str | None:
+    """This device's own address on the way out. Nothing is sent: a datagram socket only looks."""
+    with socket(AF_INET, SOCK_DGRAM) as looking:
+        try:
+            looking.connect(_ANYWHERE)
+        except OSError:
+            return None  # there is no way out
+        return str(looking.getsockname()[0])
+
+
+def has_screen() -> bool:
+    """Whether a browser would open in a window, and not in this terminal."""
+    return sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )

@@ -1,0 +1,58 @@
+"""The race call of a match for one viewer, record by record.
+
+The viewer's caller hears the events as the viewer may read them, so it cannot say more. What it
+says of a record depends on the records before it and on nothing else: live, after a connection was
+lost, and in a replay the words are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic
+
+from paddock.kernel.game import Caller, Command, Event, Game, State
+from paddock.kernel.log import Step, Undone
+from paddock.kernel.text import Text
+
+
+class Narrator(Generic[State, Command, Event]):
+    """`viewer` is a seat's number, or None for a spectator; to one to whom all is `revealed`,
+    nothing is hidden."""
+
+    def __init__(
+        self,
+        game: Game[State, Command, Event, Any],
+        names: Sequence[str],
+        viewer: int | None,
+        *,
+        revealed: bool = False,
+    ) -> None:
+        self._game = game
+        self._viewer = viewer
+        self._revealed = revealed
+        self._seq = 0
+        self._said: tuple[Text, ...] = ()
+        # The caller after each step that an undo can still reach, and after the one before them.
+        self._callers: list[tuple[int, Caller[Event]]] = [(0, game.caller(names))]
+
+    def said(self, records: Sequence[Step[Command, Event] | Undone], seq: int) -> tuple[Text, ...]:
+        """What is said of record `seq`; of one that comes after the last that was asked for."""
+        assert self._seq <= seq <= len(records), "a narrator never goes back"
+        for record in records[self._seq : seq]:
+            self._said = self._heard(record)
+        self._seq = seq
+        return self._said
+
+    def _heard(self, record: Step[Command, Event] | Undone) -> tuple[Text, ...]:
+        if isinstance(record, Undone):
+            while self._callers[-1][0] > record.to:
+                self._callers.pop()
+            return ()
+        caller = self._callers[-1][1].fork()
+        if record.draws:  # no undo reaches behind chance
+            self._callers.clear()
+        self._callers.append((record.seq, caller))
+        return tuple(text for event in record.events for text in caller.call(self._seen(event)))
+
+    def _seen(self, event: Event) -> Event:
+        return event if self._revealed else self._game.redact(event, self._viewer)

@@ -1,0 +1,221 @@
+"""Matches told again, record by record, as a viewer saw them: those that are over, and files.
+
+Nothing here touches a room. A log is read and folded once, in a thread, so that no table is held
+up, and one at a time, so that bots and verdicts find a thread too; the last few are kept. Views
+and the caller's words are made for the page that is asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from hashlib import sha256
+from typing import Any
+
+from msgspec import Struct
+
+from paddock.games import GAMES
+from paddock.kernel.edition import FaultyEdition
+from paddock.kernel.game import Game, Unplayable
+from paddock.kernel.log import Header, Log, Seat, Step, Undone, UnreadableLog, read, read_header
+from paddock.kernel.match import evolved
+from paddock.kernel.narrator import Narrator
+from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.text import Text
+from paddock.kernel.verify import Verdict, verify_dice, verify_rules
+from paddock.server.store import Store
+
+MOST_FRAMES = 200  # in a page
+LARGEST_LOG = 2 * 1024 * 1024
+MOST_LINES = 6_000  # many times a long match
+LONGEST_NAME = 200  # of a seat; the caller says it again and again
+MOST_KEPT = 8
+
+AnyGame = Game[Any, Any, Any, Any]
+Records = tuple[Step[Any, Any] | Undone, ...]
+
+_NO_SEAT = reject("no_such_seat_here", "There is no such seat at this table.")
+
+
+class Wanted(Struct, frozen=True):
+    """Which frames, and who looks: a seat or a spectator; with `all`, nothing is hidden."""
+
+    seat: int | None
+    all: bool
+    first: int
+    count: int
+
+
+class Frame(Struct, frozen=True):
+    """How it stood after record `seq`, and what that was; 0 is the beginning.
+
+    `views` has every seat's own view, where all was asked for.
+    """
+
+    seq: int
+    seat: int | None
+    events: tuple[Any, ...]
+    undone: int | None
+    view: Any
+    calls: tuple[Text, ...]
+    views: tuple[Any, ...] | None
+
+
+class Replay(Struct, frozen=True):
+    """A page of a match's frames, of which there are `total`."""
+
+    game: str
+    options: dict[str, str]
+    seats: tuple[Seat, ...]
+    edition: dict[str, Any]
+    total: int
+    frames: tuple[Frame, ...]
+
+
+class Verdicts(Struct, frozen=True):
+    dice: Verdict
+    rules: Verdict
+
+
+class CheckedReplay(Struct, frozen=True):
+    """A log from a file: its frames end before the first step that does not follow the rules."""
+
+    replay: Replay
+    verdicts: Verdicts
+
+
+class Folded(Struct, frozen=True):
+    """A match with its state after each record; a file has verdicts too."""
+
+    game: AnyGame
+    header: Header
+    records: Records
+    states: tuple[Any, ...]
+    verdicts: Verdicts | None = None
+
+    def page(self, wanted: Wanted) -> Replay | Rejected:
+        header = self.header
+        if wanted.seat is not None and not 0 <= wanted.seat < len(header.seats):
+            return _NO_SEAT
+        names = [seat.name for seat in header.seats]
+        narrator = Narrator(self.game, names, wanted.seat, revealed=wanted.all)
+        end = min(wanted.first + wanted.count, len(self.states))
+        return Replay(
+            header.game,
+            header.options,
+            header.seats,
+            header.edition,
+            len(self.states),
+            tuple(self._frame(seq, wanted, narrator) for seq in range(wanted.first, end)),
+        )
+
+    def _frame(self, seq: int, wanted: Wanted, narrator: Narrator[Any, Any, Any]) -> Frame:
+        state, view = self.states[seq], self.game.view
+        record = self.records[seq - 1] if seq else None
+        step = record if isinstance(record, Step) else None
+        events = step.events if step else ()
+        if not wanted.all:
+            events = tuple(self.game.redact(event, wanted.seat) for event in events)
+        return Frame(
+            seq,
+            step.seat if step else None,
+            events,
+            record.to if isinstance(record, Undone) else None,
+            view(state, wanted.seat),
+            narrator.said(self.records, seq),
+            tuple(view(state, seat) for seat in range(self.game.seats)) if wanted.all else None,
+        )
+
+
+class Replays:
+    """The matches that were asked for last. Whether one may be looked at is for others to say."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[str, Folded] = OrderedDict()
+        self._one_at_a_time = asyncio.Lock()
+
+    async def table(self, id: str, wanted: Wanted) -> Replay | Rejected:
+        """A page of a match that is over."""
+        async with self._one_at_a_time:
+            folded = self._kept.get(id)
+            if folded is None:
+                rows = await self._store.records(id)
+                folded = await asyncio.to_thread(_folded, b"".join(row.data for row in rows))
+            self._keep(id, folded)
+            return await asyncio.to_thread(folded.page, wanted)
+
+    async def file(self, data: bytes, wanted: Wanted) -> CheckedReplay | Rejected:
+        """A page of somebody's log; it may be anything, and is kept only to page on."""
+        async with self._one_at_a_time:
+            key = sha256(data).hexdigest()
+            found: Folded | Rejected | None = self._kept.get(key)
+            if found is None:
+                found = await asyncio.to_thread(_checked, data)
+            if isinstance(found, Rejected):
+                return found
+            self._keep(key, found)
+            page = await asyncio.to_thread(found.page, wanted)
+        assert found.verdicts is not None
+        return page if isinstance(page, Rejected) else CheckedReplay(page, found.verdicts)
+
+    def _keep(self, key: str, folded: Folded) -> None:
+        self._kept[key] = folded
+        self._kept.move_to_end(key)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+
+def _folded(data: bytes) -> Folded:
+    """Our own log: what was recorded in it happened."""
+    game, log = _read(data)
+    return Folded(game, log.header, log.records, _states(game, log.records))
+
+
+def _checked(data: bytes) -> Folded | Rejected:
+    """Anybody's log: only what follows the rules can be shown."""
+    if data.count(b"\n") > MOST_LINES:
+        return reject("log_too_long", "A log has at most {most} lines here.", most=MOST_LINES)
+    try:
+        game, log = _read(data)
+    except UnreadableLog as error:
+        return _unreadable(error.line, error.reason)
+    except (FaultyEdition, Unplayable) as error:
+        return _unreadable(1, f"this game cannot be played: {error}")
+    if any(len(seat.name) > LONGEST_NAME for seat in log.header.seats):
+        return _unreadable(1, f"a seat's name has at most {LONGEST_NAME} letters here")
+    verdicts = Verdicts(verify_dice(log), verify_rules(game, log))
+    kept = verdicts.rules.holds != "no"
+    records = log.records if kept else log.records[: verdicts.rules.step - 1]
+    return Folded(game, log.header, records, _states(game, records), verdicts)
+
+
+def _read(data: bytes) -> tuple[AnyGame, Log[Any, Any]]:
+    header = read_header(data)
+    if header.game not in GAMES:
+        raise UnreadableLog(1, f"this Paddock knows no game {header.game!r}")
+    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
+    return game, read(data, game.types)
+
+
+def _states(game: AnyGame, records: Records) -> tuple[Any, ...]:
+    """The state after each record, and before the first."""
+    standing = [(0, game.initial())]
+    states = [standing[0][1]]
+    for record in records:
+        if isinstance(record, Undone):
+            while standing[-1][0] > record.to:
+                standing.pop()
+        else:
+            standing.append((record.seq, evolved(game, standing[-1][1], record.events)))
+        states.append(standing[-1][1])
+    return tuple(states)
+
+
+def _unreadable(line: int, reason: str) -> Rejected:
+    return reject(
+        "unreadable_log",
+        "This log cannot be read. Line {line}: {reason}.",
+        line=line,
+        reason=reason,
+    )

@@ -1,0 +1,124 @@
+"""The browser client as the server hands it out: addresses, headers, compression."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from paddock.server.assets import PAGES, UNBUILT, routes
+
+ROOT = Path(__file__).parents[2]
+PAGE = b"<!doctype html><title>Paddock</title>"
+SCRIPT = b"export const turf = 'green';" * 20
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    """A client of one page and one script, of which there is a compressed form."""
+    assets = tmp_path / "assets"
+    assets.mkdir()
+    (tmp_path / "index.html").write_bytes(PAGE)
+    (assets / "index-1a2b.js").write_bytes(SCRIPT)
+    (assets / "index-1a2b.js.gz").write_bytes(gzip.compress(SCRIPT))
+    (tmp_path / "made-from").write_text("secret")
+    return tmp_path
+
+
+def served(folder: Path) -> TestClient[Litestar]:
+    return TestClient(Litestar(routes(folder), openapi_config=None))
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/new", "/table/abc", "/rules/royal-turf", "/replay/abc/12", "/table/"]
+)
+def test_every_page_of_the_client_is_the_same_page(built: Path, address: str) -> None:
+    """The client reads the address itself; it asks each time whether there is a newer one."""
+    with served(built) as client:
+        answer = client.get(address)
+    assert (answer.status_code, answer.content) == (200, PAGE)
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/nowhere",
+        "/made-from",
+        "/assets/",
+        "/assets/other.js",
+        "/assets/index-1a2b.js.gz",
+        "/assets/..%2fmade-from",
+        "/assets/%2e%2e/made-from",
+        "/index.html",
+    ],
+)
+def test_nothing_else_is_served(built: Path, address: str) -> None:
+    """Not even what lies beside it."""
+    with served(built) as client:
+        assert client.get(address).status_code == 404
+
+
+def test_a_file_may_be_kept_for_ever(built: Path) -> None:
+    """Its name changes with its content."""
+    with served(built) as client:
+        answer = client.get("/assets/index-1a2b.js", headers={"Accept-Encoding": "identity"})
+    assert answer.content == SCRIPT
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+@pytest.mark.parametrize("address", ["/", "/assets/index-1a2b.js"])
+def test_pages_and_files_are_guarded(built: Path, address: str) -> None:
+    """Nothing foreign, nothing inline, no guessing of types, no telling where one comes from."""
+    with served(built) as client:
+        headers = client.get(address).headers
+    policy = headers["content-security-policy"].split("; ")
+    assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("gzip, deflate, br", "gzip"),
+        ("br, GZIP;q=0.5", "gzip"),
+        ("gzip;q=0", None),
+        ("gzip; q=0.000", None),
+        ("br", None),
+        ("gzipped", None),
+        ("", None),
+        (";;,=,q", None),
+    ],
+)
+def test_a_file_comes_compressed_where_it_may(
+    built: Path, accepted: str, coding: str | None
+) -> None:
+    """As it was compressed when it was built, to whoever accepts that."""
+    with served(built) as client:
+        answer = client.get("/assets/index-1a2b.js", headers={"Accept-Encoding": accepted})
+    assert answer.headers.get("content-encoding") == coding
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert answer.content == SCRIPT  # the test's client has unpacked it
+
+
+def test_without_a_build_the_page_says_how_to_make_one(tmp_path: Path) -> None:
+    """And that the API works all the same."""
+    with served(tmp_path) as client:
+        answer = client.get("/")
+        assert client.get("/assets/index.js").status_code == 404
+    assert (answer.status_code, answer.text) == (503, UNBUILT)
+    assert "make web" in answer.text
+
+
+def test_client_and_server_know_the_same_pages() -> None:
+    """What the client's router lists, the server answers."""
+    router = (ROOT / "web" / "src" / "router.svelte.ts").read_text(encoding="utf-8")
+    listed = re.search(r"PAGES = \[(.*)\] as const", router)
+    assert listed is not None
+    assert re.findall(r'"([^"]*)"', listed[1]) == ["", *PAGES]

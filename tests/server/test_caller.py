@@ -1,0 +1,144 @@
+"""The race caller on the wire: the same words live, later and in a replay, and never a secret."""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from paddock.games import GAMES
+from paddock.kernel.log import Step, read, read_header
+from paddock.kernel.narrator import Narrator
+from paddock.kernel.text import Text
+from paddock.wire.messages import Told
+from tests.conformance.games import SUBJECTS
+from tests.conformance.subject import Subject
+from tests.server.client import Device, Player, Watcher
+from tests.server.people import people, seated
+from tests.server.process import ServerProcess
+from tests.server.test_secrets import NAMES, Case, Play, cases
+
+pytestmark = pytest.mark.anyio
+
+# Secrets on purpose: what one seat is told and another is not must differ.
+SECRETIVE = {
+    "royal-turf": {"hidden_bets": "on"},
+    "rennfieber": {"auction": "sealed"},
+}
+
+
+class Listener(Watcher):
+    caller = True
+
+
+class ListeningPlayer(Player):
+    caller = True
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("server")
+    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as server:
+        yield server.address
+        assert "Traceback" not in server.errors, server.errors
+
+
+@pytest.mark.parametrize("game", SECRETIVE)
+async def test_each_viewer_hears_of_each_record_the_same_whenever_they_come(
+    game: str, address: str
+) -> None:
+    """Live, after a lost connection, and in the replay: what a caller says who heard it all."""
+    async with people(address, 3) as (anna, boris, carla):
+        table = await seated([anna, boris], game, ["random"], options=SECRETIVE[game])
+        listeners = [
+            ListeningPlayer(anna, table, 0, random.Random(1)),
+            ListeningPlayer(boris, table, 1, random.Random(2)),
+            Listener(carla, table),
+        ]
+        silent = Watcher(carla, table)
+        await asyncio.gather(*(each.follow() for each in (*listeners, silent)))
+        assert all(told.calls is None for told in silent.told)
+        words = []
+        for listener in listeners:
+            expected = await said_to(carla, table, listener.seat)
+            assert [told.calls for told in listener.told] == expected
+            await check_cursors(listener, expected)
+            words.append(expected)
+        assert words[0] != words[1] != words[2] != words[0]  # there were secrets
+
+
+async def said_to(device: Device, table: str, seat: int | None) -> list[tuple[Text, ...]]:
+    """What a caller says who hears the log from the beginning, as this seat may read it; the
+    replay must say so too."""
+    data = (await device.http.get(f"/api/tables/{table}/log")).content
+    header = read_header(data)
+    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
+    caller = game.caller([who.name for who in header.seats])
+    said = []
+    for record in read(data, game.types).records:
+        assert isinstance(record, Step)
+        seen = [game.redact(event, seat) for event in record.events]
+        said.append(tuple(text for event in seen for text in caller.call(event)))
+    frames: list[Any] = []
+    while len(frames) <= len(said):
+        where = f"from={len(frames)}" + ("" if seat is None else f"&seat={seat}")
+        frames += (await device.ask("GET", f"/api/tables/{table}/replay?{where}"))["frames"]
+    assert msgspec.convert([frame["calls"] for frame in frames[1:]], list[tuple[Text, ...]]) == said
+    return said
+
+
+async def check_cursors(listener: Watcher, expected: list[tuple[Text, ...]]) -> None:
+    """Whoever comes back hears what they have missed, in the words that others heard."""
+    last = len(expected)
+    for after in (0, 1, last // 2, last - 1, last):
+        device, table, seat = listener.device, listener.table, listener.seat
+        async with device.connect(table, seat, after, caller=True) as socket:
+            told = [await socket.next(Told) for _ in range(max(last - after, 1))]
+        assert [each.calls for each in told] == expected[min(after, last - 1) :]
+        assert told[-1].view is not None
+
+
+async def test_before_anything_has_happened_nothing_is_said(address: str) -> None:
+    """Silence is told as such to whoever asked, and not at all to the others."""
+    async with people(address, 2) as (anna, boris):
+        table = await anna.open_table(
+            "royal-turf", [None, None], options={"first_player": "chosen"}
+        )
+        await anna.sit(table, 0, "Anna")
+        await boris.sit(table, 1, "Boris")
+        await anna.start(table)
+        async with anna.connect(table, 0, caller=True) as loud, boris.connect(table, 1) as quiet:
+            heard, unheard = await loud.next(Told), await quiet.next(Told)
+            assert heard.calls is not None and unheard.calls is None
+            while heard.seq < 1:
+                heard = await loud.next(Told)
+            assert heard.calls  # the horses come to the line
+
+
+# --- secrets ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+def test_the_caller_gives_no_secret_away(subject: Subject) -> None:
+    """Nobody hears what others hide, however it is; who sees everything does. (On real sockets
+    tests/server/test_secrets.py listens to the caller as well.)"""
+    told_apart: set[str] = set()
+    for case in cases(subject, Random(11), long=True):
+        for viewer in {None, case.viewer}:
+            assert words(case, case.one, viewer) == words(case, case.other, viewer)
+        if words(case, case.one, None, revealed=True) != words(
+            case, case.other, None, revealed=True
+        ):
+            told_apart |= case.varied
+    game = subject.make(len(NAMES), SECRETIVE[subject.name])
+    assert told_apart >= subject.secret_names(game), "a secret that nobody would have heard of"
+
+
+def words(
+    case: Case, play: Play, viewer: int | None, *, revealed: bool = False
+) -> list[tuple[Text, ...]]:
+    narrator = Narrator(case.game, NAMES, viewer, revealed=revealed)
+    return [narrator.said(play.steps, n + 1) for n in range(len(play.steps))]

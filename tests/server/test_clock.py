@@ -1,0 +1,153 @@
+"""A turn's clock goes by what is stored: nobody gains time by a restart, or by another process."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from time import monotonic, time
+
+import pytest
+
+from paddock.kernel.game import Answer
+from paddock.server.bell import LocalBell
+from paddock.server.house import House
+from paddock.server.lobby import Lobby, NewTable
+from paddock.server.room import Room, Viewer
+from paddock.server.store import Store
+from paddock.wire.messages import Done
+from tests.server.stores import opened
+
+pytestmark = pytest.mark.anyio
+
+CLOCK = 10  # the shortest that there is
+NEVER = 60.0  # a pace at which no bot moves in these tests
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with opened(f"sqlite:///{tmp_path / 'paddock.db'}") as found:
+        yield found
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(CLOCK / 2):  # no whole clock is waited for
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+async def stopped(house: House) -> None:
+    """Its drivers end without a word, as with a process that is killed."""
+    drivers = list(house._drivers.values())
+    for driver in drivers:
+        driver.cancel()
+    await asyncio.gather(*drivers, return_exceptions=True)
+    await house.store.release_all()
+
+
+async def anna_s_turn(store: Store) -> str:
+    """A table where a person has to choose within the clock, and no process minds it."""
+    house = House(store, LocalBell(), 0)
+    lobby = Lobby(house)
+    room = await lobby.open_table(NewTable("royal-turf", (None, "random"), clock=CLOCK), "host")
+    assert isinstance(room, Room)
+    assert await lobby.sit(room, 0, "Anna", None, "anna") is None
+    assert await lobby.begin(room, "host") is None
+    await until(lambda: room.runs_out is not None)
+    assert house._to_act(room) == (0,)
+    await stopped(house)
+    return room.row.id
+
+
+async def reloaded(house: House, id: str) -> Room:
+    room = await house.room(id)
+    assert room is not None
+    return room
+
+
+def left(room: Room) -> float:
+    assert room.runs_out is not None
+    return room.runs_out - monotonic()
+
+
+def any_command(room: Room) -> Answer:
+    assert room.match is not None
+    (offer,) = room.match.offers(0)
+    command: Answer = offer.sample(random.Random(1))
+    return command
+
+
+async def test_a_restart_gives_no_more_time(store: Store) -> None:
+    id = await anna_s_turn(store)
+    await store.set_due(id, time() + 0.3)  # as when all but this of the clock has passed
+    house = House(store, LocalBell(), NEVER)
+    room = await reloaded(house, id)
+    house.drive(room)
+    began = monotonic()
+    assert 0 < left(room) <= 0.3
+    await until(lambda: room.seats[0].stand_in)
+    assert monotonic() - began > 0.2
+    await stopped(house)
+
+
+async def test_a_clock_that_ran_out_meanwhile_is_over_at_once(store: Store) -> None:
+    id = await anna_s_turn(store)
+    await store.set_due(id, time() - 3600)
+    house = House(store, LocalBell(), NEVER)
+    async with house.opened():  # which looks for it
+        await until(lambda: id in house.rooms and house.rooms[id].seats[0].stand_in)
+
+
+async def test_a_system_clock_set_back_costs_one_clock_at_most(store: Store) -> None:
+    """Whoever comes finds it running: nobody would look for the table before the stored time."""
+    id = await anna_s_turn(store)
+    await store.set_due(id, time() + 3600)
+    house = House(store, LocalBell(), NEVER)
+    room = await reloaded(house, id)
+    assert left(room) <= CLOCK
+    async with house.watching(room, Viewer(0, 0, "anna")):
+        assert id in house._drivers
+    room.runs_out = monotonic()
+    room.moved.set()
+    await until(lambda: room.seats[0].stand_in)
+    await stopped(house)
+
+
+async def test_going_away_and_coming_back_gains_nothing(store: Store) -> None:
+    id = await anna_s_turn(store)
+    house = House(store, LocalBell(), NEVER)
+    room = await reloaded(house, id)
+    before = room.runs_out, room.row.due
+    for away in (True, False):
+        assert await Lobby(house).stand_in(room, 0, "anna", away=away) is None
+    assert room.seats[0].stand_in is None
+    assert (room.runs_out, room.row.due) == before
+    await stopped(house)
+
+
+async def test_who_comes_back_in_a_bot_s_turn_has_a_whole_clock(store: Store) -> None:
+    """It was at once due, so no clock was running."""
+    id = await anna_s_turn(store)
+    await store.set_due(id, 0.0)
+    house = House(store, LocalBell(), NEVER)
+    room = await reloaded(house, id)
+    assert room.runs_out is None
+    house.drive(room)
+    await until(lambda: room.runs_out is not None)
+    assert CLOCK - 2 < left(room) <= CLOCK
+    assert room.row.due is not None
+    assert abs(room.row.due - time() - left(room)) < 1
+    await stopped(house)
+
+
+async def test_who_moved_in_time_at_another_process_keeps_the_seat(store: Store) -> None:
+    """Even if this one has not heard of it when it sees the clock run out."""
+    id = await anna_s_turn(store)
+    house = House(store, LocalBell(), NEVER)
+    room = await reloaded(house, id)
+    other = await Room.load(store, id)
+    assert other is not None
+    assert isinstance(await other.carry_out(0, "a", any_command(other)), Done)
+    room.runs_out = monotonic() - 1
+    await house._sit_in(room)
+    assert [seat.stand_in for seat in await store.seats(id)] == [None, None]
+    assert room.seq == other.seq

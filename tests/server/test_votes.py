@@ -1,0 +1,344 @@
+"""What people decide together: to take back, to close, to let a bot hold somebody's seat."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paddock.server import lobby
+from paddock.server.house import House
+from paddock.server.room import Room
+from paddock.server.rows import ChatRow
+from paddock.server.vote import ABSENT
+from paddock.wire.messages import (
+    AnswerAsk,
+    Ask,
+    Chat,
+    Close,
+    Done,
+    Heard,
+    Refused,
+    StandIn,
+    TableInfo,
+    Undo,
+)
+from tests.server.client import Device, Refusal
+from tests.server.inside import serving
+from tests.server.people import Hand, close, first, hand, people, seated
+from tests.server.process import ServerProcess
+
+pytestmark = pytest.mark.anyio
+
+
+@asynccontextmanager
+async def playing(
+    folder: Path, count: int, **more: Any
+) -> AsyncIterator[tuple[House, Room, list[Hand]]]:
+    """So many people who play; the first opened the table."""
+    async with AsyncExitStack() as stack:
+        house, address = await stack.enter_async_context(serving(folder))
+        devices = await stack.enter_async_context(people(address, count))
+        table = await seated(devices, **more)
+        hands = [
+            await stack.enter_async_context(hand(device, table, seat))
+            for seat, device in enumerate(devices)
+        ]
+        room = await house.room(table)
+        assert room is not None
+        yield house, room, hands
+
+
+async def closed(there: Hand) -> None:
+    await there.until(lambda: there.status.status == "closed")
+
+
+async def in_turn(hands: list[Hand]) -> tuple[Hand, list[Hand]]:
+    """Whoever the table waits for, and the others."""
+    acting = await first(*hands)
+    return acting, [each for each in hands if each is not acting]
+
+
+def seat_of(there: Hand) -> int:
+    assert there.seat is not None
+    return there.seat
+
+
+def long_gone(room: Room) -> None:
+    """As if the table had waited for long."""
+    room.since -= ABSENT
+
+
+async def act(there: Hand) -> Done | Refused:
+    return await there.give((await there.choice()).sample(random.Random(1)))
+
+
+async def code(there: Hand, message: Ask | AnswerAsk) -> str:
+    """Why something is refused; empty if it is not."""
+    answer = await there.ask(message)
+    return answer.reason.code if isinstance(answer, Refused) else ""
+
+
+async def http_code(device: Device, path: str) -> tuple[int, str]:
+    with pytest.raises(Refusal) as refused:
+        await device.ask("POST", path)
+    return refused.value.status, refused.value.code
+
+
+# --- closing --------------------------------------------------------------------------------
+
+
+async def test_a_match_is_closed_by_all_who_play(tmp_path: Path) -> None:
+    """Over HTTP or the socket, by asking for it or by agreeing: nobody does it alone, not even
+    the host."""
+    async with playing(tmp_path, 3, bots=["punter"]) as (_, room, (one, two, three)):
+        path = f"/api/tables/{room.row.id}/close"
+        assert await one.device.ask("POST", path) == {"closed": False, "waits_for": [1, 2]}
+        asked = await two.asked()
+        assert (asked.seat, asked.what, asked.agreed) == (0, Close(), (0,))
+        assert await one.device.ask("POST", path) == {"closed": False, "waits_for": [1, 2]}
+        assert await code(two, Ask("a", Close())) == ""
+        assert (await three.asked(agreed=2)).id == asked.id
+        assert (room.row.status, two.status.status, two.status.seed) == ("playing", "playing", None)
+        assert await code(three, AnswerAsk("b", asked.id, True)) == ""
+        for each in (one, two, three):
+            await closed(each)
+            assert each.status.seed is not None and each.status.asked is None
+        assert await one.device.ask("POST", path) == {"closed": True, "waits_for": []}
+        assert await code(one, Ask("c", Close())) == "not_playing"
+
+
+async def test_anybody_can_say_no(tmp_path: Path) -> None:
+    """Then nothing is asked; an answer to it comes too late, and cannot count for the next."""
+    async with playing(tmp_path, 3) as (_, room, (one, two, three)):
+        assert await code(one, Ask("a", Close())) == ""
+        old = await three.asked()
+        assert await code(two, AnswerAsk("b", old.id, False)) == ""
+        for each in (one, two, three):
+            await each.nothing_asked()
+        assert await code(three, AnswerAsk("c", old.id, True)) == "nobody_asked"
+        assert await code(one, Ask("d", Close())) == ""
+        new = await three.asked()
+        assert new.id != old.id
+        assert await code(three, AnswerAsk("e", old.id, True)) == "nobody_asked"
+        assert await code(one, AnswerAsk("f", new.id, False)) == ""  # the one who asked, too
+        await three.nothing_asked()
+        assert room.row.status == "playing"
+
+
+async def test_a_host_without_a_seat_closes_only_what_bots_play(tmp_path: Path) -> None:
+    async with serving(tmp_path, pace=0.5) as (_, address), people(address, 2) as (anna, boris):
+        table = await anna.open_table("royal-turf", [None, "punter"])
+        await boris.sit(table, 0, "Boris")
+        await anna.start(table)
+        path = f"/api/tables/{table}/close"
+        assert await http_code(anna, path) == (403, "not_player")
+        await boris.ask("POST", f"/api/tables/{table}/seats/0/away")
+        assert await http_code(boris, path) == (403, "not_player")
+        await close(table, anna)
+
+
+async def test_two_people_at_one_device_close_with_one_voice(tmp_path: Path) -> None:
+    """But on their own connections each answers for one seat."""
+    async with serving(tmp_path) as (_, address), people(address, 1) as (anna,):
+        tables = []
+        for _ in range(2):
+            tables.append(await anna.open_table("royal-turf", [None, None]))
+            for seat in range(2):
+                await anna.sit(tables[-1], seat, f"Person {seat}")
+            await anna.start(tables[-1])
+        await close(tables[0], anna)
+        async with hand(anna, tables[1], 1) as there:
+            assert await code(there, Ask("a", Close())) == ""
+            assert (await there.asked()).agreed == (1,)
+        await close(tables[1], anna)
+
+
+async def test_one_thing_is_asked_at_a_time(tmp_path: Path) -> None:
+    async with playing(tmp_path, 2) as (_, room, hands):
+        acting, (other,) = await in_turn(hands)
+        assert isinstance(await act(acting), Done)
+        assert await code(acting, Ask("a", Undo())) == ""
+        undo = await other.asked()
+        assert await code(other, Ask("b", Close())) == "asked_else"
+        path = f"/api/tables/{room.row.id}/close"
+        assert await http_code(other.device, path) == (409, "asked_else")
+        assert await code(acting, Ask("c", Undo())) == ""  # again: it is the same
+        assert room.asked == undo
+        assert await code(acting, AnswerAsk("d", undo.id, False)) == ""
+        assert await code(other, Ask("e", Close())) == ""
+
+
+# --- a bot for somebody absent --------------------------------------------------------------
+
+
+async def test_a_bot_is_let_in_by_all_others(tmp_path: Path) -> None:
+    """The owner takes the seat back whenever they like, and acts only then."""
+    async with playing(tmp_path, 3) as (_, room, hands):
+        late, (one, two) = await in_turn(hands)
+        offer = await late.choice()
+        seat, seq = seat_of(late), late.seq
+        long_gone(room)
+        assert await code(one, Ask("a", StandIn(seat))) == ""
+        asked = await two.asked()
+        assert (asked.what, asked.agreed) == (StandIn(seat), (one.seat,))
+        assert room.seats[seat].stand_in is None and room.seq == seq
+        assert await code(two, AnswerAsk("b", asked.id, True)) == ""
+        await two.until(lambda: two.status.seats[seat].stand_in)
+        await two.until(lambda: any(told.seat == seat for told in two.told[seq:]))
+        refused = await late.give(offer.sample(random.Random(1)))
+        assert isinstance(refused, Refused) and refused.reason.code == "bot_holds"
+        assert await code(late, Ask("c", Close())) == "bot_holds"
+        await late.device.ask("POST", f"/api/tables/{room.row.id}/seats/{seat}/back")
+        await late.until(lambda: late.status.seats[seat].stand_in is None)
+        while await first(*hands) is not late:
+            await act(await first(one, two))
+        assert isinstance(await act(late), Done)
+
+
+async def test_whoever_is_left_with_the_absent_lets_the_bot_in_at_once(tmp_path: Path) -> None:
+    """Bots, and seats that one holds, are not asked."""
+    async with playing(tmp_path, 3, bots=["punter"]) as (_, room, (one, two, three)):
+        await three.device.ask("POST", f"/api/tables/{room.row.id}/seats/2/away")
+        late, (other,) = await in_turn([one, two])
+        long_gone(room)
+        assert await code(other, Ask("a", StandIn(seat_of(late)))) == ""
+        await other.until(lambda: other.status.seats[seat_of(late)].stand_in)
+        assert await code(three, Ask("b", Close())) == "bot_holds"
+        assert await code(other, Ask("c", Close())) == ""
+        await closed(other)
+
+
+async def test_nobody_is_absent_before_the_table_has_waited(tmp_path: Path) -> None:
+    """Nor somebody whose turn it is not, nor a bot, nor oneself."""
+    async with playing(tmp_path, 2, bots=["punter"]) as (_, room, hands):
+        late, (other,) = await in_turn(hands)
+        room.since += 1.0 - ABSENT
+        assert await code(other, Ask("a", StandIn(seat_of(late)))) == "not_absent"
+        long_gone(room)
+        for seat, why in (
+            (seat_of(other), "not_absent"),
+            (2, "not_absent"),
+            (3, "no_such_seat_here"),
+            (10**15, "no_such_seat_here"),
+        ):
+            assert await code(other, Ask("b", StandIn(seat))) == why
+            assert await code(late, Ask("c", StandIn(seat_of(late)))) == "not_absent"
+        assert room.row.asked is None and not any(row.stand_in for row in room.seats)
+        assert await code(other, Ask("d", StandIn(seat_of(late)))) == ""
+        assert room.seats[seat_of(late)].stand_in
+
+
+@pytest.mark.parametrize("sign", ["acts", "comes back", "says no"])
+async def test_whoever_gives_a_sign_keeps_their_seat(sign: str, tmp_path: Path) -> None:
+    """And what others have agreed to is asked no more."""
+    async with playing(tmp_path, 3) as (_, room, hands):
+        late, (one, two) = await in_turn(hands)
+        long_gone(room)
+        assert await code(one, Ask("a", StandIn(seat_of(late)))) == ""
+        asked = await two.asked()
+        match sign:
+            case "acts":
+                assert isinstance(await act(late), Done)
+                await two.nothing_asked()
+                while (acting := await first(*hands)) is not late:  # until it is waited for again
+                    assert isinstance(await act(acting), Done)
+            case "comes back":
+                path = f"/api/tables/{room.row.id}/seats/{late.seat}/back"
+                await late.device.ask("POST", path)
+            case _:
+                assert await code(late, AnswerAsk("b", asked.id, False)) == ""
+        await two.nothing_asked()
+        assert await code(two, AnswerAsk("c", asked.id, True)) == "nobody_asked"
+        assert room.seats[seat_of(late)].stand_in is None
+
+
+async def test_what_others_do_meanwhile_is_no_sign_of_the_absent(tmp_path: Path) -> None:
+    """Somebody else who comes back, or talks."""
+    async with playing(tmp_path, 3) as (_, room, hands):
+        late, (one, two) = await in_turn(hands)
+        long_gone(room)
+        assert await code(one, Ask("a", StandIn(seat_of(late)))) == ""
+        asked = await two.asked()
+        await two.device.ask("POST", f"/api/tables/{room.row.id}/seats/{two.seat}/back")
+        assert isinstance(await late.ask(Chat("b", "Hm.")), Done)
+        assert room.asked == asked
+
+
+async def test_a_command_is_known_again_though_a_bot_holds_the_seat(tmp_path: Path) -> None:
+    async with playing(tmp_path, 2) as (_, room, hands):
+        acting, _ = await in_turn(hands)
+        command = (await acting.choice()).sample(random.Random(1))
+        done = await acting.give(command, "once")
+        assert isinstance(done, Done)
+        await acting.device.ask("POST", f"/api/tables/{room.row.id}/seats/{acting.seat}/away")
+        assert await acting.give(command, "once") == done
+
+
+async def test_the_clock_settles_what_only_the_late_had_not_agreed_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "SHORTEST_CLOCK", 2)
+    async with playing(tmp_path, 2, clock=2) as (_, _room, hands):
+        _, (other,) = await in_turn(hands)
+        assert await code(other, Ask("a", Close())) == ""
+        await closed(other)
+
+
+# --- several processes ----------------------------------------------------------------------
+
+
+async def test_a_vote_of_two_processes_is_carried_out_once(
+    fresh_postgres: str, redis_url: str
+) -> None:
+    """Each asks at its own, at the same moment: one asks, the other agrees."""
+    with (
+        ServerProcess(fresh_postgres, redis=redis_url) as here,
+        ServerProcess(fresh_postgres, redis=redis_url) as there,
+    ):
+        async with people(here.address, 1) as (anna,), people(there.address, 1) as (boris,):
+            for _ in range(5):
+                table = await seated([anna, boris])
+                path = f"/api/tables/{table}/close"
+                told = await asyncio.gather(*(each.ask("POST", path) for each in (anna, boris)))
+                assert {"closed": True, "waits_for": []} in told
+                log = (await boris.http.get(f"/api/tables/{table}/log")).text
+                assert log.count('"revealed"') == 1
+
+
+# --- talk -----------------------------------------------------------------------------------
+
+
+async def test_a_connection_may_ask_for_silence(tmp_path: Path) -> None:
+    """Of what was said before it came, and after; all else is told, and its own words are heard."""
+    async with playing(tmp_path, 2) as (_, room, (one, two)):
+        assert isinstance(await one.ask(Chat("a", "Before")), Done)
+        async with two.device.connect(room.row.id, 1, talk=False) as silent:
+            await silent.next(TableInfo)
+            assert isinstance(await one.ask(Chat("b", "After")), Done)
+            await two.heard(2)
+            await silent.send(Chat("c", "Quiet, please"))
+            told: list[object] = []
+            while not any(isinstance(message, Done) for message in told):
+                told.append(await silent.receive())
+            await one.device.ask("POST", f"/api/tables/{room.row.id}/close")
+            while not any(isinstance(each, TableInfo) and each.asked for each in told):
+                told.append(await silent.receive())
+            assert not any(isinstance(message, Heard) for message in told)
+        await one.heard(3)
+        assert one.talk[3].text == "Quiet, please"
+
+
+async def test_old_words_are_hidden_by_whoever_said_them(tmp_path: Path) -> None:
+    """Also those that newcomers no longer get."""
+    async with playing(tmp_path, 3) as (house, room, (_, two, three)):
+        table = room.row.id
+        for number in range(60):
+            await house.store.add_chat(ChatRow(table, 0, 1, "Person 1", f"{number}", 1.0))
+        with pytest.raises(Refusal, match="not_host"):
+            await three.device.ask("DELETE", f"/api/tables/{table}/chat/1")
+        await two.device.ask("DELETE", f"/api/tables/{table}/chat/1")
+        assert [row.number for row in await house.store.chat(table, 99) if row.hidden] == [1]

