@@ -1,0 +1,22 @@
+"""What axe, the checker of accessibility, has to say of a page."""
+
+from functools import cache
+
+from playwright.sync_api import Page
+
+from tools.web import FETCHED
+
+
+@cache
+def _source() -> str:
+    return (FETCHED / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+def violations(page: Page) -> list[str]:
+    """Every rule that is broken, with where."""
+    page.evaluate(_source())  # the page's own policy would not let it load a script
+    found = page.evaluate("async () => (await axe.run(document)).violations")
+    return [
+        f"{rule['id']}: {rule['help']} ({', '.join(str(node['target']) for node in rule['nodes'])})"
+        for rule in found
+    ]

@@ -1,0 +1,98 @@
+"""What tests in a real browser share: a server with the client built, and pages that complain.
+
+Playwright's own plugin for pytest keeps one event loop running in the main thread until the very
+end, and no `async def` test could run in that process any more. So the browser is started here,
+for the tests of this folder only, and with it goes the loop.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+
+from tests.server.process import ServerProcess
+from tools import web
+
+PATIENCE = 15_000  # milliseconds, on a busy machine
+PICTURES = Path(__file__).parents[2] / "build" / "pictures"  # of pages whose test failed
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """A server of this process's own that hands out the client as it is now."""
+    web.build()
+    with (
+        TemporaryDirectory(prefix="paddock-") as folder,
+        ServerProcess(f"sqlite:///{folder}/tables.db") as server,
+    ):
+        yield server.address
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, or whichever is on PATH."""
+    program = shutil.which("chromium")
+    assert program is not None, "there is no chromium: run tools/servers"
+    # Root, as in a container, has no sandbox to put it in.
+    args = ["--no-sandbox"] if os.geteuid() == 0 else []
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=args)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[NewPage]:
+    """Makes pages as of another person each: `new_page(locale="de-DE", color_scheme="dark")`.
+
+    Whatever a page complains of, and whatever it asks of another host, fails the test.
+    """
+    faults: list[str] = []
+    pages: list[Page] = []
+
+    def make(**options: object) -> Page:
+        settings = {"locale": "en-GB", "base_url": address, **options}
+        context = browser.new_context(**settings)  # type: ignore[arg-type]  # checked by Playwright
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.on("console", lambda said: _note(faults, said.type, said.text))
+        page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
+        page.route(re.compile(".*"), lambda route: _guard(faults, address, route))
+        pages.append(page)
+        return page
+
+    failed_before = request.session.testsfailed
+    yield make
+    if request.session.testsfailed > failed_before or faults:
+        for number, page in enumerate(pages):
+            page.screenshot(path=PICTURES / f"{request.node.name}-{number}.png", full_page=True)
+    for page in pages:
+        page.context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    """The page of an English-speaking person."""
+    return new_page()
+
+
+def _note(faults: list[str], kind: str, text: str) -> None:
+    if kind in ("error", "warning"):
+        faults.append(f"{kind}: {text}")
+
+
+def _guard(faults: list[str], address: str, route: Route) -> None:
+    """Lets nothing out to anybody else."""
+    if route.request.url.startswith((f"{address}/", "data:", "blob:")):
+        route.continue_()
+    else:
+        faults.append(f"foreign: {route.request.url}")
+        route.abort()

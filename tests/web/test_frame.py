@@ -1,0 +1,71 @@
+"""What is around every page: the name, the languages, day and night."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.axe import violations
+from tests.web.conftest import NewPage
+from tools.words import LANGUAGES, catalogue
+
+PAPER = {"light": "rgb(246, 240, 225)", "dark": "rgb(18, 24, 31)"}
+
+
+def in_language(code: str, sentence: str) -> str:
+    """As the catalogue has it, or else in English."""
+    message = catalogue(code).get(sentence) if code in LANGUAGES else None
+    return str(message.string or sentence) if message else sentence
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_the_page_opens(new_page: NewPage, scheme: str, width: int) -> None:
+    """With the name, in the colours of the hour, and with nothing that axe objects to."""
+    page = new_page(color_scheme=scheme, viewport={"width": width, "height": 740})
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Paddock", level=1)).to_be_visible()
+    expect(page.locator("html")).to_have_css("background-color", PAPER[scheme])
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_page_under_any_address_of_the_client_opens(new_page: NewPage) -> None:
+    """Also when somebody comes straight to it; links lead on without loading anew."""
+    page = new_page()
+    page.goto("/table/abc")
+    page.evaluate("window.stayed = true")
+    page.get_by_role("link", name="Paddock").click()
+    expect(page).to_have_url("/")
+    assert page.evaluate("window.stayed") is True
+    page.go_back()
+    expect(page).to_have_url("/table/abc")
+
+
+def test_the_browser_tells_the_language(new_page: NewPage) -> None:
+    """Of those that there are; English for everybody else."""
+    for locale, code in (("de-CH", "de"), ("it-IT", "it"), ("pt-BR", "en")):
+        page = new_page(locale=locale)
+        page.goto("/")
+        expect(page.locator("html")).to_have_attribute("lang", code)
+        expect(page.get_by_label(in_language(code, "Language"))).to_have_value(code)
+
+
+def test_the_language_can_be_changed_at_any_moment(new_page: NewPage) -> None:
+    """Without loading anew, and it is remembered."""
+    page = new_page()
+    page.goto("/")
+    page.get_by_label("Language").select_option("fr")
+    sentence = in_language("fr", "Two board games of the turf: Royal Turf and Rennfieber.")
+    expect(page.get_by_text(sentence)).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_night_can_be_chosen_by_day(new_page: NewPage) -> None:
+    """And is remembered."""
+    page = new_page(color_scheme="light")
+    page.goto("/")
+    page.get_by_label("Day or night").select_option("night")
+    expect(page.locator("html")).to_have_css("background-color", PAPER["dark"])
+    page.reload()
+    expect(page.locator("html")).to_have_css("background-color", PAPER["dark"])

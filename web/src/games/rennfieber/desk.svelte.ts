@@ -1,0 +1,155 @@
+/** What this person has picked up and not given yet. */
+
+import { untrack } from "svelte";
+import type { Stage } from "../../table/stage.ts";
+import type { Offer, Rennfieber, Way, Ways } from "../../wire/rennfieber.ts";
+import { edition } from "./edition.ts";
+import { trackOf } from "./geometry.ts";
+import type { Play } from "./phrases.ts";
+import { landings, placeAt } from "./race.ts";
+import { empty, type Draft } from "./slips.ts";
+
+const STEP = 100; // RF2.5: always in hundreds
+
+export class Desk {
+  readonly #stage: Stage<Rennfieber>;
+  /** The offer that the picked things belong to; with another they are put down. */
+  #for = $state("");
+  #bid = $state(0);
+  #horses = $state.raw<readonly number[]>([]);
+  #draft = $state.raw<Draft>([]);
+  #slip = $state<number | null>(null);
+  #play = $state<Play>("none");
+  #to = $state<number | null>(null);
+  /** How many settled races this person has looked at. */
+  #seen = $state(0);
+
+  constructor(stage: Stage<Rennfieber>) {
+    this.#stage = stage;
+    this.#seen = untrack(() => stage.view?.past.length ?? 0);
+  }
+
+  get offer(): Offer | null {
+    return this.#stage.offers[0] ?? null;
+  }
+
+  get #fresh(): boolean {
+    return this.#for === (this.offer?.id ?? "");
+  }
+
+  #take(): void {
+    if (this.#fresh) return;
+    const offer = this.offer;
+    this.#for = offer?.id ?? "";
+    this.#bid = 0;
+    this.#horses = [];
+    this.#draft = offer?.type === "slips" ? empty(offer) : [];
+    this.#slip = null;
+    this.#play = "none";
+    this.#to = null;
+  }
+
+  /** The amount to be offered, within what is allowed. */
+  get bid(): number {
+    const offer = this.offer;
+    if (offer?.type !== "bid") return 0;
+    const wanted = this.#fresh && this.#bid > 0 ? this.#bid : offer.least;
+    return Math.min(Math.max(wanted, offer.least), Math.max(offer.most, offer.least));
+  }
+
+  set bid(amount: number) {
+    this.#take();
+    this.#bid = Math.round(amount / STEP) * STEP;
+  }
+
+  /** Horses that are picked for a race or for sale. */
+  get horses(): readonly number[] {
+    return this.#fresh ? this.#horses : [];
+  }
+
+  /** Pick a horse up, or put it down; where one is wanted, the last one counts. */
+  toggle(horse: number): void {
+    this.#take();
+    const offer = this.offer;
+    const most = offer?.type === "entry" || offer?.type === "sale" ? offer.count : 1;
+    const others = this.#horses.filter((other) => other !== horse);
+    if (others.length < this.#horses.length) this.#horses = others;
+    else if (others.length < most) this.#horses = [...others, horse];
+    else if (most === 1) this.#horses = [horse];
+  }
+
+  get draft(): Draft {
+    const offer = this.offer;
+    if (offer?.type !== "slips") return [];
+    return this.#fresh && this.#draft.length > 0 ? this.#draft : empty(offer);
+  }
+
+  set draft(draft: Draft) {
+    this.#take();
+    this.#draft = draft;
+  }
+
+  /** The slip in hand that the next colour gets; null for none. */
+  get slip(): number | null {
+    return this.#fresh ? this.#slip : null;
+  }
+
+  set slip(slip: number | null) {
+    this.#take();
+    this.#slip = slip;
+  }
+
+  /** The card that is played with the move. */
+  get play(): Play {
+    return this.#fresh ? this.#play : "none";
+  }
+
+  set play(play: Play) {
+    this.#take();
+    this.#play = play;
+    this.#to = null;
+  }
+
+  /** What the chosen way of playing allows. */
+  get ways(): Ways | null {
+    const offer = this.offer;
+    if (offer?.type !== "move") return null;
+    return offer.plays.find((ways) => ways.play === this.play) ?? offer.plays[0] ?? null;
+  }
+
+  /** The ends of the move, by lane. */
+  get landings(): ReadonlyMap<number, readonly Way[]> {
+    const ways = this.ways;
+    return ways === null ? new Map() : landings(trackOf(edition(this.#stage.figures)), ways);
+  }
+
+  /** The chosen end: until one is chosen, the one with the best place, the innermost of these. */
+  get way(): Way | null {
+    const ways = this.ways;
+    if (ways === null) return null;
+    const chosen = this.#fresh ? ways.ways.find(([to]) => to === this.#to) : undefined;
+    if (chosen !== undefined) return chosen;
+    const ends = [...this.landings.values()].map(([furthest]) => furthest).filter((way) => way !== undefined);
+    const scene = this.#stage.view?.scene;
+    if (scene?.type !== "racing") return ends[0] ?? null;
+    const track = trackOf(edition(this.#stage.figures));
+    const places = ends.map((way) => placeAt(track, scene, way));
+    return ends[places.indexOf(Math.min(...places))] ?? null;
+  }
+
+  set to(to: number) {
+    this.#take();
+    this.#to = to;
+  }
+
+  /** The race whose settlement has not been put away yet; 0 for none. */
+  get unsettled(): number {
+    const settled = this.#stage.view?.past.length ?? 0;
+    return settled > this.#seen ? settled : 0;
+  }
+
+  /** Put the settlement away. */
+  putAway(): void {
+    this.#seen = this.#stage.view?.past.length ?? 0;
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { HOME, LANE, LENGTH, build, crosses, far, heading, middle, outline, space, startOf, stepped } from "./geometry.ts";
+
+const STRAIGHT = [9, 9, 9, 9, 9, 9];
+const BEND = [9, 10, 11, 12, 13, 14];
+const track = build([STRAIGHT, BEND, STRAIGHT, BEND], 0);
+const FIRST = 104; // the radius of lane 1
+
+describe("the numbering", () => {
+  test("has 34 + 2k spaces in lane k: 246 in all", () => {
+    expect(track.spaces).toHaveLength(36 + 38 + 40 + 42 + 44 + 46);
+  });
+
+  test("runs lane by lane, each from the beginning of the home straight", () => {
+    expect(space(track, 0)).toMatchObject({ lane: 1, section: 0, number: 1, centre: 0.5 / 9 });
+    expect(space(track, 9)).toMatchObject({ lane: 1, section: 1, number: 1 });
+    expect(space(track, 35)).toMatchObject({ lane: 1, section: 3, number: 9 });
+    // Lane 2 follows, half a space further forward.
+    expect(space(track, 36)).toMatchObject({ lane: 2, section: 0, number: 1, centre: 1 / 9 });
+    // Lane 3 begins behind 36 + 38 spaces; its back straight behind 9 + 11 more.
+    expect(space(track, 74 + 20)).toMatchObject({ lane: 3, section: 2, number: 1 });
+  });
+
+  test("puts the starts on the first space of each lane (RF4.5)", () => {
+    expect(startOf(track, 1, 0)).toBe(0);
+    expect(startOf(track, 2, 0)).toBe(36);
+    expect(startOf(track, 1, 2)).toBe(18);
+    expect(startOf(track, 2, 2)).toBe(36 + 19);
+  });
+});
+
+describe("the ground", () => {
+  test("has the first space at the right end of the home straight, below", () => {
+    const at = middle(track, 0);
+    expect(at.x).toBeCloseTo(LENGTH / 2 - LENGTH / 18);
+    expect(at.y).toBeCloseTo(FIRST);
+  });
+
+  test("has the middle of the first bend at the far left", () => {
+    // Space 14 is the fifth of nine in the bend: just half of it lies behind its middle.
+    const at = middle(track, 13);
+    expect(at.x).toBeCloseTo(-LENGTH / 2 - FIRST);
+    expect(at.y).toBeCloseTo(0);
+  });
+
+  test("has lane 2 one lane further out", () => {
+    expect(middle(track, 36).y).toBeCloseTo(FIRST + LANE);
+  });
+
+  test("lays even lanes' bricks half a space further forward", () => {
+    const brick = LENGTH / 9;
+    const corner = (at: number) => Number(/^M(\S+)/.exec(outline(track, at))?.[1]);
+    expect(corner(0)).toBeCloseTo(LENGTH / 2);
+    expect(corner(36)).toBeCloseTo(LENGTH / 2 - brick / 2);
+  });
+
+  test("steps the lines along the bricks", () => {
+    const points = stepped(track, 0).slice(1).split("L").map((point) => Number(point.split(" ")[0]));
+    expect(points).toHaveLength(12);
+    expect(points[0]).toBeCloseTo(225);
+    expect(points[2]).toBeCloseTo(200);
+    expect(points[4]).toBeCloseTo(225);
+  });
+
+  test("turns the horses at the end of each bend's first half", () => {
+    expect(heading(track, 0)).toBe(-1);
+    expect(heading(track, 9)).toBe(-1);
+    expect(heading(track, 17)).toBe(1);
+    expect(heading(track, 20)).toBe(1);
+    expect(heading(track, 35)).toBe(-1);
+    expect(heading(track, HOME)).toBe(-1);
+  });
+});
+
+describe("the race", () => {
+  test("crosses the finish where the home straight ends", () => {
+    expect(crosses(track, 8, 9)).toBe(true);
+    expect(crosses(track, 7, 8)).toBe(false);
+    expect(crosses(track, 35, 0)).toBe(false);
+  });
+
+  test("is longer by a lap for each passage", () => {
+    expect(far(track, 9, 1) - far(track, 9, 0)).toBe(4);
+    // From the last space before the line to the first behind it is one step of lane 1.
+    expect(far(track, 9, 1) - far(track, 8, 0)).toBeCloseTo(1 / 9);
+  });
+
+  test("takes an even lane's last space for one before the line, not behind it", () => {
+    // Its middle lies on the line itself: centre 9 / 9.
+    expect(far(track, 36 + 8, 0)).toBe(4);
+  });
+});

@@ -1,0 +1,85 @@
+/** Rennfieber at the table: auction, training, bets, three races on six lanes. */
+
+import type { Stage } from "../../table/stage.ts";
+import type { Rennfieber, View } from "../../wire/rennfieber.ts";
+import { number, say } from "../../words/index.svelte.ts";
+import type { Face, Standing } from "../face.ts";
+import Act from "./Act.svelte";
+import Course from "./Course.svelte";
+import { Desk } from "./desk.svelte.ts";
+import { RACES } from "./edition.ts";
+import Field from "./Field.svelte";
+import { millis } from "./pace.ts";
+import Payouts from "./Payouts.svelte";
+
+export const face: Face<Rennfieber, Desk> = {
+  title: "Rennfieber",
+  millis,
+  desk: (stage) => new Desk(stage),
+  headline: (stage) => (stage.view === null ? "" : headline(stage.view)),
+  asked: (stage) => stage.offers.length > 0,
+  standing,
+  Course,
+  Act,
+  Field,
+  Payouts,
+};
+
+function headline(view: View): string {
+  switch (view.scene.type) {
+    case "waiting":
+      return say("three races");
+    case "auction":
+      return view.scene.number === 1 ? say("Auction before race 1") : say("Auction before race 3");
+    case "training":
+      return view.scene.number === 1
+        ? say("Training before race 1")
+        : say("Training before race 3");
+    case "selling":
+      return say("Sale to the bank before race 3");
+    case "over":
+      return say("The meeting is over: three races have been run.");
+    default:
+      return say("Race {race} of {races}", { race: view.race, races: RACES });
+  }
+}
+
+function standing(stage: Stage<Rennfieber>, seat: number): Standing {
+  const { view } = stage;
+  if (view === null) return { money: "", place: null, note: "" };
+  const own = view.money[seat] ?? 0;
+  const same = view.money.every((money) => money === own);
+  return {
+    money: number(own),
+    place: same ? null : 1 + view.money.filter((money) => money > own).length,
+    note: view.to_act.includes(seat) ? doing(view) : confirmed(view, seat),
+  };
+}
+
+/** What somebody is about whose turn it is. */
+function doing(view: View): string {
+  switch (view.scene.type) {
+    case "waiting":
+      return say("opens the meeting");
+    case "auction":
+      return say("makes an offer");
+    case "training":
+      return view.scene.started ? say("rolls the die") : say("chooses a horse to train");
+    case "entering":
+      return say("chooses who runs");
+    case "betting":
+      return say("places slips");
+    case "racing":
+      return view.scene.dice === null ? say("rolls the dice") : say("moves a horse");
+    case "selling":
+      return say("chooses what to sell");
+    case "over":
+      return "";
+  }
+}
+
+function confirmed(view: View, seat: number): string {
+  const { scene } = view;
+  const choosing = scene.type === "entering" || scene.type === "betting" || scene.type === "selling";
+  return choosing && scene.confirmed[seat] === true ? say("confirmed") : "";
+}

@@ -1,0 +1,147 @@
+/** Parts of sentences: money, odds, places, spaces, and what the cards say. */
+
+import type { MoveRunner } from "../../wire/rennfieber.ts";
+import { count, later, number, put, say } from "../../words/index.svelte.ts";
+import type { Text } from "../../wire/table.ts";
+import type { GallopCard, Level, TrainingCard } from "./edition.ts";
+import type { Space } from "./geometry.ts";
+
+export type Play = MoveRunner["play"];
+
+const ORDINALS: readonly Text[] = [
+  later("1st"),
+  later("2nd"),
+  later("3rd"),
+  later("4th"),
+  later("5th"),
+  later("6th"),
+];
+
+/** A place as short as it is written; 0 is the first. */
+export function ordinal(place: number): string {
+  const found = ORDINALS[place];
+  return found === undefined ? String(place + 1) : put(found);
+}
+
+const STRETCHES: readonly Text[] = [
+  later("home straight"),
+  later("first bend"),
+  later("back straight"),
+  later("last bend"),
+];
+
+export function stretch(section: number): string {
+  return put(STRETCHES[section] ?? later("home straight"));
+}
+
+/** A space of the track, without its lane. */
+export function spot(space: Space): string {
+  return say("{stretch} {number}", { stretch: stretch(space.section), number: space.number });
+}
+
+export function lane(space: Space): string {
+  return say("lane {lane}, {spot}", { lane: space.lane, spot: spot(space) });
+}
+
+/** Odds as they are spoken: 15 tenths are 1.5, 20 are 2. */
+export function odds(tenths: number): string {
+  const whole = Math.floor(tenths / 10);
+  const tenth = tenths % 10;
+  return tenth === 0 ? String(whole) : say("{whole}.{tenth}", { whole, tenth });
+}
+
+/** Hundredths with their point: 125 is 1.25. */
+export function ratio(hundredths: number): string {
+  const whole = Math.floor(hundredths / 100);
+  return say("{whole}.{rest:02}", { whole, rest: hundredths % 100 });
+}
+
+/** A level with a true minus sign, for the eye. */
+export const shownLevel = (level: Level): string => level.replace("-", "−");
+
+/** A change of money with its sign. */
+export function change(amount: number): string {
+  return amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`;
+}
+
+export const further = (spaces: number): string =>
+  count("one space further", "{n} spaces further", spaces);
+
+export function trainingEffect(card: TrainingCard): string {
+  switch (card.effect) {
+    case "condition":
+      return card.amount > 0
+        ? count("condition up one level", "condition up {n} levels", card.amount)
+        : count("condition down one level", "condition down {n} levels", -card.amount);
+    case "pay":
+      return say("pay {amount}", { amount: number(card.amount) });
+    case "receive":
+      return say("receive {amount}", { amount: number(card.amount) });
+    case "karriere":
+      return say("Karriere");
+    case "durchbruch":
+      return say("Durchbruch");
+  }
+}
+
+export function gallopEffect(card: GallopCard): string {
+  switch (card.effect) {
+    case "move":
+      return further(card.amount);
+    case "keep":
+      return say("to keep, once in this race {further}", { further: further(card.amount) });
+    case "slow":
+      return say("in the next move {less}", {
+        less: count("one space less", "{n} spaces less", card.amount),
+      });
+    case "fine":
+      return say("a fine of {amount}", { amount: number(card.amount) });
+    case "again":
+      return say("the race die once more");
+    case "inward":
+      return say("one lane inward if there is room");
+    case "outward":
+      return say("one lane outward if there is room");
+    case "nothing":
+      return say("no effect");
+    case "miss":
+      return say("the next turn is missed");
+    case "no_bonus":
+      return say("no condition bonus in the next turn");
+  }
+}
+
+/** A gallop card in force, as short as can be. */
+export function forceSign(card: GallopCard): string {
+  const signs: Partial<Record<GallopCard["effect"], string>> = {
+    keep: `+${card.amount}`,
+    slow: `−${card.amount}`,
+    miss: "×",
+    no_bonus: "=",
+  };
+  return signs[card.effect] ?? "";
+}
+
+/** A way of playing a move. */
+export function playName(play: Play): string {
+  return {
+    none: () => say("no card"),
+    karriere: () => say("Karriere"),
+    durchbruch: () => say("Durchbruch"),
+    durchbruch_as_karriere: () => say("Durchbruch as Karriere"),
+    kept_gallop: () => say("gallop card"),
+  }[play]();
+}
+
+/** What a level means for the moves. */
+export function levelMeans(level: Level): string {
+  if (level === "5-") return say("one space lost in every move");
+  if (level === "0") return say("no bonus and no loss");
+  if (level === "5+") return say("one space won in every move");
+  return say("one space won with a die of {most} or less", { most: Number(level[0]) });
+}
+
+/** Several things in a row, as the language joins them. */
+export function joined(things: readonly string[], language: string): string {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(things);
+}

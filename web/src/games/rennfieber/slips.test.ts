@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import type { SlipsOffer } from "../../wire/rennfieber.ts";
+import { barred, backed, empty, nextFor, put, staked, stakes } from "./slips.ts";
+
+const offer: SlipsOffer = {
+  type: "slips",
+  id: "race/1/slips",
+  slips: [100, 200, 400, 500, 1000],
+  runners: 4,
+  colours: 2,
+  most: 1400,
+};
+
+describe("a draft", () => {
+  test("begins with all slips in hand", () => {
+    expect(staked(offer, empty(offer))).toBe(0);
+    expect(stakes(offer, empty(offer))).toEqual([]);
+  });
+
+  test("moves a slip from colour to colour and back", () => {
+    const placed = put(put(empty(offer), 3, 2), 0, 1);
+    expect(stakes(offer, placed)).toEqual([
+      [1, 100],
+      [2, 500],
+    ]);
+    expect(staked(offer, put(placed, 3, null))).toBe(100);
+  });
+
+  test("backs no more colours than are allowed (RF5.2)", () => {
+    const two = put(put(empty(offer), 0, 0), 1, 1);
+    expect(backed(two).size).toBe(2);
+    expect(barred(offer, two, 2, 3)).toBe("colours");
+    expect(barred(offer, two, 2, 1)).toBeNull();
+    // The only slip on a colour may change over.
+    expect(barred(offer, two, 1, 3)).toBeNull();
+  });
+
+  test("stakes no more than the money allows (RF5.4)", () => {
+    const dear = put(empty(offer), 4, 0);
+    expect(barred(offer, dear, 2, 0)).toBeNull(); // 1,400: just so
+    expect(barred(offer, dear, 3, 0)).toBe("sum"); // 1,500
+  });
+
+  test("offers the smallest slip that still may go there", () => {
+    expect(nextFor(offer, empty(offer), 0)).toBe(0);
+    expect(nextFor(offer, put(empty(offer), 0, 0), 0)).toBe(1);
+    expect(nextFor(offer, put(put(empty(offer), 0, 0), 1, 1), 2)).toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+/** What this person has picked up: a horse to look at, a token to bet; and what lies open. */
+
+import { Refusal } from "../../lib/api.ts";
+import type { Stage } from "../../table/stage.ts";
+import type { Command, MoveOffer, Offer, RoyalTurf } from "../../wire/royal-turf.ts";
+
+/** A choice belongs to what was offered, and is gone with it. */
+interface Choice {
+  readonly offer: string;
+  readonly horse: number | null;
+  readonly value: number | null;
+}
+
+export class Desk {
+  readonly #stage: Stage<RoyalTurf>;
+  #choice = $state.raw<Choice | null>(null);
+  /** The race whose settlement lies open. */
+  settled = $state<number | null>(null);
+
+  constructor(stage: Stage<RoyalTurf>) {
+    this.#stage = stage;
+  }
+
+  /** What is asked of the viewer now. */
+  get offer(): Offer | null {
+    return this.#stage.offers[0] ?? null;
+  }
+
+  /** The chosen horse, if it may still be chosen. An only one chooses itself. */
+  get horse(): number | null {
+    const open = this.open;
+    const horse = this.#current?.horse ?? null;
+    if (horse !== null && open.includes(horse)) return horse;
+    return open.length === 1 ? (open[0] ?? null) : null;
+  }
+
+  /** The token in hand: the least that counts, until another is taken. */
+  get value(): number | null {
+    const offer = this.offer;
+    if (offer?.type !== "bet") return null;
+    const taken = this.#current?.value ?? null;
+    if (taken !== null && offer.values.includes(taken)) return taken;
+    return offer.values.find((value) => value > 0) ?? offer.values[0] ?? null;
+  }
+
+  /** The horses that may be chosen. */
+  get open(): readonly number[] {
+    const offer = this.offer;
+    if (offer?.type === "bet") return offer.horses;
+    return offer?.type === "move" ? offer.moves.map(([horse]) => horse) : [];
+  }
+
+  choose(horse: number | null): void {
+    this.#choose({ horse });
+  }
+
+  take(value: number): void {
+    this.#choose({ value });
+  }
+
+  /** The first press chooses, the second does it. */
+  press(horse: number): void {
+    if (this.horse === horse) this.commit();
+    else this.choose(horse);
+  }
+
+  /** Do what has been chosen. */
+  commit(): void {
+    const command = this.#command();
+    if (command !== null) this.give(command);
+  }
+
+  roll(): void {
+    const offer = this.offer;
+    if (offer?.type === "roll") this.give({ type: "roll_die", offer: offer.id });
+  }
+
+  give(command: Command): void {
+    this.settled = null;
+    this.#stage.give(command).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error; // the table shows a refusal itself
+    });
+  }
+
+  #command(): Command | null {
+    const { offer, horse, value } = this;
+    if (offer === null || horse === null) return null;
+    if (offer.type === "move") return { type: "move_horse", offer: offer.id, horse };
+    if (offer.type === "bet" && value !== null) {
+      return { type: "place_bet", offer: offer.id, value, horse };
+    }
+    return null;
+  }
+
+  get #current(): Choice | null {
+    return this.#choice !== null && this.#choice.offer === this.offer?.id ? this.#choice : null;
+  }
+
+  #choose(part: Partial<Choice>): void {
+    const offer = this.offer;
+    if (offer === null) return;
+    this.#choice = { horse: null, value: null, ...this.#current, ...part, offer: offer.id };
+  }
+}
+
+/** The move that is offered for a horse. */
+export function advanceOf(offer: MoveOffer, horse: number): MoveOffer["moves"][number] | null {
+  return offer.moves.find(([moved]) => moved === horse) ?? null;
+}

@@ -1,0 +1,66 @@
+/** Royal Turf's face: what it brings to the table's screen. */
+
+import type { Stage } from "../../table/stage.ts";
+import type { RoyalTurf } from "../../wire/royal-turf.ts";
+import { count, say } from "../../words/index.svelte.ts";
+import { pounds } from "../../words/money.ts";
+import type { Face, Standing } from "../face.ts";
+import Act from "./Act.svelte";
+import Course from "./Course.svelte";
+import { Desk } from "./desk.svelte.ts";
+import Field from "./Field.svelte";
+import { millis } from "./motion.ts";
+import Payouts from "./Payouts.svelte";
+import { RACES, shown } from "./run.ts";
+import { listed } from "./words.ts";
+
+function headline(stage: Stage<RoyalTurf>): string {
+  const run = shown(stage);
+  if (run !== null) {
+    const { race, round } = run;
+    return round === 0
+      ? say("Race {race} of {races}, the bets", { race, races: RACES })
+      : say("Race {race} of {races}, round {round}", { race, races: RACES, round });
+  }
+  const scene = stage.view?.scene;
+  if (scene?.type !== "over") return say("Before the first race");
+  const names = listed(scene.winners.map((seat) => stage.names[seat] ?? ""));
+  return count("The winner: {names}.", "The win is shared: {names}.", scene.winners.length, { names });
+}
+
+function standing(stage: Stage<RoyalTurf>, seat: number): Standing {
+  const { view } = stage;
+  if (view === null) return { money: pounds(0), place: null, note: "" };
+  const money = view.money[seat] ?? 0;
+  const equal = view.money.every((other) => other === money);
+  const place = equal ? null : 1 + view.money.filter((other) => other > money).length;
+  return { money: pounds(money), place, note: view.to_act.includes(seat) ? doing(stage) : "" };
+}
+
+/** What whoever is to act is about. */
+function doing(stage: Stage<RoyalTurf>): string {
+  const scene = stage.view?.scene;
+  switch (scene?.type) {
+    case "betting":
+      return say("placing a bet");
+    case "naming":
+      return say("naming who bets first");
+    case "racing":
+      return scene.rolled === null ? say("rolling the die") : say("choosing a horse");
+    default:
+      return "";
+  }
+}
+
+export const face: Face<RoyalTurf, Desk> = {
+  title: "Royal Turf",
+  millis,
+  desk: (stage) => new Desk(stage),
+  headline,
+  asked: (stage) => stage.offers.some((offer) => offer.type !== "roll" && offer.type !== "start"),
+  standing,
+  Course,
+  Act,
+  Field,
+  Payouts,
+};

@@ -1,0 +1,92 @@
+/** What happens when, in the time that a record is shown. */
+
+import type { Event, HorseMoved } from "../../wire/royal-turf.ts";
+
+const HOP = 90;
+const LONGEST_RIDE = 1_000;
+const PUSHED_BACK = 260;
+const TUMBLE = 500;
+const STOP = 1_200;
+const NEWS = 500;
+const BET = 450;
+const PLACED = 110;
+
+export interface Beat {
+  readonly event: Event;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The events one after the other. */
+export function beats(events: readonly Event[]): readonly Beat[] {
+  let now = 0;
+  return events.map((event) => {
+    const from = now;
+    now += lasts(event);
+    return { event, from, to: now };
+  });
+}
+
+/** For how many milliseconds a record is worth watching. */
+export function millis(events: readonly Event[]): number {
+  return beats(events).at(-1)?.to ?? 0;
+}
+
+function lasts(event: Event): number {
+  switch (event.type) {
+    case "die_rolled":
+      return TUMBLE + NEWS;
+    case "horse_moved":
+      return rideMillis(event) + NEWS / 2;
+    case "pace_taken":
+    case "horse_finished":
+    case "first_bettor_found":
+    case "race_started":
+      return NEWS;
+    case "race_stopped":
+      return STOP;
+    case "bet_placed":
+      return BET;
+    case "horse_placed":
+      return PLACED;
+    default:
+      return 0; // payments are counted up on the settlement's own time
+  }
+}
+
+export function tumbleMillis(): number {
+  return TUMBLE;
+}
+
+/** A hop for each space, at most a second; whoever is blocked is pushed back at the end. */
+export function rideMillis(move: HorseMoved): number {
+  const there = Math.min(HOP * move.due, LONGEST_RIDE);
+  return isBlocked(move) ? there + PUSHED_BACK : there;
+}
+
+export function isBlocked(move: HorseMoved): boolean {
+  return move.to - move.origin < move.due;
+}
+
+export interface Stride {
+  readonly progress: number;
+  /** How high it is in the air: 0 on the ground, 1 at the top of a hop. */
+  readonly lift: number;
+}
+
+/** Where the horse is after so many milliseconds of its ride. */
+export function stride(move: HorseMoved, elapsed: number): Stride {
+  if (elapsed >= rideMillis(move)) return { progress: move.to, lift: 0 };
+  const there = Math.min(HOP * move.due, LONGEST_RIDE);
+  const reach = isBlocked(move) ? move.origin + move.due - 0.4 : move.to;
+  if (elapsed < there) {
+    const progress = move.origin + (reach - move.origin) * eased(Math.max(0, elapsed) / there);
+    return { progress, lift: Math.abs(Math.sin((progress - move.origin) * Math.PI)) };
+  }
+  const back = eased((elapsed - there) / PUSHED_BACK);
+  return { progress: reach + (move.to - reach) * back, lift: 0 };
+}
+
+function eased(part: number): number {
+  return part < 0.5 ? 2 * part * part : 1 - 2 * (1 - part) * (1 - part);
+}

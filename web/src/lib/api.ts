@@ -1,0 +1,135 @@
+/** The server's HTTP side. What it refuses is thrown as a `Refusal`, with a sentence to show. */
+
+import type {
+  CheckedReplay,
+  Closing,
+  GameInfo,
+  Link,
+  Listed,
+  Mine,
+  MySeat,
+  NewTable,
+  OwnListed,
+  Replay,
+  Sitting,
+} from "../wire/http.ts";
+import type { Finding, Rejected } from "../wire/table.ts";
+import { later } from "../words/index.svelte.ts";
+
+export class Refusal extends Error {
+  readonly reason: Rejected;
+
+  constructor(reason: Rejected) {
+    super(reason.text.key);
+    this.reason = reason;
+  }
+}
+
+/** Nothing came back: no network, or the server is being restarted. */
+export const AWAY: Rejected = {
+  code: "away",
+  text: later("The server cannot be reached just now: try again in a moment."),
+};
+
+type Method = "GET" | "POST" | "DELETE";
+
+async function answered(method: Method, path: string, body?: BodyInit): Promise<Response> {
+  const headers: Record<string, string> =
+    typeof body === "string" ? { "Content-Type": "application/json" } : {};
+  try {
+    return await fetch(`/api${path}`, { method, headers, body: body ?? null });
+  } catch {
+    throw new Refusal(AWAY);
+  }
+}
+
+async function refusal(answer: Response): Promise<Refusal> {
+  try {
+    return new Refusal((await answer.json()) as Rejected);
+  } catch {
+    return new Refusal(AWAY); // something between us and the server answered in its place
+  }
+}
+
+let introduced: Promise<void> | null = null;
+
+/** Before this browser does anything it has a device token, in a cookie: its own, or a new one. */
+function introduce(): Promise<void> {
+  introduced ??= asDevice().catch((error: unknown) => {
+    introduced = null;
+    throw error;
+  });
+  return introduced;
+}
+
+async function asDevice(): Promise<void> {
+  const answer = await answered("POST", "/devices");
+  if (!answer.ok) throw await refusal(answer);
+}
+
+async function ask(method: Method, path: string, body?: BodyInit): Promise<Response> {
+  if (method !== "GET") await introduce();
+  const answer = await answered(method, path, body);
+  if (!answer.ok) throw await refusal(answer);
+  return answer;
+}
+
+async function json<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const answer = await ask(method, path, body === undefined ? undefined : JSON.stringify(body));
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+async function words(path: string): Promise<string> {
+  return (await ask("GET", path)).text();
+}
+
+const at = (table: string, seat?: number): string =>
+  seat === undefined ? `/tables/${table}` : `/tables/${table}/seats/${seat}`;
+
+const query = (args: Readonly<Record<string, string | number | boolean | null | undefined>>) => {
+  const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
+  return given.length === 0
+    ? ""
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+};
+
+export type Figures = Readonly<Record<string, unknown>>;
+
+export const api = {
+  games: () => json<GameInfo[]>("GET", "/games"),
+  rules: (game: string, language: string) => words(`/games/${game}/rules${query({ language })}`),
+  template: (game: string) => words(`/games/${game}/edition`),
+  templateFigures: (game: string) => json<Figures>("GET", `/games/${game}/figures`),
+  checkEdition: (game: string, figures: Figures) =>
+    json<Finding[]>("POST", `/games/${game}/edition`, figures),
+
+  publicTables: () => json<Listed[]>("GET", "/tables"),
+  ownTables: (over: boolean) => json<OwnListed[]>("GET", `/tables/mine${query({ over })}`),
+  openTable: (wanted: NewTable) => json<Mine>("POST", "/tables", wanted),
+  table: (table: string) => json<Mine>("GET", at(table)),
+  figures: (table: string) => json<Figures>("GET", `${at(table)}/edition`),
+  deleteTable: (table: string) => json<undefined>("DELETE", at(table)),
+  start: (table: string) => json<Mine>("POST", `${at(table)}/start`),
+  close: (table: string) => json<Closing>("POST", `${at(table)}/close`),
+  rematch: (table: string) => json<Mine>("POST", `${at(table)}/rematch`),
+  hide: (table: string, number: number) =>
+    json<undefined>("DELETE", `${at(table)}/chat/${number}`),
+
+  sit: (table: string, seat: number, who: Sitting) => json<Mine>("POST", at(table, seat), who),
+  standUp: (table: string, seat: number) => json<undefined>("DELETE", at(table, seat)),
+  away: (table: string, seat: number) => json<Mine>("POST", `${at(table, seat)}/away`),
+  back: (table: string, seat: number) => json<Mine>("POST", `${at(table, seat)}/back`),
+  makeLink: (table: string, seat: number) => json<Link>("POST", `${at(table, seat)}/link`),
+  revokeLinks: (table: string, seat: number) => json<undefined>("DELETE", `${at(table, seat)}/link`),
+  useLink: (secret: string) => json<MySeat>("POST", "/links", { secret }),
+
+  /** Byte for byte, as its checksums want it. */
+  log: async (table: string) =>
+    new Uint8Array(await (await ask("GET", `${at(table)}/log`)).arrayBuffer()),
+  replay: (table: string, from: number, count: number, seat: number | null, all: boolean) =>
+    json<Replay>("GET", `${at(table)}/replay${query({ from, count, seat, all })}`),
+  openLog: async (log: Blob, from: number, count: number, seat: number | null, all: boolean) => {
+    const answer = await ask("POST", `/replays${query({ from, count, seat, all })}`, log);
+    return (await answer.json()) as CheckedReplay;
+  },
+};

@@ -1,0 +1,87 @@
+/** Hooves, bell and crowd, made here: no recording is fetched. Silent until the person asks for it. */
+
+import { settings } from "./settings.svelte.ts";
+
+export type Cue = "hooves" | "bell" | "crowd";
+
+let context: AudioContext | undefined;
+let noise: AudioBuffer | undefined;
+
+/** Hear it now, if sound is switched on. */
+export function play(cue: Cue): void {
+  if (!settings.sound) return;
+  context ??= new AudioContext();
+  void context.resume(); // a browser may hold it until the person has pressed something
+  const at = context.currentTime + 0.02;
+  if (cue === "hooves") gallop(context, at);
+  else if (cue === "bell") ring(context, at);
+  else cheer(context, at);
+}
+
+/** Three beats and a pause, three times over. */
+function gallop(audio: AudioContext, at: number): void {
+  for (let stride = 0; stride < 3; stride += 1) {
+    for (const [beat, loud] of [0.5, 0.35, 0.6].entries()) {
+      const start = at + stride * 0.36 + beat * 0.09;
+      hiss(audio, { start, length: 0.06, rise: 0.002, loud, pitch: 240 + beat * 60, width: 2 });
+    }
+  }
+}
+
+/** A hand bell: a few partials that do not quite fit, dying away. */
+function ring(audio: AudioContext, at: number): void {
+  for (const [pitch, loud] of [
+    [880, 0.12],
+    [1_768, 0.07],
+    [2_640, 0.04],
+    [3_740, 0.02],
+  ] as const) {
+    const voice = new OscillatorNode(audio, { frequency: pitch });
+    voice.connect(fading(audio, { start: at, length: 1.2, rise: 0.004, loud }));
+    voice.start(at);
+    voice.stop(at + 1.2);
+  }
+}
+
+function cheer(audio: AudioContext, at: number): void {
+  hiss(audio, { start: at, length: 1.8, rise: 0.5, loud: 0.16, pitch: 900, width: 0.6 });
+  hiss(audio, { start: at + 0.15, length: 1.6, rise: 0.4, loud: 0.1, pitch: 1_700, width: 0.8 });
+}
+
+interface Swell {
+  readonly start: number;
+  readonly length: number;
+  readonly rise: number;
+  readonly loud: number;
+}
+
+function hiss(audio: AudioContext, sound: Swell & { pitch: number; width: number }): void {
+  const source = new AudioBufferSourceNode(audio, { buffer: noiseOf(audio), loop: true });
+  const band = new BiquadFilterNode(audio, {
+    type: "bandpass",
+    frequency: sound.pitch,
+    Q: sound.width,
+  });
+  source.connect(band).connect(fading(audio, sound));
+  source.start(sound.start);
+  source.stop(sound.start + sound.length);
+}
+
+/** Up within `rise`, then down to nothing. */
+function fading(audio: AudioContext, { start, length, rise, loud }: Swell): GainNode {
+  const gain = new GainNode(audio, { gain: 0 });
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(loud, start + rise);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  gain.connect(audio.destination);
+  return gain;
+}
+
+function noiseOf(audio: AudioContext): AudioBuffer {
+  if (noise === undefined) {
+    noise = new AudioBuffer({ length: audio.sampleRate, sampleRate: audio.sampleRate });
+    const wave = noise.getChannelData(0);
+    for (let at = 0; at < wave.length; at += 1) wave[at] = Math.random() * 2 - 1;
+  }
+  return noise;
+}

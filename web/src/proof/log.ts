@@ -1,0 +1,289 @@
+/** A log as docs/formats/log.md has it, read line by line; what breaks the format is an `Improper`. */
+
+import { later } from "../words/index.svelte.ts";
+import type { Text } from "../wire/table.ts";
+import { hex, joined, sha256, utf8 } from "./sha256.ts";
+
+/** No proper log: it has no verdict, but a line and a reason. */
+export class Improper extends Error {
+  readonly line: number;
+  readonly reason: Text;
+
+  constructor(line: number, reason: Text) {
+    super(`line ${line}: ${reason.key}`);
+    this.line = line;
+    this.reason = reason;
+  }
+}
+
+export interface Seat {
+  readonly name: string;
+  readonly policy: string | null;
+}
+
+export interface Header {
+  readonly kind: "header";
+  readonly seats: readonly Seat[];
+  readonly chance:
+    | { readonly kind: "committed"; readonly commitment: string }
+    | { readonly kind: "numbered"; readonly number: number };
+}
+
+export interface Entropy {
+  readonly kind: "entropy";
+  readonly seat: number;
+  readonly value: string;
+}
+
+export type Draw = readonly [stream: string, index: number, n: number, value: number];
+
+export interface Step {
+  readonly kind: "step";
+  readonly seq: number;
+  readonly seat: number;
+  readonly draws: readonly Draw[];
+}
+
+export interface Undone {
+  readonly kind: "undone";
+  readonly seq: number;
+  readonly to: number;
+}
+
+export interface Revealed {
+  readonly kind: "revealed";
+  readonly seed: string;
+}
+
+export type Entry = Header | Entropy | Step | Undone | Revealed;
+
+type Plain = Readonly<Record<string, unknown>>;
+
+const FIELDS: Readonly<Record<Entry["kind"], readonly string[]>> = {
+  header: ["schema", "game", "options", "seats", "edition", "edition_hash", "chance"],
+  entropy: ["seat", "value"],
+  step: ["seq", "seat", "id", "command", "draws", "events"],
+  undone: ["seq", "to"],
+  revealed: ["seed"],
+};
+const GAMES: readonly unknown[] = ["royal-turf", "rennfieber"];
+const SUM_BYTES = 26;
+const NEWLINE = 10;
+const STREAM = /^[a-z0-9_/]{1,60}$/;
+const DIGITS = /^[0-9a-f]{64}$/;
+/** What cannot be printed; which letters are assigned at all each Unicode says for itself. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
+
+/** Every record of a log in order, each checked against the format and those before it. */
+export function* records(data: Uint8Array): Generator<readonly [line: number, record: Entry]> {
+  const place = new Place();
+  let sum = "";
+  let start = 0;
+  for (let line = 1; line === 1 || start < data.length; line++) {
+    const end = data.indexOf(NEWLINE, start);
+    if (end < 0) throw new Improper(line, later("The line is cut short."));
+    const bytes = data.subarray(start, end);
+    let body: Uint8Array;
+    [body, sum] = unsummed(line, bytes, sum);
+    const record = read(line, body);
+    place.take(line, record);
+    yield [line, record];
+    start = end + 1;
+  }
+}
+
+function unsummed(line: number, bytes: Uint8Array, before: string): [Uint8Array, string] {
+  const end = new TextDecoder().decode(bytes.subarray(-SUM_BYTES));
+  const sum = /^,"sum":"([0-9a-f]{16})"\}$/.exec(end)?.[1];
+  if (sum === undefined) throw new Improper(line, later("It does not end with a checksum."));
+  const body = joined(bytes.subarray(0, -SUM_BYTES), utf8("}"));
+  if (hex(sha256(joined(utf8(`${before}\n`), body))).slice(0, 16) !== sum) {
+    const reason = later("The checksum does not fit: the line was changed, or one before it is missing.");
+    throw new Improper(line, reason);
+  }
+  return [body, sum];
+}
+
+function read(line: number, body: Uint8Array): Entry {
+  const record = parsed(line, body);
+  const kind = record["kind"];
+  const known = typeof kind === "string" && Object.hasOwn(FIELDS, kind) ? (kind as Entry["kind"]) : null;
+  if (known === null || !fits(record, ["kind", ...FIELDS[known]])) {
+    throw new Improper(line, later("These are not the fields of any kind of record."));
+  }
+  if (!WELL_FORMED[known](record)) {
+    throw new Improper(line, later("Something in the record is not of the kind that belongs there."));
+  }
+  if (known === "header" && hashOf(record["edition"]) !== record["edition_hash"]) {
+    throw new Improper(line, later("The edition is not the one whose hash stands beside it."));
+  }
+  return record as unknown as Entry;
+}
+
+/** A record as plain data, spelled in the one way that a log allows. */
+function parsed(line: number, body: Uint8Array): Plain {
+  let text: string;
+  let data: unknown;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    data = JSON.parse(text);
+  } catch {
+    throw new Improper(line, later("The line is not JSON."));
+  }
+  if (!isTable(data)) throw new Improper(line, later("The line is not JSON."));
+  if (JSON.stringify(data) !== text) {
+    throw new Improper(line, later("The record is not spelled as a log spells it."));
+  }
+  return data;
+}
+
+const WELL_FORMED: Readonly<Record<Entry["kind"], (record: Plain) => boolean>> = {
+  header: ({ schema, game, options, seats, edition, chance }) =>
+    schema === 1 &&
+    GAMES.includes(game) &&
+    isTable(options) &&
+    Object.values(options).every((choice) => typeof choice === "string") &&
+    Array.isArray(seats) &&
+    seats.length >= 2 &&
+    seats.length <= 6 &&
+    seats.every(isSeat) &&
+    isTable(edition) &&
+    isChance(chance),
+  entropy: ({ seat, value }) => isWhole(seat) && isDigits(value),
+  step: ({ seq, seat, id, command, draws, events }) =>
+    isWhole(seq) &&
+    isWhole(seat) &&
+    typeof id === "string" &&
+    isTable(command) &&
+    Array.isArray(draws) &&
+    draws.every(isDraw) &&
+    Array.isArray(events) &&
+    events.every(isTable),
+  undone: ({ seq, to }) => isWhole(seq) && isWhole(to),
+  revealed: ({ seed }) => isDigits(seed),
+};
+
+function isSeat(seat: unknown): boolean {
+  if (!isTable(seat) || !fits(seat, ["name", "policy"])) return false;
+  const { name, policy } = seat;
+  const words = [name, policy ?? ""];
+  return words.every((word) => typeof word === "string" && !UNPRINTABLE.test(word));
+}
+
+function isChance(chance: unknown): boolean {
+  if (!isTable(chance)) return false;
+  if (fits(chance, ["kind", "commitment"])) {
+    return chance["kind"] === "committed" && isDigits(chance["commitment"]);
+  }
+  const { kind, number } = chance;
+  return (
+    fits(chance, ["kind", "number"]) &&
+    kind === "numbered" &&
+    Number.isInteger(number) &&
+    Math.abs(number as number) <= 2 ** 53
+  );
+}
+
+function isDraw(draw: unknown): boolean {
+  if (!Array.isArray(draw) || draw.length !== 4) return false;
+  const [stream, index, n, value] = draw as unknown[];
+  return (
+    typeof stream === "string" &&
+    STREAM.test(stream) &&
+    isWhole(index) &&
+    isWhole(n) &&
+    isWhole(value) &&
+    value < n &&
+    n <= 2 ** 32
+  );
+}
+
+/** Whether it has just these fields, in this order. */
+function fits(record: Plain, fields: readonly string[]): boolean {
+  const found = Object.keys(record);
+  return found.length === fields.length && fields.every((field, i) => found[i] === field);
+}
+
+function isTable(data: unknown): data is Plain {
+  return typeof data === "object" && data !== null && !Array.isArray(data);
+}
+
+function isWhole(data: unknown): data is number {
+  return Number.isSafeInteger(data) && (data as number) >= 0;
+}
+
+function isDigits(data: unknown): boolean {
+  return typeof data === "string" && DIGITS.test(data);
+}
+
+function hashOf(edition: unknown): string {
+  return hex(sha256(utf8(canonical(edition))));
+}
+
+/** JSON with keys sorted by code point. */
+function canonical(data: unknown): string {
+  if (Array.isArray(data)) return `[${data.map(canonical).join(",")}]`;
+  if (!isTable(data)) return JSON.stringify(data);
+  const keys = Object.keys(data).sort(byCodePoint);
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(data[key])}`).join(",")}}`;
+}
+
+function byCodePoint(one: string, other: string): number {
+  const [first, second] = [Array.from(one), Array.from(other)];
+  const differs = first.findIndex((letter, i) => letter !== second[i]);
+  if (differs < 0) return first.length - second.length;
+  return (first[differs]?.codePointAt(0) ?? 0) - (second[differs]?.codePointAt(0) ?? -1);
+}
+
+/** Where in a log one is: which record may come next. */
+class Place {
+  #header: Header | null = null;
+  #entropy = new Set<number>();
+  #seq = 0;
+  #lastDrawn = 0;
+  #revealed = false;
+
+  take(line: number, record: Entry): void {
+    const reason = this.#objection(record);
+    if (reason !== null) throw new Improper(line, reason);
+    if (record.kind === "header") this.#header = record;
+    if (record.kind === "entropy") this.#entropy.add(record.seat);
+    if (record.kind === "step" && record.draws.length > 0) this.#lastDrawn = record.seq;
+    if (record.kind === "step" || record.kind === "undone") this.#seq = record.seq;
+    if (record.kind === "revealed") this.#revealed = true;
+  }
+
+  #objection(record: Entry): Text | null {
+    if ((record.kind === "header") !== (this.#header === null)) {
+      return later("A log begins with its header, and has no other.");
+    }
+    if (this.#revealed) return later("Nothing may follow the revealed seed.");
+    const seats = this.#header?.seats ?? [];
+    if ("seat" in record && record.seat >= seats.length) return later("There is no such seat.");
+    switch (record.kind) {
+      case "header":
+        return null;
+      case "entropy":
+        if (this.#seq > 0) return later("Entropy was added after the first step.");
+        if (seats[record.seat]?.policy !== null) return later("A bot added entropy.");
+        return this.#entropy.has(record.seat) ? later("A seat added entropy twice.") : null;
+      case "step":
+        return this.#misnumbered(record.seq);
+      case "undone":
+        if (record.to >= record.seq - 1) return later("There is no step to take back.");
+        if (record.to < this.#lastDrawn) return later("A step that used chance was taken back.");
+        return this.#misnumbered(record.seq);
+      case "revealed":
+        return this.#header?.chance.kind === "numbered"
+          ? later("A numbered match has no seed to reveal.")
+          : null;
+    }
+  }
+
+  #misnumbered(seq: number): Text | null {
+    const expected = this.#seq + 1;
+    return seq === expected
+      ? null
+      : later("Number {found} stands where {expected} should.", { found: seq, expected });
+  }
+}

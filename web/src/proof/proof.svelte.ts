@@ -1,0 +1,21 @@
+/** The proof of one table's dice, from fetching its log to the verdict. */
+
+import { AWAY, Refusal, api } from "../lib/api.ts";
+import type { Rejected } from "../wire/table.ts";
+import { verifyGently, type Proof } from "./verify.ts";
+
+export class Proving {
+  proof = $state.raw<Proof | null>(null);
+  /** Why there is no log to look at. */
+  refusal = $state.raw<Rejected | null>(null);
+
+  async begin(table: string): Promise<void> {
+    this.proof = null;
+    this.refusal = null;
+    try {
+      this.proof = await verifyGently(await api.log(table));
+    } catch (error) {
+      this.refusal = error instanceof Refusal ? error.reason : AWAY;
+    }
+  }
+}

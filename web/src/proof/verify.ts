@@ -1,0 +1,130 @@
+/**
+ * The verdict on the dice of a finished log, reached in the reader's own browser.
+ *
+ * Written from docs/formats/log.md and chance.md alone: nothing here asks the server.
+ */
+
+import type { Text } from "../wire/table.ts";
+import { later } from "../words/index.svelte.ts";
+import { commitment, drawn, matchKey, seedOfNumber } from "./chance.ts";
+import { Improper, records, type Draw, type Header } from "./log.ts";
+import { unhex } from "./sha256.ts";
+
+export type Verdict =
+  /** All draws follow from the seed; `numbered` where that was known beforehand. */
+  | { readonly holds: "yes"; readonly draws: number; readonly numbered: boolean }
+  /** They do not: where it shows, which draw it is if it is one, and why. */
+  | { readonly holds: "no"; readonly line: number; readonly draw: string; readonly reason: Text }
+  /** The seed is not revealed: nothing can be said yet. */
+  | { readonly holds: "unknown" }
+  /** No proper log, from this line on. */
+  | { readonly holds: "improper"; readonly line: number; readonly reason: Text };
+
+/** What a log says of its own chance, as far as it could be read. */
+export interface Evidence {
+  readonly commitment: string | null;
+  readonly seed: string | null;
+  readonly entropy: ReadonlyMap<number, string>;
+}
+
+export interface Proof {
+  readonly verdict: Verdict;
+  readonly evidence: Evidence;
+}
+
+interface Found {
+  readonly line: number;
+  readonly draw: Draw;
+}
+
+/** The proof, all at once. */
+export function verify(data: Uint8Array): Proof {
+  const steps = proving(data);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The proof in small steps, so that a page can go on living meanwhile. */
+export function* proving(data: Uint8Array): Generator<undefined, Proof> {
+  let header: Header | null = null;
+  let seed: string | null = null;
+  let seedLine = 0;
+  const entropy = new Map<number, string>();
+  const draws: Found[] = [];
+  const proof = (verdict: Verdict): Proof => {
+    const chance = header?.chance;
+    const published = chance?.kind === "committed" ? chance.commitment : null;
+    return { verdict, evidence: { commitment: published, seed, entropy } };
+  };
+  try {
+    for (const [line, record] of records(data)) {
+      if (record.kind === "header") header = record;
+      else if (record.kind === "entropy") entropy.set(record.seat, record.value);
+      else if (record.kind === "step") draws.push(...record.draws.map((draw) => ({ line, draw })));
+      else if (record.kind === "revealed") [seed, seedLine] = [record.seed, line];
+      yield;
+    }
+  } catch (error) {
+    if (!(error instanceof Improper)) throw error;
+    return proof({ holds: "improper", line: error.line, reason: error.reason });
+  }
+  const gap = outOfTurn(draws);
+  if (gap !== null) return proof(gap);
+  const chance = header!.chance; // records() ends with an Improper where there is none
+  let known: Uint8Array;
+  if (chance.kind === "numbered") known = seedOfNumber(chance.number);
+  else if (seed === null) return proof({ holds: "unknown" });
+  else known = unhex(seed);
+  if (chance.kind === "committed" && commitment(known) !== chance.commitment) {
+    const reason = later("The revealed seed is not the one that was committed to.");
+    return proof({ holds: "no", line: seedLine, draw: "", reason });
+  }
+  const bytes = new Map([...entropy].map(([seat, value]) => [seat, unhex(value)]));
+  const key = matchKey(known, bytes);
+  for (const { line, draw } of draws) {
+    const [stream, index, n, value] = draw;
+    const right = Number(drawn(key, stream, index, BigInt(n)));
+    if (right !== value) {
+      const reason = later("It was {found}, the seed gives {right}.", { found: value, right });
+      return proof({ holds: "no", line, draw: `${stream} ${index}`, reason });
+    }
+    yield;
+  }
+  return proof({ holds: "yes", draws: draws.length, numbered: chance.kind === "numbered" });
+}
+
+/** In each stream the indexes run 0, 1, 2: nobody passed over a draw. */
+function outOfTurn(draws: readonly Found[]): Verdict | null {
+  const next = new Map<string, number>();
+  for (const { line, draw } of draws) {
+    const [stream, index] = draw;
+    const expected = next.get(stream) ?? 0;
+    if (index !== expected) {
+      const reason = later("Draw {index} of its stream was made when {expected} was due.", {
+        index,
+        expected,
+      });
+      return { holds: "no", line, draw: `${stream} ${index}`, reason };
+    }
+    next.set(stream, expected + 1);
+  }
+  return null;
+}
+
+/** For so long the page may stand still, in milliseconds. */
+const SLICE = 8;
+
+/** The proof, between which the page breathes. */
+export async function verifyGently(data: Uint8Array): Promise<Proof> {
+  const steps = proving(data);
+  for (;;) {
+    const end = performance.now() + SLICE;
+    while (performance.now() < end) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+    await new Promise((go) => setTimeout(go));
+  }
+}

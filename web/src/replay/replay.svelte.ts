@@ -1,0 +1,225 @@
+/** A match told again: a stage over frames, which are fetched a page at a time. */
+
+import { AWAY, Refusal, type Figures } from "../lib/api.ts";
+import type { Moment, Stage } from "../table/stage.ts";
+import type { Frame, Replay } from "../wire/http.ts";
+import type { Rejected } from "../wire/table.ts";
+import { chapters } from "./chapters.ts";
+import { revealed } from "./revealed.ts";
+
+/** Where frames come from: a table that is over, or a file. */
+export type Source = (from: number, count: number, look: Look) => Promise<Replay>;
+
+/** Through whose eyes: a seat's or a spectator's; with `all`, nothing is hidden. */
+export interface Look {
+  readonly seat: number | null;
+  readonly all: boolean;
+}
+
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+export type Speed = (typeof SPEEDS)[number];
+const PAGE = 200;
+const SHORTEST = 250; // how long a record is on show that has nothing to watch, in milliseconds
+
+type Pace = (events: readonly any[]) => number;
+
+export class Told implements Stage<any> {
+  readonly game: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly figures: Figures;
+  readonly names: readonly string[];
+  readonly offers = [];
+  readonly total: number;
+  readonly #source: Source;
+  readonly #pace: Pace;
+
+  look = $state.raw<Look>({ seat: null, all: false });
+  frames = $state.raw<readonly (Frame | undefined)[]>([]);
+  /** The frame on show; `wanted` where one is still on its way. */
+  at = $state(0);
+  wanted = $state(0);
+  view = $state.raw<any>(null);
+  moment = $state.raw<Moment<any> | null>(null);
+  playing = $state(false);
+  speed = $state<Speed>(1);
+  /** Why the last frames did not come. */
+  refusal = $state.raw<Rejected | null>(null);
+  readonly chapters = $derived(chapters(this.frames));
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts changes of viewpoint: what was asked for before is no longer wanted. */
+  #looks = 0;
+
+  /** `first` is the page that holds frame `at`. */
+  private constructor(first: Replay, source: Source, look: Look, at: number, pace: Pace) {
+    this.game = first.game;
+    this.options = first.options;
+    this.figures = first.edition;
+    this.names = first.seats.map((seat) => seat.name);
+    this.total = first.total;
+    this.#source = source;
+    this.#pace = pace;
+    this.look = look;
+    this.frames = Array.from({ length: first.total });
+    this.#take(first);
+    this.wanted = Math.min(at, first.total - 1);
+    this.#show(null);
+    void this.#fetchRest();
+  }
+
+  /** Opens a match at a frame. Throws a `Refusal`. */
+  static async open(
+    source: Source,
+    look: Look,
+    at: number,
+    paceOf: (game: string) => Promise<Pace>,
+  ): Promise<Told> {
+    const from = (asked: number): number => Math.floor(asked / PAGE) * PAGE;
+    let first = await source(from(at), PAGE, look);
+    if (first.frames.length === 0) first = await source(from(first.total - 1), PAGE, look);
+    return new Told(first, source, look, at, await paceOf(first.game));
+  }
+
+  get viewer(): number | null {
+    return this.look.seat;
+  }
+
+  give(): Promise<void> {
+    return Promise.resolve(); // there are no offers, so nothing to give
+  }
+
+  /** What the caller said of the frame on show. */
+  get calls(): Frame["calls"] {
+    return this.frames[this.at]?.calls ?? [];
+  }
+
+  /** Show a frame as it stands. */
+  go(to: number): void {
+    this.pause();
+    this.#to(to, false);
+  }
+
+  /** One further, seen to happen; or one back. */
+  step(by: 1 | -1): void {
+    this.pause();
+    this.#to(this.wanted + by, by === 1);
+  }
+
+  /** To the next chapter, or to the beginning of this one, or of the one before. */
+  leap(by: 1 | -1): void {
+    const marks = [0, ...this.chapters.map((chapter) => chapter.at), this.total - 1];
+    const next =
+      by === 1
+        ? marks.find((mark) => mark > this.wanted)
+        : marks.findLast((mark) => mark < this.wanted);
+    if (next !== undefined) this.go(next);
+  }
+
+  play(): void {
+    if (this.wanted >= this.total - 1) this.#to(0, false);
+    this.playing = true;
+    this.#next();
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.#timer);
+    this.moment = null;
+  }
+
+  /** Look through other eyes, at the same moment. */
+  async lookAs(look: Look): Promise<void> {
+    this.pause();
+    this.look = look;
+    this.#looks++;
+    this.frames = Array.from({ length: this.total });
+    await this.#fetch(this.wanted);
+    this.#show(null);
+    await this.#fetchRest();
+  }
+
+  close(): void {
+    this.pause();
+    this.#looks++;
+  }
+
+  #to(to: number, happening: boolean): void {
+    this.wanted = Math.max(0, Math.min(to, this.total - 1));
+    if (this.frames[this.wanted] === undefined) void this.#fetchAndShow(this.wanted);
+    else if (happening) this.#happen();
+    else this.#show(null);
+  }
+
+  async #fetchAndShow(at: number): Promise<void> {
+    await this.#fetch(at);
+    if (at === this.wanted) this.#show(null);
+  }
+
+  #next(): void {
+    if (!this.playing) return;
+    if (this.wanted >= this.total - 1) {
+      this.pause();
+      return;
+    }
+    this.wanted++;
+    if (this.frames[this.wanted] === undefined) {
+      void this.#fetch(this.wanted).then(() => {
+        if (this.playing) this.#happen();
+      });
+    } else {
+      this.#happen();
+    }
+  }
+
+  /** Show the wanted frame as something that happens, and go on if it is being played. */
+  #happen(): void {
+    const frame = this.frames[this.wanted];
+    if (frame === undefined) {
+      this.pause(); // it did not come
+      return;
+    }
+    const { seq, seat, events, calls } = frame;
+    const millis = Math.max(this.#pace(events), SHORTEST) / this.speed;
+    this.#show({ seq, seat, events, calls, before: this.view, millis });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.moment = null;
+      this.#next();
+    }, millis);
+  }
+
+  #show(moment: Moment<any> | null): void {
+    const frame = this.frames[this.wanted];
+    if (frame === undefined) return;
+    this.at = this.wanted;
+    this.moment = moment;
+    this.view = frame.views === null ? frame.view : revealed(frame.view, frame.views);
+  }
+
+  async #fetchRest(): Promise<void> {
+    const looks = this.#looks;
+    for (let at = 0; at < this.total; at += PAGE) {
+      if (this.frames[at] === undefined) await this.#fetch(at);
+      if (looks !== this.#looks || this.refusal !== null) return;
+    }
+  }
+
+  /** Fetches the page that holds a frame. */
+  async #fetch(at: number): Promise<void> {
+    const looks = this.#looks;
+    try {
+      const page = await this.#source(Math.floor(at / PAGE) * PAGE, PAGE, this.look);
+      if (looks !== this.#looks) return;
+      this.refusal = null;
+      this.#take(page);
+    } catch (error) {
+      this.refusal = error instanceof Refusal ? error.reason : AWAY;
+    }
+  }
+
+  #take(page: Replay): void {
+    const frames = [...this.frames];
+    for (const frame of page.frames) frames[frame.seq] = frame;
+    this.frames = frames;
+  }
+}

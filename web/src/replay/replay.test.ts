@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { AWAY, Refusal } from "../lib/api.ts";
+import type { Replay } from "../wire/http.ts";
+import { Told, type Look, type Source } from "./replay.svelte.ts";
+
+const TOTAL = 450;
+const LOOK: Look = { seat: null, all: false };
+const asked: [number, Look][] = [];
+
+/** A match of many frames whose view tells its number and viewer. */
+const source: Source = async (from, count, look) => {
+  asked.push([from, look]);
+  const seqs = Array.from({ length: Math.max(0, Math.min(count, TOTAL - from)) }, (_, i) => from + i);
+  return {
+    game: "royal-turf",
+    options: {},
+    seats: [{ name: "Anna", policy: null }],
+    edition: {},
+    total: TOTAL,
+    frames: seqs.map((seq) => ({
+      seq,
+      seat: 0,
+      events: seq % 100 === 50 ? [{ type: "race_opened", race: (seq + 50) / 100 }] : [],
+      undone: null,
+      view: { seq, seat: look.seat, secret: null },
+      calls: [],
+      views: look.all ? [{ secret: 7 }] : null,
+    })),
+  } satisfies Replay;
+};
+
+const open = (at: number, from: Source = source): Promise<Told> =>
+  Told.open(from, LOOK, at, async () => () => 1000);
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("the page that is looked at comes first, the others follow", async () => {
+  const told = await open(230);
+  expect(told.view.seq).toBe(230);
+  expect(asked[0]![0]).toBe(200);
+  await vi.waitFor(() => expect(told.frames.every((frame) => frame !== undefined)).toBe(true));
+  expect(asked.map(([from]) => from)).toEqual([200, 0, 400]);
+});
+
+test("a moment behind the end is the last one", async () => {
+  expect((await open(9999)).view.seq).toBe(TOTAL - 1);
+});
+
+test("steps, leaps, both ends", async () => {
+  const told = await open(0);
+  await vi.waitFor(() => expect(told.frames.includes(undefined)).toBe(false));
+  told.step(1);
+  expect([told.at, told.moment?.before.seq]).toEqual([1, 0]);
+  told.step(-1);
+  told.step(-1);
+  expect([told.at, told.moment]).toEqual([0, null]);
+  told.leap(1);
+  told.leap(1);
+  expect(told.at).toBe(150);
+  told.leap(-1);
+  expect(told.at).toBe(50);
+  told.go(99999);
+  expect(told.at).toBe(TOTAL - 1);
+});
+
+test("it plays at the speed asked for, and stops at the end", async () => {
+  const told = await open(TOTAL - 4);
+  told.speed = 2;
+  told.play();
+  expect(told.at).toBe(TOTAL - 3);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(told.at).toBe(TOTAL - 2);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([told.at, told.playing, told.moment]).toEqual([TOTAL - 1, false, null]);
+});
+
+test("other eyes see the same moment, and with everything open nothing is hidden", async () => {
+  const told = await open(120);
+  await told.lookAs({ seat: 0, all: false });
+  expect([told.at, told.view]).toEqual([120, { seq: 120, seat: 0, secret: null }]);
+  await told.lookAs({ seat: null, all: true });
+  expect(told.view).toEqual({ seq: 120, seat: null, secret: 7 });
+});
+
+test("frames that do not come are told of, and come when asked for again", async () => {
+  let broken = false;
+  const told = await open(0, (from, count, look) => {
+    if (broken) throw new Refusal(AWAY);
+    return source(from, Math.min(count, 200), look);
+  });
+  broken = true;
+  await told.lookAs({ seat: 0, all: false });
+  expect(told.refusal).toBe(AWAY);
+  expect(told.view.seat).toBeNull();
+  broken = false;
+  told.go(10);
+  await vi.waitFor(() => expect(told.view).toMatchObject({ seq: 10, seat: 0 }));
+  expect(told.refusal).toBeNull();
+});

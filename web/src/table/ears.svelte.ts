@@ -1,0 +1,59 @@
+/** What one person hears of the talk at a table: not those whom they have muted. */
+
+import type { Heard } from "../wire/table.ts";
+
+interface Talking {
+  readonly talk: readonly Heard[];
+  readonly viewer: number | null;
+}
+
+export class Ears {
+  readonly #table: () => Talking;
+  /** Seats whose words this person does not want. Nobody is told. */
+  #muted = $state.raw<ReadonlySet<number>>(new Set());
+  /** The number of the last words that were on show. */
+  #seen = $state(0);
+  /** The number of the last words that were announced; null until the past is known. */
+  #told: number | null = null;
+
+  constructor(table: () => Talking) {
+    this.#table = table;
+  }
+
+  isMuted(seat: number | null): boolean {
+    return seat !== null && this.#muted.has(seat);
+  }
+
+  toggle(seat: number): void {
+    const others = new Set(this.#muted);
+    if (!others.delete(seat)) others.add(seat);
+    this.#muted = others;
+  }
+
+  get heard(): readonly Heard[] {
+    return this.#table().talk.filter((words) => !this.isMuted(words.seat));
+  }
+
+  /** How many words of others have come since the talk was on show. */
+  get fresh(): number {
+    return this.#others().filter((words) => words.number > this.#seen).length;
+  }
+
+  /** All that is there has been on show. */
+  seen(): void {
+    this.#seen = this.#table().talk.at(-1)?.number ?? this.#seen;
+  }
+
+  /** Words of others that came since the last call; at first none, for that is the past. */
+  news(): readonly Heard[] {
+    const others = this.#others();
+    const known = this.#told;
+    this.#told = this.#table().talk.at(-1)?.number ?? known ?? 0;
+    return known === null ? [] : others.filter((words) => words.number > known);
+  }
+
+  #others(): readonly Heard[] {
+    const { viewer } = this.#table();
+    return this.heard.filter((words) => words.text !== null && words.seat !== viewer);
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, test, vi } from "vitest";
+import { entropy, entryOf, linkTo } from "./entry.ts";
+
+test("a personal link carries its secret behind the #, where it is found again", () => {
+  vi.stubGlobal("location", { href: "http://turf.example/table/old?x=1#s=other" });
+  const link = linkTo("abc", "a+b=c");
+  expect(link.startsWith("http://turf.example/table/abc#s=")).toBe(true);
+  expect(entryOf(new URL(link).hash)).toBe("a+b=c");
+  expect(linkTo("abc")).toBe("http://turf.example/table/abc");
+  vi.unstubAllGlobals();
+});
+
+test.each(["", "#", "#main", "#at=3"])("%s brings no secret", (hash) => {
+  expect(entryOf(hash)).toBeNull();
+});
+
+test("entropy is 64 hexadecimal digits, others each time", () => {
+  expect(entropy()).toMatch(/^[0-9a-f]{64}$/);
+  expect(entropy()).not.toBe(entropy());
+});

@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Refusal } from "../lib/api.ts";
+import type { Kind } from "../wire/table.ts";
+import { Line, type Listener } from "./line.ts";
+import { FakeSocket } from "./socket.fake.ts";
+
+const reason = (code: string) => ({ code, text: { key: `Because of ${code}.` } });
+const told = (seq: number) => ({ type: "told", seq, events: [] });
+
+function called() {
+  const listener = {
+    told: vi.fn<Listener<Kind>["told"]>(),
+    info: vi.fn<Listener<Kind>["info"]>(),
+    heard: vi.fn<Listener<Kind>["heard"]>(),
+    refused: vi.fn<Listener<Kind>["refused"]>(),
+    up: vi.fn<Listener<Kind>["up"]>(),
+    over: vi.fn<Listener<Kind>["over"]>(),
+  };
+  const line = new Line<Kind>("t1", 2, listener);
+  const seqs = () => listener.told.mock.calls.map(([record]) => record.seq);
+  return { line, listener, seqs };
+}
+
+beforeEach(() => FakeSocket.install());
+afterEach(() => FakeSocket.remove());
+
+describe("a line that breaks", () => {
+  test("comes back with the last sequence that it knows", () => {
+    const { seqs, listener } = called();
+    const first = FakeSocket.last.opens();
+    expect(first.url.pathname).toBe("/api/tables/t1/socket");
+    expect(first.url.protocol).toBe("ws:");
+    expect(Object.fromEntries(first.url.searchParams)).toEqual({
+      seat: "2",
+      caller: "true",
+      after: "0",
+    });
+    first.tells(told(1));
+    first.tells(told(2));
+    first.breaks();
+    expect(listener.up.mock.calls).toEqual([[true], [false]]);
+    vi.advanceTimersByTime(249);
+    expect(FakeSocket.made).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(FakeSocket.last.url.searchParams.get("after")).toBe("2");
+    FakeSocket.last.opens().tells(told(3));
+    expect(seqs()).toEqual([1, 2, 3]);
+  });
+
+  test("waits longer each time, at most eight seconds, and begins anew once it was told something", () => {
+    called();
+    for (const pause of [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000]) {
+      const before = FakeSocket.made.length;
+      FakeSocket.last.breaks();
+      vi.advanceTimersByTime(pause - 1);
+      expect(FakeSocket.made).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(FakeSocket.made).toHaveLength(before + 1);
+    }
+    FakeSocket.last.opens().tells(told(1));
+    FakeSocket.last.breaks();
+    vi.advanceTimersByTime(250);
+    expect(FakeSocket.last.url.searchParams.get("after")).toBe("1");
+  });
+
+  test("sends again what had no answer, under its id, and nothing else", async () => {
+    const { line } = called();
+    const first = FakeSocket.last.opens();
+    const roll = line.give({ type: "roll" });
+    const bet = line.give({ type: "bet" });
+    first.tells({ type: "done", id: first.message(0)["id"], seq: 1 });
+    await expect(roll).resolves.toMatchObject({ seq: 1 });
+    first.breaks();
+    vi.advanceTimersByTime(250);
+    const second = FakeSocket.last.opens();
+    expect(second.sent).toEqual([first.sent[1]]);
+    second.tells({ type: "done", id: second.message(0)["id"], seq: 2 });
+    await expect(bet).resolves.toMatchObject({ seq: 2 });
+  });
+
+  test("sends what was given while it was down", () => {
+    const { line } = called();
+    void line.chat("Hello?");
+    expect(FakeSocket.last.sent).toEqual([]);
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.message(0)).toMatchObject({ type: "chat", text: "Hello?" });
+  });
+
+  test("is noticed by its silence", () => {
+    const { listener } = called();
+    FakeSocket.last.opens();
+    vi.advanceTimersByTime(24_000);
+    FakeSocket.last.tells({ type: "head", seq: 0, status: "playing" });
+    vi.advanceTimersByTime(24_999);
+    expect(FakeSocket.made).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(listener.up).toHaveBeenLastCalledWith(false);
+    vi.advanceTimersByTime(1);
+    expect(FakeSocket.made).toHaveLength(2);
+  });
+
+  test("says nothing more from a socket that was given up", () => {
+    const { seqs } = called();
+    const old = FakeSocket.last.opens();
+    vi.advanceTimersByTime(25_000);
+    old.tells(told(1));
+    expect(seqs()).toEqual([]);
+  });
+});
+
+describe("a record", () => {
+  test("that is missing is fetched by another connection", () => {
+    const { seqs } = called();
+    FakeSocket.last.opens().tells(told(1));
+    FakeSocket.last.tells(told(3));
+    vi.advanceTimersByTime(0);
+    expect(FakeSocket.made).toHaveLength(2);
+    expect(FakeSocket.last.url.searchParams.get("after")).toBe("1");
+    expect(seqs()).toEqual([1]);
+  });
+
+  test("that was had before is not told again; the newest may be, to show how it stands", () => {
+    const { seqs } = called();
+    FakeSocket.last.opens().tells(told(1));
+    FakeSocket.last.tells(told(2));
+    FakeSocket.last.tells(told(1));
+    FakeSocket.last.tells(told(2));
+    expect(seqs()).toEqual([1, 2, 2]);
+  });
+});
+
+describe("a heartbeat", () => {
+  const head = (seq: number) => ({ type: "head", seq, status: "playing" });
+
+  test("ahead of us twice means that something was lost", () => {
+    called();
+    FakeSocket.last.opens().tells(told(1));
+    FakeSocket.last.tells(head(2));
+    vi.advanceTimersByTime(0);
+    expect(FakeSocket.made).toHaveLength(1); // it may be on its way
+    FakeSocket.last.tells(head(2));
+    vi.advanceTimersByTime(0);
+    expect(FakeSocket.made).toHaveLength(2);
+  });
+
+  test("that we have caught up with means nothing", () => {
+    called();
+    FakeSocket.last.opens().tells(told(1));
+    FakeSocket.last.tells(head(2));
+    FakeSocket.last.tells(told(2));
+    FakeSocket.last.tells(head(2));
+    FakeSocket.last.tells(head(3));
+    vi.advanceTimersByTime(0);
+    expect(FakeSocket.made).toHaveLength(1);
+  });
+
+  test("passing twice without an answer means that the command was lost", () => {
+    const { line } = called();
+    FakeSocket.last.opens();
+    void line.give({ type: "roll" });
+    FakeSocket.last.tells(head(0));
+    vi.advanceTimersByTime(0);
+    expect(FakeSocket.made).toHaveLength(1);
+    const [data] = FakeSocket.last.sent;
+    FakeSocket.last.tells(head(0));
+    vi.advanceTimersByTime(0);
+    expect(FakeSocket.last.opens().sent).toEqual([data]);
+  });
+});
+
+describe("a refusal", () => {
+  test("goes to whoever gave the command, and how it stands to the table", async () => {
+    const { line, listener } = called();
+    FakeSocket.last.opens();
+    const given = line.give({ type: "roll" });
+    const id = FakeSocket.last.message(0)["id"];
+    const stands = { seq: 4, view: { here: 1 }, offers: [{ id: "x" }] };
+    FakeSocket.last.tells({ type: "refused", id, reason: reason("stale"), ...stands });
+    await expect(given).rejects.toMatchObject({ reason: { code: "stale" } } as Partial<Refusal>);
+    expect(listener.refused).toHaveBeenCalledExactlyOnceWith(stands.view, stands.offers, 4);
+  });
+
+  test("that is older than what we know changes nothing", () => {
+    const { listener } = called();
+    FakeSocket.last.opens().tells(told(1));
+    const old = { seq: 0, view: {}, offers: [] };
+    FakeSocket.last.tells({ type: "refused", id: null, reason: reason("too_fast"), ...old });
+    expect(listener.refused).not.toHaveBeenCalled();
+  });
+});
+
+describe("a goodbye", () => {
+  test.each(["no_such_table", "not_your_seat", "foreign_origin"])("for %s is the last", (code) => {
+    const { listener, line } = called();
+    FakeSocket.last.opens();
+    const given = line.give({ type: "roll" });
+    FakeSocket.last.tells({ type: "bye", reason: reason(code), after: 0 });
+    FakeSocket.last.breaks();
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.made).toHaveLength(1);
+    expect(listener.over).toHaveBeenCalledExactlyOnceWith(reason(code));
+    return expect(given).rejects.toMatchObject({ reason: { code: "away" } });
+  });
+
+  test("for a while is kept to", () => {
+    const { listener } = called();
+    FakeSocket.last.opens().tells({ type: "bye", reason: reason("restarting"), after: 2 });
+    FakeSocket.last.breaks();
+    vi.advanceTimersByTime(1_999);
+    expect(FakeSocket.made).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(FakeSocket.made).toHaveLength(2);
+    expect(listener.over).not.toHaveBeenCalled();
+  });
+
+  test("of our own ends it, and tells whoever waits", async () => {
+    const { line } = called();
+    const socket = FakeSocket.last.opens();
+    const given = line.chat("Hello?");
+    line.close();
+    expect(socket.readyState).toBe(FakeSocket.CLOSED);
+    socket.breaks();
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.made).toHaveLength(1);
+    await expect(given).rejects.toMatchObject({ reason: { code: "away" } });
+  });
+});

@@ -1,0 +1,199 @@
+/**
+ * The line to a table: one socket at a time, whatever happens to it.
+ *
+ * A connection is a cursor. Whenever one breaks, or something was lost on it, the next names the
+ * last sequence that is known here, and gets exactly what was missed. What was sent and not answered
+ * is sent again under its id, which has one effect however often it comes.
+ */
+
+import { AWAY, Refusal } from "../lib/api.ts";
+import type { Done, FromClient, Kind, Rejected, ToClient, Told } from "../wire/table.ts";
+import type { Ask, Heard, TableInfo } from "../wire/table.ts";
+
+export interface Listener<K extends Kind> {
+  told(record: Told<K>): void;
+  info(table: TableInfo): void;
+  heard(words: Heard): void;
+  /** How it stands after a refusal: others may have moved. */
+  refused(view: K["view"] | null, offers: readonly K["offer"][], seq: number): void;
+  /** Whether the line is up. */
+  up(up: boolean): void;
+  /** It will not come up again. */
+  over(reason: Rejected): void;
+}
+
+interface Waiting {
+  readonly data: string;
+  readonly done: (answer: Done) => void;
+  readonly fail: (refusal: Refusal) => void;
+  beats: number;
+}
+
+const FIRST_PAUSE = 250;
+const LAST_PAUSE = 8_000;
+const SILENCE = 25_000; // without even a heartbeat: the line is dead
+/** Refusals that another connection would get again. */
+const FINAL = new Set(["no_such_table", "not_your_seat", "foreign_origin"]);
+
+let ids = 0;
+const session = Math.random().toString(36).slice(2, 10); // tells tabs apart, no secret
+
+export class Line<K extends Kind> {
+  readonly #url: string;
+  readonly #listener: Listener<K>;
+  readonly #waiting = new Map<string, Waiting>();
+  #socket: WebSocket | null = null;
+  #seq = 0;
+  #pause = FIRST_PAUSE;
+  #behind = false;
+  #closed = false;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(table: string, seat: number | null, listener: Listener<K>) {
+    const place = new URL(`/api/tables/${table}/socket`, location.href);
+    place.protocol = place.protocol.replace("http", "ws");
+    if (seat !== null) place.searchParams.set("seat", String(seat));
+    place.searchParams.set("caller", "true");
+    this.#url = place.href;
+    this.#listener = listener;
+    this.#connect();
+  }
+
+  give(command: K["command"]): Promise<Done> {
+    return this.#send((id) => ({ type: "give", id, command }));
+  }
+
+  chat(text: string): Promise<Done> {
+    return this.#send((id) => ({ type: "chat", id, text }));
+  }
+
+  ask(what: Ask["what"]): Promise<Done> {
+    return this.#send((id) => ({ type: "ask", id, what }));
+  }
+
+  answer(asked: string, agree: boolean): Promise<Done> {
+    return this.#send((id) => ({ type: "answer", id, asked, agree }));
+  }
+
+  /** Hang up; whoever still waits for an answer is told that none comes. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#again);
+    this.#drop();
+    for (const waiting of this.#waiting.values()) waiting.fail(new Refusal(AWAY));
+    this.#waiting.clear();
+  }
+
+  #send(message: (id: string) => FromClient<K>): Promise<Done> {
+    const id = `${session}-${++ids}`;
+    const data = JSON.stringify(message(id));
+    return new Promise((done, fail) => {
+      this.#waiting.set(id, { data, done, fail, beats: 0 });
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(data);
+    });
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(`${this.#url}&after=${this.#seq}`);
+    this.#socket = socket;
+    this.#behind = false;
+    socket.onopen = () => {
+      this.#listener.up(true);
+      for (const waiting of this.#waiting.values()) socket.send(waiting.data);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data) as ToClient<K>);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#reconnect(this.#pause);
+    };
+    this.#listen();
+  }
+
+  /** Begin to wait for the next sign of life. */
+  #listen(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#reconnect(0), SILENCE);
+  }
+
+  #drop(): void {
+    clearTimeout(this.#silence);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #reconnect(pause: number): void {
+    if (this.#closed) return;
+    this.#drop();
+    this.#listener.up(false);
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => this.#connect(), pause);
+    this.#pause = Math.min(this.#pause * 2, LAST_PAUSE);
+  }
+
+  #hear(message: ToClient<K>): void {
+    this.#listen();
+    switch (message.type) {
+      case "told":
+        this.#pause = FIRST_PAUSE;
+        this.#tell(message);
+        break;
+      case "table":
+        this.#listener.info(message);
+        break;
+      case "heard":
+        this.#listener.heard(message);
+        break;
+      case "done":
+        this.#settle(message.id)?.done(message);
+        break;
+      case "refused":
+        if (message.seq >= this.#seq) {
+          this.#listener.refused(message.view, message.offers, message.seq);
+        }
+        if (message.id !== null) this.#settle(message.id)?.fail(new Refusal(message.reason));
+        break;
+      case "head":
+        this.#beat(message.seq);
+        break;
+      case "bye":
+        this.#leave(message.reason, message.after);
+        break;
+    }
+  }
+
+  #tell(record: Told<K>): void {
+    if (record.seq > this.#seq + 1) {
+      this.#reconnect(0); // one was lost on the way
+      return;
+    }
+    if (record.seq < this.#seq) return; // had it before
+    this.#seq = record.seq;
+    this.#listener.told(record);
+  }
+
+  /** A heartbeat names the head. Whoever is behind at two of them has lost a message. */
+  #beat(seq: number): void {
+    const lost = [...this.#waiting.values()].some((waiting) => ++waiting.beats > 1);
+    if (lost || (seq > this.#seq && this.#behind)) this.#reconnect(0);
+    this.#behind = seq > this.#seq;
+  }
+
+  #settle(id: string): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return waiting;
+  }
+
+  #leave(reason: Rejected, after: number): void {
+    if (FINAL.has(reason.code)) {
+      this.close();
+      this.#listener.up(false);
+      this.#listener.over(reason);
+    } else {
+      this.#reconnect(Math.max(after * 1000, this.#pause));
+    }
+  }
+}

@@ -1,0 +1,179 @@
+/** A table as one person sees it: the match at the pace of somebody who reads, and the people. */
+
+import { AWAY, Refusal, type Figures } from "../lib/api.ts";
+import type { Ask, Heard, Kind, Rejected, TableInfo, Text, Told } from "../wire/table.ts";
+import { Line } from "./line.ts";
+import type { Moment, Stage } from "./stage.ts";
+
+/** What the caller said of a record. */
+export interface Call {
+  readonly seq: number;
+  readonly seat: number | null;
+  readonly undone: number | null;
+  readonly texts: readonly Text[];
+}
+
+/** How long a record is worth watching; a game's face tells. */
+export type Pace<K extends Kind> = (events: readonly K["event"][]) => number;
+
+/** What waits is shown faster, and of more than so many only the last. */
+const MOST_WAITING = 12;
+
+export class Table<K extends Kind = Kind> implements Stage<K> {
+  readonly id: string;
+  readonly viewer: number | null;
+  readonly figures: Figures;
+  readonly #pace: Pace<K>;
+  readonly #line: Line<K>;
+
+  info = $state.raw<TableInfo>()!;
+  view = $state.raw<K["view"] | null>(null);
+  moment = $state.raw<Moment<K> | null>(null);
+  offers = $state.raw<readonly K["offer"][]>([]);
+  calls = $state.raw<readonly Call[]>([]);
+  talk = $state.raw<readonly Heard[]>([]);
+  /** Whether the line is up. */
+  up = $state(false);
+  /** Whether a command of ours is on its way. */
+  busy = $state(false);
+  /** Why the last thing was not done, until something is. */
+  refusal = $state.raw<Rejected | null>(null);
+  /** Why there is nothing more to come. */
+  over = $state.raw<Rejected | null>(null);
+
+  #waiting = $state.raw<readonly Moment<K>[]>([]);
+  #views = new Map<number, K["view"]>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #begun = false;
+
+  constructor(info: TableInfo, viewer: number | null, figures: Figures, pace: Pace<K>) {
+    this.id = info.id;
+    this.info = info;
+    this.viewer = viewer;
+    this.figures = figures;
+    this.#pace = pace;
+    this.#line = new Line<K>(info.id, viewer, {
+      told: (record) => this.#told(record),
+      info: (table) => {
+        this.info = table;
+      },
+      heard: (words) => this.#heard(words),
+      refused: (view, offers, seq) => this.#stands(view, offers, seq),
+      up: (up) => {
+        this.up = up;
+      },
+      over: (reason) => {
+        this.over = reason;
+      },
+    });
+  }
+
+  get game(): string {
+    return this.info.game;
+  }
+
+  get options(): Readonly<Record<string, string>> {
+    return this.info.options;
+  }
+
+  get names(): readonly string[] {
+    return this.info.seats.map((seat) => seat.name ?? "");
+  }
+
+  /** How many records are still to be shown after the one on show. */
+  get behind(): number {
+    return this.#waiting.length;
+  }
+
+  async give(command: K["command"]): Promise<void> {
+    this.skip();
+    this.busy = true;
+    await this.#done(this.#line.give(command)).finally(() => {
+      this.busy = false;
+    });
+  }
+
+  chat(text: string): Promise<void> {
+    return this.#done(this.#line.chat(text));
+  }
+
+  ask(what: Ask["what"]): Promise<void> {
+    return this.#done(this.#line.ask(what));
+  }
+
+  answer(agree: boolean): Promise<void> {
+    const asked = this.info.asked;
+    return asked === null ? Promise.resolve() : this.#done(this.#line.answer(asked.id, agree));
+  }
+
+  /** Show at once how it stands. */
+  skip(): void {
+    clearTimeout(this.#timer);
+    const last = this.#waiting.at(-1) ?? this.moment;
+    this.#waiting = [];
+    if (last !== null) this.view = this.#views.get(last.seq) ?? this.view;
+    this.#views.clear();
+    this.moment = null;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#line.close();
+  }
+
+  async #done(answer: Promise<unknown>): Promise<void> {
+    try {
+      await answer;
+      this.refusal = null;
+    } catch (error) {
+      this.refusal = error instanceof Refusal ? error.reason : AWAY;
+      throw error;
+    }
+  }
+
+  #told(record: Told<K>): void {
+    const texts = record.calls ?? [];
+    const undone = record.undone ?? null;
+    const seat = record.seat ?? null;
+    const again = record.seq <= (this.calls.at(-1)?.seq ?? 0); // after a lost connection
+    if (!again) this.calls = [...this.calls, { seq: record.seq, seat, undone, texts }];
+    if (record.view === undefined || record.view === null) return; // a newer one follows at once
+    this.offers = record.offers ?? [];
+    this.#views.set(record.seq, record.view);
+    const events = record.events ?? [];
+    const still = !this.#begun || again || undone !== null || events.length === 0;
+    this.#begun = true;
+    const millis = still || document.hidden ? 0 : this.#pace(events);
+    const moment = { seq: record.seq, seat, events, calls: texts, before: null, millis };
+    this.#waiting = [...this.#waiting, moment];
+    if (millis === 0 || this.#waiting.length > MOST_WAITING) this.skip();
+    else if (this.moment === null) this.#next();
+  }
+
+  #next(): void {
+    const [next, ...rest] = this.#waiting;
+    this.#waiting = rest;
+    if (next === undefined) {
+      this.moment = null;
+      return;
+    }
+    const before = this.view;
+    this.view = this.#views.get(next.seq) ?? this.view;
+    this.#views.delete(next.seq);
+    const millis = next.millis / (1 + this.#waiting.length / 4);
+    this.moment = { ...next, before, millis };
+    this.#timer = setTimeout(() => this.#next(), millis);
+  }
+
+  #heard(words: Heard): void {
+    const others = this.talk.filter((known) => known.number !== words.number);
+    this.talk = [...others, words].sort((one, other) => one.number - other.number);
+  }
+
+  #stands(view: K["view"] | null, offers: readonly K["offer"][], seq: number): void {
+    if (view === null || this.#waiting.length > 0 || seq < (this.calls.at(-1)?.seq ?? 0)) return;
+    this.skip();
+    this.view = view;
+    this.offers = offers;
+  }
+}

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Asked, TableInfo } from "../wire/table.ts";
+import { FakeSocket } from "./socket.fake.ts";
+import { Table } from "./table.svelte.ts";
+
+/** A game in which everything is a number: events say for how long they are worth watching. */
+interface Toy {
+  readonly command: string;
+  readonly event: number;
+  readonly offer: string;
+  readonly view: string;
+}
+
+const info = (seq: number, asked: Asked | null = null): TableInfo => ({
+  type: "table",
+  id: "t1",
+  game: "toy",
+  options: {},
+  edition: "Ours",
+  status: "playing",
+  listed: false,
+  seats: [{ name: "Anna", policy: null, stand_in: null, here: true, alike: false }],
+  commitment: "",
+  seed: null,
+  clock: null,
+  seq,
+  asked,
+  rematch: null,
+});
+
+const pace = (events: readonly number[]): number => events.reduce((sum, event) => sum + event, 0);
+const told = (seq: number, millis: number, more: object = {}) => ({
+  type: "told",
+  seq,
+  seat: 0,
+  events: [millis],
+  view: `after ${seq}`,
+  offers: [`offer ${seq}`],
+  calls: [{ key: `Call ${seq}.` }],
+  ...more,
+});
+
+/** A table whose first record was there already. */
+function opened(): Table<Toy> {
+  const table = new Table<Toy>(info(1), 0, {}, pace);
+  FakeSocket.last.opens().tells(told(1, 500));
+  return table;
+}
+
+beforeEach(() => FakeSocket.install());
+afterEach(() => FakeSocket.remove());
+
+describe("what happens", () => {
+  test("before we came is not shown, only how it stands", () => {
+    const table = opened();
+    expect(table.view).toBe("after 1");
+    expect(table.moment).toBeNull();
+  });
+
+  test("is shown for as long as it is worth, one after the other", () => {
+    const table = opened();
+    FakeSocket.last.tells(told(2, 1_000));
+    expect(table.view).toBe("after 2");
+    expect(table.moment).toMatchObject({ seq: 2, before: "after 1", millis: 1_000, events: [1_000] });
+    FakeSocket.last.tells(told(3, 400));
+    expect(table.view).toBe("after 2");
+    expect(table.behind).toBe(1);
+    vi.advanceTimersByTime(999);
+    expect(table.moment?.seq).toBe(2);
+    vi.advanceTimersByTime(1);
+    expect(table.moment).toMatchObject({ seq: 3, before: "after 2", millis: 400 });
+    vi.advanceTimersByTime(400);
+    expect(table.moment).toBeNull();
+    expect(table.view).toBe("after 3");
+  });
+
+  test("may be acted on at once, whatever is being shown", () => {
+    const table = opened();
+    FakeSocket.last.tells(told(2, 1_000));
+    FakeSocket.last.tells(told(3, 1_000));
+    expect(table.offers).toEqual(["offer 3"]);
+  });
+
+  test("is shown faster the more waits", () => {
+    const table = opened();
+    for (const seq of [2, 3, 4, 5, 6]) FakeSocket.last.tells(told(seq, 800));
+    vi.advanceTimersByTime(800);
+    expect(table.moment).toMatchObject({ seq: 3, millis: 800 / (1 + 3 / 4) });
+  });
+
+  test("is left out where too much waits", () => {
+    const table = opened();
+    for (let seq = 2; seq <= 14; seq += 1) FakeSocket.last.tells(told(seq, 800));
+    expect(table.moment?.seq).toBe(2);
+    expect(table.behind).toBe(12);
+    FakeSocket.last.tells(told(15, 800));
+    expect(table.moment).toBeNull();
+    expect(table.behind).toBe(0);
+    expect(table.view).toBe("after 15");
+  });
+
+  test("is skipped when asked to, and the old timer stops nothing later", () => {
+    const table = opened();
+    FakeSocket.last.tells(told(2, 1_000));
+    FakeSocket.last.tells(told(3, 1_000));
+    vi.advanceTimersByTime(500);
+    table.skip();
+    expect(table.moment).toBeNull();
+    expect(table.view).toBe("after 3");
+    FakeSocket.last.tells(told(4, 1_000));
+    vi.advanceTimersByTime(999);
+    expect(table.moment?.seq).toBe(4);
+    vi.advanceTimersByTime(1);
+    expect(table.moment).toBeNull();
+  });
+
+  test("is not played to a page that nobody looks at", () => {
+    const table = opened();
+    vi.stubGlobal("document", { hidden: true });
+    FakeSocket.last.tells(told(2, 1_000));
+    expect(table.moment).toBeNull();
+    expect(table.view).toBe("after 2");
+  });
+
+  test("is not shown again after a lost connection", () => {
+    const table = opened();
+    FakeSocket.last.tells(told(2, 1_000));
+    vi.advanceTimersByTime(1_000);
+    FakeSocket.last.breaks();
+    expect(table.up).toBe(false);
+    vi.advanceTimersByTime(250);
+    FakeSocket.last.opens().tells(told(2, 1_000));
+    expect(table.up).toBe(true);
+    expect(table.moment).toBeNull();
+    expect(table.calls.map((call) => call.seq)).toEqual([1, 2]);
+  });
+
+  test("that was missed is told in words, and only the last of it shown", () => {
+    const table = opened();
+    FakeSocket.last.tells(told(2, 1_000, { view: undefined, offers: undefined }));
+    FakeSocket.last.tells(told(3, 300));
+    expect(table.moment).toMatchObject({ seq: 3, before: "after 1" });
+    expect(table.calls.map((call) => call.texts[0]?.key)).toEqual(["Call 1.", "Call 2.", "Call 3."]);
+  });
+
+  test("and is taken back stands at once as it was", () => {
+    const table = opened();
+    FakeSocket.last.tells(told(2, 1_000));
+    FakeSocket.last.tells(told(3, 0, { events: [], undone: 1, view: "as after 1", calls: [] }));
+    expect(table.moment).toBeNull();
+    expect(table.view).toBe("as after 1");
+    expect(table.calls.at(-1)).toMatchObject({ seq: 3, undone: 1 });
+  });
+});
+
+describe("a command", () => {
+  test("skips what is being shown, and is under way until it is answered", async () => {
+    const table = opened();
+    FakeSocket.last.tells(told(2, 1_000));
+    const given = table.give("go");
+    expect(table.moment).toBeNull();
+    expect(table.busy).toBe(true);
+    const { id, command } = FakeSocket.last.message(0);
+    expect(command).toBe("go");
+    FakeSocket.last.tells({ type: "done", id, seq: 3 });
+    await given;
+    expect(table.busy).toBe(false);
+    expect(table.refusal).toBeNull();
+  });
+
+  test("that is refused says why, and how it stands instead, until something is done", async () => {
+    const table = opened();
+    const given = table.give("go");
+    const reason = { code: "stale", text: { key: "Look again." } };
+    FakeSocket.last.tells({
+      type: "refused",
+      id: FakeSocket.last.message(0)["id"],
+      reason,
+      seq: 1,
+      view: "as it is",
+      offers: ["another"],
+    });
+    await expect(given).rejects.toMatchObject({ reason });
+    expect(table).toMatchObject({ busy: false, refusal: reason, view: "as it is", offers: ["another"] });
+    const said = table.chat("Oh.");
+    FakeSocket.last.tells({ type: "done", id: FakeSocket.last.message(1)["id"], seq: null });
+    await said;
+    expect(table.refusal).toBeNull();
+  });
+});
+
+describe("the people", () => {
+  test("are as the table last told, and an answer names what is asked", async () => {
+    const table = opened();
+    const asked: Asked = { id: "q7", seat: 0, what: { type: "close" }, seq: 1, agreed: [] };
+    await table.answer(true); // nobody asks yet: nothing is sent
+    expect(FakeSocket.last.sent).toEqual([]);
+    FakeSocket.last.tells(info(1, asked));
+    void table.answer(false);
+    expect(FakeSocket.last.message(0)).toMatchObject({ type: "answer", asked: "q7", agree: false });
+    expect(table.names).toEqual(["Anna"]);
+  });
+
+  test("are heard in order, and hidden words replace what was said", () => {
+    const table = opened();
+    const words = (number: number, text: string | null) => ({
+      type: "heard",
+      number,
+      seat: 0,
+      name: "Anna",
+      text,
+    });
+    FakeSocket.last.tells(words(2, "second"));
+    FakeSocket.last.tells(words(1, "first"));
+    FakeSocket.last.tells(words(2, null));
+    expect(table.talk.map((heard) => heard.text)).toEqual(["first", null]);
+  });
+
+  test("who have lost their seat are told that it is over", () => {
+    const table = opened();
+    const reason = { code: "not_your_seat", text: { key: "It is somebody else's." } };
+    FakeSocket.last.tells({ type: "bye", reason, after: 0 });
+    expect(table.over).toEqual(reason);
+    expect(table.up).toBe(false);
+  });
+});

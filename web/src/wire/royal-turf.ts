@@ -1,0 +1,366 @@
+// Made by `make protocol` from the server's types: change those, not this.
+
+/** What moving a horse would do: due so many spaces, it ends at this progress. */
+export type Advance = readonly [horse: number, due: number, to: number];
+
+/** A token on a horse's betting area. */
+export type Bet = readonly [seat: number, horse: number, value: number];
+
+/** RT3.3, RT3.4: any of these token values on any of these horses. */
+export interface BetOffer {
+  readonly type: "bet";
+  readonly id: string;
+  readonly values: readonly number[];
+  readonly horses: readonly number[];
+}
+
+/** A token was placed; whoever may not know its value reads None (RT3.3, RT6.3). */
+export interface BetPlaced {
+  readonly type: "bet_placed";
+  readonly seat: number;
+  readonly horse: number;
+  readonly value: number | null;
+}
+
+export interface BettingScene {
+  readonly type: "betting";
+  readonly grid: Grid;
+  readonly first: number;
+  readonly book: Book;
+}
+
+/** The bets of this race: tokens in the order placed, the viewer's own left, what they pay. */
+export interface Book {
+  readonly bets: readonly SeenBet[];
+  readonly hand: readonly number[];
+  readonly pays: readonly Pays[];
+  readonly pace_pays: number;
+  readonly last_costs: number;
+}
+
+/** A further card of a placed horse waits beside the pile (RT2.4). */
+export interface CardSetAside {
+  readonly type: "card_set_aside";
+  readonly card: number;
+}
+
+/** A further card of a placed horse went under the pile, for all to see (RT2.4). */
+export interface CardSlidUnder {
+  readonly type: "card_slid_under";
+  readonly card: number;
+}
+
+/** The pile is these cards, in an order that nobody knows (RT2.1, RT2.4, RT2.5). */
+export interface CardsShuffled {
+  readonly type: "cards_shuffled";
+  readonly cards: readonly number[];
+}
+
+export interface DieRolled {
+  readonly type: "die_rolled";
+  readonly seat: number;
+  readonly symbol: "cap" | "head" | "saddle" | "shoe";
+}
+
+/** Who bets and rolls first, and why (RT3.1, RT3.2). */
+export interface FirstBettorFound {
+  readonly type: "first_bettor_found";
+  readonly seat: number;
+  readonly how: "drawn" | "named" | "richest";
+}
+
+/** The runners: each horse's card in play and the progress it started from. */
+export interface Grid {
+  readonly cards: readonly number[];
+  readonly starts: readonly number[];
+}
+
+/** Past the line in this place; it leaves the track (RT4.9). */
+export interface HorseFinished {
+  readonly type: "horse_finished";
+  readonly horse: number;
+  readonly place: number;
+}
+
+/** A horse had its turn: due so many spaces, it went from one progress to another (RT4.5). */
+export interface HorseMoved {
+  readonly type: "horse_moved";
+  readonly seat: number;
+  readonly horse: number;
+  readonly due: number;
+  readonly origin: number;
+  readonly to: number;
+}
+
+/** A card was turned for a horse not yet placed; it takes the foremost free space (RT2.3). */
+export interface HorsePlaced {
+  readonly type: "horse_placed";
+  readonly horse: number;
+  readonly card: number;
+  readonly start: number;
+}
+
+/** value x figure x factor to the bank for the hindmost, or what is there (RT5.5, RT5.10). */
+export interface LossPaid {
+  readonly type: "loss_paid";
+  readonly seat: number;
+  readonly horse: number;
+  readonly value: number;
+  readonly figure: number;
+  readonly factor: number;
+  readonly due: number;
+  readonly amount: number;
+}
+
+/** Every horse still racing has moved: all are free again (RT4.4). */
+export interface MarksCleared {
+  readonly type: "marks_cleared";
+}
+
+/** The richest have won (RT5.11). */
+export interface MeetingEnded {
+  readonly type: "meeting_ended";
+  readonly winners: readonly number[];
+}
+
+/** Advance this horse by what its card shows for the rolled symbol (RT4.2). */
+export interface MoveHorse {
+  readonly type: "move_horse";
+  readonly offer: string;
+  readonly horse: number;
+}
+
+/** RT4.2: any of these horses, with where it would land. */
+export interface MoveOffer {
+  readonly type: "move";
+  readonly id: string;
+  readonly symbol: "cap" | "head" | "saddle" | "shoe";
+  readonly moves: readonly Advance[];
+}
+
+/** The host names the first bettor (RT3.1, RT3.2). */
+export interface NameFirst {
+  readonly type: "name_first";
+  readonly offer: string;
+  readonly seat: number;
+}
+
+/** RT3.1, RT3.2: the host names one of these seats. */
+export interface NameOffer {
+  readonly type: "name";
+  readonly id: string;
+  readonly among: readonly number[];
+}
+
+export interface Naming {
+  readonly type: "naming";
+  readonly grid: Grid;
+  readonly among: readonly number[];
+}
+
+/** The host is to name the first bettor among these seats (RT3.1, RT3.2). */
+export interface NamingAsked {
+  readonly type: "naming_asked";
+  readonly among: readonly number[];
+}
+
+export interface Over {
+  readonly type: "over";
+  readonly winners: readonly number[];
+}
+
+/** value x figure x factor for the horse with the pace token (RT5.4). */
+export interface PacePaid {
+  readonly type: "pace_paid";
+  readonly seat: number;
+  readonly horse: number;
+  readonly value: number;
+  readonly figure: number;
+  readonly factor: number;
+  readonly amount: number;
+}
+
+/** First to reach or pass the pace space (RT4.8). */
+export interface PaceTaken {
+  readonly type: "pace_taken";
+  readonly horse: number;
+}
+
+/** A settled race, all of it public. */
+export interface PastRace {
+  readonly grid: Grid;
+  readonly first: number;
+  readonly bets: readonly Bet[];
+  readonly unplayed: readonly (readonly number[])[];
+  readonly progress: readonly number[];
+  readonly podium: readonly number[];
+  readonly pace: number | null;
+  readonly last: number;
+  readonly rounds: number;
+  readonly rides: readonly Ride[];
+  readonly payments: readonly (PlacePaid | PacePaid | LossPaid)[];
+}
+
+/**
+ * What a horse would pay now, from least to most as far as the viewer can know.
+ *
+ * `places` has (least, most) pounds for a single bet on first, second and third place; 0 where
+ * nothing would be paid, since nobody's bet counts (RT5.1).
+ */
+export type Pays = readonly [least_bets: number, most_bets: number, places: readonly (readonly [number, number])[]];
+
+/**
+ * The cards still to be turned.
+ *
+ * `shuffled` lie in an order that nobody knows, so none is kept: turning one is a draw among
+ * them. `under` lie below, in known order, the next to be turned first (RT2.6).
+ */
+export interface Pile {
+  readonly shuffled: readonly number[];
+  readonly under: readonly number[];
+}
+
+/** A token of this value on this horse (RT3.3). */
+export interface PlaceBet {
+  readonly type: "place_bet";
+  readonly offer: string;
+  readonly value: number;
+  readonly horse: number;
+}
+
+/** value x figure x factor: the figure of this place in this column (RT5.2, RT5.3, RT5.7). */
+export interface PlacePaid {
+  readonly type: "place_paid";
+  readonly seat: number;
+  readonly horse: number;
+  readonly place: number;
+  readonly value: number;
+  readonly column: number;
+  readonly figure: number;
+  readonly factor: number;
+  readonly amount: number;
+}
+
+/** The track is empty, the pace token lies on its space (RT2.2). */
+export interface RaceOpened {
+  readonly type: "race_opened";
+  readonly race: number;
+}
+
+/** The tokens are back with their players, these cards leave the game (RT5.9, RT2.5). */
+export interface RaceSettled {
+  readonly type: "race_settled";
+  readonly retired: readonly number[];
+}
+
+/** All bets are placed; this seat rolls first (RT4.1). */
+export interface RaceStarted {
+  readonly type: "race_started";
+  readonly seat: number;
+}
+
+/** The third horse is home; the hindmost takes the last place (RT4.10). */
+export interface RaceStopped {
+  readonly type: "race_stopped";
+  readonly last: number;
+}
+
+export interface RacingScene {
+  readonly type: "racing";
+  readonly grid: Grid;
+  readonly first: number;
+  readonly book: Book;
+  readonly progress: readonly number[];
+  readonly moved: readonly number[];
+  readonly podium: readonly number[];
+  readonly pace: number | null;
+  readonly round: number;
+  readonly rides: readonly Ride[];
+  readonly rolled: "cap" | "head" | "saddle" | "shoe" | null;
+}
+
+/** A turn of the race that has been taken; the seat follows from its place in the list. */
+export type Ride = readonly [symbol: "cap" | "head" | "saddle" | "shoe", horse: number, to: number];
+
+/** Throw the die (RT4.2). */
+export interface RollDie {
+  readonly type: "roll_die";
+  readonly offer: string;
+}
+
+export interface RollOffer {
+  readonly type: "roll";
+  readonly id: string;
+}
+
+/** A token as a viewer sees it: None where it lies face down for them. */
+export type SeenBet = readonly [seat: number, horse: number, value: number | null];
+
+/** The host opens the three races. */
+export interface StartMeeting {
+  readonly type: "start_meeting";
+  readonly offer: string;
+}
+
+export interface StartOffer {
+  readonly type: "start";
+  readonly id: string;
+}
+
+/** All tokens are turned over, those never placed too (RT6.3). */
+export interface TokensRevealed {
+  readonly type: "tokens_revealed";
+  readonly bets: readonly Bet[];
+  readonly unplayed: readonly (readonly number[])[];
+}
+
+export interface View {
+  readonly viewer: number | null;
+  readonly to_act: readonly number[];
+  readonly race: number;
+  readonly money: readonly number[];
+  readonly pile: Pile;
+  readonly gone: readonly number[];
+  readonly past: readonly PastRace[];
+  readonly scene: Waiting | Naming | BettingScene | RacingScene | Over;
+}
+
+/** The players sit down; the host has not begun. */
+export interface Waiting {
+  readonly type: "waiting";
+}
+
+export type Command = StartMeeting | NameFirst | PlaceBet | RollDie | MoveHorse;
+
+export type Event =
+  | CardsShuffled
+  | RaceOpened
+  | HorsePlaced
+  | CardSetAside
+  | CardSlidUnder
+  | NamingAsked
+  | FirstBettorFound
+  | BetPlaced
+  | RaceStarted
+  | DieRolled
+  | HorseMoved
+  | PaceTaken
+  | HorseFinished
+  | MarksCleared
+  | RaceStopped
+  | TokensRevealed
+  | PlacePaid
+  | PacePaid
+  | LossPaid
+  | RaceSettled
+  | MeetingEnded;
+
+export type Offer = StartOffer | NameOffer | BetOffer | RollOffer | MoveOffer;
+
+/** The game for the messages of its tables. */
+export interface RoyalTurf {
+  readonly command: Command;
+  readonly event: Event;
+  readonly offer: Offer;
+  readonly view: View;
+}

@@ -1,0 +1,6 @@
+import { number, say } from "./index.svelte.ts";
+
+/** An amount of Royal Turf's pounds. Rennfieber's money has no sign: `number`. */
+export function pounds(amount: number): string {
+  return say("£{amount}", { amount: number(amount) });
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { Language } from "./sentence.ts";
+
+const english = new Language("en", {});
+const french = new Language("fr", {
+  cap: "toque",
+  "{name} rolls the {symbol}.": "{symbol} pour {name}.",
+  "{thousands},{rest:03}": "{thousands} {rest:03}",
+  "one bet": ["{n} pari", "{n} paris"],
+});
+
+describe("a sentence", () => {
+  test("is its own English", () => {
+    expect(english.put({ key: "cap" })).toBe("cap");
+  });
+
+  test("is translated together with the words inside it", () => {
+    const text = { key: "{name} rolls the {symbol}.", args: { name: "Anna", symbol: { key: "cap" } } };
+    expect(english.put(text)).toBe("Anna rolls the cap.");
+    expect(french.put(text)).toBe("toque pour Anna.");
+  });
+
+  test("stays English where the language has no words for it", () => {
+    expect(french.put({ key: "saddle" })).toBe("saddle");
+  });
+
+  test("pads a number with zeros, as thousands need it", () => {
+    const text = { key: "{thousands},{rest:03}", args: { thousands: 12, rest: 40 } };
+    expect(english.put(text)).toBe("12,040");
+    expect(french.put(text)).toBe("12 040");
+  });
+
+  test("keeps doubled braces as single ones, and braces in a name as they are", () => {
+    expect(english.put({ key: "{{{name}}}", args: { name: "{n}" } })).toBe("{{n}}");
+  });
+
+  test("that lacks an argument is a mistake of ours, not something to show", () => {
+    expect(() => english.put({ key: "{name} wins." })).toThrow("{name}");
+  });
+});
+
+describe("a plural", () => {
+  const bets = (n: number) => ({ key: "one bet", many: "{n} bets", count: n, args: { n } });
+
+  test.each([
+    [0, "0 bets", "0 pari"],
+    [1, "one bet", "1 pari"],
+    [2, "2 bets", "2 paris"],
+    [1_000_000, "1000000 bets", "1000000 paris"],
+  ])("of %i is chosen by each language's own rule", (n, inEnglish, inFrench) => {
+    expect(english.put(bets(n))).toBe(inEnglish);
+    expect(french.put(bets(n))).toBe(inFrench);
+  });
+});

@@ -1,0 +1,26 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { compressed } from "./compress.ts";
+
+// Where `make dev` finds a running server.
+const server = process.env["PADDOCK_SERVER"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte(), compressed()],
+  build: {
+    outDir: "../src/paddock/server/client",
+    emptyOutDir: true,
+    target: "es2022",
+    // The content security policy allows no data: fonts or scripts, so nothing is put inline.
+    assetsInlineLimit: 0,
+    // The licences of what is bundled travel with it.
+    license: { fileName: "licences.md" },
+  },
+  server: {
+    proxy: {
+      // The server takes sockets from its own pages only: the proxy makes these such.
+      "/api": { target: server, changeOrigin: true, ws: true, rewriteWsOrigin: true },
+    },
+  },
+  test: { include: ["src/**/*.test.ts"] },
+});
