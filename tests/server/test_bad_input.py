@@ -2,9 +2,8 @@
 
 import asyncio
 import json
-import struct
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -13,15 +12,20 @@ from msgspec import Raw
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError
 
+from paddock.server import connections
 from paddock.server import house as houses
 from paddock.server import room as rooms
 from paddock.server import socket as sockets
 from paddock.server.app import Settings
+from paddock.server.connections import Sockets
+from paddock.server.house import House
 from paddock.server.identity import COOKIE, new_table_id, new_token
 from paddock.server.limits import LIMITS
+from paddock.server.store import NoSuchTable, Unavailable
 from paddock.wire.messages import Bye, Chat, Done, Give, Refused, Told
 from tests.server.client import Device, Player, Refusal, Socket
 from tests.server.inside import serving
+from tests.server.people import hand
 from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
@@ -237,6 +241,9 @@ async def test_numbers_beyond_all_bounds(server: ServerProcess) -> None:
             assert answer.is_client_error and set(answer.json()) == {"code", "text"}, seat
             answer = await anna.http.delete(f"/api/tables/{table}/seats/{seat}")
             assert answer.is_client_error, seat
+        for number in ("0", "-1", "9" * 10, "9" * 18, "9" * 40):
+            answer = await anna.http.delete(f"/api/tables/{table}/chat/{number}")
+            assert not answer.is_server_error, number
         for before in ("x", "nan", "inf", "-1e308", "9" * 400):
             answer = await anna.http.get("/api/tables", params={"before": before})
             assert answer.status_code in (200, 400), before
@@ -356,12 +363,52 @@ async def test_another_sites_page_gets_no_socket(server: ServerProcess) -> None:
             assert json.loads(await connection.recv())["type"] != "bye"
 
 
+CHANGES = ("start", "close", "rematch", "seats/0/away", "seats/0/back", "seats/0/link")
+
+
+async def test_another_sites_page_changes_nothing(server: ServerProcess) -> None:
+    """A form needs no script and no answer; from a port or subdomain beside ours the cookie goes
+    along."""
+    async with Device.new(server.address) as anna:
+        own = str(anna.http.base_url).rstrip("/")
+        table = await anna.open_table("royal-turf", ["random", "random"])
+        async with httpx.AsyncClient(base_url=own, cookies={COOKIE: anna.token}) as browser:
+            for page in ("https://evil.example", "null", "http://127.0.0.1:1"):
+                foreign = {"Origin": page, "Content-Type": "text/plain"}
+                for path in CHANGES:
+                    answer = await browser.post(f"/api/tables/{table}/{path}", headers=foreign)
+                    assert (answer.status_code, answer.json()["code"]) == (403, "foreign_origin")
+                body = b'{"game":"royal-turf","seats":["random","random"]}'
+                answer = await browser.post("/api/tables", content=body, headers=foreign)
+                assert answer.status_code == httpx.codes.FORBIDDEN
+                answer = await browser.delete(f"/api/tables/{table}", headers=foreign)
+                assert answer.status_code == httpx.codes.FORBIDDEN
+            (mine,) = (await browser.get("/api/tables/mine")).json()
+            assert (mine["id"], mine["status"]) == (table, "waiting")
+            answer = await browser.post(f"/api/tables/{table}/start", headers={"Origin": own})
+            assert answer.is_success
+
+
 async def test_the_cookie_is_out_of_reach(server: ServerProcess) -> None:
     """Of scripts, and of other sites' requests."""
     async with httpx.AsyncClient(base_url=server.address, trust_env=False) as browser:
         answer = await browser.post("/api/devices")
         attributes = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")}
         assert {"httponly", "samesite=lax", "path=/"} <= attributes
+
+
+async def test_a_browser_stays_the_device_that_it_is(server: ServerProcess) -> None:
+    """However often it asks for a token; and no script gets to read the one that it has."""
+    async with httpx.AsyncClient(base_url=server.address, trust_env=False) as browser:
+        assert (await browser.get("/api/tables/mine")).json() == []  # a stranger's
+        await browser.post("/api/devices")
+        wanted = {"game": "royal-turf", "seats": [None, None]}
+        table = (await browser.post("/api/tables", json=wanted)).json()["table"]["id"]
+        again = await browser.post("/api/devices")
+        assert (again.status_code, again.content) == (204, b"")
+        assert "set-cookie" not in again.headers
+        mine = (await browser.get("/api/tables/mine")).json()
+        assert [row["id"] for row in mine] == [table]
 
 
 # --- how much -----------------------------------------------------------------------------------
@@ -381,6 +428,37 @@ async def test_tables_are_opened_within_bounds(tmp_path: Path) -> None:
                 assert len(mine) <= limit.device.burst
                 opened += len(mine)
         assert limit.address.burst <= opened <= limit.address.burst + 1  # it fills while we ask
+
+
+async def test_rematches_are_tables_too(tmp_path: Path) -> None:
+    """Whoever ends a match of bots at once could open one after the other without end."""
+    with ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}") as server:
+        async with Device.new(server.address) as device:
+            with pytest.raises(Refusal) as refused:
+                await rematches(device, 2 * LIMITS["table"].device.burst)
+            assert (refused.value.status, refused.value.code) == (429, "too_often")
+
+
+async def rematches(device: Device, count: int) -> None:
+    """One after another, of a match of bots that is closed as soon as it has begun."""
+    table = await device.open_table("royal-turf", ["random", "random"])
+    for _ in range(count):
+        await device.start(table)
+        await device.ask("POST", f"/api/tables/{table}/close")
+        again = await device.ask("POST", f"/api/tables/{table}/rematch")
+        table = again["table"]["id"]
+
+
+async def test_verdicts_are_given_only_so_often(server: ServerProcess) -> None:
+    """Each costs as much as playing the whole match again."""
+    async with Device.new(server.address) as anna:
+        table = await anna.open_table("royal-turf", ["random", "random"])
+        await anna.start(table)
+        await anna.ask("POST", f"/api/tables/{table}/close")
+        verdict = f"/api/tables/{table}/verdict"
+        asked = [await anna.http.get(verdict) for _ in range(LIMITS["file"].device.burst + 3)]
+        assert asked[0].is_success
+        assert asked[-1].status_code == httpx.codes.TOO_MANY_REQUESTS
 
 
 async def test_nobody_sits_down_without_end(tmp_path: Path) -> None:
@@ -432,6 +510,37 @@ async def anna_again(anna: Device, table: str) -> AsyncIterator[Socket]:
             yield socket
 
 
+async def test_a_store_that_is_away_ends_no_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever could not be stored is refused, over the socket and over HTTP, and may be tried
+    again."""
+    async with serving(tmp_path) as (house, address), table_of(address) as (anna, table):
+
+        async def away(*_: object) -> int:
+            raise Unavailable
+
+        async def gone(*_: object) -> int:
+            raise NoSuchTable
+
+        async with hand(anna, table, 0) as there:
+            for trouble, code in ((away, "not_stored"), (gone, "no_such_table")):
+                with monkeypatch.context() as patch:
+                    patch.setattr(house.store, "add_chat", trouble)
+                    answer = await there.ask(Chat("a", "Hello"))
+                assert isinstance(answer, Refused)
+                assert answer.reason.code == code
+            assert await there.ask(Chat("b", "Hello")) == Done("b", None)
+        monkeypatch.setattr(house.store, "listed", away)
+        monkeypatch.setattr(House, "fresh", gone)
+        for path, status, code in (
+            ("/api/tables", 503, "not_stored"),
+            (f"/api/tables/{table}", 404, "no_such_table"),
+        ):
+            answered = await anna.http.get(path)
+            assert (answered.status_code, answered.json()["code"]) == (status, code)
+
+
 async def test_a_flood_is_cut_off_and_others_play_on(server: ServerProcess) -> None:
     """Ten thousand messages at once from one client; meanwhile a match is played to its end."""
     async with table_of(server.address) as (eve, table), Device.new(server.address) as anna:
@@ -463,9 +572,17 @@ async def flood(connection: ClientConnection, count: int) -> None:
 async def test_whoever_never_reads_is_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What waits for them is bounded, and nobody waits for them."""
+    """What waits for them is bounded, nobody waits for them, and they keep no place."""
     monkeypatch.setattr(houses, "SLOWEST", 1.0)
     monkeypatch.setattr(sockets, "FAREWELL", 0.1)
+    monkeypatch.setattr(connections, "FAREWELL", 0.1)
+    lost, lose = asyncio.Event(), Sockets.connection_lost
+
+    def losing(self: Sockets, error: Exception | None) -> None:
+        lose(self, error)
+        lost.set()
+
+    monkeypatch.setattr(Sockets, "connection_lost", losing)
     settings = Settings(port=0, heartbeat=0.2)
     async with (
         serving(tmp_path, settings=settings) as (house, address),
@@ -478,14 +595,15 @@ async def test_whoever_never_reads_is_let_go(
             while not room.viewers:
                 await asyncio.sleep(0.001)
             (viewer,) = room.viewers
-            most, sent = 0, 0
+            most = 0
             while room.viewers:
-                if sent < 5_000:
-                    writer.write(masked(b'{"type":"nonsense"}'))
-                    sent += 1
+                if not viewer.leaving:
+                    viewer.send(b" " * 50_000)
                 most = max(most, len(viewer.outbox))
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.001)
         assert most <= rooms.MOST_WAITING
+        async with asyncio.timeout(30):
+            await lost.wait()
         writer.close()
         player = Player(anna, table, 0)
         await player.follow()
@@ -493,11 +611,40 @@ async def test_whoever_never_reads_is_let_go(
         del reader
 
 
+ASKING = (b"", b"GET /heal", b"POST /api/devices HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx")
+
+
+@pytest.mark.parametrize("begun", ASKING)
+async def test_whoever_never_asks_to_the_end_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes
+) -> None:
+    """Nor is whoever goes on byte by byte given more time."""
+    monkeypatch.setattr(connections, "ASKED", 0.5)
+    async with serving(tmp_path) as (_, address), asyncio.timeout(20):
+        url = httpx.URL(address)
+        reader, writer = await asyncio.open_connection(url.host, url.port)
+        writer.write(begun)
+        await ended(reader, writer, b"x" if begun else b"")
+        async with httpx.AsyncClient(base_url=address, trust_env=False) as asks:
+            assert (await asks.get("/health")).is_success
+
+
+async def ended(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, more: bytes) -> None:
+    """Until the other side ends the connection; meanwhile more is sent now and then."""
+    with suppress(ConnectionError):
+        while not reader.at_eof():
+            writer.write(more)
+            await writer.drain()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(reader.read(1), 0.05)
+    writer.close()
+
+
 async def silent(device: Device, table: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A socket at seat 0 whose owner takes nothing of what is sent."""
     url = device.http.base_url
     reader, writer = await asyncio.open_connection(url.host, url.port, limit=1)
-    writer.transport.get_extra_info("socket").setsockopt(1, 8, 2_048)  # SO_RCVBUF
+    writer.transport.get_extra_info("socket").setsockopt(1, 8, 32_768)  # SO_RCVBUF
     key = "AAAAAAAAAAAAAAAAAAAAAA=="
     writer.write(
         f"GET /api/tables/{table}/socket?seat=0 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
@@ -505,9 +652,3 @@ async def silent(device: Device, table: str) -> tuple[asyncio.StreamReader, asyn
         f"Authorization: Bearer {device.token}\r\n\r\n".encode()
     )
     return reader, writer
-
-
-def masked(data: bytes) -> bytes:
-    """A text frame as a client sends it; its mask is zero."""
-    assert len(data) < 126
-    return struct.pack("!BBI", 0x81, 0x80 | len(data), 0) + data

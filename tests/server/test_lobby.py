@@ -13,6 +13,7 @@ import pytest
 
 from paddock.games import GAMES
 from paddock.kernel.chance import commitment
+from paddock.kernel.edition import parse
 from paddock.kernel.log import canonical, read
 from paddock.kernel.match import fold
 from paddock.kernel.verify import verify_dice, verify_rules
@@ -79,6 +80,20 @@ async def test_a_table_is_opened_as_wished(address: str) -> None:
         theirs = await boris.ask("GET", f"/api/tables/{table}")
         assert theirs == {**mine, "host": False}
         assert await boris.ask("GET", f"/api/tables/{table}/edition") == edition
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_figures_to_begin_an_edition_with_have_no_mistakes(
+    address: str, game: str
+) -> None:
+    """They are those of the commented file, and a table can be opened with them."""
+    async with people(address, 1) as (anna,):
+        figures = await anna.ask("GET", f"/api/games/{game}/figures")
+        assert figures == parse(GAMES[game].template())
+        assert await anna.ask("POST", f"/api/games/{game}/edition", figures) == []
+        table = await anna.open_table(game, [None, None], edition=figures)
+        assert await anna.ask("GET", f"/api/tables/{table}/edition") == figures
+        assert await refusal(anna, "GET", "/api/games/chess/figures") == (404, "no_such_game")
 
 
 async def test_figures_of_no_table_are_none(address: str) -> None:

@@ -103,8 +103,8 @@ async def test_a_device_finds_its_tables(store: Store) -> None:
     for number, id in enumerate("abc"):
         await a_table(store, id, created=float(number))
     await store.sit("a", 0, "Ada", None, "phone")
-    await store.own("a", 1, "phone")
-    await store.own("c", 1, "phone")
+    await store.sit("a", 1, "Ada", None, "phone")
+    await store.sit("c", 1, "Ada", None, "phone")
     assert [row.id for row in await store.of_device("phone", 9)] == ["c", "a"]
     assert [row.id for row in await store.of_device("phone", 1)] == ["c"]
     assert [row.id for row in await store.of_device("host", 9)] == ["c", "b", "a"]
@@ -132,15 +132,49 @@ async def test_seats_of_many_tables_come_in_order(store: Store) -> None:
 
 
 async def test_owners_come_and_go(store: Store) -> None:
-    """Owning twice counts once; disowning spares the seats beside it, and one device if wanted."""
+    """Owning twice counts once; disowning spares the seats beside it, and the one who asks."""
     await a_table(store)
-    for device in ("phone", "laptop", "phone"):
-        await store.own("t", 0, device)
-    await store.own("t", 1, "desk")
-    await store.disown("t", 0, "phone")
+    await store.sit("t", 0, "Ada", None, "phone")
+    await store.sit("t", 1, "Bea", None, "desk")
+    for device in ("laptop", "phone"):
+        await linked(store, 0, "phone", device)
+    assert len(await store.owners("t")) == 3
+    assert await store.disown("t", 0, "phone")
     assert await store.owners("t") == [OwnerRow("t", 0, "phone"), OwnerRow("t", 1, "desk")]
-    await store.disown("t", 0, None)
-    assert await store.owners("t") == [OwnerRow("t", 1, "desk")]
+
+
+async def linked(store: Store, seat: int, owner: str, device: str) -> None:
+    """An owner lets another device have the seat too."""
+    secret = f"for {device}"
+    assert await store.add_link(LinkRow(secret, "t", seat), owner)
+    assert await store.use_link(secret, device)
+
+
+async def test_whoever_was_disowned_can_neither_link_nor_disown_nor_leave(store: Store) -> None:
+    """Though their process had looked before, and still took the seat for theirs."""
+    await a_table(store)
+    await store.sit("t", 0, "Ada", None, "phone")
+    await linked(store, 0, "phone", "stolen")
+    assert await store.disown("t", 0, "phone")
+    assert not await store.add_link(LinkRow("secret", "t", 0), "stolen")
+    assert await store.use_link("secret", "stolen") is None
+    assert not await store.disown("t", 0, "stolen")
+    assert not await store.leave("t", 0, "stolen")
+    assert await store.owners("t") == [OwnerRow("t", 0, "phone")]
+
+
+async def test_a_link_that_is_used_while_it_is_withdrawn_gives_nothing(
+    two: tuple[Store, Store],
+) -> None:
+    """Whichever comes first: once a seat is withdrawn from all others, it is nobody else's."""
+    await a_table(two[0])
+    await two[0].sit("t", 0, "Ada", None, "phone")
+    for number in range(PARALLEL):
+        assert await two[0].add_link(LinkRow(f"{number}", "t", 0), "phone")
+    using = [two[1].use_link(f"{number}", f"thief {number}") for number in range(PARALLEL)]
+    half = PARALLEL // 2
+    await asyncio.gather(*using[:half], two[0].disown("t", 0, "phone"), *using[half:])
+    assert await two[0].owners("t") == [OwnerRow("t", 0, "phone")]
 
 
 async def test_delete_leaves_no_row(store: Store) -> None:
@@ -148,7 +182,7 @@ async def test_delete_leaves_no_row(store: Store) -> None:
     for id in ("t", "u"):
         await a_table(store, id)
         await store.sit(id, 0, "Ada", "ff", "phone")
-        await store.add_link(LinkRow(f"secret of {id}", id, 1))
+        await store.add_link(LinkRow(f"secret of {id}", id, 0), "phone")
         await store.add_chat(ChatRow(id, 0, 0, "Ada", "hello", 3.0))
         await store.begin(id, [line(0, table=id)], seats=await store.seats(id))
         await store.append(line(1, "one", id))
@@ -328,10 +362,10 @@ async def test_who_may_sit_and_leave(store: Store) -> None:
     assert not await store.sit("t", 1, "Ada", None, "phone")
     assert not await store.sit("t", 2, "Ada", None, "phone")
     assert await store.sit("t", 0, "Ada", "ff", "phone")
-    await store.add_link(LinkRow("secret", "t", 0))
-    assert await store.leave("t", 0)
+    assert await store.add_link(LinkRow("secret", "t", 0), "phone")
+    assert await store.leave("t", 0, "phone")
     assert await store.owners("t") == []
-    assert await store.use_link("secret") is None
+    assert await store.use_link("secret", "laptop") is None
     assert (await store.seats("t"))[0] == SeatRow("t", 0)
     assert await store.sit("t", 0, "Bea", "ee", "laptop")
     await store.begin("t", [line(0)], seats=await store.seats("t"))
@@ -365,12 +399,15 @@ async def test_a_match_begins_with_the_seats_of_its_header(store: Store) -> None
 async def test_a_link_is_used_once(store: Store) -> None:
     """Of many who open it at once one gets it; a revoked one nobody."""
     await a_table(store)
-    await store.add_link(LinkRow("secret", "t", 1))
-    answers = await asyncio.gather(*(store.use_link("secret") for _ in range(PARALLEL)))
-    assert [link for link in answers if link] == [LinkRow("secret", "t", 1, used=True)]
-    await store.add_link(LinkRow("another", "t", 1))
-    await store.revoke_links("t", 1)
-    assert await store.use_link("another") is None
+    await store.sit("t", 1, "Ada", None, "phone")
+    await store.add_link(LinkRow("secret", "t", 1), "phone")
+    answers = await asyncio.gather(*(store.use_link("secret", f"{n}") for n in range(PARALLEL)))
+    (first,) = [device for device, link in enumerate(answers) if link]
+    assert answers[first] == LinkRow("secret", "t", 1, used=True)
+    assert {owner.device for owner in await store.owners("t")} == {"phone", f"{first}"}
+    await store.add_link(LinkRow("another", "t", 1), "phone")
+    assert await store.disown("t", 1, "phone")
+    assert await store.use_link("another", "thief") is None
 
 
 async def test_a_lease_has_one_holder(store: Store) -> None:
@@ -494,12 +531,13 @@ async def test_chat_numbers_are_given_once(store: Store) -> None:
 async def test_two_workers_agree(two: tuple[Store, Store]) -> None:
     """Every decision that one process makes once, two make once."""
     await a_table(two[0])
-    await two[0].add_link(LinkRow("secret", "t", 1))
+    await two[0].sit("t", 1, "Ada", None, "phone")
+    await two[0].add_link(LinkRow("secret", "t", 1), "phone")
     both = [two[number % 2] for number in range(PARALLEL)]
 
     sat = await asyncio.gather(*(s.sit("t", 0, f"{n}", None, f"{n}") for n, s in enumerate(both)))
     assert sat.count(True) == 1
-    used = await asyncio.gather(*(s.use_link("secret") for s in both))
+    used = await asyncio.gather(*(s.use_link("secret", f"{n}") for n, s in enumerate(both)))
     assert PARALLEL - used.count(None) == 1
     seats = await two[1].seats("t")
     begun = await asyncio.gather(*(s.begin("t", [line(0)], seats=seats) for s in both))

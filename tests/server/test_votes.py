@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from paddock.kernel.log import Undone
 from paddock.server import lobby
 from paddock.server.house import House
 from paddock.server.room import Room
@@ -36,11 +37,11 @@ pytestmark = pytest.mark.anyio
 
 @asynccontextmanager
 async def playing(
-    folder: Path, count: int, **more: Any
+    folder: Path, count: int, pace: float = 0.0, **more: Any
 ) -> AsyncIterator[tuple[House, Room, list[Hand]]]:
     """So many people who play; the first opened the table."""
     async with AsyncExitStack() as stack:
-        house, address = await stack.enter_async_context(serving(folder))
+        house, address = await stack.enter_async_context(serving(folder, pace))
         devices = await stack.enter_async_context(people(address, count))
         table = await seated(devices, **more)
         hands = [
@@ -86,6 +87,32 @@ async def http_code(device: Device, path: str) -> tuple[int, str]:
     with pytest.raises(Refusal) as refused:
         await device.ask("POST", path)
     return refused.value.status, refused.value.code
+
+
+# --- taking back ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("agree", [True, False])
+async def test_bots_wait_while_people_decide_on_an_undo(tmp_path: Path, agree: bool) -> None:
+    """A beat after a bet the bot would lay its own; what is asked meanwhile is answered first."""
+    async with playing(tmp_path, 2, pace=0.2, bots=["random"]) as (house, room, hands):
+        while True:
+            acting, (other,) = await in_turn(hands)
+            await act(acting)
+            if house._turn(room) is not None:
+                break
+        bet = room.seq
+        assert await code(acting, Ask("a", Undo())) == ""
+        asked = await other.asked()
+        driver = house._drivers[room.row.id]
+        await asyncio.wait(
+            [driver], timeout=3 * house.pace
+        )  # enough for the bot, had it not waited
+        assert room.seq == bet and not driver.done()
+        assert await code(other, AnswerAsk("b", asked.id, agree)) == ""
+        await other.until(lambda: other.seq > bet)
+        records = room.match.records if room.match else []
+        assert isinstance(records[bet], Undone) is agree
 
 
 # --- closing --------------------------------------------------------------------------------

@@ -20,13 +20,14 @@ from sqlalchemy.exc import IntegrityError
 
 from paddock.kernel.game import Answer
 from paddock.server import house as houses
+from paddock.server import room as rooms
 from paddock.server.bell import PATIENCE, LocalBell, RedisBell
 from paddock.server.house import House
 from paddock.server.lobby import Lobby, NewTable
-from paddock.server.room import Room, Turn
-from paddock.server.rows import ChatRow, SeatRow, TableRow
+from paddock.server.room import Room, Turn, Viewer
+from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
 from paddock.server.store import Store, Unavailable
-from paddock.wire.messages import Bye, Done
+from paddock.wire.messages import Bye, Done, Heard
 from tests.server.client import Device, Player, Socket
 from tests.server.logs import check_log
 from tests.server.people import Hand, hand, people, seated
@@ -396,9 +397,12 @@ async def test_nobody_is_told_an_old_record_while_a_room_reads(
     read = store.table
     told = []
 
+    def look() -> None:
+        told.append((msgspec.json.decode(room.newest(None))["seq"], room.seq))
+
     async def meanwhile(id: str) -> TableRow | None:
         row = await read(id)
-        told.append((msgspec.json.decode(room.newest(None))["seq"], room.seq))
+        look()
         if len(told) == 1:
             seat, command = any_command(other)
             await other.carry_out(seat, "a", command)
@@ -406,7 +410,50 @@ async def test_nobody_is_told_an_old_record_while_a_room_reads(
 
     monkeypatch.setattr(store, "table", meanwhile)
     await room.refresh()
-    assert told == [(0, 0), (1, 1)]
+    look()
+    assert told == [(0, 0), (0, 0), (1, 1)]
+
+
+async def test_a_store_that_fails_while_a_room_reads_leaves_nothing_half_read(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else what had been read by then would count as known: nobody would be told, and a seat that
+    was withdrawn would stay its old owner's."""
+    house = a_house(store)
+    room = await a_table(house, None, None)
+    assert await store.sit(room.row.id, 0, name="Anna", entropy=None, device="anna")
+    await room.refresh()
+    viewer = Viewer(0, 0, "anna")
+    room.viewers.add(viewer)
+    assert await store.leave(room.row.id, 0)
+
+    async def away(id: str) -> list[SeatRow]:
+        raise Unavailable(id)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "seats", away)
+        await house._find_lost()
+    assert room.owns("anna", 0)
+    await house._find_lost()
+    assert not room.owns("anna", 0)
+    assert viewer.leaving
+
+
+async def test_words_are_not_remembered_for_ever(store: Store) -> None:
+    """By those who have heard them; what is hidden is told again as long as a newcomer hears it."""
+    room = await a_table(a_house(store), None, "random")
+    viewer, said = Viewer(None, 0), 3 * rooms.MOST_TALK
+    heard: list[Heard] = []
+    for number in range(said):
+        await store.add_chat(ChatRow(room.row.id, 0, 0, "Anna", f"word {number}", 1.0))
+        await room.refresh()
+        heard += room.heard(viewer)
+    assert [words.number for words in heard] == [*range(1, said + 1)]
+    assert len(viewer.heard) == rooms.MOST_TALK
+    await store.hide_chat(room.row.id, said)
+    await room.refresh()
+    assert [*room.heard(viewer)] == [Heard(said, 0, "Anna", None)]
+    assert [*room.heard(viewer)] == []
 
 
 async def test_entropy_that_came_while_a_room_reads_is_in_its_dice(
@@ -446,6 +493,28 @@ async def test_a_room_that_somebody_asks_for_is_not_forgotten(store: Store) -> N
     assert house.rooms == {}
 
 
+async def test_nothing_is_kept_of_a_table_that_is_gone(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However it went, and also of one that could not be loaded."""
+    house = a_house(store)
+    room = await begun(house)
+    house.drive(room)
+    await until(lambda: room.row.status == "finished")
+    async with house.watching(room, Viewer(None, 0)):
+        await store.delete(room.row.id)
+        assert await house.fresh(room.row.id) is None
+
+    async def away(id: str) -> TableRow | None:
+        raise Unavailable(id)
+
+    monkeypatch.setattr(store, "table", away)
+    with pytest.raises(Unavailable):
+        await house.room("other")
+    kept = (house.rooms, house._policies, house._idle_since, house._leases, {**house._loading})
+    assert kept == ({}, {}, {}, {}, {})
+
+
 async def test_a_start_elsewhere_is_found_without_a_bell(store: Store) -> None:
     one, other = a_house(store), a_house(store)
     waiting = await a_table(one, "random", "random")
@@ -463,9 +532,10 @@ async def any_changes(store: Store, id: str) -> AsyncIterator[str]:
     """Whatever another process may do to a waiting table with two free seats, one by one."""
     assert await store.sit(id, 0, name="Anna", entropy=None, device="anna")
     yield "sat"
-    await store.own(id, 0, "second")
+    assert await store.add_link(LinkRow("secret", id, 0), "anna")
+    assert await store.use_link("secret", "second")
     yield "owned"
-    await store.disown(id, 0, "anna")
+    assert await store.disown(id, 0, "anna")
     yield "disowned"
     number = await store.add_chat(ChatRow(id, 0, 0, "Anna", "hello", 1.0))
     yield "talked"

@@ -13,19 +13,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect, sync_playwright
 
 from tests.server.process import ServerProcess
 from tools import web
 
 PATIENCE = 15_000  # milliseconds, on a busy machine
 PICTURES = Path(__file__).parents[2] / "build" / "pictures"  # of pages whose test failed
+AT_HOME = "paddock.home"
 NewPage = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """A server of this process's own that hands out the client as it is now."""
+    """A server of this file's own, within whose limits its tests stay, with the client of now."""
     web.build()
     with (
         TemporaryDirectory(prefix="paddock-") as folder,
@@ -41,6 +42,8 @@ def browser() -> Iterator[Browser]:
     assert program is not None, "there is no chromium: run tools/servers"
     # Root, as in a container, has no sandbox to put it in.
     args = ["--no-sandbox"] if os.geteuid() == 0 else []
+    # A name of the house that is no "localhost": a page from there is one over plain HTTP.
+    args.append(f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=args)
@@ -52,19 +55,21 @@ def browser() -> Iterator[Browser]:
 def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[NewPage]:
     """Makes pages as of another person each: `new_page(locale="de-DE", color_scheme="dark")`.
 
-    Whatever a page complains of, and whatever it asks of another host, fails the test.
+    Whatever a page complains of, and whatever it asks of another host, fails the test. Where the
+    test cuts the line, the browser may complain of that: `new_page(cut=True)`.
     """
     faults: list[str] = []
     pages: list[Page] = []
 
-    def make(**options: object) -> Page:
+    def make(*, cut: bool = False, **options: object) -> Page:
         settings = {"locale": "en-GB", "base_url": address, **options}
+        home = str(settings["base_url"])
         context = browser.new_context(**settings)  # type: ignore[arg-type]  # checked by Playwright
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.on("console", lambda said: _note(faults, said.type, said.text))
+        page.on("console", lambda said: _note(faults, said, cut))
         page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
-        page.route(re.compile(".*"), lambda route: _guard(faults, address, route))
+        page.route(re.compile(".*"), lambda route: _guard(faults, home, route))
         pages.append(page)
         return page
 
@@ -84,9 +89,12 @@ def page(new_page: NewPage) -> Page:
     return new_page()
 
 
-def _note(faults: list[str], kind: str, text: str) -> None:
-    if kind in ("error", "warning"):
-        faults.append(f"{kind}: {text}")
+def _note(faults: list[str], said: ConsoleMessage, cut: bool) -> None:
+    # A refusal is an answer, which pages show.
+    borne = ["Failed to load resource: the server responded with a status of 4"]
+    borne += ["Failed to load resource: net::", "WebSocket connection to "] if cut else []
+    if said.type in ("error", "warning") and not said.text.startswith(tuple(borne)):
+        faults.append(f"{said.type}: {said.text}")
 
 
 def _guard(faults: list[str], address: str, route: Route) -> None:

@@ -31,13 +31,13 @@ def test_the_page_opens(new_page: NewPage, scheme: str, width: int) -> None:
 def test_a_page_under_any_address_of_the_client_opens(new_page: NewPage) -> None:
     """Also when somebody comes straight to it; links lead on without loading anew."""
     page = new_page()
-    page.goto("/table/abc")
+    page.goto("/new/royal-turf")
     page.evaluate("window.stayed = true")
     page.get_by_role("link", name="Paddock").click()
     expect(page).to_have_url("/")
     assert page.evaluate("window.stayed") is True
     page.go_back()
-    expect(page).to_have_url("/table/abc")
+    expect(page).to_have_url("/new/royal-turf")
 
 
 def test_the_browser_tells_the_language(new_page: NewPage) -> None:
@@ -65,6 +65,7 @@ def test_night_can_be_chosen_by_day(new_page: NewPage) -> None:
     """And is remembered."""
     page = new_page(color_scheme="light")
     page.goto("/")
+    page.get_by_role("button", name="Settings").click()
     page.get_by_label("Day or night").select_option("night")
     expect(page.locator("html")).to_have_css("background-color", PAPER["dark"])
     page.reload()

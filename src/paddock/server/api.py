@@ -14,9 +14,12 @@ from typing import Annotated, Any, NoReturn
 
 import msgspec
 from litestar import Controller, Request, Response, delete, get, post
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
+from litestar.handlers import BaseRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import (
     FromPath,
     FromQuery,
@@ -27,6 +30,7 @@ from litestar.params import (
 )
 from litestar.status_codes import (
     HTTP_200_OK,
+    HTTP_204_NO_CONTENT,
     HTTP_400_BAD_REQUEST,
     HTTP_403_FORBIDDEN,
     HTTP_404_NOT_FOUND,
@@ -45,9 +49,11 @@ from paddock.kernel.text import Text
 from paddock.kernel.verify import verify_dice, verify_rules
 from paddock.server.house import House
 from paddock.server.identity import (
+    FOREIGN,
     cookie,
     digest,
     new_token,
+    same_origin,
     token_of,
     well_formed,
     well_formed_id,
@@ -70,6 +76,7 @@ from paddock.server.vote import missing
 from paddock.wire.messages import TableInfo
 
 MOST_LISTED = 50
+_KNOWN = "This device has a token of ours already."
 OVER = ("finished", "closed")
 AnyRequest = Request[Any, Any, State]
 
@@ -86,6 +93,7 @@ STATUS = {
     "log_too_long": HTTP_400_BAD_REQUEST,
     "unreadable_log": HTTP_400_BAD_REQUEST,
     "no_device": HTTP_403_FORBIDDEN,
+    "foreign_origin": HTTP_403_FORBIDDEN,
     "not_host": HTTP_403_FORBIDDEN,
     "not_player": HTTP_403_FORBIDDEN,
     "not_your_seat": HTTP_403_FORBIDDEN,
@@ -193,6 +201,15 @@ Visitor = NamedDependency[SkipValidation[str | None]]
 Limited = NamedDependency[SkipValidation[Callable[[str], None]]]
 
 
+def only_our_pages(
+    connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler
+) -> None:
+    """Other sites' pages may look, but change nothing; sockets see to it themselves."""
+    changes = connection.scope.get("method", "GET") not in ("GET", "HEAD", "OPTIONS")
+    if changes and not same_origin(connection):
+        refuse(FOREIGN)
+
+
 async def visitor(request: AnyRequest, house: TheHouse) -> str | None:
     """The device that asks, if it is one of ours."""
     token = token_of(request)
@@ -294,17 +311,17 @@ class Games(Controller):
 class Devices(Controller):
     path = "/api"
 
-    @post("/devices")
+    @post("/devices", responses={HTTP_204_NO_CONTENT: ResponseSpec(None, description=_KNOWN)})
     async def add_device(
         self, request: AnyRequest, house: TheHouse, visitor: Visitor, limited: Limited
-    ) -> Response[NewDevice]:
+    ) -> Response[NewDevice | None]:
         """A token that stands for this device; keep it, nobody can tell it again. Whoever shows
-        one of ours, as a browser does, keeps that."""
-        token = token_of(request)
-        if visitor is None or token is None:
-            limited("device")
-            token = new_token()
-            await house.store.add_device(digest(token), time())
+        one of ours, as a browser does, keeps that, and is told nothing."""
+        if visitor is not None:
+            return Response(None, status_code=HTTP_204_NO_CONTENT)
+        limited("device")
+        token = new_token()
+        await house.store.add_device(digest(token), time())
         return Response(NewDevice(token), cookies=[cookie(token, request)])
 
     @post("/links", status_code=HTTP_200_OK)
@@ -398,7 +415,11 @@ class Tables(Controller):
         return Closing(room.row.status != "playing", waits_for)
 
     @post("/{table:str}/rematch")
-    async def rematch(self, room: TheRoom, device: Device, lobby: TheLobby) -> Mine:
+    async def rematch(
+        self, room: TheRoom, device: Device, lobby: TheLobby, limited: Limited
+    ) -> Mine:
+        if room.row.rematch is None:
+            limited("table")
         again = await lobby.rematch(room, device)
         return _mine(again, device) if isinstance(again, Room) else refuse(again)
 
@@ -415,9 +436,10 @@ class Tables(Controller):
         return await _log(room, house)
 
     @get("/{table:str}/verdict")
-    async def verdict(self, room: TheRoom, house: TheHouse) -> Verdicts:
+    async def verdict(self, room: TheRoom, house: TheHouse, limited: Limited) -> Verdicts:
         """Were the dice honest, were the rules kept? Better still: ask your own Paddock."""
-        played = read(await _log(room, house), room.game.types)
+        limited("file")
+        played = await asyncio.to_thread(read, await _log(room, house), room.game.types)
         dice, rules = await asyncio.gather(
             asyncio.to_thread(verify_dice, played),
             asyncio.to_thread(verify_rules, room.game, played),

@@ -17,15 +17,21 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_500_INTERNAL_SERVER_ERROR
+from litestar.status_codes import (
+    HTTP_400_BAD_REQUEST,
+    HTTP_404_NOT_FOUND,
+    HTTP_500_INTERNAL_SERVER_ERROR,
+    HTTP_503_SERVICE_UNAVAILABLE,
+)
 from msgspec import Struct
 from uvicorn.loops.auto import auto_loop_factory
 
 from paddock import __version__
 from paddock.kernel.rejection import Rejected, reject
-from paddock.server.api import CONTROLLERS, DEPENDENCIES, Refusal
+from paddock.server.api import CONTROLLERS, DEPENDENCIES, Refusal, only_our_pages
 from paddock.server.assets import routes
 from paddock.server.bell import Bell, LocalBell, RedisBell
+from paddock.server.connections import Sockets, Web
 from paddock.server.house import HEARTBEAT, House
 from paddock.server.journal import install, journal
 from paddock.server.limits import MOST_OPEN, Limits
@@ -33,8 +39,9 @@ from paddock.server.lobby import Lobby
 from paddock.server.metrics import CONTENT_TYPE, render
 from paddock.server.openapi import complete
 from paddock.server.replays import Replays
+from paddock.server.room import NO_TABLE, NOT_STORED
 from paddock.server.socket import table_socket
-from paddock.server.store import Store
+from paddock.server.store import NoSuchTable, Store, Unavailable
 from paddock.wire.messages import LONGEST_MESSAGE
 from paddock.wire.schema import asyncapi
 
@@ -96,8 +103,11 @@ def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPE
         openapi_config=OpenAPIConfig(
             "Paddock", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),
+        guards=[only_our_pages],
         exception_handlers={
             Refusal: _refused,
+            NoSuchTable: _deleted,
+            Unavailable: _unavailable,
             HTTPException: _http,
             RecursionError: _unreadable,
             UnicodeDecodeError: _unreadable,
@@ -136,6 +146,16 @@ def _unreadable(_request: AnyRequest, _error: Exception) -> Handled:
 
 def _named(found: Any) -> str:
     return f"{found.get('key', '')} {found.get('message', '')}".strip()
+
+
+def _deleted(_request: AnyRequest, _error: NoSuchTable) -> Handled:
+    """The table went while something was being done at it."""
+    return Response(NO_TABLE, status_code=HTTP_404_NOT_FOUND)
+
+
+def _unavailable(request: AnyRequest, error: Unavailable) -> Handled:
+    journal.exception("store_away", path=request.url.path, error=type(error).__name__)
+    return Response(NOT_STORED, status_code=HTTP_503_SERVICE_UNAVAILABLE)
 
 
 def _internal(request: AnyRequest, error: Exception) -> Handled:
@@ -203,7 +223,8 @@ def configured(house: House, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         make_app(house, settings.origins, settings.connections),
         lifespan="off",
-        ws="websockets-sansio",
+        http=Web,
+        ws=Sockets,
         ws_max_size=4 * LONGEST_MESSAGE,
         ws_per_message_deflate=False,
         log_config=None,

@@ -17,6 +17,9 @@ from os import getpid
 from random import SystemRandom
 from time import monotonic, time
 from typing import Any
+from weakref import WeakValueDictionary
+
+import msgspec
 
 from paddock.bots import policy
 from paddock.kernel.game import Answer, Policy
@@ -27,7 +30,7 @@ from paddock.server.room import Room, Turn, Viewer
 from paddock.server.rows import NO_LINE
 from paddock.server.store import Store
 from paddock.server.vote import SUBSTITUTE, settle
-from paddock.wire.messages import Done, Head
+from paddock.wire.messages import Done, Head, Undo
 
 GONE = (NO_LINE, -1)  # the head and changes of a table that is no longer there
 LEASE = 6.0  # seconds; for so long a table waits if its driver's process dies
@@ -38,6 +41,7 @@ MOST_DUE = 100  # tables taken up in one look
 BRIEF = 0.25  # seconds that a table which is being loaded waits for who is there elsewhere
 MISSED = 3  # heartbeats after which a process that says nothing more has nobody
 IDLE = 60.0  # how long a table stays in memory after the last viewer
+HOLD = 30.0  # seconds that bots and rolls wait for people to agree on an undo
 AGAIN = 0.2  # seconds until a driver whose command was refused tries anew
 THINKERS = 2
 
@@ -52,7 +56,8 @@ class House:
         self._bell = bell
         self._drivers: dict[str, asyncio.Task[bool]] = {}
         self._leases: dict[str, float] = {}  # until when they are ours, on the monotonic clock
-        self._loading: dict[str, asyncio.Lock] = {}
+        # Of tables that are being loaded, as long as somebody waits for one.
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._idle_since: dict[str, float] = {}
         self._policies: dict[str, dict[str, Policy[Any, Any]]] = {}
         self._rng = SystemRandom()
@@ -102,7 +107,6 @@ class House:
                         await self._find_people([room])
                 self.rooms[id] = room
                 self._idle_since[id] = monotonic()
-        self._loading.pop(id, None)
         return room
 
     async def fresh(self, id: str) -> Room | None:
@@ -117,7 +121,7 @@ class House:
     def _known(self, id: str) -> Room | None:
         room = self.rooms.get(id)
         if room is not None and room.gone:
-            del self.rooms[id]
+            self._forget(id)
             return None
         return room
 
@@ -140,12 +144,13 @@ class House:
             before = room.seats_here
             room.viewers.discard(viewer)
             metrics.CONNECTIONS.dec()
-            self._idle_since[room.row.id] = monotonic()
+            if room.row.id in self.rooms:
+                self._idle_since[room.row.id] = monotonic()
             self._came_or_went(room, before)
 
     def _came_or_went(self, room: Room, before: frozenset[int]) -> None:
-        room.people_changed()
-        if room.seats_here != before:
+        if room.seats_here != before:  # nobody is told of spectators
+            room.people_changed()
             self._bell.seen(room.row.id, room.seats_here, MISSED * self.heartbeat)
 
     async def _find_people(self, rooms: list[Room]) -> None:
@@ -209,9 +214,14 @@ class House:
             if self._leases.get(id, now) < now:
                 del self._leases[id]  # run out: whoever comes first may have it
             if idle and now - self._idle_since.get(id, 0.0) > IDLE:
-                del self.rooms[id]
-                self._policies.pop(id, None)
-                self._idle_since.pop(id, None)
+                self._forget(id)
+
+    def _forget(self, id: str) -> None:
+        """A table leaves the memory with all that is known of it there."""
+        del self.rooms[id]
+        self._leases.pop(id, None)
+        self._policies.pop(id, None)
+        self._idle_since.pop(id, None)
 
     async def _beat(self) -> None:
         """Whoever has missed the last message learns of it by the head; whoever does not take
@@ -220,11 +230,11 @@ class House:
             await asyncio.sleep(self.heartbeat)
             late = monotonic() - SLOWEST
             for room in self.rooms.values():
-                head = Head(room.seq, room.row.status)
+                head = msgspec.json.encode(Head(room.seq, room.row.status))
                 for viewer in room.viewers:
                     if viewer.writer is not None and 0.0 < viewer.sending < late:
                         viewer.writer.cancel()
-                    viewer.tell(head)
+                    viewer.send(head)
 
     async def _see(self) -> None:
         """Others learn anew who is here, and this process who is there."""
@@ -311,6 +321,8 @@ class House:
             await asyncio.sleep(began + beats * self.pace - monotonic())
         if turn.command is None and turn.seat in room.people:
             return  # who came back while the bot thought
+        if await self._held(room):
+            return
         if room.seq == seq or turn.seat in self._to_act(room):
             given = await room.carry_out(turn.seat, f"auto:{seq}:{turn.seat}", command)
             if not isinstance(given, Done):  # overtaken, or the store is away
@@ -319,6 +331,19 @@ class House:
             if turn.policy is not None and turn.command is None:
                 metrics.bot_moved(room.row.game, turn.policy)
             await self._bell.ring(room.row.id, room.seq)
+
+    async def _held(self, room: Room) -> bool:
+        """Whether people were to decide on an undo first: a roll or a bot's move might bar it."""
+        asked = room.asked
+        if asked is None or not isinstance(asked.what, Undo) or asked.id == room.held:
+            return False
+        until = monotonic() + HOLD
+        while room.asked is not None and room.asked.id == asked.id and monotonic() < until:
+            room.moved.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(room.moved.wait(), until - monotonic())
+        room.held = asked.id
+        return True
 
     async def _thought(self, room: Room, turn: Turn) -> Answer:
         match = room.match

@@ -13,6 +13,8 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from paddock.kernel.rejection import reject
+
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 COOKIE = "paddock_device"
@@ -24,6 +26,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 _ID_LENGTH = 26  # of five bits each: no fewer than 128
 _ID = re.compile(f"[{_ID_LETTERS}]{{{_ID_LENGTH}}}")
+FOREIGN = reject("foreign_origin", "This page may not open a table here.")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
@@ -73,7 +76,8 @@ def token_of(connection: Connection) -> str | None:
 
 
 def same_origin(connection: Connection) -> bool:
-    """Whether a page of ours opens this socket: browsers let any page try, with our cookie.
+    """Whether a page of ours asks: browsers let any page open a socket or post a form, and send our
+    cookie along, to a socket always, to a request from another port or subdomain of ours.
 
     A program that is no browser names no origin. Behind a proxy that changes the host, the app's
     state lists the `origins` that are ours.

@@ -112,9 +112,10 @@ class Lobby:
         """Leave one's seat before the start; the host may also ask somebody to."""
         if not 0 <= seat < len(room.seats):
             return _NO_SEAT
-        if not (room.owns(device, seat) or room.row.host == device):
+        host = room.row.host == device
+        if not (room.owns(device, seat) or host):
             return NOT_YOURS
-        if not await self._store.leave(room.row.id, seat):
+        if not await self._store.leave(room.row.id, seat, None if host else device):
             return _BEGUN
         await self._tell(room)
         return None
@@ -156,15 +157,14 @@ class Lobby:
         if not room.owns(device, seat):
             return NOT_YOURS
         secret = new_token()
-        await self._store.add_link(LinkRow(digest(secret), room.row.id, seat))
-        return secret
+        added = await self._store.add_link(LinkRow(digest(secret), room.row.id, seat), device)
+        return secret if added else NOT_YOURS
 
     async def use_link(self, secret: str, device: str) -> tuple[Room, int] | Rejected:
-        used = await self._store.use_link(digest(secret))
+        used = await self._store.use_link(digest(secret), device)
         room = await self._house.room(used.table) if used else None
         if used is None or room is None:
             return _NO_LINK
-        await self._store.own(used.table, used.seat, device)
         await self._tell(room)
         return room, used.seat
 
@@ -172,10 +172,9 @@ class Lobby:
         """All other devices and open links of one's seat."""
         if not room.owns(device, seat):
             return NOT_YOURS
-        await self._store.revoke_links(room.row.id, seat)
-        await self._store.disown(room.row.id, seat, device)
+        alone = await self._store.disown(room.row.id, seat, device)
         await self._tell(room)
-        return None
+        return None if alone else NOT_YOURS
 
     async def close(self, room: Room, device: str) -> Rejected | None:
         """Ask everybody to end a match, or agree to; its seed is revealed.

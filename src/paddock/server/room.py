@@ -110,11 +110,15 @@ class Viewer:
         self.wake.set()
 
     def tell(self, message: Struct) -> None:
-        """Something for them alone; whoever does not take it in time is let go."""
+        """Something for them alone."""
+        self.send(msgspec.json.encode(message))
+
+    def send(self, data: bytes) -> None:
+        """Whoever does not take it in time is let go."""
         if len(self.outbox) >= MOST_WAITING:
             self.leave(_TOO_SLOW)
             return
-        self.outbox.append(msgspec.json.encode(message))
+        self.outbox.append(data)
         self.wake.set()
 
 
@@ -143,6 +147,8 @@ class Room:
         self._due: float | None = None
         self._asked: Asked | None = None  # of the table, when it last changed
         self._unsure = False  # whether the store holds a step that is not known here
+        self.held = ""  # the last undo asked for that bots have waited for
+        self._described = ((-1, -1), b"")  # the table's info, by its version and the match's
         self._given: dict[tuple[int, str], int] = {}
         # The newest record as each viewer gets it, with or without the race caller.
         self._seen: dict[tuple[int | None, bool], bytes] = {}
@@ -159,23 +165,25 @@ class Room:
 
     async def refresh(self) -> None:
         """Take up all that has changed in the store."""
-        before = (self.row, self.seats, self.owners, self.talk)
-        lines = self.lines
+        before, known = (self.row, self.seats, self.owners, self.talk), self.lines
         while (row := await self._store.table(self.row.id)) is not None:
-            self.row = row
+            seats = await self._store.seats(row.id)
+            owners = await self._store.owners(row.id)
+            talk = await self._store.chat(row.id, MOST_TALK)
+            lines = await self._store.records(row.id, known - 1)
+            if lines and lines[-1].line > row.head:
+                continue  # they came after the row was read, perhaps the last: read it again
+            # All at once: whoever looks meanwhile, or a store that fails, finds nothing half read.
+            self.row, self.seats, self.owners, self.talk = row, seats, owners, talk
             self._learn_due(row.due)
-            self.seats = await self._store.seats(row.id)
-            self.owners = await self._store.owners(row.id)
-            self.talk = await self._store.chat(row.id, MOST_TALK)
-            await self._catch_up()
-            if self.lines <= row.head + 1:
-                break  # else lines came after the row was read, perhaps the last: read it again
+            self._catch_up(lines)
+            break
         else:
             self.gone = True
             self.row = replace(self.row, status="closed")
         self._unsure = False
         after = (self.row, self.seats, self.owners, self.talk)
-        if after != before or self.lines != lines or self.gone:
+        if after != before or self.lines != known or self.gone:
             self._see_off()
             self.people_changed()
             self.changed()
@@ -200,6 +208,13 @@ class Room:
     def seats_here(self) -> frozenset[int]:
         """Those of which somebody is connected to this process."""
         return frozenset(viewer.seat for viewer in self.viewers if viewer.seat is not None)
+
+    def described(self) -> bytes:
+        """The table as it is told to everybody, made once for all."""
+        now = (self.version, self.seq)
+        if self._described[0] != now:
+            self._described = (now, msgspec.json.encode(self.info()))
+        return self._described[1]
 
     def info(self) -> TableInfo:
         names = [seat.name or "" for seat in self.seats]
@@ -282,7 +297,7 @@ class Room:
         try:
             return await self._carried_out(seat, id, command, person=person)
         except Unavailable:
-            return self.refused(seat, id, _NOT_STORED)
+            return self.refused(seat, id, NOT_STORED)
 
     async def _carried_out(
         self, seat: int, id: str, command: Answer, *, person: bool
@@ -375,8 +390,7 @@ class Room:
                 return Turn(seat, sole, bot)
         return None
 
-    async def _catch_up(self) -> None:
-        lines = await self._store.records(self.row.id, self.lines - 1)
+    def _catch_up(self, lines: Sequence[RecordRow]) -> None:
         if self._reader is None and lines:
             self._open(lines)
         else:
@@ -489,11 +503,14 @@ class Room:
 
     def heard(self, viewer: Viewer) -> Iterator[Heard]:
         """The talk that the viewer has not had yet, or not as it is now."""
-        for row in self.talk if viewer.talk else ():
-            heard = Heard(row.number, row.seat, row.name, None if row.hidden else row.text)
-            if heard not in viewer.heard:
-                viewer.heard.add(heard)
-                yield heard
+        if not viewer.talk:
+            return
+        words = [
+            Heard(row.number, row.seat, row.name, None if row.hidden else row.text)
+            for row in self.talk
+        ]
+        yield from (heard for heard in words if heard not in viewer.heard)
+        viewer.heard = {*words}  # what is older never comes again
 
     # --- what is asked of the people --------------------------------------------------------
 
@@ -538,7 +555,7 @@ NO_TABLE = reject("no_such_table", "There is no table of this name.")
 NOT_YOURS = reject("not_your_seat", "This seat belongs to somebody else.")
 _TOO_SLOW = reject("too_slow", "This connection did not take what it was told: connect again.")
 NOT_PLAYING = reject("not_playing", "This match is not being played: nothing can be done in it.")
-_NOT_STORED = reject("not_stored", "This could not be stored just now: try again.")
+NOT_STORED = reject("not_stored", "This could not be stored just now: try again.")
 
 
 def _kept_elsewhere(_record: Struct) -> None:

@@ -30,10 +30,18 @@ from msgspec import Struct
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server import metrics
 from paddock.server.house import House
-from paddock.server.identity import digest, same_origin, token_of, well_formed, well_formed_id
+from paddock.server.identity import (
+    FOREIGN,
+    digest,
+    same_origin,
+    token_of,
+    well_formed,
+    well_formed_id,
+)
 from paddock.server.limits import Bucket, Limits
 from paddock.server.lobby import Lobby
-from paddock.server.room import NO_TABLE, NOT_YOURS, Room, Viewer
+from paddock.server.room import NO_TABLE, NOT_STORED, NOT_YOURS, Room, Viewer
+from paddock.server.store import NoSuchTable, Unavailable
 from paddock.wire.messages import (
     AnswerAsk,
     Ask,
@@ -51,7 +59,6 @@ FAREWELL = 2.0  # seconds for whoever is sent away to hear why
 MESSAGES, BURST = 40.0, 120  # from a client, a second and at once
 PATIENCE = 200  # refusals for haste before the connection is closed
 
-_FOREIGN = reject("foreign_origin", "This page may not open a table here.")
 _TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
 _TOO_OFTEN = reject("too_often", "That was too often: wait a little and try again.")
 _ONLY_WATCHING = reject("only_watching", "You are watching: take a seat to play.")
@@ -113,7 +120,7 @@ class Connection:
             viewer.wake.clear()
             if viewer.version != self.room.version:
                 viewer.version = self.room.version
-                viewer.tell(self.room.info())
+                viewer.send(self.room.described())
                 for heard in self.room.heard(viewer):
                     viewer.tell(heard)
             for data in self.room.told(viewer):
@@ -124,6 +131,7 @@ class Connection:
             if viewer.leaving:
                 break
             await viewer.wake.wait()
+        viewer.sending = monotonic()  # a farewell may not be taken either
         if viewer.reason is None:
             await _bye(self.socket, Bye(_GOING, 2), WS_1012_SERVICE_RESTART)
         else:
@@ -167,7 +175,12 @@ class Connection:
             else:
                 metrics.refused(self.room.row.game, answer.reason.code)
             return answer
-        refused = await self._around(seat, message, viewer.device)
+        try:
+            refused = await self._around(seat, message, viewer.device)
+        except Unavailable:
+            refused = NOT_STORED
+        except NoSuchTable:
+            refused = NO_TABLE
         if refused is not None:
             return self.room.refused(seat, message.id, refused)
         return Done(message.id, None)
@@ -246,7 +259,7 @@ def _refusal(
     socket: AnySocket, room: Room | None, seat: int | None, device: str | None
 ) -> Rejected | None:
     if not same_origin(socket):
-        return _FOREIGN
-    if room is None:
+        return FOREIGN
+    if room is None or room.gone:
         return NO_TABLE
     return None if seat is None or room.owns(device, seat) else NOT_YOURS

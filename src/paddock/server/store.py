@@ -55,6 +55,7 @@ from paddock.server.writer import Writer
 
 __all__ = ["BackupRefused", "CannotOpen", "NoSuchTable", "Store", "StoreError", "Unavailable"]
 
+LARGEST = 2**31 - 1  # of the database's integers
 MOST_CHAT = 500  # words that are kept of a table: the newest
 Place = tuple[float, str]  # in a list of tables: when one was created, and its id
 # At once, for a bot that has come to a seat; but the clock of those whose turn it is runs on.
@@ -101,6 +102,11 @@ def _held(table: str, seat: int, policy: str | None) -> Update:
 async def _seats(connection: AsyncConnection, table: str) -> list[SeatRow]:
     wanted = _select(SeatRow, schema.seats).where(schema.seats.c.table == table)
     return [SeatRow(*row) for row in await connection.execute(wanted.order_by(schema.seats.c.seat))]
+
+
+async def _owners(connection: AsyncConnection, table: str, seat: int) -> set[str]:
+    wanted = select(schema.owners.c.device).where(_at_seat(schema.owners, table, seat))
+    return {*(await connection.scalars(wanted))}
 
 
 async def _hold(connection: AsyncConnection, table: str) -> str:
@@ -255,12 +261,15 @@ class Store:
         return True
 
     @_whole
-    async def leave(self, table: str, seat: int) -> bool:
-        """Whether the seat is free now; it can be given up only while the table waits."""
+    async def leave(self, table: str, seat: int, owner: str | None = None) -> bool:
+        """Whether the seat is free now; it can be given up only while the table waits, and while
+        it is this owner's, if one is named."""
         seats = schema.seats
         free = dict.fromkeys(("name", "policy", "stand_in", "entropy"))
         async with self._database.writing() as connection:
             if await _hold(connection, table) != "waiting":
+                return False
+            if owner is not None and owner not in await _owners(connection, table, seat):
                 return False
             await connection.execute(
                 update(seats).where(_at_seat(seats, table, seat)).values(**free)
@@ -299,40 +308,55 @@ class Store:
         return await self._rows(OwnerRow, wanted.order_by(owners.c.seat, owners.c.device))
 
     @_whole
-    async def own(self, table: str, seat: int, device: str) -> None:
-        new = self._database.insert(schema.owners).values(table=table, seat=seat, device=device)
+    async def disown(self, table: str, seat: int, device: str) -> bool:
+        """Whether the device has the seat, and now alone: other owners and open links are gone."""
+        owners, links = schema.owners, schema.links
+        others = _at_seat(owners, table, seat) & (owners.c.device != device)
         async with self._database.writing() as connection:
             await _hold(connection, table)
-            await connection.execute(new.on_conflict_do_nothing())
+            if device not in await _owners(connection, table, seat):
+                return False
+            await connection.execute(delete(links).where(_at_seat(links, table, seat)))
+            await connection.execute(delete(owners).where(others))
             await connection.execute(self._change(table))
-
-    async def disown(self, table: str, seat: int, except_device: str | None = None) -> None:
-        owners = schema.owners
-        lost = delete(owners).where(_at_seat(owners, table, seat))
-        if except_device is not None:
-            lost = lost.where(owners.c.device != except_device)
-        await self._do(self._change(table), lost)
+        return True
 
     # Links
 
     @_whole
-    async def add_link(self, link: LinkRow) -> None:
+    async def add_link(self, link: LinkRow, device: str) -> bool:
+        """Whether there is such a link now: the device has the seat."""
         async with self._database.writing() as connection:
             await _hold(connection, link.table)
+            if device not in await _owners(connection, link.table, link.seat):
+                return False
             await _insert(connection, schema.links, [link])
+        return True
 
     @_whole
-    async def use_link(self, secret: str) -> LinkRow | None:
-        """The link, to the first who asks; None to everyone after."""
+    async def use_link(self, secret: str, device: str) -> LinkRow | None:
+        """The link, to the first who asks, whose device has its seat then; None to everyone after.
+
+        In one transaction, which the table's row comes before: whoever withdraws the link comes
+        either before it, or after the seat has changed hands and takes it back.
+        """
         links = schema.links
+        of = select(links.c.table).where(links.c.secret == secret)
         first = update(links).where(links.c.secret == secret, ~links.c.used).values(used=True)
         fields = (links.c[field] for field in LinkRow.__struct_fields__)
         async with self._database.writing() as connection:
+            table: str | None = await connection.scalar(of)
+            if table is None:
+                return None
+            await _hold(connection, table)
             row = (await connection.execute(first.returning(*fields))).one_or_none()
-        return None if row is None else LinkRow(*row)
-
-    async def revoke_links(self, table: str, seat: int) -> None:
-        await self._do(delete(schema.links).where(_at_seat(schema.links, table, seat)))
+            if row is None:
+                return None
+            used = LinkRow(*row)
+            new = self._database.insert(schema.owners).on_conflict_do_nothing()
+            await connection.execute(new, asdict(OwnerRow(used.table, used.seat, device)))
+            await connection.execute(self._change(table))
+        return used
 
     # The log
 
@@ -457,6 +481,8 @@ class Store:
 
     async def hide_chat(self, table: str, number: int, by: Sequence[int] | None = None) -> bool:
         """Whether these words are hidden now: they are there, and said from one of the seats."""
+        if number > LARGEST:
+            return False
         chat = schema.chat
         here = (chat.c.table == table) & (chat.c.number == number)
         if by is not None:

@@ -13,6 +13,9 @@ export const TITLES: Readonly<Record<string, string>> = {
   rennfieber: "Rennfieber",
 };
 
+/** The one that has a guided first race. */
+export const TAUGHT = "royal-turf";
+
 export function faceOf(game: string): Promise<AnyFace> {
   const load = FACES[game];
   if (load === undefined) throw new Error(`no face for ${game}`);

@@ -23,11 +23,19 @@ export class Announcer {
     this.#timer ??= setTimeout(() => this.#say(), GATHER);
   }
 
+  /** Somebody else comes before the page: what was for the last one is not for them. */
+  forget(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#waiting = [];
+    this.lines = [];
+  }
+
   #say(): void {
     this.#timer = undefined;
-    if (this.#waiting.length === 0) return;
     this.lines = this.#waiting.slice(-MOST);
     this.#waiting = [];
+    if (this.lines.length === 0) return; // nothing said is left lying about
     const letters = this.lines.reduce((sum, line) => sum + line.length, 0);
     const millis = Math.min(Math.max(letters * A_LETTER, SHORTEST), LONGEST);
     this.#timer = setTimeout(() => this.#say(), millis);

@@ -50,11 +50,21 @@ test("the same words twice in a row are said once, but again later", () => {
   announcer.announce("Your turn.");
   announcer.announce("");
   vi.advanceTimersByTime(150);
-  const first = announcer.lines;
-  expect(first).toEqual(["Your turn."]);
+  expect(announcer.lines).toEqual(["Your turn."]);
   vi.advanceTimersByTime(10_000);
+  expect(announcer.lines).toEqual([]);
   announcer.announce("Your turn.");
   vi.advanceTimersByTime(150);
   expect(announcer.lines).toEqual(["Your turn."]);
-  expect(announcer.lines).not.toBe(first); // another list: the region is made anew and read again
+});
+
+test("what was said, or was to be said, can be forgotten", () => {
+  const announcer = new Announcer();
+  announcer.announce("A secret.");
+  vi.advanceTimersByTime(150);
+  announcer.announce("Another.");
+  announcer.forget();
+  expect(announcer.lines).toEqual([]);
+  vi.advanceTimersByTime(10_000);
+  expect(announcer.lines).toEqual([]);
 });

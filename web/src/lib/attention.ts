@@ -17,9 +17,13 @@ export function mark(marked: boolean): void {
 export function notify(title: string, body: string, tag: string): void {
   if (!settings.notify || !document.hidden) return;
   if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
-  const notice = new Notification(title, { body, tag });
-  notice.onclick = () => {
-    window.focus();
-    notice.close();
-  };
+  try {
+    const notice = new Notification(title, { body, tag });
+    notice.onclick = () => {
+      window.focus();
+      notice.close();
+    };
+  } catch {
+    // Browsers on Android have the name, but leave notices to installed apps.
+  }
 }

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { addressOf, isOnlyHere } from "./share.ts";
+import { isOnlyHere } from "./share.ts";
 
 describe("an address to share", () => {
-  test("is that of the page's own origin", () => {
-    expect(addressOf("/table/abc", "http://192.168.178.20:8000")).toBe(
-      "http://192.168.178.20:8000/table/abc",
-    );
-  });
-
   test.each(["http://localhost:8000/", "http://127.0.0.1:8000/table/a", "http://[::1]:8000/"])(
     "%s leads nobody else anywhere",
     (address) => {

@@ -1,9 +1,3 @@
-/** The address that friends open, as this page itself was opened. */
-
-export function addressOf(path: string, origin: string = location.origin): string {
-  return origin + path;
-}
-
 /** Whether an address leads to the device itself, and so nobody else anywhere. */
 export function isOnlyHere(address: string): boolean {
   const { hostname } = new URL(address);

@@ -38,8 +38,6 @@ function opened(event: Opening): Text | null {
       return later("Race {race}", { race: event.race ?? 0 });
     case "auction_opened":
       return later("Auction {number}", { number: event.number ?? 0 });
-    case "training_opened":
-      return later("Training {number}", { number: event.number ?? 0 });
     case "meeting_ended":
       return later("The end");
     default:

@@ -21,6 +21,8 @@ export type Speed = (typeof SPEEDS)[number];
 const PAGE = 200;
 const SHORTEST = 250; // how long a record is on show that has nothing to watch, in milliseconds
 
+const SILENCE: Frame["calls"] = [];
+
 type Pace = (events: readonly any[]) => number;
 
 export class Told implements Stage<any> {
@@ -90,7 +92,7 @@ export class Told implements Stage<any> {
 
   /** What the caller said of the frame on show. */
   get calls(): Frame["calls"] {
-    return this.frames[this.at]?.calls ?? [];
+    return this.frames[this.at]?.calls ?? SILENCE;
   }
 
   /** Show a frame as it stands. */

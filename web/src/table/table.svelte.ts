@@ -18,6 +18,8 @@ export type Pace<K extends Kind> = (events: readonly K["event"][]) => number;
 
 /** What waits is shown faster, and of more than so many only the last. */
 const MOST_WAITING = 12;
+/** For so many milliseconds a refusal stands, whatever else happens. */
+const READING = 5_000;
 
 export class Table<K extends Kind = Kind> implements Stage<K> {
   readonly id: string;
@@ -29,13 +31,15 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   info = $state.raw<TableInfo>()!;
   view = $state.raw<K["view"] | null>(null);
   moment = $state.raw<Moment<K> | null>(null);
-  offers = $state.raw<readonly K["offer"][]>([]);
+  #offers = $state.raw<readonly K["offer"][]>([]);
   calls = $state.raw<readonly Call[]>([]);
   talk = $state.raw<readonly Heard[]>([]);
   /** Whether the line is up. */
   up = $state(false);
   /** Whether a command of ours is on its way. */
   busy = $state(false);
+  /** The record of the last command that was given here; 0 for none. */
+  gave = $state(0);
   /** Why the last thing was not done, until something is. */
   refusal = $state.raw<Rejected | null>(null);
   /** Why there is nothing more to come. */
@@ -45,6 +49,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   #views = new Map<number, K["view"]>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #begun = false;
+  #refused = 0;
 
   constructor(info: TableInfo, viewer: number | null, figures: Figures, pace: Pace<K>) {
     this.id = info.id;
@@ -80,6 +85,11 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     return this.info.seats.map((seat) => seat.name ?? "");
   }
 
+  /** A match that was ended before its time offers nothing, whatever it did when it was. */
+  get offers(): readonly K["offer"][] {
+    return this.info.status === "playing" ? this.#offers : [];
+  }
+
   /** How many records are still to be shown after the one on show. */
   get behind(): number {
     return this.#waiting.length;
@@ -88,7 +98,10 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   async give(command: K["command"]): Promise<void> {
     this.skip();
     this.busy = true;
-    await this.#done(this.#line.give(command)).finally(() => {
+    const given = this.#line.give(command).then(({ seq }) => {
+      this.gave = seq ?? 0;
+    });
+    await this.#done(given).finally(() => {
       this.busy = false;
     });
   }
@@ -127,6 +140,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
       this.refusal = null;
     } catch (error) {
       this.refusal = error instanceof Refusal ? error.reason : AWAY;
+      this.#refused = performance.now();
       throw error;
     }
   }
@@ -137,8 +151,9 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     const seat = record.seat ?? null;
     const again = record.seq <= (this.calls.at(-1)?.seq ?? 0); // after a lost connection
     if (!again) this.calls = [...this.calls, { seq: record.seq, seat, undone, texts }];
+    if (performance.now() - this.#refused > READING) this.refusal = null; // play has gone on
     if (record.view === undefined || record.view === null) return; // a newer one follows at once
-    this.offers = record.offers ?? [];
+    this.#offers = record.offers ?? [];
     this.#views.set(record.seq, record.view);
     const events = record.events ?? [];
     const still = !this.#begun || again || undone !== null || events.length === 0;
@@ -174,6 +189,6 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     if (view === null || this.#waiting.length > 0 || seq < (this.calls.at(-1)?.seq ?? 0)) return;
     this.skip();
     this.view = view;
-    this.offers = offers;
+    this.#offers = offers;
   }
 }

@@ -164,8 +164,7 @@ describe("a command", () => {
     expect(command).toBe("go");
     FakeSocket.last.tells({ type: "done", id, seq: 3 });
     await given;
-    expect(table.busy).toBe(false);
-    expect(table.refusal).toBeNull();
+    expect(table).toMatchObject({ busy: false, refusal: null, gave: 3 });
   });
 
   test("that is refused says why, and how it stands instead, until something is done", async () => {
@@ -187,6 +186,26 @@ describe("a command", () => {
     await said;
     expect(table.refusal).toBeNull();
   });
+});
+
+test("a refusal is gone once it could be read and play has gone on", async () => {
+  const table = opened();
+  const given = table.give("go");
+  const reason = { code: "stale", text: { key: "Look again." } };
+  const id = FakeSocket.last.message(0)["id"];
+  FakeSocket.last.tells({ type: "refused", id, reason, seq: 1, view: "as it is", offers: [] });
+  await expect(given).rejects.toMatchObject({ reason });
+  FakeSocket.last.tells(told(2, 0));
+  expect(table.refusal).toEqual(reason);
+  vi.advanceTimersByTime(6_000);
+  FakeSocket.last.tells(told(3, 0));
+  expect(table.refusal).toBeNull();
+});
+
+test("a match that was ended before its time offers nothing more", () => {
+  const table = opened();
+  FakeSocket.last.tells({ ...info(1), status: "closed" });
+  expect(table.offers).toEqual([]);
 });
 
 describe("the people", () => {

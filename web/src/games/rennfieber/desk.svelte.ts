@@ -10,6 +10,8 @@ import { landings, placeAt } from "./race.ts";
 import { empty, type Draft } from "./slips.ts";
 
 const STEP = 100; // RF2.5: always in hundreds
+/** What may come right after a race. */
+const AFTER: readonly string[] = ["entering", "selling", "over"];
 
 export class Desk {
   readonly #stage: Stage<Rennfieber>;
@@ -131,9 +133,10 @@ export class Desk {
     if (chosen !== undefined) return chosen;
     const ends = [...this.landings.values()].map(([furthest]) => furthest).filter((way) => way !== undefined);
     const scene = this.#stage.view?.scene;
-    if (scene?.type !== "racing") return ends[0] ?? null;
+    const offer = this.offer;
+    if (scene?.type !== "racing" || offer?.type !== "move") return ends[0] ?? null;
     const track = trackOf(edition(this.#stage.figures));
-    const places = ends.map((way) => placeAt(track, scene, way));
+    const places = ends.map((way) => placeAt(track, scene, offer.runner, way));
     return ends[places.indexOf(Math.min(...places))] ?? null;
   }
 
@@ -142,10 +145,11 @@ export class Desk {
     this.#to = to;
   }
 
-  /** The race whose settlement has not been put away yet; 0 for none. */
+  /** The race whose settlement is to be looked at; 0 once it is put away or the next one is near. */
   get unsettled(): number {
-    const settled = this.#stage.view?.past.length ?? 0;
-    return settled > this.#seen ? settled : 0;
+    const view = this.#stage.view;
+    if (view === null || !AFTER.includes(view.scene.type)) return 0;
+    return view.past.length > this.#seen ? view.past.length : 0;
   }
 
   /** Put the settlement away. */

@@ -1,7 +1,8 @@
 /** Rennfieber at the table: auction, training, bets, three races on six lanes. */
 
+import type { Cue } from "../../lib/sound.ts";
 import type { Stage } from "../../table/stage.ts";
-import type { Rennfieber, View } from "../../wire/rennfieber.ts";
+import type { Event, Rennfieber, View } from "../../wire/rennfieber.ts";
 import { number, say } from "../../words/index.svelte.ts";
 import type { Face, Standing } from "../face.ts";
 import Act from "./Act.svelte";
@@ -19,6 +20,7 @@ export const face: Face<Rennfieber, Desk> = {
   headline: (stage) => (stage.view === null ? "" : headline(stage.view)),
   asked: (stage) => stage.offers.length > 0,
   standing,
+  cue,
   Course,
   Act,
   Field,
@@ -76,6 +78,14 @@ function doing(view: View): string {
     case "over":
       return "";
   }
+}
+
+/** What is to be heard of a record. */
+function cue(events: readonly Event[]): Cue | null {
+  const has = (type: Event["type"]) => events.some((event) => event.type === type);
+  if (has("race_stopped") || has("runner_home") || has("meeting_ended")) return "crowd";
+  if (has("race_started") || has("horse_sold")) return "bell";
+  return has("runner_moved") || has("training_rolled") ? "hooves" : null;
 }
 
 function confirmed(view: View, seat: number): string {

@@ -31,7 +31,7 @@ const WORTH: Readonly<Partial<Record<Event["type"], number>>> = {
   gallop_deck_reformed: 300,
   extra_move: 300,
   race_stopped: 700,
-  race_settled: 1_800,
+  race_settled: 4_000,
   sale_opened: 500,
   horse_sold_back: 500,
   meeting_ended: 1_000,

@@ -140,8 +140,3 @@ export function levelMeans(level: Level): string {
   if (level === "5+") return say("one space won in every move");
   return say("one space won with a die of {most} or less", { most: Number(level[0]) });
 }
-
-/** Several things in a row, as the language joins them. */
-export function joined(things: readonly string[], language: string): string {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(things);
-}

@@ -80,9 +80,9 @@ describe("a landing", () => {
   });
 
   test("has the place that the runner would have there", () => {
-    expect(placeAt(track, scene, [6, [4, 37, 6]])).toBe(1); // behind the one that is home
-    expect(placeAt(track, scene, [4, [4]])).toBe(2);
-    expect(placeAt(track, scene, [HOME, [HOME]])).toBe(1);
+    expect(placeAt(track, scene, 0, [6, [4, 37, 6]])).toBe(1); // behind the one that is home
+    expect(placeAt(track, scene, 0, [4, [4]])).toBe(2);
+    expect(placeAt(track, scene, 0, [HOME, [HOME]])).toBe(1);
   });
 });
 

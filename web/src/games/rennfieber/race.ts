@@ -20,12 +20,12 @@ export function byLane(runners: readonly { readonly lane: number }[]): number[] 
     .sort((one, other) => (runners[one]?.lane ?? 0) - (runners[other]?.lane ?? 0));
 }
 
-/** The place that the runner whose turn it is would have at the end of this way, 0 for first. */
-export function placeAt(track: Track, scene: RacingScene, way: Way): number {
+/** The place that a runner would have at the end of this way, 0 for first. */
+export function placeAt(track: Track, scene: RacingScene, runner: number, way: Way): number {
   const [end, steps] = way;
   if (end === HOME) return scene.home.length;
-  let at = scene.at[scene.turn] ?? 0;
-  let crossed = scene.crossed[scene.turn] ?? 0;
+  let at = scene.at[runner] ?? 0;
+  let crossed = scene.crossed[runner] ?? 0;
   for (const to of steps) {
     if (crosses(track, at, to)) crossed += 1;
     at = to;
@@ -33,7 +33,7 @@ export function placeAt(track: Track, scene: RacingScene, way: Way): number {
   const mine = far(track, end, crossed);
   const before = scene.at.filter(
     (other, colour) =>
-      colour !== scene.turn &&
+      colour !== runner &&
       other !== HOME &&
       far(track, other, scene.crossed[colour] ?? 0) > mine + 1e-9,
   );

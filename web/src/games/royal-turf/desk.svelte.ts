@@ -2,7 +2,7 @@
 
 import { Refusal } from "../../lib/api.ts";
 import type { Stage } from "../../table/stage.ts";
-import type { Command, MoveOffer, Offer, RoyalTurf } from "../../wire/royal-turf.ts";
+import type { Command, Offer, RoyalTurf } from "../../wire/royal-turf.ts";
 
 /** A choice belongs to what was offered, and is gone with it. */
 interface Choice {
@@ -76,7 +76,6 @@ export class Desk {
   }
 
   give(command: Command): void {
-    this.settled = null;
     this.#stage.give(command).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error; // the table shows a refusal itself
     });
@@ -101,9 +100,4 @@ export class Desk {
     if (offer === null) return;
     this.#choice = { horse: null, value: null, ...this.#current, ...part, offer: offer.id };
   }
-}
-
-/** The move that is offered for a horse. */
-export function advanceOf(offer: MoveOffer, horse: number): MoveOffer["moves"][number] | null {
-  return offer.moves.find(([moved]) => moved === horse) ?? null;
 }

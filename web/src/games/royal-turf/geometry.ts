@@ -129,7 +129,7 @@ export class Oval {
     let path = "";
     for (let progress = from; progress < to; progress++) {
       const start = this.at(progress - 0.5, -this.lane * 0.04);
-      const top = this.at(progress, this.lane * 0.62);
+      const top = this.at(progress, this.lane * 0.5);
       const end = this.at(progress + 0.5, -this.lane * 0.04);
       path += `M${written(start)}Q${written(top)} ${written(end)}`;
     }

@@ -1,7 +1,8 @@
 /** Royal Turf's face: what it brings to the table's screen. */
 
+import type { Cue } from "../../lib/sound.ts";
 import type { Stage } from "../../table/stage.ts";
-import type { RoyalTurf } from "../../wire/royal-turf.ts";
+import type { Event, RoyalTurf } from "../../wire/royal-turf.ts";
 import { count, say } from "../../words/index.svelte.ts";
 import { pounds } from "../../words/money.ts";
 import type { Face, Standing } from "../face.ts";
@@ -12,7 +13,6 @@ import Field from "./Field.svelte";
 import { millis } from "./motion.ts";
 import Payouts from "./Payouts.svelte";
 import { RACES, shown } from "./run.ts";
-import { listed } from "./words.ts";
 
 function headline(stage: Stage<RoyalTurf>): string {
   const run = shown(stage);
@@ -24,8 +24,9 @@ function headline(stage: Stage<RoyalTurf>): string {
   }
   const scene = stage.view?.scene;
   if (scene?.type !== "over") return say("Before the first race");
-  const names = listed(scene.winners.map((seat) => stage.names[seat] ?? ""));
-  return count("The winner: {names}.", "The win is shared: {names}.", scene.winners.length, { names });
+  const names = scene.winners.map((seat) => stage.names[seat] ?? "").join(", ");
+  const n = scene.winners.length;
+  return count("The winner: {names}.", "The win is shared: {names}.", n, { names });
 }
 
 function standing(stage: Stage<RoyalTurf>, seat: number): Standing {
@@ -52,13 +53,21 @@ function doing(stage: Stage<RoyalTurf>): string {
   }
 }
 
+function cue(events: readonly Event[]): Cue | null {
+  if (events.some((event) => event.type === "horse_finished")) return "crowd";
+  if (events.some((event) => event.type === "race_started")) return "bell";
+  return events.some((event) => event.type === "horse_moved") ? "hooves" : null;
+}
+
 export const face: Face<RoyalTurf, Desk> = {
   title: "Royal Turf",
   millis,
   desk: (stage) => new Desk(stage),
   headline,
-  asked: (stage) => stage.offers.some((offer) => offer.type !== "roll" && offer.type !== "start"),
+  asked: (stage) => stage.offers.length > 0, // a roll too: whoever likes may press for it
   standing,
+  open: (options) => options["hidden_bets"] !== "on", // RT6.3
+  cue,
   Course,
   Act,
   Field,

@@ -1,9 +1,10 @@
 /** What the chosen horse would do: the server has told where it lands, this puts it into words. */
 
-import type { Advance } from "../../wire/royal-turf.ts";
+import type { Stage } from "../../table/stage.ts";
+import type { Advance, Offer, RoyalTurf } from "../../wire/royal-turf.ts";
 import { say } from "../../words/index.svelte.ts";
 import { nameOf, spaceAt, type Edition } from "./edition.ts";
-import type { Run } from "./run.ts";
+import { runOf, type Run } from "./run.ts";
 import { ordinal } from "./words.ts";
 
 export interface Preview {
@@ -18,6 +19,31 @@ export interface Preview {
   readonly taken: readonly number[];
   /** Who stands where it was due; null if nobody does. */
   readonly blocker: number | null;
+}
+
+/** A preview with the run that it is seen in. */
+export interface Seen {
+  readonly run: Run;
+  readonly move: Preview;
+}
+
+/**
+ * What is offered for a horse. Nothing while the board still shows how it stood before: an offer is
+ * made for the view in which this seat has rolled the offer's symbol.
+ */
+export function offered(
+  stage: Stage<RoyalTurf>,
+  edition: Edition,
+  offer: Offer | null,
+  horse: number | null,
+): Seen | null {
+  const { view, viewer } = stage;
+  if (view === null || viewer === null || offer?.type !== "move") return null;
+  const run = runOf(view);
+  const advance = offer.moves.find(([moved]) => moved === horse);
+  if (run === null || advance === undefined) return null;
+  if (run.rolled !== offer.symbol || !view.to_act.includes(viewer)) return null;
+  return { run, move: preview(edition, run, advance) };
 }
 
 export function preview(edition: Edition, run: Run, [horse, due, to]: Advance): Preview {
@@ -67,7 +93,8 @@ export function told(edition: Edition, run: Run, move: Preview): string {
 export function landing(edition: Edition, run: Run, move: Preview): string {
   const { went, due } = move;
   const space = spaceAt(edition, move.to);
-  if (move.home) return say("{went}, home {place}", { went, place: ordinal(run.podium.length + 1) });
+  const place = ordinal(run.podium.length + 1);
+  if (move.home) return say("{went}, home {place}", { went, place });
   if (went === 0) return say("blocked, stays on {space}", { space });
   if (went < due) return say("{went} of {due}, lands on {space}", { went, due, space });
   return say("{went}, lands on {space}", { went, space });

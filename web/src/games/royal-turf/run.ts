@@ -57,7 +57,9 @@ export function stopped(run: Run, events: readonly Event[]): Run {
     if (event.type === "horse_moved") {
       now = { ...now, progress: now.progress.with(event.horse, event.to), rolled: null };
     } else if (event.type === "pace_taken") now = { ...now, pace: event.horse };
-    else if (event.type === "horse_finished") now = { ...now, podium: [...now.podium, event.horse] };
+    else if (event.type === "horse_finished") {
+      now = { ...now, podium: [...now.podium, event.horse] };
+    }
     else if (event.type === "race_stopped") now = { ...now, last: event.last };
   }
   return now;

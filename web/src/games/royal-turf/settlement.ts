@@ -36,7 +36,11 @@ export function purses(past: readonly PastRace[], seats: number): readonly (read
 }
 
 /** The accounts of all seats for the race of this number, from 1. */
-export function accounts(past: readonly PastRace[], race: number, seats: number): readonly Account[] {
+export function accounts(
+  past: readonly PastRace[],
+  race: number,
+  seats: number,
+): readonly Account[] {
   const before = purses(past.slice(0, race - 1), seats).at(-1) ?? [];
   const payments = past[race - 1]?.payments ?? [];
   return before.map((money, seat) => {

@@ -1,6 +1,6 @@
 /** Words that several parts of the face use. */
 
-import { later, put, say } from "../../words/index.svelte.ts";
+import { later, put } from "../../words/index.svelte.ts";
 import type { Text } from "../../wire/table.ts";
 import type { Symbol } from "./edition.ts";
 
@@ -40,9 +40,4 @@ export function symbolName(symbol: Symbol): string {
 export function forPlace(place: number): string {
   const text = FOR_PLACE[place - 1];
   return text === undefined ? ordinal(place) : put(text);
-}
-
-/** Several names in a row. */
-export function listed(names: readonly string[]): string {
-  return names.reduce((before, name) => (before === "" ? name : say("{names}, {name}", { names: before, name })), "");
 }

@@ -1,0 +1,142 @@
+"""Somebody who plays in a browser: looks at what is offered, and clicks it as a person would."""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from random import Random
+from time import monotonic
+from typing import Any, Literal, TypedDict
+
+from playwright.sync_api import Error, Page, WebSocket
+
+# All that can be pressed for a move: what the turn's panel offers, the horses of Royal Turf, the
+# places for slips of Rennfieber, and the settlement of a race, which is put away once it was read.
+CONTROLS = ", ".join(
+    f"{place} button:enabled"
+    for place in (
+        "section.asked[aria-labelledby=turn]",
+        "section.field .runner",
+        "section.course .settlement > header",
+        "section.course .paddock li",
+    )
+)
+# One look at the page, so that few messages go to and fro.
+LOOK = f"""() => {{
+  if (document.querySelector("[aria-labelledby=finished]")) return "over";
+  const all = [...document.querySelectorAll({CONTROLS!r})].map((button, at) => ({{
+    at,
+    kind: button.closest(".settlement") ? "settled"
+      : button.closest(".runner") ? "horse"
+      : button.matches(".act, .drop") ? "act"
+      : button.matches(".quiet") ? "aside"
+      : "choice",
+    pressed: button.ariaPressed === "true",
+  }}));
+  const asked = document.querySelector("section.asked[aria-labelledby=turn]") !== null;
+  return all.filter(({{ kind }}) => kind === "settled" || (asked && kind !== "aside"));
+}}"""
+NO_MORE = 200.0  # seconds, in which any game is over
+
+
+class Control(TypedDict):
+    at: int
+    kind: Literal["settled", "horse", "act", "aside", "choice"]
+    pressed: bool
+
+
+class Player:
+    """Plays without a plan. `settled` counts the settlements that were looked at.
+
+    Where a test is about how things look, `hasty` presses without the care of a person.
+    """
+
+    def __init__(self, page: Page, seed: int = 0, *, hasty: bool = False) -> None:
+        self.page = page
+        self.over = False
+        self.acts = 0
+        self.settled = 0
+        self._chance = Random(seed)
+        self._hasty = hasty
+
+    def act(self) -> bool:
+        """Whether there was something to do."""
+        found: list[Control] | Literal["over"] = self.page.evaluate(LOOK)
+        if found == "over":
+            self.over = True
+        if isinstance(found, str) or not found:
+            return False
+        chosen = self._choose(found)
+        if self._click(chosen):
+            self.acts += 1
+            self.settled += chosen["kind"] == "settled"
+        return True
+
+    def _choose(self, controls: Sequence[Control]) -> Control:
+        of = {
+            kind: [control for control in controls if control["kind"] == kind]
+            for kind in ("settled", "horse", "act", "choice")
+        }
+        if of["settled"]:
+            return of["settled"][-1]  # the other one only counts faster
+        fiddles = self._chance.random() < 0.3  # a person tries this and that
+        free = [choice for choice in of["choice"] if not choice["pressed"]]
+        if of["act"] and not (free and fiddles):
+            return self._chance.choice(of["act"])
+        return self._chance.choice(of["horse"] or free or of["choice"])
+
+    def _click(self, control: Control) -> bool:
+        """A horse is pressed twice: the first press chooses it, the second does it."""
+        buttons = self.page.query_selector_all(CONTROLS)
+        if control["at"] >= len(buttons):
+            return False
+        button = buttons[control["at"]]
+        times = 2 if control["kind"] == "horse" else 1
+        if self._hasty:
+            button.evaluate("(button, times) => { while (times--) button.click(); }", times)
+            return True
+        try:
+            button.click(click_count=times)
+        except Error as error:
+            if "not attached" not in str(error):
+                raise
+            return False  # the house was faster: what need not be chosen is done by itself
+        return True
+
+
+def play(
+    players: Sequence[Player], until: Callable[[], bool] | None = None, seconds: float = NO_MORE
+) -> None:
+    """All act whenever they are asked; to the end, or until something has come true."""
+    is_done = until or (lambda: all(player.over for player in players))
+    deadline = monotonic() + seconds
+    while not is_done():
+        assert monotonic() < deadline, "the game does not go on"
+        acted = [player.act() for player in players]
+        if not any(acted):
+            players[0].page.wait_for_timeout(20)  # lets the browsers hear of what happened
+
+
+class Offered:
+    """What the server offers whoever looks through a page, and what of their own they may know.
+
+    To be made before the page goes to its table.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.kind: str | None = None
+        self.records = 0
+        self.frames: dict[str | None, list[dict[str, Any]]] = {}  # by the seat of the line
+        page.on("websocket", self._opened)
+
+    def _opened(self, line: WebSocket) -> None:
+        found = re.search(r"[?&]seat=(\d)", line.url)
+        frames = self.frames.setdefault(found[1] if found else None, [])
+        line.on("framereceived", lambda data: self._heard(frames, json.loads(data)))
+
+    def _heard(self, frames: list[dict[str, Any]], message: dict[str, Any]) -> None:
+        frames.append(message)
+        if message["type"] == "told":
+            self.records += 1
+        if message.get("view") is not None:
+            offers = message.get("offers") or [{"type": None}]
+            self.kind = offers[0]["type"]

@@ -1,0 +1,112 @@
+"""Whole games in real browsers, by clicking what a person would click.
+
+A whole game of Rennfieber takes minutes: without `--long` its people play the first race, from the
+auction to the settlement, and then let bots finish it.
+"""
+
+from collections import Counter
+
+from playwright.sync_api import Page, expect
+
+from paddock.games import GAMES
+from paddock.kernel.log import Step, read, read_header
+from paddock.kernel.match import fold
+from paddock.kernel.verify import verify_dice, verify_rules
+from tests.web.conftest import NewPage
+from tests.web.player import Player, play
+from tests.web.test_table import open_table, seats, sit, start
+
+WIDE = {"width": 1440, "height": 900}
+PHONE = {"width": 360, "height": 740}
+NAMES = ("Anna", "Boris", "Chiara")
+
+
+def devices(new_page: NewPage, people: int, **options: object) -> list[Page]:
+    """A device for each; the last has a phone, and no wish to see things move."""
+    wide = [new_page(viewport=WIDE, **options) for _ in range(people - 1)]
+    return [*wide, new_page(viewport=PHONE, reduced_motion="reduce", **options)]
+
+
+def begin(pages: list[Page], bots: list[str], **more: object) -> None:
+    """A table with these people and bots, which has begun."""
+    table = open_table(pages[0], [*[None] * len(pages), *bots], **more)
+    for page, name in zip(pages, NAMES, strict=False):
+        page.goto(table)
+        sit(page, name)
+    start(pages[0])
+    for page in pages:
+        expect(seats(page).get_by_role("button")).to_have_count(len(pages) + len(bots))
+
+
+def standings(page: Page) -> dict[str, int]:
+    """Everybody's money, as the page shows it in the end."""
+    rows = page.locator("[aria-labelledby=finished] li")
+    shown: list[list[str]] = rows.evaluate_all(
+        "rows => rows.map(row => ['.name', '.money'].map(of => row.querySelector(of).textContent))"
+    )
+    return {name: int(money.replace(",", "").replace("£", "")) for name, money in shown}
+
+
+def check_end(pages: list[Page]) -> None:
+    """All see the same, which is what the log says; its dice and its rules hold."""
+    for page in pages:
+        expect(page.get_by_text("The match is over.")).to_be_visible()
+    answer = pages[0].request.get(pages[0].url.replace("/table/", "/api/tables/") + "/log")
+    header = read_header(answer.body())
+    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
+    log = read(answer.body(), game.types)
+    assert (verify_dice(log).holds, verify_rules(game, log).holds) == ("yes", "yes")
+    given = Counter((step.seat, step.id) for step in log.records if isinstance(step, Step))
+    assert set(given.values()) == {1}, "a command was carried out twice"
+    money = game.view(fold(game, log.steps), None).money
+    wanted = dict(zip((seat.name for seat in header.seats), money, strict=True))
+    for page in pages:
+        assert standings(page) == wanted
+
+
+def let_bots_finish(pages: list[Page]) -> None:
+    """Each hands their seat to a bot, as whoever must leave would do."""
+    for page, name in zip(pages, NAMES, strict=False):
+        seats(page).get_by_role("button").filter(has_text=name).click()
+        page.get_by_role("button", name="Let a bot play for me").click()
+        page.get_by_role("button", name="Close", exact=True).click()
+
+
+def test_two_people_and_two_bots_play_royal_turf_with_hidden_bets(new_page: NewPage) -> None:
+    """RT6, three races, to the standings."""
+    pages = devices(new_page, 2)
+    begin(pages, ["punter", "random"], options={"hidden_bets": "on"})
+    play([Player(page, seed) for seed, page in enumerate(pages)])
+    check_end(pages)
+
+
+def test_three_people_play_royal_turf(new_page: NewPage) -> None:
+    """With each other alone, and open bets."""
+    pages = devices(new_page, 3)
+    begin(pages, [])
+    play([Player(page, seed) for seed, page in enumerate(pages)])
+    check_end(pages)
+
+
+def test_two_people_and_two_bots_play_rennfieber(new_page: NewPage, long: bool) -> None:
+    """The auction, training, entry, bets and the race; with `--long` all three races."""
+    pages = devices(new_page, 2)
+    begin(pages, ["punter", "random"], game="rennfieber")
+    rennfieber(pages, long)
+
+
+def test_three_people_play_rennfieber(new_page: NewPage, long: bool) -> None:
+    """With each other alone."""
+    pages = devices(new_page, 3)
+    begin(pages, [], game="rennfieber")
+    rennfieber(pages, long)
+
+
+def rennfieber(pages: list[Page], long: bool) -> None:
+    players = [Player(page, seed) for seed, page in enumerate(pages)]
+    if long:
+        play(players, seconds=1800)
+    else:
+        play(players, until=lambda: all(player.settled for player in players))
+        let_bots_finish(pages)
+    check_end(pages)

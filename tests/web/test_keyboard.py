@@ -1,0 +1,100 @@
+"""A race without a mouse: with Tab and Enter at first, then with single keys."""
+
+from collections.abc import Iterator
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.process import ServerProcess
+from tests.web.conftest import NewPage
+from tests.web.player import Offered
+from tests.web.test_games import begin, devices
+from tools import web
+
+UNHURRIED = 600.0  # seconds until the house would roll: here people roll by themselves
+NO_MORE = 200.0  # seconds for the race
+MOST_STOPS = 60  # of the focus on a page
+# Whatever has the focus shows it, itself or by what is drawn around all that belongs to it.
+FOCUS = """() => {
+  const node = document.activeElement;
+  const shows = ["", "::before", "::after"].some(part => {
+    const style = getComputedStyle(node, part);
+    return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+  });
+  return {
+    // Behind the last stop lies the browser's own frame; a hidden input shows by its label.
+    shows: shows || node === document.body || node.closest("label:focus-within") !== null,
+    name: `${node.tagName} ${node.ariaLabel ?? node.textContent.trim()}`,
+    act: node.matches(".asked[aria-labelledby=turn] .act"),
+    horse: node.matches(".runner button"),
+    pressed: node.ariaPressed === "true",
+  };
+}"""
+KEYS = {"start": ["Enter"], "roll": ["r"], "bet": ["ArrowRight", "Enter"]}
+KEYS["move"] = KEYS["bet"]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    web.build()
+    with (
+        TemporaryDirectory(prefix="paddock-") as folder,
+        ServerProcess(f"sqlite:///{folder}/tables.db", pace=UNHURRIED) as server,
+    ):
+        yield server.address
+
+
+class Typist:
+    """Plays with the keyboard alone."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.offered = Offered(page)
+        self.tabbed: set[str] = set()  # what was done with Tab and Enter
+
+    def act(self) -> None:
+        kind, records = self.offered.kind, self.offered.records
+        if kind is None:
+            return
+        if kind in self.tabbed:
+            self.page.locator("body").evaluate("() => document.activeElement.blur()")
+            for key in KEYS[kind]:
+                self.page.keyboard.press(key)
+        else:
+            self._tab(horse=kind in ("bet", "move"))
+            self.tabbed.add(kind)
+        deadline = monotonic() + 15
+        while self.offered.records == records:
+            assert monotonic() < deadline, f"nothing came of the keys for {kind}"
+            self.page.wait_for_timeout(20)
+
+    def _tab(self, *, horse: bool) -> None:
+        """To the first control that does it, and press it; a horse once more, to confirm."""
+        for _ in range(MOST_STOPS):
+            self.page.keyboard.press("Tab")
+            focus = self.page.evaluate(FOCUS)
+            assert focus["shows"], f"the focus is not to be seen on {focus['name']}"
+            if focus["horse" if horse else "act"]:
+                self.page.keyboard.press("Enter")
+                if horse and not focus["pressed"]:
+                    self.page.keyboard.press("Enter")
+                return
+        pytest.fail("Tab does not lead there")
+
+
+def test_a_race_by_keyboard(new_page: NewPage) -> None:
+    """Bets, rolls and moves; whatever has the focus shows it."""
+    pages = devices(new_page, 2)
+    typists = [Typist(page) for page in pages]
+    begin(pages, [])
+    deadline = monotonic() + NO_MORE
+    over = pages[0].get_by_role("region", name="Race 1 is over.")
+    while not over.is_visible():
+        assert monotonic() < deadline, "the race does not come to its end"
+        for typist in typists:
+            typist.act()
+        pages[0].wait_for_timeout(20)
+    assert {"bet", "roll", "move"} <= typists[0].tabbed & typists[1].tabbed
+    expect(pages[1].get_by_role("region", name="Race 1 is over.")).to_be_visible()

@@ -1,0 +1,122 @@
+"""A race of each game in each language: every word on the page is of that language."""
+
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+from babel.numbers import format_decimal
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import NewPage
+from tests.web.player import Player, play
+from tests.web.test_table import open_table
+from tools.words import LANGUAGES, catalogue, forms, sentences
+
+# Keeps every text that was ever on the page, with the names that only a screen reader tells.
+GATHER = """() => {
+  window.said = new Set();
+  const note = text => window.said.add(text.trim().replace(/\\s+/g, " "));
+  const take = node => {
+    if (node.nodeType === Node.TEXT_NODE) note(node.data);
+    if (!(node instanceof Element) || node.matches("script, style, code, kbd")) return;
+    for (const name of ["aria-label", "title", "placeholder"]) {
+      if (node.hasAttribute(name)) note(node.getAttribute(name));
+    }
+    for (const child of node.childNodes) take(child);
+  };
+  addEventListener("DOMContentLoaded", () => {
+    take(document.body);
+    new MutationObserver(records => {
+      for (const { target, addedNodes } of records) {
+        addedNodes.forEach(take);
+        if (addedNodes.length === 0) take(target);
+      }
+    }).observe(document.body, {
+      subtree: true, childList: true, characterData: true,
+      attributeFilter: ["aria-label", "title", "placeholder"],
+    });
+  });
+}"""
+WORD = re.compile(r"[^\W\d_]{2,}")
+FIELD = re.compile(r"\{\w+(?::\w+)?\}")
+
+
+class Language:
+    """What can be said in it: whole sentences, and those with something to be put in."""
+
+    def __init__(self, code: str) -> None:
+        known = catalogue(code) if code in LANGUAGES else None
+        said: set[str] = set()
+        for key in sentences():
+            keys = (key,) if isinstance(key, str) else key
+            message = known.get(keys[0]) if known else None
+            said.update(keys if known is None else forms(message) if message else ())
+        self._whole = {text for text in said if not FIELD.search(text)}
+        self._open = [pattern(text) for text in said if FIELD.search(text)]
+
+    def has(self, text: str, data: set[str]) -> bool:
+        """Whether it is a sentence of this language, or a name, or nothing that could be one."""
+        if text in self._whole or text in data or not WORD.search(text):
+            return True
+        found = (form.fullmatch(text) for form in self._open)
+        return any(
+            all(self.has(part.strip(), data) for part in match.groups()) for match in found if match
+        )
+
+
+def pattern(sentence: str) -> re.Pattern[str]:
+    literal = (
+        re.escape(part.replace("{{", "{").replace("}}", "}")) for part in FIELD.split(sentence)
+    )
+    return re.compile("(.+?)".join(literal), re.DOTALL)
+
+
+@cache
+def language(code: str) -> Language:
+    return Language(code)
+
+
+def names(data: Any) -> set[str]:
+    """Every text in the figures and at the table: of horses and people, the same everywhere."""
+    match data:
+        case str():
+            return {data}
+        case dict():
+            return set().union(*(names(part) for part in data.values()))
+        case list():
+            return set().union(*(names(part) for part in data))
+        case _:
+            return set()
+
+
+@pytest.mark.parametrize("game", ["royal-turf", "rennfieber"])
+@pytest.mark.parametrize("code", ["en", *LANGUAGES])
+def test_a_race_in_every_language(new_page: NewPage, code: str, game: str) -> None:
+    """From the waiting room to the settlement, with money as it is written there."""
+    page = new_page(locale=code, viewport={"width": 1440, "height": 900})
+    page.add_init_script(f"({GATHER})()")
+    table = open_table(page, [None, "punter"], game=game)
+    of = table.replace("/table/", "/api/tables/")
+    page.goto(table)
+    expect(page.locator("#name")).to_be_visible()
+    waiting: list[str] = page.evaluate("[...window.said]")
+    assert page.request.post(f"{of}/seats/0", data={"name": "Zoë"}).ok
+    assert page.request.post(f"{of}/start").ok
+    page.goto(table)
+    expect(page.locator("html")).to_have_attribute("lang", code)
+    player = Player(page, hasty=True)
+    play([player], until=lambda: player.settled > 0)
+    check_money(page, code)
+    data = names(page.request.get(of).json()) | names(page.request.get(f"{of}/edition").json())
+    data |= {"Paddock", "Royal Turf", "Rennfieber", "English", "Deutsch", "Français", "Italiano"}
+    said: list[str] = page.evaluate("[...window.said]")
+    foreign = sorted(text for text in {*said, *waiting} if not language(code).has(text, data))
+    assert foreign == []
+
+
+def check_money(page: Page, code: str) -> None:
+    amounts = [text for text in page.locator(".money").all_text_contents() if text.strip()]
+    assert amounts
+    for text in amounts:
+        assert format_decimal(int(re.sub(r"\D", "", text)), locale=code) in text

@@ -1,0 +1,66 @@
+"""The guided first race."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.axe import violations
+from tests.web.conftest import NewPage
+from tools.tutorial import FILE, document
+
+
+def test_the_script_is_the_tools() -> None:
+    """`python -m tools.tutorial` writes it, by the rules as they are."""
+    assert FILE.read_bytes() == document()
+
+
+def step(page: Page, number: int) -> None:
+    expect(page.get_by_text(f"Step {number} of 15")).to_be_visible()
+
+
+def test_a_newcomer_is_led_through_a_race(new_page: NewPage) -> None:
+    """Does what is asked, once something else; leaves, comes back, goes on to the end."""
+    page = new_page(reduced_motion="reduce", viewport={"width": 1440, "height": 900})
+    page.goto("/learn")
+    page.get_by_role("button", name="Go on").click()
+    step(page, 2)
+    page.keyboard.press("4")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("put your 2 on Othello")
+    page.get_by_role("button", name="Do it for me").click()
+    page.get_by_role("button", name="Skip to what comes next").click()
+    expect(page.get_by_role("heading", name="More bets, smaller payouts")).to_be_visible()
+    page.goto("/")
+    page.goto("/learn")
+    step(page, 3)
+    names = ("Go on", "Do it for me", "Skip to what comes next")
+    on, do, skip = (page.get_by_role("button", name=name) for name in names)
+    end = page.get_by_role("link", name="Open a table")
+    while True:
+        expect(on.or_(do).or_(skip).or_(end)).to_be_visible()
+        if end.is_visible():
+            break
+        on.or_(do).or_(skip).click()
+    step(page, 15)
+
+
+def test_what_is_asked_for_can_be_done_by_hand(page: Page) -> None:
+    """Where it was left the last time: the move with which the race begins."""
+    page.goto("/")
+    page.evaluate("localStorage.setItem('paddock.learn', '5')")
+    page.goto("/learn")
+    step(page, 6)
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    step(page, 7)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1440])
+def test_the_first_race_is_for_everybody(new_page: NewPage, width: int, scheme: str) -> None:
+    """Nothing that axe objects to, and no sideways scrolling."""
+    page = new_page(color_scheme=scheme, viewport={"width": width, "height": 800})
+    page.goto("/learn")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("button", name="Do it for me")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

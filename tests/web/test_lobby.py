@@ -1,0 +1,244 @@
+"""The way to a table: the lobby, a new table, the settings."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.axe import violations
+from tests.web.conftest import PATIENCE, NewPage
+from tests.web.test_frame import in_language
+from tools.web import CLIENT
+
+SCREENS = ["/", "/new/royal-turf", "/new/rennfieber/friends", "/new/nothing"]
+NARROWEST = 320
+MOST_SCRIPT = 90_000  # bytes, as they travel
+
+
+def opened(page: Page) -> dict[str, Any]:
+    """The table whose page this is, as the server has it."""
+    expect(page).to_have_url(re.compile("/table/"))
+    answer = page.request.get(page.url.replace("/table/", "/api/tables/"))
+    mine: dict[str, Any] = answer.json()
+    return mine
+
+
+def policies(table: dict[str, Any]) -> list[str | None]:
+    return [seat["policy"] for seat in table["seats"]]
+
+
+def test_two_clicks_lead_from_the_lobby_into_a_game(page: Page) -> None:
+    """With bots on the other seats, and hidden bets, which RT6.1 recommends for four."""
+    page.goto("/")
+    page.get_by_role("link", name="Play Royal Turf").click()
+    page.get_by_role("button", name="Start the game").click()
+    mine = opened(page)
+    assert mine["seats"] == [0]
+    assert mine["table"]["status"] == "playing"
+    assert policies(mine["table"]) == [None, "punter", "punter", "punter"]
+    assert mine["table"]["seats"][0]["name"] == "Guest"
+    assert mine["table"]["options"]["hidden_bets"] == "on"
+
+
+def test_the_first_screen_is_light(new_page: NewPage) -> None:
+    """All its scripts together, in the language with the longest words, on a slow line too."""
+    page = new_page(locale="de-DE")
+    scripts: list[str] = []
+    page.on("response", lambda answer: scripts.append(answer.url.rpartition("/assets/")[2]))
+    page.goto("/", wait_until="networkidle")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    sizes = {
+        name: (CLIENT / "assets" / f"{name}.gz").stat().st_size
+        for name in scripts
+        if name.endswith(".js")
+    }
+    assert any(name.startswith("Lobby") for name in sizes)
+    assert sum(sizes.values()) < MOST_SCRIPT, sizes
+
+
+def test_the_same_by_keyboard(page: Page) -> None:
+    """Enter on the link, a name, Enter: and the name is known the next time."""
+    page.goto("/")
+    page.get_by_role("link", name="Play Rennfieber").press("Enter")
+    name = page.get_by_label("Your name")
+    name.press_sequentially("Zoë")
+    name.press("Enter")
+    mine = opened(page)
+    assert mine["table"]["game"] == "rennfieber"
+    assert mine["table"]["seats"][0]["name"] == "Zoë"
+    page.goto("/new/royal-turf")
+    expect(name).to_have_value("Zoë")
+
+
+def test_a_table_is_opened_as_it_was_planned(new_page: NewPage) -> None:
+    """Seats, options, clock and all; it is shown so, and others find it in their lobby."""
+    host = new_page()
+    host.goto("/new/royal-turf")
+    host.get_by_label("Your name").fill("Anna")
+    host.get_by_text("5", exact=True).click()
+    host.get_by_label("Seat 2").select_option(label="Bot: Rookie")
+    host.get_by_label("Seat 3").select_option(label="Free for a friend")
+    host.get_by_label("nothing is doubled.").check()
+    host.get_by_label("Turn clock").select_option(label="10 minutes for each turn")
+    host.get_by_role("switch", name="Listed in the lobby").check()
+    host.get_by_role("button", name="Open the table").click()
+    table = opened(host)["table"]
+    assert table["status"] == "waiting"
+    assert policies(table) == [None, "random", None, "punter", "punter"]
+    assert table["options"]["final_race"] == "single"
+    assert table["options"]["hidden_bets"] == "off"  # among five
+    assert (table["clock"], table["listed"]) == (600, True)
+    expect(host.get_by_text("nothing is doubled.")).to_be_visible()
+
+    guest = new_page()
+    guest.goto("/")
+    row = guest.get_by_role("link").filter(has_text="Anna").filter(has_text="One seat free")
+    expect(row).to_have_attribute("href", f"/table/{table['id']}")
+
+
+def test_hidden_bets_are_suggested_among_few(page: Page) -> None:
+    """RT6.1; whatever was chosen by hand stays, however many play."""
+    page.goto("/new/royal-turf")
+    face_up = page.get_by_label("face up.")
+    expect(face_up).not_to_be_checked()
+    expect(page.get_by_text("With hidden bets each player")).to_be_visible()
+    page.get_by_text("6", exact=True).click()
+    expect(face_up).to_be_checked()
+    expect(page.get_by_text("With hidden bets each player")).not_to_be_visible()
+    page.get_by_label("face down").check()
+    page.get_by_text("2", exact=True).click()
+    page.get_by_text("6", exact=True).click()
+    expect(page.get_by_label("face down")).to_be_checked()
+
+
+def test_the_lobby_leads_back_to_the_table(page: Page) -> None:
+    """And says that it is this person's turn there."""
+    page.goto("/new/royal-turf")
+    page.get_by_role("button", name="Start the game").click()
+    table = opened(page)["table"]
+    expect(page.get_by_text("Your turn", exact=True).first).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_text("Your turn", exact=True).first).to_be_visible()
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page).to_have_url(f"/table/{table['id']}")
+
+
+def test_friends_are_invited_to_the_address_of_the_page(page: Page, address: str) -> None:
+    """By a link and a code; on this device's own address it is said that others need another."""
+    page.goto("/new/rennfieber/friends")
+    page.get_by_role("button", name="Open the table").click()
+    table = opened(page)["table"]
+    assert policies(table) == [None] * 4
+    link = f"{address}/table/{table['id']}"
+    expect(page.get_by_role("img", name=f"QR code of the address {link}")).to_be_visible()
+    expect(page.get_by_text("This link works on this device only")).to_be_visible()
+
+
+def test_the_language_changes_under_a_half_planned_table(page: Page) -> None:
+    """What was chosen stays chosen."""
+    page.goto("/new/royal-turf")
+    page.get_by_label("nothing is doubled.").check()
+    page.get_by_label("Your name").fill("Anna")
+    for code in ("de", "fr", "it", "en"):
+        page.locator("header select").first.select_option(code)
+        sentence = in_language(code, "nothing is doubled.")
+        expect(page.get_by_label(sentence)).to_be_checked()
+    expect(page.get_by_label("Your name")).to_have_value("Anna")
+
+
+def test_the_lobby_changes_its_language(page: Page) -> None:
+    """At any moment, without loading anew."""
+    page.goto("/")
+    page.evaluate("window.stayed = true")
+    for code in ("it", "de", "en"):
+        page.locator("header select").first.select_option(code)
+        sentence = "Two board games of the turf: Royal Turf and Rennfieber."
+        expect(page.get_by_text(in_language(code, sentence))).to_be_visible()
+    assert page.evaluate("window.stayed") is True
+
+
+def test_settings_are_kept(page: Page) -> None:
+    """Sound is off until asked for, single keys are on until switched off."""
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("switch", name="Sound")).not_to_be_checked()
+    page.get_by_role("switch", name="Sound").check()
+    page.get_by_role("switch", name="Single keys").uncheck()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).not_to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("switch", name="Sound")).to_be_checked()
+    expect(page.get_by_role("switch", name="Single keys")).not_to_be_checked()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_use_them(new_page: NewPage, scheme: str) -> None:
+    """Nothing that axe objects to, by day and by night."""
+    page = new_page(color_scheme=scheme)
+    for screen in SCREENS:
+        page.goto(screen)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert violations(page) == [], screen
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_nothing_scrolls_sideways(new_page: NewPage, locale: str) -> None:
+    """On the narrowest screen, which is also 1280 pixels at 400 percent."""
+    page = new_page(locale=locale, viewport={"width": NARROWEST, "height": 256})
+    for screen in SCREENS:
+        page.goto(screen)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROWEST, screen
+    page.locator("header button").click()
+    body = page.get_by_role("dialog").locator(".body")
+    assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
+
+
+@pytest.fixture
+def unwatched(browser: Browser, address: str) -> Iterator[Page]:
+    """A page that may complain: a refusal shows in the browser's own list of errors."""
+    context = browser.new_context(base_url=address, locale="en-GB")
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
+def test_a_lobby_without_a_server_says_so(unwatched: Page) -> None:
+    """And shows the tables as soon as it is back."""
+    unwatched.route("**/api/tables**", lambda route: route.abort())
+    unwatched.goto("/")
+    away = unwatched.get_by_text("The server cannot be reached just now.")
+    expect(away).to_be_visible()
+    unwatched.unroute("**/api/tables**")
+    unwatched.get_by_role("button", name="Try now").click()
+    expect(away).not_to_be_visible()
+    expect(unwatched.get_by_text("You sit at no table yet.")).to_be_visible()
+
+
+def test_a_page_that_stumbles_leads_back(unwatched: Page) -> None:
+    """Here a part of it cannot be had; loaded again, all is well."""
+    unwatched.route("**/assets/NewTable-*", lambda route: route.abort())
+    unwatched.goto("/")
+    unwatched.get_by_role("link", name="Play Royal Turf").click()
+    expect(unwatched.get_by_role("heading", name="This page has stumbled.")).to_be_visible()
+    unwatched.unroute("**/assets/NewTable-*")
+    unwatched.get_by_role("button", name="Load the page again").click()
+    expect(unwatched.get_by_role("button", name="Start the game")).to_be_visible()
+
+
+def test_a_name_that_cannot_be_one_is_told(unwatched: Page) -> None:
+    """With the reason; no table is left behind, and a better name is welcome."""
+    unwatched.goto("/new/royal-turf")
+    unwatched.get_by_label("Your name").fill("An\u200bna")
+    unwatched.get_by_role("button", name="Start the game").click()
+    expect(unwatched.get_by_role("alert")).to_contain_text("invisible characters")
+    assert unwatched.request.get("/api/tables/mine?over=false").json() == []
+    unwatched.get_by_label("Your name").fill("Anna")
+    unwatched.get_by_role("button", name="Start the game").click()
+    assert opened(unwatched)["table"]["seats"][0]["name"] == "Anna"

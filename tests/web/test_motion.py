@@ -1,0 +1,79 @@
+"""Who wants no motion sees none: things are here, and then there."""
+
+from collections.abc import Iterator
+from tempfile import TemporaryDirectory
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.process import ServerProcess
+from tests.web.conftest import NewPage
+from tests.web.player import Offered
+from tests.web.test_table import open_table, start
+from tools import web
+
+RECORDS = 40  # the bets, and some rounds of the race
+SHORT = 200  # milliseconds: a fade, no journey
+# Counts, for each part of the course, how often it is put elsewhere; and looks at what the browser
+# itself animates.
+WATCH = """short => {
+  window.journeys = [];
+  window.moves = new Map();
+  new MutationObserver(records => {
+    for (const { target, attributeName: name } of records) {
+      const key = `${name} of ${target.tagName}`;
+      if (!target.closest?.("section.course")) continue;
+      if (!window.moves.has(target)) window.moves.set(target, 0);
+      window.moves.set(target, window.moves.get(target) + 1);
+    }
+  }).observe(document, {
+    subtree: true, attributes: true, attributeFilter: ["x", "y", "transform"],
+  });
+  const look = () => {
+    for (const animation of document.getAnimations()) {
+      const travels = animation.effect.getKeyframes().some(
+        frame => "transform" in frame || "translate" in frame || "offsetDistance" in frame);
+      const { activeDuration } = animation.effect.getComputedTiming();
+      if (travels && activeDuration > short) {
+        window.journeys.push(`${animation.animationName}: ${animation.effect.target?.className}`);
+      }
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Bots that leave time to look."""
+    web.build()
+    with (
+        TemporaryDirectory(prefix="paddock-") as folder,
+        ServerProcess(f"sqlite:///{folder}/tables.db", pace=0.25) as server,
+    ):
+        yield server.address
+
+
+@pytest.mark.parametrize("game", ["royal-turf", "rennfieber"])
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_nothing_travels_for_whoever_wants_no_motion(
+    new_page: NewPage, game: str, motion: str
+) -> None:
+    """Each part of the course moves once for a record at most; for others, on every frame."""
+    page = new_page(reduced_motion=motion)
+    offered = Offered(page)
+    page.goto(open_table(page, ["punter", "random"], game=game))
+    start(page)
+    expect(page.locator("section.course svg").first).to_be_visible()
+    page.evaluate(WATCH, SHORT)
+    before = offered.records
+    while offered.records < before + RECORDS:
+        page.wait_for_timeout(50)
+    most = page.evaluate("Math.max(0, ...window.moves.values())")
+    journeys = page.evaluate("[...new Set(window.journeys)]")
+    if motion == "reduce":
+        assert journeys == []
+        assert most <= 2 * RECORDS
+    else:
+        assert journeys or most > 2 * RECORDS

@@ -1,0 +1,156 @@
+"""The rule pages in the browser, and the editor for the figures of one's own box."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from paddock.games import GAMES
+from paddock.games.pages import rule_page
+from tests.web.axe import violations
+from tests.web.conftest import NewPage
+
+LANGUAGES = ["en", "de", "fr", "it"]
+
+
+def title(game: str, language: str) -> str:
+    return rule_page(game, language).splitlines()[0].removeprefix("# ")
+
+
+def in_sight(page: Page, rule: str) -> bool:
+    box = page.locator(f"[id='{rule}']").bounding_box()
+    size = page.viewport_size
+    assert box is not None and size is not None
+    return -1 <= box["y"] < size["height"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_there_in_each_language(new_page: NewPage, game: str, language: str) -> None:
+    page = new_page(locale=language)
+    page.goto(f"/rules/{game}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(title(game, language))
+    expect(page.locator("article")).to_have_attribute("lang", language)
+
+
+def test_the_language_changes_where_one_reads(page: Page) -> None:
+    page.goto("/rules/royal-turf#RT4.5")
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("heading", level=1)).to_have_text(title("royal-turf", "de"))
+    expect(page.locator("[id='RT4.5']")).to_contain_text("zwei Pferde")
+    assert in_sight(page, "RT4.5")
+
+
+def test_a_link_leads_to_a_rule(page: Page) -> None:
+    """From outside, from the text and from the list of contents; the rule is marked."""
+    page.goto("/rules/royal-turf#RT4.5")
+    marked = page.locator(".rule.current")
+    expect(marked).to_contain_text("Two horses never share a space.")
+    assert in_sight(page, "RT4.5")
+    page.locator("[id='RT4.11']").get_by_role("link", name="RT4.4", exact=True).click()
+    expect(page).to_have_url("/rules/royal-turf#RT4.4")
+    expect(marked).to_contain_text("all marks come off")
+    expect(marked.get_by_role("button", name="Copy a link to RT4.4")).to_be_visible()
+    page.get_by_role("navigation").get_by_role("link", name="RT6 Hidden bets").click()
+    expect(page.locator("#RT6")).to_be_in_viewport()
+    page.go_back()
+    expect(marked).to_contain_text("all marks come off")
+
+
+def test_the_rules_can_be_searched(page: Page) -> None:
+    page.goto("/rules/royal-turf")
+    search = page.get_by_label("Search the rules")
+    search.fill("PACE TOKEN GOES")
+    expect(page.get_by_text("1 passage", exact=True)).to_be_visible()
+    page.get_by_role("link", name="RT4.8").first.click()
+    expect(page.locator(".rule.current")).to_contain_text("The pace token goes to the horse")
+    search.fill("zebra")
+    expect(page.get_by_text("Nothing is said of that.")).to_be_visible()
+
+
+def test_a_game_that_is_not_there_has_no_rules(page: Page) -> None:
+    page.goto("/rules/chess")
+    expect(page.get_by_role("heading", name="There is no such game here.")).to_be_visible()
+
+
+# --- the editor -------------------------------------------------------------------------------
+
+
+def test_the_editor_finds_a_mistake_and_the_edition_can_be_chosen(page: Page) -> None:
+    """At its field, as soon as it is typed; what is right can be kept and played with."""
+    page.goto("/edition/royal-turf")
+    expect(page.get_by_text("Everything is in order.")).to_be_visible()
+    field = page.locator("[id='track.spaces']")
+    field.fill("7")
+    expect(page.get_by_role("status").first).to_have_text("1 mistake")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("[id='track.spaces-found']")).to_contain_text("from 20 to 99")
+    keep = page.get_by_role("button", name="Keep in this browser")
+    expect(keep).to_be_disabled()
+    page.get_by_role("heading", level=1).click()
+    page.get_by_role("button", name="track.spaces").click()
+    expect(field).to_be_focused()
+    field.fill("34")
+    page.get_by_label("Name that people see").fill("The attic box")
+    expect(page.get_by_text("Everything is in order.")).to_be_visible()
+    keep.click()
+    page.goto("/new/royal-turf/friends")
+    page.get_by_role("combobox").filter(has_text="The attic box").select_option("The attic box")
+
+
+def test_what_was_typed_is_there_again(page: Page) -> None:
+    """Also when it was not kept, and with what is odd about it."""
+    page.goto("/edition/royal-turf")
+    field = page.locator("[id='horses[1].cards[1][2]']")
+    field.fill("14")
+    odd = page.get_by_text("3 x head + cap + saddle + shoe = 29")
+    expect(odd).to_be_visible()
+    page.reload()
+    expect(field).to_have_value("14")
+    expect(odd).to_be_visible()
+    page.get_by_role("button", name="Begin anew").click()
+    expect(field).to_have_value("15")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_edition_travels_as_a_file(page: Page, game: str, tmp_path: Path) -> None:
+    """What is saved as JSON can be opened again; what is saved as TOML the terminal reads."""
+    page.goto(f"/edition/{game}")
+    page.get_by_label("Name that people see").fill("Grandfather's")
+    expect(page.get_by_text("Everything is in order.")).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file to share").click()
+    figures = json.loads(Path(saved.value.path()).read_bytes())
+    assert figures["edition"]["name"] == "Grandfather's"
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as TOML for the terminal").click()
+    assert tomllib.loads(Path(saved.value.path()).read_text(encoding="utf-8")) == figures
+    page.get_by_role("button", name="Begin anew").click()
+    expect(page.get_by_label("Name that people see")).to_have_value("My own box")
+    file = tmp_path / "shared.json"
+    file.write_text(json.dumps(figures))
+    page.get_by_label("Open a file").set_input_files(file)
+    expect(page.get_by_label("Name that people see")).to_have_value("Grandfather's")
+    file.write_text("[edition]")
+    page.get_by_label("Open a file").set_input_files(file)
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1440])
+@pytest.mark.parametrize(
+    "place", ["/rules", "/rules/rennfieber#RF6.3", "/edition/royal-turf", "/edition/rennfieber"]
+)
+def test_these_pages_are_for_everybody(
+    new_page: NewPage, place: str, width: int, scheme: str
+) -> None:
+    """Nothing that axe objects to, and no sideways scrolling."""
+    page = new_page(color_scheme=scheme, viewport={"width": width, "height": 800})
+    page.goto(place)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    if "edition" in place:
+        expect(page.get_by_text("Everything is in order.")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

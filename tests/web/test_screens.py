@@ -1,0 +1,142 @@
+"""Every screen, by day and by night, narrow and wide: nothing sticks out, and axe is content.
+
+All of it in German, whose words are the longest. A screen of 320 pixels is also one of 1280 at 400
+percent.
+"""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.web.axe import violations
+from tests.web.conftest import NewPage
+from tests.web.matches import finished
+from tests.web.measure import misfits
+from tests.web.player import Offered, Player, play
+from tests.web.test_table import open_table
+
+NARROW = {"width": 320, "height": 600}
+WIDE = {"width": 1440, "height": 900}
+PAGES = (
+    "/", "/new/royal-turf", "/new/rennfieber/friends", "/rules", "/rules/royal-turf",
+    "/rules/rennfieber", "/learn", "/edition/royal-turf", "/edition/rennfieber", "/replay",
+    "/new/nothing", "/rules/nothing", "/table/aaaaaaaaaaaaaaaaaaaaaaaaaa",
+    "/replay/aaaaaaaaaaaaaaaaaaaaaaaaaa",
+)  # fmt: skip
+
+
+class Tour:
+    """Looks at one screen after the other, and keeps what is wrong with them for the end."""
+
+    def __init__(self, new_page: NewPage) -> None:
+        self.page = new_page(locale="de-DE", viewport=WIDE, reduced_motion="reduce")
+        self.offered = Offered(self.page)
+        self.faults: list[str] = []
+        self.seen: list[str] = []
+
+    def look(self, name: str) -> None:
+        self.seen.append(name)
+        for size, scheme in ((NARROW, "dark"), (WIDE, "light")):
+            self.page.set_viewport_size(size)  # type: ignore[arg-type]  # it has both
+            self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # it is one
+            found = misfits(self.page) + violations(self.page)
+            self.faults += [f"{name}, {size['width']} px, {scheme}: {fault}" for fault in found]
+
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+        expect(self.page.get_by_role("heading", level=1).first).to_be_visible()
+        self.look(path)
+
+    def play(self, wanted: dict[str, str]) -> None:
+        """To the end, looking at each screen when it is first asked for what it is wanted for."""
+        player = Player(self.page, hasty=True)
+        missing = dict(wanted)
+
+        def is_over() -> bool:
+            name = missing.pop(self.offered.kind or "", None)
+            if name is not None:
+                expect(self.page.locator(".asked[aria-labelledby=turn]")).to_be_visible()
+                self.look(name)
+            if "settled" in missing and self.page.locator(".settlement").is_visible():
+                self.look(missing.pop("settled"))
+            return player.over
+
+        play([player], until=is_over)
+        assert missing == {}, "never seen"
+        self.look("finished")
+
+
+def test_pages_around_the_tables(new_page: NewPage) -> None:
+    """The lobby, a new table, the rules, the tutorial, the editor; addresses that lead nowhere."""
+    tour = Tour(new_page)
+    for path in PAGES:
+        tour.go(path)
+    tour.page.goto("/")
+    tour.page.locator("header button").click()
+    expect(tour.page.get_by_role("dialog")).to_be_visible()
+    tour.look("settings")
+    assert tour.faults == []
+
+
+def test_replays(new_page: NewPage) -> None:
+    """In the middle, and at the end with the proof."""
+    tour = Tour(new_page)
+    for game in ("royal-turf", "rennfieber"):
+        table = finished(tour.page, game)
+        tour.go(f"/replay/{table}")
+        tour.go(f"/replay/{table}?at=60")
+        tour.page.goto(f"/table/{table}")
+        tour.page.locator("[aria-labelledby=finished] button[aria-haspopup=dialog]").click()
+        expect(tour.page.get_by_role("dialog")).to_be_visible()
+        tour.look(f"{game}, proof")
+    assert tour.faults == []
+
+
+def test_royal_turf(new_page: NewPage) -> None:
+    """Waiting room, bets, race, settlement, end; and what opens over the table."""
+    tour = seated(new_page, "royal-turf", options={"hidden_bets": "on"})
+    opened(tour)
+    tour.play({"bet": "bets", "move": "race", "settled": "settlement"})
+    assert tour.faults == []
+
+
+def test_rennfieber(new_page: NewPage) -> None:
+    """Auction, training, entry, bets, race, settlement, sale, end."""
+    tour = seated(new_page, "rennfieber")
+    wanted = {
+        "bid": "auction", "trainee": "training", "entry": "entry", "slips": "bets",
+        "move": "race", "settled": "settlement", "sale": "sale",
+    }  # fmt: skip
+    tour.play(wanted)
+    assert tour.faults == []
+
+
+def seated(new_page: NewPage, game: str, **more: object) -> Tour:
+    """At a table with a bot, after a look at the waiting room."""
+    tour = Tour(new_page)
+    page = tour.page
+    table = open_table(page, [None, "punter"], game=game, **more)
+    page.goto(table)
+    expect(page.locator("#name")).to_be_visible()
+    tour.look(f"{game}, waiting room")
+    of = table.replace("/table/", "/api/tables/")
+    assert page.request.post(f"{of}/seats/0", data={"name": "Großmutter Änne"}).ok
+    assert page.request.post(f"{of}/start").ok
+    page.goto(table)
+    expect(page.locator("[aria-labelledby=turn]")).to_be_visible()
+    return tour
+
+
+def opened(tour: Tour) -> None:
+    """The seat's sheet and the table's menu."""
+    page = tour.page
+    doors: dict[str, Callable[[], None]] = {
+        "seat": lambda: page.locator("li.own > button").click(),
+        "menu": lambda: page.locator("header .menu").click(),
+    }
+    for name, door in doors.items():
+        door()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        tour.look(name)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()

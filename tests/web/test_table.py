@@ -1,0 +1,244 @@
+"""The screen around any game: the waiting room, the seats, what people ask of each other."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+from tests.web.axe import violations
+from tests.web.conftest import NewPage
+
+NARROW = {"width": 320, "height": 640}
+WIDE = {"width": 1440, "height": 900}
+BET = re.compile(r"^Bet \d on ")
+
+
+def open_table(page: Page, seats: list[str | None], **more: object) -> str:
+    """The address of a table of this page's own."""
+    page.goto("/")
+    page.request.post("/api/devices")
+    body = {"game": "royal-turf", "seats": seats, **more}
+    answer = page.request.post("/api/tables", data=body)
+    assert answer.ok, answer.text()
+    return f"/table/{answer.json()['table']['id']}"
+
+
+def sit(page: Page, name: str) -> None:
+    page.locator("#name").fill(name)
+    page.get_by_role("button", name=f"Sit here as {name}").first.click()
+    expect(row(page, name)).to_contain_text("on this device")
+
+
+def row(page: Page, words: str) -> Locator:
+    """The list's item that has just these words somewhere."""
+    return page.get_by_role("listitem").filter(has=page.get_by_text(words, exact=True))
+
+
+def start(page: Page) -> None:
+    page.get_by_role("button", name="Start the match").click()
+
+
+def two_people(new_page: NewPage) -> tuple[Page, Page]:
+    """Anna, the host, and Boris, at a table that has begun."""
+    anna, boris = new_page(viewport=WIDE), new_page(viewport=WIDE)
+    table = open_table(anna, [None, None])
+    anna.goto(table)
+    sit(anna, "Anna")
+    boris.goto(table)
+    sit(boris, "Boris")
+    start(anna)
+    for page in (anna, boris):
+        expect(seats(page).get_by_role("button")).to_have_count(2)
+    return anna, boris
+
+
+def seats(page: Page) -> Locator:
+    return page.get_by_role("list", name="The seats")
+
+
+# --- before the match ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+def test_the_waiting_room_and_the_table_are_for_everybody(
+    new_page: NewPage, scheme: str, size: dict[str, int]
+) -> None:
+    """Nothing that axe objects to, and no sideways scrolling."""
+    page = new_page(color_scheme=scheme, viewport=size)
+    page.goto(open_table(page, [None, "punter", None, "random"], clock=90))
+    expect(page.get_by_role("heading", name="Royal Turf")).to_be_visible()
+    for name in ("Anna", "Großmutter Änne"):
+        sit(page, name)
+    assert violations(page) == []
+    start(page)
+    page.get_by_role("button", name="I am").click()
+    expect(seats(page)).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_who_sits_down_is_seen_by_all_at_once(new_page: NewPage) -> None:
+    anna, boris = new_page(), new_page()
+    table = open_table(anna, [None, None, "punter"])
+    anna.goto(table)
+    expect(anna.get_by_text("2 seats are still free.")).to_be_visible()
+    expect(anna.get_by_role("button", name="Start the match")).to_be_disabled()
+    sit(anna, "Anna")
+    boris.goto(table)
+    expect(row(boris, "Anna")).to_be_visible()
+    expect(boris.get_by_role("button", name="Start the match")).to_have_count(0)
+    sit(boris, "Boris")
+    expect(row(anna, "Boris")).to_be_visible()
+    anna.get_by_role("button", name="Free the seat").click()
+    expect(boris.get_by_role("button", name="Sit here")).to_be_visible()
+    expect(boris.get_by_text("on this device", exact=True)).to_have_count(0)
+
+
+def test_a_name_is_asked_for_and_known_the_next_time(page: Page) -> None:
+    page.goto(open_table(page, [None, None]))
+    page.get_by_role("button", name="Sit here").first.click()
+    expect(page.get_by_role("alert")).to_have_text("A name has at least one letter.")
+    sit(page, "Zoë")
+    page.goto(open_table(page, [None, None]))
+    expect(page.get_by_label("Your name")).to_have_value("Zoë")
+
+
+def test_a_table_that_is_gone_says_what_to_do(page: Page) -> None:
+    page.goto("/table/aaaaaaaaaaaaaaaaaaaaaaaaaa")
+    expect(page.get_by_role("heading", name="There is no table of this name.")).to_be_visible()
+    expect(page.get_by_role("link", name="Open a table")).to_be_visible()
+    assert violations(page) == []
+
+
+# --- one device, several people --------------------------------------------------------------
+
+
+def test_no_two_seats_are_open_on_one_device(page: Page) -> None:
+    """A cover comes between them, and while it is up there is no line to any seat."""
+    lines: list[WebSocket] = []
+
+    def note(line: WebSocket) -> None:
+        lines.append(line)
+
+    page.on("websocket", note)
+
+    def looking() -> list[str]:
+        urls = [line.url for line in lines if not line.is_closed()]
+        return [found[1] for url in urls if (found := re.search(r"[?&]seat=(\d)", url))]
+
+    page.goto(open_table(page, [None, None], options={"hidden_bets": "on"}))
+    sit(page, "Anna")
+    sit(page, "Boris")
+    start(page)
+    handed = []
+    for _ in range(2):
+        cover = page.get_by_role("heading", name="Hand the device to")
+        expect(cover).to_be_visible()
+        expect(seats(page)).to_have_count(0)
+        page.wait_for_function("() => true")  # lets what was closed be heard of
+        assert looking() == []
+        button = page.get_by_role("button", name="I am")
+        handed.append(str(button.text_content()).strip())
+        button.click()
+        expect(page.get_by_text("Your turn", exact=True)).to_be_visible()
+        assert len(looking()) == 1
+        page.get_by_role("button", name=BET).first.dblclick()  # chosen, and done
+    assert sorted(handed) == ["I am Anna", "I am Boris"]
+
+
+def test_a_seat_can_be_played_on_another_device_too(new_page: NewPage) -> None:
+    """By a link whose secret no server sees, and that is gone from the address at once."""
+    anna, _ = two_people(new_page)
+    seats(anna).get_by_role("button").first.click()
+    anna.get_by_role("button", name="Play on another device too").click()
+    link = anna.get_by_label("For one other device").input_value()
+    phone = new_page()
+    phone.goto(link)
+    expect(seats(phone).get_by_role("button").first).to_contain_text("you")
+    assert "#" not in phone.url
+    stranger = new_page()
+    stranger.goto(link)
+    expect(stranger.get_by_text("This link has been used or withdrawn")).to_be_visible()
+    expect(stranger.get_by_text("You are watching")).to_be_visible()
+
+
+# --- with each other -------------------------------------------------------------------------
+
+
+def test_a_bot_holds_a_seat_until_it_is_taken_back(new_page: NewPage) -> None:
+    anna, boris = two_people(new_page)
+    seats(anna).get_by_role("button").first.click()
+    anna.get_by_role("button", name="Let a bot play for me").click()
+    expect(seats(boris).get_by_role("button").first).to_contain_text("a bot plays")
+    anna.get_by_role("button", name="Close", exact=True).click()
+    expect(anna.get_by_text("A bot is playing for you.")).to_be_visible()
+    anna.get_by_role("button", name="Take your seat back").click()
+    expect(seats(boris).get_by_role("button").first).not_to_contain_text("a bot plays")
+
+
+def test_who_is_muted_is_not_heard(new_page: NewPage) -> None:
+    anna, boris = two_people(new_page)
+    for page in (anna, boris):
+        page.get_by_role("tab", name="Chat").click()
+
+    def say(words: str) -> None:
+        anna.get_by_label("Your words").fill(words)
+        anna.get_by_role("button", name="Send").click()
+        expect(anna.get_by_role("listitem").filter(has_text=words)).to_be_visible()
+
+    say("Good luck!")
+    expect(boris.get_by_text("Good luck!", exact=False).first).to_be_visible()
+    seats(boris).get_by_role("button").first.click()
+    boris.get_by_role("button", name="Mute Anna for me").click()
+    boris.get_by_role("button", name="Close", exact=True).click()
+    say("Do you hear me?")
+    boris.get_by_label("Your words").fill("No.")
+    boris.get_by_role("button", name="Send").click()
+    expect(boris.get_by_role("listitem").filter(has_text="No.")).to_be_visible()
+    expect(boris.get_by_text("Do you hear me?")).to_have_count(0)  # nor is it announced
+    boris.get_by_role("button", name="Hear again").click()
+    expect(boris.get_by_text("Do you hear me?")).to_be_visible()
+    anna.get_by_role("listitem").filter(has_text="Good luck!").get_by_role("button").click()
+    expect(boris.get_by_role("tabpanel").get_by_text("Good luck!")).to_have_count(0)
+
+
+def test_a_match_is_ended_by_all_and_played_again(new_page: NewPage) -> None:
+    """One asks, the other agrees; the dice are revealed; both find the way to the rematch."""
+    anna, boris = two_people(new_page)
+    for page in (anna, boris):
+        expect(seats(page)).to_contain_text("placing a bet")
+    assert sum(page.get_by_role("button", name=BET).count() for page in (anna, boris)) == 7
+
+    def ask() -> None:
+        anna.get_by_role("button", name="Table", exact=True).click()
+        anna.get_by_role("button", name="Ask to end the match here").click()
+        expect(boris.get_by_text("Anna asks to end the match here.").last).to_be_visible()
+
+    ask()
+    boris.get_by_role("button", name="Rather not").click()
+    expect(anna.get_by_role("region", name="A question to the table")).to_have_count(0)
+    ask()
+    boris.get_by_role("button", name="Agree").click()
+    for page in (anna, boris):
+        expect(page.get_by_text("The match was ended before its time.")).to_be_visible()
+        expect(page.get_by_role("button", name=BET)).to_have_count(0)
+    assert violations(anna) == []
+    anna.get_by_text("The seed of the dice is revealed").click()
+    expect(anna.get_by_text(re.compile("^[0-9a-f]{64}$"))).to_have_count(2)
+    anna.get_by_role("button", name="Rematch").click()
+    expect(anna.get_by_text("The table is being set")).to_be_visible()
+    boris.get_by_role("link", name="To the rematch").click()
+    expect(boris).to_have_url(anna.url)
+
+
+def test_whose_turn_it_is_shows_in_the_tab_of_the_browser(page: Page) -> None:
+    page.goto(open_table(page, [None, "punter"]))
+    sit(page, "Anna")
+    calm = page.locator("link[rel=icon]").get_attribute("href")
+    start(page)
+    expect(page).to_have_title("Your turn: Royal Turf")
+    assert page.locator("link[rel=icon]").get_attribute("href") != calm
+    page.get_by_role("link", name="Leave").click()
+    expect(page).to_have_url("/")
+    assert str(page.locator("link[rel=icon]").get_attribute("href")).endswith(str(calm))

@@ -1,0 +1,144 @@
+"""A page that is loaded anew, a line that breaks, a server that stops: the game goes on."""
+
+from collections.abc import Iterator
+from tempfile import TemporaryDirectory
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.server.process import ServerProcess
+from tests.web.conftest import NewPage
+from tests.web.player import Offered, Player, play
+from tests.web.test_games import begin, check_end, devices, let_bots_finish
+from tests.web.test_table import seats
+from tools import web
+
+LOST = "The connection is lost."
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ServerProcess]:
+    web.build()
+    with (
+        TemporaryDirectory(prefix="paddock-") as folder,
+        ServerProcess(f"sqlite:///{folder}/tables.db") as server,
+    ):
+        yield server
+
+
+@pytest.fixture(scope="module")
+def address(server: ServerProcess) -> str:
+    return server.address
+
+
+class Cable:
+    """The line of a page, which the test can cut; then nothing comes of a new one either."""
+
+    def __init__(self, page: Page) -> None:
+        self._lines: list[WebSocketRoute] = []
+        self._is_cut = False
+        self.deaf = False  # what the server says is lost on the way
+        page.route_web_socket("**/socket?*", self._connect)
+
+    def _connect(self, line: WebSocketRoute) -> None:
+        if self._is_cut:
+            line.close()
+            return
+        self._lines.append(line)
+        server = line.connect_to_server()
+        server.on_message(lambda data: self._hear(line, data))
+
+    def _hear(self, line: WebSocketRoute, data: str | bytes) -> None:
+        if not self.deaf:
+            line.send(data)
+
+    def cut(self) -> None:
+        self._is_cut = True
+        for line in self._lines:
+            line.close()
+        self._lines = []
+
+    def mend(self) -> None:
+        self._is_cut = self.deaf = False
+
+
+def midway(new_page: NewPage) -> list[Player]:
+    """Two people in the middle of a race, at devices whose lines may break."""
+    pages = devices(new_page, 2, cut=True)
+    begin(pages, ["punter"])
+    players = [Player(page, seed) for seed, page in enumerate(pages)]
+    go_on(players)
+    return players
+
+
+def go_on(players: list[Player], moves: int = 6) -> None:
+    """Until each has done something so often."""
+    enough = [player.acts + moves for player in players]
+    play(players, until=lambda: all(p.acts >= n for p, n in zip(players, enough, strict=True)))
+
+
+def to_move(player: Player, offered: Offered, players: list[Player]) -> None:
+    """Until it is for this one to choose a horse."""
+    play(players, until=lambda: offered.kind == "move" and is_asked(player.page))
+
+
+def is_asked(page: Page) -> bool:
+    return page.locator(".asked[aria-labelledby=turn]").is_visible()
+
+
+def finish(players: list[Player]) -> None:
+    pages = [player.page for player in players]
+    let_bots_finish(pages)
+    check_end(pages)
+
+
+def test_a_page_is_loaded_anew(new_page: NewPage) -> None:
+    """It asks for what it asked before, and the game goes on."""
+    players = midway(new_page)
+    anna, _ = players
+    offered = Offered(anna.page)
+    anna.page.reload()
+    to_move(anna, offered, players)
+    horses = anna.page.locator(".runner button")
+    names = horses.evaluate_all("all => all.map(button => button.ariaLabel)")
+    anna.page.reload()
+    expect(horses).to_have_count(len(names))
+    assert horses.evaluate_all("all => all.map(button => button.ariaLabel)") == names
+    go_on(players)
+    finish(players)
+
+
+def test_a_line_breaks_before_the_answer_comes(new_page: NewPage) -> None:
+    """The command was carried out, and is sent again: it counts once. All see who is away."""
+    players = midway(new_page)
+    anna, boris = players
+    cable = Cable(anna.page)
+    anna.page.reload()
+    play(players, until=lambda: is_asked(anna.page))
+    cable.deaf = True
+    before = anna.acts
+    play([anna], until=lambda: anna.acts > before + 1)
+    cable.cut()
+    expect(anna.page.get_by_text(LOST)).to_be_visible()
+    expect(seats(boris.page).get_by_role("button").filter(has_text="Anna")).to_contain_text("away")
+    cable.mend()
+    expect(anna.page.get_by_text(LOST)).to_be_hidden()
+    go_on(players)
+    finish(players)
+
+
+def test_a_server_stops_and_starts_again(new_page: NewPage, server: ServerProcess) -> None:
+    """What was pressed meanwhile is done as soon as it is back, once."""
+    players = midway(new_page)
+    anna, _ = players
+    play(players, until=lambda: is_asked(anna.page))
+    server.stop()
+    for player in players:
+        expect(player.page.get_by_text(LOST)).to_be_visible()
+    before = anna.acts
+    play([anna], until=lambda: anna.acts > before)
+    server.start()
+    for player in players:
+        expect(player.page.get_by_text(LOST)).to_be_hidden()
+    go_on(players)
+    finish(players)

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { edition, oddsFor, salePrice } from "./edition.ts";
+
+const figures = {
+  edition: { name: "A box", provenance: "public source" },
+  horses: {
+    provenance: "reconstruction",
+    cards: [{ name: "Caprice", price: 4500, levels: ["5-", "0", "2+", "5+"] }],
+  },
+  training: { karriere: 3, cards: [{ effect: "karriere", amount: 0, count: 45 }] },
+  gallop: { cards: [{ effect: "nothing", amount: 0, count: 25 }] },
+  slips: { values: [1000, 100, 200, 400, 500] },
+  track: {
+    home_straight: [9, 9],
+    first_bend: [9, 10],
+    back_straight: [9, 9],
+    last_bend: [9, 10],
+    finish: "home_straight",
+    short: "home_straight",
+    long: "back_straight",
+  },
+  training_track: { spaces: 30, cards: [3, 6] },
+  odds: { bounds: [130, 170], tenths: [11, 12, 15] },
+  programme: { races: [{ fee: 800, length: "long", prizes: [3000] }] },
+};
+
+describe("the figures", () => {
+  const read = edition(figures);
+
+  test("are read once", () => {
+    expect(edition(figures)).toBe(read);
+  });
+
+  test("name the sections by their place", () => {
+    expect(read.sizes).toEqual([
+      [9, 9],
+      [9, 10],
+      [9, 9],
+      [9, 10],
+    ]);
+    expect(read.finish).toBe(0);
+    expect(read.programme[0]?.section).toBe(2);
+  });
+
+  test("have the slips from the smallest", () => {
+    expect(read.slips).toEqual([100, 200, 400, 500, 1000]);
+  });
+
+  test("say that a part of them is a reconstruction", () => {
+    expect(read.reconstructed).toBe(true);
+    const horses = { ...figures.horses, provenance: "public source" };
+    expect(edition({ ...figures, horses }).reconstructed).toBe(false);
+  });
+
+  test("give the odds of the first bound that the ratio stays below (RF11.9)", () => {
+    expect(oddsFor(read, 10, 8)).toBe(11); // 1.25
+    expect(oddsFor(read, 13, 10)).toBe(12); // 1.30 is not below 1.30
+    expect(oddsFor(read, 9, 1)).toBe(15);
+    expect(oddsFor(read, 9, 0)).toBeNull();
+  });
+
+  test.each([
+    [0, 4500], // 5- adds nothing
+    [1, 4500], // nor does 0
+    [2, 6500],
+    [3, 9500],
+  ])("pay at level %i of the scale %i (RF9.1)", (level, price) => {
+    expect(salePrice(read.horses[0]!, level)).toBe(price);
+  });
+});

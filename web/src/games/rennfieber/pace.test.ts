@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import type { Event } from "../../wire/rennfieber.ts";
+import { millis, running } from "./pace.ts";
+
+const moved = (path: number[]): Event => ({
+  type: "runner_moved",
+  runner: 0,
+  play: "none",
+  due: path.length,
+  path,
+  crossed: 0,
+});
+
+describe("a record", () => {
+  test("in which nothing is to be seen takes no time", () => {
+    expect(millis([])).toBe(0);
+    expect(millis([{ type: "turn_began", runner: 1 }])).toBe(0);
+  });
+
+  test("takes longer the further a horse goes, and never much more than a second", () => {
+    expect(millis([moved([1])])).toBeLessThan(millis([moved([1, 2, 3])]));
+    expect(running(40)).toBeLessThanOrEqual(1_200);
+  });
+
+  test("takes the time of all that is in it", () => {
+    const rolled: Event = { type: "dice_rolled", runner: 0, race_die: 3, die: 6 };
+    expect(millis([rolled, moved([1, 2])])).toBe(millis([rolled]) + millis([moved([1, 2])]));
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { editionOf, nameOf, spaceAt } from "./edition.ts";
+import { BOX } from "./testing.ts";
+
+test("the cards are three a horse, in board order", () => {
+  const edition = editionOf(BOX);
+  expect(edition.cards).toHaveLength(21);
+  expect(edition.cards[3]).toEqual([1, 3, 12, 12]); // Albino's first
+  expect(nameOf(edition, 1)).toBe("Albino");
+  expect(() => nameOf(edition, 7)).toThrow();
+});
+
+test("the same figures are read once", () => {
+  expect(editionOf(BOX)).toBe(editionOf(BOX));
+});
+
+test("progress is counted from the line (RT4.6)", () => {
+  const edition = editionOf(BOX);
+  expect([0, -1, -6, 1, 18, 33].map((at) => spaceAt(edition, at))).toEqual([33, 32, 27, 1, 18, 33]);
+});

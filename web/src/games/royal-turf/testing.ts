@@ -1,0 +1,45 @@
+/** A box and a race for the tests. */
+
+import type { Figures } from "../../lib/api.ts";
+import type { Run } from "./run.ts";
+
+const NAMES = ["Earl Grey", "Albino", "Sahara Wind", "Caramello", "Red Fox", "Nougat", "Othello"];
+
+const ALBINO = [
+  [1, 3, 12, 12],
+  [1, 9, 10, 8],
+  [2, 13, 6, 5],
+];
+const EVEN = [5, 5, 5, 5];
+
+export const BOX: Figures = {
+  track: { spaces: 33, pace: 18 },
+  payout: {
+    first: [500, 350, 250, 200, 150],
+    second: [350, 250, 200, 150, 100],
+    third: [250, 200, 150, 100, 100],
+    pace: 100,
+    last: 100,
+  },
+  horses: NAMES.map((name, horse) => ({
+    name,
+    coat: "grey",
+    cards: horse === 1 ? ALBINO : [EVEN, EVEN, EVEN],
+  })),
+};
+
+/** The second round of a race: Albino on 10, Caramello and Nougat on 15 and 16. */
+export const RUN: Run = {
+  race: 1,
+  grid: { cards: [0, 3, 6, 9, 12, 15, 18], starts: [-6, -5, -4, -3, -2, -1, 0] },
+  progress: [7, 10, 24, 15, 22, 16, 19],
+  podium: [],
+  moved: [],
+  pace: 2,
+  last: null,
+  round: 2,
+  rolled: "cap",
+  rides: [],
+  first: 0,
+  book: null,
+};

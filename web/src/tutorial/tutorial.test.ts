@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Refusal } from "../lib/api.ts";
+import type { Command, Offer } from "../wire/royal-turf.ts";
+import { LESSONS } from "./lessons.ts";
+import { Tutorial, type Script } from "./tutorial.svelte.ts";
+
+const script = JSON.parse(
+  readFileSync(new URL("first-race.json", import.meta.url), "utf-8"),
+) as Script;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const begun = (): Tutorial => new Tutorial(script, () => 100);
+
+/** The command that the lesson asks for. */
+function asked(tutorial: Tutorial): Command {
+  const [offer] = tutorial.offers as [Offer];
+  return { ...tutorial.lesson.wants!, offer: offer.id } as Command;
+}
+
+test.each(LESSONS.map((lesson, number) => [number, lesson] as const))(
+  "lesson %i asks for what is offered at its moment, and the script goes on with it",
+  (_, lesson) => {
+    const { wants } = lesson;
+    if (wants === null) return;
+    const [offer] = script.frames[lesson.at]!.offers;
+    const [event] = script.frames[lesson.at + 1]!.events;
+    expect(event).toMatchObject({ seat: 0, horse: wants.horse });
+    if (wants.type === "place_bet") {
+      expect(offer).toMatchObject({ type: "bet" });
+      expect(event).toMatchObject({ type: "bet_placed", value: wants.value });
+    } else {
+      expect(offer).toMatchObject({ type: "move" });
+      expect(event).toMatchObject({ type: "horse_moved" });
+    }
+    expect(lesson.otherwise?.()).toMatch(/\d/);
+  },
+);
+
+describe("the race", () => {
+  test("goes from lesson to lesson by doing what is asked", async () => {
+    const tutorial = begun();
+    for (let number = 0; number < LESSONS.length - 1; number++) {
+      expect([tutorial.number, tutorial.there]).toEqual([number, true]);
+      if (tutorial.lesson.wants === null) tutorial.next();
+      else await tutorial.give(asked(tutorial));
+      await vi.advanceTimersByTimeAsync(100 * 40);
+    }
+    expect(tutorial.at).toBe(script.frames.length - 1);
+    expect(tutorial.view.money[0]).toBe(1150);
+  });
+
+  test("does not go on with anything else, and says why", async () => {
+    const tutorial = begun();
+    tutorial.go(1);
+    const other = { ...asked(tutorial), horse: 3 } as Command;
+    await expect(tutorial.give(other)).rejects.toThrow(Refusal);
+    expect([tutorial.number, tutorial.hint]).toEqual([1, LESSONS[1]!.otherwise!()]);
+    const less = { ...asked(tutorial), value: 1 } as Command;
+    await expect(tutorial.give(less)).rejects.toThrow(Refusal);
+  });
+
+  test("offers nothing while something is shown or only read", async () => {
+    const tutorial = begun();
+    expect(tutorial.offers).toEqual([]);
+    tutorial.go(1);
+    await tutorial.give(asked(tutorial));
+    expect([tutorial.there, tutorial.offers.length, tutorial.moment?.seq]).toEqual([false, 0, 2]);
+    tutorial.skip();
+    expect([tutorial.there, tutorial.at]).toEqual([true, 4]);
+  });
+});
+
+test("what the lessons say of the money is what the script pays", () => {
+  const paid = script.frames.at(-1)!.events.filter((event) => "amount" in event);
+  const own = paid.filter((event) => "seat" in event && event.seat === 0).map((event) => event.amount);
+  expect(own.sort((one, other) => one - other)).toEqual([100, 250, 300, 500]);
+});
