@@ -461,6 +461,41 @@ async def test_verdicts_are_given_only_so_often(server: ServerProcess) -> None:
         assert asked[-1].status_code == httpx.codes.TOO_MANY_REQUESTS
 
 
+async def test_nobody_looks_asks_or_goes_away_without_end(tmp_path: Path) -> None:
+    """Each of them reads the whole table anew, with its lock held."""
+    with ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}") as server:
+        async with Device.new(server.address) as device:
+            table = await waiting_table(device)
+            await device.sit(table, 0, "Anna")
+            for what, method, path in (("ask", "POST", "/seats/0/away"), ("look", "GET", "")):
+                with pytest.raises(Refusal) as refused:
+                    await again_and_again(device, method, f"/api/tables/{table}{path}", what)
+                assert (refused.value.status, refused.value.code) == (429, "too_often")
+
+
+async def again_and_again(device: Device, method: str, path: str, what: str) -> None:
+    for _ in range(10 * LIMITS[what].device.burst):
+        await device.ask(method, path)
+
+
+async def test_a_page_gets_its_token_as_a_cookie_alone(server: ServerProcess) -> None:
+    """No script can read it there; a program is told."""
+    headers = {"Origin": server.address}
+    async with httpx.AsyncClient(base_url=server.address, headers=headers) as page:
+        made = await page.post("/api/devices")
+        assert made.json() == {"token": None} and COOKIE in made.cookies
+        table = {"game": "royal-turf", "seats": [None, "random"]}
+        assert (await page.post("/api/tables", json=table)).json()["host"] is True
+
+
+async def test_a_server_that_can_store_nothing_is_not_well(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (house, address), httpx.AsyncClient(base_url=address) as asks:
+        assert (await asks.get("/health")).json()["status"] == "ok"
+        await house.store._writer.close()
+        sick = await asks.get("/health")
+        assert (sick.status_code, sick.json()["status"]) == (503, "failing")
+
+
 async def test_nobody_sits_down_without_end(tmp_path: Path) -> None:
     """Up and down again counts too: what is too often is refused, and the seat stays free."""
     with ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}") as server:

@@ -5,6 +5,7 @@ import random
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from time import time
 from typing import Any
 
 import pytest
@@ -37,11 +38,11 @@ pytestmark = pytest.mark.anyio
 
 @asynccontextmanager
 async def playing(
-    folder: Path, count: int, pace: float = 0.0, **more: Any
+    folder: Path, count: int, **more: Any
 ) -> AsyncIterator[tuple[House, Room, list[Hand]]]:
     """So many people who play; the first opened the table."""
     async with AsyncExitStack() as stack:
-        house, address = await stack.enter_async_context(serving(folder, pace))
+        house, address = await stack.enter_async_context(serving(folder))
         devices = await stack.enter_async_context(people(address, count))
         table = await seated(devices, **more)
         hands = [
@@ -93,26 +94,60 @@ async def http_code(device: Device, path: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("agree", [True, False])
-async def test_bots_wait_while_people_decide_on_an_undo(tmp_path: Path, agree: bool) -> None:
-    """A beat after a bet the bot would lay its own; what is asked meanwhile is answered first."""
-    async with playing(tmp_path, 2, pace=0.2, bots=["random"]) as (house, room, hands):
+async def test_bots_wait_while_people_decide_on_an_undo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, agree: bool
+) -> None:
+    """A bot would lay its bet after somebody's; what is asked before that is answered first."""
+    async with playing(tmp_path, 2, bots=["random"]) as (house, room, hands):
         while True:
             acting, (other,) = await in_turn(hands)
-            await act(acting)
-            if house._turn(room) is not None:
-                break
-        bet = room.seq
-        assert await code(acting, Ask("a", Undo())) == ""
+            with monkeypatch.context() as nobody_drives:
+                nobody_drives.setattr(house, "drive", lambda _room: None)
+                await act(acting)
+                bet = room.seq
+                if house._turn(room) is not None:
+                    assert await code(acting, Ask("a", Undo())) == ""
+                    break
+            house.drive(room)
+        house.drive(room)
+        await asyncio.sleep(0.3)  # more than enough for the bot, if it did not wait
+        assert room.seq == bet
         asked = await other.asked()
-        driver = house._drivers[room.row.id]
-        await asyncio.wait(
-            [driver], timeout=3 * house.pace
-        )  # enough for the bot, had it not waited
-        assert room.seq == bet and not driver.done()
         assert await code(other, AnswerAsk("b", asked.id, agree)) == ""
         await other.until(lambda: other.seq > bet)
         records = room.match.records if room.match else []
         assert isinstance(records[bet], Undone) is agree
+
+
+async def test_an_undo_asked_for_twice_takes_back_one_step(tmp_path: Path) -> None:
+    """The answer was lost, the question is sent again under its id: nothing more is taken back."""
+    async with playing(tmp_path, 1, bots=["punter"]) as (_, room, (one,)):
+        for _ in range(2):
+            await act(one)
+        for _ in range(2):
+            assert await code(one, Ask("a", Undo())) == ""
+        records = room.match.records if room.match else []
+        assert sum(isinstance(record, Undone) for record in records) == 1
+
+
+async def test_words_sent_again_are_said_once(tmp_path: Path) -> None:
+    async with playing(tmp_path, 2) as (_, room, (one, _two)):
+        for _ in range(2):
+            assert isinstance(await one.ask(Chat("a", "Good luck!")), Done)
+        assert [row.text for row in room.talk] == ["Good luck!"]
+
+
+async def test_nothing_is_due_where_people_are_waited_for(tmp_path: Path) -> None:
+    """Who went away and is back leaves no table behind that every look round finds in vain."""
+    async with playing(tmp_path, 2) as (house, room, hands):
+        acting, _ = await in_turn(hands)
+        seat = f"/api/tables/{room.row.id}/seats/{acting.seat}"
+        await acting.device.ask("POST", f"{seat}/away")
+        await acting.device.ask("POST", f"{seat}/back")
+        while house._turn(room) is not None:  # what the bot had begun is done first
+            await asyncio.sleep(0.001)
+        await acting.device.ask("POST", f"{seat}/back")
+        assert await house.store.due(time(), 10, worker=house.worker) == []
 
 
 # --- closing --------------------------------------------------------------------------------

@@ -123,7 +123,7 @@ class Offered:
     """
 
     def __init__(self, page: Page) -> None:
-        self.kind: str | None = None
+        self.offer: dict[str, Any] = {}
         self.records = 0
         self.frames: dict[str | None, list[dict[str, Any]]] = {}  # by the seat of the line
         page.on("websocket", self._opened)
@@ -138,5 +138,9 @@ class Offered:
         if message["type"] == "told":
             self.records += 1
         if message.get("view") is not None:
-            offers = message.get("offers") or [{"type": None}]
-            self.kind = offers[0]["type"]
+            self.offer = next(iter(message.get("offers") or []), {})
+
+    @property
+    def kind(self) -> str | None:
+        """What is to be done; None while nothing is."""
+        return self.offer.get("type")

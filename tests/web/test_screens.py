@@ -32,15 +32,16 @@ class Tour:
         self.page = new_page(locale="de-DE", viewport=WIDE, reduced_motion="reduce")
         self.offered = Offered(self.page)
         self.faults: list[str] = []
-        self.seen: list[str] = []
 
     def look(self, name: str) -> None:
-        self.seen.append(name)
         for size, scheme in ((NARROW, "dark"), (WIDE, "light")):
             self.page.set_viewport_size(size)  # type: ignore[arg-type]  # it has both
             self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # it is one
             found = misfits(self.page) + violations(self.page)
             self.faults += [f"{name}, {size['width']} px, {scheme}: {fault}" for fault in found]
+
+    def end(self) -> None:
+        assert not self.faults, "\n".join(self.faults)
 
     def go(self, path: str) -> None:
         self.page.goto(path)
@@ -75,7 +76,7 @@ def test_pages_around_the_tables(new_page: NewPage) -> None:
     tour.page.locator("header button").click()
     expect(tour.page.get_by_role("dialog")).to_be_visible()
     tour.look("settings")
-    assert tour.faults == []
+    tour.end()
 
 
 def test_replays(new_page: NewPage) -> None:
@@ -89,7 +90,7 @@ def test_replays(new_page: NewPage) -> None:
         tour.page.locator("[aria-labelledby=finished] button[aria-haspopup=dialog]").click()
         expect(tour.page.get_by_role("dialog")).to_be_visible()
         tour.look(f"{game}, proof")
-    assert tour.faults == []
+    tour.end()
 
 
 def test_royal_turf(new_page: NewPage) -> None:
@@ -97,7 +98,7 @@ def test_royal_turf(new_page: NewPage) -> None:
     tour = seated(new_page, "royal-turf", options={"hidden_bets": "on"})
     opened(tour)
     tour.play({"bet": "bets", "move": "race", "settled": "settlement"})
-    assert tour.faults == []
+    tour.end()
 
 
 def test_rennfieber(new_page: NewPage) -> None:
@@ -108,7 +109,7 @@ def test_rennfieber(new_page: NewPage) -> None:
         "move": "race", "settled": "settlement", "sale": "sale",
     }  # fmt: skip
     tour.play(wanted)
-    assert tour.faults == []
+    tour.end()
 
 
 def seated(new_page: NewPage, game: str, **more: object) -> Tour:

@@ -207,7 +207,7 @@ def test_a_match_is_ended_by_all_and_played_again(new_page: NewPage) -> None:
     """One asks, the other agrees; the dice are revealed; both find the way to the rematch."""
     anna, boris = two_people(new_page)
     for page in (anna, boris):
-        expect(seats(page)).to_contain_text("placing a bet")
+        expect(seats(page)).to_contain_text("places a bet")
     assert sum(page.get_by_role("button", name=BET).count() for page in (anna, boris)) == 7
 
     def ask() -> None:

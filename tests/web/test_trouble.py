@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from tempfile import TemporaryDirectory
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.server.process import ServerProcess
 from tests.web.conftest import NewPage
@@ -12,8 +12,6 @@ from tests.web.player import Offered, Player, play
 from tests.web.test_games import begin, check_end, devices, let_bots_finish
 from tests.web.test_table import seats
 from tools import web
-
-LOST = "The connection is lost."
 
 
 @pytest.fixture(scope="module")
@@ -77,9 +75,8 @@ def go_on(players: list[Player], moves: int = 6) -> None:
     play(players, until=lambda: all(p.acts >= n for p, n in zip(players, enough, strict=True)))
 
 
-def to_move(player: Player, offered: Offered, players: list[Player]) -> None:
-    """Until it is for this one to choose a horse."""
-    play(players, until=lambda: offered.kind == "move" and is_asked(player.page))
+def lost(page: Page) -> Locator:
+    return page.get_by_role("main").get_by_text("The connection is lost.")
 
 
 def is_asked(page: Page) -> bool:
@@ -98,8 +95,9 @@ def test_a_page_is_loaded_anew(new_page: NewPage) -> None:
     anna, _ = players
     offered = Offered(anna.page)
     anna.page.reload()
-    to_move(anna, offered, players)
+    play(players, until=lambda: offered.kind == "move")
     horses = anna.page.locator(".runner button")
+    expect(horses).to_have_count(len(offered.offer["moves"]))
     names = horses.evaluate_all("all => all.map(button => button.ariaLabel)")
     anna.page.reload()
     expect(horses).to_have_count(len(names))
@@ -119,10 +117,10 @@ def test_a_line_breaks_before_the_answer_comes(new_page: NewPage) -> None:
     before = anna.acts
     play([anna], until=lambda: anna.acts > before + 1)
     cable.cut()
-    expect(anna.page.get_by_text(LOST)).to_be_visible()
+    expect(lost(anna.page)).to_be_visible()
     expect(seats(boris.page).get_by_role("button").filter(has_text="Anna")).to_contain_text("away")
     cable.mend()
-    expect(anna.page.get_by_text(LOST)).to_be_hidden()
+    expect(lost(anna.page)).to_be_hidden()
     go_on(players)
     finish(players)
 
@@ -134,11 +132,11 @@ def test_a_server_stops_and_starts_again(new_page: NewPage, server: ServerProces
     play(players, until=lambda: is_asked(anna.page))
     server.stop()
     for player in players:
-        expect(player.page.get_by_text(LOST)).to_be_visible()
+        expect(lost(player.page)).to_be_visible()
     before = anna.acts
     play([anna], until=lambda: anna.acts > before)
     server.start()
     for player in players:
-        expect(player.page.get_by_text(LOST)).to_be_hidden()
+        expect(lost(player.page)).to_be_hidden()
     go_on(players)
     finish(players)

@@ -114,7 +114,9 @@ def refuse(reason: Rejected) -> NoReturn:
 
 
 class NewDevice(Struct, frozen=True):
-    token: str
+    """The token, for a program; none for a page, which has it as a cookie."""
+
+    token: str | None
 
 
 class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -223,7 +225,8 @@ async def device(visitor: Visitor) -> str:
     return visitor or refuse(_NO_DEVICE)
 
 
-async def room(table: FromPath[str], house: TheHouse) -> Room:
+async def room(table: FromPath[str], house: TheHouse, limited: Limited) -> Room:
+    limited("look")
     found = await house.fresh(table) if well_formed_id(table) else None
     return found or refuse(NO_TABLE)
 
@@ -299,9 +302,10 @@ class Games(Controller):
 
     @post("/{game:str}/edition", status_code=HTTP_200_OK)
     async def check_edition(
-        self, game: FromPath[str], data: JSONBody[dict[str, Any]]
+        self, game: FromPath[str], data: JSONBody[dict[str, Any]], limited: Limited
     ) -> list[Finding]:
         """Every mistake in an edition, at once."""
+        limited("look")
         return list(GAMES[game].inspect(data)) if game in GAMES else refuse(_NO_GAME)
 
 
@@ -315,14 +319,15 @@ class Devices(Controller):
     async def add_device(
         self, request: AnyRequest, house: TheHouse, visitor: Visitor, limited: Limited
     ) -> Response[NewDevice | None]:
-        """A token that stands for this device; keep it, nobody can tell it again. Whoever shows
-        one of ours, as a browser does, keeps that, and is told nothing."""
+        """A token that stands for this device; keep it, nobody can tell it again. A page gets it as
+        a cookie alone, which no script can read; whoever shows one of ours keeps that."""
         if visitor is not None:
             return Response(None, status_code=HTTP_204_NO_CONTENT)
         limited("device")
         token = new_token()
         await house.store.add_device(digest(token), time())
-        return Response(NewDevice(token), cookies=[cookie(token, request)])
+        told = None if "origin" in request.headers else token
+        return Response(NewDevice(told), cookies=[cookie(token, request)])
 
     @post("/links", status_code=HTTP_200_OK)
     async def use_link(
@@ -498,16 +503,28 @@ class Seats(Controller):
 
     @post("/away", status_code=HTTP_200_OK)
     async def away(
-        self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby
+        self,
+        seat: FromPath[int],
+        room: TheRoom,
+        device: Device,
+        lobby: TheLobby,
+        limited: Limited,
     ) -> Mine:
         """A bot holds the seat until its owner is back."""
+        limited("ask")
         _done(await lobby.stand_in(room, seat, device, away=True))
         return _mine(room, device)
 
     @post("/back", status_code=HTTP_200_OK)
     async def back(
-        self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby
+        self,
+        seat: FromPath[int],
+        room: TheRoom,
+        device: Device,
+        lobby: TheLobby,
+        limited: Limited,
     ) -> Mine:
+        limited("ask")
         _done(await lobby.stand_in(room, seat, device, away=False))
         return _mine(room, device)
 

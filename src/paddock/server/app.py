@@ -18,6 +18,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.status_codes import (
+    HTTP_200_OK,
     HTTP_400_BAD_REQUEST,
     HTTP_404_NOT_FOUND,
     HTTP_500_INTERNAL_SERVER_ERROR,
@@ -77,9 +78,11 @@ def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPE
     protocol = asyncapi(__version__)
 
     @get("/health", sync_to_thread=False)
-    def health() -> dict[str, str]:
-        """For whoever watches over the server."""
-        return {"status": "ok", "version": __version__}
+    def health() -> Response[dict[str, str]]:
+        """For whoever watches over the server: 503 if nothing can be stored any more."""
+        alive = house.store.writes
+        body = {"status": "ok" if alive else "failing", "version": __version__}
+        return Response(body, status_code=HTTP_200_OK if alive else HTTP_503_SERVICE_UNAVAILABLE)
 
     @get("/metrics", media_type=CONTENT_TYPE, sync_to_thread=False)
     def figures() -> bytes:

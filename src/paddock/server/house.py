@@ -28,7 +28,7 @@ from paddock.server.bell import NO_SEATS, PEOPLE, SEEN, Bell
 from paddock.server.journal import journal
 from paddock.server.room import Room, Turn, Viewer
 from paddock.server.rows import NO_LINE
-from paddock.server.store import Store
+from paddock.server.store import Store, StoreError
 from paddock.server.vote import SUBSTITUTE, settle
 from paddock.wire.messages import Done, Head, Undo
 
@@ -87,8 +87,9 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for id in self._leases:
-            await self.store.release(id, self.worker)
+        with suppress(StoreError):  # a store that is away leaves them to run out
+            for id in self._leases:
+                await self.store.release(id, self.worker)
         self._thinkers.shutdown(wait=False, cancel_futures=True)
 
     # --- rooms ------------------------------------------------------------------------------

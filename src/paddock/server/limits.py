@@ -41,6 +41,8 @@ LIMITS = {
     "table": Limit(device=Rate(20 / _HOUR, 10), address=Rate(60 / _HOUR, 30)),
     "seat": Limit(device=Rate(10 / _MINUTE, 20), address=Rate(60 / _MINUTE, 120)),
     "link": Limit(device=Rate(6 / _MINUTE, 20), address=Rate(30 / _MINUTE, 100)),
+    "look": Limit(device=Rate(10, 60), address=Rate(60, 600)),
+    "ask": Limit(device=Rate(30 / _MINUTE, 20), address=Rate(180 / _MINUTE, 120)),
     "replay": Limit(device=Rate(60 / _MINUTE, 60), address=Rate(240 / _MINUTE, 240)),
     "file": Limit(device=Rate(20 / _MINUTE, 20), address=Rate(40 / _MINUTE, 40)),
     "chat": Limit(device=Rate(30 / _MINUTE, 8), address=Rate(180 / _MINUTE, 48)),

@@ -140,6 +140,8 @@ class Lobby:
             while not await self._came_back(room, seat):
                 await self._tell(room)
         await self._tell(room)
+        if room.due_in_vain:
+            await self._store.set_due(room.row.id, None)
         await self._settle(room)  # perhaps only this seat's answer was missing
         return None
 

@@ -8,6 +8,7 @@ stored it first; the others take it up from the store and decide again.
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from time import monotonic, time
 from typing import Any, Self
@@ -147,6 +148,8 @@ class Room:
         self._due: float | None = None
         self._asked: Asked | None = None  # of the table, when it last changed
         self._unsure = False  # whether the store holds a step that is not known here
+        # Words and votes that were taken, by seat and id: sent again they have no further effect.
+        self.taken: OrderedDict[tuple[int, str], None] = OrderedDict()
         self.held = ""  # the last undo asked for that bots have waited for
         self._described = ((-1, -1), b"")  # the table's info, by its version and the match's
         self._given: dict[tuple[int, str], int] = {}
@@ -368,6 +371,13 @@ class Room:
         if self.game.winners(state) or self.turn(state) is not None:
             return 0.0
         return None if self.setup.clock is None else time() + self.setup.clock
+
+    @property
+    def due_in_vain(self) -> bool:
+        """Whether something is noted as due at once, though only people can go on by now."""
+        if self.match is None or self._due != 0.0 or self.setup.clock is not None:
+            return False
+        return self._due_after(self.match.state) is None
 
     def _learn_due(self, due: float | None) -> None:
         """The wall clock may be set: only the time that is left now counts, never more than a

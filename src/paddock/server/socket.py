@@ -57,6 +57,7 @@ from paddock.wire.messages import (
 LATER = 30  # seconds until there may be room again
 FAREWELL = 2.0  # seconds for whoever is sent away to hear why
 MESSAGES, BURST = 40.0, 120  # from a client, a second and at once
+MOST_TAKEN = 200  # words and votes of a table that are known again
 PATIENCE = 200  # refusals for haste before the connection is closed
 
 _TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
@@ -175,6 +176,9 @@ class Connection:
             else:
                 metrics.refused(self.room.row.game, answer.reason.code)
             return answer
+        taken, key = self.room.taken, (seat, message.id)
+        if key in taken:
+            return Done(message.id, None)
         try:
             refused = await self._around(seat, message, viewer.device)
         except Unavailable:
@@ -183,16 +187,20 @@ class Connection:
             refused = NO_TABLE
         if refused is not None:
             return self.room.refused(seat, message.id, refused)
+        taken[key] = None
+        if len(taken) > MOST_TAKEN:
+            taken.popitem(last=False)
         return Done(message.id, None)
 
     async def _around(
         self, seat: int, message: Chat | Ask | AnswerAsk, device: str | None
     ) -> Rejected | None:
         """What is no command of the game."""
+        what_for = "chat" if isinstance(message, Chat) else "ask"
+        if not self.limits.allow(what_for, device, _address(self.socket)):
+            return _TOO_OFTEN
         match message:
             case Chat(text=text):
-                if not self.limits.allow("chat", device, _address(self.socket)):
-                    return _TOO_OFTEN
                 return await self.lobby.chat(self.room, seat, text)
             case Ask(what=what):
                 return await self.lobby.ask(self.room, seat, what)

@@ -134,6 +134,11 @@ class Store:
             await clerk.close()
             raise
 
+    @property
+    def writes(self) -> bool:
+        """Whether lines are still being written."""
+        return self._writer.alive
+
     async def close(self) -> None:
         try:
             await self._writer.close()

@@ -75,10 +75,14 @@ class Writer:
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="writer")
 
+    @property
+    def alive(self) -> bool:
+        return not (self._closing or self._task.done())
+
     async def append(
         self, record: RecordRow, status: Status | None, due: float | UnsetType | None
     ) -> bool:
-        if self._closing or self._task.done():
+        if not self.alive:
             raise Unavailable("nothing is written any more") from self._fault()
         if not (record.command or "").isprintable():  # PostgreSQL would refuse the whole batch
             raise ValueError("a command's id is printable")

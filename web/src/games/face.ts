@@ -10,7 +10,7 @@ export interface Standing {
   readonly money: string;
   /** 1 for the richest; null where it says nothing yet. */
   readonly place: number | null;
-  /** What they are about, such as "choosing a horse"; empty for nothing. */
+  /** What they are about, such as "chooses a horse"; empty for nothing. */
   readonly note: string;
 }
 

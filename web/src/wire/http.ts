@@ -70,8 +70,9 @@ export interface MySeat {
   readonly seat: number;
 }
 
+/** The token, for a program; none for a page, which has it as a cookie. */
 export interface NewDevice {
-  readonly token: string;
+  readonly token: string | null;
 }
 
 /** A table to open: each seat is a policy's name for a bot, or None for a person. */

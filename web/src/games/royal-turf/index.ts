@@ -43,11 +43,11 @@ function doing(stage: Stage<RoyalTurf>): string {
   const scene = stage.view?.scene;
   switch (scene?.type) {
     case "betting":
-      return say("placing a bet");
+      return say("places a bet");
     case "naming":
-      return say("naming who bets first");
+      return say("names who bets first");
     case "racing":
-      return scene.rolled === null ? say("rolling the die") : say("choosing a horse");
+      return scene.rolled === null ? say("rolls the die") : say("chooses a horse");
     default:
       return "";
   }
