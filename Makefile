@@ -6,7 +6,7 @@ DATA := $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/paddock
 COMPILE := $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
 	--generate-hashes --custom-compile-command 'make lock' $(ARGS)
 
-.PHONY: help play terminal test test-long check web dev bench bench-server format words protocol lock mutants clean
+.PHONY: help play terminal test test-long check web dev bench bench-server format words protocol screens lock mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -69,6 +69,11 @@ protocol: ## write the protocol's schemas and the client's types from the server
 	@sh tools/setup dev
 	$(BIN)/python -m tools.protocol
 	$(BIN)/python -m tools.webtypes
+
+screens: ## photograph every screen of the browser client, into docs/screens
+	@sh tools/setup dev
+	@sh tools/servers
+	@$(BIN)/python -m tools.screens $(ARGS)
 
 lock: ## remake locks/ from pyproject.toml (ARGS=--upgrade for newer versions)
 	@sh tools/setup dev

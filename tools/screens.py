@@ -32,6 +32,7 @@ from tests.server.client import Device
 from tests.server.people import Hand, hand
 from tests.server.process import ServerProcess
 from tools import web
+from tools.palette import reduced
 
 FOLDER = web.ROOT / "docs" / "screens"
 SIZES = {360: 740, 820: 1180, 1440: 900}
@@ -104,12 +105,13 @@ Act = Callable[[Page], Awaitable[object]]
 
 
 class Camera:
-    """One page for each language, both of one device, and the pictures that are taken of them."""
+    """One page for each language, both of one device; pictures of them are developed in `lab`."""
 
     def __init__(
-        self, pages: dict[str, Page], order: Order, on_picture: Callable[[], None]
+        self, pages: dict[str, Page], lab: Page, order: Order, on_picture: Callable[[], None]
     ) -> None:
         self._pages = pages
+        self._lab = lab
         self._order = order
         self._on_picture = on_picture
 
@@ -130,11 +132,13 @@ class Camera:
                 await page.emulate_media(color_scheme="dark" if night else "light")
                 if act is not None:
                     await act(page)
+                await page.evaluate("document.activeElement.blur()")  # no ring of the focus
                 await page.wait_for_timeout(SETTLED)
                 marks = ("-night" if night else "") + ("" if language == "en" else f"-{language}")
+                picture = await page.screenshot(full_page=self._order.review, animations="disabled")
                 file = self._order.to / f"{name}-{width}{marks}.png"
-                await page.screenshot(
-                    path=file, full_page=self._order.review, animations="disabled"
+                file.write_bytes(
+                    picture if self._order.review else await reduced(self._lab, picture)
                 )
                 self._on_picture()
                 if act is not None:
@@ -162,7 +166,7 @@ class Match:
         """Somebody is asked for this for the so-manieth time, after so many races."""
         while True:
             offer = await self._you.choice()
-            if offer.__struct_config__.tag == kind and self.settled >= settled:
+            if self._you.offers[0]["type"] == kind and self.settled >= settled:
                 times -= 1
                 if times == 0:
                     return
@@ -226,12 +230,10 @@ async def rennfieber(camera: Camera, device: Device) -> None:
         await played.until("move", times=4)
         await camera.look(played.path, TURN)
         await camera.take("rennfieber-race")
-        await played.until("trainee", settled=1)
+        await played.until("sale")
         await camera.look(played.path, ".settlement")
         await camera.take("rennfieber-settlement")
-        await played.until("sale")
-        await camera.look(played.path, TURN)
-        await camera.take("rennfieber-sale")
+        await camera.take("rennfieber-sale", lambda page: page.keyboard.press("Escape"))
         await played.finish()
         await camera.look(played.path, "[aria-labelledby=finished]")
         await camera.take("rennfieber-finished")
@@ -283,6 +285,8 @@ async def _side(page: Page, tab: int, button: int) -> None:
     """The log, the chat, the payouts: beside the table, or over it where there is no room."""
     tabs, buttons = page.locator(".side [role=tab]"), page.locator("header button.phone")
     await tabs.nth(tab).or_(buttons.nth(button)).filter(visible=True).click()
+    shown = page.locator(".side [role=tabpanel], dialog[open]").filter(visible=True)
+    await shown.first.scroll_into_view_if_needed()
 
 
 async def _choose_horse(page: Page) -> None:
@@ -318,10 +322,11 @@ async def photograph(order: Order) -> None:
         you = await stack.enter_async_context(Device.new(server.address))
         other = await stack.enter_async_context(Device.new(server.address))
         opened = {code: await _page(browser, server.address, you, code) for code in LANGUAGES}
-        camera = Camera(opened, order, lambda: progress.advance(task))
+        camera = Camera(opened, await browser.new_page(), order, lambda: progress.advance(task))
         await royal_turf(camera, you)
         await hidden_bets(camera, you)
-        await rennfieber(camera, you)
+        if any(order.wants(name) for name in SCREENS if name.startswith("rennfieber")):
+            await rennfieber(camera, you)
         await company(camera, you, other)
         await pages(camera)
         await browser.close()
@@ -349,7 +354,7 @@ def write_index() -> None:
     for name, title in SCREENS.items():
         files = [f"{name}-{width}" for width in SIZES]
         files += [f"{name}-{WIDEST}-night", f"{name}-{NARROWEST}-de"]
-        shown = " | ".join(f"[![]({file}.png)]({file}.png)" for file in files)
+        shown = " | ".join(f"[![{file}]({file}.png)]({file}.png)" for file in files)
         lines.append(f"| {title} | {shown} |")
     (FOLDER / "README.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -4,11 +4,13 @@ import gzip
 import re
 from pathlib import Path
 
+import httpx
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
 from paddock.server.assets import PAGES, UNBUILT, routes
+from tests.server.inside import serving
 
 ROOT = Path(__file__).parents[2]
 PAGE = b"<!doctype html><title>Paddock</title>"
@@ -122,3 +124,17 @@ def test_client_and_server_know_the_same_pages() -> None:
     listed = re.search(r"PAGES = \[(.*)\] as const", router)
     assert listed is not None
     assert re.findall(r'"([^"]*)"', listed[1]) == ["", *PAGES]
+
+
+@pytest.mark.anyio
+async def test_a_person_who_goes_astray_sees_a_page(tmp_path: Path) -> None:
+    """With the status of what is not there; a program, or whoever asks the API, gets the reason."""
+    async with serving(tmp_path) as (_, address), httpx.AsyncClient(base_url=address) as asks:
+        person = {"Accept": "text/html,*/*;q=0.8"}
+        lost = await asks.get("/nowhere/at/all", headers=person)
+        assert lost.status_code == httpx.codes.NOT_FOUND
+        assert lost.headers["content-type"].startswith("text/html") and "Paddock" in lost.text
+        for path, headers in (("/nowhere", {}), ("/api/nowhere", person)):
+            plain = await asks.get(path, headers=headers)
+            assert plain.status_code == httpx.codes.NOT_FOUND
+            assert plain.json()["code"] == "malformed"

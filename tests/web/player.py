@@ -35,7 +35,7 @@ LOOK = f"""() => {{
   const asked = document.querySelector("section.asked[aria-labelledby=turn]") !== null;
   return all.filter(({{ kind }}) => kind === "settled" || (asked && kind !== "aside"));
 }}"""
-NO_MORE = 200.0  # seconds, in which any game is over
+NO_MORE = 250.0  # seconds, on a busy machine
 
 
 class Control(TypedDict):

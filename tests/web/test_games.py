@@ -1,10 +1,11 @@
 """Whole games in real browsers, by clicking what a person would click.
 
-A whole game of Rennfieber takes minutes: without `--long` its people play the first race, from the
-auction to the settlement, and then let bots finish it.
+A whole game of Rennfieber takes minutes: without `--long` two people play the first race, from the
+auction to the settlement, three the auction; then they let bots finish it.
 """
 
 from collections import Counter
+from time import monotonic
 
 from playwright.sync_api import Page, expect
 
@@ -13,12 +14,14 @@ from paddock.kernel.log import Step, read, read_header
 from paddock.kernel.match import fold
 from paddock.kernel.verify import verify_dice, verify_rules
 from tests.web.conftest import NewPage
-from tests.web.player import Player, play
+from tests.web.player import Offered, Player, play
 from tests.web.test_table import open_table, seats, sit, start
 
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
 NAMES = ("Anna", "Boris", "Chiara")
+LONG = 1800.0  # seconds for all of Rennfieber
+BOTS_NEED = 60.0  # seconds, on a busy machine
 
 
 def devices(new_page: NewPage, people: int, **options: object) -> list[Page]:
@@ -49,9 +52,15 @@ def standings(page: Page) -> dict[str, int]:
 
 def check_end(pages: list[Page]) -> None:
     """All see the same, which is what the log says; its dice and its rules hold."""
+    table = pages[0].url.replace("/table/", "/api/tables/")
+    deadline = monotonic() + BOTS_NEED
+    while pages[0].request.get(table).json()["table"]["status"] != "finished":
+        assert monotonic() < deadline, "the bots have not come to the end"
+        pages[0].wait_for_timeout(50)
     for page in pages:
+        page.get_by_role("heading", level=1).click()  # whoever presses anything has seen enough
         expect(page.get_by_text("The match is over.")).to_be_visible()
-    answer = pages[0].request.get(pages[0].url.replace("/table/", "/api/tables/") + "/log")
+    answer = pages[0].request.get(f"{table}/log")
     header = read_header(answer.body())
     game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
     log = read(answer.body(), game.types)
@@ -92,21 +101,24 @@ def test_two_people_and_two_bots_play_rennfieber(new_page: NewPage, long: bool) 
     """The auction, training, entry, bets and the race; with `--long` all three races."""
     pages = devices(new_page, 2)
     begin(pages, ["punter", "random"], game="rennfieber")
-    rennfieber(pages, long)
+    players = [Player(page, seed) for seed, page in enumerate(pages)]
+    if long:
+        play(players, seconds=LONG)
+    else:
+        play(players, until=lambda: all(player.settled for player in players))
+        let_bots_finish(pages)
+    check_end(pages)
 
 
 def test_three_people_play_rennfieber(new_page: NewPage, long: bool) -> None:
-    """With each other alone."""
+    """With each other alone: the auction; with `--long` all of it."""
     pages = devices(new_page, 3)
+    offered = [Offered(page) for page in pages]
     begin(pages, [], game="rennfieber")
-    rennfieber(pages, long)
-
-
-def rennfieber(pages: list[Page], long: bool) -> None:
     players = [Player(page, seed) for seed, page in enumerate(pages)]
     if long:
-        play(players, seconds=1800)
+        play(players, seconds=LONG)
     else:
-        play(players, until=lambda: all(player.settled for player in players))
+        play(players, until=lambda: all(one.kind in ("trainee", "training") for one in offered))
         let_bots_finish(pages)
     check_end(pages)

@@ -14,7 +14,7 @@ from typing import Any
 import uvicorn
 from litestar import Litestar, Request, Response, get
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.status_codes import (
@@ -30,7 +30,7 @@ from uvicorn.loops.auto import auto_loop_factory
 from paddock import __version__
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server.api import CONTROLLERS, DEPENDENCIES, Refusal, only_our_pages
-from paddock.server.assets import routes
+from paddock.server.assets import routes, wayside
 from paddock.server.bell import Bell, LocalBell, RedisBell
 from paddock.server.connections import Sockets, Web
 from paddock.server.house import HEARTBEAT, House
@@ -111,6 +111,7 @@ def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPE
             Refusal: _refused,
             NoSuchTable: _deleted,
             Unavailable: _unavailable,
+            NotFoundException: _nowhere,
             HTTPException: _http,
             RecursionError: _unreadable,
             UnicodeDecodeError: _unreadable,
@@ -121,6 +122,7 @@ def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPE
     )
     complete(app.openapi_schema)
     app.state.origins = origins
+    app.state.lost = wayside()
     return app
 
 
@@ -130,6 +132,11 @@ AnyRequest = Request[Any, Any, Any]
 
 def _refused(_request: AnyRequest, error: Refusal) -> Handled:
     return Response(error.reason, status_code=error.status_code)
+
+
+def _nowhere(request: AnyRequest, error: NotFoundException) -> Handled | Response[bytes]:
+    page: Response[bytes] | None = request.app.state.lost(request)
+    return _http(request, error) if page is None else page
 
 
 def _http(_request: AnyRequest, error: HTTPException) -> Handled:

@@ -7,7 +7,7 @@ its content, so a browser may keep it for ever; the page itself it asks for agai
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,11 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
+from litestar.status_codes import (
+    HTTP_200_OK,
+    HTTP_404_NOT_FOUND,
+    HTTP_503_SERVICE_UNAVAILABLE,
+)
 from msgspec import Struct
 
 FOLDER = Path(__file__).parent / "client"
@@ -97,6 +101,21 @@ def routes(folder: Path = FOLDER) -> tuple[HTTPRouteHandler, ...]:
         return _answer(found, request, FOR_EVER)
 
     return client, asset
+
+
+def wayside(folder: Path = FOLDER) -> Callable[[AnyRequest], Response[bytes] | None]:
+    """What a person sees at an address that leads nowhere: the client's page, which says so."""
+    page = read(folder / "index.html")
+
+    def lost(request: AnyRequest) -> Response[bytes] | None:
+        person = "text/html" in request.headers.get("accept", "")
+        if page is None or not person or request.url.path.startswith("/api/"):
+            return None
+        answer = _answer(page, request, ASK_AGAIN)
+        answer.status_code = HTTP_404_NOT_FOUND
+        return answer
+
+    return lost
 
 
 def read(file: Path) -> Served | None:

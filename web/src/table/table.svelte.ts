@@ -96,6 +96,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   }
 
   async give(command: K["command"]): Promise<void> {
+    if (this.busy) return; // pressed twice is given once
     this.skip();
     this.busy = true;
     const given = this.#line.give(command).then(({ seq }) => {

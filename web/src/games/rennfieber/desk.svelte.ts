@@ -2,7 +2,7 @@
 
 import { untrack } from "svelte";
 import type { Stage } from "../../table/stage.ts";
-import type { Offer, Rennfieber, Way, Ways } from "../../wire/rennfieber.ts";
+import type { Offer, RacingScene, Rennfieber, Way, Ways } from "../../wire/rennfieber.ts";
 import { edition } from "./edition.ts";
 import { trackOf } from "./geometry.ts";
 import type { Play } from "./phrases.ts";
@@ -11,7 +11,7 @@ import { empty, type Draft } from "./slips.ts";
 
 const STEP = 100; // RF2.5: always in hundreds
 /** What may come right after a race. */
-const AFTER: readonly string[] = ["entering", "selling", "over"];
+const AFTER: readonly string[] = ["entering", "betting", "selling", "over"];
 
 export class Desk {
   readonly #stage: Stage<Rennfieber>;
@@ -125,16 +125,26 @@ export class Desk {
     return ways === null ? new Map() : landings(trackOf(edition(this.#stage.figures)), ways);
   }
 
-  /** The chosen end: until one is chosen, the one with the best place, the innermost of these. */
+  /** Whether a scene is the one that the offered move is to be made in, not an earlier one. */
+  moves(scene: RacingScene): boolean {
+    const offer = this.offer;
+    return offer?.type === "move" && offer.runner === scene.turn && scene.dice !== null;
+  }
+
+  /**
+   * The chosen end: until one is chosen, the one with the best place, the innermost of these. None
+   * while an earlier move is on show: whoever pressed for it would skip that, and move elsewhere.
+   */
   get way(): Way | null {
     const ways = this.ways;
     if (ways === null) return null;
     const chosen = this.#fresh ? ways.ways.find(([to]) => to === this.#to) : undefined;
     if (chosen !== undefined) return chosen;
     const ends = [...this.landings.values()].map(([furthest]) => furthest).filter((way) => way !== undefined);
+    if (ends.length === 1) return ends[0] ?? null;
     const scene = this.#stage.view?.scene;
     const offer = this.offer;
-    if (scene?.type !== "racing" || offer?.type !== "move") return ends[0] ?? null;
+    if (scene?.type !== "racing" || offer?.type !== "move" || !this.moves(scene)) return null;
     const track = trackOf(edition(this.#stage.figures));
     const places = ends.map((way) => placeAt(track, scene, offer.runner, way));
     return ends[places.indexOf(Math.min(...places))] ?? null;
