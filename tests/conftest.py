@@ -29,6 +29,14 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "quick")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is marked as long is left to `--long`, and counted as deselected."""
+    if not config.getoption("--long"):
+        later = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=later)
+        items[:] = [item for item in items if item not in later]
+
+
 @pytest.fixture(scope="session")
 def long(request: pytest.FixtureRequest) -> bool:
     """Whether to play many more games than a run before a commit has time for."""

@@ -1,12 +1,13 @@
 """Whole games in real browsers, by clicking what a person would click.
 
 A whole game of Rennfieber takes minutes: without `--long` two people play the first race, from the
-auction to the settlement, three the auction; then they let bots finish it.
+auction to the settlement, then they let bots finish it.
 """
 
 from collections import Counter
 from time import monotonic
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from paddock.games import GAMES
@@ -14,7 +15,7 @@ from paddock.kernel.log import Step, read, read_header
 from paddock.kernel.match import fold
 from paddock.kernel.verify import verify_dice, verify_rules
 from tests.web.conftest import NewPage
-from tests.web.player import Offered, Player, play
+from tests.web.player import Player, play
 from tests.web.test_table import open_table, seats, sit, start
 
 WIDE = {"width": 1440, "height": 900}
@@ -89,11 +90,16 @@ def test_two_people_and_two_bots_play_royal_turf_with_hidden_bets(new_page: NewP
     check_end(pages)
 
 
-def test_three_people_play_royal_turf(new_page: NewPage) -> None:
-    """With each other alone, and open bets."""
+def test_three_people_play_royal_turf(new_page: NewPage, long: bool) -> None:
+    """With each other alone, and open bets: a race, which bots go on from; with `--long` three."""
     pages = devices(new_page, 3)
     begin(pages, [])
-    play([Player(page, seed) for seed, page in enumerate(pages)])
+    players = [Player(page, seed) for seed, page in enumerate(pages)]
+    if long:
+        play(players)
+    else:
+        play(players, until=lambda: all(player.settled for player in players))
+        let_bots_finish(pages)
     check_end(pages)
 
 
@@ -110,15 +116,10 @@ def test_two_people_and_two_bots_play_rennfieber(new_page: NewPage, long: bool) 
     check_end(pages)
 
 
-def test_three_people_play_rennfieber(new_page: NewPage, long: bool) -> None:
-    """With each other alone: the auction; with `--long` all of it."""
+@pytest.mark.long
+def test_three_people_play_rennfieber(new_page: NewPage) -> None:
+    """With each other alone, all of it."""
     pages = devices(new_page, 3)
-    offered = [Offered(page) for page in pages]
     begin(pages, [], game="rennfieber")
-    players = [Player(page, seed) for seed, page in enumerate(pages)]
-    if long:
-        play(players, seconds=LONG)
-    else:
-        play(players, until=lambda: all(one.kind in ("trainee", "training") for one in offered))
-        let_bots_finish(pages)
+    play([Player(page, seed) for seed, page in enumerate(pages)], seconds=LONG)
     check_end(pages)

@@ -6,6 +6,7 @@ percent.
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.axe import violations
@@ -76,7 +77,8 @@ class Tour:
         assert missing == {}, "never seen"
         table = self.page.url.replace("/table/", "/api/tables/")
         self.page.request.post(f"{table}/seats/0/away")  # a bot plays it to the end
-        expect(self.page.locator("[aria-labelledby=finished]")).to_be_visible()
+        result = self.page.locator("[aria-labelledby=finished]")
+        expect(result).to_be_visible(timeout=90_000)  # three races, on a busy machine
         self.look("finished")
 
 
@@ -92,6 +94,7 @@ def test_pages_around_the_tables(new_page: NewPage) -> None:
     tour.end()
 
 
+@pytest.mark.long
 def test_replays(new_page: NewPage) -> None:
     """In the middle, and at the end with the proof."""
     tour = Tour(new_page)
