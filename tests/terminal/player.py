@@ -53,7 +53,7 @@ class Player:
             env=environment(home, env or {}),
             cwd=str(home),
             encoding="utf-8",
-            timeout=30,
+            timeout=120,  # seconds, on a machine that also runs browsers
         )
         self._child.delaybeforesend = None
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.axe import violations
+from tests.web.axe import SETTLED, violations
 from tests.web.conftest import NewPage
 from tests.web.matches import finished
 from tests.web.measure import misfits
@@ -19,12 +19,6 @@ from tests.web.test_table import open_table
 
 NARROW = {"width": 320, "height": 600}
 WIDE = {"width": 1440, "height": 900}
-# Colours and places have come to rest.
-SETTLED = """() => Promise.all(document.getAnimations()
-  .filter(({ effect }) => effect.getComputedTiming().iterations < Infinity)
-  .map(({ finished }) => finished.catch(() => null)))
-  .then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
-  .then(() => null)"""
 PAGES = (
     "/", "/new/royal-turf", "/new/rennfieber/friends", "/rules", "/rules/royal-turf",
     "/rules/rennfieber", "/learn", "/edition/royal-turf", "/edition/rennfieber", "/replay",
@@ -117,6 +111,7 @@ def test_royal_turf(new_page: NewPage) -> None:
     tour.end()
 
 
+@pytest.mark.long
 def test_rennfieber(new_page: NewPage) -> None:
     """Auction, training, entry, bets, race, settlement, sale, end."""
     tour = seated(new_page, "rennfieber")
