@@ -89,7 +89,10 @@ class LocalBell:
     def seen(self, table: str, seats: Seats, seconds: float) -> None:
         """There is nobody who would like to know."""
 
-    async def seen_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:  # noqa: ARG002  # none
+    async def seen_elsewhere(
+        self,
+        tables: Sequence[str],  # noqa: ARG002  # whatever is asked, there is no elsewhere
+    ) -> dict[str, Seats]:
         return {}
 
     async def close(self) -> None:
