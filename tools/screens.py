@@ -130,6 +130,7 @@ class Camera:
             for width, night in self._order.shots(language):
                 await page.set_viewport_size({"width": width, "height": SIZES[width]})
                 await page.emulate_media(color_scheme="dark" if night else "light")
+                await page.evaluate("scrollTo(0, 0)")  # wherever the last picture was taken
                 if act is not None:
                     await act(page)
                 await page.evaluate("document.activeElement.blur()")  # no ring of the focus
@@ -230,10 +231,12 @@ async def rennfieber(camera: Camera, device: Device) -> None:
         await played.until("move", times=4)
         await camera.look(played.path, TURN)
         await camera.take("rennfieber-race")
-        await played.until("sale")
-        await camera.look(played.path, ".settlement")
+        await played.until("entry", settled=1)
+        await camera.wait(".settlement")
         await camera.take("rennfieber-settlement")
-        await camera.take("rennfieber-sale", lambda page: page.keyboard.press("Escape"))
+        await played.until("sale")
+        await camera.look(played.path, TURN)
+        await camera.take("rennfieber-sale")
         await played.finish()
         await camera.look(played.path, "[aria-labelledby=finished]")
         await camera.take("rennfieber-finished")

@@ -2,7 +2,7 @@
 
 import gettext
 
-from paddock.kernel.text import count, put, say
+from paddock.kernel.text import Badge, count, listed, named, put, say
 
 
 class Shouting(gettext.NullTranslations):
@@ -42,3 +42,10 @@ def test_a_name_cannot_steer_the_terminal() -> None:
 def test_braces_in_a_name_do_no_harm() -> None:
     """A name is an argument, never a pattern."""
     assert put(say("{name}: head.", name="{0} %s {x}"), Shouting()) == "{0} %s {x}: head."
+
+
+def test_a_name_with_a_badge_reads_as_the_name() -> None:
+    """It is nobody's to translate, and never a pattern; alone or in a list."""
+    horse = named("cap {x}", Badge(5, 4))
+    assert put(say("{horse} moves {n}.", horse=horse, n=4), Shouting()) == "cap {x} MOVES 4."
+    assert put(listed([horse, "moves", 7]), Shouting()) == "cap {x}, moves, 7"

@@ -64,7 +64,7 @@ from paddock.games.rennfieber.phrases import gallop_effect, money, odds, trainin
 from paddock.games.rennfieber.track import HOME
 from paddock.games.rennfieber.view import redact
 from paddock.kernel.log import read, read_header
-from paddock.kernel.text import Argument, Text, put
+from paddock.kernel.text import Argument, Badge, Text, put
 from tests.rennfieber.table import GALLOP, STANDARD, TRAINING, space
 
 LOGS = sorted((Path(__file__).parents[1] / "replays" / "rennfieber").glob("*.jsonl"))
@@ -452,3 +452,25 @@ def test_whole_matches(log: Path) -> None:
         if len(set(map(str, heard))) > 1:
             assert isinstance(event, SECRETS)
     assert put(callers[None].call(events[-1])[-1], PLAIN).startswith("The win")
+
+
+def test_a_runner_is_named_with_its_lane_and_silks_until_its_race_is_settled() -> None:
+    """Before and after it has the number of its card."""
+    caller = Caller(STANDARD, NAMES)
+
+    def badges(event: Event) -> list[Badge | None]:
+        (text,) = caller.call(event)
+        (horses,) = (each for name, each in text.args.items() if name in ("horse", "horses"))
+        assert isinstance(horses, Text)
+        named = [horses] if horses.badge else horses.args.values()
+        return [each.badge for each in named if isinstance(each, Text)]
+
+    cards = [Badge(CAPRICE + 1), Badge(GOLDREGEN + 1)]
+    assert badges(EntryMade(0, (CAPRICE, GOLDREGEN))) == cards
+    for event in BEFORE:
+        caller.call(event)
+    assert badges(TurnMissed(1, 0)) == [Badge(2, 1)]
+    assert badges(RaceStopped((1, 0))) == [Badge(2, 1), Badge(1, 0)]
+    assert badges(HorseUnsold(RUBIN)) == [Badge(RUBIN + 1)]
+    assert caller.call(RaceSettled()) == ()
+    assert badges(SaleMade(0, (CAPRICE, GOLDREGEN))) == cards

@@ -9,11 +9,12 @@ import pytest
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.edition import GROUPS, inspect, read
 from paddock.kernel.edition import FaultyEdition, mistakes, parse
+from paddock.kernel.text import english
 from tests.rennfieber.table import STANDARD, copied, edited
 
 
 def found(figures: dict[str, Any]) -> list[tuple[str, str]]:
-    return [(finding.key, finding.found) for finding in inspect(figures)[1]]
+    return [(finding.key, english(finding.found)) for finding in inspect(figures)[1]]
 
 
 def test_ours_has_no_mistake_and_nothing_odd() -> None:
@@ -146,7 +147,7 @@ def test_a_mistake_is_named_by_its_key(path: str, value: object, key: str) -> No
     """
     wrong = mistakes(inspect(edited(path, value))[1])
     assert wrong[0].key == key
-    assert all(finding.found and finding.expected for finding in wrong)
+    assert all(english(finding.found) and english(finding.expected) for finding in wrong)
     with pytest.raises(FaultyEdition):
         read(edited(path, value))
 
@@ -199,7 +200,7 @@ def test_a_deck_without_cards_to_keep_is_odd(kept: str) -> None:
             card |= {"effect": "condition", "amount": 5}
     (finding,) = inspect(figures)[1]
     assert finding.advice
-    assert finding.found == f"no {kept}"
+    assert english(finding.found) == f"no card {kept}"
 
 
 @pytest.mark.rule("RF2.8")
@@ -213,7 +214,7 @@ def test_horses_too_dear_for_the_cash_are_odd() -> None:
         card["price"] = 10_900
     (finding,) = inspect(figures)[1]
     assert finding.advice
-    assert "65400" in finding.found and "65000 or less" in finding.expected
+    assert "65400" in english(finding.found) and "65000 or less" in english(finding.expected)
 
 
 @pytest.mark.rule("RF11.6")

@@ -32,7 +32,7 @@ from paddock.games.royal_turf.events import (
     RaceStopped,
     TokensRevealed,
 )
-from paddock.kernel.text import put
+from paddock.kernel.text import Badge, Text, put
 from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, STANDARD
 
 GRID: list[Event] = [HorsePlaced(horse, 3 * horse, -horse) for horse in range(7)]
@@ -117,3 +117,9 @@ def test_a_horse_that_is_home_is_passed_no_more() -> None:
     home: list[Event] = [HorseMoved(0, EG, 9, 30, 39), HorseFinished(EG, 1)]
     *_, last = said(*home, HorseMoved(1, AL, 9, 20, 29))
     assert last == "Albino goes 9 to 29."
+
+
+def test_a_horse_is_named_with_its_badge() -> None:
+    """RT1.3: its number on the board, over its own silks."""
+    (text,) = Caller(STANDARD, ["North", "South"]).call(BetPlaced(0, RF, None))
+    assert text.args["horse"] == Text("{name}", {"name": "Red Fox"}, badge=Badge(5, 4))

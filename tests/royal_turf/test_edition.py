@@ -9,11 +9,12 @@ import pytest
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.edition import inspect, read
 from paddock.kernel.edition import FaultyEdition, Finding, mistakes, parse
+from paddock.kernel.text import english, say
 from tests.royal_turf.table import STANDARD, edited
 
 
 def found(figures: dict[str, Any]) -> list[tuple[str, str]]:
-    return [(finding.key, finding.found) for finding in inspect(figures)[1]]
+    return [(finding.key, english(finding.found)) for finding in inspect(figures)[1]]
 
 
 def test_ours_has_no_mistake_and_nothing_odd() -> None:
@@ -80,7 +81,7 @@ def test_a_mistake_is_named_by_its_key(path: str, value: object, key: str) -> No
     """What stands there and what was expected, at the key that an owner can find."""
     wrong = mistakes(inspect(edited(path, value))[1])
     assert [finding.key for finding in wrong] == [key]
-    assert all(finding.found and finding.expected for finding in wrong)
+    assert all(english(finding.found) and english(finding.expected) for finding in wrong)
     with pytest.raises(FaultyEdition):
         read(edited(path, value))
 
@@ -116,8 +117,8 @@ def test_an_odd_card_is_advice_not_a_mistake() -> None:
     (advice,) = inspect(figures)[1]
     assert advice == Finding(
         "horses[1].cards[1]",
-        "3 x head + cap + saddle + shoe = 33",
-        "30, as on every card that is known (a slip of the pen?)",
+        say("3 x head + cap + saddle + shoe = {sum}", sum=33),
+        say("{sum}, as on every card that is known (a slip of the pen?)", sum=30),
         advice=True,
     )
     assert read(figures).cards[0].head == 2

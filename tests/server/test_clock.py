@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from time import monotonic, time
 
+import msgspec
 import pytest
 
 from paddock.kernel.game import Answer
@@ -14,7 +15,7 @@ from paddock.server.house import House
 from paddock.server.lobby import Lobby, NewTable
 from paddock.server.room import Room, Viewer
 from paddock.server.store import Store
-from paddock.wire.messages import Done
+from paddock.wire.messages import Done, TableInfo
 from tests.server.stores import opened
 
 pytestmark = pytest.mark.anyio
@@ -151,3 +152,53 @@ async def test_who_moved_in_time_at_another_process_keeps_the_seat(store: Store)
     await house._sit_in(room)
     assert [seat.stand_in for seat in await store.seats(id)] == [None, None]
     assert room.seq == other.seq
+
+
+def told(room: Room) -> TableInfo:
+    return msgspec.json.decode(room.described(), type=TableInfo)
+
+
+async def test_how_much_is_left_is_told_as_of_now(store: Store) -> None:
+    """Whoever comes late, or comes again, is told what is left then, not what was."""
+    id = await anna_s_turn(store)
+    await store.set_due(id, time() + 7.0)
+    room = await reloaded(House(store, LocalBell(), NEVER), id)
+    first = told(room).left
+    assert first is not None and 5.0 < first <= 7.0
+    assert room.runs_out is not None
+    room.runs_out -= 4.0  # as when so much time has passed
+    later = told(room).left
+    assert later is not None and later <= first - 4.0
+    room.runs_out = monotonic() - 1.0
+    assert told(room).left == 0.0
+
+
+async def test_everybody_is_told_when_a_clock_begins_and_when_none_runs(store: Store) -> None:
+    """With Anna's step the bot is due at once, then she has the whole clock again."""
+    house = House(store, LocalBell(), NEVER)
+    room = await reloaded(house, await anna_s_turn(store))
+    before = room.version
+    assert isinstance(await room.carry_out(0, "a", any_command(room)), Done)
+    assert room.version > before
+    assert told(room).left is None
+    before = room.version
+    bot = room.turn(room.match.state) if room.match else None
+    assert bot is not None and room.match is not None
+    (offer,) = room.match.offers(bot.seat)
+    given = await room.carry_out(bot.seat, "b", offer.sample(random.Random(1)))
+    assert isinstance(given, Done)
+    assert room.version > before
+    left_then = told(room).left
+    assert left_then is not None and CLOCK - 2 < left_then <= CLOCK
+
+
+async def test_without_a_clock_a_step_tells_nothing_of_the_table(store: Store) -> None:
+    lobby = Lobby(House(store, LocalBell(), NEVER))
+    room = await lobby.open_table(NewTable("royal-turf", (None, None)), "host")
+    assert isinstance(room, Room)
+    for seat, name in enumerate(("Anna", "Boris")):
+        assert await lobby.sit(room, seat, name, None, name) is None
+    assert await lobby.begin(room, "host") is None
+    before = room.version
+    assert isinstance(await room.carry_out(0, "a", any_command(room)), Done)
+    assert (room.version, told(room).left) == (before, None)

@@ -96,6 +96,29 @@ async def test_the_figures_to_begin_an_edition_with_have_no_mistakes(
         assert await refusal(anna, "GET", "/api/games/chess/figures") == (404, "no_such_game")
 
 
+async def test_what_is_wrong_with_an_edition_can_be_said_in_any_language(address: str) -> None:
+    """What was expected is a sentence with its arguments; what stands there is as it is written."""
+    async with people(address, 1) as (anna,):
+        figures = await anna.ask("GET", "/api/games/royal-turf/figures")
+        figures["track"]["spaces"] = 7
+        figures["payout"]["first"] = [500]
+        spaces, first = await anna.ask("POST", "/api/games/royal-turf/edition", figures)
+        assert spaces == {
+            "key": "track.spaces",
+            "found": "7",
+            "expected": {
+                "key": "a whole number from {low} to {high}",
+                "args": {"low": 20, "high": 99},
+            },
+            "advice": False,
+        }
+        assert first["found"] == {"key": "a list of {size}", "args": {"size": 1}}
+        assert (first["expected"]["many"], first["expected"]["count"]) == (
+            "a list of {n} whole numbers",
+            5,
+        )
+
+
 async def test_figures_of_no_table_are_none(address: str) -> None:
     async with people(address, 1) as (anna,):
         path = f"/api/tables/{new_table_id()}/edition"
@@ -574,7 +597,7 @@ async def test_a_closed_match_reveals_its_seed(address: str) -> None:
         assert [entropy.seat for entropy in log.entropy] == [0, 1]
         assert (verify_dice(log).holds, verify_rules(game, log).holds) == ("yes", "yes")
         verdict = await carla.ask("GET", f"{path}/verdict")
-        assert verdict["rules"]["reason"].endswith("as far as it goes")
+        assert verdict["rules"]["reason"]["key"].endswith("as far as it goes")
         assert await refusal(boris, "POST", f"{path}/start") == (403, "not_host")
         assert await refusal(anna, "POST", f"{path}/start") == (409, "begun_already")
 

@@ -17,6 +17,7 @@ from paddock.games import GAMES
 from paddock.games.royal_turf.commands import RollDie
 from paddock.games.royal_turf.offers import BetOffer
 from paddock.kernel.log import Log, Step, Undone, read
+from paddock.kernel.text import english
 from paddock.kernel.verify import verify_dice, verify_rules
 from paddock.wire.messages import AnswerAsk, Ask, Bye, Done, Refused, Told, Undo
 from tests.server.client import Device, Player, Socket, Watcher
@@ -73,7 +74,7 @@ async def verified(device: Device, table: str) -> str:
     assert (dice.holds, rules.holds) == ("yes", "yes"), (dice, rules)
     told = await device.ask("GET", f"/api/tables/{table}/verdict")
     assert told == as_json({"dice": dice, "rules": rules})
-    return rules.reason
+    return english(rules.reason)
 
 
 # --- whole games ----------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from paddock.bots import policy
 from paddock.games.rennfieber.commands import EnterRunners, PlaceSlips, SellHorses
 from paddock.games.rennfieber.events import DiceRolled, SlipsCounted, TrainingRolled
 from paddock.kernel.log import Seat
+from paddock.kernel.text import english
 from paddock.kernel.verify import verify_rules
 from paddock.terminal.face import face_of
 from paddock.terminal.journal import load
@@ -93,7 +94,7 @@ def test_a_whole_meeting(tmp_path: Path, names: str, options: dict[str, str]) ->
     session, watcher = sat(tmp_path / "g", names, **options)
     session.play(pause=0)
     log = load(tmp_path / "g").log
-    assert verify_rules(session.match.game, log).reason.endswith("to the end")
+    assert english(verify_rules(session.match.game, log).reason).endswith("to the end")
     for race in (1, 2, 3):
         assert sum(f"Race {race} is over." in page for page in watcher.pages) == 1
     assert sum("The training is over." in page for page in watcher.pages) == 2

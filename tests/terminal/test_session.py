@@ -11,6 +11,7 @@ import pytest
 
 from paddock.bots import policy
 from paddock.kernel.log import Seat
+from paddock.kernel.text import english
 from paddock.kernel.verify import verify_rules
 from paddock.terminal.face import face_of
 from paddock.terminal.journal import load
@@ -126,7 +127,7 @@ def test_a_match_without_choices_left_is_over(tmp_path: Path) -> None:
     session, watcher = sat(tmp_path / "g", "You,punter")
     session.play(pause=0)
     log = load(tmp_path / "g").log
-    assert verify_rules(session.match.game, log).reason.endswith("to the end")
+    assert english(verify_rules(session.match.game, log).reason).endswith("to the end")
     settled = [page for page in watcher.pages if "is over." in page]
     assert [page.count("Race 1 is over") for page in settled] == [1, 0, 0]
     assert all(re.match(r"\w+: the \w+\. \d\w\w .* is home, third!", page) for page in settled)

@@ -10,13 +10,13 @@ from typing import Any, Literal, TypedDict
 from playwright.sync_api import Error, Page, WebSocket
 
 # All that can be pressed for a move: what the turn's panel offers, the horses of Royal Turf, the
-# places for slips of Rennfieber, and the settlement of a race, which is put away once it was read.
+# places for slips of Rennfieber; and the way on from a settled race, once it was read.
 CONTROLS = ", ".join(
     f"{place} button:enabled"
     for place in (
         "section.asked[aria-labelledby=turn]",
         "section.field .runner",
-        "section.course .settlement > header",
+        "section.settled[aria-labelledby=turn]",
         "section.course .paddock li",
     )
 )
@@ -25,7 +25,7 @@ LOOK = f"""() => {{
   if (document.querySelector("[aria-labelledby=finished]")) return "over";
   const all = [...document.querySelectorAll({CONTROLS!r})].map((button, at) => ({{
     at,
-    kind: button.closest(".settlement") ? "settled"
+    kind: button.matches(".settled > .act") ? "settled"
       : button.closest(".runner") ? "horse"
       : button.matches(".act, .drop") ? "act"
       : button.matches(".quiet") ? "aside"
@@ -77,7 +77,7 @@ class Player:
             for kind in ("settled", "horse", "act", "choice")
         }
         if of["settled"]:
-            return of["settled"][-1]  # the other one only counts faster
+            return of["settled"][0]
         fiddles = self._chance.random() < 0.3  # a person tries this and that
         free = [choice for choice in of["choice"] if not choice["pressed"]]
         if of["act"] and not (free and fiddles):

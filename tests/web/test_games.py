@@ -59,8 +59,14 @@ def check_end(pages: list[Page]) -> None:
         assert monotonic() < deadline, "the bots have not come to the end"
         pages[0].wait_for_timeout(50)
     for page in pages:
-        page.get_by_role("heading", level=1).click()  # whoever presses anything has seen enough
-        expect(page.get_by_text("The match is over.")).to_be_visible()
+        # Whoever presses anything has seen enough; the accounts of the last race are read.
+        onward = page.get_by_role("button", name="To the result")
+        over = page.get_by_text("The match is over.")
+        page.get_by_role("heading", level=1).click()
+        expect(onward.or_(over)).to_be_visible()
+        if onward.is_visible():
+            onward.click()
+        expect(over).to_be_visible()
     answer = pages[0].request.get(f"{table}/log")
     header = read_header(answer.body())
     game = GAMES[header.game].make(len(header.seats), header.options, header.edition)

@@ -56,8 +56,8 @@ class Typist:
 
     def act(self) -> None:
         kind, records = self.offered.kind, self.offered.records
-        if kind is None:
-            return
+        if kind is None or not self.page.locator(".asked[aria-labelledby=turn]").is_visible():
+            return  # nothing is to be done, or not before a settled race was read
         if kind in self.tabbed:
             self.page.locator("body").evaluate("() => document.activeElement.blur()")
             for key in KEYS[kind]:
@@ -97,4 +97,11 @@ def test_a_race_by_keyboard(new_page: NewPage) -> None:
             typist.act()
         pages[0].wait_for_timeout(20)
     assert {"bet", "roll", "move"} <= typists[0].tabbed & typists[1].tabbed
-    expect(pages[1].get_by_role("region", name="Race 1 is over.")).to_be_visible()
+    for page in pages:
+        expect(page.get_by_role("region", name="Race 1 is over.")).to_be_visible()
+        page.locator("body").evaluate("() => document.activeElement.blur()")
+        page.keyboard.press("7")  # a key of the race, which has nothing to say here
+        expect(page.locator(".settled[aria-labelledby=turn]")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("region", name="Race 1 is over.")).to_have_count(0)
+    assert sorted(page.locator(".asked[aria-labelledby=turn]").count() for page in pages) == [0, 1]

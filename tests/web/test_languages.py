@@ -18,6 +18,13 @@ GATHER = """() => {
   window.said = new Set();
   const note = text => window.said.add(text.trim().replace(/\\s+/g, " "));
   const take = node => {
+    const call = (node instanceof Element ? node : node.parentElement)?.closest(".called");
+    if (call) {  // a sentence among badges
+      const words = call.cloneNode(true);
+      words.querySelectorAll("svg").forEach(badge => badge.remove());
+      note(words.textContent);
+      return;
+    }
     if (node.nodeType === Node.TEXT_NODE) note(node.data);
     if (!(node instanceof Element) || node.matches("script, noscript, style, code, kbd")) return;
     for (const name of ["aria-label", "title", "placeholder"]) {

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.axe import violations
 from tests.web.conftest import PATIENCE, NewPage
@@ -14,6 +14,7 @@ from tools.web import CLIENT
 
 SCREENS = ["/", "/new/royal-turf", "/new/rennfieber/friends", "/new/nothing"]
 NARROWEST = 320
+PHONE = {"width": 360, "height": 740}
 MOST_SCRIPT = 90_000  # bytes, as they travel
 
 
@@ -99,18 +100,62 @@ def test_a_table_is_opened_as_it_was_planned(new_page: NewPage) -> None:
 
 
 def test_hidden_bets_are_suggested_among_few(page: Page) -> None:
-    """RT6.1; whatever was chosen by hand stays, however many play."""
+    """RT6.1, before all other rules; whatever was chosen by hand stays, however many play."""
     page.goto("/new/royal-turf")
     face_up = page.get_by_label("face up.")
-    expect(face_up).not_to_be_checked()
-    expect(page.get_by_text("With hidden bets each player")).to_be_visible()
-    page.get_by_text("6", exact=True).click()
-    expect(face_up).to_be_checked()
+    first = page.locator(".rules").get_by_role("group").first
+    expect(first).to_contain_text("Tokens are placed")
+    hint = first.get_by_text("Recommended for two to four players.")
+    for seats in (2, 3, 4):
+        page.get_by_text(str(seats), exact=True).click()
+        expect(page.get_by_label("face down")).to_be_checked()
+        expect(hint).to_be_visible()
+        expect(page.get_by_text("With hidden bets each player")).to_be_visible()
+    for seats in (5, 6):
+        page.get_by_text(str(seats), exact=True).click()
+        expect(face_up).to_be_checked()
+        expect(hint).not_to_be_visible()
     expect(page.get_by_text("With hidden bets each player")).not_to_be_visible()
     page.get_by_label("face down").check()
     page.get_by_text("2", exact=True).click()
     page.get_by_text("6", exact=True).click()
     expect(page.get_by_label("face down")).to_be_checked()
+
+
+def in_sight(place: Locator) -> bool:
+    """All of it, without scrolling."""
+    box, size = place.bounding_box(), place.page.viewport_size
+    assert box is not None and size is not None
+    return box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_a_phone_shows_how_to_play_at_once(new_page: NewPage, locale: str) -> None:
+    """To who comes first, and to whose turn it is besides."""
+    page = new_page(locale=locale, viewport=PHONE)
+    page.goto("/")
+    play = page.locator("a[href='/new/royal-turf']")
+    expect(play).to_be_visible()
+    assert in_sight(play)
+    page.goto("/new/royal-turf")
+    page.locator("form footer button").click()
+    expect(page).to_have_url(re.compile("/table/"))
+    page.goto("/")
+    back = page.locator("a.act[href^='/table/']")
+    expect(back).to_be_visible()
+    assert in_sight(back)
+    assert in_sight(play)
+
+
+def test_every_option_is_a_sentence(page: Page) -> None:
+    """Of each game, whatever is chosen: what it is about, and how that ends."""
+    for game in page.request.get("/api/games").json():
+        page.goto(f"/new/{game['name']}")
+        for option in game["options"]:
+            legend = page.get_by_role("group", name=option["text"]["key"])
+            for choice in option["choices"]:
+                assert choice["text"]["key"].endswith("."), choice
+                expect(legend.get_by_label(choice["text"]["key"])).to_be_visible()
 
 
 def test_the_lobby_leads_back_to_the_table(page: Page) -> None:

@@ -158,6 +158,44 @@ def test_a_line_of_the_caller_leads_to_its_moment(page: Page) -> None:
     assert int(at(page)) < 30
 
 
+@pytest.mark.parametrize(("game", "badge"), [("royal-turf", "1"), ("rennfieber", "1")])
+def test_a_line_shows_the_badge_of_each_horse_that_it_names(
+    page: Page, game: str, badge: str
+) -> None:
+    """The first horse of the box wears its number; a reader of screens hears the name alone."""
+    first = {"royal-turf": "Earl Grey", "rennfieber": "Abendrot"}[game]
+    table = finished(page, game)
+    page.goto(f"/replay/{table}?at=1")
+    calls = page.get_by_role("list", name="What the race caller said")
+    named = calls.locator(".horse", has_text=first).first
+    expect(named.locator("svg[aria-hidden=true] text")).to_have_text(badge)
+
+
+def test_the_caller_shows_whole_lines_around_the_one_that_is_said(new_page: NewPage) -> None:
+    """On a wide screen the horses are in sight too, above the band of controls."""
+    page = new_page(viewport=SIZES["wide"])
+    table = finished(page, "royal-turf")
+    for moment in (60, 100_000):
+        page.goto(f"/replay/{table}?at={moment}")
+        expect(told(page)).to_be_visible()
+        page.wait_for_function(
+            """() => {
+                const list = document.querySelector("ol[tabindex]");
+                const said = list.querySelector("[aria-current]").getBoundingClientRect();
+                const { top, bottom } = list.getBoundingClientRect();
+                const inside = said.top >= top && said.top < bottom;
+                const begins = [...list.children].some((line) => line.offsetTop === list.scrollTop);
+                return list.scrollTop > 0 && inside && begins;
+            }"""
+        )
+    slider(page).fill("60")
+    field, band = page.locator("section.field"), page.get_by_role("group", name="The tape")
+    page.wait_for_function("document.querySelector('section.field').children.length > 1")
+    bottom, top = field.bounding_box(), band.bounding_box()
+    assert bottom is not None and top is not None
+    assert bottom["y"] + bottom["height"] <= top["y"]
+
+
 # --- what cannot be shown ---------------------------------------------------------------------
 
 

@@ -87,6 +87,7 @@ def test_the_editor_finds_a_mistake_and_the_edition_can_be_chosen(page: Page) ->
     expect(page.get_by_role("status").first).to_have_text("1 mistake")
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(page.locator("[id='track.spaces-found']")).to_contain_text("from 20 to 99")
+    expect(page.get_by_label("Your editions")).to_contain_text("from 20 to 99")
     keep = page.get_by_role("button", name="Keep in this browser")
     expect(keep).to_be_disabled()
     page.get_by_role("heading", level=1).click()
@@ -105,7 +106,7 @@ def test_what_was_typed_is_there_again(page: Page) -> None:
     page.goto("/edition/royal-turf")
     field = page.locator("[id='horses[1].cards[1][2]']")
     field.fill("14")
-    odd = page.get_by_text("3 x head + cap + saddle + shoe = 29")
+    odd = page.get_by_role("group").get_by_text("3 x head + cap + saddle + shoe = 29").last
     expect(odd).to_be_visible()
     page.reload()
     expect(field).to_have_value("14")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.player import Offered, Player, play
-from tests.web.test_table import open_table, sit, start
+from tests.web.test_table import open_table, sit, sit_too, start
 
 NAMES = ("Anna", "Boris")
 
@@ -44,8 +44,8 @@ def test_the_others_tokens_are_nowhere(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 1440, "height": 900})
     offered = Offered(page)
     page.goto(open_table(page, [None, None], options={"hidden_bets": "on"}))
-    for name in NAMES:
-        sit(page, name)
+    sit(page, NAMES[0])
+    sit_too(page, NAMES[1])
     start(page)
     player = Player(page)
     cover = page.get_by_role("button", name="I am")

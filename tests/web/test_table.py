@@ -1,12 +1,14 @@
 """The screen around any game: the waiting room, the seats, what people ask of each other."""
 
 import re
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.web.axe import violations
 from tests.web.conftest import NewPage
+from tests.web.test_frame import in_language
 
 NARROW = {"width": 320, "height": 640}
 WIDE = {"width": 1440, "height": 900}
@@ -27,6 +29,14 @@ def sit(page: Page, name: str) -> None:
     page.locator("#name").fill(name)
     page.get_by_role("button", name=f"Sit here as {name}").first.click()
     expect(row(page, name)).to_contain_text("on this device")
+
+
+def sit_too(page: Page, name: str) -> None:
+    """Somebody else on the same device: the name is asked for at the seat that they take."""
+    expect(page.locator("#name")).to_have_count(0)
+    page.get_by_role("button", name="Sit here", exact=True).first.click()
+    expect(page.get_by_label("Who else plays on this device")).to_be_focused()
+    sit(page, name)
 
 
 def row(page: Page, words: str) -> Locator:
@@ -68,8 +78,9 @@ def test_the_waiting_room_and_the_table_are_for_everybody(
     page = new_page(color_scheme=scheme, viewport=size)
     page.goto(open_table(page, [None, "punter", None, "random"], clock=90))
     expect(page.get_by_role("heading", name="Royal Turf")).to_be_visible()
-    for name in ("Anna", "Großmutter Änne"):
-        sit(page, name)
+    assert violations(page) == []
+    sit(page, "Anna")
+    sit_too(page, "Großmutter Änne")
     assert violations(page) == []
     start(page)
     page.get_by_role("button", name="I am").click()
@@ -91,17 +102,64 @@ def test_who_sits_down_is_seen_by_all_at_once(new_page: NewPage) -> None:
     sit(boris, "Boris")
     expect(row(anna, "Boris")).to_be_visible()
     anna.get_by_role("button", name="Free the seat").click()
-    expect(boris.get_by_role("button", name="Sit here")).to_be_visible()
+    expect(boris.get_by_role("button", name="Sit here as Boris")).to_be_visible()
     expect(boris.get_by_text("on this device", exact=True)).to_have_count(0)
 
 
 def test_a_name_is_asked_for_and_known_the_next_time(page: Page) -> None:
     page.goto(open_table(page, [None, None]))
-    page.get_by_role("button", name="Sit here").first.click()
-    expect(page.get_by_role("alert")).to_have_text("A name has at least one letter.")
     sit(page, "Zoë")
     page.goto(open_table(page, [None, None]))
     expect(page.get_by_label("Your name")).to_have_value("Zoë")
+
+
+def test_whoever_gives_no_name_is_a_guest(page: Page) -> None:
+    """On the seat that they choose; two of them are told apart, and neither name is kept."""
+    page.goto(open_table(page, [None, None, None]))
+    page.get_by_role("button", name="Sit here", exact=True).last.click()
+    page.get_by_role("button", name="Sit here as Guest", exact=True).click()
+    expect(page.get_by_role("listitem").nth(2)).to_contain_text("on this device")
+    page.get_by_role("button", name="Sit here", exact=True).first.click()
+    page.get_by_role("button", name="Not now").click()
+    expect(page.locator("#name")).to_have_count(0)
+    page.get_by_role("button", name="Sit here", exact=True).first.click()
+    page.get_by_role("button", name="Sit here as Guest 2").click()
+    expect(row(page, "Guest 2")).to_contain_text("on this device")
+    page.goto(open_table(page, [None, None]))
+    expect(page.get_by_label("Your name")).to_have_value("")
+
+
+def test_a_bot_goes_by_one_name(new_page: NewPage) -> None:
+    """In the viewer's language: where it is chosen and where all wait."""
+    page = new_page(locale="de-DE")
+    character = in_language("de", "Bot: {character}").format(character=in_language("de", "Punter"))
+    page.goto("/new/royal-turf/friends")
+    page.locator("li select").last.select_option(label=character)
+    page.locator("form footer button").click()
+    expect(page).to_have_url(re.compile("/table/"))
+    expect(page.get_by_text(character, exact=True)).to_be_visible()
+
+
+def test_a_phone_hands_the_link_on(new_page: NewPage) -> None:
+    """With what the device has for that; where it will not, the link is there to be copied."""
+    page = new_page(viewport=NARROW)
+    page.add_init_script(
+        "window.shared = []; window.failing = '';"
+        "navigator.share = async data => {"
+        "  if (failing) throw new DOMException('', failing); shared.push(data.url); };"
+    )
+    page.goto(open_table(page, [None, None]))
+    sit(page, "Anna")
+    share = page.get_by_role("button", name="Share the link")
+    share.click()
+    assert page.evaluate("window.shared") == [page.url]
+    page.evaluate("window.failing = 'AbortError'")
+    share.click()
+    expect(share).to_be_visible()
+    page.evaluate("window.failing = 'NotAllowedError'")
+    share.click()
+    expect(share).to_have_count(0)
+    expect(page.get_by_role("button", name="Copy the link").first).to_be_visible()
 
 
 def test_a_table_that_is_gone_says_what_to_do(page: Page) -> None:
@@ -129,7 +187,7 @@ def test_no_two_seats_are_open_on_one_device(page: Page) -> None:
 
     page.goto(open_table(page, [None, None], options={"hidden_bets": "on"}))
     sit(page, "Anna")
-    sit(page, "Boris")
+    sit_too(page, "Boris")
     start(page)
     handed = []
     for _ in range(2):
@@ -230,6 +288,25 @@ def test_a_match_is_ended_by_all_and_played_again(new_page: NewPage) -> None:
     expect(anna.get_by_text("The table is being set")).to_be_visible()
     boris.get_by_role("link", name="To the rematch").click()
     expect(boris).to_have_url(anna.url)
+
+
+def test_a_reload_shows_as_much_time_as_there_is(page: Page) -> None:
+    """The server says how much is left, and no page begins to count anew."""
+    page.goto(open_table(page, [None, "punter"], clock=90))
+    sit(page, "Anna")
+    start(page)
+    clock = seats(page).get_by_title("Time for this turn")
+    expect(clock).to_have_text(re.compile("1:2[0-7]"))  # some of it is gone
+    before, began = seconds(clock), monotonic()
+    page.reload()
+    expect(clock).to_be_visible()
+    after, gone = seconds(clock), monotonic() - began
+    assert before - gone - 2 <= after <= before
+
+
+def seconds(clock: Locator) -> int:
+    minutes, rest = clock.inner_text().strip().split(":")
+    return 60 * int(minutes) + int(rest)
 
 
 def test_whose_turn_it_is_shows_in_the_tab_of_the_browser(page: Page) -> None:

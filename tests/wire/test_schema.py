@@ -39,7 +39,7 @@ from tools.protocol import FOLDER, documents
 ASKED = Asked("0f", 1, StandIn(0), 3, (1,))
 SEATS = (SeatInfo("Anna", None, None, True, False), SeatInfo(None, None, None, False, False))
 TABLE = TableInfo(
-    "t", "g", {"a": "b"}, "e", "playing", True, SEATS, "c", None, 60, 4, ASKED, None
+    "t", "g", {"a": "b"}, "e", "playing", True, SEATS, "c", None, 60, 41.5, 4, ASKED, None
 )  # fmt: skip
 
 

@@ -13,8 +13,9 @@ from rich.text import Text
 
 from paddock.cli.table import kind_of
 from paddock.games import GAMES
-from paddock.kernel.edition import FaultyEdition, Finding, mistakes, parse
+from paddock.kernel.edition import WHOLE, FaultyEdition, Finding, mistakes, parse
 from paddock.kernel.game import Game
+from paddock.kernel.text import english, say
 
 app = typer.Typer(no_args_is_help=True, help="Enter, check and play the figures of your own box.")
 
@@ -65,7 +66,8 @@ def _findings(file: Path) -> tuple[Finding, ...]:
     except FaultyEdition as error:
         return error.findings
     except UnicodeDecodeError as error:
-        return (Finding("(the file)", f"byte {error.start} is not UTF-8", "text in UTF-8"),)
+        found = say("byte {place} is not UTF-8", place=error.start)
+        return (Finding(WHOLE, found, say("text in UTF-8")),)
     except OSError as error:
         raise typer.BadParameter(f"{file} cannot be read: {error.strerror}") from error
     return tuple(_kind(figures).inspect(figures))
@@ -88,6 +90,6 @@ def _report(findings: tuple[Finding, ...]) -> Table:
     table = Table("", "key", "there stands", "expected", box=None, pad_edge=False)
     for finding in findings:
         kind = "odd" if finding.advice else "mistake"
-        cells = (kind, finding.key, finding.found, finding.expected)
+        cells = (kind, finding.key, english(finding.found), english(finding.expected))
         table.add_row(*map(Text, cells))
     return table

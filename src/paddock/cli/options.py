@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gettext import NullTranslations
 from typing import Annotated
 
 import typer
@@ -13,7 +12,7 @@ from rich.text import Text
 from paddock.cli.table import kind_of
 from paddock.games import GAMES
 from paddock.kernel.options import Option
-from paddock.kernel.text import put
+from paddock.kernel.text import english
 
 
 def options(
@@ -34,8 +33,7 @@ def options(
 
 
 def _row(name: str, option: Option, choice: str) -> tuple[str, ...]:
-    language = NullTranslations()
-    sentence = f"{put(option.text, language)} {put(option.choices[choice].text, language)}"
+    sentence = f"{english(option.text)} {english(option.choices[choice].text)}"
     if choice != option.default:
         return "", "", choice, sentence
     return option.rule, name, f"{choice} *", sentence

@@ -6,7 +6,6 @@ Whatever cannot be played is refused with every reason at once, as a usage error
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ import typer
 from paddock.games import GAMES
 from paddock.kernel.edition import FaultyEdition, parse
 from paddock.kernel.game import Game, Unplayable
-from paddock.kernel.text import put
+from paddock.kernel.text import english
 
 
 def make_game(
@@ -30,8 +29,7 @@ def make_game(
     except FaultyEdition as error:
         raise _faulty(edition, error) from error
     except Unplayable as error:
-        language = NullTranslations()
-        reasons = [put(reason.text, language) for reason in error.reasons]
+        reasons = [english(reason.text) for reason in error.reasons]
         raise typer.BadParameter("\n".join([*reasons, *_hints(kind, chosen)])) from error
 
 
@@ -79,5 +77,5 @@ def _read(edition: Path) -> Mapping[str, Any]:
 
 
 def _faulty(edition: Path | None, error: FaultyEdition) -> typer.BadParameter:
-    lines = [f"{found.key}: {found.found}, expected {found.expected}" for found in error.findings]
+    lines = map(str, error.findings)
     return typer.BadParameter("\n".join([f"{edition} is not playable:", *lines]))

@@ -12,6 +12,7 @@ from paddock.games import GAMES
 from paddock.kernel.edition import FaultyEdition
 from paddock.kernel.game import Game, Unplayable
 from paddock.kernel.log import Header, UnreadableLog, read, read_header
+from paddock.kernel.text import english
 from paddock.kernel.verify import Verdict, verify_dice, verify_rules
 
 UNREADABLE = 2
@@ -56,4 +57,4 @@ def _game(header: Header) -> type[Game[Any, Any, Any, Any]]:
 
 def _line(name: str, verdict: Verdict) -> str:
     where = f" (step {verdict.step})" if verdict.step else ""
-    return f"{name + ':':<11} {WORDS[verdict.holds]}. {verdict.reason}{where}."
+    return f"{name + ':':<11} {WORDS[verdict.holds]}. {english(verdict.reason)}{where}."

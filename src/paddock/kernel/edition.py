@@ -14,26 +14,34 @@ from typing import Any, Literal, get_args
 
 from msgspec import Struct
 
-from paddock.kernel.text import printable
+from paddock.kernel.text import Text, count, english, printable, say
 
 Provenance = Literal["rulebook", "public source", "reconstruction", "own box"]
 PROVENANCES: tuple[str, ...] = get_args(Provenance)
 _LONGEST_SHOWN = 60
 _LARGEST_SHOWN = 10**18
+WHOLE = "(the file)"  # the key of what is wrong with all of it
 
 
 class Finding(Struct, frozen=True):
-    """A mistake (or, where `advice`, something that looks odd but plays)."""
+    """A mistake (or, where `advice`, something that looks odd but plays).
+
+    `found` is what stands there, as it is written, or a description of it.
+    """
 
     key: str
-    found: str
-    expected: str
+    found: str | Text
+    expected: Text
     advice: bool = False
+
+    def __str__(self) -> str:
+        """A line of English."""
+        return f"{self.key}: {english(self.found)}, expected {english(self.expected)}"
 
 
 class FaultyEdition(ValueError):
     def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__("; ".join(f"{f.key}: {f.found}, expected {f.expected}" for f in findings))
+        super().__init__("; ".join(map(str, findings)))
         self.findings = tuple(findings)
 
 
@@ -54,14 +62,14 @@ class Section:
         self._key = key
         self._data: Mapping[str, Any] = {}
         if not isinstance(data, Mapping):
-            self._note(key or "(the file)", data, f"a table with {', '.join(fields)}")
+            self._note(key or WHOLE, data, say("a table with {fields}", fields=", ".join(fields)))
             return
         self._data = data
         for unknown in sorted(set(data) - set(fields)):
-            known = f"no such key; known: {', '.join(fields)}"
+            known = say("no such key; known: {fields}", fields=", ".join(fields))
             self._note(self.key(printable(unknown)), data[unknown], known)
-        missing = [field for field in fields if field not in data]
-        findings.extend(Finding(self.key(field), "nothing", "this key") for field in missing)
+        missing = [self.key(field) for field in fields if field not in data]
+        findings.extend(Finding(each, say("nothing"), say("this key")) for each in missing)
 
     def key(self, field: str) -> str:
         return f"{self._key}.{field}" if self._key else field
@@ -75,14 +83,14 @@ class Section:
             for finding in mistakes(self._findings)
         )
 
-    def note(self, field: str, expected: str) -> None:
+    def note(self, field: str, expected: Text) -> None:
         self._note(self.key(field), self._data[field], expected)
 
-    def refuse(self, field: str, found: str, expected: str) -> None:
+    def refuse(self, field: str, found: Text, expected: Text) -> None:
         """A mistake in what several figures make together."""
         self._findings.append(Finding(self.key(field), found, expected))
 
-    def advise(self, field: str, found: str, expected: str) -> None:
+    def advise(self, field: str, found: str | Text, expected: Text) -> None:
         self._findings.append(Finding(self.key(field), found, expected, advice=True))
 
     def section(self, field: str, fields: Sequence[str]) -> Section:
@@ -93,9 +101,10 @@ class Section:
 
     def sections(self, field: str, size: int, fields: Sequence[str]) -> list[Section]:
         """A list of tables within this one."""
+        wanted = count("a list of one table", "a list of {n} tables", size)
         return [
             Section(item, fields, self._findings, f"{self.key(field)}[{number}]")
-            for number, item in enumerate(self._items(field, size, "tables"), start=1)
+            for number, item in enumerate(self._items(field, size, wanted), start=1)
         ]
 
     def any_sections(self, field: str, fields: Sequence[str]) -> list[Section]:
@@ -111,7 +120,7 @@ class Section:
     def integers(
         self, field: str, size: int, low: int, high: int, step: int = 1
     ) -> tuple[int, ...]:
-        items = self._items(field, size, "whole numbers")
+        items = self._items(field, size, _numbers(size))
         return self._integers(self.key(field), items, low, high, step)
 
     def some_integers(self, field: str, low: int, high: int) -> tuple[int, ...]:
@@ -122,16 +131,21 @@ class Section:
     def rows(self, field: str, rows: int, size: int, low: int, high: int) -> list[tuple[int, ...]]:
         """A list of lists of numbers."""
         found = []
-        items = self._items(field, rows, f"lists of {size} whole numbers")
+        wanted = say("a list of {rows} lists of {size} whole numbers", rows=rows, size=size)
+        items = self._items(field, rows, wanted)
         for number, item in enumerate(items, start=1):
             key = f"{self.key(field)}[{number}]"
-            row = self._list(key, item, size, "whole numbers")
+            row = self._list(key, item, size, _numbers(size))
             found.append(self._integers(key, row, low, high, 1))
         return found
 
     def text(self, field: str, longest: int, shortest: int = 1) -> str:
         text = self._data.get(field, "-")
-        wanted = f"a printable text of {shortest} to {longest} characters, in quotes"
+        wanted = say(
+            "a printable text of {shortest} to {longest} characters, in quotes",
+            shortest=shortest,
+            longest=longest,
+        )
         if not isinstance(text, str):
             self.note(field, wanted)
             return ""
@@ -144,9 +158,10 @@ class Section:
         return self._choice(self.key(field), self._data.get(field, choices[0]), choices)
 
     def choices(self, field: str, size: int, choices: Sequence[str]) -> tuple[str, ...]:
+        wanted = count("a list of one word", "a list of {n} words", size)
         return tuple(
             self._choice(f"{self.key(field)}[{number}]", item, choices)
-            for number, item in enumerate(self._items(field, size, "words"), start=1)
+            for number, item in enumerate(self._items(field, size, wanted), start=1)
         )
 
     def words(self, field: str, least: int, most: int, choices: Sequence[str]) -> tuple[str, ...]:
@@ -154,18 +169,17 @@ class Section:
         size = len(self._data[field]) if isinstance(self._data.get(field), list) else least
         return self.choices(field, min(max(size, least), most), choices)
 
-    def _items(self, field: str, size: int, what: str) -> Sequence[Any]:
+    def _items(self, field: str, size: int, wanted: Text) -> Sequence[Any]:
         if field not in self._data:
             return ()
-        return self._list(self.key(field), self._data[field], size, what)
+        return self._list(self.key(field), self._data[field], size, wanted)
 
-    def _list(self, key: str, data: object, size: int, what: str) -> Sequence[Any]:
-        wanted = f"a list of {size} {what}"
+    def _list(self, key: str, data: object, size: int, wanted: Text) -> Sequence[Any]:
         if not isinstance(data, Sequence) or isinstance(data, str):
             self._note(key, data, wanted)
             return ()
         if len(data) != size:
-            self._findings.append(Finding(key, f"a list of {len(data)}", wanted))
+            self._note(key, data, wanted)
         return data
 
     def _integers(
@@ -180,9 +194,14 @@ class Section:
         return numbers if len(self._findings) == before else ()
 
     def _integer(self, key: str, data: object, low: int, high: int, step: int) -> int:
-        wanted = f"a whole number from {low} to {high}"
+        wanted = say("a whole number from {low} to {high}", low=low, high=high)
         if step > 1:
-            wanted += f", a multiple of {step}"
+            wanted = say(
+                "a whole number from {low} to {high}, a multiple of {step}",
+                low=low,
+                high=high,
+                step=step,
+            )
         whole = isinstance(data, int) and not isinstance(data, bool)
         if isinstance(data, int) and whole and low <= data <= high and data % step == 0:
             return data
@@ -192,25 +211,28 @@ class Section:
     def _choice(self, key: str, data: object, choices: Sequence[str]) -> str:
         if data in choices:
             return str(data)
-        self._note(key, data, "one of " + ", ".join(f'"{choice}"' for choice in choices))
+        known = ", ".join(f'"{choice}"' for choice in choices)
+        self._note(key, data, say("one of {choices}", choices=known))
         return choices[0]
 
-    def _note(self, key: str, found: object, expected: str) -> None:
+    def _note(self, key: str, found: object, expected: Text) -> None:
         self._findings.append(Finding(key, _shown(found), expected))
 
 
-def _shown(found: object) -> str:
+def _numbers(size: int) -> Text:
+    return count("a list of one whole number", "a list of {n} whole numbers", size)
+
+
+def _shown(found: object) -> str | Text:
     match found:
-        case str():
-            shown = repr(found)
         case bool():
-            shown = str(found).lower()
+            return str(found).lower()
         case Mapping():
-            shown = "a table"
-        case list():
-            shown = f"a list of {len(found)}"
+            return say("a table")
+        case list() | tuple():
+            return say("a list of {size}", size=len(found))
         case int() if abs(found) > _LARGEST_SHOWN:
-            shown = "a very large number"
+            return say("a very large number")
         case _:
             shown = repr(found)
     return shown if len(shown) <= _LONGEST_SHOWN else shown[: _LONGEST_SHOWN - 3] + "..."
@@ -222,4 +244,5 @@ def parse(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         # Not only TOML's own errors: numbers of thousands of digits, tables nested without end.
-        raise FaultyEdition([Finding("(the file)", printable(str(error)), "valid TOML")]) from error
+        wrong = Finding(WHOLE, printable(str(error)), say("valid TOML"))
+        raise FaultyEdition([wrong]) from error

@@ -11,7 +11,6 @@ changes. A viewer is a seat's number, or None for whoever only watches.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
@@ -19,7 +18,7 @@ from msgspec import Struct
 from paddock.kernel.chance import Chance, Draw
 from paddock.kernel.edition import Finding
 from paddock.kernel.rejection import Rejected, reject
-from paddock.kernel.text import Text, put
+from paddock.kernel.text import Text, english
 
 if TYPE_CHECKING:
     from paddock.kernel.options import Option
@@ -192,7 +191,7 @@ class Unplayable(ValueError):
     """A game that cannot be made: an unknown option, choices that do not go together."""
 
     def __init__(self, *reasons: Rejected) -> None:
-        super().__init__(" ".join(put(reason.text, NullTranslations()) for reason in reasons))
+        super().__init__(" ".join(english(reason.text) for reason in reasons))
         self.reasons = reasons
 
 

@@ -30,13 +30,14 @@ from paddock.kernel.log import (
     undoable,
 )
 from paddock.kernel.rejection import Rejected
+from paddock.kernel.text import Text, count, say
 
 
 class Verdict(Struct, frozen=True):
-    """`step` is where it went wrong, 0 where no step is to blame."""
+    """`step` is where it went wrong, 0 where no step is to blame; `reason` ends without a stop."""
 
     holds: Literal["yes", "no", "unknown"]
-    reason: str
+    reason: Text
     step: int = 0
 
 
@@ -63,29 +64,41 @@ def verify_dice(log: Log[Any, Any]) -> Verdict:
         return gap
     key = key_of(log)
     if key is None:
-        return Verdict("unknown", "the seed has not been revealed yet")
+        return Verdict("unknown", say("the seed has not been revealed yet"))
     source = log.header.chance
     if not _kept_commitment(log):
-        return Verdict("no", "the revealed seed is not the one that was committed to")
+        return Verdict("no", say("the revealed seed is not the one that was committed to"))
     chance = KeyedChance(key)
-    count = 0
+    draws = 0
     for step in _all_steps(log):
         for draw in step.draws:
-            count += 1
+            draws += 1
             value = chance.draw(draw.stream, draw.index, draw.n)
             if value != draw.value:
-                return Verdict(
-                    "no",
-                    f"{draw.stream} {draw.index} was {draw.value}, the seed gives {value}",
-                    step.seq,
+                found = say(
+                    "{stream} {index} was {value}, the seed gives {other}",
+                    stream=draw.stream,
+                    index=draw.index,
+                    value=draw.value,
+                    other=value,
                 )
+                return Verdict("no", found, step.seq)
     if isinstance(source, Numbered):
-        return Verdict(
-            "yes",
-            f"all {count} draws follow from the number {source.number}; "
+        numbered = count(
+            "the one draw follows from the number {number}; "
             "it was known beforehand, so this proves nothing to others",
+            "all {n} draws follow from the number {number}; "
+            "it was known beforehand, so this proves nothing to others",
+            draws,
+            number=source.number,
         )
-    return Verdict("yes", f"all {count} draws follow from the committed seed")
+        return Verdict("yes", numbered)
+    committed = count(
+        "the one draw follows from the committed seed",
+        "all {n} draws follow from the committed seed",
+        draws,
+    )
+    return Verdict("yes", committed)
 
 
 def verify_rules(game: Game[Any, Any, Any, Any], log: Log[Any, Any]) -> Verdict:
@@ -99,17 +112,30 @@ def verify_rules(game: Game[Any, Any, Any, Any], log: Log[Any, Any]) -> Verdict:
                 taken.append(steps.pop())
                 states.pop()
             if not undoable(game, tuple(taken), record.to):
-                return Verdict(
-                    "no", "a step was taken back that used chance or revealed", record.seq
-                )
+                taken_back = say("a step was taken back that used chance or revealed")
+                return Verdict("no", taken_back, record.seq)
             continue
         progress = _decided_again(game, states[-1], record)
         if isinstance(progress, Verdict):
             return progress
         steps.append(record)
         states.append(progress.state)
-    finished = "to the end" if game.winners(states[-1]) else "as far as it goes"
-    return Verdict("yes", f"all {len(_all_steps(log))} steps follow the rules, {finished}")
+    finished = bool(game.winners(states[-1]))
+    return Verdict("yes", _kept(len(_all_steps(log)), finished=finished))
+
+
+def _kept(steps: int, *, finished: bool) -> Text:
+    if finished:
+        return count(
+            "the one step follows the rules, to the end",
+            "all {n} steps follow the rules, to the end",
+            steps,
+        )
+    return count(
+        "the one step follows the rules, as far as it goes",
+        "all {n} steps follow the rules, as far as it goes",
+        steps,
+    )
 
 
 def _decided_again(
@@ -119,13 +145,14 @@ def _decided_again(
     try:
         progress = game.decide(state, step.seat, step.command, chance)
     except UnforeseenDraw as error:
-        return Verdict("no", str(error), step.seq)
+        reason = say("the draws are not those that the rules ask for: {detail}", detail=str(error))
+        return Verdict("no", reason, step.seq)
     if isinstance(progress, Rejected):
-        return Verdict("no", f"the command is refused: {progress.code}", step.seq)
+        return Verdict("no", say("the command is refused: {code}", code=progress.code), step.seq)
     if progress.events != step.events:
-        return Verdict("no", "the rules give other events than those recorded", step.seq)
+        return Verdict("no", say("the rules give other events than those recorded"), step.seq)
     if not chance.exhausted():
-        return Verdict("no", "the record has draws that the rules do not ask for", step.seq)
+        return Verdict("no", say("the record has draws that the rules do not ask for"), step.seq)
     return progress
 
 
@@ -148,10 +175,12 @@ def _gap(log: Log[Any, Any]) -> Verdict | None:
         for draw in step.draws:
             expected = used.get(draw.stream, 0)
             if draw.index != expected:
-                return Verdict(
-                    "no",
-                    f"{draw.stream} was drawn at {draw.index}, its turn was {expected}",
-                    step.seq,
+                skipped = say(
+                    "{stream} was drawn at {index}, its turn was {expected}",
+                    stream=draw.stream,
+                    index=draw.index,
+                    expected=expected,
                 )
+                return Verdict("no", skipped, step.seq)
             used[draw.stream] = expected + 1
     return None

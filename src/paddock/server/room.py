@@ -151,7 +151,8 @@ class Room:
         # Words and votes that were taken, by seat and id: sent again they have no further effect.
         self.taken: OrderedDict[tuple[int, str], None] = OrderedDict()
         self.held = ""  # the last undo asked for that bots have waited for
-        self._described = ((-1, -1), b"")  # the table's info, by its version and the match's
+        # The table's info, by its version, the match's, and what is left of the clock.
+        self._described: tuple[tuple[int, int, float | None], bytes] = ((-1, -1, None), b"")
         self._given: dict[tuple[int, str], int] = {}
         # The newest record as each viewer gets it, with or without the race caller.
         self._seen: dict[tuple[int | None, bool], bytes] = {}
@@ -214,7 +215,7 @@ class Room:
 
     def described(self) -> bytes:
         """The table as it is told to everybody, made once for all."""
-        now = (self.version, self.seq)
+        now = (self.version, self.seq, self.left)
         if self._described[0] != now:
             self._described = (now, msgspec.json.encode(self.info()))
         return self._described[1]
@@ -243,6 +244,7 @@ class Room:
             commitment=commitment(self.row.seed),
             seed=self.row.seed.hex() if over else None,
             clock=self.setup.clock,
+            left=self.left,
             seq=self.seq,
             asked=self.asked,
             rematch=self.row.rematch,
@@ -385,10 +387,17 @@ class Room:
         if due == self._due:
             return
         self._due, clock = due, self.setup.clock
-        if clock is None or not due:
-            self.runs_out = None
-        else:
-            self.runs_out = monotonic() + min(max(due - time(), 0.0), clock)
+        if clock is None:
+            return
+        self.runs_out = monotonic() + min(max(due - time(), 0.0), clock) if due else None
+        self.version += 1  # everybody is told how much is left
+
+    @property
+    def left(self) -> float | None:
+        """How many seconds whoever must choose still has, to a tenth; None where no clock runs."""
+        if self.runs_out is None or self.row.status != "playing":
+            return None
+        return round(max(self.runs_out - monotonic(), 0.0), 1)
 
     def turn(self, state: Any) -> Turn | None:
         """What can be done without a person: a seat's one command, or a bot's choice."""

@@ -160,7 +160,10 @@ Status = Literal["waiting", "playing", "finished", "closed"]
 
 
 class TableInfo(Struct, frozen=True, tag="table", tag_field="type"):
-    """All that everybody may know of a table besides the match itself."""
+    """All that everybody may know of a table besides the match itself.
+
+    `left` is how many seconds were left of the clock when this was sent; None where none runs.
+    """
 
     id: str
     game: str
@@ -172,6 +175,7 @@ class TableInfo(Struct, frozen=True, tag="table", tag_field="type"):
     commitment: str
     seed: str | None
     clock: int | None
+    left: float | None
     seq: int
     asked: Asked | None
     rematch: str | None

@@ -3,8 +3,8 @@
 import { AWAY, Refusal, api } from "../lib/api.ts";
 import { keep, kept } from "../lib/kept.ts";
 import { ownEditions, type OwnEdition } from "../lobby/editions.ts";
-import type { Rejected } from "../wire/table.ts";
-import { changed, fromJson, type Figure, type Finding, type Path, type Table } from "./figures.ts";
+import type { Finding, Rejected } from "../wire/table.ts";
+import { changed, fromJson, type Figure, type Path, type Table } from "./figures.ts";
 
 const PAUSE = 400; // after the last key, in milliseconds
 

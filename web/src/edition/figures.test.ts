@@ -32,7 +32,7 @@ test("a list is typed between commas", () => {
 });
 
 test("findings belong to a place and whatever it is part of", () => {
-  const finding = (key: string) => ({ key, found: "", expected: "", advice: false });
+  const finding = (key: string) => ({ key, found: "", expected: { key: "" }, advice: false });
   const all = ["horses[1].cards[2]", "horses[1].cards[2][3]", "horses[10].name", "track"].map(finding);
   expect(within(all, "horses[1]").length).toBe(2);
   expect(within(all, "horses[1].cards[2]").length).toBe(2);

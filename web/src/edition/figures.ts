@@ -1,5 +1,7 @@
 /** The figures of an edition as plain data: finding a place in them, changing one, writing them down. */
 
+import type { Finding } from "../wire/table.ts";
+
 export type Figure = number | string | readonly Figure[] | Table;
 export interface Table {
   readonly [name: string]: Figure;
@@ -52,13 +54,6 @@ export function typed(text: string): number | string {
 /** A list typed as words between commas. */
 export function typedList(text: string): readonly (number | string)[] {
   return text.split(",").map((part) => part.trim()).filter((part) => part !== "").map(typed);
-}
-
-export interface Finding {
-  readonly key: string;
-  readonly found: string;
-  readonly expected: string;
-  readonly advice: boolean;
 }
 
 /** The findings of a place and of whatever is within it. */

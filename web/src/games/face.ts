@@ -3,7 +3,7 @@
 import type { Component } from "svelte";
 import type { Cue } from "../lib/sound.ts";
 import type { Stage } from "../table/stage.ts";
-import type { Kind } from "../wire/table.ts";
+import type { Badge, Kind } from "../wire/table.ts";
 
 /** How a seat stands, in words. */
 export interface Standing {
@@ -31,6 +31,8 @@ export interface Face<K extends Kind, Desk> {
   open?(options: Stage<K>["options"]): boolean;
   /** What is to be heard of a record, for those who want sound. */
   cue?(events: readonly K["event"][]): Cue | null;
+  /** A horse's badge as it stands beside its name in a line of words; the name says who it is. */
+  readonly Mark: Component<{ badge: Badge }>;
   /** The large picture: the course, the auction room, the training track. */
   readonly Course: Component<{ stage: Stage<K>; desk: Desk }>;
   /** The one place that says what is to be done, with whatever it takes to do it. */

@@ -15,7 +15,8 @@ export function mark(marked: boolean): void {
 
 /** A notice of the system, if the person wants one, allows it, and is not looking anyway. */
 export function notify(title: string, body: string, tag: string): void {
-  if (!settings.notify || !document.hidden) return;
+  const looks = !document.hidden && document.hasFocus();
+  if (!settings.notify || looks) return;
   if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
   try {
     const notice = new Notification(title, { body, tag });

@@ -3,7 +3,7 @@
 import { keep, kept } from "./kept.ts";
 
 export interface Settings {
-  /** Hooves, bell, crowd. */
+  /** Hooves, dice, bell, crowd. */
   sound: boolean;
   /** The race caller, read aloud by the browser. */
   speech: boolean;

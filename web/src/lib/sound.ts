@@ -1,8 +1,8 @@
-/** Hooves, bell and crowd, made here: no recording is fetched. Silent until the person asks for it. */
+/** Hooves, dice, bell and crowd, made here: no recording is fetched. Silent until the person asks for it. */
 
 import { settings } from "./settings.svelte.ts";
 
-export type Cue = "hooves" | "bell" | "crowd";
+export type Cue = "hooves" | "dice" | "bell" | "crowd";
 
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
@@ -14,6 +14,7 @@ export function play(cue: Cue): void {
   void context.resume(); // a browser may hold it until the person has pressed something
   const at = context.currentTime + 0.02;
   if (cue === "hooves") gallop(context, at);
+  else if (cue === "dice") rattle(context, at);
   else if (cue === "bell") ring(context, at);
   else cheer(context, at);
 }
@@ -25,6 +26,14 @@ function gallop(audio: AudioContext, at: number): void {
       const start = at + stride * 0.36 + beat * 0.09;
       hiss(audio, { start, length: 0.06, rise: 0.002, loud, pitch: 240 + beat * 60, width: 2 });
     }
+  }
+}
+
+/** Wood on wood, slower and softer each time, until it lies. */
+function rattle(audio: AudioContext, at: number): void {
+  for (const [knock, loud] of [0.4, 0.3, 0.22, 0.15].entries()) {
+    const start = at + 0.06 * knock + 0.02 * knock ** 2;
+    hiss(audio, { start, length: 0.04, rise: 0.001, loud, pitch: 1_500 - knock * 150, width: 6 });
   }
 }
 

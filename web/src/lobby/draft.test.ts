@@ -70,6 +70,12 @@ describe("a new table", () => {
     expect(wanted(open, TURF).options).toEqual({});
   });
 
+  test("asks for hidden bets before anything else", () => {
+    const draft = firstDraft(TURF, false);
+    expect(names(draft)).toEqual(["hidden_bets", "hidden_rounds", "final_race"]);
+    expect(names(withSeats(draft, 6))).toEqual(["hidden_bets", "final_race"]);
+  });
+
   test("suggests nothing of one game for the other", () => {
     expect(wanted(firstDraft(FEVER, false), FEVER).options).toEqual({});
   });

@@ -73,13 +73,17 @@ const ONLY_WITH: Readonly<Record<string, readonly [option: string, choice: strin
   hidden_rounds: ["hidden_bets", "on"], // RT6.2
 };
 
+/** What a table should think of before all else: how many play decides it. */
+const FIRST: ReadonlySet<string> = new Set(["hidden_bets", "hidden_rounds"]); // RT6
+
 /** The options that mean anything, as the others stand. */
 export function optionsOf(draft: Draft, game: GameInfo): readonly OptionInfo[] {
-  return game.options.filter((option) => {
+  const meant = game.options.filter((option) => {
     const only = ONLY_WITH[option.name];
     const other = game.options.find(({ name }) => name === only?.[0]);
     return only === undefined || other === undefined || choiceOf(draft, other) === only[1];
   });
+  return meant.toSorted((one, other) => Number(FIRST.has(other.name)) - Number(FIRST.has(one.name)));
 }
 
 /** As it is asked of the server, which knows what is left out. */

@@ -1,6 +1,7 @@
 /** A match told again: a stage over frames, which are fetched a page at a time. */
 
 import { AWAY, Refusal, type Figures } from "../lib/api.ts";
+import { settles } from "../table/settled.ts";
 import type { Moment, Stage } from "../table/stage.ts";
 import type { Frame, Replay } from "../wire/http.ts";
 import type { Rejected } from "../wire/table.ts";
@@ -20,6 +21,7 @@ export const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
 const PAGE = 200;
 const SHORTEST = 250; // how long a record is on show that has nothing to watch, in milliseconds
+const READING = 6_000; // how long a settled race is
 
 const SILENCE: Frame["calls"] = [];
 
@@ -42,6 +44,7 @@ export class Told implements Stage<any> {
   wanted = $state(0);
   view = $state.raw<any>(null);
   moment = $state.raw<Moment<any> | null>(null);
+  held = $state(false);
   playing = $state(false);
   speed = $state<Speed>(1);
   /** Why the last frames did not come. */
@@ -126,7 +129,7 @@ export class Told implements Stage<any> {
   pause(): void {
     this.playing = false;
     clearTimeout(this.#timer);
-    this.moment = null;
+    if (!this.held) this.moment = null;
   }
 
   /** Look through other eyes, at the same moment. */
@@ -185,17 +188,39 @@ export class Told implements Stage<any> {
     this.#show({ seq, seat, events, calls, before: this.view, millis });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.moment = null;
-      this.#next();
+      if (settles(events)) this.#hold();
+      else this.#passed();
     }, millis);
+  }
+
+  /** What happened has been seen. */
+  #passed(): void {
+    this.held = false;
+    this.moment = null;
+    this.#next();
+  }
+
+  /** A settlement is read, at the end of the match too, before its result. */
+  #hold(): void {
+    this.held = true;
+    if (!this.playing && this.at < this.total - 1) return;
+    this.#timer = setTimeout(() => this.#passed(), READING / this.speed);
   }
 
   #show(moment: Moment<any> | null): void {
     const frame = this.frames[this.wanted];
     if (frame === undefined) return;
     this.at = this.wanted;
-    this.moment = moment;
-    this.view = frame.views === null ? frame.view : revealed(frame.view, frame.views);
+    this.held = moment === null && settles(frame.events) && this.at < this.total - 1;
+    this.moment = this.held ? this.#still(frame) : moment;
+    this.view = seen(frame);
+  }
+
+  /** A record as it stands on show that did not happen there. */
+  #still({ seq, seat, events, calls }: Frame): Moment<any> {
+    const last = this.frames[seq - 1];
+    const before = last === undefined ? null : seen(last);
+    return { seq, seat, events, calls, before, millis: 0 };
   }
 
   async #fetchRest(): Promise<void> {
@@ -224,4 +249,9 @@ export class Told implements Stage<any> {
     for (const frame of page.frames) frames[frame.seq] = frame;
     this.frames = frames;
   }
+}
+
+/** With `all`, what every seat knew is in it. */
+function seen(frame: Frame): unknown {
+  return frame.views === null ? frame.view : revealed(frame.view, frame.views);
 }

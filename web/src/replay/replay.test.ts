@@ -104,3 +104,31 @@ test("frames that do not come are told of, and come when asked for again", async
   await vi.waitFor(() => expect(told.view).toMatchObject({ seq: 10, seat: 0 }));
   expect(told.refusal).toBeNull();
 });
+
+test("a settled race is read before the match goes on, and its result comes last", async () => {
+  const settled: Source = async (from, count, look) => {
+    const page = await source(from, count, look);
+    const frames = page.frames.map((frame) =>
+      [5, TOTAL - 1].includes(frame.seq) ? { ...frame, events: [{ type: "race_settled" }] } : frame,
+    );
+    return { ...page, frames };
+  };
+  const told = await open(4, settled);
+  await vi.waitFor(() => expect(told.frames.includes(undefined)).toBe(false));
+  told.step(1);
+  expect([told.held, told.moment?.seq]).toEqual([false, 5]);
+  vi.advanceTimersByTime(60_000);
+  expect([told.held, told.moment?.before.seq]).toEqual([true, 4]);
+  told.play();
+  expect([told.held, told.at]).toEqual([false, 6]);
+  told.go(5); // as it stands
+  expect([told.held, told.moment?.before.seq]).toEqual([true, 4]);
+  told.go(TOTAL - 1);
+  expect([told.held, told.moment]).toEqual([false, null]);
+  told.go(TOTAL - 2);
+  told.step(1);
+  vi.advanceTimersByTime(1_000);
+  expect(told.held).toBe(true);
+  vi.advanceTimersByTime(6_000);
+  expect([told.held, told.moment]).toEqual([false, null]);
+});

@@ -1,15 +1,17 @@
 /** What one person hears of the talk at a table: not those whom they have muted. */
 
+import { keep, kept } from "../lib/kept.ts";
 import type { Heard } from "../wire/table.ts";
 
 interface Talking {
+  readonly id: string;
   readonly talk: readonly Heard[];
   readonly viewer: number | null;
 }
 
 export class Ears {
   readonly #table: () => Talking;
-  /** Seats whose words this person does not want. Nobody is told. */
+  /** Seats whose words this person does not want, at this table. Nobody is told. */
   #muted = $state.raw<ReadonlySet<number>>(new Set());
   /** The number of the last words that were on show. */
   #seen = $state(0);
@@ -18,6 +20,7 @@ export class Ears {
 
   constructor(table: () => Talking) {
     this.#table = table;
+    this.#muted = read(kept(this.#name));
   }
 
   isMuted(seat: number | null): boolean {
@@ -28,6 +31,7 @@ export class Ears {
     const others = new Set(this.#muted);
     if (!others.delete(seat)) others.add(seat);
     this.#muted = others;
+    keep(this.#name, [...others].join(" "));
   }
 
   get heard(): readonly Heard[] {
@@ -52,8 +56,17 @@ export class Ears {
     return known === null ? [] : others.filter((words) => words.number > known);
   }
 
+  get #name(): string {
+    return `muted.${this.#table().id}`;
+  }
+
   #others(): readonly Heard[] {
     const { viewer } = this.#table();
     return this.heard.filter((words) => words.text !== null && words.seat !== viewer);
   }
+}
+
+/** Numbers of seats, apart; whatever else is there is not ours. */
+function read(text: string | null): ReadonlySet<number> {
+  return new Set((text ?? "").split(" ").filter((seat) => /^\d$/.test(seat)).map(Number));
 }

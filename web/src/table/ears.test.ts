@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Heard } from "../wire/table.ts";
 import { Ears } from "./ears.svelte.ts";
 
@@ -12,8 +12,21 @@ const words = (number: number, seat: number, text: string | null = "Hm."): Heard
 const numbers = (heard: readonly Heard[]) => heard.map((one) => one.number);
 
 function listening(...talk: Heard[]): [Ears, Heard[]] {
-  return [new Ears(() => ({ talk, viewer: 0 })), talk];
+  return [new Ears(() => ({ id: "t1", talk, viewer: 0 })), talk];
 }
+
+const storage = new Map<string, string>();
+
+beforeEach(() => {
+  storage.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 test("what was said before one came is no news", () => {
   const [ears, talk] = listening(words(7, 1), words(8, 2));
@@ -50,4 +63,21 @@ test("what has been on show is not fresh", () => {
   expect(ears.fresh).toBe(0);
   talk.push(words(2, 1));
   expect(ears.fresh).toBe(1);
+});
+
+test("who is muted stays so at the next visit to the table, and at no other", () => {
+  const [ears] = listening();
+  ears.toggle(1);
+  ears.toggle(4);
+  ears.toggle(1);
+  const [again] = listening();
+  expect([0, 1, 4].map((seat) => again.isMuted(seat))).toEqual([false, false, true]);
+  const elsewhere = new Ears(() => ({ id: "t2", talk: [], viewer: 0 }));
+  expect(elsewhere.isMuted(4)).toBe(false);
+});
+
+test("what somebody else has kept there mutes nobody", () => {
+  storage.set("paddock.muted.t1", "all of them 12 2x");
+  const [ears] = listening();
+  expect([0, 1, 2].map((seat) => ears.isMuted(seat))).toEqual([false, false, false]);
 });

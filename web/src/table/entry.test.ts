@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { entropy, entryOf, linkTo } from "./entry.ts";
+import { entropy, entryOf, guestName, linkTo } from "./entry.ts";
 
 test("a personal link carries its secret behind the #, where it is found again", () => {
   vi.stubGlobal("location", { href: "http://turf.example/table/old?x=1#s=other" });
@@ -12,6 +12,12 @@ test("a personal link carries its secret behind the #, where it is found again",
 
 test.each(["", "#", "#main", "#at=3"])("%s brings no secret", (hash) => {
   expect(entryOf(hash)).toBeNull();
+});
+
+test("no two guests at a table have one name", () => {
+  expect(guestName([null, "Anna"])).toBe("Guest");
+  expect(guestName(["Guest", null])).toBe("Guest 2");
+  expect(guestName(["Guest", "Guest 2", "Guest 4"])).toBe("Guest 3");
 });
 
 test("entropy is 64 hexadecimal digits, others each time", () => {

@@ -1,6 +1,7 @@
 /** How people come to a table: the links that lead there, and what they bring along. */
 
 import { keep, kept } from "../lib/kept.ts";
+import { say } from "../words/index.svelte.ts";
 
 /** The secret of a personal link, from the part of the address that no server is sent. */
 export function entryOf(hash: string): string | null {
@@ -22,6 +23,15 @@ export function entropy(): string {
 /** Under which name somebody sat down here last. */
 export function lastName(): string {
   return kept("name") ?? "";
+}
+
+/** What somebody is called who gives no name, where others may have given none either. */
+export function guestName(taken: readonly (string | null)[]): string {
+  const first = say("Guest");
+  if (!taken.includes(first)) return first;
+  let number = 2;
+  while (taken.includes(say("Guest {number}", { number }))) number += 1;
+  return say("Guest {number}", { number });
 }
 
 export function keepName(name: string): void {

@@ -25,7 +25,12 @@ export interface Stage<K extends Kind = Kind> {
   readonly view: K["view"] | null;
   /** What is being shown now; null when all has been shown. */
   readonly moment: Moment<K> | null;
-  /** What may be done, as it stands now, whatever is still being shown. Empty in a replay. */
+  /** Whether `moment` has settled a race: it stays, with all that belongs to it, until one goes on. */
+  readonly held: boolean;
+  /**
+   * What may be done, as it stands now, whatever is still being shown. Nothing in a replay, nor
+   * before a settled race has been read.
+   */
   readonly offers: readonly K["offer"][];
   /** Do it. Whatever is being shown is skipped. Throws a `Refusal`, after it was shown. */
   give(command: K["command"]): Promise<void>;

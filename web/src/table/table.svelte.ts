@@ -3,6 +3,7 @@
 import { AWAY, Refusal, type Figures } from "../lib/api.ts";
 import type { Ask, Heard, Kind, Rejected, TableInfo, Text, Told } from "../wire/table.ts";
 import { Line } from "./line.ts";
+import { settles } from "./settled.ts";
 import type { Moment, Stage } from "./stage.ts";
 
 /** What the caller said of a record. */
@@ -29,8 +30,11 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   readonly #line: Line<K>;
 
   info = $state.raw<TableInfo>()!;
+  /** When the turn's time runs out, as `performance.now()` tells it; null where no clock runs. */
+  due = $state<number | null>(null);
   view = $state.raw<K["view"] | null>(null);
   moment = $state.raw<Moment<K> | null>(null);
+  held = $state(false);
   #offers = $state.raw<readonly K["offer"][]>([]);
   calls = $state.raw<readonly Call[]>([]);
   talk = $state.raw<readonly Heard[]>([]);
@@ -53,15 +57,13 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
 
   constructor(info: TableInfo, viewer: number | null, figures: Figures, pace: Pace<K>) {
     this.id = info.id;
-    this.info = info;
+    this.#inform(info);
     this.viewer = viewer;
     this.figures = figures;
     this.#pace = pace;
     this.#line = new Line<K>(info.id, viewer, {
       told: (record) => this.#told(record),
-      info: (table) => {
-        this.info = table;
-      },
+      info: (table) => this.#inform(table),
       heard: (words) => this.#heard(words),
       refused: (view, offers, seq) => this.#stands(view, offers, seq),
       up: (up) => {
@@ -87,7 +89,17 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
 
   /** A match that was ended before its time offers nothing, whatever it did when it was. */
   get offers(): readonly K["offer"][] {
-    return this.info.status === "playing" ? this.#offers : [];
+    return this.info.status === "playing" && !this.#unread ? this.#offers : [];
+  }
+
+  /** Whether the match waits for the viewer, even behind a settlement that is still being read. */
+  get waits(): boolean {
+    return this.info.status === "playing" && this.#offers.length > 0;
+  }
+
+  /** Whether the record on show settles a race. */
+  get settling(): boolean {
+    return this.moment !== null && settles(this.moment.events);
   }
 
   /** How many records are still to be shown after the one on show. */
@@ -97,7 +109,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
 
   async give(command: K["command"]): Promise<void> {
     if (this.busy) return; // pressed twice is given once
-    this.skip();
+    this.#jump();
     this.busy = true;
     const given = this.#line.give(command).then(({ seq }) => {
       this.gave = seq ?? 0;
@@ -120,14 +132,23 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     return asked === null ? Promise.resolve() : this.#done(this.#line.answer(asked.id, agree));
   }
 
-  /** Show at once how it stands. */
+  /** Show at once how it stands; of a settled race that nobody has read yet, its settlement. */
   skip(): void {
+    if (!this.#unread) {
+      this.#jump();
+      return;
+    }
     clearTimeout(this.#timer);
-    const last = this.#waiting.at(-1) ?? this.moment;
-    this.#waiting = [];
-    if (last !== null) this.view = this.#views.get(last.seq) ?? this.view;
-    this.#views.clear();
+    while (!this.settling) this.#show();
+    this.held = true;
+  }
+
+  /** The settlement has been read: on to how it stands now. */
+  goOn(): void {
+    if (!this.held) return;
+    this.held = false;
     this.moment = null;
+    this.skip();
   }
 
   close(): void {
@@ -156,17 +177,45 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     if (record.view === undefined || record.view === null) return; // a newer one follows at once
     this.#offers = record.offers ?? [];
     this.#views.set(record.seq, record.view);
-    const events = record.events ?? [];
-    const still = !this.#begun || again || undone !== null || events.length === 0;
+    const still = !this.#begun || again || undone !== null;
     this.#begun = true;
+    const events = still ? [] : (record.events ?? []);
     const millis = still || document.hidden ? 0 : this.#pace(events);
     const moment = { seq: record.seq, seat, events, calls: texts, before: null, millis };
     this.#waiting = [...this.#waiting, moment];
-    if (millis === 0 || this.#waiting.length > MOST_WAITING) this.skip();
+    const full = this.#waiting.length > MOST_WAITING;
+    if (undone !== null || (full && this.held)) this.#jump(); // nobody reads for as long as that
+    else if (full || millis === 0) this.skip();
     else if (this.moment === null) this.#next();
   }
 
+  /** Whether a settled race is on show, or is still to be. */
+  get #unread(): boolean {
+    return this.settling || this.#waiting.some((moment) => settles(moment.events));
+  }
+
+  /** Show nothing more of what happened, only how it stands. */
+  #jump(): void {
+    clearTimeout(this.#timer);
+    const last = this.#waiting.at(-1) ?? this.moment;
+    this.#waiting = [];
+    if (last !== null) this.view = this.#views.get(last.seq) ?? this.view;
+    this.#views.clear();
+    this.moment = null;
+    this.held = false;
+  }
+
   #next(): void {
+    if (this.settling) {
+      this.held = true;
+      return;
+    }
+    this.#show();
+    if (this.moment !== null) this.#timer = setTimeout(() => this.#next(), this.moment.millis);
+  }
+
+  /** Put the next of what waits on show; none when all has been. */
+  #show(): void {
     const [next, ...rest] = this.#waiting;
     this.#waiting = rest;
     if (next === undefined) {
@@ -176,9 +225,12 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     const before = this.view;
     this.view = this.#views.get(next.seq) ?? this.view;
     this.#views.delete(next.seq);
-    const millis = next.millis / (1 + this.#waiting.length / 4);
-    this.moment = { ...next, before, millis };
-    this.#timer = setTimeout(() => this.#next(), millis);
+    this.moment = { ...next, before, millis: next.millis / (1 + rest.length / 4) };
+  }
+
+  #inform(info: TableInfo): void {
+    this.info = info;
+    this.due = info.left === null ? null : performance.now() + info.left * 1_000;
   }
 
   #heard(words: Heard): void {

@@ -23,6 +23,7 @@ const info = (seq: number, asked: Asked | null = null): TableInfo => ({
   commitment: "",
   seed: null,
   clock: null,
+  left: null,
   seq,
   asked,
   rematch: null,
@@ -41,14 +42,26 @@ const told = (seq: number, millis: number, more: object = {}) => ({
 });
 
 /** A table whose first record was there already. */
-function opened(): Table<Toy> {
-  const table = new Table<Toy>(info(1), 0, {}, pace);
+function opened(paced = pace): Table<Toy> {
+  const table = new Table<Toy>(info(1), 0, {}, paced);
   FakeSocket.last.opens().tells(told(1, 500));
   return table;
 }
 
 beforeEach(() => FakeSocket.install());
 afterEach(() => FakeSocket.remove());
+
+describe("the clock", () => {
+  test("runs out when what the server said was left is over, whatever time it is here", () => {
+    const table = new Table<Toy>({ ...info(1), left: 20 }, 0, {}, pace);
+    expect(table.due).toBe(performance.now() + 20_000);
+    vi.advanceTimersByTime(5_000);
+    FakeSocket.last.opens().tells({ ...info(1), left: 14.5 }); // as of now
+    expect(table.due).toBe(performance.now() + 14_500);
+    FakeSocket.last.tells(info(2));
+    expect(table.due).toBeNull();
+  });
+});
 
 describe("what happens", () => {
   test("before we came is not shown, only how it stands", () => {
@@ -150,6 +163,86 @@ describe("what happens", () => {
     expect(table.moment).toBeNull();
     expect(table.view).toBe("as after 1");
     expect(table.calls.at(-1)).toMatchObject({ seq: 3, undone: 1 });
+  });
+});
+
+describe("a settled race", () => {
+  /** What Toy's numbers cannot be: the event that every game has. */
+  const SETTLED = { events: [{ type: "race_settled" }] };
+
+  /** The last move on show, then the settlement, then two bets of the next race. */
+  function settled(): Table<Toy> {
+    const table = opened(() => 700);
+    FakeSocket.last.tells(told(2, 0));
+    FakeSocket.last.tells(told(3, 0, SETTLED));
+    FakeSocket.last.tells(told(4, 0));
+    FakeSocket.last.tells(told(5, 0));
+    return table;
+  }
+
+  test("stays on show until it was read, and nothing may be done meanwhile", () => {
+    const table = settled();
+    expect(table).toMatchObject({ view: "after 2", settling: false, offers: [], waits: true });
+    vi.advanceTimersByTime(700);
+    expect(table).toMatchObject({ view: "after 3", settling: true, held: false, offers: [] });
+    vi.advanceTimersByTime(60_000);
+    expect(table).toMatchObject({ view: "after 3", held: true, offers: [], waits: true, behind: 2 });
+    expect(table.moment).toMatchObject({ seq: 3, before: "after 2" });
+    table.goOn();
+    expect(table).toMatchObject({ view: "after 5", held: false, moment: null, offers: ["offer 5"] });
+  });
+
+  test("is where skipping ends", () => {
+    const table = settled();
+    table.skip();
+    expect(table).toMatchObject({ view: "after 3", held: true, behind: 2 });
+    expect(table.moment).toMatchObject({ seq: 3, before: "after 2" });
+    table.skip();
+    expect(table).toMatchObject({ view: "after 3", held: true });
+    vi.advanceTimersByTime(60_000);
+    expect(table.held).toBe(true);
+  });
+
+  test("is left only when it is on show", () => {
+    const table = settled();
+    table.goOn();
+    expect(table).toMatchObject({ view: "after 2", held: false, behind: 3 });
+  });
+
+  test("is read by who comes back to the page, too", () => {
+    const table = opened(() => 700);
+    vi.stubGlobal("document", { hidden: true });
+    FakeSocket.last.tells(told(2, 0, SETTLED));
+    FakeSocket.last.tells(told(3, 0));
+    expect(table).toMatchObject({ view: "after 2", held: true });
+  });
+
+  test("is no longer waited for when very much has happened since", () => {
+    const table = settled();
+    table.skip();
+    for (let seq = 6; seq <= 15; seq += 1) FakeSocket.last.tells(told(seq, 0));
+    expect(table).toMatchObject({ view: "after 3", held: true, behind: 12 });
+    FakeSocket.last.tells(told(16, 0));
+    expect(table).toMatchObject({ view: "after 16", held: false, moment: null });
+  });
+
+  test("that is taken back is gone", () => {
+    const table = settled();
+    table.skip();
+    FakeSocket.last.tells(told(6, 0, { events: [], undone: 2, view: "as after 2" }));
+    expect(table).toMatchObject({ view: "as after 2", held: false, moment: null });
+  });
+
+  test("is not shown once more after a lost connection", () => {
+    const table = opened(() => 700);
+    FakeSocket.last.tells(told(2, 0, SETTLED));
+    table.skip();
+    FakeSocket.last.breaks();
+    vi.advanceTimersByTime(250);
+    FakeSocket.last.opens().tells(told(2, 0, SETTLED));
+    expect(table.held).toBe(true);
+    table.goOn();
+    expect(table).toMatchObject({ held: false, moment: null, offers: ["offer 2"] });
   });
 });
 

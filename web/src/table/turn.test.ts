@@ -12,6 +12,7 @@ function stage(viewer: number | null, to_act: readonly number[], shown = true): 
     viewer,
     view: { to_act },
     moment: shown ? null : moment,
+    held: false,
     offers: [],
     give: () => Promise.resolve(),
   };

@@ -72,6 +72,11 @@ export class Tutorial implements Stage<RoyalTurf> {
     return this.at === this.lesson.at && this.moment === null;
   }
 
+  /** The race is settled, and that is what the lesson is about. */
+  get held(): boolean {
+    return this.there && this.lesson.payouts === true;
+  }
+
   get offers(): readonly Offer[] {
     return this.there && this.lesson.wants !== null ? this.#frame.offers : [];
   }

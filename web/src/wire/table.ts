@@ -36,6 +36,12 @@ export interface Asked {
   readonly agreed: readonly number[];
 }
 
+/** The number that somebody named wears, and over which of the game's patterns, if any. */
+export interface Badge {
+  readonly number: number;
+  readonly silks?: number | null;
+}
+
 /** The server goes, or has had enough; come back after so many seconds. */
 export interface Bye {
   readonly type: "bye";
@@ -62,11 +68,15 @@ export interface Done {
   readonly seq: number | null;
 }
 
-/** A mistake (or, where `advice`, something that looks odd but plays). */
+/**
+ * A mistake (or, where `advice`, something that looks odd but plays).
+ *
+ * `found` is what stands there, as it is written, or a description of it.
+ */
 export interface Finding {
   readonly key: string;
-  readonly found: string;
-  readonly expected: string;
+  readonly found: string | Text;
+  readonly expected: Text;
   readonly advice: boolean;
 }
 
@@ -133,7 +143,11 @@ export interface StandIn {
   readonly seat: number;
 }
 
-/** All that everybody may know of a table besides the match itself. */
+/**
+ * All that everybody may know of a table besides the match itself.
+ *
+ * `left` is how many seconds were left of the clock when this was sent; None where none runs.
+ */
 export interface TableInfo {
   readonly type: "table";
   readonly id: string;
@@ -146,17 +160,23 @@ export interface TableInfo {
   readonly commitment: string;
   readonly seed: string | null;
   readonly clock: number | null;
+  readonly left: number | null;
   readonly seq: number;
   readonly asked: Asked | null;
   readonly rematch: string | null;
 }
 
-/** A sentence to be said; with `many` and `count`, one that has a plural. */
+/**
+ * A sentence to be said; with `many` and `count`, one that has a plural.
+ *
+ * With `badge` it is the name of whoever wears it.
+ */
 export interface Text {
   readonly key: string;
   readonly args?: Readonly<Record<string, number | string | Text>>;
   readonly many?: string;
   readonly count?: number;
+  readonly badge?: Badge | null;
 }
 
 /**
@@ -182,10 +202,10 @@ export interface Undo {
   readonly type: "undo";
 }
 
-/** `step` is where it went wrong, 0 where no step is to blame. */
+/** `step` is where it went wrong, 0 where no step is to blame; `reason` ends without a stop. */
 export interface Verdict {
   readonly holds: "no" | "unknown" | "yes";
-  readonly reason: string;
+  readonly reason: Text;
   readonly step: number;
 }
 

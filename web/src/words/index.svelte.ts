@@ -7,7 +7,7 @@
 
 import { keep, kept } from "../lib/kept.ts";
 import type { Text } from "../wire/table.ts";
-import { Language, type Arguments, type Catalogue } from "./sentence.ts";
+import { Language, type Arguments, type Catalogue, type Span } from "./sentence.ts";
 
 /** The languages by their code, each in its own words. */
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" } as const;
@@ -67,7 +67,31 @@ export function put(text: Text): string {
   return spoken.put(text);
 }
 
-/** A number with its thousands set apart. */
+/** The same in parts, for those who draw badges beside names. */
+export function spans(text: Text): readonly Span[] {
+  return spoken.spans(text);
+}
+
+/**
+ * What the caller said of a record, for a voice: it has no badge to show, so it says the number with the name, once.
+ *
+ * Only here: whoever reads, with eyes or fingers, finds the name in the field, and the shorter line sooner.
+ */
+export function aloud(texts: readonly Text[]): readonly string[] {
+  const said = new Set<string>();
+  return texts.map((text) =>
+    spans(text)
+      .map(({ words, badge }) => {
+        if (badge === null || said.has(words)) return words;
+        said.add(words);
+        return say("number {number}, {name}", { number: badge.number, name: words });
+      })
+      .join(""),
+  );
+}
+
+/** A number with its thousands set apart, and a true minus sign. */
 export function number(value: number): string {
-  return new Intl.NumberFormat(spoken.code, { useGrouping: "always" }).format(value);
+  const shown = new Intl.NumberFormat(spoken.code, { useGrouping: "always" }).format(value + 0); // no -0
+  return shown.replace("-", "−");
 }

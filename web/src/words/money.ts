@@ -4,3 +4,8 @@ import { number, say } from "./index.svelte.ts";
 export function pounds(amount: number): string {
   return say("£{amount}", { amount: number(amount) });
 }
+
+/** A change of money, with its sign. */
+export function signed(amount: number): string {
+  return amount > 0 ? `+${number(amount)}` : number(amount);
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Text } from "../wire/table.ts";
 import { Language } from "./sentence.ts";
 
 const english = new Language("en", {});
@@ -36,6 +37,32 @@ describe("a sentence", () => {
 
   test("that lacks an argument is a mistake of ours, not something to show", () => {
     expect(() => english.put({ key: "{name} wins." })).toThrow("{name}");
+  });
+});
+
+describe("a name with a badge", () => {
+  const fox = { key: "{name}", args: { name: "Red {n}" }, badge: { number: 5, silks: 4 } };
+  const text = { key: "{name} rolls the {symbol}.", args: { name: fox, symbol: { key: "cap" } } };
+  const seen = (language: Language, shown: Text) =>
+    language.spans(shown).flatMap(({ words, badge }) => (words === "" ? [] : [[words, badge?.number]]));
+
+  test("stands apart from the words around it, wherever the language has it", () => {
+    expect(seen(english, text)).toEqual([["Red {n}", 5], [" rolls the ", undefined], ["cap", undefined], [".", undefined]]);
+    expect(seen(french, text)).toEqual([["toque", undefined], [" pour ", undefined], ["Red {n}", 5], [".", undefined]]);
+  });
+
+  test("is the name alone in a plain sentence", () => {
+    expect(english.put(text)).toBe("Red {n} rolls the cap.");
+  });
+
+  test("is found in a list within a sentence", () => {
+    const list = { key: "{part0}, {part1}", args: { part0: fox, part1: "Anna" } };
+    expect(seen(english, { key: "{horses}!", args: { horses: list } })).toEqual([
+      ["Red {n}", 5],
+      [", ", undefined],
+      ["Anna", undefined],
+      ["!", undefined],
+    ]);
   });
 });
 

@@ -1,11 +1,17 @@
 /** Sentences of one language, made from a key and its arguments exactly as gettext in Python does. */
 
-import type { Text } from "../wire/table.ts";
+import type { Badge, Text } from "../wire/table.ts";
 
 export type Argument = number | string | Text;
 export type Arguments = Readonly<Record<string, Argument>>;
 /** A translation, or the two forms of one that has a plural. English has no catalogue. */
 export type Catalogue = Readonly<Record<string, string | readonly [string, string]>>;
+
+/** Words of a sentence; a name that has a badge stands alone, with it. */
+export interface Span {
+  readonly words: string;
+  readonly badge: Badge | null;
+}
 
 export class Language {
   readonly code: string;
@@ -20,7 +26,16 @@ export class Language {
 
   /** A sentence as the server or the client has it, in words of this language. */
   put(text: Text): string {
-    return fill(this.#template(text), text.args ?? {}, (inner) => this.put(inner));
+    return this.spans(text)
+      .map(({ words }) => words)
+      .join("");
+  }
+
+  /** The same for those who draw badges beside names. */
+  spans(text: Text): readonly Span[] {
+    const spans = fill(this.#template(text), text.args ?? {}, (inner) => this.spans(inner));
+    const badge = text.badge ?? null;
+    return badge === null ? spans : [{ words: spans.map(({ words }) => words).join(""), badge }];
   }
 
   #template(text: Text): string {
@@ -34,12 +49,21 @@ export class Language {
 const FIELD = /\{\{|\}\}|\{(\w+)(?::0(\d+))?\}/g;
 
 /** Python's str.format, as far as the catalogues use it: {name}, {name:03}, {{ and }}. */
-function fill(template: string, args: Arguments, put: (text: Text) => string): string {
-  return template.replace(FIELD, (field, name: string | undefined, width: string | undefined) => {
-    if (name === undefined) return field.charAt(0);
-    const value = args[name];
+function fill(template: string, args: Arguments, spansOf: (text: Text) => readonly Span[]): Span[] {
+  const spans: Span[] = [];
+  let at = 0;
+  for (const found of template.matchAll(FIELD)) {
+    const [field, name, width = "0"] = found;
+    spans.push(plain(template.slice(at, found.index)));
+    at = found.index + field.length;
+    const value = name === undefined ? field.charAt(0) : args[name];
     if (value === undefined) throw new Error(`"${template}" was not given ${field}`);
-    const words = typeof value === "object" ? put(value) : String(value);
-    return width === undefined ? words : words.padStart(Number(width), "0");
-  });
+    if (typeof value === "object") spans.push(...spansOf(value));
+    else spans.push(plain(String(value).padStart(Number(width), "0")));
+  }
+  return [...spans, plain(template.slice(at))];
+}
+
+function plain(words: string): Span {
+  return { words, badge: null };
 }

@@ -73,7 +73,7 @@ from paddock.games.rennfieber.phrases import (
     training_effect,
 )
 from paddock.games.rennfieber.track import HOME, SECTIONS
-from paddock.kernel.text import Argument, Text, count, say
+from paddock.kernel.text import Argument, Badge, Text, count, listed, named, say
 
 # The events by what they are about, in the order of play.
 Auctioning = (
@@ -117,7 +117,6 @@ Settling = (
     | PrizePaid
     | OddsSet
     | WinningsPaid
-    | RaceSettled
     | MeetingEnded
 )
 
@@ -154,6 +153,9 @@ class Caller:
             return tuple(self._choosing(event))
         if isinstance(event, Betting):
             return tuple(self._betting(event))
+        if isinstance(event, RaceSettled):  # the payments have said it
+            self._runners = ()  # lanes and silks are given back
+            return ()
         return tuple(self._settling(event))
 
     def _auctioning(self, event: Auctioning) -> Iterator[Text]:
@@ -169,7 +171,7 @@ class Caller:
                 card = self._edition.horses[horse]
                 yield say(
                     "On sale: {horse}, {price} at least, levels {levels}.",
-                    horse=card.name,
+                    horse=self._horse(horse),
                     price=money(card.price),
                     levels=" ".join(card.levels),
                 )
@@ -272,7 +274,7 @@ class Caller:
             case LanesTaken(runners, throws):
                 self._runners = runners
                 for throw in throws:
-                    names = [horse.name for horse in self._edition.horses]
+                    names = [self._horse(horse) for horse in range(len(self._edition.horses))]
                     yield say("Dice for the lanes: {dice}.", dice=numbered(names, throw))
                 yield from self._lanes(sorted(runners, key=lambda runner: runner.lane))
             case SaleOpened(each):
@@ -507,8 +509,8 @@ class Caller:
                     odds=odds(tenths),
                     amount=money(amount),
                 )
-            case MoneyReceived() | RaceSettled():
-                pass  # the card has said it; the payments have
+            case MoneyReceived():
+                pass  # the card has said it
             case MeetingEnded(winners):
                 yield count(
                     "The winner: {names}.",
@@ -598,16 +600,23 @@ class Caller:
     def _level(self, horse: int) -> str:
         return self._edition.horses[horse].levels[self._levels[horse]]
 
-    def _horse(self, horse: int) -> str:
-        return self._edition.horses[horse].name
+    def _horse(self, horse: int) -> Text:
+        """By the number of its card; a runner by its lane, in the silks of its figure."""
+        badge = Badge(horse + 1)
+        for silks, runner in enumerate(self._runners):
+            if runner.horse == horse:
+                badge = Badge(runner.lane, silks)
+        return named(self._edition.horses[horse].name, badge)
 
-    def _horses(self, horses: Sequence[int]) -> str:
-        return ", ".join(self._horse(horse) for horse in horses)
+    def _horses(self, horses: Sequence[int]) -> Text:
+        return listed([self._horse(horse) for horse in horses])
 
-    def _runner(self, runner: int) -> str:
+    def _runner(self, runner: int) -> Text:
         return self._horse(self._runners[runner].horse)
 
 
-def numbered(names: Sequence[str], numbers: Iterable[tuple[int, int]]) -> str:
+def numbered(names: Sequence[Argument], numbers: Iterable[tuple[int, int]]) -> Text:
     """Each name with its number, as `North 3, South 5`."""
-    return ", ".join(f"{names[who]} {number}" for who, number in numbers)
+    return listed(
+        [Text("{who} {number}", {"who": names[who], "number": number}) for who, number in numbers]
+    )

@@ -19,6 +19,7 @@ from paddock.kernel.edition import (
     mistakes,
     parse,
 )
+from paddock.kernel.text import Text, count, say
 
 HORSES = 18
 FIRST_SALE = 12  # RF2.1: horses 1 .. 12 are sold first, 13 .. 18 before race 3
@@ -153,7 +154,7 @@ def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
     about.integer("schema", SCHEMA, SCHEMA)
     name = about.text("id", 60)
     if " " in name:
-        about.note("id", "a short name without spaces")
+        about.note("id", say("a short name without spaces"))
     course, starts = _track(whole)
     training, karriere = _training(whole)
     training_spaces, training_cards = _training_track(whole)
@@ -193,10 +194,11 @@ def _horses(whole: Section) -> tuple[HorseCard, ...]:
         name = section.text("name", 24)
         taken = {card.name.strip().casefold() for card in cards} - {"-", ""}
         if name.strip().casefold() in taken:
-            section.note("name", "one that no other horse has")
+            section.note("name", say("one that no other horse has"))
         price = section.integer("price", 100, 100_000, 100)
         if price < LOW_PRICE:
-            section.advise("price", str(price), f"{LOW_PRICE} or more (a nought missing?)")
+            wanted = say("{least} or more (a nought missing?)", least=LOW_PRICE)
+            section.advise("price", str(price), wanted)
         cards.append(HorseCard(name, price, _levels(section)))
     if group.sound:
         _advise_prices(group, [card.price for card in cards[:FIRST_SALE]])
@@ -212,22 +214,30 @@ def _advise_prices(group: Section, prices: list[int]) -> None:
         if cheapest > CASH[seats]:
             group.advise(
                 "cards",
-                f"the {each} cheapest of horses 1 to {FIRST_SALE} cost {cheapest}",
-                f"{CASH[seats]} or less, the cash of {seats} players; else RF2.8 rules the auction",
+                say(
+                    "the {number} cheapest of horses 1 to {last} cost {money}",
+                    number=each,
+                    last=FIRST_SALE,
+                    money=cheapest,
+                ),
+                say(
+                    "{money} or less, the cash of {seats} players; else RF2.8 rules the auction",
+                    money=CASH[seats],
+                    seats=seats,
+                ),
             )
     most = max(CASH[seats] - least[seats] for seats in HORSES_EACH)
     for number, price in enumerate(prices, start=1):
         if price > most:
-            group.advise(
-                f"cards[{number}].price", str(price), f"{most} or less, which somebody could pay"
-            )
+            payable = say("{most} or less, which somebody could pay", most=most)
+            group.advise(f"cards[{number}].price", str(price), payable)
 
 
 def _levels(section: Section) -> tuple[Level, ...]:
     levels = tuple(cast("Level", level) for level in section.words("levels", 1, 6, LEVELS))
     places = [LEVELS.index(level) for level in levels]
     if any(left >= right for left, right in pairwise(places)):
-        section.note("levels", "levels that rise: " + " ".join(LEVELS))
+        section.note("levels", say("levels that rise: {levels}", levels=" ".join(LEVELS)))
     return levels
 
 
@@ -237,7 +247,8 @@ def _race_die(whole: Section) -> tuple[int, ...]:
     faces = group.integers("faces", 6, low, high)
     absent = [str(face) for face in range(low, high + 1) if faces and face not in faces]
     if absent:
-        group.advise("faces", f"no {' and no '.join(absent)}", f"each from {low} to {high}")
+        found = say("none of these: {faces}", faces=", ".join(absent))
+        group.advise("faces", found, say("each from {low} to {high}", low=low, high=high))
     return faces
 
 
@@ -249,7 +260,8 @@ def _training(whole: Section) -> tuple[tuple[TrainingCard, ...], int]:
     ]
     for kept in KEPT:
         if cards and all(card.effect != kept for card in cards):
-            group.advise("cards", f"no {kept}", "some, as in the rulebook (RF3.6)")
+            found = say("no card {effect}", effect=kept)
+            group.advise("cards", found, say("some, as in the rulebook (RF3.6)"))
     return tuple(cards), group.integer("karriere", 1, 9)
 
 
@@ -271,21 +283,27 @@ def _cards(
         low, high = amounts[effect] if section.sound else _ANY
         amount = section.integer("amount", low, high)
         if section.sound and amount == 0 and low < 0:
-            section.note("amount", "a change: not 0")
+            section.note("amount", say("a change: not 0"))
         if section.sound and (effect, amount) in [card[:2] for card in cards]:
-            section.advise("effect", f"{effect} {amount} again", "a card of one kind on one line")
+            again = say("{effect} {amount} again", effect=effect, amount=amount)
+            section.advise("effect", again, say("a card of one kind on one line"))
         cards.append((effect, amount, section.integer("count", 1, total)))
-    found = sum(count for _, _, count in cards)
+    found = sum(number for _, _, number in cards)
     if cards and found != total and all(section.sound for section in sections):
-        group.refuse("cards", f"{found} cards in all", f"{total} cards in all")
+        group.refuse("cards", _cards_in_all(found), _cards_in_all(total))
     return cards
+
+
+def _cards_in_all(number: int) -> Text:
+    return count("one card in all", "{n} cards in all", number)
 
 
 def _slips(whole: Section) -> tuple[int, ...]:
     group = _group(whole, "slips", "values")
     values = group.integers("values", SLIPS, 100, SLIPS_SUM, 100)
     if values and sum(values) != SLIPS_SUM:
-        group.refuse("values", f"{sum(values)} in all", f"{SLIPS_SUM} in all")
+        found, wanted = (say("{sum} in all", sum=total) for total in (sum(values), SLIPS_SUM))
+        group.refuse("values", found, wanted)
     return tuple(sorted(values))
 
 
@@ -308,25 +326,27 @@ def _compare_lengths(group: Section, runs: Mapping[str, int]) -> None:
     if runs["short"] >= runs["long"]:
         group.refuse(
             "long",
-            f"{runs['long']} sections to run, {runs['short']} in the short race",
-            "a longer way to the second passage of the finish than in the short race",
+            say(
+                "{sections} sections to run, {short} in the short race",
+                sections=runs["long"],
+                short=runs["short"],
+            ),
+            say("a longer way to the second passage of the finish than in the short race"),
         )
     for length, sections in LENGTHS.items():
         if runs[length] != sections:
-            group.advise(
-                length,
-                f"{runs[length]} sections to run",
-                f"{sections}, the {length} race of the rulebook (RF6.9)",
-            )
+            found = say("{sections} sections to run", sections=runs[length])
+            wanted = say("{sections}, as in the rulebook (RF6.9)", sections=sections)
+            group.advise(length, found, wanted)
 
 
 def _section(group: Section, name: str) -> tuple[int, ...]:
     """The spaces of each lane, from the inside."""
     lanes = group.integers(name, COLOURS, LEAST_SPACES, MOST_SPACES)
     if any(left > right for left, right in pairwise(lanes)):
-        group.note(name, "lanes from the inside: none shorter than the one before")
+        group.note(name, say("lanes from the inside: none shorter than the one before"))
     elif name.endswith("straight") and len(set(lanes)) > 1:
-        group.advise(name, str(list(lanes)), "lanes of one length in a straight")
+        group.advise(name, str(list(lanes)), say("lanes of one length in a straight"))
     return lanes
 
 
@@ -335,7 +355,7 @@ def _training_track(whole: Section) -> tuple[int, frozenset[int]]:
     spaces = group.integer("spaces", 6, 99)
     cards = group.some_integers("cards", 1, spaces)
     if any(left >= right for left, right in pairwise(cards)):
-        group.note("cards", "spaces that rise")
+        group.note("cards", say("spaces that rise"))
     return spaces, frozenset(cards)
 
 
@@ -345,11 +365,12 @@ def _odds(whole: Section) -> tuple[tuple[int, ...], tuple[int, ...]]:
     bounds = group.some_integers("bounds", 101, 100_000)
     tenths = group.some_integers("tenths", 10, 10_000)
     if any(left >= right for left, right in pairwise(bounds)):
-        group.note("bounds", "bounds that rise")
+        group.note("bounds", say("bounds that rise"))
     if any(left >= right for left, right in pairwise(tenths)):
-        group.note("tenths", "odds that rise")
+        group.note("tenths", say("odds that rise"))
     if bounds and tenths and len(tenths) != len(bounds) + 1:
-        group.refuse("tenths", f"{len(tenths)} odds", f"one more than bounds: {len(bounds) + 1}")
+        found = say("a list of {size}", size=len(tenths))
+        group.refuse("tenths", found, say("one more than bounds: {size}", size=len(bounds) + 1))
     return bounds, tenths
 
 
@@ -361,7 +382,8 @@ def _programme(whole: Section, starts: Mapping[str, int]) -> tuple[RaceTerms, ..
         start = starts[section.choice("length", tuple(starts))]
         prizes = _prizes(section)
         if section.sound and fee > prizes[0]:
-            section.advise("fee", str(fee), f"no more than the first prize of {prizes[0]}")
+            wanted = say("no more than the first prize of {prize}", prize=prizes[0])
+            section.advise("fee", str(fee), wanted)
         races.append(RaceTerms(fee, start, prizes))
     return tuple(races)
 
@@ -369,7 +391,7 @@ def _programme(whole: Section, starts: Mapping[str, int]) -> tuple[RaceTerms, ..
 def _prizes(section: Section) -> tuple[int, ...]:
     prizes = section.some_integers("prizes", 0, 1_000_000)
     if any(better < worse for better, worse in pairwise(prizes)):
-        section.note("prizes", "prizes that do not rise with the place")
+        section.note("prizes", say("prizes that do not rise with the place"))
     if len(prizes) > COLOURS:
-        section.note("prizes", f"{COLOURS} prizes at most: no more can run")
+        section.note("prizes", say("{most} prizes at most: no more can run", most=COLOURS))
     return prizes

@@ -37,7 +37,7 @@ from paddock.games.royal_turf.events import (
     Symbol,
     TokensRevealed,
 )
-from paddock.kernel.text import Text, count, say
+from paddock.kernel.text import Badge, Text, count, named, say
 
 SYMBOLS: dict[Symbol, Text] = {
     "head": say("head"),
@@ -237,5 +237,5 @@ class Caller:
             amount=event.amount,
         )
 
-    def _horse(self, horse: int) -> str:
-        return self._edition.horses[horse].name
+    def _horse(self, horse: int) -> Text:
+        return named(self._edition.horses[horse].name, Badge(horse + 1, horse))

@@ -18,6 +18,7 @@ from paddock.kernel.edition import (
     mistakes,
     parse,
 )
+from paddock.kernel.text import say
 
 HORSES = 7
 CARDS_EACH = 3
@@ -113,7 +114,7 @@ def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
     about.integer("schema", SCHEMA, SCHEMA)
     name = about.text("id", 60)
     if " " in name:
-        about.note("id", "a short name without spaces")
+        about.note("id", say("a short name without spaces"))
     spaces = track.integer("spaces", LEAST_TRACK, 99)
     horses, cards = _horses(whole)
     edition = Edition(
@@ -146,7 +147,7 @@ def _group(whole: Section, name: str, *fields: str) -> Section:
 def _row(payout: Section, place: str) -> tuple[int, ...]:
     row = payout.integers(place, COLUMNS, 50, 10_000, 50)
     if any(fewer < more for fewer, more in pairwise(row)):
-        payout.advise(place, str(list(row)), "figures that do not rise with more bets")
+        payout.advise(place, str(list(row)), say("figures that do not rise with more bets"))
     return row
 
 
@@ -165,7 +166,7 @@ def _horses(whole: Section) -> tuple[tuple[Horse, ...], tuple[Card, ...]]:
         for field, value in (("name", horse.name), ("letters", horse.letters)):
             taken = {getattr(other, field).casefold() for other in horses} - {"-"}
             if value.casefold() in taken:
-                section.note(field, "one that no other horse has")
+                section.note(field, say("one that no other horse has"))
         horses.append(horse)
         cards.extend(_cards(section, number))
     return tuple(horses), tuple(cards)
@@ -182,8 +183,8 @@ def _cards(section: Section, horse: int) -> list[Card]:
         if faces != KNOWN_SUM:
             section.advise(
                 f"cards[{number}]",
-                f"3 x head + cap + saddle + shoe = {faces}",
-                f"{KNOWN_SUM}, as on every card that is known (a slip of the pen?)",
+                say("3 x head + cap + saddle + shoe = {sum}", sum=faces),
+                say("{sum}, as on every card that is known (a slip of the pen?)", sum=KNOWN_SUM),
             )
         cards.append(card)
     return cards

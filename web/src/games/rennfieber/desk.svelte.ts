@@ -1,6 +1,5 @@
 /** What this person has picked up and not given yet. */
 
-import { untrack } from "svelte";
 import type { Stage } from "../../table/stage.ts";
 import type { Offer, RacingScene, Rennfieber, Way, Ways } from "../../wire/rennfieber.ts";
 import { edition } from "./edition.ts";
@@ -10,8 +9,6 @@ import { landings, placeAt } from "./race.ts";
 import { empty, type Draft } from "./slips.ts";
 
 const STEP = 100; // RF2.5: always in hundreds
-/** What may come right after a race. */
-const AFTER: readonly string[] = ["entering", "betting", "selling", "over"];
 
 export class Desk {
   readonly #stage: Stage<Rennfieber>;
@@ -23,12 +20,9 @@ export class Desk {
   #slip = $state<number | null>(null);
   #play = $state<Play>("none");
   #to = $state<number | null>(null);
-  /** How many settled races this person has looked at. */
-  #seen = $state(0);
 
   constructor(stage: Stage<Rennfieber>) {
     this.#stage = stage;
-    this.#seen = untrack(() => stage.view?.past.length ?? 0);
   }
 
   get offer(): Offer | null {
@@ -153,17 +147,5 @@ export class Desk {
   set to(to: number) {
     this.#take();
     this.#to = to;
-  }
-
-  /** The race whose settlement is to be looked at; 0 once it is put away or the next one is near. */
-  get unsettled(): number {
-    const view = this.#stage.view;
-    if (view === null || !AFTER.includes(view.scene.type)) return 0;
-    return view.past.length > this.#seen ? view.past.length : 0;
-  }
-
-  /** Put the settlement away. */
-  putAway(): void {
-    this.#seen = this.#stage.view?.past.length ?? 0;
   }
 }

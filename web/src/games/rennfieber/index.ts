@@ -10,24 +10,28 @@ import Course from "./Course.svelte";
 import { Desk } from "./desk.svelte.ts";
 import { RACES } from "./edition.ts";
 import Field from "./Field.svelte";
+import Mark from "./Mark.svelte";
 import { millis } from "./pace.ts";
 import Payouts from "./Payouts.svelte";
+import { onShow } from "./show.ts";
 
 export const face: Face<Rennfieber, Desk> = {
   title: "Rennfieber",
   millis,
   desk: (stage) => new Desk(stage),
-  headline: (stage) => (stage.view === null ? "" : headline(stage.view)),
+  headline: (stage) => headline(onShow(stage)),
   asked: (stage) => stage.offers.length > 0,
   standing,
   cue,
+  Mark,
   Course,
   Act,
   Field,
   Payouts,
 };
 
-function headline(view: View): string {
+function headline(view: View | null): string {
+  if (view === null) return "";
   switch (view.scene.type) {
     case "waiting":
       return say("three races");
@@ -85,7 +89,8 @@ function cue(events: readonly Event[]): Cue | null {
   const has = (type: Event["type"]) => events.some((event) => event.type === type);
   if (has("race_stopped") || has("runner_home") || has("meeting_ended")) return "crowd";
   if (has("race_started") || has("horse_sold")) return "bell";
-  return has("runner_moved") || has("training_rolled") ? "hooves" : null;
+  if (has("runner_moved")) return "hooves";
+  return has("dice_rolled") || has("training_rolled") ? "dice" : null;
 }
 
 function confirmed(view: View, seat: number): string {

@@ -22,6 +22,13 @@ describe("a record", () => {
     expect(running(40)).toBeLessThanOrEqual(1_200);
   });
 
+  test("that settles a race takes no time for what is seen after the settlement", () => {
+    const stopped: Event = { type: "race_stopped", order: [] };
+    const opened: Event = { type: "sale_opened", each: 1 };
+    expect(millis([opened])).toBeGreaterThan(0);
+    expect(millis([stopped, { type: "race_settled" }, opened])).toBe(millis([stopped]));
+  });
+
   test("takes the time of all that is in it", () => {
     const rolled: Event = { type: "dice_rolled", runner: 0, race_die: 3, die: 6 };
     expect(millis([rolled, moved([1, 2])])).toBe(millis([rolled]) + millis([moved([1, 2])]));

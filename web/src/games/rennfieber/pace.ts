@@ -31,7 +31,6 @@ const WORTH: Readonly<Partial<Record<Event["type"], number>>> = {
   gallop_deck_reformed: 300,
   extra_move: 300,
   race_stopped: 700,
-  race_settled: 4_000,
   sale_opened: 500,
   horse_sold_back: 500,
   meeting_ended: 1_000,
@@ -42,10 +41,14 @@ export function running(steps: number): number {
   return steps === 0 ? 500 : Math.min(steps * HOP, LONGEST_RUN) + 150;
 }
 
+/** What comes after a settled race is not seen before its settlement is put away. */
 export function millis(events: readonly Event[]): number {
-  return events.reduce(
-    (sum, event) =>
-      sum + (event.type === "runner_moved" ? running(event.path.length) : (WORTH[event.type] ?? 0)),
-    0,
-  );
+  const settled = events.findIndex((event) => event.type === "race_settled");
+  return events
+    .slice(0, settled < 0 ? events.length : settled)
+    .reduce(
+      (sum, event) =>
+        sum + (event.type === "runner_moved" ? running(event.path.length) : (WORTH[event.type] ?? 0)),
+      0,
+    );
 }

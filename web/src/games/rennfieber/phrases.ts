@@ -59,11 +59,6 @@ export function ratio(hundredths: number): string {
 /** A level with a true minus sign, for the eye. */
 export const shownLevel = (level: Level): string => level.replace("-", "−");
 
-/** A change of money with its sign. */
-export function change(amount: number): string {
-  return amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`;
-}
-
 export const further = (spaces: number): string =>
   count("one space further", "{n} spaces further", spaces);
 

@@ -40,7 +40,7 @@ export class Clock {
   /** Milliseconds into it, as if it had all the time it deserves: what waits is shown faster. */
   readonly now = $derived.by<number>(() => {
     const moment = this.#stage.moment;
-    if (moment === null || moment.millis === 0) return Infinity;
+    if (moment === null || moment.millis === 0 || this.#stage.held) return Infinity;
     if (this.#seen.seq !== moment.seq) return 0;
     return (this.#seen.elapsed * millis(moment.events)) / moment.millis;
   });

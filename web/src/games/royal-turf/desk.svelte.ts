@@ -14,7 +14,7 @@ interface Choice {
 export class Desk {
   readonly #stage: Stage<RoyalTurf>;
   #choice = $state.raw<Choice | null>(null);
-  /** The race whose settlement lies open. */
+  /** The race whose settlement is looked at once more, when all is over. */
   settled = $state<number | null>(null);
 
   constructor(stage: Stage<RoyalTurf>) {

@@ -10,6 +10,7 @@ import Act from "./Act.svelte";
 import Course from "./Course.svelte";
 import { Desk } from "./desk.svelte.ts";
 import Field from "./Field.svelte";
+import Mark from "./Mark.svelte";
 import { millis } from "./motion.ts";
 import Payouts from "./Payouts.svelte";
 import { RACES, shown } from "./run.ts";
@@ -56,7 +57,8 @@ function doing(stage: Stage<RoyalTurf>): string {
 function cue(events: readonly Event[]): Cue | null {
   if (events.some((event) => event.type === "horse_finished")) return "crowd";
   if (events.some((event) => event.type === "race_started")) return "bell";
-  return events.some((event) => event.type === "horse_moved") ? "hooves" : null;
+  if (events.some((event) => event.type === "horse_moved")) return "hooves";
+  return events.some((event) => event.type === "die_rolled") ? "dice" : null;
 }
 
 export const face: Face<RoyalTurf, Desk> = {
@@ -68,6 +70,7 @@ export const face: Face<RoyalTurf, Desk> = {
   standing,
   open: (options) => options["hidden_bets"] !== "on", // RT6.3
   cue,
+  Mark,
   Course,
   Act,
   Field,

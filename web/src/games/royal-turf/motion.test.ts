@@ -52,3 +52,10 @@ test("events follow each other, and payments take no time of the course", () => 
   expect(millis([paid])).toBe(0);
   expect(millis([])).toBe(0);
 });
+
+test("what comes after a stopped race is not waited for: its settlement is", () => {
+  const stop = { type: "race_stopped", last: 6 } as const;
+  const placed = { type: "horse_placed", horse: 1, card: 3, start: 0 } as const;
+  expect(millis([placed])).toBeGreaterThan(0);
+  expect(millis([move(4, 14), stop, placed])).toBe(millis([move(4, 14), stop]));
+});

@@ -17,12 +17,14 @@ export interface Beat {
   readonly to: number;
 }
 
-/** The events one after the other. */
+/** The events one after the other; after a race has stopped, its settlement takes the stage. */
 export function beats(events: readonly Event[]): readonly Beat[] {
   let now = 0;
+  let stopped = false;
   return events.map((event) => {
     const from = now;
-    now += lasts(event);
+    if (!stopped) now += lasts(event);
+    stopped ||= event.type === "race_stopped";
     return { event, from, to: now };
   });
 }

@@ -65,6 +65,7 @@ test("nothing is previewed while the board still shows how it stood before", () 
       viewer: 0,
       view,
       moment: null,
+      held: false,
       offers: [offer],
       give: () => Promise.resolve(),
     };

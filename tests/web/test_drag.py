@@ -1,0 +1,143 @@
+"""Tokens and slips are dragged onto horses; pressed or typed, they come to the same."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.conftest import NewPage
+from tests.web.player import Player, play
+from tests.web.test_table import open_table, sit, start
+
+# No press is carried out where slips are asked for, until the test begins.
+HOLD = """addEventListener("click", event => {
+  if (window.held !== false && document.querySelector("[role=group].hand")) {
+    event.stopImmediatePropagation();
+  }
+}, true)"""
+WIDE = {"width": 1440, "height": 900}
+PHONE = {"width": 360, "height": 740}
+
+
+class Sent:
+    """The commands that a page gives."""
+
+    def __init__(self, page: Page) -> None:
+        self.commands: list[dict[str, Any]] = []
+        page.on("websocket", lambda line: line.on("framesent", self._note))
+
+    def _note(self, data: str | bytes) -> None:
+        message = json.loads(data)
+        if message["type"] == "give":
+            self.commands.append(message["command"])
+
+    def one(self, page: Page) -> dict[str, Any]:
+        while not self.commands:
+            page.wait_for_timeout(20)
+        return self.commands.pop(0)
+
+
+def seated(page: Page, game: str) -> Sent:
+    sent = Sent(page)
+    page.goto(open_table(page, [None, "punter"], game=game))
+    sit(page, "Anna")
+    start(page)
+    return sent
+
+
+def horse(page: Page, number: int) -> Locator:
+    return page.locator(".runner").nth(number)
+
+
+def test_a_token_is_dragged_onto_a_horse(new_page: NewPage) -> None:
+    """Where it is let go elsewhere, or something else is dropped, nobody bets."""
+    page = new_page(viewport=WIDE, reduced_motion="reduce")
+    sent = seated(page, "royal-turf")
+    token = page.locator("label:has(input[name=token])").last
+    value = int(str(token.locator("input").get_attribute("value")))
+    token.drag_to(page.get_by_role("heading", level=1))
+    horse(page, 2).locator("button").dispatch_event(
+        "drop", {"dataTransfer": page.evaluate_handle("() => new DataTransfer()")}
+    )
+    token.drag_to(horse(page, 2))
+    command = sent.one(page)
+    assert (command["type"], command["value"], command["horse"]) == ("place_bet", value, 2)
+    # The next by keys: its digit chooses the horse, Enter bets.
+    expect(page.locator(".runner button:enabled")).to_have_count(6)
+    page.keyboard.press("4")
+    page.keyboard.press("Enter")
+    command = sent.one(page)
+    assert (command["type"], command["horse"]) == ("place_bet", 3)
+    assert sent.commands == []
+
+
+@pytest.fixture
+def betting(new_page: NewPage) -> Page:
+    """Rennfieber, where Anna is to place her slips."""
+    page = new_page(viewport=WIDE, reduced_motion="reduce")
+    page.add_init_script(HOLD)
+    seated(page, "rennfieber")
+    slips = page.get_by_role("group", name="Your slips")
+    play([Player(page, hasty=True)], until=slips.is_visible)
+    page.evaluate("window.held = false")
+    return page
+
+
+def test_slips_are_dragged_onto_lanes_and_back(betting: Page) -> None:
+    """A press, a key and a drag put the same slip there; none is put anywhere else."""
+    page = betting
+    slips = page.get_by_role("group", name="Your slips").get_by_role("button")
+    lane = page.locator(".paddock ol li").nth(1)
+    laid = lane.get_by_role("button", name="Take ")
+    slips.first.drag_to(page.get_by_role("heading", level=1))
+    lane.dispatch_event("drop", {"dataTransfer": page.evaluate_handle("() => new DataTransfer()")})
+    expect(page.get_by_role("button", name="No bet, for good")).to_be_visible()
+
+    def by_press() -> None:
+        slips.first.click()
+        lane.get_by_role("button", name="Put ").click()
+
+    ways: tuple[Callable[[], None], ...] = (
+        lambda: slips.first.drag_to(lane),
+        by_press,
+        lambda: page.keyboard.press("2"),
+    )
+    names = []
+    for put in ways:
+        put()
+        expect(laid).to_have_count(1)
+        names.append(str(laid.text_content()).strip())
+        laid.click()
+        expect(laid).to_have_count(0)
+    assert len(set(names)) == 1
+    slips.first.drag_to(lane)
+    laid.drag_to(page.locator(".paddock ol li").first)  # from one lane to another
+    expect(laid).to_have_count(0)
+    expect(page.locator(".paddock ol li").first.get_by_role("button", name="Take ")).to_have_count(
+        1
+    )
+
+
+def test_a_finger_that_moves_over_the_horses_scrolls(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    sent = seated(page, "royal-turf")
+    row = horse(page, 1)
+    row.scroll_into_view_if_needed()
+    box = row.bounding_box()
+    assert box is not None
+    before = page.evaluate("scrollY")
+    finger = page.context.new_cdp_session(page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", {"x": x, "y": y})
+    for up in range(20, 201, 20):
+        touch("touchMove", {"x": x, "y": y - up})
+    touch("touchEnd")
+    page.wait_for_function("before => scrollY > before + 50", arg=before)
+    expect(page.locator(".runner button[aria-pressed=true]")).to_have_count(0)
+    assert sent.commands == []

@@ -1,0 +1,159 @@
+"""What is heard of a table, and who is called: sound, the caller's voice, notices of the system.
+
+The browser's own parts are stubbed: they would make no noise here, and tell nothing of it.
+"""
+
+from collections.abc import Iterator
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.process import ServerProcess
+from tests.web.conftest import NewPage
+from tests.web.player import Offered
+from tests.web.test_table import open_table, sit, start
+from tools import web
+
+AUDIO = """
+  window.made = [];
+  for (const name of ["AudioContext", "OscillatorNode", "GainNode", "AudioBufferSourceNode",
+                      "BiquadFilterNode"]) {
+    window[name] = class extends window[name] {
+      constructor(...args) {
+        super(...args);
+        window.made.push(name);
+      }
+    };
+  }
+"""
+VOICE = """
+  window.said = [];
+  window.most = 0;
+  const queue = [];
+  const voice = {
+    get pending() { return queue.length > 1; },
+    speak(words) {
+      window.said.push([words.lang, words.text]);
+      queue.push(words);
+      window.most = Math.max(window.most, queue.length);
+    },
+    cancel() {
+      queue.length = 0;
+      window.said.push(["", "hush"]);
+    },
+  };
+  Object.defineProperty(window, "speechSynthesis", { value: voice });
+"""
+NOTICES = """
+  window.notices = [];
+  window.Notification = class {
+    static permission = "PERMISSION";
+    static requestPermission = async () => "PERMISSION";
+    constructor(title, { body }) { window.notices.push([title, body]); }
+    close() {}
+  };
+"""
+AWAY = """away => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => away });
+}"""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Bots that leave time to listen."""
+    web.build()
+    with (
+        TemporaryDirectory(prefix="paddock-") as folder,
+        ServerProcess(f"sqlite:///{folder}/tables.db", pace=0.2) as server,
+    ):
+        yield server.address
+
+
+def switched_on(page: Page, **settings: bool) -> None:
+    """As if the person had done so on an earlier visit."""
+    chosen = ", ".join(f'"{name}": {str(on).lower()}' for name, on in settings.items())
+    page.add_init_script(f"localStorage.setItem('paddock.settings', '{{{chosen}}}')")
+
+
+def watch(page: Page, until: str) -> list[Any]:
+    """Bots race until one of them has done this; what has happened."""
+    offered = Offered(page)
+    page.goto(open_table(page, ["random", "random"]))
+    start(page)
+    kinds: list[Any] = []
+    while until not in kinds:
+        page.wait_for_timeout(50)
+        heard = [frame for line in offered.frames.values() for frame in line]
+        kinds = [event["type"] for frame in heard for event in frame.get("events", [])]
+    return kinds
+
+
+def test_no_sound_is_made_unless_asked_for(page: Page) -> None:
+    page.add_init_script(AUDIO)
+    watch(page, until="horse_moved")
+    assert page.evaluate("window.made") == []
+
+
+def test_a_roll_and_a_move_are_heard(page: Page) -> None:
+    page.add_init_script(AUDIO)
+    switched_on(page, sound=True)
+    watch(page, until="die_rolled")
+    page.wait_for_function(
+        "() => window.made.filter(name => name === 'AudioBufferSourceNode').length"
+    )
+    watch(page, until="horse_moved")
+    page.wait_for_function(
+        "() => window.made.filter(name => name === 'AudioBufferSourceNode').length >= 4 + 9"
+    )
+    assert page.evaluate("window.made.filter(name => name === 'AudioContext').length") == 1
+
+
+def test_the_caller_speaks_the_language_and_does_not_flood(new_page: NewPage) -> None:
+    """One sentence waits behind the one that is spoken, no more; whoever skips wants silence."""
+    page = new_page(locale="de-DE")
+    page.add_init_script(VOICE)
+    switched_on(page, speech=True)
+    page.goto(open_table(page, ["random", "random"]))
+    page.get_by_role("button", name="Partie starten").click()
+    page.wait_for_function("() => window.said.filter(([lang]) => lang).length > 12")
+    said = page.evaluate("window.said")
+    assert {lang for lang, _ in said} <= {"de", ""}
+    assert any("Rennen 1" in text for _, text in said)
+    assert page.evaluate("window.most") <= 2
+    page.evaluate("window.said.length = 0")
+    page.get_by_role("heading", level=1).click()
+    page.wait_for_function("() => window.said.some(([lang, text]) => text === 'hush')")
+
+
+def notices(page: Page) -> Any:
+    return page.evaluate("window.notices")
+
+
+def test_a_notice_comes_only_to_whoever_looks_elsewhere(page: Page) -> None:
+    page.add_init_script(NOTICES.replace("PERMISSION", "granted"))
+    page.context.grant_permissions(["notifications"])
+    switched_on(page, notify=True)
+    page.goto(open_table(page, [None, "punter"]))
+    sit(page, "Anna")
+    start(page)
+    expect(page).to_have_title("Your turn: Royal Turf")
+    assert notices(page) == []
+    page.evaluate(AWAY, True)
+    bet = page.locator("section.field .runner button:enabled").first
+    bet.evaluate("button => { button.click(); button.click(); }")
+    page.wait_for_function("() => window.notices.length > 0")
+    assert notices(page)[0] == ["Royal Turf", "It is your turn."]
+
+
+def test_without_leave_no_notice_is_promised(page: Page) -> None:
+    """The switch goes back, and says who has decided that."""
+    page.add_init_script(NOTICES.replace("PERMISSION", "denied"))
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    switch = page.get_by_role("switch", name="Notifications")
+    expect(page.get_by_text("This browser allows no notifications")).to_be_visible()
+    switch.click()
+    expect(switch).not_to_be_checked()
+    assert page.evaluate("localStorage.getItem('paddock.settings')").count('"notify":true') == 0

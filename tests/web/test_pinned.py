@@ -1,0 +1,45 @@
+"""On a phone the course stays in sight while the horses are looked at, and covers nothing."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import NewPage
+from tests.web.test_table import open_table, sit, start
+
+# Where the course ends, and what has the focus, in pixels from the top of the screen.
+PLACES = """() => {
+  const of = node => node.getBoundingClientRect();
+  const caller = document.querySelector("button.last");
+  return {
+    course: [of(document.querySelector("section.course")).top,
+             of(document.querySelector("section.course")).bottom],
+    focus: [of(document.activeElement).top, of(document.activeElement).bottom],
+    caller: of(caller).height > 0 ? of(caller).top : innerHeight,
+    name: document.activeElement.id,
+  };
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (820, 640), (320, 256)], ids=str)
+def test_the_horse_that_is_looked_at_and_the_course_are_both_in_sight(
+    new_page: NewPage, size: tuple[int, int]
+) -> None:
+    """Where the screen is high enough for both: not at 400 percent, where only the horse is."""
+    width, height = size
+    page = new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page.goto(open_table(page, [None, "punter"]))
+    sit(page, "Anna")
+    start(page)
+    expect(page.locator(".asked[aria-labelledby=turn]")).to_be_visible()
+    for key, horse in (("7", "horse-6"), ("1", "horse-0")):
+        page.keyboard.press(key)
+        expect(page.locator(f"#{horse}")).to_have_attribute("aria-pressed", "true")
+        seen = page.evaluate(PLACES)
+        assert seen["name"] == horse
+        top, bottom = seen["focus"]
+        assert top >= 0
+        assert bottom <= seen["caller"]
+        if height >= 600:
+            begins, ends = seen["course"]
+            assert begins >= 0
+            assert ends <= top
