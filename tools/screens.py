@@ -41,6 +41,7 @@ LANGUAGES = {"en": "en-GB", "de": "de-DE"}
 PATIENCE = 60_000  # milliseconds, on a busy machine
 SETTLED = 400  # milliseconds, in which whatever fades in has done so
 BOTS = ("punter", "punter", "punter")
+RACES = 3
 NOWHERE = "a" * 26  # a table's id that is nobody's
 
 SCREENS = {
@@ -163,21 +164,23 @@ class Match:
         """How many races are."""
         return len(self._you.view["past"])
 
-    async def until(self, kind: str, times: int = 1, settled: int = 0) -> None:
-        """Somebody is asked for this for the so-manieth time, after so many races."""
+    async def until(self, kind: str = "", times: int = 1, settled: int = 0) -> bool:
+        """One is asked for this (or anything) for the so-manieth time, after so many races.
+
+        False where the match has come to its end without.
+        """
         while True:
-            offer = await self._you.choice()
-            if self._you.offers[0]["type"] == kind and self.settled >= settled:
+            await self._you.until(lambda: self._you.over or self._you.offer)
+            if (offer := self._you.offer) is None:
+                return False
+            if self._you.offers[0]["type"].startswith(kind) and self.settled >= settled:
                 times -= 1
                 if times == 0:
-                    return
+                    return True
             await self._you.give(offer.sample(self._rng))
 
     async def finish(self) -> None:
-        while not self._you.over:
-            await self._you.until(lambda: self._you.over or self._you.offer)
-            if (offer := self._you.offer) is not None:
-                await self._you.give(offer.sample(self._rng))
+        await self.until(settled=RACES)
 
 
 @asynccontextmanager
@@ -231,12 +234,12 @@ async def rennfieber(camera: Camera, device: Device) -> None:
         await played.until("move", times=4)
         await camera.look(played.path, TURN)
         await camera.take("rennfieber-race")
-        await played.until("entry", settled=1)
+        await played.until(settled=1)
         await camera.wait(".settlement")
         await camera.take("rennfieber-settlement")
-        await played.until("sale")
-        await camera.look(played.path, TURN)
-        await camera.take("rennfieber-sale")
+        if await played.until("sale"):
+            await camera.look(played.path, TURN)
+            await camera.take("rennfieber-sale")
         await played.finish()
         await camera.look(played.path, "[aria-labelledby=finished]")
         await camera.take("rennfieber-finished")

@@ -7,7 +7,7 @@ from random import Random
 from time import monotonic
 from typing import Any, Literal, TypedDict
 
-from playwright.sync_api import Error, Page, WebSocket
+from playwright.sync_api import Error, Page, WebSocket, expect
 
 # All that can be pressed for a move: what the turn's panel offers, the horses of Royal Turf, the
 # places for slips of Rennfieber; and the way on from a settled race, once it was read.
@@ -144,3 +144,14 @@ class Offered:
     def kind(self) -> str | None:
         """What is to be done; None while nothing is."""
         return self.offer.get("type")
+
+
+def to_the_result(page: Page) -> None:
+    """The accounts of the last race are read: whoever presses anything has seen enough."""
+    onward = page.get_by_role("button", name="To the result")
+    over = page.get_by_text("The match is over.")
+    page.get_by_role("heading", level=1).click()
+    expect(onward.or_(over)).to_be_visible()
+    if onward.is_visible():
+        onward.click()
+    expect(over).to_be_visible()

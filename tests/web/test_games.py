@@ -15,7 +15,7 @@ from paddock.kernel.log import Step, read, read_header
 from paddock.kernel.match import fold
 from paddock.kernel.verify import verify_dice, verify_rules
 from tests.web.conftest import NewPage
-from tests.web.player import Player, play
+from tests.web.player import Player, play, to_the_result
 from tests.web.test_table import open_table, seats, sit, start
 
 WIDE = {"width": 1440, "height": 900}
@@ -59,14 +59,7 @@ def check_end(pages: list[Page]) -> None:
         assert monotonic() < deadline, "the bots have not come to the end"
         pages[0].wait_for_timeout(50)
     for page in pages:
-        # Whoever presses anything has seen enough; the accounts of the last race are read.
-        onward = page.get_by_role("button", name="To the result")
-        over = page.get_by_text("The match is over.")
-        page.get_by_role("heading", level=1).click()
-        expect(onward.or_(over)).to_be_visible()
-        if onward.is_visible():
-            onward.click()
-        expect(over).to_be_visible()
+        to_the_result(page)
     answer = pages[0].request.get(f"{table}/log")
     header = read_header(answer.body())
     game = GAMES[header.game].make(len(header.seats), header.options, header.edition)

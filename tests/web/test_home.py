@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.web.conftest import AT_HOME, NewPage
-from tests.web.player import Player, play
+from tests.web.player import Player, play, to_the_result
 from tests.web.test_table import seats
 
 
@@ -21,5 +21,5 @@ def test_a_page_over_plain_http_plays_and_proves(new_page: NewPage, address: str
     seats(page).get_by_role("button").first.click()
     page.get_by_role("button", name="Let a bot play for me").click()
     page.get_by_role("button", name="Close", exact=True).click()
-    expect(page.get_by_text("The match is over.")).to_be_visible()
+    to_the_result(page)
     expect(page.get_by_role("button", name="draws check out")).to_be_visible()

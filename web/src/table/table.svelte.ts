@@ -184,7 +184,8 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     const moment = { seq: record.seq, seat, events, calls: texts, before: null, millis };
     this.#waiting = [...this.#waiting, moment];
     const full = this.#waiting.length > MOST_WAITING;
-    if (undone !== null || (full && this.held)) this.#jump(); // nobody reads for as long as that
+    if (undone !== null) this.#jump();
+    else if (full && this.held) this.#thin();
     else if (full || millis === 0) this.skip();
     else if (this.moment === null) this.#next();
   }
@@ -192,6 +193,14 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   /** Whether a settled race is on show, or is still to be. */
   get #unread(): boolean {
     return this.settling || this.#waiting.some((moment) => settles(moment.events));
+  }
+
+  /** While somebody reads, of what waits only how it stands, and settlements, will be wanted. */
+  #thin(): void {
+    const last = this.#waiting.at(-1);
+    this.#waiting = this.#waiting.filter((moment) => moment === last || settles(moment.events));
+    const wanted = new Set(this.#waiting.map((moment) => moment.seq));
+    for (const seq of this.#views.keys()) if (!wanted.has(seq)) this.#views.delete(seq);
   }
 
   /** Show nothing more of what happened, only how it stands. */

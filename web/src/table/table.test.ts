@@ -217,13 +217,26 @@ describe("a settled race", () => {
     expect(table).toMatchObject({ view: "after 2", held: true });
   });
 
-  test("is no longer waited for when very much has happened since", () => {
+  test("is read for as long as one likes, whatever happens meanwhile", () => {
     const table = settled();
     table.skip();
     for (let seq = 6; seq <= 15; seq += 1) FakeSocket.last.tells(told(seq, 0));
     expect(table).toMatchObject({ view: "after 3", held: true, behind: 12 });
     FakeSocket.last.tells(told(16, 0));
+    expect(table).toMatchObject({ view: "after 3", held: true, behind: 1 });
+    table.goOn();
     expect(table).toMatchObject({ view: "after 16", held: false, moment: null });
+  });
+
+  test("is followed by the next one, if that came meanwhile", () => {
+    const table = settled();
+    table.skip();
+    FakeSocket.last.tells(told(6, 0, SETTLED));
+    for (let seq = 7; seq <= 20; seq += 1) FakeSocket.last.tells(told(seq, 0));
+    table.goOn();
+    expect(table).toMatchObject({ view: "after 6", held: true });
+    table.goOn();
+    expect(table).toMatchObject({ view: "after 20", held: false, moment: null });
   });
 
   test("that is taken back is gone", () => {
