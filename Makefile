@@ -24,12 +24,12 @@ terminal: ## play in the terminal (GAME=royal-turf, ARGS=options)
 test: check ## check, then run the tests
 	$(BIN)/python -m tools.web build
 	@sh tools/servers
-	$(BIN)/pytest -n auto $(ARGS)
+	$(BIN)/pytest -n auto --dist loadgroup $(ARGS)
 
 test-long: check ## the same with many more examples and games
 	$(BIN)/python -m tools.web build
 	@sh tools/servers
-	$(BIN)/pytest -n auto --long --timeout 3600 $(ARGS)
+	$(BIN)/pytest -n auto --dist loadgroup --long --timeout 3600 $(ARGS)
 
 check: ## format, style, types and direction of imports
 	@sh tools/setup dev
@@ -49,7 +49,10 @@ dev: ## serve the browser client as it is written, before a running `paddock ser
 
 bench: ## measure speed
 	@sh tools/setup dev
+	$(BIN)/uv pip install --quiet --system-certs --python $(BIN)/python --require-hashes -r locks/bench.txt
 	$(BIN)/python -m tools.bench $(ARGS)
+	$(BIN)/python -m tools.bench_adapters
+	$(BIN)/python -m tools.bench_openspiel
 
 bench-server: ## measure the server under load (ARGS=--memory, --tables N)
 	@sh tools/setup dev
@@ -78,8 +81,9 @@ screens: ## photograph every screen of the browser client, into docs/screens
 lock: ## remake locks/ from pyproject.toml (ARGS=--upgrade for newer versions)
 	@sh tools/setup dev
 	$(COMPILE) pyproject.toml --extra dev --group build --output-file locks/dev.txt
-	$(COMPILE) pyproject.toml --group build --constraints locks/dev.txt --output-file locks/play.txt
+	$(COMPILE) pyproject.toml --extra lab --group build --constraints locks/dev.txt --output-file locks/play.txt
 	$(COMPILE) --group mutants --constraints locks/dev.txt --output-file locks/mutants.txt
+	$(COMPILE) --group bench --constraints locks/dev.txt --output-file locks/bench.txt
 	$(COMPILE) --group installer --output-file locks/uv.txt
 
 mutants: ## change the rules a little, many times, to see whether the tests notice (long)

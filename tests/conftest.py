@@ -1,9 +1,13 @@
-"""The `--long` option and how hard Hypothesis tries."""
+"""The `--long` option, how hard Hypothesis tries, and who compiles."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# One thread for small matrices: more only get into each other's way, and into other tests'.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # Time limits of Hypothesis's own would fail on a busy machine, not on a mistake.
 settings.register_profile(
@@ -21,6 +25,10 @@ if "CI" not in os.environ:
     settings.register_profile("long", settings.get_profile("long"), database=examples)
 
 
+TESTS = Path(__file__).parent
+COMPILED = frozenset({"adapters", "bots", "examples", "fast", "lab"})
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="many more examples and games")
 
@@ -30,7 +38,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked as long is left to `--long`, and counted as deselected."""
+    """What is marked as long is left to `--long`, and counted as deselected.
+
+    One worker alone runs what needs compiled simulators: two would compile the same.
+    """
+    for item in items:
+        if item.path.is_relative_to(TESTS) and item.path.relative_to(TESTS).parts[0] in COMPILED:
+            item.add_marker(pytest.mark.xdist_group("compiled"))
     if not config.getoption("--long"):
         later = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=later)

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from tools import bench
+from tools.bench_fast import rennfieber as races
+from tools.bench_fast import speed
 
 ROOT = Path(__file__).parents[1]
 LOCKS = sorted((ROOT / "locks").glob("*.txt"))
@@ -189,9 +191,13 @@ def test_servers_says_what_is_missing(tmp_path: Path) -> None:
 def test_the_bench_prints_figures(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Games and moves a second with and without provable dice, and what a view costs."""
+    """Games and moves a second, provable, compiled and in C, and what a view costs."""
     for name, value in (("ROUNDS", 1), ("GAME_SECONDS", 0.01), ("PIECE_SECONDS", 0.001)):
         monkeypatch.setattr(bench, name, value)
+    for name, value in (("ROUNDS", 1), ("GAMES", 50), ("PUNTERS", 1)):
+        monkeypatch.setattr(speed, name, value)
+    for name, value in (("ROUNDS", 1), ("RACES", 50), ("REFERENCE", 1), ("LOADED", 1)):
+        monkeypatch.setattr(races, name, value)
     monkeypatch.setenv("COLUMNS", "100")
     bench.main()
     shown = capsys.readouterr().out
@@ -201,5 +207,7 @@ def test_the_bench_prints_figures(
         r"provable dice .* games/s",
         r"Rennfieber, .*",
         r"view .* µs",
+        r"compiled, punters .* games/s",
+        r"compiled, random races .* turns/s",
     ):
         assert re.search(row, shown), row

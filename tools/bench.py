@@ -25,6 +25,8 @@ from paddock.games.royal_turf.offers import BetOffer, MoveOffer
 from paddock.kernel.chance import Chance, KeyedChance, QuickChance, seed_of_number
 from paddock.kernel.game import Game
 from paddock.kernel.rejection import Rejected
+from tools.bench_fast import rennfieber as races
+from tools.bench_fast import speed
 
 PLAYERS = 4
 ROUNDS = 7
@@ -78,7 +80,7 @@ def main() -> None:
         table = Table(f"{subject.title}, four players, one core", "", box=None, pad_edge=False)
         table.columns[1].justify = "right"
         with console.status(f"measuring {subject.title}"):
-            for row in (*game_rows(subject), *piece_rows(subject)):
+            for row in (*game_rows(subject), *piece_rows(subject), *compiled_rows(subject)):
                 table.add_row(*row)
         console.print(table)
         console.print()
@@ -107,6 +109,14 @@ def piece_rows(subject: Subject) -> Iterator[Row]:
         yield f"view as JSON for {phase}", f"{encoding:,.1f} µs"
         thinking = microseconds(lambda turn: punter.choose(turn.view, (turn.offer,), rng), sample)
         yield f"punter's choice of {phase}", f"{thinking:,.1f} µs"
+
+
+def compiled_rows(subject: Subject) -> Iterator[Row]:
+    """The same rules compiled; of Royal Turf also what C would make of them."""
+    if isinstance(subject.game, royal_turf.RoyalTurf):
+        yield from speed.rows(subject.game)
+    elif isinstance(subject.game, rennfieber.Rennfieber):
+        yield from races.rows(subject.game)
 
 
 def speeds(subject: Subject, source: Callable[[int], Chance]) -> tuple[float, float]:

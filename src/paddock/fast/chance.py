@@ -1,0 +1,110 @@
+"""Each game's own generator: Philox 4x32 with ten rounds, and draws without bias.
+
+Philox makes its numbers by counting: block b of game g under seed s is a pure function of
+(s, g, b), four words of 32 bits. So games never share a number and need no hashing to be told
+apart, and it makes no difference in which order, batch or process they are played. The algorithm
+is that of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011),
+whose authors report that it passes TestU01's BigCrush; `draw` is Lemire's multiplication with
+rejection, "Fast random integer generation in an interval" (2019).
+
+A record that draws has the fields of `Drawing`. Draws may be scripted instead: then each must be
+the one that the rules ask for, with the same number of outcomes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paddock.fast.compiler import compiled, inlined, signed
+from paddock.fast.record import Long
+from paddock.kernel.chance import Draw
+
+# Rows of (n, value): the draws of any number of games, one after the other.
+Script = NDArray[np.int64]
+UNSCRIPTED = -1
+Words = NDArray[np.uint32]
+
+_WORD = np.uint64(32)
+_MASK = np.uint64(0xFFFFFFFF)
+_WORDS = np.uint64(1 << 32)
+_MULTIPLIERS = (np.uint64(0xD2511F53), np.uint64(0xCD9E8D57))
+_WEYL = (np.uint64(0x9E3779B9), np.uint64(0xBB67AE85))
+_ROUNDS = 10
+
+
+class Drawing(Protocol):
+    """What a record needs in order to draw.
+
+    `drawn` counts the words used, and `cue` is the row of the script that comes next.
+    """
+
+    seed: Annotated[np.uint64, "u8"]
+    number: Annotated[np.uint64, "u8"]
+    words: Annotated[Words, "u4", 4]
+    drawn: Long
+    cue: Long
+
+
+@compiled
+def philox(key: np.uint64, low: np.uint64, high: np.uint64, words: Words) -> None:
+    """Fill four words with the block that a key of 64 and a counter of 2 x 64 bits give."""
+    k0, k1 = key & _MASK, key >> _WORD
+    a, b, c, d = low & _MASK, low >> _WORD, high & _MASK, high >> _WORD
+    for _ in range(_ROUNDS):
+        left, right = _MULTIPLIERS[0] * a, _MULTIPLIERS[1] * c
+        a, b = (right >> _WORD) ^ b ^ k0, right & _MASK
+        c, d = (left >> _WORD) ^ d ^ k1, left & _MASK
+        k0, k1 = (k0 + _WEYL[0]) & _MASK, (k1 + _WEYL[1]) & _MASK
+    words[0], words[1], words[2], words[3] = a, b, c, d
+
+
+@inlined
+def word(game: Drawing) -> np.uint64:
+    """The next 32 random bits of a game."""
+    at = game.drawn & 3
+    if at == 0:
+        philox(game.seed, np.uint64(game.drawn >> 2), game.number, game.words)
+    game.drawn += 1
+    return np.uint64(game.words[at])
+
+
+@inlined
+def draw(game: Drawing, n: int) -> int:
+    """A number from 0 to n - 1, every one as likely; n is at most 2**32."""
+    number = np.uint64(n)
+    while True:
+        product = word(game) * number
+        low = product & _MASK
+        # The lowest 2**32 % n products would come up once too often.
+        if low >= number or low >= (_WORDS - number) % number:
+            return signed(product >> _WORD)
+
+
+@compiled
+def chance(game: Drawing, script: Script, n: int) -> int:
+    """A draw of the match: from the script if the game follows one, else from its generator.
+
+    Handing an array over is counted, and counting costs as much as a draw: a loop that draws often
+    asks for the `cue` itself.
+    """
+    return draw(game, n) if game.cue == UNSCRIPTED else scripted(game, script, n)
+
+
+@compiled
+def scripted(game: Drawing, script: Script, n: int) -> int:
+    """The next draw of the script, which has to be the one that is asked for."""
+    if game.cue >= len(script):
+        raise IndexError("the script is at its end and the rules ask for a draw")
+    if script[game.cue, 0] != n:
+        raise ValueError("the script's next draw is not one among as many as the rules ask for")
+    game.cue += 1
+    return signed(script[game.cue - 1, 1])
+
+
+def script_of(draws: Iterable[Draw]) -> Script:
+    """The draws of the reference engine, in the order in which it made them."""
+    return np.array([(draw.n, draw.value) for draw in draws], np.int64).reshape(-1, 2)

@@ -1,0 +1,196 @@
+"""RF6.3 to RF6.6, RF6.11, compiled: how far a runner goes, and where it may end.
+
+A spot is twice a space, one more once the finish was passed: what a runner is to come to.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from paddock.fast.compiler import compiled, inlined, signed
+from paddock.fast.record import Byte, Long, Numbers, layout
+from paddock.fast.rennfieber.figures import (
+    AS_KARRIERE,
+    DIRECTIONS,
+    DURCHBRUCH,
+    KARRIERE,
+    KEEP,
+    KEPT_GALLOP,
+    MALUS,
+    MOST_SPACES,
+    NO_BONUS,
+    NONE,
+    SLOW,
+    Figures,
+)
+from paddock.fast.rennfieber.tables import Table
+from paddock.games.rennfieber.edition import GALLOP_CARDS, LEVELS
+from paddock.games.rennfieber.track import HOME
+
+MOST_LENGTH = 15  # a five, one for condition, and nine for a card
+
+
+class Ways:
+    """Whoever chooses works in one of these.
+
+    spots, first, last   the spots where the move may end are those from `first` to before `last`
+    home        whether it may end past the finish
+    seen        by space, the `round` in which it was last come by
+    play, spot  what was chosen, HOME past the finish
+    barring, bars   the cards `no bonus` that were in force before the move, and how many
+    """
+
+    round: Long
+    seen: Annotated[Numbers, "i8", MOST_SPACES]
+    spots: Annotated[Numbers, "i2", 1 + MOST_LENGTH * MOST_SPACES]
+    first: Annotated[int, "i4"]
+    last: Annotated[int, "i4"]
+    spot: Annotated[int, "i2"]
+    play: Byte
+    home: Byte
+    bars: Byte
+    barring: Annotated[Numbers, "i1", GALLOP_CARDS]
+
+
+WAYS = layout(Ways)
+
+
+@inlined
+def is_taken(table: Table, at: int) -> bool:
+    return table.taken[at >> 6] >> (at & 63) & 1 != 0
+
+
+@compiled
+def plays(figures: Figures, table: Table) -> int:
+    """RF6.2, RF6.13, RF6.14: what may be played, one card at most, as a mask."""
+    mask = 1 << NONE
+    if table.extra:
+        return mask
+    if table.karrieren[table.runner]:
+        mask |= 1 << KARRIERE
+    if table.durchbrueche[table.runner]:
+        mask |= 1 << DURCHBRUCH | 1 << AS_KARRIERE
+    if kept_gallop(figures, table) >= 0:
+        mask |= 1 << KEPT_GALLOP
+    return mask
+
+
+@compiled
+def kept_gallop(figures: Figures, table: Table) -> int:
+    """The first card to keep that the runner has, or -1."""
+    first = table.runner * GALLOP_CARDS
+    for at in range(first, first + table.forces[table.runner]):
+        if figures.effects[table.force[at]] == KEEP:
+            return table.force[at] + 0
+    return -1
+
+
+@compiled
+def bonus(figures: Figures, table: Table, race_die: int, barred: bool) -> int:
+    """RF6.3; a card `no bonus` leaves the malus (RF6.14)."""
+    runner = table.runner
+    condition = figures.conditions[table.horses[runner] * len(LEVELS) + table.levels[runner]]
+    if condition == MALUS:
+        return -1
+    return 1 if race_die <= condition and not barred else 0
+
+
+@compiled
+def length(figures: Figures, table: Table, play: int) -> int:
+    """RF6.3, RF6.6, RF6.14: all modifiers add up, and it is never less than 1."""
+    if table.extra:
+        return table.extra + 0
+    spaces, barred = table.race_die + 0, False
+    first = table.runner * GALLOP_CARDS
+    for at in range(first, first + table.forces[table.runner]):
+        card = table.force[at]
+        if figures.effects[card] == SLOW:
+            spaces -= figures.amounts[card]
+        elif figures.effects[card] == NO_BONUS:
+            barred = True
+    if play in (KARRIERE, AS_KARRIERE):
+        spaces += figures.karriere
+    elif play == KEPT_GALLOP:
+        spaces += figures.amounts[kept_gallop(figures, table)]
+    return max(spaces + bonus(figures, table, table.race_die, barred), 1)
+
+
+@compiled
+def find_ways(figures: Figures, table: Table, ways: Ways, play: int) -> None:
+    """RF6.4, RF6.5, RF6.11: where the runner whose turn it is may end with this play."""
+    spaces, through = length(figures, table, play), play == DURCHBRUCH
+    runner = table.runner
+    ways.play, ways.home = play, 0
+    ways.spots[0] = table.at[runner] * 2 + table.crossed[runner]
+    ways.first, ways.last = first, last = signed(0), signed(1)
+    full = False
+    for step in range(spaces):
+        first, last = last, go_on(figures, table, ways, first, last, through)
+        if first == last:
+            break
+        if any_free(table, ways, first, last, through):
+            ways.first, ways.last = first, last
+            full = step == spaces - 1
+    if ways.home and not full:
+        ways.last = ways.first  # steps past the finish are lost, but it is reached
+    elif through and ways.first > 0:
+        keep_free(table, ways)
+
+
+@inlined
+def go_on(figures: Figures, table: Table, ways: Ways, first: int, last: int, through: bool) -> int:
+    """One step further from each spot from `first` on; how many spots there are now."""
+    ways.round += 1
+    size = last
+    for at in range(first, last):
+        spot = ways.spots[at]
+        lap = spot & 1
+        slot = (spot >> 1) * DIRECTIONS
+        for direction in range(DIRECTIONS):
+            step = figures.steps[slot + direction]
+            if step < 0:
+                continue
+            if step & lap & 1:
+                ways.home = 1
+                continue
+            to = step >> 1
+            if ways.seen[to] == ways.round or (not through and is_taken(table, to)):
+                continue
+            ways.seen[to] = ways.round
+            ways.spots[size] = step | lap
+            size += 1
+    return size
+
+
+@inlined
+def any_free(table: Table, ways: Ways, first: int, last: int, through: bool) -> bool:
+    """Whether the move could end on any of these spots; who does not break through, on all."""
+    if not through:
+        return True
+    for at in range(first, last):  # noqa: SIM110  # Numba knows no any()
+        if not is_taken(table, ways.spots[at] >> 1):
+            return True
+    return False
+
+
+@compiled
+def keep_free(table: Table, ways: Ways) -> None:
+    """RF6.11: only the last space must be free."""
+    size = ways.first + 0
+    for at in range(ways.first, ways.last):
+        if not is_taken(table, ways.spots[at] >> 1):
+            ways.spots[size] = ways.spots[at]
+            size += 1
+    ways.last = size
+
+
+@inlined
+def ends(ways: Ways) -> int:
+    """In how many places the move may end."""
+    return ways.last - ways.first + ways.home
+
+
+@inlined
+def choose_end(ways: Ways, n: int) -> None:
+    """The n-th of these places; past the finish is the last."""
+    ways.spot = HOME if ways.first + n == ways.last else ways.spots[ways.first + n]

@@ -1,0 +1,99 @@
+"""The punter's riding (`paddock.bots.rennfieber.riding`), compiled: the same choice.
+
+How it reckons is told there. Of what is secret it looks at nothing but the kept cards of the horse
+that it rides.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from paddock.fast.compiler import compiled
+from paddock.fast.rennfieber.figures import (
+    AS_KARRIERE,
+    DIRECTIONS,
+    DURCHBRUCH,
+    KARRIERE,
+    KEPT_GALLOP,
+    MOST_SPACES,
+    NONE,
+    Figures,
+)
+from paddock.fast.rennfieber.movement import Ways, find_ways, is_taken, plays
+from paddock.fast.rennfieber.tables import Table
+from paddock.games.rennfieber.track import HOME
+
+# What is compared with comes first.
+SOONEST = np.array([NONE, KEPT_GALLOP, KARRIERE, AS_KARRIERE, DURCHBRUCH])
+THROUGH = 2
+
+# Places where a move may end are compared by one number: to go, ways on, spot. Home is 0.
+_SPOTS = 1 << 11
+_WAYS_ON = 1 << 2
+
+
+@compiled
+def ride(figures: Figures, table: Table, ways: Ways) -> None:
+    """Choose a card and an end."""
+    possible = plays(figures, table)
+    chosen, plain, end, most = NONE, 0, 0, 0
+    for play in SOONEST:
+        if possible >> play & 1 == 0:
+            continue
+        find_ways(figures, table, ways, play)
+        best = best_end(figures, table, ways)
+        if play == NONE:
+            plain = end = best
+            continue
+        gain = to_go(plain) - to_go(best)
+        if gain > most and (gain >= full(figures, play) or last_call(figures, table, plain)):
+            chosen, end, most = play, best, gain
+    ways.play, ways.spot = chosen, end % _SPOTS if end else HOME
+
+
+@compiled
+def best_end(figures: Figures, table: Table, ways: Ways) -> int:
+    """Least steps to go, then most ways on from there, then the lowest number."""
+    if ways.home:
+        return 0
+    best = -1
+    for at in range(ways.first, ways.last):
+        end = value(figures, table, ways.spots[at])
+        if best < 0 or end < best:
+            best = end
+    return best
+
+
+@compiled
+def value(figures: Figures, table: Table, spot: int) -> int:
+    """The lower, the better."""
+    at, lap = spot >> 1, spot & 1
+    far = figures.to_go[lap * MOST_SPACES + at]
+    ways_on = 0
+    for direction in range(DIRECTIONS):
+        step = figures.steps[at * DIRECTIONS + direction]
+        if step >= 0 and not is_taken(table, step >> 1):
+            laps = lap + (step & 1)
+            after = 0 if laps > 1 else figures.to_go[laps * MOST_SPACES + (step >> 1)]
+            ways_on += after < far
+    return (far * _WAYS_ON + DIRECTIONS - ways_on) * _SPOTS + spot
+
+
+@compiled
+def to_go(end: int) -> int:
+    return end // (_SPOTS * _WAYS_ON)
+
+
+@compiled
+def full(figures: Figures, play: int) -> int:
+    """All that a card can bring, or for breaking through enough."""
+    if play == DURCHBRUCH:
+        return THROUGH
+    return figures.keep + 0 if play == KEPT_GALLOP else figures.karriere + 0
+
+
+@compiled
+def last_call(figures: Figures, table: Table, plain: int) -> bool:
+    """Whether there are no more turns left than cards to play in them."""
+    cards = table.karrieren[table.runner] + table.durchbrueche[table.runner]
+    return to_go(plain) <= figures.usual * cards

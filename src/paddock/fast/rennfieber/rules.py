@@ -1,0 +1,316 @@
+"""The rules of racing, compiled: RF6 and RF7 on a `Table`, one decision at a time.
+
+A decision is which card to play and where the move ends. As an action it is a number, the same at
+every table with the same track: play x (spaces + 1) + space + 1, the plays in the order of `PLAYS`
+and with 0 in place of space + 1 for the way past the finish. Rolling the dice is chance alone.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paddock.fast.chance import Script, chance
+from paddock.fast.compiler import compiled, inlined
+from paddock.fast.rennfieber.figures import (
+    AGAIN,
+    AS_KARRIERE,
+    DIRECTIONS,
+    DURCHBRUCH,
+    FINE,
+    IN,
+    INWARD,
+    KARRIERE,
+    KEEP,
+    KEPT_GALLOP,
+    MISS,
+    MOVE,
+    NO_BONUS,
+    OUT,
+    OUTWARD,
+    PLAYS,
+    SLOW,
+    Figures,
+)
+from paddock.fast.rennfieber.movement import Ways, bonus, find_ways, is_taken, plays
+from paddock.fast.rennfieber.tables import MOVING, OVER, ROLLING, Table
+from paddock.games.rennfieber.edition import COLOURS, GALLOP_CARDS
+from paddock.games.rennfieber.rules.movement import LAPS
+from paddock.games.rennfieber.rules.race import DIE, GALLOP_ON
+from paddock.games.rennfieber.track import HOME
+
+Mask = NDArray[np.bool_]
+
+
+@inlined
+def roll_dice(figures: Figures, table: Table, script: Script) -> None:
+    """RF6.2: race die and standard die."""
+    table.race_die = throw_race_die(figures, table, script)
+    table.die = chance(table, script, DIE) + 1
+    table.turns += 1
+    table.phase = MOVING
+
+
+@compiled
+def throw_race_die(figures: Figures, table: Table, script: Script) -> int:
+    table.thrown += 1
+    return figures.faces[chance(table, script, DIE)]
+
+
+@compiled
+def mark_legal(figures: Figures, table: Table, ways: Ways, mask: Mask) -> None:
+    """Set the legal actions."""
+    possible = plays(figures, table) if table.phase == MOVING else 0
+    for play in range(len(PLAYS)):
+        if possible >> play & 1:
+            find_ways(figures, table, ways, play)
+            first = play * (figures.spaces + 1)
+            mask[first] = ways.home
+            for at in range(ways.first, ways.last):
+                mask[first + (ways.spots[at] >> 1) + 1] = True
+
+
+@compiled
+def choose(figures: Figures, table: Table, ways: Ways, action: int) -> bool:
+    """Make this action the choice; tells whether it is a legal one."""
+    play, to = action // (figures.spaces + 1), action % (figures.spaces + 1) - 1
+    if table.phase != MOVING or not 0 <= play < len(PLAYS):
+        return False
+    if plays(figures, table) >> play & 1 == 0:
+        return False
+    find_ways(figures, table, ways, play)
+    if to == HOME:
+        ways.spot = HOME
+        return ways.home == 1
+    for at in range(ways.first, ways.last):
+        if ways.spots[at] >> 1 == to:
+            ways.spot = ways.spots[at]
+            return True
+    return False
+
+
+@inlined
+def apply(figures: Figures, table: Table, ways: Ways, script: Script) -> None:
+    """Carry out the choice that was made, and whatever follows until the next one."""
+    regular = table.extra == 0
+    table.extra = 0
+    spend(figures, table, ways)
+    go_to(table, ways.spot)
+    if ways.spot == HOME:
+        come_home(figures, table)
+    elif regular and table.die in GALLOP_ON:
+        draw_gallop(figures, table, ways, script)
+    else:
+        next_turn(figures, table)
+
+
+@compiled
+def spend(figures: Figures, table: Table, ways: Ways) -> None:
+    """RF6.14: what was to weigh on this move has done so; a kept card that is played goes too."""
+    runner = table.runner
+    if ways.play == KARRIERE:
+        table.karrieren[runner] -= 1
+    elif ways.play in (DURCHBRUCH, AS_KARRIERE):
+        table.durchbrueche[runner] -= 1
+    kept = ways.play == KEPT_GALLOP
+    ways.bars = 0
+    first = left = runner * GALLOP_CARDS
+    for at in range(first, first + table.forces[runner]):
+        card = table.force[at]
+        effect = figures.effects[card]
+        if effect == NO_BONUS:
+            ways.barring[ways.bars] = card
+            ways.bars += 1
+        if effect in (SLOW, NO_BONUS) or (kept and effect == KEEP):
+            table.discards[card] += 1
+            kept = kept and effect != KEEP
+        else:
+            table.force[left] = card
+            left += 1
+    table.forces[runner] = left - first
+
+
+@inlined
+def go_to(table: Table, spot: int) -> None:
+    """The runner leaves its space for this spot, or for home."""
+    runner = table.runner
+    at = table.at[runner]
+    table.taken[at >> 6] &= ~(1 << (at & 63))
+    table.moves += 1
+    if spot == HOME:
+        table.at[runner], table.crossed[runner] = HOME, LAPS
+    else:
+        to = spot >> 1
+        table.at[runner], table.crossed[runner] = to, spot & 1
+        table.taken[to >> 6] |= 1 << (to & 63)
+
+
+@compiled
+def draw_gallop(figures: Figures, table: Table, ways: Ways, script: Script) -> None:
+    """RF6.7, RF6.10, RF6.12: after the move, obeyed at once unless the card says otherwise."""
+    runner = table.runner
+    card = turn_card(figures, table, ways, script)
+    if card < 0:
+        next_turn(figures, table)  # every card is in force
+        return
+    effect, amount = figures.effects[card], figures.amounts[card]
+    if effect in (KEEP, SLOW, MISS, NO_BONUS):
+        table.force[runner * GALLOP_CARDS + table.forces[runner]] = card
+        table.forces[runner] += 1
+    else:
+        table.discards[card] += 1
+    if effect == MOVE:
+        table.extra = amount
+        return
+    if effect == AGAIN:
+        die = throw_race_die(figures, table, script)
+        table.extra = max(die + bonus(figures, table, die, ways.bars > 0), 1)  # RF6.13
+        return
+    if effect in (INWARD, OUTWARD):
+        if shift(figures, table, IN if effect == INWARD else OUT):
+            come_home(figures, table)
+            return
+    elif effect == FINE:
+        seat = table.riders[runner]
+        fine = min(table.money[seat], amount)  # RF1.9
+        table.money[seat] -= fine
+        table.fines[seat] += fine
+    next_turn(figures, table)
+
+
+@compiled
+def turn_card(figures: Figures, table: Table, ways: Ways, script: Script) -> int:
+    """RF6.10: a card of the deck, which is formed anew if it is empty; -1 if it is then, too."""
+    size = deck_size(figures, table)
+    if size == 0:
+        for kind in range(figures.kinds):
+            table.deck[kind], table.discards[kind] = table.discards[kind], 0
+        for at in range(ways.bars):  # spent with the move, but in force until the turn ends
+            table.deck[ways.barring[at]] -= 1
+            table.discards[ways.barring[at]] += 1
+        size = deck_size(figures, table)
+        if size == 0:
+            return -1
+    place, card = chance(table, script, size), 0
+    while place >= table.deck[card]:
+        place -= table.deck[card]
+        card += 1
+    table.deck[card] -= 1
+    table.gallops += 1
+    return card
+
+
+@compiled
+def deck_size(figures: Figures, table: Table) -> int:
+    size = 0
+    for kind in range(figures.kinds):
+        size += table.deck[kind]
+    return size
+
+
+@compiled
+def shift(figures: Figures, table: Table, direction: int) -> bool:
+    """RF6.14: to the neighbouring lane's space ahead if it is free; whether that leads home."""
+    runner = table.runner
+    lap = table.crossed[runner]
+    step = figures.steps[table.at[runner] * DIRECTIONS + direction]
+    if step < 0:
+        return False
+    if step & lap & 1:
+        go_to(table, HOME)
+        return True
+    if not is_taken(table, step >> 1):
+        go_to(table, step | lap)
+    return False
+
+
+@compiled
+def come_home(figures: Figures, table: Table) -> None:
+    """RF6.8: places go in the order of crossing."""
+    take_place(table, table.runner)
+    if figures.called_in and table.homes == figures.runners - 1:
+        for runner in range(figures.runners):
+            if table.at[runner] != HOME:
+                at = table.at[runner]
+                table.taken[at >> 6] &= ~(1 << (at & 63))
+                table.at[runner] = HOME
+                take_place(table, runner)
+                break
+    if table.homes == figures.runners:
+        settle(figures, table)
+    else:
+        next_turn(figures, table)
+
+
+@compiled
+def take_place(table: Table, runner: int) -> None:
+    """Its gallop cards are no longer in force (RF6.10)."""
+    table.home[table.homes] = runner
+    table.homes += 1
+    first = runner * GALLOP_CARDS
+    for at in range(first, first + table.forces[runner]):
+        table.discards[table.force[at]] += 1
+    table.forces[runner] = 0
+
+
+@compiled
+def next_turn(figures: Figures, table: Table) -> None:
+    """RF6.1: a finished horse's slot is skipped; whoever is to miss a turn misses it."""
+    place = 0
+    while table.order[place] != table.runner:
+        place += 1
+    while True:
+        place = place + 1 if place + 1 < figures.runners else 0
+        runner = table.order[place]
+        if table.at[runner] != HOME and not misses(figures, table, runner):
+            break
+    table.runner, table.seat = runner, table.riders[runner]
+    table.phase = ROLLING
+
+
+@compiled
+def misses(figures: Figures, table: Table, runner: int) -> bool:
+    """Whether a card `miss` is in force, the first of which is then spent."""
+    first, last = runner * GALLOP_CARDS, runner * GALLOP_CARDS + table.forces[runner]
+    for at in range(first, last):
+        card = table.force[at]
+        if figures.effects[card] == MISS:
+            for further in range(at + 1, last):
+                table.force[further - 1] = table.force[further]
+            table.forces[runner] -= 1
+            table.discards[card] += 1
+            return True
+    return False
+
+
+@compiled
+def settle(figures: Figures, table: Table) -> None:
+    """RF7.7: prizes, condition, stakes, winnings."""
+    for place in range(figures.runners):
+        seat = table.riders[table.home[place]]
+        prize = figures.prizes[(table.race - 1) * COLOURS + place]
+        table.money[seat] += prize
+        table.prizes[seat] += prize
+    change_condition(figures, table)
+    winner = table.home[0]
+    for seat in range(figures.seats):
+        staked = 0
+        for runner in range(figures.runners):
+            staked += table.stakes[seat * COLOURS + runner]
+        paid = min(table.money[seat], staked)  # RF1.9
+        won = table.stakes[seat * COLOURS + winner] * table.odds[winner] // 10
+        table.money[seat] += won - paid
+        table.paid[seat] += paid
+        table.winnings[seat] += won
+    table.phase = OVER
+
+
+@compiled
+def change_condition(figures: Figures, table: Table) -> None:
+    """RF7.2: the winner's rises a level and the last one's falls, as far as the scale goes."""
+    for runner in range(figures.runners):
+        table.after[runner] = table.levels[runner]
+    winner, last = table.home[0], table.home[figures.runners - 1]
+    highest = figures.highest[table.horses[winner]]
+    table.after[winner] = min(table.levels[winner] + 1, highest)
+    table.after[last] = max(table.levels[last] - 1, 0)

@@ -1,0 +1,177 @@
+"""Races of the reference engine, told step by step: to be run again by the compiled one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from paddock.fast.chance import Script, script_of
+from paddock.fast.rennfieber.figures import PLAYS
+from paddock.fast.rennfieber.play import Choices
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.commands import Command, MoveRunner
+from paddock.games.rennfieber.edition import RACES
+from paddock.games.rennfieber.events import Event
+from paddock.games.rennfieber.offers import MoveOffer, Offer
+from paddock.games.rennfieber.state import Racing, State
+from paddock.kernel.chance import Draw, QuickChance
+from paddock.kernel.game import Progress
+from tests.conformance.rennfieber import RENNFIEBER
+
+STANDARD = Rennfieber.standard()
+
+
+def _with(**groups: Mapping[str, Any]) -> dict[str, Any]:
+    """The standard figures, but for these."""
+    return {**STANDARD, **{name: {**STANDARD[name], **own} for name, own in groups.items()}}
+
+
+def _cards(*cards: tuple[str, int, int]) -> list[dict[str, Any]]:
+    return [{"effect": effect, "amount": amount, "count": count} for effect, amount, count in cards]
+
+
+# A narrow track on which all are in each other's way, long moves, two sorts of every kept card.
+NARROW = _with(
+    track={
+        "home_straight": [4, 4, 4, 4, 5, 6],
+        "first_bend": [4, 4, 5, 6, 7, 8],
+        "back_straight": [4, 4, 4, 4, 4, 4],
+        "last_bend": [4, 5, 6, 7, 8, 40],
+        "finish": "last_bend",
+        "short": "last_bend",
+        "long": "back_straight",
+    },
+    training={
+        "karriere": 9,
+        "cards": _cards(
+            ("karriere", 0, 10),
+            ("durchbruch", 0, 10),
+            ("condition", 1, 5),
+            ("durchbruch", 0, 10),
+            ("karriere", 0, 10),
+        ),
+    },
+)
+# Bends as wide as there may be, and hardly a card that does not stay in force.
+WIDE = _with(
+    track={
+        "home_straight": [12] * 6,
+        "first_bend": [4, 9, 20, 30, 39, 40],
+        "back_straight": [9] * 6,
+        "last_bend": [4, 40, 40, 40, 40, 40],
+        "finish": "first_bend",
+        "short": "first_bend",
+        "long": "last_bend",
+    },
+    gallop={
+        "cards": _cards(
+            ("slow", 1, 4),
+            ("keep", 2, 5),
+            ("miss", 0, 3),
+            ("no_bonus", 0, 6),
+            ("keep", 9, 4),
+            ("miss", 0, 1),
+            ("again", 0, 1),
+            ("fine", 2_000, 1),
+        )
+    },
+    training={
+        "karriere": 1,
+        "cards": _cards(("condition", 1, 5), ("condition", -5, 20), ("durchbruch", 0, 20)),
+    },
+)
+# Every card makes somebody move on, and the odds are steep.
+BUSY = _with(
+    gallop={
+        "cards": _cards(
+            ("again", 0, 8), ("no_bonus", 0, 5), ("inward", 0, 5), ("outward", 0, 5), ("move", 9, 2)
+        )
+    },
+    odds={"bounds": [110, 150], "tenths": [10, 13, 1_000]},
+)
+# Whoever saves his cards has all of them in force.
+HOARD = _with(gallop={"cards": _cards(("keep", 1, 20), ("no_bonus", 0, 2), ("keep", 2, 3))})
+EDITIONS = (STANDARD, NARROW, STANDARD, WIDE, STANDARD, BUSY, HOARD)
+
+
+class Step(NamedTuple):
+    """What was decided in a state, and what came of it."""
+
+    before: State
+    offer: Offer
+    command: Command
+    events: tuple[Event, ...]
+    draws: tuple[Draw, ...]
+    after: State
+
+
+def table(number: int) -> Rennfieber:
+    """The options, seats and editions in turn, so that all of them meet."""
+    options, seats = RENNFIEBER.options, RENNFIEBER.seats
+    turn, edition = number // len(seats), EDITIONS[number % len(EDITIONS)]
+    return Rennfieber.make(seats[number % len(seats)], options[turn % len(options)], edition)
+
+
+def made(seats: int, options: Mapping[str, str] | None = None) -> Rennfieber:
+    return Rennfieber.make(seats, options or {}, STANDARD)
+
+
+def tell(game: Rennfieber, luck: int) -> Iterator[Step]:
+    """A random meeting; in every second lot of them riders seldom play a card."""
+    chance, rng = QuickChance(luck), Random(luck)
+    saving = luck // len(EDITIONS) % 2 == 1
+    state = game.initial()
+    while seats := game.to_act(state):
+        (offer,) = game.offers(state, seats[0])
+        command = offer.sample(rng)
+        if saving and isinstance(offer, MoveOffer) and rng.randrange(10):
+            ways = offer.plays[0]
+            command = MoveRunner(offer.id, ways.play, rng.choice(ways.ways).to)
+        progress = game.decide(state, seats[0], command, chance)
+        assert isinstance(progress, Progress)
+        yield Step(state, offer, command, progress.events, progress.draws, progress.state)
+        state = progress.state
+
+
+def races(steps: list[Step]) -> list[list[Step]]:
+    """The steps of each race, from its first roll to its settlement."""
+    told: list[list[Step]] = [[] for _ in range(RACES)]
+    for step in steps:
+        if isinstance(step.before.phase, Racing):
+            told[step.before.race - 1].append(step)
+    return told
+
+
+def started(game: Rennfieber, luck: int = 1) -> State:
+    """The first race of a random meeting, with nothing rolled yet."""
+    return races(list(tell(game, luck)))[0][0].before
+
+
+def action_of(game: Rennfieber, command: Command) -> int | None:
+    """The number of a choice; None where there is none to make."""
+    if not isinstance(command, MoveRunner):
+        return None
+    spaces = len(game.rules.edition.track.spaces)
+    return PLAYS.index(command.play) * (spaces + 1) + command.to + 1
+
+
+def offered(game: Rennfieber, offer: Offer) -> set[int]:
+    """The actions that an offer admits."""
+    if not isinstance(offer, MoveOffer):
+        return set()
+    actions = {
+        action_of(game, MoveRunner(offer.id, ways.play, way.to))
+        for ways in offer.plays
+        for way in ways.ways
+    }
+    return {action for action in actions if action is not None}
+
+
+def scripts(game: Rennfieber, steps: list[Step]) -> tuple[Script, Choices]:
+    """All draws and all choices of a race, in order."""
+    actions = [action_of(game, step.command) for step in steps]
+    choices = np.array([action for action in actions if action is not None], np.int64)
+    return script_of(draw for step in steps for draw in step.draws), choices

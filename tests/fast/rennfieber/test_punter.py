@@ -1,0 +1,175 @@
+"""The compiled punter rides as the reference one does, and never peeks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from paddock.bots.rennfieber import Punter, form, riding
+from paddock.fast.chance import script_of
+from paddock.fast.rennfieber import punter
+from paddock.fast.rennfieber.figures import MOST_SPACES, NONE, PLAYS, figures_of
+from paddock.fast.rennfieber.movement import WAYS, find_ways
+from paddock.fast.rennfieber.play import PUNTER, RANDOM, play
+from paddock.fast.rennfieber.punter import ride
+from paddock.fast.rennfieber.tables import Tables
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.commands import MoveRunner
+from paddock.games.rennfieber.edition import COLOURS
+from paddock.games.rennfieber.offers import MoveOffer
+from paddock.games.rennfieber.rules.movement import LAPS
+from paddock.games.rennfieber.state import Racing, State
+from paddock.games.rennfieber.track import HOME
+from paddock.kernel.chance import Draw, QuickChance
+from paddock.kernel.game import Progress
+from tests.fast.rennfieber.story import EDITIONS, made, started, table, tell
+
+
+def choices(game: Rennfieber, luck: int) -> Iterator[State]:
+    """The states of random races in which somebody has a real choice."""
+    for step in tell(game, luck):
+        if isinstance(step.offer, MoveOffer) and step.offer.sole() is None:
+            yield step.before
+
+
+def some(game: Rennfieber, states: list[State], rng: Random) -> list[State]:
+    """A few of these states, and as many of those in which a card may be played."""
+    cards = []
+    for state in states:
+        (offer,) = game.offers(state, game.to_act(state)[0])
+        if isinstance(offer, MoveOffer) and len(offer.plays) > 1:
+            cards.append(state)
+    return [state for among in (states, cards) for state in rng.sample(among, min(len(among), 20))]
+
+
+def ridden(game: Rennfieber, states: list[State]) -> Iterator[tuple[str, int]]:
+    """What the compiled punter plays in each state, and where it goes."""
+    tables, ways = Tables.of(game, states), np.zeros(1, WAYS)
+    for row in tables.rows:
+        ride(tables.figures[0], row, ways[0])
+        spot = int(ways[0]["spot"])
+        yield PLAYS[ways[0]["play"]], HOME if spot == HOME else spot // 2
+
+
+def test_the_figures_of_riding_are_those_of_the_reference() -> None:
+    """Told there."""
+    assert tuple(PLAYS[play] for play in punter.SOONEST) == ("none", *riding.SOONEST)
+    assert punter.THROUGH == riding.THROUGH
+
+
+@pytest.mark.parametrize("edition", EDITIONS[1:4])
+def test_the_way_home_is_as_long_as_the_form_book_has_it(edition: dict[str, object]) -> None:
+    """From every space, before and after the first passage of the finish."""
+    rules = Rennfieber.make(4, {}, edition).rules
+    book, figures = form.Form(rules.edition), figures_of(rules)[0]
+    for space in range(len(rules.edition.track.spaces)):
+        for crossed in range(LAPS):
+            assert figures["to_go"][crossed * MOST_SPACES + space] == book.to_go(space, crossed)
+    assert figures["usual"] == book.usual_move
+
+
+def test_every_choice_is_made_alike(long: bool) -> None:
+    """All numbers of seats and several editions, with cards and without, near the end and far."""
+    played = set()
+    for number in range(500 if long else 21):
+        game = table(number)
+        reference = Punter(game)
+        states = list(choices(game, 3_000_000 + number))
+        if not long:
+            states = some(game, states, Random(number))
+        for state, ways in zip(states, ridden(game, states), strict=True):
+            (seat,) = game.to_act(state)
+            command = reference.choose(
+                game.view(state, seat), game.offers(state, seat), Random(number)
+            )
+            assert isinstance(command, MoveRunner)
+            assert ways == (command.play, command.to)
+            played.add(command.play)
+    assert played == set(PLAYS)
+
+
+def test_whole_races_between_punters_are_those_of_the_reference() -> None:
+    """The last word of one move is the first of the next: same finish, same money."""
+    for number in range(4):
+        game = made(2 + number)
+        start = started(game, number)
+        assert isinstance(start.phase, Racing)
+        tables = Tables.of(game, [start])
+        state, draws, reference = start, list[Draw](), Punter(game)
+        while isinstance(state.phase, Racing):
+            (seat,) = game.to_act(state)
+            command = reference.choose(game.view(state, seat), game.offers(state, seat), Random(0))
+            progress = game.decide(state, seat, command, QuickChance(number))
+            assert isinstance(progress, Progress)
+            draws += progress.draws
+            state = progress.state
+        tables.rows["cue"] = 0
+        play(tables, [PUNTER] * game.seats, draws=script_of(draws))
+        assert tuple(tables.rows["home"][0, : len(start.phase.runners)]) == state.past[-1].home
+        assert tuple(tables.rows["money"][0, : game.seats]) == state.ledger.purses
+
+
+def test_the_punter_outrides_the_rookies() -> None:
+    """One against three, from the same start: its horse comes in earlier than under a rookie."""
+    game = made(4)
+    tables = Tables.of(game, [started(game)]).repeated(400)
+    for seat in range(4):
+        means = []
+        for policy in (RANDOM, PUNTER):
+            races = Tables(tables.figures, tables.rows.copy())
+            play(races, [policy if other == seat else RANDOM for other in range(4)])
+            places = np.argwhere(races.rows["riders"][0, races.rows["home"][:, :4]] == seat)[:, 1]
+            means.append(places.mean())
+        assert means[1] < means[0] - 0.5
+
+
+def test_the_punter_does_not_peek(long: bool) -> None:
+    """In worlds that look the same to its seat it does the same."""
+    for number in range(500 if long else 7):
+        game = table(number)
+        rng = Random(number)
+        states = list(choices(game, number))
+        states = rng.sample(states, min(len(states), 20))
+        others = []
+        for state in states:
+            (seat,) = game.to_act(state)
+            others.append(game.sample(game.view(state, seat), rng))
+        assert list(ridden(game, states)) == list(ridden(game, others))
+
+
+def test_a_kept_card_of_another_runner_makes_no_difference() -> None:
+    """Whoever looks at the wrong horse's cards is found out."""
+    game = made(6)
+    states = list(choices(game, 5))[:40]
+    tables, ways = Tables.of(game, states * 2), np.zeros(1, WAYS)
+    others = np.arange(COLOURS) != tables.rows["runner"][:, None]
+    tables.rows["durchbrueche"][40:][others[40:]] = 3
+    found = []
+    for row in tables.rows:
+        ride(tables.figures[0], row, ways[0])
+        found.append((int(ways[0]["play"]), int(ways[0]["spot"])))
+    assert found[:40] == found[40:]
+
+
+def test_who_cannot_move_stands_still() -> None:
+    """RF6.5: a runner on lane 1 with all three ways shut."""
+    game = made(4)
+    state = next(choices(game, 1))
+    run = state.phase
+    assert isinstance(run, Racing)
+    steps = game.rules.edition.track.steps[20]
+    at = list(run.at)
+    at[run.turn] = 20
+    others = [runner for runner in range(4) if runner != run.turn]
+    for runner, step in zip(others, steps, strict=False):
+        at[runner] = step.to
+    shut = replace(state, phase=replace(run, at=tuple(at)))
+    tables, ways = Tables.of(game, [shut]), np.zeros(1, WAYS)
+    find_ways(tables.figures[0], tables.rows[0], ways[0], NONE)
+    spots = ways[0]["spots"][ways[0]["first"] : ways[0]["last"]]
+    assert (spots // 2).tolist() == [20]
+    assert list(ridden(game, [shut])) == [("none", 20)]

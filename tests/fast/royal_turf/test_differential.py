@@ -1,0 +1,143 @@
+"""The compiled engine against the reference: move for move, draw for draw, pound for pound."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from paddock.fast.chance import Script
+from paddock.fast.royal_turf.counts import counts_of
+from paddock.fast.royal_turf.play import SCRIPTED, Choices, Injected, act, legal_actions, play
+from paddock.fast.royal_turf.rules import advance
+from paddock.fast.royal_turf.tables import TABLE, Tables
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.state import Racing, SettingUp, State
+from paddock.lab.metrics import count_win
+from paddock.lab.royal_turf import RaceMetrics
+from tests.fast.royal_turf.story import Step, action_of, offered, scripts, table, tell
+
+PARTS = 10  # so that several processes share the games
+
+
+def comparable(state: State) -> State:
+    """With the marks of moved horses in board order, as a table gives them."""
+    run = state.phase
+    if isinstance(run, Racing):
+        return replace(state, phase=replace(run, moved=tuple(sorted(run.moved))))
+    return state
+
+
+def given_back(tables: Tables, state: State) -> State:
+    """What the table says, with the history that only `state` has."""
+    run = state.phase
+    return tables.state(0, state.past, run.rides if isinstance(run, Racing) else ())
+
+
+def assert_loads_the_same(row: np.void, loaded: np.void) -> None:
+    """A table that has come to a state has worked out what one loaded from it works out."""
+    for name in ("seat", "taken", "home", "due", "rides"):
+        assert row[name].tolist() == loaded[name].tolist(), name
+
+
+def follow(game: RoyalTurf, steps: list[Step]) -> None:
+    """Play a game again, one decision at a time, comparing everything after each."""
+    draws, _ = scripts(game, steps)
+    tables = Tables.new(game, range(1))
+    tables.rows["cue"] = 0
+    loaded = Tables.of(game, [step.after for step in steps]).rows
+    for at, step in enumerate(steps):
+        assert legal_actions(tables).tolist() == [offered(game, step.offer)]
+        action = action_of(game, step.command)
+        if action is None:
+            advance_once(tables, draws)
+        else:
+            act(tables, np.array([action]))
+            if len(step.after.past) > len(step.before.past) and not game.winners(step.after):
+                advance_once(tables, draws)  # the reference goes on to the next race by itself
+        assert given_back(tables, step.after) == comparable(step.after)
+        if not game.winners(step.after):
+            assert_loads_the_same(tables.rows[0], loaded[at])
+    assert tables.rows["cue"][0] == len(draws)
+
+
+def advance_once(tables: Tables, draws: Script) -> None:
+    advance(tables.figures[0], tables.rows[0], draws)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_both_engines_play_the_same_game(part: int, long: bool) -> None:
+    """Every decision, over all options, numbers of seats and several editions in turn."""
+    for number in range(part, 20_000 if long else 200, PARTS):
+        game = table(number)
+        follow(game, list(tell(game, number)))
+
+
+def test_whole_games_follow_a_script_and_give_the_same_counts(long: bool) -> None:
+    """Played in one go, with chance and choices injected: same end, same metrics, same keys."""
+    for number in range(2_000 if long else 40):
+        game = table(number)
+        steps = list(tell(game, 1_000_000 + number))
+        metrics = RaceMetrics(game)
+        for step in steps:
+            for event in step.events:
+                metrics.watch(event)
+        end = steps[-1].after
+        count_win(metrics.counts, game.winners(end))
+        tables = Tables.new(game, range(1))
+        tables.rows["cue"] = 0
+        draws, choices = scripts(game, steps)
+        play(tables, [SCRIPTED] * game.seats, injected=Injected(draws, choices))
+        assert given_back(tables, end) == end
+        assert counts_of(tables) == metrics.counts
+        assert tables.rows["cue"][0] == len(draws)
+        assert tables.rows["turn"][0] == len(choices)
+
+
+def test_any_state_can_be_loaded_and_given_back() -> None:
+    """Whatever the phase, in the middle of a game."""
+    for number in range(15):
+        game = table(number)
+        states = [game.initial(), *(step.after for step in tell(game, number))]
+        tables = Tables.of(game, states)
+        for at, state in enumerate(states):
+            run = state.phase
+            rides = run.rides if isinstance(run, Racing) else ()
+            assert tables.state(at, state.past, rides) == comparable(state)
+
+
+def test_a_state_between_two_commands_is_not_loaded() -> None:
+    """While cards are turned nobody is asked anything, so no table can stand there."""
+    game = table(0)
+    state = replace(game.initial(), phase=SettingUp())
+    with pytest.raises(ValueError, match="no command ends"):
+        Tables.of(game, [state])
+
+
+def test_a_script_that_does_not_fit_is_refused() -> None:
+    """No draw and no choice is quietly made to fit."""
+    game = table(0)
+    steps = list(tell(game, 7))
+    draws, choices = scripts(game, steps)
+    who = [SCRIPTED] * game.seats
+
+    def with_scripts(draws: Script, choices: Choices) -> None:
+        tables = Tables.new(game, range(1))
+        tables.rows["cue"] = 0
+        play(tables, who, injected=Injected(draws, choices))
+
+    other = draws.copy()
+    other[0, 0] += 1
+    with pytest.raises(ValueError, match="next draw"):
+        with_scripts(other, choices)
+    with pytest.raises(IndexError, match="draw"):
+        with_scripts(draws[:5], choices)
+    with pytest.raises(ValueError, match="next choice"):
+        with_scripts(draws, choices[1:] * 0 + 40)
+    with pytest.raises(IndexError, match="choose"):
+        with_scripts(draws, choices[:3])
+
+
+def test_records_are_as_large_as_they_are_said_to_be() -> None:
+    """A batch of a million games takes less than half a gigabyte."""
+    assert TABLE.itemsize <= 448

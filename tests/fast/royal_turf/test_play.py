@@ -1,0 +1,178 @@
+"""Whole games by the batch: the same whatever the batch, fair choices, asked seats, C alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+from paddock.fast.royal_turf.counts import counts_of
+from paddock.fast.royal_turf.play import ASKED, PUNTER, RANDOM, act, any_action, legal_actions, play
+from paddock.fast.royal_turf.rules import ACTIONS, MOVE
+from paddock.fast.royal_turf.tables import OVER, TABLE, WAITING, Tables
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.offers import BetOffer, MoveOffer
+from paddock.games.royal_turf.rules.payout import RACES
+from paddock.lab.engine import count_games
+from paddock.lab.table import Plan
+from tests.conformance.royal_turf import ROYAL_TURF
+from tests.fast.royal_turf.story import OWN_FIGURES, made, offered, tell
+from tools.bench_fast import royal_turf as in_c
+
+C_COMPILER = in_c.compiler()
+
+
+def assert_same(one: Tables, other: Tables) -> None:
+    for name in TABLE.names or ():
+        assert np.array_equal(one.rows[name], other.rows[name]), name
+
+
+@pytest.mark.parametrize("policy", [RANDOM, PUNTER])
+def test_games_do_not_depend_on_their_batch(policy: int) -> None:
+    """Game 7 is game 7, alone or among others."""
+    game = made(3, {})
+    whole = Tables.new(game, range(12), seed=4)
+    play(whole, [policy] * 3)
+    for numbers in (range(5), range(5, 12), range(7, 8)):
+        part = Tables.new(game, numbers, seed=4)
+        play(part, [policy] * 3)
+        assert_same(part, Tables(whole.figures, whole.rows[numbers.start : numbers.stop]))
+    other = Tables.new(game, range(12), seed=5)
+    play(other, [policy] * 3)
+    assert (other.rows["money"] != whole.rows["money"]).any()
+
+
+def test_any_whole_number_is_a_seed() -> None:
+    """Below zero and beyond 64 bits too."""
+    game = made(2, {})
+    for seed, same in ((-1, 2**64 - 1), (2**64 + 3, 3)):
+        one, other = Tables.new(game, range(2), seed), Tables.new(game, range(2), same)
+        assert_same(one, other)
+        assert_same(one.repeated(1, seed), one.repeated(1, same))
+
+
+def test_random_choices_are_as_likely_as_their_offers_make_them() -> None:
+    """A bet's token and horse, each by itself; any horse that may move."""
+    game = made(4, {"hidden_bets": "on"})
+    for kind in (BetOffer, MoveOffer):
+        step = next(step for step in tell(game, 11) if isinstance(step.offer, kind))
+        tables = Tables.of(game, [step.before] * 4_000)
+        (seat,) = game.to_act(step.before)
+        play(tables, [RANDOM if other == seat else ASKED for other in range(4)])
+        if kind is BetOffer:
+            taken = tables.rows["staked"][:, 0] * 7 + tables.rows["backed"][:, 0]
+        else:
+            taken = MOVE + np.argmax(tables.rows["moved"][:, None] >> np.arange(7) & 1, axis=1)
+        found = Counter(taken.tolist())
+        assert sum(1 << action for action in found) == offered(game, step.offer)
+        assert chisquare(list(found.values())).pvalue > 1e-6
+
+
+def test_an_asked_seat_is_waited_for() -> None:
+    """A game stops at each choice of that seat, goes on after `act`, and comes to its end."""
+    game = made(4, {"first_player": "chosen"})
+    tables = Tables.new(game, range(20))
+    who = [RANDOM, RANDOM, ASKED, PUNTER]
+    for _ in range(400):
+        play(tables, who)
+        masks = legal_actions(tables)
+        asked = tables.rows["phase"] != OVER
+        if not asked.any():
+            break
+        assert (tables.rows["seat"][asked] == 2).all()
+        assert (masks[~asked] == 0).all()
+        act(tables, np.array([int(mask).bit_length() - 1 for mask in masks.tolist()]))
+    assert (tables.rows["phase"] == OVER).all()
+
+
+def test_an_action_that_is_not_legal_is_refused() -> None:
+    """Whatever number it is."""
+    game = made(2, {})
+    for action in range(ACTIONS):
+        tables = Tables.new(game, range(1))
+        play(tables, [ASKED] * 2)
+        if legal_actions(tables)[0] >> action & 1 == 0:
+            with pytest.raises(ValueError, match="not allowed"):
+                act(tables, np.array([action]))
+
+
+def test_a_race_can_be_played_by_itself() -> None:
+    """A rollout: from the middle of a race to its payout, and not a card further."""
+    game = made(5, {})
+    step = next(step for step in tell(game, 2) if isinstance(step.offer, MoveOffer))
+    tables = Tables.of(game, [step.before]).repeated(50, seed=8)
+    play(tables, [RANDOM] * 5, one_race=True)
+    assert (tables.rows["phase"] == WAITING).all()
+    assert (tables.rows["race"] == 1).all()
+    assert (tables.rows["gains"][:, :5] == tables.rows["money"][:, :5]).all()
+    assert len(np.unique(tables.rows["money"], axis=0)) > 10
+    play(tables, [RANDOM] * 5, one_race=True)
+    assert (tables.rows["race"] == 2).all()
+
+
+def test_only_games_that_are_over_are_counted() -> None:
+    """Half a game would be half a lie."""
+    with pytest.raises(ValueError, match="over"):
+        counts_of(Tables.new(made(2, {}), range(3)))
+
+
+def test_a_policy_for_every_seat() -> None:
+    """No more, no fewer."""
+    with pytest.raises(ValueError, match="2 policies for 3 seats"):
+        play(Tables.new(made(3, {}), range(1)), [RANDOM] * 2)
+
+
+def test_many_random_games_tell_what_the_reference_tells(long: bool) -> None:
+    """Another generator, the same distribution: places by horse, and blocked moves."""
+    game = made(4, {})
+    games = 4_000 if long else 150
+    expected = count_games(Plan.of(game, ["random"], 1), range(games))
+    tables = Tables.new(game, range(20_000))
+    play(tables, [RANDOM] * 4)
+    got = counts_of(tables)
+    ratio = games / len(tables.rows)
+    for result in ("first", "pace", "last"):
+        seen = [expected[result, "horse", horse] for horse in range(7)]
+        likely = np.array([got[result, "horse", horse] for horse in range(7)]) * ratio
+        assert sum(seen) == round(likely.sum()) == games * RACES
+        assert chisquare(seen, likely).pvalue > 1e-6
+    assert expected["blocked",] / expected["move",] == pytest.approx(
+        got["blocked",] / got["move",], rel=0.05
+    )
+
+
+@pytest.mark.skipif(C_COMPILER is None, reason="there is no C compiler on this machine")
+def test_c_makes_the_same_moves() -> None:
+    """The version in C, after every single action, over options, seats and two editions."""
+    assert C_COMPILER is not None
+    with in_c.compiled(C_COMPILER) as version:
+        for number, options in enumerate(ROYAL_TURF.options[::5]):
+            figures = OWN_FIGURES if number % 3 == 0 else RoyalTurf.standard()
+            game = RoyalTurf.make(2 + number % 5, options, figures)
+            one, other = Tables.new(game, range(3), number), Tables.new(game, range(3), number)
+            compare_with_c(version, one, other)
+
+
+def compare_with_c(version: in_c.Version, one: Tables, other: Tables) -> None:
+    """`one` goes a decision at a time by itself, `other` in C."""
+    seats = int(one.figures["seats"][0])
+    steps = 0
+    while (one.rows["phase"] != OVER).any():
+        one_action(one, seats)
+        version.step(other)
+        assert_same(one, other)
+        steps += 1
+    assert steps > 100
+
+
+def one_action(tables: Tables, seats: int) -> None:
+    """What is to be rolled or turned, and a random action of whoever is to choose."""
+    play(tables, [ASKED] * seats)
+    over = tables.rows["phase"] == OVER
+    actions = [
+        -1 if done else any_action(tables.figures[0], row)
+        for row, done in zip(tables.rows, over, strict=True)
+    ]
+    act(tables, np.array(actions))

@@ -1,0 +1,156 @@
+"""The compiled punter values and chooses as the reference one does, and never peeks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from paddock.bots.royal_turf import form as reference
+from paddock.bots.royal_turf.punter import Punter
+from paddock.fast.royal_turf import form
+from paddock.fast.royal_turf.form import BOOK
+from paddock.fast.royal_turf.play import PUNTER, RANDOM, play
+from paddock.fast.royal_turf.punter import best_actions, punt
+from paddock.fast.royal_turf.rules import NAME
+from paddock.fast.royal_turf.tables import Tables
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.offers import BetOffer, MoveOffer, NameOffer
+from paddock.games.royal_turf.state import Betting, Racing, State
+from tests.fast.royal_turf.story import action_of, made, table, tell
+
+# Sums of many roundings, of values up to some thousand pounds.
+CLOSE = 1e-8
+
+
+class Every:
+    """A generator of the reference's that tells how many there were to choose from."""
+
+    def __init__(self, pick: int) -> None:
+        self.pick, self.among = pick, 1
+
+    def randrange(self, stop: int, /) -> int:
+        self.among = stop
+        return self.pick
+
+    def random(self) -> float:
+        raise AssertionError("the punter draws whole numbers only")
+
+
+def chosen(game: RoyalTurf, punter: Punter, state: State) -> int:
+    """Every action that the reference's punter may choose, as a mask."""
+    (seat,) = game.to_act(state)
+    view, offers = game.view(state, seat), game.offers(state, seat)
+    mask, pick, among = 0, 0, 1
+    while pick < among:
+        every = Every(pick)
+        action = action_of(game, punter.choose(view, offers, every))
+        assert action is not None
+        mask |= 1 << action
+        among, pick = every.among, pick + 1
+    return mask
+
+
+def values(game: RoyalTurf, punter: Punter, state: State) -> dict[int, float]:
+    """What the reference's punter reckons, by action."""
+    (seat,) = game.to_act(state)
+    view, offers = game.view(state, seat), game.offers(state, seat)
+    if isinstance(offers[0], NameOffer):
+        return {}
+    valued = {action_of(game, v.command): v.value for v in punter.explain(view, offers, Random(0))}
+    return {action: value for action, value in valued.items() if action is not None}
+
+
+def choices(game: RoyalTurf, luck: int) -> Iterator[State]:
+    """The states of a random game in which somebody has a real choice."""
+    for step in tell(game, luck):
+        if isinstance(step.offer, BetOffer | MoveOffer | NameOffer) and step.offer.sole() is None:
+            yield step.before
+
+
+def test_the_figures_of_the_form_book_are_those_of_the_reference() -> None:
+    """Fitted once, told there."""
+    assert (form.UNREST, form.LUCK) == (reference.UNREST, reference.LUCK)
+    assert form.STEEPNESS == reference.STEEPNESS
+    assert list(zip(form.SHIFTS, form.WEIGHTS, strict=True)) == list(reference.DAYS)
+
+
+def test_every_choice_is_valued_and_made_alike(long: bool) -> None:
+    """Bets, moves and naming, open and hidden bets, all options, seats and some editions."""
+    for number in range(2_000 if long else 20):
+        game = table(7 * number)
+        punter = Punter(game)
+        states = list(choices(game, number))
+        if not long:
+            states = Random(number).sample(states, 30)
+        tables, book = Tables.of(game, states), np.zeros(1, BOOK)
+        for row, state in zip(tables.rows, states, strict=True):
+            best = best_actions(tables.figures[0], row, book[0])
+            expected = values(game, punter, state)
+            got = {action: book[0]["values"][action] for action in expected}
+            assert got == pytest.approx(expected, rel=CLOSE, abs=CLOSE)
+            if expected:
+                most = max(expected.values()) - CLOSE
+                assert best & sum(1 << at for at, value in expected.items() if value < most) == 0
+            assert best & chosen(game, punter, state)
+            # One that is best alone is chosen, by both.
+            near = [at for at, value in expected.items() if value > max(expected.values()) - CLOSE]
+            if len(near) == 1:
+                assert best == chosen(game, punter, state) == 1 << near[0]
+            if not expected:
+                assert best == chosen(game, punter, state)
+
+
+def test_among_equals_each_is_chosen() -> None:
+    """Before anything is bet on, a seat without a stake values all moves alike."""
+    game = made(2, {})
+    run = next(step.before for step in tell(game, 3) if isinstance(step.offer, MoveOffer))
+    assert isinstance(run.phase, Racing)
+    nobody = replace(run, phase=replace(run.phase, bets=()))
+    tables, book = Tables.of(game, [nobody] * 200), np.zeros(1, BOOK)
+    tables.rows["number"] = np.arange(200)
+    found = {punt(tables.figures[0], row, book[0]) for row in tables.rows}
+    assert len(found) == 7
+
+
+@pytest.mark.parametrize("options", [{}, {"hidden_bets": "on"}, {"first_player": "chosen"}])
+def test_the_punter_beats_the_rookies(options: Mapping[str, str]) -> None:
+    """One against three, in each seat in turn: par is a quarter."""
+    game = made(4, options)
+    wins = 0.0
+    for seat in range(4):
+        tables = Tables.new(game, range(50), seed=seat)
+        play(tables, [PUNTER if other == seat else RANDOM for other in range(4)])
+        for mask in tables.rows["winners"].tolist():
+            wins += (mask >> seat & 1) / mask.bit_count()
+    assert wins / 200 > 0.4
+
+
+def test_the_punter_does_not_peek(long: bool) -> None:
+    """Worlds that look the same to its seat are valued the same, to the last bit."""
+    for number in range(500 if long else 10):
+        game = made(2 + number % 5, {"hidden_bets": "on"})
+        rng = Random(number)
+        for state in rng.sample(list(choices(game, number)), 10):
+            if not isinstance(state.phase, Betting | Racing):
+                continue
+            (seat,) = game.to_act(state)
+            other = game.sample(game.view(state, seat), rng)
+            tables = Tables.of(game, [state, other])
+            books = np.zeros(2, BOOK)
+            masks = [best_actions(tables.figures[0], tables.rows[at], books[at]) for at in range(2)]
+            assert masks[0] == masks[1]
+            assert books[0]["values"].tobytes() == books[1]["values"].tobytes()
+
+
+def test_the_host_names_itself_if_it_may() -> None:
+    """And anybody of those allowed otherwise."""
+    game = made(3, {"first_player": "chosen"})
+    state = next(step.before for step in tell(game, 1) if isinstance(step.offer, NameOffer))
+    tables, book = Tables.of(game, [state]), np.zeros(1, BOOK)
+    assert best_actions(tables.figures[0], tables.rows[0], book[0]) == 1 << NAME
+    tables.rows["among"] = 0b110
+    assert best_actions(tables.figures[0], tables.rows[0], book[0]) == 0b110 << NAME
