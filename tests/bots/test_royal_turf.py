@@ -20,8 +20,9 @@ from paddock.games.royal_turf.state import Naming, Racing, State
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Policy
 from paddock.kernel.rejection import Rejected
-from paddock.lab.contest import contest
-from paddock.lab.table import Plan, play
+from paddock.lab.arena import contest, plans
+from paddock.lab.table import play
+from paddock.lab.workers import processes
 from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, betting, game, grid, racing
 
 # Chances are sums of many roundings.
@@ -59,7 +60,7 @@ def ignore(_event: object) -> None:
 
 def test_the_registry_makes_every_policy() -> None:
     """By the name of the game and its own."""
-    assert set(POLICIES["royal-turf"]) == {"random", "punter"}
+    assert set(POLICIES["royal-turf"]) == {"random", "punter", "bluffer", "sharp"}
     assert isinstance(policy(game(), "random"), Rookie)
     assert isinstance(policy(game(), "punter"), Punter)
 
@@ -267,15 +268,18 @@ def test_policies_obey_the_rules_at_every_table(seats: int) -> None:
 @pytest.mark.timeout(1800)
 def test_the_punter_beats_three_rookies(long: bool) -> None:
     """Even by the lower end of the interval it wins far more than its quarter of the games."""
-    plan = Plan.of(game(4), ["punter", "random", "random", "random"], seed=1)
-    score, *_ = contest(plan, 20_000 if long else 2_000, workers=2)
-    assert score.low > 0.90  # 0.35 is asked for, 0.98 was measured
+    lineups = plans(game(4), [("punter", "random", "random", "random")], seed=1)
+    best, _ = contest(lineups, 5_000 if long else 150, processes(2)).entrants
+    assert best.policy == "punter"
+    assert best.wins.low > 0.90  # 0.35 is asked for, 0.98 was measured
 
 
 @pytest.mark.parametrize("hidden", ["off", "on"])
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_the_punter_wins_at_every_table(seats: int, hidden: str, long: bool) -> None:
     """Open or hidden, from two players to six, its lower bound is over twice its fair share."""
-    plan = Plan.of(game(seats, hidden_bets=hidden), ["punter"] + ["random"] * (seats - 1), seed=2)
-    score, *_ = contest(plan, 2_000 if long else 40)
-    assert score.low > min(0.8, 2 / seats)
+    lineup = ("punter", *["random"] * (seats - 1))
+    lineups = plans(game(seats, hidden_bets=hidden), [lineup], seed=2)
+    best, _ = contest(lineups, (2_000 if long else 60) // seats).entrants
+    assert best.policy == "punter"
+    assert best.wins.low > min(0.8, 2 / seats)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
+from paddock import fast
 from paddock.bots import rennfieber, royal_turf
 from paddock.bots.rookie import Rookie
 from paddock.games.rennfieber import Rennfieber
@@ -12,19 +13,61 @@ from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.game import Game, Policy
 
 # A game's own policies ask for that very game; the registry only ever hands them theirs.
-Maker = Callable[[Any], Policy[Any, Any]]
+Maker = Callable[..., Policy[Any, Any]]
 
 POLICIES: dict[str, dict[str, Maker]] = {
-    RoyalTurf.name: {"random": Rookie, "punter": royal_turf.Punter},
-    Rennfieber.name: {"random": Rookie, "punter": rennfieber.Punter},
+    RoyalTurf.name: {
+        "random": Rookie,
+        "punter": royal_turf.Punter,
+        "bluffer": royal_turf.Bluffer,
+        "sharp": royal_turf.Sharp,
+    },
+    Rennfieber.name: {
+        "random": Rookie,
+        "punter": rennfieber.Punter,
+        "plunger": rennfieber.Plunger,
+        "sharp": rennfieber.Sharp,
+    },
 }
+# Those that search, and so may be given a number of rollouts.
+SEARCHING: frozenset[Maker] = frozenset({royal_turf.Sharp, rennfieber.Sharp})
+
+
+@runtime_checkable
+class Preparing(Protocol):
+    """A policy that is not at its best until something is compiled."""
+
+    def prepare(self) -> None:
+        """Wait until it is."""
+        ...
 
 
 def policy(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
-    """The policy of this name, made for this table; `LookupError` names those that there are."""
+    """The policy of this name, made for this table; `LookupError` names those that there are.
+
+    `sharp:500` is the sharp with 500 rollouts a choice, however long they take: the same every
+    time.
+    """
     known = POLICIES.get(game.name, {})
-    if name not in known:
+    plain, colon, rollouts = name.partition(":")
+    if plain not in known:
         raise LookupError(
             f"no policy {name!r} plays {game.name}; those that do: {', '.join(known) or 'none'}"
         )
-    return known[name](game)
+    maker = known[plain]
+    if not colon:
+        return maker(game)
+    if maker not in SEARCHING or not rollouts.isdecimal() or not int(rollouts):
+        raise LookupError(f"{plain!r} cannot be given {rollouts!r} rollouts")
+    return maker(game, rollouts=int(rollouts))
+
+
+def prepared(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
+    """The same, at its best from the first choice on: for whoever measures it."""
+    made = policy(game, name)
+    if isinstance(made, Preparing) and fast.available():
+        from paddock.fast.compiler import shown  # noqa: PLC0415  # needs Numba
+
+        with shown():
+            made.prepare()
+    return made

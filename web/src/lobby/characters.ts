@@ -17,6 +17,18 @@ const CHARACTERS: Readonly<Record<string, Character>> = {
     name: later("Punter"),
     about: later("Knows the form book and goes where the money is: a fair opponent."),
   },
+  bluffer: {
+    name: later("Bluffer"),
+    about: later("Talks one horse up and backs another: fun where bets lie face down."),
+  },
+  plunger: {
+    name: later("Plunger"),
+    about: later("Falls in love with a horse and puts everything on it: rich or broke."),
+  },
+  sharp: {
+    name: later("Sharp"),
+    about: later("Tries every choice in its head before it makes one: the strongest here."),
+  },
 };
 
 /** A policy that this page knows nothing of goes by its own name. */

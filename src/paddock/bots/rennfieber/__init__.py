@@ -1,5 +1,7 @@
-"""Who plays Rennfieber: the punter, who reckons from the form book."""
+"""Who plays Rennfieber: a punter, a plunger, and a sharp."""
 
+from paddock.bots.rennfieber.plunger import Plunger
 from paddock.bots.rennfieber.punter import Punter
+from paddock.bots.rennfieber.sharp import Sharp
 
-__all__ = ["Punter"]
+__all__ = ["Plunger", "Punter", "Sharp"]

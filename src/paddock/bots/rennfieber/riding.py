@@ -45,7 +45,14 @@ def ride(
 
 
 def _best(edition: Edition, form: Form, scene: RacingScene, offer: MoveOffer, ways: Ways) -> Best:
-    return min(_outcome(edition, form, scene, offer.runner, way) for way in ways.ways)
+    return min(outcomes(edition, form, scene, offer, ways))
+
+
+def outcomes(
+    edition: Edition, form: Form, scene: RacingScene, offer: MoveOffer, ways: Ways
+) -> list[Best]:
+    """Every end of a way of playing; the less, the better."""
+    return [_outcome(edition, form, scene, offer.runner, way) for way in ways.ways]
 
 
 def _outcome(edition: Edition, form: Form, scene: RacingScene, runner: int, way: Way) -> Best:

@@ -24,6 +24,16 @@ def fancied(chances: Sequence[float], rng: Rng) -> list[float]:
     return [chance / total for chance in seen]
 
 
+def all_on(colour: int, offer: SlipsOffer) -> tuple[Stake, ...]:
+    """As many slips as the money lasts for, the largest first."""
+    stakes, left = [], offer.most
+    for slip in sorted(offer.slips, reverse=True):
+        if slip <= left:
+            stakes.append(Stake(colour, slip))
+            left -= slip
+    return tuple(stakes)
+
+
 class Tote:
     """What the crowd has on each colour, in thousandths of all its slips, and my own stakes.
 

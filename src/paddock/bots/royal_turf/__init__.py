@@ -1,5 +1,7 @@
-"""Who plays Royal Turf: the punter, who reckons from the form book."""
+"""Who plays Royal Turf: the punter reckons, the bluffer pretends, the sharp tries everything."""
 
+from paddock.bots.royal_turf.bluffer import Bluffer
 from paddock.bots.royal_turf.punter import Punter
+from paddock.bots.royal_turf.sharp import Sharp
 
-__all__ = ["Punter"]
+__all__ = ["Bluffer", "Punter", "Sharp"]

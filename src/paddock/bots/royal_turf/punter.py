@@ -16,6 +16,7 @@ from operator import mul
 
 from msgspec.structs import replace
 
+from paddock.bots.explain import Valued, best
 from paddock.bots.royal_turf.form import Form, Prospect
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, PlaceBet
@@ -25,7 +26,6 @@ from paddock.games.royal_turf.state import Racing
 from paddock.games.royal_turf.view import BettingScene, RacingScene, SeenBet, View
 from paddock.kernel.game import Offer, Rng
 
-Valued = tuple[float, Command]
 Quote = tuple[float, ...]
 
 
@@ -36,22 +36,27 @@ class Punter:
         self._token = sum(game.rules.tokens) / len(game.rules.tokens)
 
     def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
+        return best(self.explain(view, offers, rng), rng)
+
+    def explain(
+        self, view: View, offers: tuple[Offer[Command], ...], _rng: Rng
+    ) -> list[Valued[Command]]:
+        """Values are pounds, exact by the form book. To bet first is better than not to."""
         (offer,) = offers  # a seat never has two kinds of thing to do in this game
-        sole = offer.sole()
-        if sole is not None:
-            return sole
         scene = view.scene
         match offer:
             case BetOffer() if isinstance(scene, BettingScene):
-                return _best(self._bets(view, scene, offer), rng)
+                return list(self._bets(view, scene, offer))
             case MoveOffer() if isinstance(scene, RacingScene):
-                return _best(self._moves(view, scene, offer), rng)
-            case NameOffer(among=among) if view.viewer is not None and view.viewer in among:
-                return NameFirst(offer.id, view.viewer)
+                return list(self._moves(view, scene, offer))
+            case NameOffer(id=id, among=among):
+                return [Valued(NameFirst(id, seat), float(seat == view.viewer)) for seat in among]
             case _:
-                return offer.sample(rng)
+                sole = offer.sole()
+                assert sole is not None  # there is nothing else to choose in this game
+                return [Valued(sole, 0.0)]
 
-    def _bets(self, view: View, scene: BettingScene, offer: BetOffer) -> Iterable[Valued]:
+    def _bets(self, view: View, scene: BettingScene, offer: BetOffer) -> Iterable[Valued[Command]]:
         """Each pair of token and horse, with what it brings."""
         start = Racing(scene.grid, scene.first, (), scene.grid.starts)
         prospects = self._form.prospects(start)
@@ -60,9 +65,10 @@ class Punter:
         for value in offer.values:
             for horse in offer.horses:
                 quote = self._quote(view.race, backed[horse] + value + to_come)
-                yield value * _worth(quote, prospects[horse]), PlaceBet(offer.id, value, horse)
+                worth = value * _worth(quote, prospects[horse])
+                yield Valued(PlaceBet(offer.id, value, horse), worth)
 
-    def _moves(self, view: View, scene: RacingScene, offer: MoveOffer) -> Iterable[Valued]:
+    def _moves(self, view: View, scene: RacingScene, offer: MoveOffer) -> Iterable[Valued[Command]]:
         """Each horse that may move, with what the race is worth to the viewer afterwards."""
         run = Racing(
             scene.grid, scene.first, (), scene.progress, scene.moved, scene.podium, scene.pace
@@ -71,7 +77,7 @@ class Punter:
         for move in offer.moves:
             prospects = self._form.prospects(self._after(run, move))
             worth = sum(map(_worth, stakes, prospects))
-            yield worth, MoveHorse(offer.id, move.horse)
+            yield Valued(MoveHorse(offer.id, move.horse), worth)
 
     def _after(self, run: Racing, move: Advance) -> Racing:
         """The race once a horse has landed: what RT4.3, RT4.8 and RT4.9 make of it."""
@@ -131,11 +137,3 @@ def _figure(row: tuple[int, ...], bets: float) -> float:
 def _worth(quote: Quote, prospect: Prospect) -> float:
     worth: float = sum(map(mul, quote, prospect))
     return worth
-
-
-def _best(valued: Iterable[Valued], rng: Rng) -> Command:
-    """The command of greatest value; one of them where several are as good."""
-    options = list(valued)
-    most = max(value for value, _ in options)
-    best = [command for value, command in options if value == most]
-    return best[rng.randrange(len(best))]

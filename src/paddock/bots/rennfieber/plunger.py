@@ -1,0 +1,88 @@
+"""The plunger has seen the winner, and wants to own it.
+
+At an auction it falls in love: a horse that prints a great condition it wants at nearly any price,
+the greater the dearer, and the others it leaves to the others as long as it can. It enters what
+looks fastest today, whatever comes tomorrow. It puts every slip that it can pay for on one single
+colour: that of its own best runner, unless another looks so much faster that even love sees it. It
+rides as a punter does and sells what fetches most. It is rich or broke, and loud in both.
+"""
+
+from __future__ import annotations
+
+from paddock.bots.explain import Valued, best
+from paddock.bots.rennfieber.form import Form
+from paddock.bots.rennfieber.punter import Punter
+from paddock.bots.rennfieber.tote import all_on
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.commands import Bid, Command, EnterRunners, PlaceSlips
+from paddock.games.rennfieber.edition import LEVELS
+from paddock.games.rennfieber.offers import BidOffer, EntryOffer, SlipsOffer
+from paddock.games.rennfieber.rules.auction import RAISE
+from paddock.games.rennfieber.view import AuctionScene, BettingScene, View
+from paddock.kernel.game import Offer, Rng
+
+# How many times its price a horse is worth to it, by the best condition on its card.
+LOVE = {"5+": 1.6, "4+": 1.35, "3+": 1.1}
+LOVELESS = 1.0
+STRIDE = 500  # raises are bold
+# What a kept card is to a horse's looks, in spaces a turn, and by how much a rival must beat them.
+CARD = 0.3
+BLIND = 0.4
+
+
+class Plunger:
+    """Values are what it would pay beyond the offer at an auction; elsewhere, spaces a turn."""
+
+    def __init__(self, game: Rennfieber) -> None:
+        self._edition = game.rules.edition
+        self._form = Form(game.rules.edition)
+        self._punter = Punter(game)
+
+    def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
+        return best(self.explain(view, offers, rng), rng)
+
+    def explain(
+        self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
+    ) -> list[Valued[Command]]:
+        (offer,) = offers
+        scene = view.scene
+        match offer:
+            case BidOffer() if isinstance(scene, AuctionScene):
+                return self._bids(offer)
+            case EntryOffer():
+                return self._entry(view, offer)
+            case SlipsOffer() if isinstance(scene, BettingScene):
+                return self._slips(view, scene, offer)
+            case _:
+                return [Valued(self._punter.choose(view, offers, rng), 0.0)]
+
+    def _bids(self, offer: BidOffer) -> list[Valued[Command]]:
+        card = self._edition.horses[offer.horse]
+        highest = max(card.levels, key=LEVELS.index)
+        limit = card.price * LOVE.get(highest, LOVELESS)
+        bold = min(offer.least + STRIDE, int(limit) // RAISE * RAISE, offer.most)
+        amount = max(bold, offer.least)
+        love = limit - amount if offer.least <= offer.most else -1.0
+        return [Valued(Bid(offer.id, 0), 0.0), Valued(Bid(offer.id, amount), love)]
+
+    def _entry(self, view: View, offer: EntryOffer) -> list[Valued[Command]]:
+        """The fastest of today."""
+        fastest = sorted(offer.horses, key=lambda horse: -self._looks(view, horse))
+        runners = tuple(sorted(fastest[: offer.count]))
+        looks = sum(self._looks(view, horse) for horse in runners)
+        return [Valued(EnterRunners(offer.id, runners), looks)]
+
+    def _slips(self, view: View, scene: BettingScene, offer: SlipsOffer) -> list[Valued[Command]]:
+        """One option for each colour: all that there is, on it."""
+        return [
+            Valued(
+                PlaceSlips(offer.id, all_on(colour, offer)),
+                self._looks(view, runner.horse) + BLIND * (runner.seat == view.viewer),
+            )
+            for colour, runner in enumerate(scene.runners)
+        ]
+
+    def _looks(self, view: View, horse: int) -> float:
+        seen = view.horses[horse]
+        level = self._edition.horses[horse].levels[seen.level]
+        return self._form.pace(level) + CARD * seen.kept

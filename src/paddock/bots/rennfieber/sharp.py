@@ -1,0 +1,302 @@
+"""The sharp tries in imagination what it may do, and counts what it comes to.
+
+At an auction it thinks of its whole stable: a dear horse is bought to be sold again, a second one
+would only be kept, so that beside the best it likes the cheapest (`stable`, `bidding`). What comes
+after the sale it knows by careers of horses that it has imagined beforehand. Before a race it runs
+the field a thousand times over, with the kept cards of others dealt anew, and enters and bets
+where that leads to: its rivals it takes to enter and bet as punters do, and its slips it shifts
+one by one until no shift helps. In the race it tries every ride that is not plainly a detour, all
+with the same dice, and lets punters ride on; bad ones it gives up early (`paddock.bots.search`).
+What counts is not the money but what it is worth: the chance to be the richest after race 3. So
+whoever leads bets with care, and whoever is behind does not.
+
+The races are run by compiled code. Until that is ready, and where Numba is not installed, it buys
+and sells as ever, but enters, bets and rides as a punter does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, partial
+from itertools import combinations
+from math import sqrt
+from typing import Any
+from warnings import warn
+
+from msgspec.structs import replace
+
+from paddock import fast
+from paddock.bots.engine import engine
+from paddock.bots.explain import Valued, best
+from paddock.bots.rennfieber.bidding import Bidding
+from paddock.bots.rennfieber.form import Form
+from paddock.bots.rennfieber.market import Market
+from paddock.bots.rennfieber.punter import Punter
+from paddock.bots.rennfieber.riding import outcomes
+from paddock.bots.rennfieber.stable import Fit, Stable
+from paddock.bots.rennfieber.tote import all_on
+from paddock.bots.search import Budget, Opinion, search
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.commands import (
+    Command,
+    EnterRunners,
+    MoveRunner,
+    PlaceSlips,
+    SellHorses,
+    Stake,
+)
+from paddock.games.rennfieber.offers import (
+    BidOffer,
+    EntryOffer,
+    MoveOffer,
+    SaleOffer,
+    SlipsOffer,
+)
+from paddock.games.rennfieber.rules.entry import SECOND
+from paddock.games.rennfieber.view import AuctionScene, BettingScene, RacingScene, View
+from paddock.kernel.game import Offer, Rng
+from paddock.kernel.text import Text, english, say
+
+SECONDS = 0.2
+# What it holds of rides beforehand, as shares of a win: that a punter would ride so, and what it
+# costs to go a space less than one could with the same card. That counts as so many worlds.
+USUAL, SPACE, WORLDS = 0.01, 0.01, 20
+CROWDS = 40
+# A ride is a detour if another with the same card leaves so many spaces less to go.
+DETOUR = 2
+RIDES = 5  # with each card, at most
+ROLLOUTS = "paddock.bots.rennfieber.rollouts"
+WEAKER: Text = say(
+    "Without Numba the sharp bets and rides no better than a punter: pip install 'paddock[lab]'"
+)
+
+
+class Sharp:
+    """Values are coins at auctions and sales, and shares in a win of the meeting elsewhere.
+
+    It comes out the same every time where the rides are given a budget of rollouts.
+    """
+
+    def __init__(
+        self, game: Rennfieber, *, seconds: float = SECONDS, rollouts: int | None = None
+    ) -> None:
+        self._game, self._punter = game, Punter(game)
+        self._budget = Budget(seconds=seconds) if rollouts is None else Budget(rollouts=rollouts)
+        self._waits = rollouts is not None
+        self._engine = engine(ROLLOUTS) if fast.available() else None
+        if self._engine is None:
+            warn(english(WEAKER), RuntimeWarning, stacklevel=2)
+
+    def prepare(self) -> None:
+        """Wait until it can play at its best."""
+        if self._engine is not None:
+            self._engine.result()
+
+    @cached_property
+    def _form(self) -> Form:
+        return Form(self._game.rules.edition)
+
+    @cached_property
+    def _stable(self) -> Stable:
+        return Stable(self._game.rules, self._form)
+
+    @cached_property
+    def _bidding(self) -> Bidding:
+        rules = self._game.rules
+        rising = self._game.options["auction"] == "ascending"
+        return Bidding(rules, Market(rules, self._form), self._stable, rising=rising)
+
+    def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
+        """The best of those that were tried in most worlds."""
+        options, tried = self._explain(view, offers, rng)
+        worlds = zip(options, tried, strict=True)
+        return best([option for option, number in worlds if number == max(tried)], rng)
+
+    def explain(
+        self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
+    ) -> list[Valued[Command]]:
+        """What was left out of consideration is not told; where a punter chooses, its choice."""
+        return self._explain(view, offers, rng)[0]
+
+    def _explain(
+        self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
+    ) -> tuple[list[Valued[Command]], list[int]]:
+        """Every option that is considered, and in how many worlds it was tried."""
+        (offer,) = offers  # a seat never has two kinds of thing to do in this game
+        scene = view.scene
+        options: list[Valued[Command]]
+        match offer:
+            case BidOffer() if isinstance(scene, AuctionScene):
+                options = self._bidding.explain(view, scene, offer)
+            case SaleOffer():
+                options = self._sales(view, offer)
+            case MoveOffer() if isinstance(scene, RacingScene) and self._ready:
+                return self._rides(view, scene, offer, rng)
+            case EntryOffer() if self._ready:
+                options = self._entries(view, offer, rng)
+            case SlipsOffer() if isinstance(scene, BettingScene) and self._ready:
+                options = self._slips(view, scene, offer, rng)
+            case _:
+                options = [Valued(self._punter.choose(view, offers, rng), 0.0)]
+        return options, [0] * len(options)
+
+    @property
+    def _ready(self) -> bool:
+        return self._engine is not None and (self._waits or self._engine.done())
+
+    @property
+    def _compiled(self) -> Any:
+        assert self._engine is not None
+        return self._engine.result()
+
+    @cached_property
+    def _figures(self) -> Any:
+        return self._compiled.figures_of(self._game.rules)
+
+    def _meeting(self, view: View) -> Any:
+        return self._compiled.Meeting(self._game, self._figures, self._stable, view)
+
+    def _sales(self, view: View, offer: SaleOffer) -> list[Valued[Command]]:
+        """RF9.1: what selling brings more than keeping."""
+        gains = {
+            horse: self._stable.gain_of_sale(Fit(horse, view.horses[horse].level))
+            for horse in offer.horses
+        }
+        return [
+            Valued(SellHorses(offer.id, sold), sum(gains[horse] for horse in sold))
+            for sold in combinations(offer.horses, offer.count)
+        ]
+
+    def _entries(self, view: View, offer: EntryOffer, rng: Rng) -> list[Valued[Command]]:
+        options = list(combinations(offer.horses, offer.count))
+        if len(options) == 1:
+            return [Valued(EnterRunners(offer.id, options[0]), 0.0)]
+        meeting = self._meeting(view)
+        foreseen = [self._foreseen(view, seat, rng) for seat in range(self._game.seats)]
+        entries = self._compiled.Entries(self._game, meeting, view, foreseen, rng)
+        return [
+            _valued(EnterRunners(offer.id, horses), values)
+            for horses, values in zip(options, entries.values(options), strict=True)
+        ]
+
+    def _foreseen(self, view: View, seat: int, rng: Rng) -> tuple[int, ...]:
+        """Whom a punter in this seat would enter, by what all can see."""
+        horses = tuple(
+            number
+            for number, horse in enumerate(view.horses)
+            if horse.owner == seat and not (view.race == SECOND and horse.ran_first)
+        )
+        offer = EntryOffer(f"race/{view.race}/entry", horses, self._game.rules.runners_each)
+        command = self._punter.choose(replace(view, viewer=seat), (offer,), rng)
+        assert isinstance(command, EnterRunners)
+        return command.horses
+
+    def _slips(
+        self, view: View, scene: BettingScene, offer: SlipsOffer, rng: Rng
+    ) -> list[Valued[Command]]:
+        """None, all on one colour for each, and the best that was found by shifting slips."""
+        crowds = [self._crowd(view, scene, offer, rng) for _ in range(CROWDS)]
+        meeting = self._meeting(view)
+        slips = self._compiled.Slips(self._game, meeting, view, crowds, rng)
+        options = [(), *(all_on(colour, offer) for colour in range(offer.runners))]
+        start = max(options, key=lambda stakes: float(slips.values(stakes).mean()))
+        found = _shifted(slips, offer, start)
+        if found not in options:
+            options.append(found)
+        return [_valued(PlaceSlips(offer.id, stakes), slips.values(stakes)) for stakes in options]
+
+    def _crowd(
+        self, view: View, scene: BettingScene, offer: SlipsOffer, rng: Rng
+    ) -> list[tuple[Stake, ...]]:
+        """How the rivals may bet, by what all can see."""
+        crowd: list[tuple[Stake, ...]] = []
+        for seat, most in enumerate(scene.most):
+            if seat == view.viewer:
+                crowd.append(())
+                continue
+            asked = replace(offer, most=most)
+            command = self._punter.choose(replace(view, viewer=seat), (asked,), rng)
+            assert isinstance(command, PlaceSlips)
+            crowd.append(command.stakes)
+        return crowd
+
+    def _rides(
+        self, view: View, scene: RacingScene, offer: MoveOffer, rng: Rng
+    ) -> tuple[list[Valued[Command]], list[int]]:
+        held = self._sensible(scene, offer, self._punter.choose(view, (offer,), rng))
+        if len(held) == 1:
+            return held, [0]
+        meeting = self._meeting(view)
+        rides = self._compiled.Rides(self._game, meeting, view, rng)
+        opinion = Opinion(tuple(option.value for option in held), WORLDS)
+        evaluate = partial(rides.evaluate, [option.command for option in held])
+        found = search(evaluate, opinion, self._budget)
+        options = [
+            Valued(option.command, estimate.value, estimate.error)
+            for option, estimate in zip(held, found, strict=True)
+        ]
+        return options, [estimate.worlds for estimate in found]
+
+    def _sensible(
+        self, scene: RacingScene, offer: MoveOffer, usual: Command
+    ) -> list[Valued[Command]]:
+        """Rides that are no detours, the punter's own among them, with what is held of them."""
+        held = [Valued(usual, USUAL)]
+        for ways in offer.plays:
+            ends = sorted(outcomes(self._game.rules.edition, self._form, scene, offer, ways))
+            least = ends[0].to_go
+            for end in ends[:RIDES]:
+                ride: Command = MoveRunner(offer.id, ways.play, end.to)
+                if end.to_go < least + DETOUR and ride != usual:
+                    held.append(Valued(ride, SPACE * (least - end.to_go)))
+        return held
+
+
+def _valued(command: Command, values: Any) -> Valued[Command]:
+    """By worlds, with the error of their mean."""
+    return Valued(command, float(values.mean()), float(values.std()) / sqrt(len(values)))
+
+
+def _shifted(slips: Any, offer: SlipsOffer, start: tuple[Stake, ...]) -> tuple[Stake, ...]:
+    """Slip by slip to where it does best, or back into the hand, until nothing is gained by it."""
+    values = sorted(offer.slips, reverse=True)
+    hand = list(start)
+    where: list[int | None] = []
+    for value in values:
+        held = next((stake for stake in hand if stake.value == value), None)
+        where.append(None if held is None else held.colour)
+        if held is not None:
+            hand.remove(held)
+
+    def worth(places: Sequence[int | None]) -> float:
+        return float(slips.values(_stakes(values, places)).mean())
+
+    most, moved = worth(where), True
+    while moved:
+        moved = False
+        for at in range(len(values)):
+            for colour in (None, *range(offer.runners)):
+                tried = [*where[:at], colour, *where[at + 1 :]]
+                stakes = _stakes(values, tried)
+                if colour == where[at] or not _allowed(offer, stakes):
+                    continue
+                better = worth(tried)
+                if better > most:
+                    where, most, moved = tried, better, True
+    return _stakes(values, where)
+
+
+def _stakes(values: Sequence[int], places: Sequence[int | None]) -> tuple[Stake, ...]:
+    return tuple(
+        Stake(colour, value)
+        for value, colour in zip(values, places, strict=True)
+        if colour is not None
+    )
+
+
+def _allowed(offer: SlipsOffer, stakes: Sequence[Stake]) -> bool:
+    """RF5.2, RF5.4."""
+    return (
+        len({stake.colour for stake in stakes}) <= offer.colours
+        and sum(stake.value for stake in stakes) <= offer.most
+    )

@@ -1,0 +1,87 @@
+"""The bluffer talks one horse up and backs another.
+
+With hidden bets it lays its 0 first of all, on the horse that everybody would like to have, and
+then its 2. Until the pace is taken it rides as if these two had changed places, as long as that
+costs it little: it drives the horse on which it has nothing, and lets the one that matters hang
+back. From then on it rides for what it has. Where bets lie open there is nobody to fool: it shows
+its small tokens first and keeps its 2 until it has seen where the crowd goes, and rides as a
+punter does. All else it reckons as a punter does, by the form book.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from paddock.bots.explain import Valued, best
+from paddock.bots.royal_turf.punter import Punter
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.commands import Command, PlaceBet
+from paddock.games.royal_turf.offers import BetOffer, MoveOffer
+from paddock.games.royal_turf.view import RacingScene, SeenBet, View
+from paddock.kernel.game import Offer, Rng
+
+# What a move that misleads is worth, in pounds of a race that pays once.
+MISLEADING = 25.0
+# A token out of its order costs more than any horse brings, in pounds.
+PATIENCE = 10_000.0
+
+
+class Bluffer:
+    """Values are pounds, what misleads others among them."""
+
+    def __init__(self, game: RoyalTurf) -> None:
+        self._punter = Punter(game)
+        self._hidden, self._tokens = game.rules.hidden, game.rules.tokens
+        self._gain = game.rules.gain_factor
+
+    def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
+        return best(self.explain(view, offers, rng), rng)
+
+    def explain(
+        self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
+    ) -> list[Valued[Command]]:
+        (offer,) = offers
+        match offer:
+            case BetOffer():
+                return self._bets(view, offer, rng)
+            case MoveOffer() if self._hidden:
+                return self._moves(view, offers, rng)
+            case _:
+                return self._punter.explain(view, offers, rng)
+
+    def _bets(self, view: View, offer: BetOffer, rng: Rng) -> list[Valued[Command]]:
+        """A horse counts by what a 1 on it would bring, whatever the token is worth."""
+        least = not self._hidden or self._tokens[0] in offer.values
+        wanted = min(offer.values) if least else max(offer.values)
+        ones = self._punter.explain(view, (replace(offer, values=(1,)),), rng)
+        return [
+            Valued(PlaceBet(offer.id, value, horse), one.value - PATIENCE * (value != wanted))
+            for value in offer.values
+            for horse, one in zip(offer.horses, ones, strict=True)
+        ]
+
+    def _moves(
+        self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
+    ) -> list[Valued[Command]]:
+        honest = self._punter.explain(view, offers, rng)
+        misleading = best(self._punter.explain(self._pretended(view), offers, rng), rng)
+        bonus = MISLEADING * self._gain(view.race)
+        return [
+            Valued(move.command, move.value + bonus * (move.command == misleading))
+            for move in honest
+        ]
+
+    def _pretended(self, view: View) -> View:
+        """Until the pace is taken: the view with its own 0 and its greatest token exchanged."""
+        scene = view.scene
+        if not isinstance(scene, RacingScene) or scene.pace is not None:
+            return view
+        least, most = self._tokens[0], self._tokens[-1]
+        said = {least: most, most: least}
+        bets = tuple(
+            SeenBet(bet.seat, bet.horse, said.get(bet.value, bet.value))
+            if bet.seat == view.viewer and bet.value is not None
+            else bet
+            for bet in scene.book.bets
+        )
+        return replace(view, scene=replace(scene, book=replace(scene.book, bets=bets)))

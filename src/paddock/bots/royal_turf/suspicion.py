@@ -1,0 +1,72 @@
+"""Which tokens the others may have laid face down, and how likely. Importing this needs Numba.
+
+Every deal of a rival's tokens is first as likely as `beliefs` has it, and then weighed by what the
+rival's bets and moves suggest (`paddock.fast.royal_turf.suspect`). Rivals are taken one by one:
+what one has says nothing of what another has.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paddock.fast.royal_turf.suspect import Seen, suspect
+from paddock.fast.royal_turf.tables import Tables
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.edition import SYMBOLS
+from paddock.games.royal_turf.state import Betting, State
+from paddock.games.royal_turf.view import BettingScene, RacingScene, View
+from paddock.kernel.money import Ledger
+
+Kinds = NDArray[np.int64]
+
+
+class Suspicion:
+    """Of one rival: the places of its tokens among all, the deals, and how likely each is."""
+
+    def __init__(self, places: list[int], deals: Kinds, chances: NDArray[np.float64]) -> None:
+        self.places, self.deals, self.chances = places, deals, chances
+
+    def deal(self, luck: np.random.Generator, number: int) -> Kinds:
+        """So many deals drawn by their chances, a row each."""
+        return self.deals[luck.choice(len(self.deals), number, p=self.chances)]
+
+
+def suspicions(game: RoyalTurf, view: View) -> list[Suspicion]:
+    """One for each rival who has tokens that the viewer cannot read."""
+    scene = view.scene
+    if not isinstance(scene, BettingScene | RacingScene):
+        return []
+    start = _start(game, view, scene)
+    rides = scene.rides if isinstance(scene, RacingScene) else ()
+    told = np.array([(SYMBOLS.index(ride.symbol), ride.horse) for ride in rides], np.int64)
+    backed = np.array([bet.horse for bet in scene.book.bets], np.int64)
+    found = []
+    for seat in range(game.seats):
+        places = [
+            at for at, bet in enumerate(scene.book.bets) if bet.seat == seat and bet.value is None
+        ]
+        if places:
+            deals, prior = _deals(game.rules.tokens, len(places))
+            likely = np.log(prior) + suspect(start, Seen(seat, backed, told.reshape(-1, 2)), deals)
+            chances = np.exp(likely - likely.max())
+            found.append(Suspicion(places, deals, chances / chances.sum()))
+    return found
+
+
+def _start(game: RoyalTurf, view: View, scene: BettingScene | RacingScene) -> Tables:
+    """The race when its betting began."""
+    phase = Betting(scene.grid, scene.first)
+    ledger = Ledger(-sum(view.money), view.money)
+    return Tables.of(game, [State(view.race, ledger, view.pile, view.gone, (), phase)])
+
+
+def _deals(tokens: tuple[int, ...], placed: int) -> tuple[Kinds, NDArray[np.float64]]:
+    """Every order of kinds in which so many tokens may lie, and in how many ways each may."""
+    kinds = [sorted(set(tokens)).index(token) for token in tokens]
+    ways = Counter(permutations(kinds, placed))
+    deals = sorted(ways)
+    return np.array(deals, np.int64), np.array([ways[deal] for deal in deals], np.float64)

@@ -1,0 +1,221 @@
+"""The sharp tries in imagination, peeks at nothing, and rides for what it is worth."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from paddock import fast
+from paddock.bots import policy
+from paddock.bots.explain import Valued
+from paddock.bots.rennfieber import Punter, Sharp
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.commands import (
+    Command,
+    EnterRunners,
+    MoveRunner,
+    PlaceSlips,
+    SellHorses,
+)
+from paddock.games.rennfieber.state import State
+from paddock.games.rennfieber.track import HOME
+from paddock.kernel.chance import QuickChance
+from paddock.kernel.rejection import Rejected
+from paddock.lab.arena import contest, plans
+from paddock.lab.table import AnyPolicy, play
+from tests.rennfieber.table import STANDARD, A, B, C, betting, entering, game, racing, selling
+
+ABENDROT, KOMET = 0, 10
+OWNED = {0: [ABENDROT, KOMET], 1: [1, 3], 2: [4, 6], 3: [7, 8]}
+
+
+def chosen(table: Rennfieber, by: AnyPolicy, state: State, seed: int = 0) -> Command:
+    seat = table.to_act(state)[0]
+    command: Command = by.choose(table.view(state, seat), table.offers(state, seat), Random(seed))
+    return command
+
+
+def explained(table: Rennfieber, by: Sharp, state: State) -> list[Valued[Command]]:
+    seat = table.to_act(state)[0]
+    return by.explain(table.view(state, seat), table.offers(state, seat), Random(0))
+
+
+def ignore(_event: object) -> None:
+    """For games of which only the end matters."""
+
+
+# --- riding ---------------------------------------------------------------------------------
+
+
+def short_of_the_line() -> State:
+    """The last race: with its kept gallop card A wins it, without B does, whom seat 0 has backed.
+
+    One slip of sixteen lies on B, so it pays 15 to 1. Seat 1 is 5,000 ahead, more than the 2,500
+    between first and second prize.
+    """
+    stakes = [[(B, 1_000)], *[[(C, slip) for slip in STANDARD.slips]] * 3]
+    return racing(
+        "home\n3 . . . . . . . B .\n1 . . . . . A . . .",
+        lap=1,
+        dice=(2, 2),
+        force={A: ["keep"]},
+        race=3,
+        money=(20_000, 25_000, 20_000, 20_000),
+        stakes=stakes,
+    )
+
+
+def test_the_sharp_rides_for_its_slips() -> None:
+    """The punter rides to win; the sharp lets B win and the meeting is its own."""
+    table, state = game(), short_of_the_line()
+    assert chosen(table, Punter(table), state) == MoveRunner("race/3/move/1", "kept_gallop", HOME)
+    command = chosen(table, Sharp(table, rollouts=100), state)
+    assert isinstance(command, MoveRunner)
+    assert command.to != HOME
+
+
+def test_a_ride_is_valued_as_a_share_in_the_win() -> None:
+    """Home is defeat for certain; any other way all but wins."""
+    table = game()
+    options = explained(table, Sharp(table, rollouts=4_000), short_of_the_line())
+    worth = {
+        option.command.to: option.value
+        for option in options
+        if isinstance(option.command, MoveRunner)
+    }
+    assert len(worth) > 1
+    assert worth.pop(HOME) < 0.3  # the opinion of a punter counts for something
+    assert max(worth.values()) > 0.7
+    assert all(option.error >= 0 for option in options)
+
+
+# --- before a race --------------------------------------------------------------------------
+
+
+def in_form(state: State, *levels: int) -> State:
+    """The runners A, B, ... at these places of their own scales."""
+    horses = list(state.horses)
+    for horse, level in zip((0, 2, 4, 6), levels, strict=True):
+        horses[horse] = replace(horses[horse], level=level)
+    return replace(state, horses=tuple(horses))
+
+
+@pytest.mark.parametrize("most", [100, 450, 20_000])
+def test_slips_lie_where_the_race_is_won(most: int) -> None:
+    """B at 5+ against 5- and 0: it is backed with what may be staked, A never."""
+    state = in_form(betting(most=most), 0, 5, 0, 0)
+    table = game()
+    command = chosen(table, Sharp(table, rollouts=50), state)
+    assert isinstance(command, PlaceSlips)
+    assert A not in {stake.colour for stake in command.stakes}
+    assert sum(stake.value for stake in command.stakes) <= most
+    worth = {
+        option.command.stakes[0].colour: option.value
+        for option in explained(table, Sharp(table, rollouts=50), state)
+        if isinstance(option.command, PlaceSlips)
+        and len({stake.colour for stake in option.command.stakes}) == 1
+    }
+    assert max(worth, key=lambda colour: worth[colour]) == B
+
+
+def test_who_is_far_behind_does_not_back_the_leader() -> None:
+    """Before the last race, 6,500 behind: once B wins, no slip on it makes up for its prize.
+
+    A small one may lie there, since it lifts the odds of the others (RF7.3).
+    """
+    table = game()
+    state = in_form(betting(race=3, money=(20_000, 26_500, 20_000, 20_000)), 3, 4, 1, 2)
+    command = chosen(table, Sharp(table, rollouts=50), state)
+    assert isinstance(command, PlaceSlips)
+    assert max(command.stakes, key=lambda stake: stake.value).colour != B
+
+
+def test_in_the_last_race_the_best_runs() -> None:
+    """RF9.4: any horse may."""
+    table = game()
+    state = entering(OWNED, race=3, levels={KOMET: "5+", ABENDROT: "5-"})
+    options = explained(table, Sharp(table, rollouts=50), state)
+    assert [option.command for option in options] == [
+        EnterRunners("race/3/entry", (ABENDROT,)),
+        EnterRunners("race/3/entry", (KOMET,)),
+    ]
+    assert options[1].value > options[0].value + 3 * options[0].error
+
+
+def test_the_better_horse_waits_for_the_better_prizes() -> None:
+    """Race 2 pays more than race 1: Komet at 5+ runs there, Abendrot at 5- here."""
+    table = game()
+    state = entering(OWNED, levels={KOMET: "5+", ABENDROT: "5-"})
+    command = chosen(table, Sharp(table, rollouts=50), state)
+    assert command == EnterRunners("race/1/entry", (ABENDROT,))
+
+
+def test_the_dearer_horse_is_sold() -> None:
+    """Komet at 4+ brings 12,000, Abendrot at 3+ brings 7,000."""
+    table = game()
+    state = selling(OWNED, 1, levels={KOMET: "4+", ABENDROT: "3+"})
+    assert chosen(table, Sharp(table, rollouts=50), state) == SellHorses("sale", (KOMET,))
+
+
+# --- all of it ------------------------------------------------------------------------------
+
+
+def test_the_sharp_sees_only_its_view() -> None:
+    """Worlds that differ in what is hidden from it alone get the same choice, with a budget."""
+    table, chance, rng = game(4, auction="sealed"), QuickChance(7), Random(1)
+    bots: list[AnyPolicy] = [Sharp(table, rollouts=30), *[Punter(table) for _ in range(3)]]
+    state, others, asked = table.initial(), 0, 0
+    while seats := table.to_act(state):
+        seat = seats[-1]  # the sharp is asked when the others have made their secret choices
+        (offer,) = table.offers(state, seat)
+        view = table.view(state, seat)
+        command = offer.sole() or bots[seat].choose(view, (offer,), Random(3))
+        if seat == 0 and offer.sole() is None and (asked := asked + 1) % 3 == 0:
+            world = table.sample(view, rng)
+            others += world != state
+            seen, offered = table.view(world, seat), table.offers(world, seat)
+            assert bots[seat].choose(seen, offered, Random(3)) == command
+        progress = table.decide(state, seat, command, chance)
+        assert not isinstance(progress, Rejected)
+        state = progress.state
+    assert others > 5  # the worlds did differ
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, {"auction": "once_around", "odds_by": "amounts"}),
+        (3, {"auction": "sealed", "last_horse": "called_in"}),
+        (6, {"offer_order": "number"}),
+    ],
+)
+def test_the_sharp_obeys_the_rules_at_every_table(seats: int, options: dict[str, str]) -> None:
+    """A whole meeting, with all others that there are."""
+    table = game(seats, **options)
+    names = ["sharp:20", *("punter", "plunger", "random", "punter", "plunger")[: seats - 1]]
+    assert play(table, [policy(table, name) for name in names], 5, 0, ignore)
+
+
+def test_without_numba_it_says_so_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It buys by its stable as ever, and rides as a punter."""
+    monkeypatch.setattr(fast, "available", lambda: False)
+    table = game()
+    with pytest.warns(RuntimeWarning, match="Without Numba"):
+        weak = Sharp(table)
+    weak.prepare()
+    state = short_of_the_line()
+    assert chosen(table, weak, state) == chosen(table, Punter(table), state)
+    names = ("punter", "punter", "punter")
+    assert play(table, [weak, *[policy(table, name) for name in names]], 5, 0, ignore)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_the_sharp_beats_three_punters() -> None:
+    """Ten points above its quarter, even by the lower end of the interval."""
+    lineups = plans(game(4), [("sharp:300", "punter", "punter", "punter")], seed=1)
+    best, _ = contest(lineups, 40).entrants
+    assert best.policy == "sharp:300"
+    assert best.wins.low > 0.35

@@ -1,0 +1,155 @@
+"""What horses are worth to a stable, and how far it goes for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from paddock.bots.explain import Valued
+from paddock.bots.rennfieber.bidding import Bidding
+from paddock.bots.rennfieber.form import Form
+from paddock.bots.rennfieber.market import Market
+from paddock.bots.rennfieber.stable import Fit, Stable
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.commands import Bid, Command
+from paddock.games.rennfieber.edition import LEVELS
+from paddock.games.rennfieber.offers import BidOffer
+from paddock.games.rennfieber.state import Auction, Lot, State
+from paddock.games.rennfieber.view import AuctionScene
+from tests.rennfieber.table import STANDARD, game, selling_horses
+
+ABENDROT, BERNSTEIN, CAPRICE, KOMET, LINDENPRINZ, MORGENTAU = 0, 1, 2, 10, 11, 12
+FIRST_SALE = range(12)
+
+
+@pytest.fixture(scope="module")
+def stable() -> Stable:
+    return Stable(game().rules, Form(STANDARD))
+
+
+def test_a_better_horse_wins_more(stable: Stable) -> None:
+    """Caprice's card prints every level: each is worth more than the last, and so is a card."""
+    for race in (1, 2, 3):
+        for kept in range(4):
+            prizes = [stable.prize(Fit(CAPRICE, level, kept), race) for level in range(len(LEVELS))]
+            assert prizes == sorted(prizes)
+        assert stable.prize(Fit(CAPRICE, 2, 1), race) > stable.prize(Fit(CAPRICE, 2), race)
+
+
+def test_prizes_are_those_of_the_programme(stable: Stable) -> None:
+    """RF10.1: nobody expects more than the first prize; of four runners all win in race 3."""
+    for race, terms in enumerate(STANDARD.programme, start=1):
+        assert 0 < stable.prize(Fit(CAPRICE, 5, 4), race) <= terms.prizes[0]
+    assert stable.prize(Fit(CAPRICE, 0), 3) >= STANDARD.programme[2].prizes[3] * 0.99
+
+
+def test_one_dear_horse_is_to_be_sold_and_a_second_is_not(stable: Stable) -> None:
+    """RF9.1: one of two is sold, so Komet beside Lindenprinz adds less than beside Abendrot."""
+    beside_the_dear = stable.season([KOMET, LINDENPRINZ]) - stable.season([ABENDROT, LINDENPRINZ])
+    beside_the_cheap = stable.season([KOMET, ABENDROT]) - stable.season([BERNSTEIN, ABENDROT])
+    assert 0 < beside_the_dear < beside_the_cheap - 1_000
+
+
+def test_the_dearer_one_is_sold(stable: Stable) -> None:
+    """At 3+ both: Komet brings 11,000 and Abendrot 7,000, and neither wins so much more."""
+    assert stable.gain_of_sale(Fit(KOMET, 1)) > stable.gain_of_sale(Fit(ABENDROT, 3)) + 2_000
+
+
+# --- bidding --------------------------------------------------------------------------------
+
+
+def on_sale(
+    horse: int,
+    stack: Sequence[int],
+    *,
+    owned: Mapping[int, Sequence[int]] | None = None,
+    money: int = 35_000,
+    needed: int = 2,
+    number: int = 1,
+) -> State:
+    """Seat 0 is asked first, everybody needs as many."""
+    state = selling_horses(stack, (needed,) * 4, money=money, owned=owned, number=number)
+    assert isinstance(state.phase, Auction)
+    return replace(state, phase=replace(state.phase, lot=Lot(horse, (0, 1, 2, 3))))
+
+
+def bidding(table: Rennfieber, stable: Stable, *, rising: bool = True) -> Bidding:
+    return Bidding(table.rules, Market(table.rules, Form(STANDARD)), stable, rising=rising)
+
+
+def ceiling(stable: Stable, state: State) -> float:
+    table = game()
+    view = table.view(state, 0)
+    assert isinstance(view.scene, AuctionScene)
+    assert view.scene.lot is not None
+    return bidding(table, stable).ceiling(view, view.scene, view.scene.lot.horse)
+
+
+def others(*horses: int) -> list[int]:
+    return [horse for horse in FIRST_SALE if horse not in horses]
+
+
+def test_whoever_has_a_dear_horse_goes_less_far_for_another(stable: Stable) -> None:
+    """With Lindenprinz in the stable Komet is worth less than its price, and Caprice more."""
+    owned = {0: [LINDENPRINZ]}
+    alone = ceiling(stable, on_sale(KOMET, others(KOMET, LINDENPRINZ), needed=1))
+    beside = ceiling(stable, on_sale(KOMET, others(KOMET, LINDENPRINZ), owned=owned, needed=1))
+    cheap = ceiling(stable, on_sale(CAPRICE, others(CAPRICE, LINDENPRINZ), owned=owned, needed=1))
+    assert beside < STANDARD.horses[KOMET].price < alone
+    assert cheap > STANDARD.horses[CAPRICE].price
+
+
+def test_in_the_second_auction_the_kept_horse_counts(stable: Stable) -> None:
+    """RF9.2: whoever keeps a good one needs a new one less than whoever keeps a bad one."""
+    rest = [13, 14, 15, 16, 17]
+    good = on_sale(MORGENTAU, rest, owned={0: [LINDENPRINZ]}, needed=1, number=2)
+    bad = on_sale(MORGENTAU, rest, owned={0: [ABENDROT]}, needed=1, number=2)
+    dear = on_sale(17, [12, 13, 14, 15, 16], owned={0: [ABENDROT]}, needed=1, number=2)
+    dear_beside = on_sale(17, [12, 13, 14, 15, 16], owned={0: [LINDENPRINZ]}, needed=1, number=2)
+    assert ceiling(stable, good) > ceiling(stable, bad) - 300
+    assert ceiling(stable, dear) > ceiling(stable, dear_beside)
+
+
+def test_who_must_take_all_that_are_left_offers_the_minimum(stable: Stable) -> None:
+    """RF2.9: nobody pays more for what it will get anyway."""
+    assert ceiling(stable, on_sale(ABENDROT, [KOMET])) == STANDARD.horses[ABENDROT].price
+
+
+def offers_of(stable: Stable, state: State, *, rising: bool) -> list[Valued[Command]]:
+    table = game() if rising else game(4, auction="sealed")
+    view = table.view(state, 0)
+    (offer,) = table.offers(state, 0)
+    assert isinstance(view.scene, AuctionScene)
+    assert isinstance(offer, BidOffer)
+    found = bidding(table, stable, rising=rising).explain(view, view.scene, offer)
+    for option in found:
+        assert offer.refuse(option.command) is None
+    return found
+
+
+@pytest.mark.parametrize("rising", [True, False])
+@pytest.mark.parametrize("money", [13_000, 35_000])
+def test_what_is_considered_may_be_offered(stable: Stable, rising: bool, money: int) -> None:
+    """RF2.6, and none is worth less than no offer unless the horse is."""
+    state = on_sale(LINDENPRINZ, others(LINDENPRINZ), money=money)
+    nothing, *some = offers_of(stable, state, rising=rising)
+    assert nothing == Valued(Bid(nothing.command.offer, 0), 0.0)
+    assert max(option.value for option in some) > 0
+
+
+def test_a_sealed_offer_weighs_price_and_chance(stable: Stable) -> None:
+    """Neither the least, which hardly wins, nor all that the horse is worth."""
+    state = on_sale(LINDENPRINZ, others(LINDENPRINZ))
+    options = offers_of(stable, state, rising=False)
+    best = max(options, key=lambda option: option.value)
+    amounts = [option.command.amount for option in options if isinstance(option.command, Bid)]
+    assert isinstance(best.command, Bid)
+    assert min(amounts[1:]) < best.command.amount < max(amounts)
+
+
+def test_who_cannot_pay_makes_no_offer(stable: Stable) -> None:
+    """RF2.6: 9,000 are not enough for Lindenprinz and the cheapest horse after it."""
+    options = offers_of(stable, on_sale(LINDENPRINZ, others(LINDENPRINZ), money=9_000), rising=True)
+    assert [option.value for option in options] == [0.0]

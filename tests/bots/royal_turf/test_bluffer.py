@@ -1,0 +1,75 @@
+"""The bluffer shows what it has not, and hides what it has."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from paddock.bots.royal_turf import Bluffer, Punter
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.commands import Command, MoveHorse, PlaceBet
+from paddock.games.royal_turf.events import Symbol
+from paddock.games.royal_turf.state import State
+from paddock.lab.arena import contest, plans
+from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, betting, game, racing
+
+
+def chosen(by: Bluffer | Punter, rules: RoyalTurf, state: State) -> Command:
+    (seat,) = rules.to_act(state)
+    return by.choose(rules.view(state, seat), rules.offers(state, seat), Random(0))
+
+
+def test_the_zero_goes_where_the_two_would_be_expected() -> None:
+    """On the punter's favourite; and the 2 comes next."""
+    rules = game(2, hidden_bets="on")
+    bluff, honest = chosen(Bluffer(rules), rules, betting(seats=2)), Punter(rules)
+    assert isinstance(bluff, PlaceBet) and bluff.value == 0
+    backed = chosen(honest, rules, betting(seats=2))
+    assert isinstance(backed, PlaceBet) and backed.horse == bluff.horse
+    later = betting([(0, 0, OT), (1, 1, OT)], seats=2)
+    second = chosen(Bluffer(rules), rules, later)
+    assert isinstance(second, PlaceBet) and second.value == 2
+
+
+def test_in_the_open_the_two_is_kept_until_last() -> None:
+    """There is no 0 to bluff with."""
+    rules = game(2)
+    for bets in ([], [(0, 1, OT), (1, 1, OT)]):
+        bet = chosen(Bluffer(rules), rules, betting(bets, seats=2))
+        assert isinstance(bet, PlaceBet) and bet.value == 1
+
+
+@pytest.mark.parametrize(
+    ("pace", "rolled", "driven"),
+    [
+        pytest.param(None, "head", RF, id="a cheap bluff"),
+        pytest.param(None, "shoe", NO, id="seven for Nougat are too many to forgo"),
+        pytest.param(OT, "head", NO, id="the pace is taken"),
+    ],
+)
+def test_it_drives_its_zero_until_the_pace_is_taken(
+    pace: int | None, rolled: Symbol, driven: int
+) -> None:
+    """Red Fox carries its 0, Nougat its 2: a punter would move Nougat every time."""
+    rules = game(2, hidden_bets="on")
+    state = racing(
+        {EG: 1, AL: 2, SW: 3, CA: 4, RF: 12, NO: 11, OT: 10 if pace is None else 19},
+        rolled=rolled,
+        moved=(EG, AL, SW, CA, OT),
+        pace=pace,
+        money=(0, 0),
+        bets=[(0, 0, RF), (1, 1, EG), (0, 2, NO), (1, 1, NO)],
+    )
+    for by, horse in ((Punter(rules), NO), (Bluffer(rules), driven)):
+        move = chosen(by, rules, state)
+        assert isinstance(move, MoveHorse) and move.horse == horse
+
+
+@pytest.mark.parametrize("hidden", ["off", "on"])
+def test_the_bluffer_beats_three_rookies(hidden: str) -> None:
+    """A bluff costs something, but not that much: par is a quarter."""
+    lineups = plans(game(4, hidden_bets=hidden), [("bluffer", "random", "random", "random")], 3)
+    best, _ = contest(lineups, 15).entrants
+    assert best.policy == "bluffer"
+    assert best.wins.low > 0.5

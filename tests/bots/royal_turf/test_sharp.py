@@ -1,0 +1,291 @@
+"""The sharp tries everything, peeks at nothing, and keeps its word about time."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from paddock import fast
+from paddock.bots import POLICIES, policy
+from paddock.bots.engine import engine
+from paddock.bots.explain import Valued
+from paddock.bots.royal_turf import Bluffer, Punter, Sharp, sharp
+from paddock.bots.royal_turf.suspicion import Suspicion, suspicions
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst
+from paddock.games.royal_turf.ruleset import OPTIONS
+from paddock.games.royal_turf.state import Naming, Racing, State
+from paddock.kernel.chance import QuickChance
+from paddock.kernel.rejection import Rejected
+from paddock.lab.arena import contest, plans
+from paddock.lab.table import AnyPolicy, play
+from tests.fast.royal_turf.story import OWN_FIGURES, SHORT_FIGURES
+from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, betting, game, grid, racing
+
+# Every horse of four seats' tokens in their order: seat 0's 1 and seat 1's 2 on Othello.
+BETS = [
+    (0, 1, OT), (1, 2, OT), (2, 1, EG), (3, 1, EG),
+    (0, 1, AL), (1, 1, AL), (2, 1, AL), (3, 1, AL),
+    (0, 2, SW), (1, 1, SW), (2, 2, SW), (3, 2, SW),
+]  # fmt: skip
+
+
+def chosen(rules: RoyalTurf, by: AnyPolicy, state: State, seed: int = 0) -> Any:
+    (seat,) = rules.to_act(state)
+    return by.choose(rules.view(state, seat), rules.offers(state, seat), Random(seed))
+
+
+def explained(rules: RoyalTurf, by: Sharp, state: State) -> list[Valued[Command]]:
+    (seat,) = rules.to_act(state)
+    return by.explain(rules.view(state, seat), rules.offers(state, seat), Random(0))
+
+
+def states(rules: RoyalTurf, by: AnyPolicy, number: int) -> list[State]:
+    """Those of a game in which somebody has a real choice."""
+    state, chance, rng, met = rules.initial(), QuickChance(5, number), Random(number), []
+    while seats := rules.to_act(state):
+        (seat,) = seats
+        (offer,) = rules.offers(state, seat)
+        command = offer.sole()
+        if command is None:
+            met.append(state)
+            command = by.choose(rules.view(state, seat), (offer,), rng)
+        progress = rules.decide(state, seat, command, chance)
+        assert not isinstance(progress, Rejected)
+        state = progress.state
+    return met
+
+
+def test_the_sharp_wants_the_win_rather_than_the_money() -> None:
+    """Othello third brings seat 0 its 300, and the meeting to seat 1; with Nougat third it wins."""
+    rules = game(4)
+    state = racing(
+        {EG: 36, AL: 35, OT: 30, NO: 31, SW: 1, CA: 2, RF: 3},
+        rolled="head",
+        moved=(SW, CA, RF),
+        podium=(EG, AL),
+        pace=EG,
+        bets=BETS,
+        race=3,
+        money=(2000, 1800, 0, 0),
+    )
+    assert chosen(rules, Punter(rules), state) == MoveHorse("race/3/move/1", OT)
+    assert chosen(rules, Sharp(rules, rollouts=200), state) == MoveHorse("race/3/move/1", NO)
+    worth = {
+        option.command.horse: option.value
+        for option in explained(rules, Sharp(rules, rollouts=200), state)
+        if isinstance(option.command, MoveHorse)
+    }
+    assert worth[NO] > worth[OT]
+
+
+def test_a_race_that_its_move_ends_is_valued_as_it_ends() -> None:
+    """Before the last race too: the next one is not begun."""
+    rules = game(4)
+    state = racing(
+        {EG: 36, AL: 35, OT: 30, NO: 31, SW: 1, CA: 2, RF: 3},
+        rolled="head",
+        moved=(SW, CA, RF),
+        podium=(EG, AL),
+        pace=EG,
+        bets=BETS,
+        race=1,
+        money=(0, 0, 0, 0),
+    )
+    options = explained(rules, Sharp(rules, rollouts=200), state)
+    for option in options:
+        assert option.error == pytest.approx(0, abs=1e-6)  # nothing is left to chance
+
+
+def test_every_option_is_explained_with_its_error() -> None:
+    """Shares in a win: those of all bets lie around a quarter, none is certain."""
+    rules = game(4)
+    options = explained(rules, Sharp(rules, rollouts=300), betting(seats=4))
+    assert len(options) == 2 * 7
+    for option in options:
+        assert 0 < option.value < 1
+        assert 0 < option.error < 0.1
+
+
+def test_naming_is_tried_as_well() -> None:
+    """Who bets first matters little, but it is a choice."""
+    rules = game(3, first_player="chosen")
+    state = replace(racing(race=2), phase=Naming(grid(), (0, 2)))
+    options = explained(rules, Sharp(rules, rollouts=100), state)
+    assert [option.command for option in options] == [
+        NameFirst("race/2/first", 0),
+        NameFirst("race/2/first", 2),
+    ]
+    assert all(option.error > 0 for option in options)
+
+
+@pytest.mark.parametrize("hidden", ["off", "on"])
+def test_a_budget_of_rollouts_decides_the_same_every_time(hidden: str) -> None:
+    """Whichever sharp it is; and another generator imagines other worlds."""
+    rules = game(4, hidden_bets=hidden)
+    state = states(rules, Punter(rules), 1)[20]
+    options = explained(rules, Sharp(rules, rollouts=100), state)
+    assert explained(rules, Sharp(rules, rollouts=100), state) == options
+    (seat,) = rules.to_act(state)
+    view, offers = rules.view(state, seat), rules.offers(state, seat)
+    assert Sharp(rules, rollouts=100).explain(view, offers, Random(1)) != options
+
+
+def test_the_sharp_does_not_peek() -> None:
+    """Worlds that look alike to a seat are explained alike, to the last digit."""
+    rules = game(4, hidden_bets="on")
+    by, rng, others = Sharp(rules, rollouts=40), Random(1), 0
+    for state in states(rules, Punter(rules), 2)[::4]:
+        (seat,) = rules.to_act(state)
+        world = rules.sample(rules.view(state, seat), rng)
+        others += world != state
+        assert explained(rules, by, world) == explained(rules, by, state)
+    assert others > 20  # the worlds did differ
+
+
+def test_the_sharp_obeys_the_rules_at_every_table() -> None:
+    """Every choice of every option, from two seats to six in turn, to the end."""
+    choices = [(name, choice) for name, option in OPTIONS.items() for choice in option.choices]
+    for number, (name, choice) in enumerate(choices):
+        options = {"hidden_bets": "on"} if name == "hidden_rounds" else {}
+        seats = 2 + number % 5
+        rules = game(seats, **(options | {name: choice}))
+        bots: list[AnyPolicy] = [policy(rules, "random") for _ in range(seats)]
+        bots[number % seats] = Sharp(rules, rollouts=15)
+        assert play(rules, bots, 5, number, lambda _event: None)
+
+
+def test_the_sharp_obeys_the_rules_of_other_editions() -> None:
+    """A longer track and odd tokens; a short track."""
+    for number, figures in enumerate((OWN_FIGURES, SHORT_FIGURES)):
+        rules = RoyalTurf.make(3, {"hidden_bets": "on"}, figures)
+        bots: list[AnyPolicy] = [Sharp(rules, rollouts=15), Punter(rules), Bluffer(rules)]
+        assert play(rules, bots, 5, number, lambda _event: None)
+
+
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("hidden", ["off", "on"])
+def test_the_sharp_beats_three_punters(hidden: str, long: bool) -> None:
+    """Ahead of them though it has little time here; with more, clear of 35 % of wins."""
+    name = "sharp:300" if long else "sharp:60"
+    lineups = plans(game(4, hidden_bets=hidden), [(name, "punter", "punter", "punter")], seed=1)
+    best, _ = contest(lineups, 100 if long else 2).entrants
+    assert best.policy == name
+    assert best.wins.low > 0.35 if long else best.wins.share > 0.25
+
+
+# --- what it suspects -----------------------------------------------------------------------
+
+
+def believed(rules: RoyalTurf, state: State) -> list[tuple[Suspicion, float]]:
+    """What the seat to act suspects of each rival, with the chance it gives to the truth."""
+    (seat,) = rules.to_act(state)
+    assert isinstance(state.phase, Racing)
+    kinds = sorted(set(rules.rules.tokens))
+    found = []
+    for rival in suspicions(rules, rules.view(state, seat)):
+        truth = [kinds.index(state.phase.bets[at].value) for at in rival.places]
+        (at,) = np.flatnonzero((rival.deals == truth).all(axis=1))
+        found.append((rival, float(rival.chances[at])))
+    return found
+
+
+def test_open_tokens_leave_nothing_to_suspect() -> None:
+    """All that there is lies face up."""
+    rules = game(3)
+    state = states(rules, Punter(rules), 1)[5]
+    assert suspicions(rules, rules.view(state, rules.to_act(state)[0])) == []
+
+
+def test_punters_are_seen_through() -> None:
+    """Of twelve ways to lay four tokens the true one is by far the likeliest, on average."""
+    rules = game(4, hidden_bets="on")
+    chances = []
+    for number in range(3):
+        for state in states(rules, Punter(rules), number)[::9]:
+            if isinstance(state.phase, Racing):
+                for rival, chance in believed(rules, state):
+                    assert len(rival.deals) == 12
+                    assert rival.chances.sum() == pytest.approx(1)
+                    chances.append(chance)
+    assert sum(chances) / len(chances) > 0.6  # a blind guess has 1/12, 0.85 was measured
+
+
+def test_of_rookies_little_is_believed() -> None:
+    """Whoever goes by no form book soon gives nothing away: guesses are not far below blind."""
+    rules = game(4, hidden_bets="on")
+    rookie = policy(rules, "random")
+    chances = [
+        chance
+        for number in range(3)
+        for state in states(rules, rookie, number)[::9]
+        if isinstance(state.phase, Racing)
+        for _, chance in believed(rules, state)
+    ]
+    assert np.log(chances).mean() > np.log(1 / 12) - 0.6  # without that it is 1.7 below
+
+
+def test_before_it_has_moved_a_two_is_suspected_where_a_punter_would_lay_it() -> None:
+    """The first token of a rival on the foremost horse: rather its 2 than its 0."""
+    rules = game(2, hidden_bets="on")
+    state = betting([(1, 0, OT)], first=1, seats=2)
+    (rival,) = suspicions(rules, rules.view(state, 0))
+    chances = dict(zip(rival.deals[:, 0].tolist(), rival.chances.tolist(), strict=True))
+    assert chances[2] > 0.5 > chances[1] > chances[0]
+
+
+# --- without the compiled code --------------------------------------------------------------
+
+
+def test_without_numba_it_says_that_it_is_weaker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And then it plays as a punter."""
+    monkeypatch.setattr(fast, "available", lambda: False)
+    rules = game(4)
+    with pytest.warns(RuntimeWarning, match="no better than a punter"):
+        by = Sharp(rules)
+    by.prepare()
+    for state in states(rules, Punter(rules), 3)[::10]:
+        assert chosen(rules, by, state) == chosen(rules, Punter(rules), state)
+
+
+def test_until_all_is_compiled_the_punter_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No table waits for a compiler; only who asks for rollouts, or for its best, does."""
+    ready, coming = engine(sharp.ROLLOUTS).result(), Future[Any]()
+    monkeypatch.setattr(sharp, "engine", lambda _module: coming)
+    rules = game(4)
+    by, state = Sharp(rules, seconds=0.01), betting(seats=4)
+    assert explained(rules, by, state)[0].error == 0
+    coming.set_result(ready)
+    by.prepare()
+    assert explained(rules, by, state)[0].error > 0
+
+
+def test_what_fails_to_compile_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody plays worse in silence because something is broken: here a module is not there."""
+    monkeypatch.setattr(sharp, "ROLLOUTS", "paddock.bots.royal_turf.missing")
+    rules = game(4)
+    by = Sharp(rules)
+    with pytest.raises(ModuleNotFoundError):
+        by.prepare()
+    with pytest.raises(ModuleNotFoundError):
+        chosen(rules, by, betting(seats=4))
+
+
+# --- by name --------------------------------------------------------------------------------
+
+
+def test_the_registry_gives_rollouts_to_who_searches() -> None:
+    """The number after a colon; nobody else takes one."""
+    rules = game(4)
+    assert isinstance(policy(rules, "sharp:40"), Sharp)
+    assert set(POLICIES["royal-turf"]) == {"random", "punter", "bluffer", "sharp"}
+    for name in ("punter:40", "sharp:", "sharp:0", "sharp:-1", "sharp:many"):
+        with pytest.raises(LookupError, match="cannot be given"):
+            policy(rules, name)
+    with pytest.raises(LookupError, match="no policy 'genius:40'"):
+        policy(rules, "genius:40")

@@ -1,0 +1,113 @@
+"""The search tries options fairly, gives the worse ones up, and keeps to its budget."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+import pytest
+
+from paddock.bots import search as module
+from paddock.bots.search import Budget, Opinion, search
+
+BLANK = Opinion((0.0,) * 8, 1)
+
+
+class Bandit:
+    """Options of known means, in worlds whose luck all options share; it keeps what was asked."""
+
+    def __init__(self, *means: float) -> None:
+        self.means = means
+        self.asked: list[tuple[tuple[int, ...], range]] = []
+
+    def __call__(self, options: Sequence[int], worlds: range) -> list[list[float]]:
+        self.asked.append((tuple(options), worlds))
+        luck = [10.0 * (-1) ** world for world in worlds]
+        return [[self.means[option] + lucky for lucky in luck] for option in options]
+
+
+def test_the_best_option_is_found() -> None:
+    """Whichever it is, though luck is ten times what options differ by."""
+    for best in range(8):
+        means = [float(option == best) for option in range(8)]
+        found = search(Bandit(*means), BLANK, Budget(rollouts=400))
+        assert max(range(8), key=lambda option: found[option].value) == best
+
+
+def test_half_is_dropped_time_after_time_and_the_rest_meets_the_same_worlds() -> None:
+    """Eight, four, two; each world once, in order."""
+    bandit = Bandit(*range(8))
+    found = search(bandit, BLANK, Budget(rollouts=240))
+    assert [options for options, _ in bandit.asked] == [tuple(range(8)), (4, 5, 6, 7), (6, 7)]
+    assert [world for _, worlds in bandit.asked for world in worlds] == list(range(10 + 20 + 40))
+    assert [estimate.worlds for estimate in found] == [10] * 4 + [30] * 2 + [70] * 2
+
+
+@pytest.mark.parametrize("rollouts", [1, 7, 8, 100, 1001, 5000])
+def test_no_more_rollouts_are_made_than_there_are(rollouts: int) -> None:
+    """Nor far fewer, once there are enough for all."""
+    bandit = Bandit(*range(7))
+    search(bandit, Opinion((0.0,) * 7, 1), Budget(rollouts=rollouts))
+    made = sum(len(options) * len(worlds) for options, worlds in bandit.asked)
+    assert made <= rollouts
+    assert made > rollouts - 7 - 4 - 2 or rollouts < 3 * 7
+
+
+def test_time_is_kept_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rollout takes a millisecond here: in 200 there is time for as many, and a glance."""
+    now, bandit = [0.0], Bandit(*range(8))
+
+    def evaluate(options: Sequence[int], worlds: range) -> list[list[float]]:
+        now[0] += 0.001 * len(options) * len(worlds)
+        return bandit(options, worlds)
+
+    monkeypatch.setattr(module, "monotonic", lambda: now[0])
+    search(evaluate, BLANK, Budget(seconds=0.2))
+    assert 0.2 <= now[0] < 0.2 + 0.001 * 2 * module.MANY
+    assert bandit.asked[-1][0] == (6, 7)
+    first = [options for options, _ in bandit.asked]
+    assert first.count(tuple(range(8))) == 3  # 32 ms each, within a third of the time
+
+
+def test_where_it_goes_quickly_the_clock_is_looked_at_less_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Glances double up to a limit: looking takes time as well."""
+    now, bandit = [0.0], Bandit(0, 1)
+
+    def evaluate(options: Sequence[int], worlds: range) -> list[list[float]]:
+        now[0] += 0.001
+        return bandit(options, worlds)
+
+    monkeypatch.setattr(module, "monotonic", lambda: now[0])
+    search(evaluate, Opinion((0.0, 0.0), 1), Budget(seconds=0.01))
+    sizes = [len(worlds) for _, worlds in bandit.asked]
+    assert sizes[:7] == [4, 8, 16, 32, 64, 128, 256]
+    assert set(sizes[7:]) == {256}
+
+
+def test_an_opinion_decides_until_enough_is_seen() -> None:
+    """Held as firmly as 100 worlds it stands against one that is a little better in ten."""
+    opinion = Opinion((1.0, 0.0), 100)
+    for rollouts, wins in ((0, 0), (20, 0), (2000, 1)):
+        found = search(Bandit(0.0, 1.0), opinion, Budget(rollouts=rollouts))
+        assert max((0, 1), key=lambda option: found[option].value) == wins
+
+
+def test_the_level_of_an_opinion_does_not_matter() -> None:
+    """Only how it tells options apart: it may be in other terms than the values."""
+    low, high = (
+        search(Bandit(0.0, 1.0), Opinion((held, held + 0.5), 50), Budget(rollouts=200))
+        for held in (-1000.0, 1000.0)
+    )
+    for one, other in zip(low, high, strict=True):
+        assert one.value == pytest.approx(other.value)
+    assert low[1].value - low[0].value == pytest.approx((50 * 0.5 + 100) / 150)
+
+
+def test_errors_are_those_of_a_mean() -> None:
+    """Values of spread 10, seen so often: 10 over the root."""
+    found = search(Bandit(3.0, 3.0), Opinion((0.0, 0.0), 0), Budget(rollouts=400))
+    for estimate in found:
+        assert estimate.value == pytest.approx(3.0)
+        assert estimate.error == pytest.approx(10 / sqrt(200))

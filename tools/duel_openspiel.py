@@ -1,0 +1,122 @@
+"""The sharp alone among OpenSpiel's own Monte Carlo tree search, in Royal Turf with open bets.
+
+    python -m tools.duel_openspiel --games 40 --seconds 0.2 --seed 1
+
+Both have the same processor time for a choice, on average: so a busy machine hurts both alike.
+Neither counts time but rollouts, so each is given as many as fit by its speed at its last choice.
+OpenSpiel's bot is its `MCTSBot` with random rollouts. Needs what `paddock[adapters]` and
+`paddock[lab]` bring.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from random import Random
+from time import process_time
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import mcts
+
+import paddock.adapters.openspiel  # noqa: F401  # registers the game
+from paddock.bots.royal_turf import Sharp
+from paddock.lab.intervals import wilson
+
+SEATS = 4
+# What OpenSpiel's own examples explore with.
+EXPLORATION = 2.0
+MOST = 20_000
+
+
+class Held:
+    """A budget of rollouts, by which choices take so many seconds on average."""
+
+    def __init__(self, seconds: float, fewest: int) -> None:
+        self._seconds, self._fewest = seconds, fewest
+        self.rollouts = fewest
+        self.times: list[float] = []
+
+    def took(self, seconds: float) -> None:
+        """The next choice makes up for what this one has taken too long, or too little."""
+        speed = self.rollouts / max(seconds, 1e-6)
+        self.times.append(seconds)
+        left = self._seconds * (len(self.times) + 1) - sum(self.times)
+        self.rollouts = round(speed * min(max(left, 0.0), 2 * self._seconds))
+        self.rollouts = max(self._fewest, min(self.rollouts, MOST))
+
+
+class Searcher:
+    """OpenSpiel's bot."""
+
+    def __init__(self, game: Any, seconds: float, seed: int) -> None:
+        luck = np.random.RandomState(seed)
+        evaluator = mcts.RandomRolloutEvaluator(1, luck)
+        self._bot = mcts.MCTSBot(game, EXPLORATION, 2, evaluator, random_state=luck)
+        self.held = Held(seconds, fewest=2)
+
+    def step(self, state: Any) -> int:
+        began = process_time()
+        self._bot.max_simulations = self.held.rollouts
+        action: int = self._bot.step(state)
+        self.held.took(process_time() - began)
+        return action
+
+
+class Searched:
+    """The sharp, as OpenSpiel asks."""
+
+    def __init__(self, game: Any, seconds: float, seed: int) -> None:
+        self._tree, self._rng = game.new_initial_state().tree, Random(seed)
+        Sharp(self._tree.game).prepare()
+        self.held = Held(seconds, fewest=20)
+
+    def step(self, state: Any) -> int:
+        began = process_time()
+        node, tree = state.node, self._tree
+        view = tree.game.view(node.state, node.player)
+        sharp = Sharp(tree.game, rollouts=self.held.rollouts)
+        command = sharp.choose(view, node.offers, self._rng)
+        self.held.took(process_time() - began)
+        given = [tree.encoding.command(node.offers, (action,)) for action in node.legal]
+        action: int = node.legal[given.index(command)]
+        return action
+
+
+def main() -> None:
+    asked = ArgumentParser(description=__doc__)
+    asked.add_argument("--games", type=int, default=40)
+    asked.add_argument("--seconds", type=float, default=0.2)
+    asked.add_argument("--seed", type=int, default=0)
+    told = asked.parse_args()
+    game = pyspiel.load_game(f"python_paddock_royal_turf(players={SEATS})")
+    one = Searched(game, told.seconds, told.seed)
+    others = Searcher(game, told.seconds, told.seed)
+    wins = 0.0
+    for number in range(told.games):
+        returns = match(game, one, others, number % SEATS, Random(f"{told.seed}/{number}"))
+        most = max(returns)
+        wins += (returns[number % SEATS] == most) / returns.count(most)
+    low, high = wilson(wins, told.games)
+    print(
+        f"sharp wins {wins / told.games:.1%} ({low:.1%} to {high:.1%}) of {told.games} games, "
+        f"par {1 / SEATS:.0%}; a choice takes it {1000 * np.mean(one.held.times):.0f} ms, "
+        f"MCTSBot {1000 * np.mean(others.held.times):.0f} ms"
+    )
+
+
+def match(game: Any, one: Searched, others: Searcher, seat: int, rng: Random) -> list[float]:
+    """What each seat gets."""
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            action = rng.randrange(len(state.legal_actions()))
+        else:
+            action = (one if state.current_player() == seat else others).step(state)
+        state.apply_action(action)
+    returns: list[float] = state.returns()
+    return returns
+
+
+if __name__ == "__main__":
+    main()
