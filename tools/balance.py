@@ -20,6 +20,7 @@ from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.edition import COLOURS, FIRST_SALE, RACES
 from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan
+from paddock.lab.workers import processes
 from tools.plot import Group, bars, whole
 
 BALANCE = Path(__file__).parents[1] / "docs" / "balance"
@@ -119,7 +120,7 @@ def play() -> None:
     for seats, odds in track(TABLES, "tables", disable=not sys.stderr.isatty()):
         game = Rennfieber.make(seats, {"odds_by": odds}, Rennfieber.standard())
         plan = Plan.of(game, ["punter"], SEED)
-        report = simulate(plan, GAMES, os.cpu_count() or 1)
+        report = simulate(plan, GAMES, processes(os.cpu_count() or 1))
         kept = {key: value for key, value in report.items() if not key.endswith("per_second")}
         _file(seats, odds).write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 

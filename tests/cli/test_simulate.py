@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from paddock import fast
 from paddock.cli.simulate import simulate
 from paddock.games import GAMES
 
@@ -29,6 +31,45 @@ def test_json_and_nothing_else() -> None:
     assert (report["games"], report["players"], report["seed"]) == (3, 2, 9)
     assert report["policies"] == ["random", "random"]
     assert result.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "engine"),
+    [
+        (["royal-turf"], "fast"),
+        (["royal-turf", "--engine", "fast"], "fast"),
+        (["royal-turf", "--engine", "reference"], "reference"),
+        (["rennfieber", "--engine", "reference"], "reference"),
+    ],
+)
+def test_what_plays(words: list[str], engine: str) -> None:
+    """The fast engine where it can, unless another is asked for; nothing to be said of it."""
+    result = paddock(*words, "--games", "2", "--players", "2", "--json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["engine"] == engine
+    assert result.stderr == ""
+
+
+def test_where_the_fast_engine_cannot_play_the_reference_does() -> None:
+    """It is said why, beside the report and not in it."""
+    result = paddock("rennfieber", "--games", "1", "--players", "2", "--json")
+    assert json.loads(result.stdout)["engine"] == "reference"
+    assert result.stderr == (
+        "Whole games of rennfieber are not compiled. The reference engine plays instead.\n"
+    )
+
+
+def test_without_numba_and_without_ray(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is missing is named with how to install it."""
+    monkeypatch.setattr(fast, "available", lambda: False)
+    result = paddock("royal-turf", "--games", "1", "--json")
+    assert json.loads(result.stdout)["engine"] == "reference"
+    assert "pip install 'paddock[lab]'" in result.stderr
+    # The package's attribute of this name is the command.
+    monkeypatch.setattr(sys.modules["paddock.cli.simulate"], "find_spec", lambda _name: None)
+    result = paddock("royal-turf", "--games", "1", "--engine", "ray")
+    assert result.exit_code == 2
+    assert "pip install 'paddock[cluster]'" in result.stderr
 
 
 def test_a_report_for_people() -> None:
@@ -77,6 +118,9 @@ def test_an_edition_of_ones_own(tmp_path: Path) -> None:
         (["royal-turf", "--policy", "random", "--policy", "punter"], "2 policies for 4 seats"),
         (["royal-turf", "--edition", "none.toml"], "none.toml cannot be read"),
         (["royal-turf", "--games", "0"], "--games"),
+        (["rennfieber", "--engine", "fast"], "Whole games of rennfieber are not compiled."),
+        (["royal-turf", "--address", "host:1"], "only --engine ray has an address"),
+        (["royal-turf", "--engine", "ray", "--address", "host"], "no Ray cluster answers at host"),
     ],
 )
 def test_what_cannot_be_played_ends_with_2(words: list[str], reason: str) -> None:

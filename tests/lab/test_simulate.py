@@ -20,18 +20,16 @@ from paddock.games.royal_turf.view import View
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Offer, Rng
 from paddock.kernel.rejection import Rejected
-from paddock.lab import contest as contests
-from paddock.lab.contest import contest
-from paddock.lab.intervals import wilson
 from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan, Unlawful, play
+from paddock.lab.workers import processes
 from tests.royal_turf.table import game
 
 GAMES = 50  # three chunks of work
 SPEEDS = {"games_per_second", "moves_per_second"}
 KEYS = {
     *SPEEDS,
-    *("game", "players", "games", "seed", "policies", "options", "moves_per_race"),
+    *("engine", "game", "players", "games", "seed", "policies", "options", "moves_per_race"),
     *("blocked_share", "stood_share", "by_start_slot", "by_horse", "by_seat", "mean_money"),
     "gain_by_race",
 }
@@ -48,7 +46,7 @@ print(json.dumps({key: value for key, value in report.items() if "second" not in
 
 
 def simulated(seats: int, policies: Sequence[str], games: int, workers: int = 1) -> dict[str, Any]:
-    return simulate(Plan.of(game(seats), policies, seed=4), games, workers)
+    return simulate(Plan.of(game(seats), policies, seed=4), games, processes(workers))
 
 
 def timeless(report: dict[str, Any]) -> dict[str, Any]:
@@ -204,49 +202,6 @@ def test_an_unlawful_policy_is_a_mistake_that_stops_everything() -> None:
     """Its command is not quietly altered."""
     with pytest.raises(Unlawful, match="other_command"):
         play(game(3), [Cheat()] * 3, 1, 0, lambda _event: None)
-
-
-def test_entrants_sit_everywhere_equally_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a contest the seat goes round, and a win goes to who sat there."""
-    seatings = []
-
-    def first_seat_wins(_game: Any, seated: Sequence[Any], *_rest: Any) -> tuple[int, ...]:
-        seatings.append(tuple(type(bot).__name__ for bot in seated))
-        return (0,)
-
-    monkeypatch.setattr(contests, "play", first_seat_wins)
-    scores = contest(Plan.of(game(3), ["punter", "random", "random"], 0), 6)
-    assert [seating.index("Punter") for seating in seatings] == [0, 1, 2, 0, 1, 2]
-    assert [score.share for score in scores] == [pytest.approx(1 / 3)] * 3
-
-
-def test_a_shared_win_counts_as_a_fraction(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two who share a win have half of it each."""
-    monkeypatch.setattr(contests, "play", lambda *_: (0, 2))
-    scores = contest(Plan.of(game(3), ["random"], 0), 1)
-    assert [score.share for score in scores] == [0.5, 0.0, 0.5]
-
-
-def test_a_contest_does_not_depend_on_its_workers() -> None:
-    """Every game is played somewhere, once."""
-    plan = Plan.of(game(2), ["random"], 3)
-    assert contest(plan, GAMES) == contest(plan, GAMES, workers=2)
-
-
-@pytest.mark.parametrize(
-    ("successes", "trials", "low", "high"),
-    [(0, 10, 0.0, 0.2775), (50, 100, 0.4038, 0.5962), (10, 10, 0.7225, 1.0)],
-)
-def test_wilson(successes: float, trials: int, low: float, high: float) -> None:
-    """Figures from the textbooks; at the edges the interval stays within 0 and 1."""
-    assert list(wilson(successes, trials)) == pytest.approx([low, high], abs=5e-5)
-
-
-@pytest.mark.parametrize(("successes", "trials"), [(0, 0), (-1, 5), (6, 5)])
-def test_wilson_refuses_what_is_no_share(successes: float, trials: int) -> None:
-    """More successes than trials, or no trial at all."""
-    with pytest.raises(ValueError, match="not a share"):
-        wilson(successes, trials)
 
 
 def test_the_punter_is_the_same_in_every_process() -> None:

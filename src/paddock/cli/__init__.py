@@ -8,6 +8,7 @@ import typer
 
 from paddock import __version__
 from paddock.cli import edition
+from paddock.cli.arena import arena
 from paddock.cli.backup import backup, restore
 from paddock.cli.options import options
 from paddock.cli.play import play, resume
@@ -25,6 +26,7 @@ app.command()(resume)
 app.command()(rules)
 app.command()(options)
 app.command()(simulate)
+app.command()(arena)
 app.command()(serve)
 app.command()(backup)
 app.command()(restore)

@@ -4,24 +4,36 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from enum import StrEnum
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from paddock.bots import POLICIES
+from paddock.cli.bar import bar
 from paddock.cli.report import show
 from paddock.cli.table import make_game
 from paddock.games import GAMES
+from paddock.kernel.text import english, say
 from paddock.lab import simulate as lab
+from paddock.lab.engine import REFERENCE, Engine, NotCompiled, fast_engine
 from paddock.lab.table import Plan
-from paddock.lab.workers import Told
+from paddock.lab.workers import Crew
 
 BOTS = ", ".join(sorted({name for bots in POLICIES.values() for name in bots}))
+
+
+class EngineName(StrEnum):
+    """What may be asked for."""
+
+    REFERENCE = "reference"
+    FAST = "fast"
+    RAY = "ray"
 
 
 def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
@@ -47,6 +59,23 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     seed: Annotated[
         int, typer.Option(help="The same number gives the same games, with any --workers.")
     ] = 0,
+    engine: Annotated[
+        EngineName | None,
+        typer.Option(
+            help="What plays. reference: the rules themselves, any policy. fast: compiled, where "
+            "game and policies are; its games are others than the reference's. ray: either, on "
+            "the machines of a Ray cluster, with the same results.",
+            show_default="fast where it can, else reference",
+        ),
+    ] = None,
+    address: Annotated[
+        str | None,
+        typer.Option(
+            help="With --engine ray: the cluster, HOST:PORT. Every machine of it needs this "
+            "version of Paddock.",
+            show_default="one of our own on this machine",
+        ),
+    ] = None,
     workers: Annotated[
         int | None,
         typer.Option(min=1, help="How many processes share the work.", show_default="one a core"),
@@ -55,28 +84,55 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
         bool, typer.Option("--json", help="Print the results as JSON and nothing else.")
     ] = False,
 ) -> None:
-    """Play many games between bots and report how horses, starting spaces and seats fared."""
+    """Play many games between bots and report how horses, starting spaces and seats fared.
+
+    The same seed and engine give the same figures, whoever shares the work. A fast engine may have
+    to be compiled first: once on a machine, in about half a minute.
+    """
     chosen = [*(option or ()), *(["hidden_bets=on"] if hidden_bets else ())]
     table = make_game(game, players, chosen, edition)
     try:
         plan = Plan.of(table, policy or ["random"], seed)
     except (LookupError, ValueError) as error:
         raise typer.BadParameter(str(error), param_hint="--policy") from error
-    with _progress(games) as told:
-        report = lab.simulate(plan, games, workers or os.cpu_count() or 1, told)
+    spread = _cluster(engine, address)
+    played_by = _engine(engine, plan)
+    hands = workers or os.cpu_count() or 1
+    try:
+        crew = (spread or played_by.crew)(hands)
+    except ConnectionError as error:
+        raise typer.BadParameter(str(error), param_hint="--address") from error
+    with bar(games) as told:
+        report = lab.simulate(plan, games, crew, played_by, told)
     if as_json:
         typer.echo(json.dumps(report, indent=2))
     else:
         show(report, Console(highlight=False))
 
 
-@contextmanager
-def _progress(games: int) -> Iterator[Told]:
-    """A bar on standard error, so that standard output holds nothing but the results."""
-    console = Console(stderr=True)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task("games", total=games)
-        yield lambda done: bar.advance(task, done)
+def _engine(name: EngineName | None, plan: Plan) -> Engine:
+    """The fast one unless another is asked for; where it cannot play, the reference, and why."""
+    if name is EngineName.REFERENCE:
+        return REFERENCE
+    try:
+        return fast_engine(plan)
+    except NotCompiled as error:
+        if name is EngineName.FAST:
+            raise typer.BadParameter(str(error), param_hint="--engine") from error
+        instead = say("{reason} The reference engine plays instead.", reason=error.reason)
+        typer.echo(english(instead), err=True)
+        return REFERENCE
+
+
+def _cluster(name: EngineName | None, address: str | None) -> Callable[[int], Crew] | None:
+    """Who makes a crew by Ray, if that is asked for."""
+    if name is not EngineName.RAY:
+        if address is not None:
+            raise typer.BadParameter("only --engine ray has an address", param_hint="--address")
+        return None
+    if find_spec("ray") is None:
+        missing = say("Spreading work over a cluster needs Ray: pip install 'paddock[cluster]'")
+        raise typer.BadParameter(english(missing), param_hint="--engine")
+    from paddock.lab.cluster import cluster  # noqa: PLC0415  # needs Ray, which is slow to load
+
+    return partial(cluster, address)

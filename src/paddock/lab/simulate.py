@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 from paddock.lab import METRICS
-from paddock.lab.metrics import Counts, count_win, wins
-from paddock.lab.table import Plan, play
-from paddock.lab.workers import Told, count, silence
+from paddock.lab.engine import REFERENCE, Engine
+from paddock.lab.metrics import Counts, wins
+from paddock.lab.table import Plan
+from paddock.lab.workers import Crew, Told, alone, count, silence
 
 
-def simulate(plan: Plan, games: int, workers: int = 1, told: Told = silence) -> dict[str, Any]:
+def simulate(
+    plan: Plan,
+    games: int,
+    crew: Crew = alone,
+    engine: Engine = REFERENCE,
+    told: Told = silence,
+) -> dict[str, Any]:
     """Play games 0 .. games - 1 and report, fit for JSON.
 
-    All but the speeds depends on the plan and the number of games alone, however many workers
-    share them.
+    All but the speeds depends on the plan, the number of games and the engine alone, whoever
+    shares the work.
     """
     began = perf_counter()
-    counts = count(count_games, plan, games, workers, told)
+    counts = count(partial(engine.count, plan), games, engine.chunk, crew, told)
     seconds = perf_counter() - began
-    return _report(plan, games, counts, seconds)
-
-
-def count_games(plan: Plan, numbers: range) -> Counts:
-    """What the game's metrics count in the games of these numbers, and who wins them."""
-    game, policies = plan.seat()
-    metrics = METRICS[plan.game](game)
-    for number in numbers:
-        count_win(metrics.counts, play(game, policies, plan.seed, number, metrics.watch))
-    return metrics.counts
+    return {"engine": engine.name, **_report(plan, games, counts, seconds)}
 
 
 def _report(plan: Plan, games: int, counts: Counts, seconds: float) -> dict[str, Any]:

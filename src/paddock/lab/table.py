@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from msgspec import Struct
 
-from paddock.bots import policy
+from paddock.bots import prepared
 from paddock.games import GAMES
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Game, Policy
@@ -49,7 +49,7 @@ class Plan(Struct, frozen=True):
     def seat(self) -> tuple[AnyGame, list[AnyPolicy]]:
         """The game, and a policy in every seat."""
         game = GAMES[self.game].make(len(self.policies), self.options, self.figures)
-        return game, [policy(game, name) for name in self.policies]
+        return game, [prepared(game, name) for name in self.policies]
 
 
 def play(
@@ -58,8 +58,8 @@ def play(
     seed: int,
     number: int,
     watch: Callable[[Any], None],
-) -> tuple[int, ...]:
-    """Play the game of this number to its end and return the winners.
+) -> Any:
+    """Play the game of this number and return the state in which it ended.
 
     Chance comes from (seed, number), each policy's own generator from (seed, number, seat): a game
     goes the same way whichever process plays it, and after whichever others.
@@ -81,4 +81,4 @@ def play(
         state = progress.state
         for event in progress.events:
             watch(event)
-    return game.winners(state)
+    return state

@@ -1,49 +1,70 @@
-"""Many games on several processors.
+"""Many games on several processors, or several machines.
 
-Work is cut into ranges of game numbers. A worker is a fresh process, so what it is given must say
-everything: a `Plan`, not a game. How the ranges fall never shows in the result, since the parts
-are counts that only add up.
+Work is cut into ranges of numbers. Whoever takes one may be a fresh process, so what it is given
+must say everything: a `Plan`, not a game. How the ranges fall never shows in the result, since the
+parts are counts that only add up.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from signal import SIG_IGN, SIGINT, signal
 
 from paddock.lab.metrics import Counts
-from paddock.lab.table import Plan
 
-Count = Callable[[Plan, range], Counts]
+Work = Callable[[range], Counts]
+# Whoever does the work on all ranges, and hands back the parts in their order.
+Crew = Callable[[Work, Sequence[range]], Iterator[Counts]]
 Told = Callable[[int], None]
-# Long enough that handing over costs nothing, short enough that progress is seen.
-CHUNK = 20
 
 
-def silence(_games: int) -> None:
+def silence(_done: int) -> None:
     """For whoever does not care to hear how far things are."""
 
 
-def count(work: Count, plan: Plan, games: int, workers: int = 1, told: Told = silence) -> Counts:
-    """What `work` counts in games 0 .. games - 1; `told` hears how many more are done."""
-    total: Counts = Counter()
-    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    for chunk, part in zip(chunks, _parts(partial(work, plan), chunks, workers), strict=True):
-        total.update(part)
-        told(len(chunk))
-    return total
+def alone(work: Work, chunks: Sequence[range]) -> Iterator[Counts]:
+    """In this process, one after the other."""
+    return map(work, chunks)
 
 
-def _parts(work: Callable[[range], Counts], chunks: list[range], workers: int) -> Iterator[Counts]:
-    if workers == 1 or len(chunks) == 1:
-        yield from map(work, chunks)
-        return
+def processes(workers: int) -> Crew:
+    """By so many processes of this machine."""
     context = get_context("spawn")  # a fork would inherit whatever threads and locks there are
     # Whoever interrupts means the whole: workers finish what they are at, without a word.
-    with ProcessPoolExecutor(
-        min(workers, len(chunks)), context, initializer=signal, initargs=(SIGINT, SIG_IGN)
-    ) as pool:
-        yield from pool.map(work, chunks)
+    pool = partial(
+        ProcessPoolExecutor, mp_context=context, initializer=signal, initargs=(SIGINT, SIG_IGN)
+    )
+    return partial(_share, pool, workers)
+
+
+def threads(workers: int) -> Crew:
+    """By so many threads of this process: for work that is compiled and so can run side by side."""
+    return partial(_share, ThreadPoolExecutor, workers)
+
+
+def _share(
+    pool: Callable[[int], Executor], workers: int, work: Work, chunks: Sequence[range]
+) -> Iterator[Counts]:
+    hands = min(workers, len(chunks))
+    if hands == 1:
+        yield from alone(work, chunks)
+        return
+    with pool(hands) as executor:
+        yield from executor.map(work, chunks)
+
+
+def count(work: Work, number: int, chunk: int, crew: Crew = alone, told: Told = silence) -> Counts:
+    """What `work` counts in 0 .. number - 1, taken `chunk` at a time.
+
+    `told` hears how many more are done.
+    """
+    total: Counts = Counter()
+    chunks = [range(first, min(first + chunk, number)) for first in range(0, number, chunk)]
+    for done, part in zip(chunks, crew(work, chunks), strict=True):
+        total.update(part)
+        told(len(done))
+    return total

@@ -1,0 +1,23 @@
+"""A bar on standard error, so that standard output holds nothing but the results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from paddock.lab.workers import Told
+
+
+@contextmanager
+def bar(games: int, each: int = 1) -> Iterator[Told]:
+    """It moves on by `each` games a time, and is seen only where somebody may watch."""
+    console = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        task = progress.add_task("games", total=games)
+        yield lambda done: progress.advance(task, done * each)

@@ -1,0 +1,268 @@
+"""The arena: which policy is the stronger, when no seat and no luck of the cards favours any.
+
+A line-up is who sits at one table. A round plays every line-up in every rotation of its seats, all
+on the same cards and dice; from round to round these change, and so does who sits beside whom. A
+round is therefore the one independent unit, and every interval is reckoned from rounds
+(`intervals.Sums`).
+
+A policy's rating is how often it finishes ahead of a seat of another policy, a draw as half: 50 %
+is the field's level. Models such as Bradley-Terry's are for entrants that met unequal opponents;
+here, by design, each meets each equally often, so that the plain share ranks them as such a model
+would, stays finite for who never loses, and has an interval that supposes nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import combinations, combinations_with_replacement, permutations
+from math import lcm, log2
+from random import Random
+from time import perf_counter_ns
+from typing import Any
+
+from msgspec import Struct
+
+from paddock.kernel.game import Offer, Rng
+from paddock.lab.intervals import Share, Sums
+from paddock.lab.metrics import Counts
+from paddock.lab.table import AnyGame, AnyPolicy, Plan, play
+from paddock.lab.workers import Crew, Told, alone, count, silence
+
+Lineup = tuple[str, ...]
+# A win that k share is a k-th to each: in these parts it is whole for up to six.
+WHOLE = lcm(*range(1, 7))
+DRAWN, AHEAD = 1, 2
+PAIR = 2
+# Games that are handed over together, or a round if that has more.
+CHUNK = 20
+# Times are kept by sixteenths of a doubling, 4 % apart: enough to be told, and soon counted.
+STEPS = 16
+NANOSECONDS = 1_000_000  # in a millisecond
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+def field(policies: Sequence[str], players: int) -> tuple[Lineup, ...]:
+    """Every company that these policies can make, but for those of one kind alone."""
+    mixed = combinations_with_replacement(policies, players)
+    return tuple(lineup for lineup in mixed if len(set(lineup)) > 1)
+
+
+def one(policies: Sequence[str], players: int) -> tuple[Lineup, ...]:
+    """Each policy alone among seats of each other; at a table of two, each pair once."""
+    pairs = combinations(policies, 2) if players == PAIR else permutations(policies, 2)
+    return tuple((single, *[other] * (players - 1)) for single, other in pairs)
+
+
+class Entrant(Struct, frozen=True):
+    """How a policy fared over all its seats.
+
+    `money` has the quantiles of `QUANTILES`; of the time that a choice took, in milliseconds,
+    these are the median and the 95th percentile. Forced moves are no choices.
+    """
+
+    policy: str
+    rating: Share
+    wins: Share
+    mean_money: float
+    money: tuple[int, ...]
+    decisions: int
+    median_ms: float
+    slow_ms: float
+
+
+class Pair(Struct, frozen=True):
+    """How often a policy's seat finishes ahead of another's, a draw as half.
+
+    `alone` is its share of wins as the only one of its kind among that other, where that was
+    played; par for it is one in as many as there are seats.
+    """
+
+    policy: str
+    other: str
+    ahead: Share
+    alone: Share | None
+
+
+class Standings(Struct, frozen=True):
+    """What an arena tells, the best first. All but the times follows from its first lines."""
+
+    game: str
+    players: int
+    seed: int
+    options: Mapping[str, str]
+    lineups: tuple[Lineup, ...]
+    rounds: int
+    games: int
+    par: float
+    entrants: tuple[Entrant, ...]
+    pairs: tuple[Pair, ...]
+
+
+def plans(game: AnyGame, lineups: Sequence[Lineup], seed: int) -> tuple[Plan, ...]:
+    """A plan for each line-up of this game."""
+    return tuple(Plan.of(game, lineup, seed) for lineup in lineups)
+
+
+def contest(
+    lineups: Sequence[Plan], rounds: int, crew: Crew = alone, told: Told = silence
+) -> Standings:
+    """Play rounds 0 .. rounds - 1 of these line-ups; `told` hears of every one that is done."""
+    work = partial(count_rounds, tuple(lineups))
+    chunk = max(1, CHUNK // _games(lineups))
+    return _standings(lineups, rounds, count(work, rounds, chunk, crew, told))
+
+
+def _games(lineups: Sequence[Plan]) -> int:
+    """Of one round."""
+    return sum(len(plan.policies) for plan in lineups)
+
+
+def count_rounds(lineups: Sequence[Plan], numbers: range) -> Counts:
+    """What there is to count in the rounds of these numbers, in whole numbers."""
+    counts: Counts = Counter()
+    tables = [_table(plan, counts) for plan in lineups]
+    for number in numbers:
+        scores: Counts = Counter()
+        for plan, (game, bots) in zip(lineups, tables, strict=True):
+            for seated in _seatings(bots, plan.seed, number):
+                final = play(game, seated, plan.seed, number, _overlook)
+                names, purses = [bot.name for bot in seated], final.ledger.purses
+                counts.update(("money", *held) for held in zip(names, purses, strict=True))
+                _score(scores, names, game.winners(final), purses)
+        for key, score in scores.items():
+            counts["sum", *key] += score
+            counts["squares", *key] += score**2
+    return counts
+
+
+class Timed:
+    """A policy under its name, whose time for every choice is counted."""
+
+    def __init__(self, policy: AnyPolicy, name: str, counts: Counts) -> None:
+        self.name = name
+        self._policy = policy
+        self._counts = counts
+
+    def choose(self, view: Any, offers: tuple[Offer[Any], ...], rng: Rng) -> Any:
+        began = perf_counter_ns()
+        command = self._policy.choose(view, offers, rng)
+        taken = max(perf_counter_ns() - began, 1)
+        self._counts["time", self.name, round(STEPS * log2(taken))] += 1
+        return command
+
+
+def _table(plan: Plan, counts: Counts) -> tuple[AnyGame, list[Timed]]:
+    game, policies = plan.seat()
+    named = zip(policies, plan.policies, strict=True)
+    return game, [Timed(policy, name, counts) for policy, name in named]
+
+
+def _seatings(bots: Sequence[Timed], seed: int, number: int) -> Iterator[list[Timed]]:
+    """All rotations of the order in which they sit in this round."""
+    order = list(bots)
+    Random(f"{seed}/{number}/seating").shuffle(order)
+    for first in range(len(order)):
+        yield order[first:] + order[:first]
+
+
+def _score(
+    scores: Counts, names: Sequence[str], winners: Sequence[int], purses: Sequence[int]
+) -> None:
+    """Enter one game: wins, wins of who was alone, and who finished ahead of whom."""
+    kinds = Counter(names)
+    for seat in winners:
+        scores["win", names[seat]] += WHOLE // len(winners)
+        if kinds[names[seat]] == 1 and len(kinds) == PAIR:
+            (other,) = kinds.keys() - {names[seat]}
+            scores["alone", names[seat], other] += WHOLE // len(winners)
+    for (name, money), (rival, less) in permutations(zip(names, purses, strict=True), 2):
+        if name != rival and money >= less:
+            points = AHEAD if money > less else DRAWN
+            scores["ahead", name] += points
+            scores["ahead", name, rival] += points
+
+
+def _overlook(_event: object) -> None:
+    """The arena looks at nothing but how games end."""
+
+
+def _standings(lineups: Sequence[Plan], rounds: int, counts: Counts) -> Standings:
+    plan = lineups[0]
+    sums = Rounds(tuple(lineup.policies for lineup in lineups), rounds, counts)
+    names = {name: None for lineup in sums.lineups for name in lineup}
+    entrants = sorted(map(sums.entrant, names), key=lambda entrant: -entrant.rating.share)
+    ranked = [entrant.policy for entrant in entrants]
+    return Standings(
+        plan.game,
+        len(plan.policies),
+        plan.seed,
+        dict(plan.options),
+        sums.lineups,
+        rounds,
+        rounds * _games(lineups),
+        1 / len(plan.policies),
+        tuple(entrants),
+        tuple(sums.pair(name, other) for name, other in permutations(ranked, 2)),
+    )
+
+
+class Rounds(Struct, frozen=True):
+    """All that was counted, and what it comes to."""
+
+    lineups: tuple[Lineup, ...]
+    rounds: int
+    counts: Counts
+
+    def entrant(self, name: str) -> Entrant:
+        money, times = self._distribution("money", name), self._distribution("time", name)
+        seats = sum(lineup.count(name) for lineup in self.lineups)
+        games = [lineup for lineup in self.lineups if name in lineup]
+        meetings = sum(lineup.count(name) * (len(lineup) - lineup.count(name)) for lineup in games)
+        return Entrant(
+            name,
+            self._share(("ahead", name), games, AHEAD * meetings),
+            # A game has one win for all seats of a policy: reckoned by game, told by seat.
+            self._share(("win", name), games, WHOLE * len(games)).scaled(len(games) / seats),
+            sum(amount * number for amount, number in money.items()) / money.total(),
+            tuple(quantile(money, part) for part in QUANTILES),
+            times.total(),
+            *(2 ** (quantile(times, part) / STEPS) / NANOSECONDS for part in (0.5, 0.95)),
+        )
+
+    def pair(self, name: str, other: str) -> Pair:
+        games = [lineup for lineup in self.lineups if name in lineup and other in lineup]
+        meetings = sum(lineup.count(name) * lineup.count(other) for lineup in games)
+        lone = [lineup for lineup in games if Counter(lineup) == {name: 1, other: len(lineup) - 1}]
+        return Pair(
+            name,
+            other,
+            self._share(("ahead", name, other), games, AHEAD * meetings),
+            self._share(("alone", name, other), lone, WHOLE * len(lone)) if lone else None,
+        )
+
+    def _share(self, key: tuple[str, ...], games: Sequence[Lineup], most: int) -> Share:
+        """What was scored in these line-ups, of which one seating can bring `most` in all."""
+        total, squares = (self.counts[what, *key] for what in ("sum", "squares"))
+        seatings = len(self.lineups[0])
+        return Sums(self.rounds, total, squares).share(most * seatings, len(games) * seatings)
+
+    def _distribution(self, what: str, name: str) -> Counter[int]:
+        return Counter(
+            {
+                value: number
+                for (kind, *rest, value), number in self.counts.items()
+                if (kind, *rest) == (what, name) and isinstance(value, int)
+            }
+        )
+
+
+def quantile(counted: Counter[int], part: float) -> int:
+    """The least value that at least this part of all does not exceed."""
+    left = part * counted.total()
+    for value in sorted(counted):
+        left -= counted[value]
+        if left <= 0:
+            return value
+    raise ValueError("nothing was counted")

@@ -1,0 +1,68 @@
+"""Engines: what plays the games of a simulation and counts them.
+
+The reference engine plays everything. The fast one is compiled and plays what was compiled: it has
+a generator of its own, so its games are others, but they follow the same rules and are counted
+under the same keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from paddock import fast
+from paddock.kernel.text import Text, english, listed, say
+from paddock.lab import METRICS
+from paddock.lab.metrics import Counts, count_win
+from paddock.lab.table import Plan, play
+from paddock.lab.workers import Crew, processes, threads
+
+
+class Engine(Struct, frozen=True):
+    """How it counts the games of a plan that have these numbers, how many at a time, and who helps.
+
+    A chunk is long enough that handing over costs nothing, short enough that progress is seen.
+    `crew` is made of so many hands of this machine.
+    """
+
+    name: str
+    count: Callable[[Plan, range], Counts]
+    chunk: int
+    crew: Callable[[int], Crew]
+
+
+class NotCompiled(ValueError):
+    """The fast engine cannot play this; `reason` says why."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(english(reason))
+        self.reason = reason
+
+
+def count_games(plan: Plan, numbers: range) -> Counts:
+    """What the game's metrics count in the games of these numbers, and who wins them."""
+    game, policies = plan.seat()
+    metrics = METRICS[plan.game](game)
+    for number in numbers:
+        final = play(game, policies, plan.seed, number, metrics.watch)
+        count_win(metrics.counts, game.winners(final))
+    return metrics.counts
+
+
+REFERENCE = Engine("reference", count_games, chunk=20, crew=processes)
+
+
+def fast_engine(plan: Plan) -> Engine:
+    """The compiled engine, ready to play this plan; `NotCompiled` if it cannot."""
+    if not fast.available():
+        raise NotCompiled(fast.MISSING)
+    from paddock.lab import compiled  # noqa: PLC0415  # needs Numba, and takes a second to load
+
+    if plan.game not in compiled.POLICIES:
+        raise NotCompiled(say("Whole games of {game} are not compiled.", game=plan.game))
+    unknown = sorted(set(plan.policies) - set(compiled.POLICIES[plan.game]))
+    if unknown:
+        raise NotCompiled(say("Not every policy is compiled: {names}.", names=listed(unknown)))
+    compiled.warm(plan)
+    return Engine("fast", compiled.count_games, chunk=500, crew=threads)

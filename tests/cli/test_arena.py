@@ -1,0 +1,94 @@
+"""`paddock arena`: standings for people, for programs and as a page, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from html import unescape
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from paddock.cli.arena import arena
+
+app = typer.Typer()
+app.command()(arena)
+
+
+def paddock(*words: str) -> Result:
+    env = {"COLUMNS": "160", "NO_COLOR": "1", "TERM": "dumb"}
+    return CliRunner().invoke(app, [*words, "--workers", "1"], env=env)
+
+
+def test_json_and_nothing_else() -> None:
+    """Games of each line-up are rounded up to whole rounds."""
+    result = paddock(
+        *("royal-turf", "--games", "3", "--players", "2", "--seed", "9", "--json"),
+        *("--policies", "random,punter"),
+    )
+    assert result.exit_code == 0
+    standings = json.loads(result.stdout)
+    assert (standings["players"], standings["seed"]) == (2, 9)
+    assert (standings["rounds"], standings["games"]) == (2, 4)
+    assert [who["policy"] for who in standings["entrants"]] == ["punter", "random"]
+    assert result.stderr == ""
+
+
+def test_standings_for_people() -> None:
+    """Ratings, money and times, pair by pair, one among others."""
+    result = paddock(
+        *("royal-turf", "--games", "3", "--players", "3", "--against", "one"),
+        *("--policies", "random,punter"),
+    )
+    assert result.exit_code == 0
+    for words in ("games: 6", "Ratings", "median ms", "Pair by pair", "One among others", "%"):
+        assert words in result.stdout
+    assert "{" not in result.stdout
+
+
+def test_a_page_says_how_to_play_it_again(tmp_path: Path) -> None:
+    """What stands in it, typed again, gives the same standings."""
+    file = tmp_path / "arena.html"
+    first = paddock(
+        *("royal-turf", "--players", "2", "--games", "2", "--hidden-bets", "--seed", "5"),
+        *("--policies", "random,punter", "--json", "--html", str(file)),
+    )
+    assert first.exit_code == 0
+    text = file.read_text(encoding="utf-8")
+    command = unescape(text.split('<code tabindex="0">')[1].split("</code>")[0])
+    program, name, *words = shlex.split(command.replace("\\\n", ""))
+    assert (program, name) == ("paddock", "arena")
+    again = paddock(*words, "--json")
+    for key in ("options", "seed", "lineups", "pairs"):
+        assert json.loads(again.stdout)[key] == json.loads(first.stdout)[key]
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["chess"], "there is no game chess; there is: royal-turf"),
+        (["royal-turf", "--policies", "random,genius"], "no policy 'genius' plays royal-turf"),
+        (["royal-turf", "--policies", "random"], "one policy has nobody to meet"),
+        (["royal-turf", "--policies", "random,punter,random"], "random is named twice"),
+        (["royal-turf", "--players", "7"], "for 2 to 6 players, not 7"),
+        (["royal-turf", "--against", "all"], "--against"),
+        (["royal-turf", "--html", "no/such/folder/a.html"], "there is no folder no/such/folder"),
+    ],
+)
+def test_what_cannot_be_played_ends_with_2(words: list[str], reason: str) -> None:
+    """With the reason, on standard error, before any game is played."""
+    result = paddock(*words)
+    assert result.exit_code == 2
+    assert reason in result.stderr
+    assert result.stdout == ""
+
+
+def test_a_page_that_cannot_be_written(tmp_path: Path) -> None:
+    """The standings are printed all the same."""
+    short = ("--players", "2", "--games", "2", "--policies", "random,punter")
+    result = paddock("royal-turf", *short, "--html", str(tmp_path))
+    assert result.exit_code == 1
+    assert "cannot be written" in result.stderr
+    assert "Ratings" in result.stdout

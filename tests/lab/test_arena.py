@@ -1,0 +1,208 @@
+"""The arena: fair seats, paired games, and counts that agree with how the games ended."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from itertools import permutations
+from math import comb
+from typing import Any
+
+import msgspec
+import pytest
+
+from paddock.bots import policy
+from paddock.games.royal_turf import RoyalTurf
+from paddock.kernel.money import Ledger
+from paddock.lab import arena
+from paddock.lab.arena import Standings, contest, field, one, plans, quantile
+from paddock.lab.table import play
+from paddock.lab.workers import processes
+from tests.royal_turf.table import game
+
+PRINT_STANDINGS = """
+from paddock.games.royal_turf import RoyalTurf
+from paddock.lab.arena import contest, field, plans
+
+game = RoyalTurf.make(3, {}, RoyalTurf.standard())
+standings = contest(plans(game, field(["punter", "random"], 3), 5), 2)
+print([(who.policy, who.wins, who.money) for who in standings.entrants], standings.pairs)
+"""
+
+
+class End(msgspec.Struct, frozen=True):
+    """A stand-in for how a game ends."""
+
+    ledger: Ledger
+
+
+class Stage:
+    """Stands for `play`: the purses are by seat, and whoever has most has won."""
+
+    def __init__(self, purses: Sequence[int]) -> None:
+        self.purses = tuple(purses)
+        self.seen: list[tuple[int, tuple[str, ...]]] = []
+
+    def play(self, _game: Any, seated: Sequence[Any], _seed: int, number: int, _w: Any) -> End:
+        self.seen.append((number, tuple(bot.name for bot in seated)))
+        for bot in seated:
+            bot._counts["time", bot.name, 160] += 1
+        return End(Ledger(0, self.purses))
+
+    def winners(self, final: End) -> tuple[int, ...]:
+        most = max(final.ledger.purses)
+        return tuple(seat for seat, money in enumerate(final.ledger.purses) if money == most)
+
+
+def staged(
+    monkeypatch: pytest.MonkeyPatch, purses: Sequence[int], lineups: Sequence[arena.Lineup]
+) -> tuple[Stage, Standings]:
+    """Six rounds in which the seats always earn the same."""
+    stage = Stage(purses)
+    monkeypatch.setattr(arena, "play", stage.play)
+    monkeypatch.setattr(RoyalTurf, "winners", staticmethod(stage.winners))
+    return stage, contest(plans(game(len(purses)), lineups, 0), 6)
+
+
+def timeless(standings: Standings) -> Standings:
+    entrants = (msgspec.structs.replace(who, median_ms=0, slow_ms=0) for who in standings.entrants)
+    return msgspec.structs.replace(standings, entrants=tuple(entrants))
+
+
+@pytest.mark.parametrize(("policies", "players"), [("ab", 2), ("ab", 4), ("abc", 3), ("abcd", 5)])
+def test_a_field_is_every_mixed_company(policies: str, players: int) -> None:
+    """As many as there are multisets, less those of one kind; each pair meets equally often."""
+    lineups = field(policies, players)
+    kinds = len(policies)
+    assert len({tuple(sorted(lineup)) for lineup in lineups}) == len(lineups)
+    assert len(lineups) == comb(kinds + players - 1, players) - kinds
+    meetings = {
+        sum(lineup.count(a) * lineup.count(b) for lineup in lineups)
+        for a, b in permutations(policies, 2)
+    }
+    assert len(meetings) == 1
+
+
+def test_one_among_others() -> None:
+    """Every ordered pair; at a table of two the order makes no difference."""
+    assert one("ab", 4) == (("a", "b", "b", "b"), ("b", "a", "a", "a"))
+    assert len(one("abc", 3)) == 6
+    assert one("abc", 2) == (("a", "b"), ("a", "c"), ("b", "c"))
+
+
+def test_every_seating_is_rotated_on_the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In each round each line-up sits in all its rotations, under the number of the round."""
+    lineups = field(["punter", "random"], 3)
+    stage, standings = staged(monkeypatch, (3, 2, 1), lineups)
+    assert standings.games == len(stage.seen) == 6 * len(lineups) * 3
+    by_round = Counter(number for number, _ in stage.seen)
+    assert by_round == Counter({number: len(lineups) * 3 for number in range(6)})
+    for number in range(6):
+        seatings = [seating for played, seating in stage.seen if played == number]
+        for at, lineup in enumerate(lineups):
+            mine = seatings[3 * at : 3 * at + 3]
+            first = mine[0]
+            assert sorted(first) == sorted(lineup)
+            assert mine == [first[turn:] + first[:turn] for turn in range(3)]
+
+
+def test_who_sits_beside_whom_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of four, two of a kind sit side by side in some rounds and across in others."""
+    stage, _ = staged(monkeypatch, (4, 3, 2, 1), [("punter", "punter", "random", "random")])
+    across = {seating[0] == seating[2] for _, seating in stage.seen}
+    assert across == {True, False}
+
+
+def test_a_seat_that_always_wins_favours_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first seat is the richest in every game: every policy is at par in everything."""
+    _, standings = staged(monkeypatch, (9, 5, 1), field(["punter", "random"], 3))
+    assert standings.par == pytest.approx(1 / 3)
+    for who in standings.entrants:
+        assert who.wins.share == pytest.approx(1 / 3)
+        assert who.rating.share == pytest.approx(1 / 2)
+        assert who.mean_money == pytest.approx(5)
+        assert who.money == (1, 1, 5, 9, 9)
+    for pair in standings.pairs:
+        assert pair.ahead.share == pytest.approx(1 / 2)
+        assert pair.alone is not None
+        assert pair.alone.share == pytest.approx(1 / 3)
+
+
+def test_shared_wins_and_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All equal: a win is shared by all, and nobody is ahead of anybody."""
+    _, standings = staged(monkeypatch, (7, 7, 7), [("punter", "random", "random")])
+    assert [who.wins.share for who in standings.entrants] == pytest.approx([1 / 3, 1 / 3])
+    assert {pair.ahead.share for pair in standings.pairs} == {0.5}
+    ahead = {(pair.policy, pair.other): pair.alone for pair in standings.pairs}
+    assert ahead["random", "punter"] is None
+
+
+def test_standings_agree_with_the_games_themselves() -> None:
+    """Wins, who is ahead of whom, and money, told once more from games played one by one."""
+    rules, seed, rounds = game(2), 3, 4
+    standings = contest(plans(rules, one(["random", "punter"], 2), seed), rounds)
+    bots = {name: policy(rules, name) for name in ("random", "punter")}
+    purses: dict[str, list[int]] = {"random": [], "punter": []}
+    ahead = 0.0
+    for number in range(rounds):
+        for names in (("random", "punter"), ("punter", "random")):
+            seated = [bots[name] for name in names]
+            final = play(rules, seated, seed, number, lambda _event: None)
+            money = dict(zip(names, final.ledger.purses, strict=True))
+            for name in names:
+                purses[name].append(money[name])
+            ahead += (money["punter"] > money["random"]) + 0.5 * (
+                money["punter"] == money["random"]
+            )
+    games = 2 * rounds
+    assert standings.games == games
+    (pair,) = [pair for pair in standings.pairs if pair.policy == "punter"]
+    assert pair.ahead.share == pytest.approx(ahead / games)
+    for who in standings.entrants:
+        assert who.mean_money == pytest.approx(sum(purses[who.policy]) / games)
+        assert who.money[2] == sorted(purses[who.policy])[games // 2 - 1]
+
+
+def test_times_are_told_of_choices() -> None:
+    """A punter thinks longer than a rookie, and both are asked for dozens of choices a game."""
+    best, other = contest(plans(game(2), one(["random", "punter"], 2), 1), 2).entrants
+    assert (best.policy, other.policy) == ("punter", "random")
+    assert best.decisions > 4 * 30
+    assert other.median_ms < best.median_ms <= best.slow_ms
+
+
+def test_standings_do_not_depend_on_workers() -> None:
+    """Every round is played somewhere, once."""
+    lineups = plans(game(2), field(["random", "punter"], 2), 3)
+    told: list[int] = []
+    alone = contest(lineups, 22, told=told.append)
+    assert sum(told) == 22 and len(told) > 2
+    assert timeless(alone) == timeless(contest(lineups, 22, processes(2)))
+
+
+def test_the_hash_seed_does_not_show() -> None:
+    """Python hashes text differently in each process; nothing may depend on it."""
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", PRINT_STANDINGS],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(outputs) == 1
+
+
+def test_quantiles() -> None:
+    """The least value that is not exceeded by so many."""
+    counted = Counter({10: 1, 20: 2, 40: 1})
+    assert [quantile(counted, part) for part in (0.0, 0.25, 0.5, 0.75, 0.76, 1.0)] == [
+        *(10, 10, 20, 20, 40, 40)
+    ]
+    with pytest.raises(ValueError, match="nothing"):
+        quantile(Counter(), 0.5)

@@ -1,0 +1,114 @@
+"""Engines: the same keys from both, and a plain reason where the fast one cannot play."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from paddock import fast
+from paddock.kernel.text import english
+from paddock.lab import compiled
+from paddock.lab.engine import REFERENCE, NotCompiled, fast_engine
+from paddock.lab.simulate import simulate
+from paddock.lab.table import Plan
+from paddock.lab.workers import threads
+from tests.rennfieber.table import game as rennfieber
+from tests.royal_turf.table import game
+
+PRINT_REPORT = """
+import json
+from paddock.games.royal_turf import RoyalTurf
+from paddock.lab.engine import fast_engine
+from paddock.lab.simulate import simulate
+from paddock.lab.table import Plan
+
+plan = Plan.of(RoyalTurf.make(3, {}, RoyalTurf.standard()), ["random", "punter", "random"], 11)
+report = simulate(plan, 50, engine=fast_engine(plan))
+print(json.dumps({key: value for key, value in report.items() if "second" not in key}))
+"""
+
+
+def keys(report: Any) -> Any:
+    """The shape of a report, without its values."""
+    match report:
+        case dict():
+            return {key: keys(value) for key, value in report.items()}
+        case list():
+            return [keys(item) for item in report]
+        case _:
+            return type(report)
+
+
+def timeless(report: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in report.items() if "second" not in key}
+
+
+@pytest.mark.parametrize("options", [{}, {"hidden_bets": "on", "cards": "reshuffle_all"}])
+def test_both_engines_report_under_the_same_keys(options: dict[str, str]) -> None:
+    """A report says which of them played, and nothing else in it is of another kind."""
+    plan = Plan.of(game(3, **options), ["punter", "random", "random"], 4)
+    reference, quick = simulate(plan, 10), simulate(plan, 2_000, engine=fast_engine(plan))
+    assert keys(quick) == keys(reference)
+    assert (reference["engine"], quick["engine"]) == ("reference", "fast")
+    assert quick["by_seat"][0]["win_share"] > 0.8
+    assert sum(seat["win_share"] for seat in quick["by_seat"]) == pytest.approx(1)
+    assert json.loads(json.dumps(quick)) == quick
+
+
+def test_threads_do_not_show() -> None:
+    """One after the other or three at a time."""
+    plan = Plan.of(game(4), ["random"], 4)
+    engine, games = fast_engine(plan), 2_100  # five chunks, the last one short
+    reports = [timeless(simulate(plan, games, crew, engine)) for crew in map(threads, (1, 3))]
+    assert reports[0] == reports[1]
+
+
+def test_the_hash_seed_does_not_show() -> None:
+    """Python hashes text differently in each process; nothing may depend on it."""
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", PRINT_REPORT],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(outputs) == 1
+
+
+def test_any_seed_can_be_played() -> None:
+    """Below zero and beyond 64 bits too; other seeds are other games."""
+    made = [Plan.of(game(2), ["random"], seed) for seed in (-1, 0, 1 << 70)]
+    reports = [simulate(plan, 50, engine=fast_engine(plan)) for plan in made]
+    assert reports[0]["moves_per_race"] != reports[1]["moves_per_race"]
+    assert [report["seed"] for report in reports] == [-1, 0, 1 << 70]
+
+
+def refused(plan: Plan) -> str:
+    with pytest.raises(NotCompiled) as caught:
+        fast_engine(plan)
+    return english(caught.value.reason)
+
+
+def test_what_is_not_compiled_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another game, a policy without a compiled twin, a machine without Numba."""
+    assert "rennfieber" in refused(Plan.of(rennfieber(3), ["random"], 0))
+    plan = Plan.of(game(2), ["random", "punter"], 0)
+    monkeypatch.setattr(compiled, "POLICIES", {"royal-turf": {"random": 0}})
+    assert refused(plan) == "Not every policy is compiled: punter."
+    monkeypatch.setattr(fast, "available", lambda: False)
+    assert refused(plan) == "The fast engine needs Numba: pip install 'paddock[lab]'"
+
+
+def test_the_reference_plays_everything() -> None:
+    """Whatever has a plan."""
+    for table in (rennfieber(2), game(2)):
+        plan = Plan.of(table, ["random"], 1)
+        assert simulate(plan, 1, engine=REFERENCE)["engine"] == "reference"

@@ -1,0 +1,180 @@
+"""The arena's page: complete in itself, readable as text, and drawn to scale."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from paddock.lab.arena import Entrant, Pair, Standings
+from paddock.lab.intervals import Share
+from paddock.lab.page import page, picture
+from paddock.lab.plots import EDGE, WIDTH, gaps, heat, purses, shares, stacks, times
+
+SHARP = Entrant(
+    "<sharp>",
+    Share(0.75, 0.7, 0.8),
+    Share(0.4, 0.35, 0.45),
+    2_500.0,
+    (0, 1_000, 2_000, 4_000, 8_000),
+    1_234,
+    0.1,
+    10.0,
+)
+ROOKIE = Entrant(
+    "rookie",
+    Share(0.25, 0.2, 0.3),
+    Share(0.1, 0.05, 0.15),
+    500.0,
+    (0, 100, 200, 300, 400),
+    4_321,
+    0.01,
+    0.02,
+)
+PAIRS = (
+    Pair("<sharp>", "rookie", Share(0.75, 0.7, 0.8), Share(0.55, 0.5, 0.6)),
+    Pair("rookie", "<sharp>", Share(0.25, 0.2, 0.3), None),
+)
+STANDINGS = Standings(
+    "royal-turf",
+    4,
+    7,
+    {"cards": "used_up"},
+    (("<sharp>", "rookie", "rookie", "rookie"),),
+    100,
+    400,
+    0.25,
+    (SHARP, ROOKIE),
+    PAIRS,
+)
+
+
+def drawn(svg: str) -> Element:
+    return ElementTree.fromstring(svg)
+
+
+def words(svg: Element) -> list[str]:
+    return [text.text or "" for text in svg.iter("text")]
+
+
+def marks(svg: Element, kind: str) -> list[Element]:
+    return [element for element in svg.iter() if element.get("class") == kind]
+
+
+def number(element: Element, name: str) -> float:
+    return float(element.get(name, "nan"))
+
+
+def test_a_page_asks_for_nothing_from_outside() -> None:
+    """No address, no script, nothing to fetch."""
+    text = page(STANDINGS, "paddock arena royal-turf --seed=7")
+    assert not re.search(r"https?:|src=|href=|url\(|@import|<script", text)
+
+
+def test_what_is_named_is_written_not_read_as_marks() -> None:
+    """A policy may be called anything."""
+    text = page(STANDINGS, "paddock arena '<sharp>'")
+    assert "<sharp>" not in text
+    assert "&lt;sharp&gt;" in text
+
+
+def test_each_plot_is_told_to_who_cannot_see_it() -> None:
+    """A title, a description that exists under the name given, and a table after it."""
+    text = page(STANDINGS, "paddock arena royal-turf")
+    plots = re.findall(r"<svg.*?</svg>(?=(.{0,60}))", text, re.DOTALL)
+    assert len(plots) == 6
+    for found in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
+        svg = drawn(found)
+        named = {element.get("id") for element in svg if element.tag in {"title", "desc"}}
+        assert set((svg.get("aria-labelledby") or "").split()) == named
+        assert svg.get("role") == "img"
+    assert all("<table" in after for after in plots)
+    assert len(set(re.findall(r'id="([^"]+)"', text))) == 12
+
+
+def test_the_tables_hold_the_figures() -> None:
+    """Shares with both ends, money, times, options, and how to play it again."""
+    text = page(STANDINGS, "paddock arena royal-turf --seed=7")
+    cells = re.findall(r"<td>(.*?)</td>", text)
+    for cell in ("75.0%", "70.0%", "80.0%", "55.0%", "2,500", "8,000", "1,234", "10", "used_up"):
+        assert cell in cells
+    assert "paddock arena royal-turf \\\n  --seed=7" in text
+    assert "Line-ups: 1.\nRounds: 100. Games: 400." in text
+
+
+def test_shares_stand_on_their_scale() -> None:
+    """The dot at its share, the bar from end to end, the dashes at par."""
+    svg = drawn(shares("Wins", [("a", Share(0.4, 0.2, 0.6)), ("b", Share(1.0, 0.5, 1.0))], 0.25))
+    dots = [number(dot, "cx") for dot in marks(svg, "mark")]
+    assert dots == pytest.approx([EDGE + 0.4 * WIDTH, EDGE + WIDTH], abs=0.1)
+    bar, _ = marks(svg, "interval")
+    assert number(bar, "x") == pytest.approx(EDGE + 0.2 * WIDTH - 1, abs=0.1)
+    assert number(bar, "width") == pytest.approx(0.4 * WIDTH + 2, abs=0.1)
+    (par,) = marks(svg, "par")
+    assert (par.get("d") or "").startswith(f"M{EDGE + 0.25 * WIDTH:.1f} ")
+    assert {"a", "b", "40.0%", "100.0%"} <= set(words(svg))
+
+
+def test_gaps_stand_around_nothing() -> None:
+    """No change is in the middle; what is less lies to the left, as far as what is more."""
+    svg = drawn(gaps("Change", [("a", Share(0.02, 0.0, 0.03)), ("b", Share(-0.02, -0.03, 0.0))]))
+    (line,) = marks(svg, "par")
+    middle = EDGE + WIDTH / 2
+    assert (line.get("d") or "").startswith(f"M{middle:.1f} ")
+    right, left = (number(dot, "cx") - middle for dot in marks(svg, "mark"))
+    assert right == pytest.approx(-left, abs=0.1) and right > WIDTH / 10
+    bar, other = marks(svg, "interval")
+    assert number(bar, "x") == pytest.approx(middle - 1, abs=0.1)
+    assert number(other, "x") > EDGE - 1.1
+    assert {"+2.00", "-2.00", "0"} <= set(words(svg))
+
+
+def test_stacks_fill_the_whole() -> None:
+    """Each part begins where the last one ends."""
+    svg = drawn(stacks("Chances", ["won", "lost"], [("a", (0.25, 0.75)), ("b", (1.0, 0.0))]))
+    _, won, _ = marks(svg, "part1")  # the first is the key's
+    _, lost, _ = marks(svg, "part2")
+    assert number(won, "x") == EDGE - 1
+    assert number(lost, "x") == pytest.approx(EDGE - 1 + WIDTH / 4, abs=0.1)
+    assert number(lost, "width") == pytest.approx(WIDTH * 3 / 4 + 2, abs=0.1)
+    assert {"won", "lost", "a", "25.0%"} <= set(words(svg))
+
+
+def test_a_picture_is_a_file_of_its_own() -> None:
+    """It says that it is SVG, and brings the colours that its marks ask for."""
+    root = drawn(picture(shares("Wins", [("a", Share(0.4, 0.2, 0.6))], 0.25)))
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.tag == f"{space}svg"
+    (style,) = root.findall(f"{space}style")
+    assert all(rule in (style.text or "") for rule in ("--turf:", ".mark {", ".interval {"))
+
+
+def test_purses_stand_on_their_scale() -> None:
+    """Boxes in proportion, and everything within the picture."""
+    svg = drawn(purses("Money", [SHARP, ROOKIE]))
+    wide, narrow = (number(box, "width") - 2 for box in marks(svg, "box"))
+    assert wide / narrow == pytest.approx(3_000 / 200, rel=0.05)
+    for whisker in marks(svg, "whisker"):
+        assert number(whisker, "x") + number(whisker, "width") <= EDGE + WIDTH + 1.1
+
+
+def test_times_stand_ten_to_one() -> None:
+    """A step of the scale is ten times as long; 10 ms is two steps from 0.1."""
+    svg = drawn(times("Time", [SHARP, ROOKIE]))
+    bar, short = marks(svg, "interval")
+    ticks = [text for text in words(svg) if re.fullmatch(r"[0-9.]+", text)]
+    assert ticks == ["0.01", "0.1", "1", "10", "100"]
+    assert number(bar, "width") - 2 == pytest.approx(2 * WIDTH / 4, abs=0.2)
+    assert number(bar, "width") > number(short, "width")
+
+
+def test_pairs_are_deeper_the_further_from_even() -> None:
+    """And of another colour on the other side of it."""
+    even = Pair("rookie", "<sharp>", Share(0.5, 0.4, 0.6), None)
+    svg = drawn(heat("Pairs", ["<sharp>", "rookie"], [PAIRS[0], even]))
+    assert [number(cell, "fill-opacity") for cell in marks(svg, "above")] == [0.25, 0.0]
+    svg = drawn(heat("Pairs", ["<sharp>", "rookie"], PAIRS))
+    assert len(marks(svg, "below")) == 1
+    assert {"75.0%", "25.0%"} <= set(words(svg))
