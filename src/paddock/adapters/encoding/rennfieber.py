@@ -1,0 +1,223 @@
+"""Rennfieber in numbers: choices of many parts are made of small actions, one after the other.
+
+The actions of a draft rise, so that each command is made in one way only. A bid is the least that
+is allowed and what is added to it, in hundreds by powers of two, the greatest first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paddock.adapters.encoding.layout import Layout, finished
+from paddock.adapters.encoding.rennfieber_sheet import MONEY, RennfieberSheet, most_money
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.commands import (
+    Bid,
+    ChooseTrainee,
+    Command,
+    EnterRunners,
+    MoveRunner,
+    PlaceSlips,
+    Play,
+    SellHorses,
+    Stake,
+)
+from paddock.games.rennfieber.edition import COLOURS, HORSES
+from paddock.games.rennfieber.offers import (
+    BidOffer,
+    EntryOffer,
+    MoveOffer,
+    Offer,
+    SaleOffer,
+    SlipsOffer,
+    TraineeOffer,
+)
+from paddock.games.rennfieber.rules.auction import RAISE as HUNDRED
+from paddock.games.rennfieber.track import HOME
+from paddock.games.rennfieber.view import View
+
+CONFIRM = 0  # the bid, or the slips, as drafted
+PASS = 1  # no bid
+HORSE = 2
+PLAY = HORSE + HORSES
+PLAYS: tuple[Play, ...] = get_args(Play)
+SLIP = PLAY + len(PLAYS)
+
+
+class RennfieberEncoding:
+    """Numbers of a table: confirm, pass, horses, cards played, slips, raises, spaces."""
+
+    def __init__(self, game: Rennfieber) -> None:
+        edition = game.rules.edition
+        self._edition = edition
+        self._slips = tuple(sorted(set(edition.slips)))
+        self._raise = SLIP + COLOURS * len(self._slips)
+        powers = (most_money(game.rules) // HUNDRED).bit_length()
+        self._raises = tuple(2**power for power in reversed(range(powers)))
+        self._space = self._raise + powers
+        self._home = self._space + len(edition.track.spaces)
+        self.size = self._home + 1
+        self._sheet = RennfieberSheet(game.rules)
+        self.layout: Layout = self._sheet.layout
+
+    @property
+    def shape(self) -> tuple[int]:
+        return (self.layout.size,)
+
+    @property
+    def high(self) -> NDArray[np.float32]:
+        return self.layout.high
+
+    def legal(self, offers: tuple[Offer, ...], draft: tuple[int, ...] = ()) -> list[int]:
+        if not offers:
+            return []
+        (offer,) = offers
+        match offer:
+            case MoveOffer(plays=plays):
+                return self._ways(offer, draft) if draft or len(plays) == 1 else _plays(offer)
+            case BidOffer():
+                return self._bids(offer, draft)
+            case TraineeOffer(horses=horses):
+                return [HORSE + horse for horse in horses]
+            case EntryOffer(horses=horses, count=count) | SaleOffer(horses=horses, count=count):
+                left = [HORSE + horse for horse in horses if not draft or HORSE + horse > draft[-1]]
+                # Enough must be left for those still to be chosen.
+                return left[: len(left) - (count - len(draft)) + 1]
+            case SlipsOffer():
+                return self._stakes(offer, draft)
+            case _:
+                return []
+
+    def _ways(self, offer: MoveOffer, draft: tuple[int, ...]) -> list[int]:
+        play = PLAYS[draft[0] - PLAY] if draft else offer.plays[0].play
+        (ways,) = (ways.ways for ways in offer.plays if ways.play == play)
+        return sorted(self._space_of(way.to) for way in ways)
+
+    def _space_of(self, to: int) -> int:
+        return self._home if to == HOME else self._space + to
+
+    def _bids(self, offer: BidOffer, draft: tuple[int, ...]) -> list[int]:
+        if offer.most < offer.least:
+            return [PASS]
+        left = (offer.most - offer.least) // HUNDRED - self._raised(draft)
+        after = draft[-1] - self._raise + 1 if draft else 0
+        raises = enumerate(self._raises[after:], start=self._raise + after)
+        legal = [CONFIRM] if draft else [CONFIRM, PASS]
+        return legal + [number for number, hundreds in raises if hundreds <= left]
+
+    def _raised(self, draft: tuple[int, ...]) -> int:
+        """The hundreds that are added to the least."""
+        return sum(self._raises[action - self._raise] for action in draft)
+
+    def _stakes(self, offer: SlipsOffer, draft: tuple[int, ...]) -> list[int]:
+        stakes = [self._stake(action) for action in draft]
+        money = offer.most - sum(stake.value for stake in stakes)
+        left = Counter(offer.slips)
+        left.subtract(stake.value for stake in stakes)
+        colours = {stake.colour for stake in stakes}
+        if len(colours) < offer.colours:
+            colours = set(range(offer.runners))
+        legal = [
+            SLIP + COLOURS * kind + colour
+            for kind, value in enumerate(self._slips)
+            if left[value] and value <= money
+            for colour in sorted(colours)
+        ]
+        return [CONFIRM] + [action for action in legal if not draft or action >= draft[-1]]
+
+    def _stake(self, action: int) -> Stake:
+        kind, colour = divmod(action - SLIP, COLOURS)
+        return Stake(colour, self._slips[kind])
+
+    def command(self, offers: tuple[Offer, ...], actions: tuple[int, ...]) -> Command | None:
+        (offer,) = offers
+        last = actions[-1]
+        match offer:
+            case MoveOffer(id=name, plays=plays) if last >= self._space:
+                play = PLAYS[actions[0] - PLAY] if len(actions) > 1 else plays[0].play
+                return MoveRunner(name, play, HOME if last == self._home else last - self._space)
+            case BidOffer(id=name) if last == PASS:
+                return Bid(name, 0)
+            case BidOffer(id=name, least=least) if last == CONFIRM:
+                return Bid(name, least + HUNDRED * self._raised(actions[:-1]))
+            case TraineeOffer(id=name):
+                return ChooseTrainee(name, last - HORSE)
+            case EntryOffer(id=name, count=count) if len(actions) == count:
+                return EnterRunners(name, tuple(action - HORSE for action in actions))
+            case SaleOffer(id=name, count=count) if len(actions) == count:
+                return SellHorses(name, tuple(action - HORSE for action in actions))
+            case SlipsOffer(id=name) if last == CONFIRM:
+                return PlaceSlips(name, tuple(self._stake(action) for action in actions[:-1]))
+            case _:
+                return None
+
+    def actions(self, offers: tuple[Offer, ...], command: Command) -> tuple[int, ...]:
+        (offer,) = offers
+        match command:
+            case MoveRunner(play=play, to=to):
+                assert isinstance(offer, MoveOffer)
+                card = (PLAY + PLAYS.index(play),) if len(offer.plays) > 1 else ()
+                return (*card, self._space_of(to))
+            case Bid(amount=amount):
+                assert isinstance(offer, BidOffer)
+                return self._bid(offer, amount)
+            case ChooseTrainee(horse=horse):
+                return (HORSE + horse,)
+            case EnterRunners(horses=horses) | SellHorses(horses=horses):
+                return tuple(sorted(HORSE + horse for horse in horses))
+            case PlaceSlips(stakes=stakes):
+                slips = (
+                    SLIP + COLOURS * self._slips.index(stake.value) + stake.colour
+                    for stake in stakes
+                )
+                return (*sorted(slips), CONFIRM)
+            case _:
+                raise ValueError(f"{type(command).__name__} is no choice")
+
+    def _bid(self, offer: BidOffer, amount: int) -> tuple[int, ...]:
+        if not amount:
+            return (PASS,)
+        raised = (amount - offer.least) // HUNDRED
+        raises = enumerate(self._raises, start=self._raise)
+        return (*(number for number, hundreds in raises if hundreds & raised), CONFIRM)
+
+    def describe(self, action: int) -> str:
+        if action in (CONFIRM, PASS):
+            return "pass" if action == PASS else "confirm"
+        if action < PLAY:
+            return f"choose {self._edition.horses[action - HORSE].name}"
+        if action < SLIP:
+            return f"play {PLAYS[action - PLAY]}"
+        if action < self._raise:
+            stake = self._stake(action)
+            return f"slip {stake.value} on colour {stake.colour}"
+        if action < self._space:
+            return f"raise by {HUNDRED * self._raises[action - self._raise]}"
+        if action == self._home:
+            return "go home"
+        space = self._edition.track.spaces[action - self._space]
+        return f"go to lane {space.lane}, section {space.section}, space {space.number}"
+
+    def observe(self, view: View, draft: tuple[int, ...] = ()) -> NDArray[np.float32]:
+        sheet = self._sheet.seen(view)
+        at, raises = self.layout.at, []
+        for action in draft:
+            if action < PLAY:
+                sheet[at["draft_horses"] + action - HORSE] = 1
+            elif action < SLIP:
+                sheet[at["draft_play"] + action - PLAY] = 1
+            elif action < self._raise:
+                slips = draft.count(action) / self._sheet.slips
+                sheet[at["draft_slips"] + action - SLIP] = slips
+            else:
+                raises.append(action)
+        sheet[at["draft_raise"]] = HUNDRED * self._raised(tuple(raises)) / MONEY
+        return finished(sheet)
+
+
+def _plays(offer: MoveOffer) -> list[int]:
+    return sorted(PLAY + PLAYS.index(ways.play) for ways in offer.plays)

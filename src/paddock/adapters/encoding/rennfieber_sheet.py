@@ -1,0 +1,309 @@
+"""What a seat sees of Rennfieber, written out as numbers: a field at a time, scene by scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import is_
+from typing import Any, get_args
+
+from paddock.adapters.encoding.layout import Field, Layout, Sheet
+from paddock.games.rennfieber.commands import Play, Stake
+from paddock.games.rennfieber.edition import COLOURS, HORSES, KEPT, LEVELS, RACES
+from paddock.games.rennfieber.events import Runner
+from paddock.games.rennfieber.rules import betting
+from paddock.games.rennfieber.ruleset import Ruleset
+from paddock.games.rennfieber.state import Over, Training, Waiting
+from paddock.games.rennfieber.track import HOME, SECTIONS
+from paddock.games.rennfieber.view import (
+    AuctionScene,
+    BettingScene,
+    EnteringScene,
+    RacingScene,
+    SeenHorse,
+    SellingScene,
+    View,
+)
+
+MONEY = 10_000  # money is told in tens of thousands
+PHASES = (
+    AuctionScene,
+    Training,
+    EnteringScene,
+    BettingScene,
+    RacingScene,
+    SellingScene,
+    Over,
+)
+PRICE = 1_000  # RF9.1: of a point of condition
+POINTS = 5
+LAPS = 2
+DIE = 6
+FURTHEST = 16  # no move is longer
+
+Known = tuple[Any, ...]
+
+
+class RennfieberSheet:
+    def __init__(self, rules: Ruleset) -> None:
+        edition = rules.edition
+        self._rules = rules
+        self._seats = rules.seats
+        self._kinds = tuple(sorted(set(edition.slips)))
+        self.slips = len(betting.slips(rules))
+        kept = [(kind, card) for kind, card in enumerate(edition.training) if card.effect in KEPT]
+        self._deck = sum(card.count for card in edition.training)
+        self._kept = max(1, sum(card.count for _, card in kept))
+        self._effects = {kind: KEPT.index(card.effect) for kind, card in kept}
+        # By horse and level: the condition, and where each space lies.
+        self._conditions = [
+            [LEVELS.index(level) / (len(LEVELS) - 1) for level in horse.levels]
+            for horse in edition.horses
+        ]
+        self._centres = [float(space.centre) / len(SECTIONS) for space in edition.track.spaces]
+        self._lanes = [space.lane - 1 for space in edition.track.spaces]
+        self.layout = Layout(*_fields(rules))
+        # By seat: what has last been written of the stables, and of the field on top of them.
+        self._stables: dict[int, tuple[tuple[SeenHorse, ...], Sheet]] = {}
+        self._fields: dict[int, tuple[Sheet, Known, Sheet]] = {}
+
+    def seen(self, view: View) -> Sheet:
+        """Everything but the draft."""
+        seat = view.viewer
+        if seat is None:
+            raise ValueError("an observation is made for a seat")
+        at, scene = self.layout.at, view.scene
+        owned = self._owned(view.horses, seat)
+        sheet = self._racing(owned, scene, seat) if isinstance(scene, RacingScene) else owned[:]
+        self._standing(sheet, view, seat)
+        if isinstance(scene, Waiting):
+            return sheet
+        sheet[at["phase"] + PHASES.index(type(scene))] = 1
+        match scene:
+            case Training():
+                self._training(sheet, scene, seat)
+            case AuctionScene():
+                self._auction(sheet, scene, seat)
+            case BettingScene(runners, most, confirmed, own):
+                self._field(sheet, runners, most, own, seat)
+                self._marked(sheet, "confirmed", _true(confirmed), seat)
+            case EnteringScene(confirmed, chosen) | SellingScene(_, confirmed, chosen):
+                self._marked(sheet, "confirmed", _true(confirmed), seat)
+                for horse in chosen or ():
+                    sheet[at["chosen"] + horse] = 1
+            case RacingScene() | Over():
+                pass
+        return sheet
+
+    def _owned(self, horses: tuple[SeenHorse, ...], seat: int) -> Sheet:
+        """A sheet with the horses' cards only, kept until one of them changes."""
+        known = self._stables.get(seat)
+        if known is not None and known[0] == horses:
+            return known[1]
+        at, seats, sheet = self.layout.at, self._seats, self.layout.blank()
+        for number, horse in enumerate(horses):
+            sheet[at["level"] + number] = self._conditions[number][horse.level]
+            if horse.owner is None:
+                continue
+            sheet[at["owner"] + seats * number + (horse.owner - seat) % seats] = 1
+            sheet[at["ran_first"] + number] = horse.ran_first
+            sheet[at["kept"] + number] = horse.kept / self._kept
+            effects = [self._effects[card] for card in horse.cards or ()]
+            for effect in effects:
+                place = at["cards"] + len(KEPT) * number + effect
+                sheet[place] = effects.count(effect) / self._kept
+        self._stables[seat] = (horses, sheet)
+        return sheet
+
+    def _standing(self, sheet: Sheet, view: View, seat: int) -> None:
+        at = self.layout.at
+        sheet[at["race"] + view.race] = 1
+        self._marked(sheet, "to_act", view.to_act, seat)
+        self._sums(sheet, "money", view.money, seat)
+        sheet[at["deck"]] = view.deck / self._deck
+        discards = at["discards"]
+        for kind, count in enumerate(view.discards):
+            if count:
+                sheet[discards + kind] = count / self._rules.edition.training[kind].count
+
+    def _marked(self, sheet: Sheet, name: str, seats: Iterable[int], seat: int) -> None:
+        start = self.layout.at[name]
+        for other in seats:
+            sheet[start + (other - seat) % self._seats] = 1
+
+    def _sums(self, sheet: Sheet, name: str, sums: tuple[int, ...], seat: int) -> None:
+        start = self.layout.at[name]
+        for other, money in enumerate(sums):
+            sheet[start + (other - seat) % self._seats] = money / MONEY
+
+    def _auction(self, sheet: Sheet, scene: AuctionScene, seat: int) -> None:
+        at = self.layout.at
+        for horse in scene.shuffled:
+            sheet[at["stack"] + horse] = 1
+        for place, horse in enumerate(scene.under, start=1):
+            sheet[at["under"] + horse] = place / HORSES
+        for other, short in enumerate(scene.short):
+            sheet[at["short"] + (other - seat) % self._seats] = short / self._rules.horses_each
+        self._marked(sheet, "opens", (scene.next,), seat)
+        sheet[at["unsold"]] = scene.unsold / HORSES
+        lot = scene.lot
+        if lot is None:
+            return
+        sheet[at["lot"] + lot.horse] = 1
+        self._marked(sheet, "bidders", lot.bidders, seat)
+        self._marked(sheet, "confirmed", (other for other, _ in lot.sealed), seat)
+        sheet[at["standing"]] = lot.standing / MONEY
+        if lot.holder is not None:
+            self._marked(sheet, "holder", (lot.holder,), seat)
+        for _, amount in lot.sealed:
+            if amount is not None:
+                sheet[at["own_bid"]] = amount / MONEY
+
+    def _training(self, sheet: Sheet, scene: Training, seat: int) -> None:
+        at = self.layout.at
+        for waiting in scene.waiting:
+            for horse in waiting:
+                sheet[at["waiting"] + horse] = 1
+        for other, trainee in enumerate(scene.trainee):
+            if trainee is not None:
+                sheet[at["trainee"] + trainee] = 1
+                space = scene.space[other] / (self._rules.edition.training_spaces + 1)
+                sheet[at["training_space"] + (other - seat) % self._seats] = space
+
+    def _field(
+        self,
+        sheet: Sheet,
+        runners: tuple[Runner, ...],
+        most: tuple[int, ...],
+        own: tuple[Stake, ...] | None,
+        seat: int,
+    ) -> None:
+        """Who runs, and what this seat has staked on whom."""
+        at, seats = self.layout.at, self._seats
+        for colour, runner in enumerate(runners):
+            sheet[at["runner"] + HORSES * colour + runner.horse] = 1
+            sheet[at["rider"] + seats * colour + (runner.seat - seat) % seats] = 1
+            sheet[at["start_lane"] + colour] = runner.lane / COLOURS
+        self._sums(sheet, "most", most, seat)
+        stakes = own or ()
+        for stake in stakes:
+            place = COLOURS * self._kinds.index(stake.value) + stake.colour
+            sheet[at["own_slips"] + place] = stakes.count(stake) / self.slips
+
+    def _entered(self, stables: Sheet, scene: RacingScene, seat: int) -> Sheet:
+        """A sheet with all that stays as it is while a race is run."""
+        now: Known = (scene.runners, scene.most, scene.own, scene.slips, scene.order)
+        known = self._fields.get(seat)
+        if known is not None and known[0] is stables and all(map(is_, known[1], now)):
+            return known[2]
+        sheet, at = stables[:], self.layout.at
+        self._field(sheet, scene.runners, scene.most, scene.own, seat)
+        for other, counts in enumerate(scene.slips):
+            start = at["slips"] + COLOURS * ((other - seat) % self._seats)
+            for colour, count in enumerate(counts):
+                sheet[start + colour] = count / self.slips
+        for place, colour in enumerate(scene.order, start=1):
+            sheet[at["order"] + colour] = place / COLOURS
+        self._fields[seat] = (stables, now, sheet)
+        return sheet
+
+    def _racing(self, stables: Sheet, scene: RacingScene, seat: int) -> Sheet:
+        at = self.layout.at
+        sheet = self._entered(stables, scene, seat)[:]
+        crossed, lane, centre = at["crossed"], at["lane"], at["centre"]
+        for colour, space in enumerate(scene.at):
+            sheet[crossed + colour] = scene.crossed[colour] / LAPS
+            if space != HOME:
+                sheet[lane + COLOURS * colour + self._lanes[space]] = 1
+                sheet[centre + colour] = self._centres[space]
+        for place, colour in enumerate(scene.home, start=1):
+            sheet[at["home"] + colour] = place / COLOURS
+        sheet[at["turn"] + scene.turn] = 1
+        self._gallop(sheet, scene)
+        if scene.dice is not None:
+            sheet[at["race_die"]] = scene.dice.race_die / DIE
+            sheet[at["die"]] = scene.dice.die / DIE
+        if scene.extra is not None:
+            sheet[at["extra"]] = scene.extra / FURTHEST
+        return sheet
+
+    def _gallop(self, sheet: Sheet, scene: RacingScene) -> None:
+        at, cards = self.layout.at, self._rules.edition.gallop
+        left, discards = at["gallop"], at["gallop_discards"]
+        for kind, card in enumerate(cards):
+            sheet[left + kind] = scene.gallop.cards[kind] / card.count
+            sheet[discards + kind] = scene.gallop.discards[kind] / card.count
+        for colour, force in enumerate(scene.force):
+            for kind in force:
+                place = at["force"] + len(cards) * colour + kind
+                sheet[place] = force.count(kind) / cards[kind].count
+
+
+def most_money(rules: Ruleset) -> int:
+    """More than a seat can ever own: all prizes, every stake at the best odds, every card."""
+    edition = rules.edition
+    prizes = sum(sum(race.prizes) for race in edition.programme)
+    winnings = RACES * sum(betting.slips(rules)) * max(edition.odds) // 10
+    best = max((card.amount for card in edition.training if card.effect == "receive"), default=0)
+    landings = 2 * rules.horses_each * len(edition.training_cards)
+    sales = rules.runners_each * (max(card.price for card in edition.horses) + POINTS * PRICE)
+    return rules.cash + prizes + winnings + best * landings + sales
+
+
+def _true(flags: tuple[bool, ...]) -> Iterable[int]:
+    return (seat for seat, flag in enumerate(flags) if flag)
+
+
+def _fields(rules: Ruleset) -> tuple[Field, ...]:
+    seats, edition = rules.seats, rules.edition
+    slips = COLOURS * len(set(edition.slips))
+    most = most_money(rules) / MONEY
+    return (
+        Field("phase", len(PHASES)),
+        Field("race", RACES + 1),
+        Field("to_act", seats),
+        Field("money", seats, most),
+        Field("owner", seats * HORSES),
+        Field("level", HORSES),
+        Field("kept", HORSES),
+        Field("cards", len(KEPT) * HORSES),
+        Field("ran_first", HORSES),
+        Field("deck", 1),
+        Field("discards", len(edition.training)),
+        Field("confirmed", seats),
+        Field("chosen", HORSES),
+        Field("stack", HORSES),
+        Field("under", HORSES),
+        Field("short", seats),
+        Field("opens", seats),
+        Field("unsold", 1),
+        Field("lot", HORSES),
+        Field("bidders", seats),
+        Field("holder", seats),
+        Field("standing", 1, most),
+        Field("own_bid", 1, most),
+        Field("waiting", HORSES),
+        Field("trainee", HORSES),
+        Field("training_space", seats),
+        Field("runner", COLOURS * HORSES),
+        Field("rider", seats * COLOURS),
+        Field("start_lane", COLOURS),
+        Field("most", seats, most),
+        Field("own_slips", slips),
+        Field("slips", seats * COLOURS),
+        Field("lane", COLOURS * COLOURS),
+        Field("centre", COLOURS),
+        Field("crossed", COLOURS),
+        Field("home", COLOURS),
+        Field("order", COLOURS),
+        Field("turn", COLOURS),
+        Field("gallop", len(edition.gallop)),
+        Field("gallop_discards", len(edition.gallop)),
+        Field("force", COLOURS * len(edition.gallop)),
+        Field("race_die", 1),
+        Field("die", 1),
+        Field("extra", 1),
+        Field("draft_raise", 1, most),
+        Field("draft_horses", HORSES),
+        Field("draft_slips", slips),
+        Field("draft_play", len(get_args(Play))),
+    )

@@ -1,0 +1,163 @@
+"""Royal Turf for one learner, as Gymnasium's environments: one match, or many side by side.
+
+Importing this module registers both under one name: `gymnasium.make("paddock/RoyalTurf-v0")`, and
+`gymnasium.make_vec("paddock/RoyalTurf-v0", num_envs=256)`. The other seats have a policy of the
+fast engine.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paddock.adapters.picture import picture
+from paddock.games.royal_turf import RoyalTurf
+
+try:
+    import gymnasium
+    from gymnasium.spaces import Box, Dict, Discrete, Space
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+
+    from paddock.adapters.batch import Batch, Opponents, Outcome, Reward
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"{missing.name} is not installed: pip install 'paddock[adapters]'", name=missing.name
+    ) from missing
+
+NAME = "paddock/RoyalTurf-v0"
+PLAYERS = 4
+MODES = ["ansi"]
+
+
+class Observation(TypedDict):
+    """What the learner sees, and which actions it may take; a row for each match if many."""
+
+    observation: NDArray[np.float32]
+    action_mask: NDArray[np.int8]
+
+
+class RoyalTurfEnv(gymnasium.Env[Observation, np.int64]):
+    """One match. An action that is not legal ends it, with a reward of -1."""
+
+    metadata = {"render_modes": MODES, "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
+
+    def __init__(
+        self,
+        players: int = PLAYERS,
+        seat: int = 0,
+        opponents: Opponents = "random",
+        reward: Reward = "win",
+        render_mode: Literal["ansi"] | None = None,
+        **options: str,
+    ) -> None:
+        self.render_mode = render_mode
+        self._batch = Batch(_game(players, options), 1, seat, opponents, reward)
+        self.observation_space, self.action_space = _spaces(self._batch)
+        self._number = 0
+        self._over = True
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed, options=options)
+        self._number = 0 if seed is not None else self._number + 1
+        self._over = False
+        return _row(self._batch.begin([self.np_random_seed], self._number)), {}
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        if self._over:
+            raise ValueError("the match is over, or has not begun: reset it")
+        outcome = self._batch.step(np.array([action], np.int64))
+        self._over = bool(outcome.ended[0])
+        told = {"illegal": bool(outcome.illegal[0])}
+        return _row(outcome), float(outcome.rewards[0]), self._over, False, told
+
+    def render(self) -> str | None:
+        return _pictures(self._batch)[0] if self.render_mode == "ansi" else None
+
+
+class RoyalTurfVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+    """Many matches. One that has ended begins anew with the next step (`NEXT_STEP`).
+
+    Match number i is that of `RoyalTurfEnv` with the seed + i.
+    """
+
+    metadata = {  # noqa: RUF012  # as Gymnasium has it
+        "render_modes": MODES,
+        "render_fps": 1,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        players: int = PLAYERS,
+        seat: int = 0,
+        opponents: Opponents = "random",
+        reward: Reward = "win",
+        render_mode: Literal["ansi"] | None = None,
+        **options: str,
+    ) -> None:
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self._batch = Batch(_game(players, options), num_envs, seat, opponents, reward)
+        self.single_observation_space, self.single_action_space = _spaces(self._batch)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._number = 0
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed, options=options)
+        self._number = 0 if seed is not None else self._number + 1
+        first = self.np_random_seed
+        assert first is not None  # Gymnasium finds one where none was given
+        seeds = [first + match for match in range(self.num_envs)]
+        return _seen(self._batch.begin(seeds, self._number)), {}
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        outcome = self._batch.step(np.asarray(actions, np.int64))
+        cut_short = np.zeros(self.num_envs, np.bool_)
+        told = {"illegal": outcome.illegal}
+        return _seen(outcome), outcome.rewards, outcome.ended, cut_short, told
+
+    def render(self) -> tuple[str, ...] | None:
+        return _pictures(self._batch) if self.render_mode == "ansi" else None
+
+
+def _game(players: int, options: dict[str, str]) -> RoyalTurf:
+    return RoyalTurf.make(players, options, RoyalTurf.standard())
+
+
+def _spaces(batch: Batch) -> tuple[Space[Any], Space[Any]]:
+    encoding = batch.encoding
+    seen = Dict(
+        observation=Box(np.zeros_like(encoding.high), encoding.high, dtype=np.float32),
+        action_mask=Box(0, 1, (encoding.size,), np.int8),
+    )
+    return seen, Discrete(encoding.size)
+
+
+def _seen(outcome: Outcome) -> Observation:
+    return {"observation": outcome.observations, "action_mask": outcome.masks}
+
+
+def _row(outcome: Outcome) -> Observation:
+    return {"observation": outcome.observations[0], "action_mask": outcome.masks[0]}
+
+
+def _pictures(batch: Batch) -> tuple[str, ...]:
+    game, tables = batch.game, batch.tables
+    states = (tables.state(match) for match in range(len(tables.rows)))
+    return tuple(picture(game, game.view(state, None)) for state in states)
+
+
+gymnasium.register(
+    NAME, entry_point=RoyalTurfEnv, vector_entry_point=RoyalTurfVectorEnv, disable_env_checker=True
+)

@@ -1,0 +1,53 @@
+"""How many outcomes draws have, where that is sure before the rules ask.
+
+To ask them is to carry a command out as far as it goes, each time from its beginning. What is
+foreseen is checked when the draw is made; what is not foreseen is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from paddock.adapters.encoding import Draft
+from paddock.adapters.openspiel.node import Asked
+from paddock.adapters.reward import AnyGame
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.commands import RollDice, RollTraining
+from paddock.games.rennfieber.rules.race import DIE
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.commands import RollDie, StartMeeting
+from paddock.games.royal_turf.edition import HORSES
+
+First = dict[type[Any], Draft]
+Ahead = Callable[[Asked], Draft]
+
+
+def foreseen(game: AnyGame) -> tuple[First, Ahead]:
+    """The draws that these commands begin with, and those that begin with the one asked for."""
+    match game:
+        case RoyalTurf():
+            edition = game.rules.edition
+            cards = _turned(len(edition.cards))
+            return {RollDie: (len(edition.faces),), StartMeeting: cards}, _cards
+        case Rennfieber():
+            race_die = len(game.rules.edition.race_die)
+            return {RollDice: (race_die, DIE), RollTraining: (DIE,)}, _one
+        case _:
+            return {}, _one
+
+
+def _one(asked: Asked) -> Draft:
+    return (asked.n,)
+
+
+def _cards(asked: Asked) -> Draft:
+    """RT2.3: a card is turned for each horse at least, and is then no longer in the pile."""
+    if asked.stream.endswith("/card") and asked.index == 0:
+        return _turned(asked.n)
+    return (asked.n,)
+
+
+def _turned(pile: int) -> Draft:
+    """Of what can only be 0 there is no draw."""
+    return tuple(range(pile, max(pile - HORSES, 1), -1))

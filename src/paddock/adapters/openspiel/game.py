@@ -1,0 +1,191 @@
+"""Both games as OpenSpiel's games: its names for what `tree` does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, ClassVar
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from paddock.adapters.openspiel.length import length
+from paddock.adapters.openspiel.node import CHANCE, TERMINAL, Node
+from paddock.adapters.openspiel.tree import Tree, tree
+from paddock.games import GAMES
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.royal_turf import RoyalTurf
+
+PLAYERS = 4
+LEAST_PLAYERS = 2
+MOST_PLAYERS = 6
+
+Parameters = Mapping[str, Any]
+
+
+def described(name: str, title: str) -> Any:
+    """What OpenSpiel is told of a game: its parameters are `players` and the game's options."""
+    options = {option: choice.default for option, choice in GAMES[name].choices.items()}
+    return pyspiel.GameType(
+        short_name=f"python_paddock_{name.replace('-', '_')}",
+        long_name=title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=MOST_PLAYERS,
+        min_num_players=LEAST_PLAYERS,
+        provides_information_state_string=True,
+        # An array that forgets nothing would have to hold thousands of events.
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": PLAYERS, **options},
+    )
+
+
+class TableGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
+    """A table. Parameters given as they would be anyway count as not given."""
+
+    name: ClassVar[str]
+    kind: ClassVar[Any]
+
+    def __init__(self, parameters: Parameters) -> None:
+        name = self.name
+        usual = GAMES[name].choices
+        chosen = {
+            option: choice
+            for option, choice in parameters.items()
+            if option != "players" and choice != usual[option].default
+        }
+        players = parameters.get("players", PLAYERS)
+        self.tree = tree(name, players, tuple(sorted(chosen.items())))
+        self._length = length(self.tree.game)
+        super().__init__(
+            self.kind,
+            pyspiel.GameInfo(
+                num_distinct_actions=self.tree.encoding.size,
+                max_chance_outcomes=self._length.outcomes,
+                num_players=players,
+                min_utility=-1.0,
+                max_utility=1.0,
+                utility_sum=0.0,
+                max_game_length=self._length.choices,
+            ),
+            {"players": players, **chosen},
+        )
+
+    def new_initial_state(self) -> TableState:
+        return TableState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self._length.draws
+
+    def make_py_observer(
+        self, kind: Any = None, _parameters: Parameters | None = None
+    ) -> TableObserver | None:
+        """What a player sees; None for what OpenSpiel might ask beside it."""
+        if kind is None:
+            return TableObserver(self.tree, recall=False)
+        own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if not (kind.public_info and own):
+            return None
+        return TableObserver(self.tree, recall=kind.perfect_recall)
+
+
+class RoyalTurfGame(TableGame):
+    name = RoyalTurf.name
+    kind = described(RoyalTurf.name, "Royal Turf")
+
+
+class RennfieberGame(TableGame):
+    name = Rennfieber.name
+    kind = described(Rennfieber.name, "Rennfieber")
+
+
+def register() -> None:
+    """Enter both games in OpenSpiel's list."""
+    pyspiel.register_game(RoyalTurfGame.kind, RoyalTurfGame)
+    pyspiel.register_game(RennfieberGame.kind, RennfieberGame)
+
+
+class TableState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no types
+    """OpenSpiel copies and stores what it finds here: the tree and a node of it."""
+
+    def __init__(self, game: TableGame) -> None:
+        super().__init__(game)
+        self.tree: Tree = game.tree
+        self.node: Node = game.tree.root
+
+    def current_player(self) -> int:
+        return self.node.player
+
+    def is_terminal(self) -> bool:
+        return self.node.player == TERMINAL
+
+    def is_chance_node(self) -> bool:
+        return self.node.player == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """What OpenSpiel would answer too, after asking here five times who is to act."""
+        node = self.node
+        if player is None or node.player in (player, CHANCE):
+            return node.legal[:]
+        if player < 0:
+            raise ValueError(f"{player} is no player")
+        return []
+
+    def _legal_actions(self, _player: int) -> list[int]:
+        return self.node.legal
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return _outcomes(len(self.node.legal))[:]
+
+    def _apply_action(self, action: int) -> None:
+        self.node = self.tree.after(self.node, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == CHANCE:
+            return f"{self.tree.stream(self.node)} {action}"
+        return self.tree.encoding.describe(action)
+
+    def returns(self) -> list[float]:
+        return self.tree.returns(self.node)
+
+    def resample_from_infostate(self, player: int, uniform: Callable[[], float]) -> TableState:
+        """A world that the player cannot tell from this one. Its history begins there: what led to
+        it is not told, since the real one holds what the player must not know."""
+        world = TableState(self.get_game())
+        world.node = self.tree.resampled(self.node, player, uniform)
+        return world
+
+    def __str__(self) -> str:
+        return self.tree.text(self.node)
+
+
+class TableObserver:
+    """With `recall`, a text that tells all that a player knows; without, text and array of now."""
+
+    def __init__(self, tree: Tree, *, recall: bool) -> None:
+        self._tree = tree
+        self._tell = tree.known if recall else tree.seen
+        self.tensor: NDArray[np.float32] | None = None
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        if not recall:
+            layout = tree.encoding.layout
+            self.tensor = np.zeros(layout.size, np.float32)
+            self.dict = {field.name: layout.cut(self.tensor, field.name) for field in layout.fields}
+
+    def set_from(self, state: TableState, player: int) -> None:
+        if self.tensor is not None:
+            self.tensor[:] = self._tree.observe(state.node, player)
+
+    def string_from(self, state: TableState, player: int) -> str:
+        return self._tell(state.node, player)
+
+
+@cache
+def _outcomes(n: int) -> list[tuple[int, float]]:
+    return [(outcome, 1 / n) for outcome in range(n)]

@@ -1,0 +1,187 @@
+"""A match as a tree of choices and draws, in which a node never changes.
+
+The rules ask for chance in the middle of a command. A node of chance keeps the command and what
+it has drawn so far; the next node is found by carrying it out anew with one draw more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Self
+
+import msgspec
+from numpy import float32
+from numpy.typing import NDArray
+
+from paddock.adapters.encoding import Draft, encoding
+from paddock.adapters.openspiel.foresight import foreseen
+from paddock.adapters.openspiel.node import CHANCE, TERMINAL, Asked, Drawn, Node, Order
+from paddock.adapters.openspiel.record import Record, hashed
+from paddock.adapters.picture import picture
+from paddock.adapters.reward import win
+from paddock.games import GAMES
+from paddock.kernel.game import Progress
+from paddock.kernel.rejection import Rejected
+
+NOTHING = Drawn((), ())
+
+
+class Tree:
+    """All matches of one table. Those who choose at the same time are asked in seat order."""
+
+    def __init__(self, name: str, players: int, options: Mapping[str, str]) -> None:
+        self._made_of = (name, players, tuple(sorted(options.items())))
+        self.game: Any = GAMES[name].make(players, options, GAMES[name].standard())
+        self.encoding = encoding(self.game)
+        self._first, self._ahead = foreseen(self.game)
+        self.root = self._go_on(self.game.initial(), Record(None, None, ()))
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> Any:
+        return tree, self._made_of
+
+    def after(self, node: Node, action: int) -> Node:
+        if action not in node.legal:
+            raise ValueError(f"{action} is not among the legal actions {node.legal}")
+        order = node.order
+        if order is not None:
+            return self._drawn(node.state, node.record, order, (*node.draws, action))
+        draft = (*node.draft, action)
+        command = self.encoding.command(node.offers, draft)
+        if command is None:
+            return self._go_on(node.state, node.record, draft)
+        return self._given(node.state, node.record, node.player, draft, command)
+
+    def _go_on(self, state: Any, record: Record, draft: Draft = ()) -> Node:
+        """To the next choice or draw; a command without alternative is given by itself."""
+        seats = self.game.to_act(state)
+        if not seats:
+            return Node(state, record, TERMINAL, [])
+        seat = seats[0]
+        offers = self.game.offers(state, seat)
+        command = offers[0].sole()
+        if command is None:
+            legal = self.encoding.legal(offers, draft)
+            if len(legal) > 1:
+                return Node(state, record, seat, legal, offers, draft)
+            draft = (*draft, *legal)
+            command = self.encoding.command(offers, draft)
+            if command is None:
+                return self._go_on(state, record, draft)
+        return self._given(state, record, seat, draft, command)
+
+    def _given(self, state: Any, record: Record, seat: int, draft: Draft, command: Any) -> Node:
+        """A command is given: it is done, or waits for its first draw."""
+        sizes = self._first.get(type(command))
+        if sizes is None:
+            try:
+                progress = self._decided(state, seat, command, NOTHING)
+            except Asked as asked:
+                sizes = self._ahead(asked)
+            else:
+                return self._go_on(progress.state, Record(self.game, record, progress.events))
+        order = Order(seat, draft, command, sizes)
+        return Node(state, record, CHANCE, _numbers(sizes[0]), (), (), order)
+
+    def _drawn(self, state: Any, record: Record, order: Order, draws: Draft) -> Node:
+        """A draw is made: the command is done, or waits for the next one."""
+        made, sizes = len(draws), order.sizes
+        if made == len(sizes):
+            chance = Drawn(draws, sizes)
+            try:
+                progress = self._decided(state, order.seat, order.command, chance)
+            except Asked as asked:
+                sizes = (*sizes, *self._ahead(asked))
+                order = Order(order.seat, order.draft, order.command, sizes)
+            else:
+                return self._go_on(progress.state, Record(self.game, record, progress.events))
+        return Node(state, record, CHANCE, _numbers(sizes[made]), (), (), order, draws)
+
+    def _decided(self, state: Any, seat: int, command: Any, chance: Drawn) -> Progress[Any, Any]:
+        """Raises `Asked` where a draw is missing. States never change and rules do not guess, so
+        the same draws always lead to the same question."""
+        progress: Progress[Any, Any] | Rejected = self.game.decide(state, seat, command, chance)
+        if isinstance(progress, Rejected):
+            raise TypeError(f"an offered command is refused: {progress.code}")
+        return progress
+
+    def stream(self, node: Node) -> str:
+        """What is drawn next."""
+        order = node.order
+        assert order is not None
+        try:
+            chance = Drawn(node.draws, order.sizes)
+            self._decided(node.state, order.seat, order.command, chance)
+        except Asked as asked:
+            return asked.stream
+        raise ValueError("nothing is drawn here")
+
+    def resampled(self, node: Node, seat: int, uniform: Callable[[], float]) -> Node:
+        """A node that `seat` cannot tell from this one; what others draft is not begun there."""
+        if node.player == CHANCE:
+            raise ValueError("a world is drawn where a player is to choose, not amid a draw")
+        world = self.game.sample(self.game.view(node.state, seat), Uniform(uniform))
+        known = Record.closed(node.record.digest())
+        if node.player == TERMINAL:
+            return Node(world, known, TERMINAL, [])
+        draft = node.drafted(seat)
+        offers = self.game.offers(world, node.player)
+        return Node(world, known, node.player, self.encoding.legal(offers, draft), offers, draft)
+
+    def returns(self, node: Node) -> list[float]:
+        if node.player == TERMINAL:
+            return list(win(self.game, node.state))
+        return [0.0] * self.game.seats
+
+    def observe(self, node: Node, seat: int) -> NDArray[float32]:
+        draft = node.draft if node.player == seat else ()
+        return self.encoding.observe(self.game.view(node.state, seat), draft)
+
+    def seen(self, node: Node, seat: int) -> str:
+        """What the seat sees, for people to read."""
+        drafted = [self.encoding.describe(action) for action in node.drafted(seat)]
+        return "\n".join((picture(self.game, self.game.view(node.state, seat)), *drafted))
+
+    def known(self, node: Node, seat: int) -> str:
+        """What the seat sees, and the number of all that it has ever seen and done.
+
+        The view holds what is the seat's own, and everything that still matters; the record adds
+        what the table has forgotten, such as the bids for horses long sold.
+        """
+        view = msgspec.json.encode(self.game.view(node.state, seat))
+        drafted = msgspec.json.encode(node.drafted(seat))
+        digest = hashed(node.record.digest() + view + drafted)
+        return f"player_{seat} {digest.hex()}\n{self.seen(node, seat)}"
+
+    def text(self, node: Node) -> str:
+        """What a spectator sees, and the number of the whole node."""
+        order = node.order
+        begun = node.draft if order is None else (order.draft, order.command, node.draws)
+        digest = hashed(msgspec.json.encode((node.state, begun)))
+        return f"{digest.hex()}\n{picture(self.game, self.game.view(node.state, None))}"
+
+
+class Uniform:
+    """The generator of floats that OpenSpiel hands over, as one that beliefs can use."""
+
+    def __init__(self, uniform: Callable[[], float]) -> None:
+        self._uniform = uniform
+
+    def random(self) -> float:
+        return self._uniform()
+
+    def randrange(self, stop: int) -> int:
+        return min(int(self._uniform() * stop), stop - 1)
+
+
+@cache
+def _numbers(n: int) -> list[int]:
+    return list(range(n))
+
+
+@cache
+def tree(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Tree:
+    return Tree(name, players, dict(options))

@@ -1,0 +1,109 @@
+"""A match from one choice to the next: what leaves nothing to choose is done by itself."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paddock.adapters.encoding import Draft, Encoding, encoding
+from paddock.kernel.chance import QuickChance
+from paddock.kernel.game import Game
+from paddock.kernel.rejection import Rejected
+
+Look = tuple[NDArray[np.float32], NDArray[np.int8]]
+
+
+class Playing(Protocol):
+    """`seat` is to choose; None once the match is over."""
+
+    seat: int | None
+
+    @property
+    def game(self) -> Game[Any, Any, Any, Any]: ...
+
+    @property
+    def encoding(self) -> Encoding: ...
+
+    @property
+    def state(self) -> Any:
+        """The match as it stands, as far as a spectator's view and the winners need it."""
+        ...
+
+    def begin(self, seed: int, number: int) -> None:
+        """A new match; one and the same for the same numbers and the same actions."""
+        ...
+
+    def act(self, action: int) -> None:
+        """Raises `ValueError` for an action that is not legal: then nothing has happened."""
+        ...
+
+    def look(self, seat: int) -> Look:
+        """What the seat sees, and a mask of its legal actions: none unless it is to choose."""
+        ...
+
+
+class Play:
+    """By the reference engine, either game.
+
+    Those who choose at the same time are asked in the order of their seats; none of them sees
+    what another has chosen before all have.
+    """
+
+    def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
+        self.game = game
+        self.encoding = encoding(game)
+        self.state = game.initial()
+        self.seat: int | None = None
+        self._legal: list[int] = []
+        self._draft: Draft = ()
+        self._chance = QuickChance(0)
+
+    def begin(self, seed: int, number: int) -> None:
+        self._chance = QuickChance(seed, number)
+        self.state = self.game.initial()
+        self._draft = ()
+        self._go_on()
+
+    def act(self, action: int) -> None:
+        if action not in self._legal or self.seat is None:
+            raise ValueError(f"action {action} is not legal")
+        self._draft = (*self._draft, action)
+        command = self.encoding.command(self.game.offers(self.state, self.seat), self._draft)
+        if command is not None:
+            self._carry_out(self.seat, command)
+        self._go_on()
+
+    def look(self, seat: int) -> Look:
+        """A draft is seen by nobody but whoever makes it."""
+        mask = np.zeros(self.encoding.size, np.int8)
+        draft: Draft = ()
+        if seat == self.seat:
+            mask[self._legal] = 1
+            draft = self._draft
+        return self.encoding.observe(self.game.view(self.state, seat), draft), mask
+
+    def _go_on(self) -> None:
+        """To the next seat that has a choice."""
+        game, encoding = self.game, self.encoding
+        while seats := game.to_act(self.state):
+            seat = seats[0]
+            offers = game.offers(self.state, seat)
+            command = offers[0].sole()
+            if command is None:
+                legal = encoding.legal(offers, self._draft)
+                if len(legal) > 1:
+                    self.seat, self._legal = seat, legal
+                    return
+                self._draft = (*self._draft, *legal)
+                command = encoding.command(offers, self._draft)
+            if command is not None:
+                self._carry_out(seat, command)
+        self.seat, self._legal = None, []
+
+    def _carry_out(self, seat: int, command: Any) -> None:
+        progress = self.game.decide(self.state, seat, command, self._chance)
+        if isinstance(progress, Rejected):
+            raise TypeError(f"an offered command is refused: {progress.code}")
+        self.state, self._draft = progress.state, ()

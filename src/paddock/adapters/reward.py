@@ -1,0 +1,32 @@
+"""What a match was worth to each seat. `REWARDS` is the one list of ways to reckon it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from paddock.kernel.game import Game
+
+THOUSAND = 1_000
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+def win(game: AnyGame, state: Any) -> tuple[float, ...]:
+    """The winners share 1, the others share -1; where all win, nobody gets anything."""
+    winners = game.winners(state)
+    losers = game.seats - len(winners)
+    if not losers:
+        return (0.0,) * game.seats
+    return tuple(1 / len(winners) if seat in winners else -1 / losers for seat in range(game.seats))
+
+
+def money(game: AnyGame, state: Any) -> tuple[float, ...]:
+    """What each seat has gained since the beginning, in thousands."""
+    before = game.initial().ledger.purses
+    return tuple(
+        (now - then) / THOUSAND for now, then in zip(state.ledger.purses, before, strict=True)
+    )
+
+
+REWARDS: dict[str, Callable[[AnyGame, Any], tuple[float, ...]]] = {"win": win, "money": money}

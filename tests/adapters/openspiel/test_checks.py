@@ -1,0 +1,95 @@
+"""OpenSpiel's own checks of games: its simulations, a golden playthrough, its search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.tests import games_sim_test
+
+from tests.adapters.openspiel import golden
+
+ROYAL_TURF = "python_paddock_royal_turf"
+RENNFIEBER = "python_paddock_rennfieber"
+
+
+@pytest.fixture(autouse=True)
+def _the_same_each_time() -> None:
+    """OpenSpiel's checks draw from NumPy's global generator."""
+    np.random.seed(1)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        f"{ROYAL_TURF}(players=2,hidden_bets=on)",
+        f"{ROYAL_TURF}(players=3,first_player=chosen,duplicates=under)",
+        f"{RENNFIEBER}(players=2)",
+    ],
+)
+def test_random_matches_pass_openspiels_checks(name: str) -> None:
+    """Its checks in C++: utilities, legal actions, lengths, observations, copies, storage."""
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize(
+    "options",
+    [
+        f"{ROYAL_TURF}(players={{}},hidden_bets=on,hidden_rounds=three)",
+        f"{ROYAL_TURF}(players={{}},cards=reshuffle_all,final_race=single)",
+        f"{RENNFIEBER}(players={{}},auction=sealed,odds_by=amounts)",
+        f"{RENNFIEBER}(players={{}},auction=once_around,offer_order=number,last_horse=called_in)",
+    ],
+)
+def test_random_matches_at_every_table(options: str, players: int) -> None:
+    """The same for two to six players and other options."""
+    game = pyspiel.load_game(options.format(players))
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize(
+    "name", [ROYAL_TURF, f"{ROYAL_TURF}(players=2,hidden_bets=on)", f"{RENNFIEBER}(players=3)"]
+)
+def test_games_sim(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its checks in Python: pickles of game, type and state, copies, a whole match."""
+    monkeypatch.setattr(games_sim_test, "MAX_ACTIONS_PER_GAME", 10_000)  # none is cut short
+    games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
+    assert "terminated with" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["royal_turf", "rennfieber"])
+def test_golden_playthrough(name: str) -> None:
+    """A match played again shows, node by node, what it showed when it was written down."""
+    written, shown = golden.replayed(golden.PLAYTHROUGHS / f"{name}.txt")
+    assert shown.splitlines() == written.splitlines()
+
+
+def test_ismcts_plays_royal_turf_with_hidden_bets() -> None:
+    """Its search draws worlds, knows them as the same to whoever searches, and plays to the end."""
+    game = pyspiel.load_game(f"{ROYAL_TURF}(players=2,hidden_bets=on)")
+    generator = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(
+        game,
+        mcts.RandomRolloutEvaluator(1, generator),
+        uct_c=1.0,
+        max_simulations=2,
+        random_state=generator,
+    )
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(_chosen(state, bot, generator))
+    assert sum(state.returns()) == 0
+
+
+def _chosen(state: Any, bot: Any, generator: Any) -> int:
+    """Player 0 searches, player 1 and chance draw."""
+    if state.current_player() == 0:
+        return int(bot.step(state))
+    return int(generator.choice(state.legal_actions()))

@@ -1,0 +1,206 @@
+"""The tree of choices and draws: the game itself, and to each seat no more than its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from paddock.adapters.openspiel.node import CHANCE, TERMINAL, Node
+from paddock.adapters.openspiel.tree import Tree
+from paddock.games.rennfieber.commands import Bid
+from paddock.games.rennfieber.offers import BidOffer
+from paddock.games.royal_turf.commands import PlaceBet
+from paddock.games.royal_turf.offers import BetOffer
+from paddock.kernel.chance import QuickChance
+from paddock.kernel.game import Progress
+
+HIDDEN = {"hidden_bets": "on"}
+
+tables = pytest.mark.parametrize(
+    ("name", "players", "options"),
+    [
+        ("royal-turf", 2, HIDDEN),
+        ("royal-turf", 4, {"first_player": "chosen", "duplicates": "under"}),
+        ("rennfieber", 2, {}),
+        ("rennfieber", 4, {"auction": "sealed", "last_horse": "called_in"}),
+    ],
+)
+
+
+def walk(tree: Tree, rng: Random) -> list[Node]:
+    """A random match, every node of it."""
+    nodes = [tree.root]
+    while nodes[-1].player != TERMINAL:
+        nodes.append(tree.after(nodes[-1], rng.choice(nodes[-1].legal)))
+    return nodes
+
+
+def choices(nodes: list[Node]) -> list[Node]:
+    return [node for node in nodes if node.player >= 0]
+
+
+def drawn(tree: Tree, node: Node) -> Node:
+    """The next choice, if every draw comes out as 0."""
+    while node.player == CHANCE:
+        node = tree.after(node, 0)
+    return node
+
+
+def follow(tree: Tree, node: Node, actions: tuple[int, ...]) -> Node:
+    """Up to the draws of the command that these make; what has no alternative takes itself."""
+    state = node.state
+    while node.state is state and node.player >= 0:
+        node = tree.after(node, actions[len(node.draft)])
+    return node
+
+
+def given(tree: Tree, node: Node, command: Callable[[Any], Any]) -> Node:
+    """The node after whoever is to choose answers its offer so, every draw being 0."""
+    actions = tree.encoding.actions(node.offers, command(node.offers[0]))
+    return drawn(tree, follow(tree, node, actions))
+
+
+@tables
+def test_the_tree_is_the_game(name: str, players: int, options: Mapping[str, str]) -> None:
+    """The same commands and draws lead through the same states as `decide` does."""
+    tree, rng, chance = Tree(name, players, options), Random(1), QuickChance(1)
+    game, node = tree.game, tree.root
+    state = game.initial()
+    compared = 0
+    while seats := game.to_act(state):
+        (offer,) = offers = game.offers(state, seats[0])
+        command = offer.sole()
+        if command is None:
+            command = offer.sample(rng)
+            if node.player == seats[0] and node.draft == ():
+                assert node.state == state
+                compared += 1
+            node = follow(tree, node, tree.encoding.actions(offers, command))
+        progress = game.decide(state, seats[0], command, chance)
+        assert isinstance(progress, Progress)
+        for draw in progress.draws:
+            if draw.n > 1:
+                assert (node.player, len(node.legal)) == (CHANCE, draw.n)
+                assert tree.stream(node) == draw.stream
+                node = tree.after(node, draw.value)
+        state = progress.state
+    assert (node.player, node.state) == (TERMINAL, state)
+    assert compared > 50
+
+
+@tables
+def test_an_imagined_world_looks_the_same(
+    name: str, players: int, options: Mapping[str, str]
+) -> None:
+    """To whoever imagines it: what is seen, known and legal, in text and as an array."""
+    tree, rng = Tree(name, players, options), Random(2)
+    for node in choices(walk(tree, rng))[::7]:
+        for seat in range(players):
+            world = tree.resampled(node, seat, rng.random)
+            assert tree.known(world, seat) == tree.known(node, seat)
+            assert tree.seen(world, seat) == tree.seen(node, seat)
+            assert (tree.observe(world, seat) == tree.observe(node, seat)).all()
+            assert world.player == node.player
+            if seat == node.player:
+                assert world.legal == node.legal
+
+
+def bet_of_seat_0() -> tuple[Tree, Node]:
+    """Two players, seat 0 has put its 2 face down on horse 3, and seat 1 is to bet."""
+    tree = Tree("royal-turf", 2, HIDDEN)
+    node = drawn(tree, tree.root)
+    assert isinstance(node.offers[0], BetOffer) and node.player == 0
+    return tree, given(tree, node, lambda offer: PlaceBet(offer.id, 2, 3))
+
+
+def test_an_imagined_world_differs_where_it_may() -> None:
+    """The token face down may be any of the four; its owner's own knowledge differs with it."""
+    tree, node = bet_of_seat_0()
+    assert node.player == 1
+    values = {}
+    for part in (0.0, 0.25, 0.5, 0.75):
+        world = tree.resampled(node, 1, [part].pop)
+        values[world.state.phase.bets[0].value] = tree.known(world, 0)
+    assert sorted(values) == [0, 1, 2] and len(set(values.values())) == 3
+    assert values[2] == tree.known(node, 0)
+
+
+def test_an_imagined_world_holds_nothing_of_the_real_one() -> None:
+    """Not even the events that led there: they tell the value of the token."""
+    tree, node = bet_of_seat_0()
+    world = tree.resampled(node, 1, lambda: 0.0)
+    assert world.state.phase.bets[0].value == 0
+    assert world.record.events == () and world.record.before is None
+
+
+def test_a_draft_is_its_makers_own() -> None:
+    """Whoever has begun to raise a bid knows it; to the others nothing has happened."""
+    tree = Tree("rennfieber", 2, {})
+    before = drawn(tree, tree.root)
+    seat = before.player
+    _confirm, _pass, greatest, *_ = before.legal
+    node = tree.after(before, greatest)
+    assert node.draft == (greatest,) and node.player == seat
+    assert tree.known(node, seat) != tree.known(before, seat)
+    assert tree.known(node, 1 - seat) == tree.known(before, 1 - seat)
+    world = tree.resampled(node, 1 - seat, lambda: 0.5)
+    assert world.draft == ()
+
+
+def _bid(amount: int, offer: BidOffer) -> Bid:
+    return Bid(offer.id, amount)
+
+
+def test_information_states_forget_nothing() -> None:
+    """Two auctions that end alike for a view, but not for whoever remembers the bids."""
+    tree = Tree("rennfieber", 2, {})
+    opened = drawn(tree, tree.root)
+    offer = opened.offers[0]
+    assert isinstance(offer, BidOffer)
+
+    def sold_after(first: int) -> Node:
+        node = opened
+        for amount in (offer.least + first, offer.least + 200, 0):
+            node = given(tree, node, partial(_bid, amount))
+        return node
+
+    low, high = sold_after(0), sold_after(100)
+    assert low.state == high.state
+    for seat in range(2):
+        assert tree.seen(low, seat) == tree.seen(high, seat)
+        assert tree.known(low, seat) != tree.known(high, seat)
+
+
+def test_no_world_is_drawn_amid_a_draw() -> None:
+    """What a command has begun to do is nobody's view yet."""
+    tree = Tree("royal-turf", 2, HIDDEN)
+    with pytest.raises(ValueError, match="amid a draw"):
+        tree.resampled(tree.root, 0, lambda: 0.0)
+
+
+def test_an_illegal_action_is_refused() -> None:
+    """Among choices and among outcomes alike."""
+    tree, node = bet_of_seat_0()
+    with pytest.raises(ValueError, match="not among"):
+        tree.after(node, 0 if 0 not in node.legal else tree.encoding.size)
+    with pytest.raises(ValueError, match="not among"):
+        tree.after(tree.root, len(tree.root.legal))
+
+
+def test_a_node_stays_as_it_is() -> None:
+    """Two ways out of one node know nothing of each other."""
+    tree = Tree("royal-turf", 3, {})
+    for node in walk(tree, Random(3)):
+        if node.legal:
+            before, *texts = (
+                tree.text(node),
+                tree.text(tree.after(node, node.legal[0])),
+                tree.text(tree.after(node, node.legal[-1])),
+                tree.text(tree.after(node, node.legal[0])),
+            )
+            assert texts[0] == texts[2] != texts[1]
+            assert tree.text(node) == before

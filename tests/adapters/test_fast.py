@@ -1,0 +1,109 @@
+"""What compiled code tells of a match of Royal Turf, against the encoding of the reference."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from paddock.adapters.encoding import encoding
+from paddock.adapters.encoding import royal_turf as numbers
+from paddock.adapters.encoding.royal_turf_fast import look
+from paddock.adapters.fast_play import FastPlay
+from paddock.fast.royal_turf import rules as fast
+from paddock.fast.royal_turf.tables import Tables
+from paddock.games.royal_turf import RoyalTurf
+from paddock.kernel.chance import QuickChance
+from paddock.kernel.rejection import Rejected
+from tests.conformance.royal_turf import ROYAL_TURF
+from tests.royal_turf import table as turf
+
+HIDDEN = {"hidden_bets": "on"}
+
+
+def seen(game: RoyalTurf, state: Any, seat: int) -> tuple[Any, Any]:
+    """What a seat of a table sees that is loaded from a state."""
+    tables = Tables.of(game, [state])
+    sheet = np.zeros(encoding(game).shape, np.float32)
+    mask = np.zeros(numbers.SIZE, np.int8)
+    look(tables.figures, tables.rows, seat, sheet, mask)
+    return sheet, mask
+
+
+def positions(game: RoyalTurf, number: int) -> Any:
+    """The states of a random match in which somebody has a choice, and the last one."""
+    state, rng, chance = game.initial(), Random(number), QuickChance(number)
+    while seats := game.to_act(state):
+        (offer,) = game.offers(state, seats[0])
+        if offer.sole() is None:
+            yield state
+        progress = game.decide(state, seats[0], offer.sample(rng), chance)
+        assert not isinstance(progress, Rejected)
+        state = progress.state
+    yield state
+
+
+def test_the_numbers_are_the_same() -> None:
+    """Actions are numbered as in the fast engine."""
+    theirs = (fast.BET, fast.MOVE, fast.NAME, fast.ACTIONS)
+    assert theirs == (numbers.BET, numbers.MOVE, numbers.NAME, numbers.SIZE)
+
+
+def test_the_observations_are_the_same(long: bool) -> None:
+    """All options and numbers of seats, every position of random matches, every seat."""
+    rng = Random(1)
+    for number in range(2_000 if long else 12):
+        options = rng.choice(ROYAL_TURF.options)
+        game = turf.game(2 + number % 5, **options)
+        reference = encoding(game)
+        for state in positions(game, number):
+            acting = game.to_act(state)
+            for seat in range(game.seats):
+                sheet, mask = seen(game, state, seat)
+                assert (sheet == reference.observe(game.view(state, seat))).all()
+                legal = reference.legal(game.offers(state, seat)) if seat in acting else []
+                assert np.flatnonzero(mask).tolist() == legal
+
+
+@pytest.mark.parametrize("rounds", ["three", "four"])
+def test_no_hidden_token_is_in_what_others_see(rounds: str) -> None:
+    """RT6.3: the table holds every value; worlds that a seat cannot tell apart look the same."""
+    game = turf.game(3, hidden_bets="on", hidden_rounds=rounds)
+    rng = Random(2)
+    others = 0
+    for state in positions(game, 5):
+        for seat in range(3):
+            world = game.sample(game.view(state, seat), rng)
+            others += world != state
+            for one, other in zip(seen(game, state, seat), seen(game, world, seat), strict=True):
+                assert (one == other).all()
+    assert others > 100
+
+
+def test_a_match_goes_as_its_seed_says() -> None:
+    """The same seed and actions: the same match. Seeds are whole numbers of any size."""
+
+    def played(seed: int) -> tuple[int, ...]:
+        play = FastPlay(turf.game(3, **HIDDEN))
+        play.begin(seed, 0)
+        rng = Random(4)
+        while play.seat is not None:
+            play.act(rng.choice(np.flatnonzero(play.look(play.seat)[1]).tolist()))
+        return play.state.ledger.purses
+
+    assert played(7) == played(7)
+    assert len({played(seed) for seed in (7, -7, 2**70)}) == 3
+
+
+def test_a_forced_move_is_not_asked() -> None:
+    """Every choice has two actions at least."""
+    play = FastPlay(turf.game(2))
+    play.begin(3, 0)
+    rng = Random(4)
+    while play.seat is not None:
+        legal = np.flatnonzero(play.look(play.seat)[1]).tolist()
+        assert len(legal) > 1
+        play.act(rng.choice(legal))
+    assert play.game.winners(play.state)

@@ -1,0 +1,121 @@
+"""Gymnasium's own checker, and the many matches against the single ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from paddock.adapters.gymnasium import NAME, RoyalTurfEnv, RoyalTurfVectorEnv
+from paddock.kernel.game import Unplayable
+
+
+def any_legal(masks: Any, rng: np.random.Generator) -> Any:
+    """For each row any action that it allows."""
+    return (rng.random(masks.shape) * masks).argmax(-1)
+
+
+def test_the_checker() -> None:
+    """Gymnasium's `check_env`, which warns of whatever it does not like."""
+    check_env(gymnasium.make(NAME).unwrapped)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"opponents": "random", "players": 2, "hidden_bets": "on", "first_player": "chosen"},
+        {"opponents": "punter", "players": 5, "seat": 3, "reward": "money"},
+    ],
+)
+def test_many_matches_are_single_ones_side_by_side(options: dict[str, Any]) -> None:
+    """Observations, masks, rewards and ends, through several matches in a row."""
+    matches, first = 4, 11
+    many = RoyalTurfVectorEnv(matches, **options)
+    ones = [RoyalTurfEnv(**options) for _ in range(matches)]
+    rng = np.random.default_rng(1)
+    batch, _ = many.reset(seed=first)
+    single = [one.reset(seed=first + at)[0] for at, one in enumerate(ones)]
+    over = [False] * matches
+    ends = 0
+    while ends < 3 * matches:
+        assert many.observation_space.contains(batch)
+        for at in range(matches):
+            assert (batch["observation"][at] == single[at]["observation"]).all()
+            assert (batch["action_mask"][at] == single[at]["action_mask"]).all()
+        actions = any_legal(batch["action_mask"], rng)
+        batch, rewards, ended, cut, _ = many.step(actions)
+        for at, one in enumerate(ones):
+            if over[at]:
+                single[at], reward, over[at] = one.reset()[0], 0.0, False
+            else:
+                single[at], reward, over[at], _, _ = one.step(actions[at])
+            assert rewards[at] == reward and ended[at] == over[at] and not cut[at]
+        ends += sum(over)
+
+
+def test_rewards_of_a_match() -> None:
+    """A win is worth 1 to one winner; with money it is what the learner is seen to have."""
+    win, money = (RoyalTurfEnv(players=2, reward=reward) for reward in ("win", "money"))
+    rng = np.random.default_rng(2)
+    told = set()
+    for seed in range(12):
+        seen, _ = win.reset(seed=seed)
+        money.reset(seed=seed)
+        over, reward, gained = False, 0.0, 0.0
+        while not over:
+            assert reward == gained == 0
+            action = any_legal(seen["action_mask"], rng)
+            seen, reward, over, _, _ = win.step(action)
+            _, gained, _, _, _ = money.step(action)
+        layout = win._batch.encoding.layout
+        own, other = layout.cut(seen["observation"], "money").tolist()
+        assert gained == pytest.approx(own)
+        assert reward == (own > other) - (own < other)
+        told.add(reward)
+    assert {1, -1} <= told
+
+
+def test_an_illegal_action_ends_the_match() -> None:
+    """With a reward of -1, and it is told; the other matches go on."""
+    many = RoyalTurfVectorEnv(2)
+    seen, _ = many.reset(seed=1)
+    legal = any_legal(seen["action_mask"], np.random.default_rng(1))
+    seen, rewards, ended, _, told = many.step(np.array([40, legal[1]]))
+    assert rewards.tolist() == [-1, 0]
+    assert ended.tolist() == told["illegal"].tolist() == [True, False]
+    assert not seen["action_mask"][0].any()
+    legal = any_legal(seen["action_mask"], np.random.default_rng(1))
+    seen, rewards, ended, _, _ = many.step(np.array([40, legal[1]]))
+    assert rewards.tolist() == [0, 0] and not ended.any() and seen["action_mask"].any(axis=1).all()
+
+
+def test_a_match_that_is_over_has_to_be_reset() -> None:
+    """A single match does not begin anew by itself."""
+    one = RoyalTurfEnv()
+    with pytest.raises(ValueError, match="reset it"):
+        one.step(np.int64(0))
+    one.reset(seed=1)
+    one.step(np.int64(40))
+    with pytest.raises(ValueError, match="reset it"):
+        one.step(np.int64(0))
+
+
+def test_by_name_and_drawn() -> None:
+    """Both are registered; each match is drawn as a spectator sees it."""
+    many = gymnasium.make_vec(NAME, num_envs=3, players=3, render_mode="ansi")
+    assert isinstance(many, RoyalTurfVectorEnv)
+    many.reset(seed=1)
+    pictures = many.render()
+    assert pictures is not None and len(pictures) == 3
+    assert all("player_2" in str(picture) for picture in pictures)
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    """With the game's own reasons, or for want of such a seat."""
+    with pytest.raises(Unplayable, match="2 to 6 players, not 1"):
+        RoyalTurfEnv(players=1)
+    with pytest.raises(ValueError, match="no seat 4"):
+        RoyalTurfEnv(players=4, seat=4)

@@ -1,0 +1,195 @@
+"""PettingZoo's own tests, and what they do not ask."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+from paddock.adapters.pettingzoo import (
+    rennfieber_env,
+    rennfieber_raw_env,
+    royal_turf_env,
+    royal_turf_raw_env,
+)
+from paddock.kernel.game import Unplayable
+
+with warnings.catch_warnings():
+    # PettingZoo's tests make one of its own games in a way that it has since deprecated.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+
+Maker = Callable[..., Any]
+SEATS = range(2, 7)
+
+each_env = pytest.mark.parametrize("make", [royal_turf_env, rennfieber_env])
+
+
+@contextmanager
+def as_with_masks() -> Iterator[None]:
+    """PettingZoo warns of observations with a mask unless they are of its own card games.
+
+    It warns of blank masks too, which is what a player has whose match is over.
+    """
+    with warnings.catch_warnings():
+        for told in (
+            "Observation is not a NumPy array",
+            "Observation space for each agent probably should be",
+            "Action mask numpy array is all zeros",
+        ):
+            warnings.filterwarnings("ignore", told, UserWarning)
+        yield
+
+
+def play(env: Any, seed: int) -> tuple[list[Any], dict[str, float]]:
+    """A match of any actions: every observation, and everybody's reward."""
+    env.reset(seed=seed)
+    rng = np.random.default_rng(seed)
+    seen, rewards = [], {}
+    for agent in env.agent_iter():
+        observation, reward, over, _, _ = env.last()
+        if over:
+            rewards[agent] = reward
+            env.step(None)
+        else:
+            seen.append(observation["observation"])
+            env.step(rng.choice(np.flatnonzero(observation["action_mask"])))
+    return seen, rewards
+
+
+@each_env
+@pytest.mark.parametrize("players", SEATS)
+def test_the_api(make: Maker, players: int, long: bool) -> None:
+    """PettingZoo's `api_test`, for every number of players, over seeds."""
+    env = make(players=players)
+    for seed in range(20 if long else 1):
+        env.reset(seed=seed)
+        for agent in env.possible_agents:
+            env.action_space(agent).seed(seed)
+        with as_with_masks():
+            api_test(env, num_cycles=1_000 if long else 100)
+
+
+@pytest.mark.parametrize(
+    ("make", "options"),
+    [
+        (royal_turf_env, {"players": 3, "engine": "reference"}),
+        (royal_turf_env, {"players": 4, "hidden_bets": "on", "first_player": "chosen"}),
+        (rennfieber_env, {"players": 2, "auction": "sealed", "reward": "money"}),
+    ],
+)
+def test_the_api_with_options(make: Maker, options: dict[str, Any]) -> None:
+    """The same with options of the game, with the other reward and with the other engine."""
+    with as_with_masks():
+        api_test(make(**options), num_cycles=200)
+
+
+@each_env
+def test_seeds(make: Maker) -> None:
+    """PettingZoo's `seed_test`; and another seed is another match."""
+    seed_test(lambda: make(players=3), num_cycles=60)
+    env = make(players=3)
+    first, again, other = (play(env, seed)[0] for seed in (1, 1, 2))
+    assert len(first) == len(again)
+    assert all((a == b).all() for a, b in zip(first, again, strict=True))
+    assert len(first) != len(other) or any((a != b).any() for a, b in zip(first, other))  # noqa: B905  # of equal length here
+
+
+@each_env
+def test_matches_without_a_seed_follow_from_the_last_one(make: Maker) -> None:
+    """Five in a row after the same seed are the same five, and not one five times."""
+    rows = []
+    for _ in range(2):
+        env = make(players=2)
+        env.reset(seed=9)
+        row = []
+        for _ in range(5):
+            env.reset()
+            row.append(env.last()[0]["observation"].tobytes())
+        rows.append(row)
+    assert rows[0] == rows[1]
+    assert len(set(rows[0])) > 1
+
+
+@each_env
+def test_through_the_parallel_converter(make: Maker) -> None:
+    """PettingZoo's `parallel_api_test`, where all act at once and only one is heard."""
+    parallel_api_test(turn_based_aec_to_parallel(make(players=3)), num_cycles=100)
+
+
+@each_env
+def test_rendering(make: Maker, capsys: pytest.CaptureFixture[str]) -> None:
+    """PettingZoo's `render_test`; what is printed is what is returned as text."""
+    render_test(lambda **modes: make(players=3, **modes))
+    shown = []
+    for mode in ("ansi", "human"):
+        env = make(players=3, render_mode=mode)
+        env.reset(seed=5)
+        capsys.readouterr()
+        shown.append(env.render() or capsys.readouterr().out.rstrip("\n"))
+    assert shown[0] == shown[1]
+    assert "player_2" in shown[0]
+
+
+def test_a_picture_shows_no_hidden_token() -> None:
+    """RT6.3: where tokens lie is drawn, what they are worth is not."""
+    env = royal_turf_raw_env(players=2, hidden_bets="on", render_mode="ansi")
+    env.reset(seed=5)
+    seat = env.agent_selection[-1]
+    env.step(7 + 3)  # the second kind, a 1, on Caramello
+    (line,) = (line for line in str(env.render()).splitlines() if line.startswith("Caramello"))
+    assert line.endswith(f"{seat}:?")
+
+
+@pytest.mark.parametrize("make", [royal_turf_raw_env, rennfieber_raw_env])
+def test_rewards_add_up(make: Maker) -> None:
+    """They come at the end: to nothing for wins."""
+    _, rewards = play(make(players=3), 3)
+    assert sorted(rewards) == ["player_0", "player_1", "player_2"]
+    assert sum(rewards.values()) == pytest.approx(0)
+    assert max(rewards.values()) > 0
+
+
+def test_money_as_reward() -> None:
+    """Royal Turf starts with nothing: the reward is what is observed in the end."""
+    env = royal_turf_raw_env(players=3, reward="money")
+    _, rewards = play(env, 3)
+    assert max(rewards.values()) > 1
+    assert all(reward >= 0 and reward * 20 == int(reward * 20) for reward in rewards.values())
+
+
+def test_an_illegal_action() -> None:
+    """Raw: refused, and nothing happens. Wrapped: it ends the match, and whoever chose it pays."""
+    raw = royal_turf_raw_env(players=2)
+    raw.reset(seed=1)
+    before = raw.last()[0]["observation"]
+    for action in (30, -1, 41):
+        with pytest.raises(ValueError, match="not legal"):
+            raw.step(action)
+    assert (raw.last()[0]["observation"] == before).all()
+    env = royal_turf_env(players=2)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(30)
+    assert env.rewards[agent] == -1 and all(env.terminations.values())
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    """With the game's own reasons."""
+    with pytest.raises(Unplayable, match="2 to 6 players, not 7"):
+        royal_turf_env(players=7)
+    with pytest.raises(Unplayable, match="no option lap"):
+        rennfieber_env(lap="two")
+
+
+def test_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fast engine is not there, the reference engine is."""
+    monkeypatch.setattr("paddock.adapters.pettingzoo.available", lambda: False)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'paddock\[lab\]'"):
+        royal_turf_raw_env()
+    assert royal_turf_raw_env(engine="reference").possible_agents

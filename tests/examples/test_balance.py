@@ -1,0 +1,75 @@
+"""The balance of another edition: a horse that is made worse is seen to win less."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+import typer
+
+from examples import balance
+from paddock import fast
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.edition import source
+
+ALBINO = "cards = [[1, 3, 12, 12], [1, 9, 10, 8], [2, 13, 6, 5]]"
+LAME = "cards = [[1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1]]"
+
+
+def changes(told: str) -> dict[str, tuple[float, float, float]]:
+    """By horse or slot: the change, and the ends of its interval."""
+    rows = re.findall(r"^(\w[\w ]*?) +[\d.]+ +[\d.]+ +(\S+) +(\S+) +(\S+)$", told, re.MULTILINE)
+    return {name: (float(change), float(low), float(high)) for name, change, low, high in rows}
+
+
+def test_a_lame_horse_wins_less(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And the others more, by as much; the page shows horses and slots, and fetches nothing."""
+    edition, html = tmp_path / "lame.toml", tmp_path / "balance.html"
+    text = source("reconstruction.toml")
+    assert text.count(ALBINO) == 1
+    edition.write_text(text.replace(ALBINO, LAME), encoding="utf-8")
+    balance.main(edition, 300, html)
+    found = changes(capsys.readouterr().out)
+    assert len(found) == 14
+    assert found["Albino"][2] < 0
+    horses = [change for name, (change, _, _) in found.items() if not name.isdigit()]
+    assert sum(horses) == pytest.approx(0, abs=0.05)
+    page = html.read_text(encoding="utf-8")
+    HTMLParser().feed(page)
+    assert page.count("<svg") == page.count("<table") == 2
+    assert not re.search(r"https?:|src=|href=|url\(|@import|<script", page)
+
+
+def test_the_edition_that_is_made_up() -> None:
+    """One card of one horse, and the name; the standard figures stay as they are."""
+    standard, other = RoyalTurf.standard(), balance.slower_albino().figures
+    changed = [
+        (old["name"], old["cards"], new["cards"])
+        for old, new in zip(standard["horses"], other["horses"], strict=True)
+        if old != new
+    ]
+    assert changed == [
+        ("Albino", [[1, 3, 12, 12], [1, 9, 10, 8], [2, 13, 6, 5]],
+         [[1, 3, 10, 10], [1, 9, 10, 8], [2, 13, 6, 5]])
+    ]  # fmt: skip
+    assert {key for key in standard if standard[key] != other[key]} == {"edition", "horses"}
+
+
+def test_a_faulty_edition_is_refused(tmp_path: Path) -> None:
+    """With what is wrong about it, before anything is played."""
+    edition = tmp_path / "faulty.toml"
+    edition.write_text("[edition]\n", encoding="utf-8")
+    with pytest.raises(typer.BadParameter, match="track"):
+        balance.main(edition, 1, tmp_path / "balance.html")
+
+
+def test_without_numba_it_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And plays all the same."""
+    monkeypatch.setattr(fast, "available", lambda: False)
+    balance.main(games=1, html=tmp_path / "balance.html")
+    told = capsys.readouterr().out
+    assert "needs Numba" in told and "reference engine." in told

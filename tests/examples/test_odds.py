@@ -1,0 +1,90 @@
+"""The chances of a grid: they add up, they are drawn, and both engines find the same ones."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+import typer
+
+from examples import odds
+from paddock import fast
+from paddock.games.royal_turf import RoyalTurf
+from paddock.lab.intervals import wilson
+
+CARDS = "NO2,OT3,CA1,EG2,SW1,AL3,RF2"
+FAR = 4.5  # standard errors: of 35 true intervals that wide all but one in thousands hold
+
+
+def test_the_chances_of_a_grid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Some horse has each result, so each column is a whole; the plot stands for itself."""
+    svg = tmp_path / "odds.svg"
+    odds.main(seed=7, races=1000, svg=svg)
+    lines = capsys.readouterr().out.splitlines()
+    rows = [re.findall(r"([\d.]+) ± ", line) for line in lines if "±" in line]
+    assert [len(row) for row in rows] == [len(odds.RESULTS)] * 7
+    for column in zip(*rows, strict=True):
+        assert sum(map(float, column)) == pytest.approx(100, abs=0.4)
+    root = ElementTree.fromstring(svg.read_text(encoding="utf-8"))
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    drawn = [part for part in root.iter() if (part.get("class") or "").startswith("part")]
+    assert len(drawn) == 7 * 5 + 5
+    assert not re.search(r"url\(|@import|href|<script", svg.read_text(encoding="utf-8"))
+
+
+def test_a_seed_is_a_grid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same twice, and another with another seed."""
+    told = []
+    for seed in (1, 1, 2):
+        odds.main(seed=seed, races=50, svg=tmp_path / "odds.svg")
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1] != told[2]
+
+
+@pytest.mark.rule("RT2.3")
+def test_given_cards_stand_in_the_order_given() -> None:
+    """The first on the foremost space, each with its own horse's card; none is left in the pile."""
+    game = RoyalTurf.make(4, {}, RoyalTurf.standard())
+    state, grid = odds.before_betting(game, 1, CARDS)
+    names = [horse.letters for horse in game.rules.edition.horses]
+    assert [names[game.rules.edition.cards[card].horse] for card in grid.cards] == names
+    assert dict(zip(names, grid.starts, strict=True)) == {
+        "NO": 0, "OT": -1, "CA": -2, "EG": -3, "SW": -4, "AL": -5, "RF": -6
+    }  # fmt: skip
+    assert [card % 3 + 1 for card in grid.cards] == [2, 3, 1, 1, 2, 2, 3]
+    assert sorted((*grid.cards, *state.pile.shuffled)) == list(range(21))
+
+
+@pytest.mark.parametrize("cards", ["NO2", "NO4,OT3,CA1,EG2,SW1,AL3,RF2", f"{CARDS},XX1", "?"])
+def test_other_cards_are_refused(cards: str) -> None:
+    """Too few, a fourth card, a horse that does not run."""
+    game = RoyalTurf.make(4, {}, RoyalTurf.standard())
+    with pytest.raises(typer.BadParameter, match="one card each"):
+        odds.before_betting(game, 1, cards)
+
+
+def test_both_engines_find_the_same_chances() -> None:
+    """Each share on the reference engine lies where the fast one says that it should."""
+    game = RoyalTurf.make(4, {}, RoyalTurf.standard())
+    start, _ = odds.before_betting(game, 1, CARDS)
+    few, many = 100, 2000
+    slow, quick = (
+        odds.run_reference(game, start, 1, range(few)),
+        odds.run_fast(game, start, 1, range(many)),
+    )
+    for result in odds.RESULTS:
+        for horse in range(7):
+            low, high = wilson(slow[result, horse], few, FAR)
+            assert low <= quick[result, horse] / many <= high
+
+
+def test_without_numba_it_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And runs all the same."""
+    monkeypatch.setattr(fast, "available", lambda: False)
+    odds.main(races=3, svg=tmp_path / "odds.svg")
+    told = capsys.readouterr().out
+    assert "needs Numba" in told and "3 races" in told and told.count("±") == 35

@@ -1,0 +1,119 @@
+"""How fast the games are as environments, beside PettingZoo's own card games, in one run.
+
+Every row does the same: any legal action, chosen from the mask of a fresh observation; all calls of
+`step` count, also those with which PettingZoo takes leave of its players. Processor time of one
+core, the environments by turns, medians of several short rounds: so a busy machine hurts all alike.
+Needs what `paddock[adapters]` brings, and rlcard and pygame for the games to compare with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+import numpy as np
+from pettingzoo.classic.rlcard_envs import leduc_holdem, texas_holdem
+from rich.console import Console
+from rich.table import Table
+
+from paddock.adapters.gymnasium import RoyalTurfVectorEnv
+from paddock.adapters.pettingzoo import (
+    rennfieber_env,
+    rennfieber_raw_env,
+    royal_turf_env,
+    royal_turf_raw_env,
+)
+
+ROUNDS = 7
+SECONDS = 0.3
+MATCHES = 1_024
+
+Maker = Callable[[], Any]
+# Each as it is, and in PettingZoo's wrappers.
+ENVS: dict[str, tuple[Maker, Maker]] = {
+    "leduc_holdem": (leduc_holdem.raw_env, leduc_holdem.env),
+    "texas_holdem": (texas_holdem.raw_env, texas_holdem.env),
+    "Royal Turf, 4 players": (royal_turf_raw_env, royal_turf_env),
+    "Royal Turf, reference engine": (
+        lambda: royal_turf_raw_env(engine="reference"),
+        lambda: royal_turf_env(engine="reference"),
+    ),
+    "Rennfieber, 4 players": (rennfieber_raw_env, rennfieber_env),
+}
+
+
+def main() -> None:
+    console = Console(highlight=False)
+    with console.status("measuring"):
+        speeds = aec_speeds()
+        many = vector_speed()
+    table = Table("PettingZoo, one core", "raw steps/s", "wrapped", box=None, pad_edge=False)
+    for rival in ("leduc", "texas"):
+        table.add_column(f"raw : {rival}")
+        table.add_column("wrapped")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name, pair in speeds.items():
+        against = [
+            f"{own / other:.2f}"
+            for rival in ("leduc_holdem", "texas_holdem")
+            for own, other in zip(pair, speeds[rival], strict=True)
+        ]
+        table.add_row(name, *(f"{speed:,.0f}" for speed in pair), *against)
+    console.print(table)
+    console.print(
+        f"\nGymnasium, Royal Turf, {MATCHES:,} matches side by side: {many:,.0f} steps/s, "
+        f"{many / speeds['leduc_holdem'][0]:.0f} times raw leduc_holdem"
+    )
+
+
+def aec_speeds() -> dict[str, tuple[float, float]]:
+    """Steps a second, raw and wrapped, by name."""
+    made = {name: tuple(make() for make in makers) for name, makers in ENVS.items()}
+    found: dict[str, list[list[float]]] = {name: [[], []] for name in ENVS}
+    rng = Random(1)
+    for _ in range(ROUNDS):
+        for name, envs in made.items():
+            for speeds, env in zip(found[name], envs, strict=True):
+                speeds.append(aec_speed(env, rng))
+    return {name: (median(raw), median(wrapped)) for name, (raw, wrapped) in found.items()}
+
+
+def aec_speed(env: Any, rng: Random) -> float:
+    steps = 0
+    env.reset(seed=rng.randrange(1 << 31))
+    began = process_time()
+    while process_time() - began < SECONDS:
+        env.reset()
+        for _ in env.agent_iter():
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+            else:
+                legal = seen["action_mask"].nonzero()[0]
+                env.step(int(legal[rng.randrange(len(legal))]))
+            steps += 1
+    return steps / (process_time() - began)
+
+
+def vector_speed() -> float:
+    """Choices of the learner a second; the random opponents' come on top of them."""
+    env = RoyalTurfVectorEnv(MATCHES)
+    rng = np.random.default_rng(1)
+    seen, _ = env.reset(seed=1)
+    speeds = []
+    for _ in range(ROUNDS):
+        steps, began = 0, process_time()
+        while process_time() - began < SECONDS:
+            masks = seen["action_mask"]
+            seen = env.step((rng.random(masks.shape, np.float32) * masks).argmax(1))[0]
+            steps += MATCHES
+        speeds.append(steps / (process_time() - began))
+    return median(speeds)
+
+
+if __name__ == "__main__":
+    main()

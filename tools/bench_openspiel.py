@@ -1,0 +1,77 @@
+"""How fast the games are in OpenSpiel, beside its own games in Python, in one run.
+
+Every row does the same: any outcome of chance, any legal action; each one is a state. Processor
+time of one core, the games by turns, medians of several short rounds: so a busy machine hurts all
+alike. Needs what `paddock[adapters]` brings.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+import open_spiel.python.games  # noqa: F401  # registers the games to compare with
+import pyspiel
+from rich.console import Console
+from rich.table import Table
+
+import paddock.adapters.openspiel  # noqa: F401  # registers ours
+
+ROUNDS = 15
+STATES = 4_000  # a round, at least
+RIVALS = ("python_block_dominoes", "python_tic_tac_toe")
+OURS = (
+    "python_paddock_royal_turf(players=2)",
+    "python_paddock_royal_turf(players=4)",
+    "python_paddock_royal_turf(players=4,hidden_bets=on)",
+    "python_paddock_rennfieber(players=4)",
+)
+
+
+def main() -> None:
+    console = Console(highlight=False)
+    with console.status("measuring"):
+        speeds = measured()
+    table = Table("OpenSpiel, one core", "states/s", box=None, pad_edge=False)
+    for rival in RIVALS:
+        table.add_column(f": {rival.removeprefix('python_')}")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name, speed in speeds.items():
+        table.add_row(name, f"{speed:,.0f}", *(f"{speed / speeds[rival]:.2f}" for rival in RIVALS))
+    console.print(table)
+
+
+def measured() -> dict[str, float]:
+    """States a second of each game."""
+    games = {name: pyspiel.load_game(name) for name in (*RIVALS, *OURS)}
+    rounds: dict[str, list[float]] = {name: [] for name in games}
+    rng = Random(1)
+    for _ in range(ROUNDS):
+        for name, game in games.items():
+            began, states = process_time(), 0
+            while states < STATES:
+                states += match(game, rng)
+            rounds[name].append(states / (process_time() - began))
+    return {name: median(speeds) for name, speeds in rounds.items()}
+
+
+def match(game: Any, rng: Random) -> int:
+    """How many states a random match has."""
+    state, states = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            action, _ = outcomes[int(rng.random() * len(outcomes))]
+        else:
+            actions = state.legal_actions()
+            action = actions[int(rng.random() * len(actions))]
+        state.apply_action(action)
+        states += 1
+    return states
+
+
+if __name__ == "__main__":
+    main()
