@@ -25,6 +25,7 @@ def violations(page: Page) -> list[str]:
     page.evaluate(_source())  # the page's own policy would not let it load a script
     found = page.evaluate("async () => (await axe.run(document)).violations")
     return [
-        f"{rule['id']}: {rule['help']} ({', '.join(str(node['target']) for node in rule['nodes'])})"
+        f"{rule['id']}: {node['target']}: {node['failureSummary']}"
         for rule in found
+        for node in rule["nodes"]
     ]

@@ -6,7 +6,6 @@ percent.
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.axe import SETTLED, violations
@@ -88,7 +87,6 @@ def test_pages_around_the_tables(new_page: NewPage) -> None:
     tour.end()
 
 
-@pytest.mark.long
 def test_replays(new_page: NewPage) -> None:
     """In the middle, and at the end with the proof."""
     tour = Tour(new_page)
@@ -111,7 +109,6 @@ def test_royal_turf(new_page: NewPage) -> None:
     tour.end()
 
 
-@pytest.mark.long
 def test_rennfieber(new_page: NewPage) -> None:
     """Auction, training, entry, bets, race, settlement, sale, end."""
     tour = seated(new_page, "rennfieber")

@@ -108,7 +108,8 @@ def test_client_and_terminal_say_the_same(code: str) -> None:
         capture_output=True,
         check=True,
     )
-    assert json.loads(done.stdout) == [put(text, language(code)) for text in texts]
+    spoken = language(code)
+    assert json.loads(done.stdout) == [put(text, spoken) for text in texts]
     assert len(texts) > 100
 
 
