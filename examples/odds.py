@@ -50,8 +50,10 @@ def before_betting(game: RoyalTurf, seed: int, cards: str) -> tuple[State, Grid]
     if not cards:
         return state, phase.grid
     horses = [horse.letters for horse in game.rules.edition.horses]
-    turned = {card[:2]: (card[2:], -at) for at, card in enumerate(cards.upper().split(","))}
-    if turned.keys() != set(horses) or any(n not in NUMBERS for n, _ in turned.values()):
+    named = cards.upper().split(",")
+    turned = {card[:2]: (card[2:], -at) for at, card in enumerate(named)}
+    known = {letters + number for letters in horses for number in NUMBERS}
+    if len(named) != len(horses) or len(turned) != len(horses) or not known.issuperset(named):
         raise typer.BadParameter(f"one card each is needed of {', '.join(horses)}, such as NO2")
     numbers = [3 * at + NUMBERS.index(turned[horse][0]) for at, horse in enumerate(horses)]
     grid = Grid(tuple(numbers), tuple(turned[horse][1] for horse in horses))

@@ -88,11 +88,11 @@ def main(
     seconds: int = 120, updates: int = 0, weights: Path = Path("policy.npz"), seed: int = 1
 ) -> None:
     """Train for so many seconds, or for a number of updates, which gives the same every time."""
-    console, policy, number, done = Console(stderr=True), learn(seed), 1, 0.0
+    console, policy, number = Console(stderr=True), learn(seed), 1
     learnt = next(policy)  # before the clock: the first one may have to wait for the compiler
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("training", total=updates or seconds)
-        began = monotonic()
+        began, done = monotonic(), float(number if updates else 0)
         while done < (updates or seconds):
             learnt, number = next(policy), number + 1
             done = number if updates else monotonic() - began

@@ -141,7 +141,9 @@ def test_the_tests_begin_with_the_checks() -> None:
         "pytest",
     ]
     assert [planned.index(step) for step in steps] == sorted(planned.index(step) for step in steps)
-    assert "tools/servers\n.venv/bin/pytest -n auto --long" in make_would_run("test-long")
+    assert "tools/servers\n.venv/bin/pytest -n auto --dist loadgroup --long" in make_would_run(
+        "test-long"
+    )
     assert "tools/setup play" in make_would_run("play")
 
 

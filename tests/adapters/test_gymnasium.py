@@ -119,3 +119,17 @@ def test_what_cannot_be_played_is_refused() -> None:
         RoyalTurfEnv(players=1)
     with pytest.raises(ValueError, match="no seat 4"):
         RoyalTurfEnv(players=4, seat=4)
+
+
+def test_a_reset_without_a_seed_repeats_no_match() -> None:
+    """Those that began by themselves count, too."""
+    many, rng = RoyalTurfVectorEnv(1, players=2), np.random.default_rng(1)
+    batch, _ = many.reset(seed=7)
+    begun, ended = {batch["observation"].tobytes()}, np.zeros(1, np.bool_)
+    while len(begun) < 4:
+        was_over = ended[0]
+        batch, _, ended, _, _ = many.step(any_legal(batch["action_mask"], rng))
+        if was_over:
+            begun.add(batch["observation"].tobytes())
+    batch, _ = many.reset()
+    assert batch["observation"].tobytes() not in begun

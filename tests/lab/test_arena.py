@@ -206,3 +206,19 @@ def test_quantiles() -> None:
     ]
     with pytest.raises(ValueError, match="nothing"):
         quantile(Counter(), 0.5)
+
+
+@pytest.mark.parametrize(
+    ("lineups", "rounds"),
+    [
+        ([("punter", "punter")], 1),
+        ([("punter", "random")], 0),
+        ([("punter", "random"), ("bluffer", "random")], 1),
+    ],
+)
+def test_whoever_never_meets_cannot_be_compared(
+    lineups: list[tuple[str, ...]], rounds: int
+) -> None:
+    """It is said before the games are played."""
+    with pytest.raises(ValueError, match="meet"):
+        contest(plans(game(2), lineups, seed=1), rounds)

@@ -91,3 +91,8 @@ def test_one_block_tells_nothing() -> None:
 def test_student(freedom: int) -> None:
     """Close to the exact quantile."""
     assert student(freedom) == pytest.approx(t.ppf(0.975, freedom), rel=0.02)
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 3, 4, 5, 6, 7, 10, 100])
+def test_students_quantile_is_scipys(freedom: int) -> None:
+    assert student(freedom) == pytest.approx(t.ppf(0.975, freedom), rel=0.005)

@@ -292,3 +292,22 @@ async def test_without_redis_nobody_is_seen_elsewhere(redis_url: str, wire: Wire
     await eventually(seen)
     for bell_ in (far, near):
         await bell_.close()
+
+
+async def test_a_bell_that_waits_for_redis_can_be_closed(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its sender has failed to ring, and pauses."""
+    rung, paused = RedisBell(wire.url), asyncio.Event()
+    pause = rung._paused
+
+    async def pausing(seconds: float) -> float:
+        paused.set()
+        return await pause(seconds)
+
+    monkeypatch.setattr(rung, "_paused", pausing)
+    await wire.cut()
+    await rung.ring("t", 1)
+    async with asyncio.timeout(PATIENCE):
+        await paused.wait()
+        await rung.close()

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.server.process import ServerProcess
 from tests.web.conftest import NewPage
 from tests.web.player import Offered
-from tests.web.test_table import open_table, sit, start
+from tests.web.test_table import open_table, sit, start, two_people
 from tools import web
 
 AUDIO = """
@@ -45,6 +45,14 @@ VOICE = """
     },
   };
   Object.defineProperty(window, "speechSynthesis", { value: voice });
+"""
+ANNOUNCED = """
+  window.announced = [];
+  new MutationObserver(() => {
+    for (const region of document.querySelectorAll("[aria-live]")) {
+      window.announced.push(region.textContent);
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true });
 """
 NOTICES = """
   window.notices = [];
@@ -157,3 +165,43 @@ def test_without_leave_no_notice_is_promised(page: Page) -> None:
     switch.click()
     expect(switch).not_to_be_checked()
     assert page.evaluate("localStorage.getItem('paddock.settings')").count('"notify":true') == 0
+
+
+def test_what_was_said_before_is_not_announced(new_page: NewPage) -> None:
+    """It is there to read; whose turn it is, and what is said from now on, are news."""
+    anna, boris = two_people(new_page)
+
+    def say(words: str) -> None:
+        anna.get_by_label("Your words").fill(words)
+        anna.get_by_role("button", name="Send").click()
+        expect(anna.get_by_role("listitem").filter(has_text=words)).to_be_visible()
+
+    anna.get_by_role("tab", name="Chat").click()
+    for number in range(5):
+        say(f"Old words {number}")
+    boris.add_init_script(ANNOUNCED)
+    boris.reload()
+    boris.get_by_role("tab", name="Chat").click()
+    expect(boris.get_by_role("listitem").filter(has_text="Old words 4")).to_be_visible()
+    say("New words")
+    boris.wait_for_function("() => window.announced.some(text => text.includes('New words'))")
+    assert boris.evaluate("window.announced.filter(text => text.includes('Old words'))") == []
+
+
+def test_what_is_typed_while_words_are_on_their_way_stays(new_page: NewPage) -> None:
+    """And what was refused comes back, where nothing else has been typed."""
+    anna, _ = two_people(new_page)
+    anna.get_by_role("tab", name="Chat").click()
+    field = anna.get_by_label("Your words")
+    field.fill("First words")
+    field.evaluate("""input => {
+      input.form.requestSubmit();
+      input.value = "The next";
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }""")
+    expect(anna.get_by_role("listitem").filter(has_text="First words")).to_be_visible()
+    expect(field).to_have_value("The next")
+    field.fill("\u200b")  # nothing that could be seen
+    field.press("Enter")
+    expect(anna.get_by_role("alert").first).to_be_visible()
+    expect(field).to_have_value("\u200b")

@@ -7,6 +7,7 @@ auction to the settlement, then they let bots finish it.
 from collections import Counter
 from time import monotonic
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from paddock.games import GAMES
@@ -114,6 +115,7 @@ def test_two_people_and_two_bots_play_rennfieber(new_page: NewPage, long: bool) 
     check_end(pages)
 
 
+@pytest.mark.long
 def test_three_people_play_rennfieber(new_page: NewPage) -> None:
     """With each other alone, all of it."""
     pages = devices(new_page, 3)

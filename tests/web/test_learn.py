@@ -64,3 +64,17 @@ def test_the_first_race_is_for_everybody(new_page: NewPage, width: int, scheme: 
     expect(page.get_by_role("button", name="Do it for me")).to_be_visible()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_each_step_begins_at_its_title(new_page: NewPage) -> None:
+    """Whoever listens is not sent back to the top of the page."""
+    page = new_page(reduced_motion="reduce", viewport={"width": 1440, "height": 900})
+    page.goto("/learn")
+    expect(page.get_by_role("heading", level=1)).not_to_be_focused()
+    page.get_by_role("button", name="Go on").press("Enter")
+    expect(page.get_by_text("Step 2 of 15")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.get_by_role("button", name="Do it for me").press("Enter")
+    expect(page.get_by_role("heading", name="The race goes on")).to_be_focused()
+    page.get_by_role("button", name="Skip to what comes next").press("Enter")
+    expect(page.get_by_role("heading", name="More bets, smaller payouts")).to_be_focused()

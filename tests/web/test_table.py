@@ -205,6 +205,39 @@ def test_no_two_seats_are_open_on_one_device(page: Page) -> None:
     assert sorted(handed) == ["I am Anna", "I am Boris"]
 
 
+def test_a_cover_goes_to_the_next_when_the_turn_has_passed(page: Page) -> None:
+    """Nobody need say to be somebody else; meanwhile the page knows what spectators know."""
+    lines: list[str] = []
+    page.on("websocket", lambda line: lines.append(line.url))
+    names = ["Anna", "Boris"]
+    table = open_table(page, [None, None], clock=90)
+    page.goto(table)
+    sit(page, names[0])
+    sit_too(page, names[1])
+    start(page)
+    button = page.get_by_role("button", name="I am")
+    expect(button).to_be_visible()
+    expect(page.get_by_title("Time for this turn")).to_have_text(re.compile(r"1:[0-3]\d"))
+    covered = names.index(str(button.text_content()).strip().removeprefix("I am "))
+    page.request.post(f"/api/tables/{table.split('/')[-1]}/seats/{covered}/away")
+    expect(button).to_have_text(f"I am {names[1 - covered]}")  # once the bot has had its turn
+    expect(page.get_by_role("heading", name=names[1 - covered])).to_be_focused()
+    assert not [url for url in lines if "seat=" in url]
+
+
+def test_a_cover_comes_down_when_the_match_is_ended(page: Page) -> None:
+    """Whoever was to act then has nothing to look at any more."""
+    table = open_table(page, [None, None])
+    page.goto(table)
+    sit(page, "Anna")
+    sit_too(page, "Boris")
+    start(page)
+    expect(page.get_by_role("button", name="I am")).to_be_visible()
+    page.request.post(f"/api/tables/{table.split('/')[-1]}/close")
+    expect(page.get_by_text("The match was ended before its time.")).to_be_visible()
+    expect(page.get_by_role("button", name="I am")).to_have_count(0)
+
+
 def test_a_seat_can_be_played_on_another_device_too(new_page: NewPage) -> None:
     """By a link whose secret no server sees, and that is gone from the address at once."""
     anna, _ = two_people(new_page)
@@ -319,3 +352,41 @@ def test_whose_turn_it_is_shows_in_the_tab_of_the_browser(page: Page) -> None:
     page.get_by_role("link", name="Leave").click()
     expect(page).to_have_url("/")
     assert str(page.locator("link[rel=icon]").get_attribute("href")).endswith(str(calm))
+
+
+def test_whoever_types_a_name_goes_on_at_the_next_seat(new_page: NewPage) -> None:
+    """Somebody else has sat down where they were about to."""
+    anna, boris = new_page(), new_page()
+    table = open_table(anna, [None, None])
+    anna.goto(table)
+    boris.goto(table)
+    field = boris.locator("#name")
+    field.press_sequentially("Bo")
+    sit(anna, "Anna")
+    expect(boris.get_by_role("listitem").nth(1).locator("#name")).to_be_focused()
+    boris.keyboard.type("ris")
+    expect(boris.locator("#name")).to_have_value("Boris")
+
+
+def test_the_keys_of_a_bet_act_where_a_token_was_clicked(page: Page) -> None:
+    """Arrows and the space bar stay with the choice of tokens."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(open_table(page, [None, "punter"]))
+    sit(page, "Anna")
+    start(page)
+    tokens = page.locator("input[name=token]")
+    second, label = tokens.nth(1), page.locator("fieldset label").nth(1)
+    label.click()
+    expect(second).to_be_focused()
+    page.keyboard.press("-")
+    expect(tokens.first).to_be_checked()
+    expect(tokens.first).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(second).to_be_checked()
+    expect(page.get_by_text("Choose a horse.")).to_be_visible()
+    page.keyboard.press("3")
+    expect(page.locator("#horse-2")).to_be_focused()
+    label.click()
+    page.keyboard.press("Enter")
+    third = page.get_by_role("region", name="The horses").locator(".runner").nth(2)
+    expect(third).not_to_contain_text("No bets")

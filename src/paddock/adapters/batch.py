@@ -71,6 +71,11 @@ class Batch:
         self._ended = np.ones(len(rows), np.bool_)
         return self.step(np.zeros(len(rows), np.int64))
 
+    @property
+    def next_number(self) -> int:
+        """One that no match of these seeds has had yet."""
+        return int(self._tables.rows["number"].max()) + 1
+
     def step(self, actions: NDArray[np.int64]) -> Outcome:
         """An action for each match; those that had ended begin anew instead."""
         rows = self._tables.rows

@@ -107,17 +107,16 @@ class RoyalTurfVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]
         self.single_observation_space, self.single_action_space = _spaces(self._batch)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._number = 0
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed, options=options)
-        self._number = 0 if seed is not None else self._number + 1
+        number = 0 if seed is not None else self._batch.next_number
         first = self.np_random_seed
         assert first is not None  # Gymnasium finds one where none was given
         seeds = [first + match for match in range(self.num_envs)]
-        return _seen(self._batch.begin(seeds, self._number)), {}
+        return _seen(self._batch.begin(seeds, number)), {}
 
     def step(
         self, actions: NDArray[np.int64]

@@ -11,6 +11,7 @@ from paddock.bots.rookie import Rookie
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.game import Game, Policy
+from paddock.kernel.text import english
 
 # A game's own policies ask for that very game; the registry only ever hands them theirs.
 Maker = Callable[..., Policy[Any, Any]]
@@ -59,6 +60,8 @@ def policy(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
         return maker(game)
     if maker not in SEARCHING or not rollouts.isdecimal() or not int(rollouts):
         raise LookupError(f"{plain!r} cannot be given {rollouts!r} rollouts")
+    if not fast.available():
+        raise LookupError(english(fast.MISSING))  # a punter by that name would mislead
     return maker(game, rollouts=int(rollouts))
 
 

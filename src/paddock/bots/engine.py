@@ -1,12 +1,18 @@
-"""Compiled rollouts, made ready beside the play: nobody waits for a compiler at the table."""
+"""Compiled rollouts, made ready beside the play: nobody waits for a compiler at the table.
+
+Where compiling fails, whatever the reason, that is said once, and whoever needs it plays without.
+"""
 
 from __future__ import annotations
 
 from concurrent.futures import Future
 from functools import cache
 from importlib import import_module
+from logging import getLogger
 from threading import Thread
 from typing import Any
+
+from paddock.kernel.text import english, say
 
 
 @cache
@@ -20,10 +26,17 @@ def engine(module: str) -> Future[Any]:
     return future
 
 
+def is_ready(future: Future[Any]) -> bool:
+    """Whether it has come out well."""
+    return future.done() and future.exception() is None
+
+
 def _make_ready(module: str, future: Future[Any]) -> None:
     try:
         rollouts = import_module(module)
         rollouts.warm()
         future.set_result(rollouts)
     except BaseException as error:  # noqa: BLE001  # whoever waits is told
+        told = say("No rollouts: compiling them failed ({reason}).", reason=repr(error))
+        getLogger(__name__).warning(english(told))
         future.set_exception(error)

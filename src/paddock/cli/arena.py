@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from paddock.bots import POLICIES
+from paddock.bots import POLICIES, SEARCHING
 from paddock.cli.bar import bar
 from paddock.cli.table import make_game
 from paddock.games import GAMES
@@ -39,7 +39,11 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     game: Annotated[str, typer.Argument(help="Which game: " + ", ".join(GAMES) + ".")],
     policies: Annotated[
         str | None,
-        typer.Option(help="Who competes, with commas between.", show_default="all that play it"),
+        typer.Option(
+            help="Who competes, with commas between. sharp searches by the clock, sharp:100 makes "
+            "100 rollouts a choice, the same every time.",
+            show_default="all that do not search",
+        ),
     ] = None,
     games: Annotated[
         int, typer.Option(min=1, help="Games of each line-up, rounded up to whole rounds.")
@@ -78,7 +82,8 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     """Let policies compete, and rate them with 95 % intervals.
 
     A round plays every line-up in every rotation of its seats, all on the same cards and dice.
-    Ratings, wins and the table of pairs follow from the seed; times are those of this machine.
+    Ratings, wins and the table of pairs follow from the seed, unless somebody searches by the
+    clock; times are those of this machine.
     """
     if html is not None and not html.parent.is_dir():
         raise typer.BadParameter(f"there is no folder {html.parent}", param_hint="--html")
@@ -158,7 +163,7 @@ def _shown(share: Share) -> tuple[str, str]:
 
 def _names(policies: str | None, game: str) -> tuple[str, ...]:
     if policies is None:
-        return tuple(POLICIES[game])
+        return tuple(name for name, maker in POLICIES[game].items() if maker not in SEARCHING)
     names = tuple(policies.split(","))
     if len(names) == 1:
         raise typer.BadParameter("one policy has nobody to meet", param_hint="--policies")

@@ -57,7 +57,11 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     ] = None,
     edition: Annotated[Path | None, typer.Option(help="Play the figures of this file.")] = None,
     seed: Annotated[
-        int, typer.Option(help="The same number gives the same games, with any --workers.")
+        int,
+        typer.Option(
+            help="The same number gives the same games, with any --workers; not for a sharp that "
+            "searches by the clock, only for one with rollouts, such as sharp:100."
+        ),
     ] = 0,
     engine: Annotated[
         EngineName | None,
@@ -78,7 +82,9 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option(min=1, help="How many processes share the work.", show_default="one a core"),
+        typer.Option(
+            min=1, help="How many processes, or threads, share the work.", show_default="one a core"
+        ),
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the results as JSON and nothing else.")

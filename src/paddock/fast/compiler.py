@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from gettext import NullTranslations
 from hashlib import sha256
 from pathlib import Path
@@ -34,7 +34,8 @@ def inlined(function: Function) -> Function:
 
 
 def _kept(function: Function, dispatcher: Any) -> Function:
-    dispatcher._cache = _Kept(function)  # noqa: SLF001  # Numba has no other way to say how
+    with suppress(RuntimeError):  # nowhere to keep it: then every process compiles for itself
+        dispatcher._cache = _Kept(function)  # noqa: SLF001  # Numba has no other way to say how
     return cast("Function", dispatcher)
 
 

@@ -109,6 +109,10 @@ def contest(
     lineups: Sequence[Plan], rounds: int, crew: Crew = alone, told: Told = silence
 ) -> Standings:
     """Play rounds 0 .. rounds - 1 of these line-ups; `told` hears of every one that is done."""
+    names = {name for plan in lineups for name in plan.policies}
+    met = {pair for plan in lineups for pair in permutations(set(plan.policies), 2)}
+    if rounds < 1 or len(names) == 1 or met != set(permutations(names, 2)):
+        raise ValueError("there must be a round, and every policy must meet every other")
     work = partial(count_rounds, tuple(lineups))
     chunk = max(1, CHUNK // _games(lineups))
     return _standings(lineups, rounds, count(work, rounds, chunk, crew, told))

@@ -57,7 +57,11 @@ def fast_engine(plan: Plan) -> Engine:
     """The compiled engine, ready to play this plan; `NotCompiled` if it cannot."""
     if not fast.available():
         raise NotCompiled(fast.MISSING)
-    from paddock.lab import compiled  # noqa: PLC0415  # needs Numba, and takes a second to load
+    try:
+        from paddock.lab import compiled  # noqa: PLC0415  # needs Numba, and takes a second
+    except ImportError as error:
+        told = say("Numba cannot be used here: {reason}.", reason=str(error))
+        raise NotCompiled(told) from error
 
     if plan.game not in compiled.POLICIES:
         raise NotCompiled(say("Whole games of {game} are not compiled.", game=plan.game))

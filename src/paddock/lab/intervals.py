@@ -7,6 +7,8 @@ from math import hypot, sqrt
 from msgspec import Struct
 
 Z95 = 1.959963984540054
+# Student's quantiles for 95 % and one to six degrees of freedom.
+FEW = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912)
 
 
 def wilson(successes: float, trials: float, z: float = Z95) -> tuple[float, float]:
@@ -77,6 +79,8 @@ class Sums(Struct, frozen=True):
 def student(freedom: int, z: float = Z95) -> float:
     """Student's quantile for so many degrees of freedom, from the normal one's expansion.
 
-    Fisher's series up to its second term: 0.1 % off at 10 degrees, too low below 4.
+    Fisher's series up to its second term, 0.4 % off at 7 degrees; for fewer there is a table.
     """
+    if z == Z95 and freedom <= len(FEW):
+        return FEW[freedom - 1]
     return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)

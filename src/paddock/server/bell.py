@@ -148,7 +148,7 @@ class RedisBell:
 
     async def _send(self) -> None:
         pause = FIRST_PAUSE
-        while True:
+        while not self._closed.is_set():  # before Python 3.12 a pause may swallow its being ended
             await self._rung.wait()
             self._rung.clear()
             rings, self._waiting = self._waiting, {}

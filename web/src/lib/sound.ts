@@ -4,6 +4,9 @@ import { settings } from "./settings.svelte.ts";
 
 export type Cue = "hooves" | "dice" | "bell" | "crowd";
 
+/** What is heard later than so many milliseconds no longer belongs to what is seen. */
+const LATE = 200;
+
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
@@ -11,12 +14,23 @@ let noise: AudioBuffer | undefined;
 export function play(cue: Cue): void {
   if (!settings.sound) return;
   context ??= new AudioContext();
-  void context.resume(); // a browser may hold it until the person has pressed something
-  const at = context.currentTime + 0.02;
-  if (cue === "hooves") gallop(context, at);
-  else if (cue === "dice") rattle(context, at);
-  else if (cue === "bell") ring(context, at);
-  else cheer(context, at);
+  if (context.state === "running") sound(context, cue);
+  else void resumed(context, cue);
+}
+
+/** A browser may hold all sound until the person has pressed something; what was due then is past. */
+async function resumed(audio: AudioContext, cue: Cue): Promise<void> {
+  const due = performance.now();
+  await audio.resume();
+  if (performance.now() - due < LATE) sound(audio, cue);
+}
+
+function sound(audio: AudioContext, cue: Cue): void {
+  const at = audio.currentTime + 0.02;
+  if (cue === "hooves") gallop(audio, at);
+  else if (cue === "dice") rattle(audio, at);
+  else if (cue === "bell") ring(audio, at);
+  else cheer(audio, at);
 }
 
 /** Three beats and a pause, three times over. */

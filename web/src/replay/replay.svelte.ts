@@ -121,6 +121,10 @@ export class Told implements Stage<any> {
   }
 
   play(): void {
+    if (this.held && this.wanted >= this.total - 1) {
+      this.#passed(); // from the last accounts there is only the result to come
+      return;
+    }
     if (this.wanted >= this.total - 1) this.#to(0, false);
     this.playing = true;
     this.#next();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Heard } from "../wire/table.ts";
+import type { Heard, TableInfo } from "../wire/table.ts";
 import { Ears } from "./ears.svelte.ts";
 
 const words = (number: number, seat: number, text: string | null = "Hm."): Heard => ({
@@ -11,8 +11,57 @@ const words = (number: number, seat: number, text: string | null = "Hm."): Heard
 });
 const numbers = (heard: readonly Heard[]) => heard.map((one) => one.number);
 
-function listening(...talk: Heard[]): [Ears, Heard[]] {
-  return [new Ears(() => ({ id: "t1", talk, viewer: 0 })), talk];
+const info = (): TableInfo => ({
+  type: "table",
+  id: "t1",
+  game: "toy",
+  options: {},
+  edition: "Ours",
+  status: "playing",
+  listed: false,
+  seats: [],
+  commitment: "",
+  seed: null,
+  clock: null,
+  left: null,
+  seq: 0,
+  asked: null,
+  rematch: null,
+});
+
+/** A table as it was fetched, with what a line then tells of it. */
+class Talk {
+  readonly id = "t1";
+  info = info();
+  view: string | null = null;
+  talk: readonly Heard[] = [];
+  readonly viewer: number | null;
+  readonly ears: Ears;
+
+  constructor(viewer: number | null = 0) {
+    this.viewer = viewer;
+    this.ears = new Ears(() => this);
+  }
+
+  /** As the server does it: how the table is, then what has been said. The news of it. */
+  tells(...talk: Heard[]): readonly Heard[] {
+    this.view = "how it stands";
+    this.info = info();
+    const news = [...this.ears.news()];
+    for (const heard of talk) {
+      this.talk = [...this.talk, heard];
+      news.push(...this.ears.news());
+    }
+    return news;
+  }
+}
+
+/** After what was said before, and with it. */
+function listening(...past: Heard[]): Talk {
+  const table = new Talk();
+  table.ears.news();
+  table.tells(...past);
+  return table;
 }
 
 const storage = new Map<string, string>();
@@ -28,56 +77,78 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what was said before one came is no news", () => {
-  const [ears, talk] = listening(words(7, 1), words(8, 2));
-  expect(ears.news()).toEqual([]);
-  talk.push(words(9, 1));
-  expect(numbers(ears.news())).toEqual([9]);
-  expect(ears.news()).toEqual([]);
+test("what was said before one came is no news, though it comes after the table", () => {
+  const table = new Talk();
+  expect(table.ears.news()).toEqual([]);
+  expect(table.tells(words(7, 1), words(8, 2))).toEqual([]);
+  expect(table.ears.news()).toEqual([]);
+  expect(numbers(table.tells(words(9, 1)))).toEqual([9]);
+  expect(table.ears.news()).toEqual([]);
+});
+
+test("the first words after a table that was open already are news", () => {
+  const table = new Talk();
+  table.view = "how it stands";
+  table.talk = [words(1, 1)];
+  expect(table.ears.news()).toEqual([]);
+  expect(numbers(table.tells(words(2, 1)))).toEqual([2]);
+});
+
+test("the first words at a table are news", () => {
+  const table = listening();
+  expect(numbers(table.tells(words(1, 1)))).toEqual([1]);
+});
+
+test("what was said while the line was down is news", () => {
+  const table = listening(words(1, 1));
+  table.tells(words(2, 1));
+  expect(numbers(table.tells(words(3, 1), words(4, 2)))).toEqual([3, 4]);
 });
 
 test("one's own words and hidden ones are no news, and not counted", () => {
-  const [ears, talk] = listening();
-  ears.news();
-  talk.push(words(1, 0), words(2, 1, null), words(3, 1));
-  expect(numbers(ears.news())).toEqual([3]);
-  expect(ears.fresh).toBe(1);
+  const table = listening();
+  expect(numbers(table.tells(words(1, 0), words(2, 1, null), words(3, 1)))).toEqual([3]);
+  expect(table.ears.fresh).toBe(1);
 });
 
 test("of the muted nothing is heard until they are heard again", () => {
-  const [ears, talk] = listening();
-  ears.news();
+  const table = listening();
+  const { ears } = table;
   ears.toggle(1);
-  talk.push(words(1, 1), words(2, 2));
+  expect(numbers(table.tells(words(1, 1), words(2, 2)))).toEqual([2]);
   expect(numbers(ears.heard)).toEqual([2]);
-  expect(numbers(ears.news())).toEqual([2]);
   expect(ears.fresh).toBe(1);
   ears.toggle(1);
   expect(numbers(ears.heard)).toEqual([1, 2]);
 });
 
 test("what has been on show is not fresh", () => {
-  const [ears, talk] = listening(words(1, 1));
-  expect(ears.fresh).toBe(1);
-  ears.seen();
-  expect(ears.fresh).toBe(0);
-  talk.push(words(2, 1));
-  expect(ears.fresh).toBe(1);
+  const table = listening(words(1, 1));
+  expect(table.ears.fresh).toBe(1);
+  table.ears.seen();
+  expect(table.ears.fresh).toBe(0);
+  table.tells(words(2, 1));
+  expect(table.ears.fresh).toBe(1);
 });
 
 test("who is muted stays so at the next visit to the table, and at no other", () => {
-  const [ears] = listening();
+  const { ears } = new Talk();
   ears.toggle(1);
   ears.toggle(4);
   ears.toggle(1);
-  const [again] = listening();
+  const again = new Talk().ears;
   expect([0, 1, 4].map((seat) => again.isMuted(seat))).toEqual([false, false, true]);
-  const elsewhere = new Ears(() => ({ id: "t2", talk: [], viewer: 0 }));
+  const elsewhere = new Ears(() => ({ id: "t2", info: info(), view: null, talk: [], viewer: 0 }));
   expect(elsewhere.isMuted(4)).toBe(false);
 });
 
+test("whoever shares the device mutes for themselves alone", () => {
+  new Talk(0).ears.toggle(4);
+  expect([1, null].map((viewer) => new Talk(viewer).ears.isMuted(4))).toEqual([false, false]);
+});
+
 test("what somebody else has kept there mutes nobody", () => {
-  storage.set("paddock.muted.t1", "all of them 12 2x");
-  const [ears] = listening();
+  storage.set("paddock.muted.t1.0", "all of them 12 2x");
+  const { ears } = new Talk();
   expect([0, 1, 2].map((seat) => ears.isMuted(seat))).toEqual([false, false, false]);
 });

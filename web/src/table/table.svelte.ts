@@ -53,6 +53,8 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   #views = new Map<number, K["view"]>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #begun = false;
+  /** The events of a settlement that came without a view. */
+  #missed: readonly K["event"][] = [];
   #refused = 0;
 
   constructor(info: TableInfo, viewer: number | null, figures: Figures, pace: Pace<K>) {
@@ -87,14 +89,22 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     return this.info.seats.map((seat) => seat.name ?? "");
   }
 
-  /** A match that was ended before its time offers nothing, whatever it did when it was. */
+  /** What there is to choose, once what was settled has been read. */
   get offers(): readonly K["offer"][] {
-    return this.info.status === "playing" && !this.#unread ? this.#offers : [];
+    return this.waits && !this.#unread ? this.#offers : [];
   }
 
-  /** Whether the match waits for the viewer, even behind a settlement that is still being read. */
+  /**
+   * Whether the match waits for the viewer, even behind a settlement that is still being read.
+   *
+   * One that was ended before its time does not, and none does while a bot sits in.
+   */
   get waits(): boolean {
-    return this.info.status === "playing" && this.#offers.length > 0;
+    return this.info.status === "playing" && !this.#away && this.#offers.length > 0;
+  }
+
+  get #away(): boolean {
+    return this.viewer !== null && (this.info.seats[this.viewer]?.stand_in ?? null) !== null;
   }
 
   /** Whether the record on show settles a race. */
@@ -174,18 +184,24 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     const again = record.seq <= (this.calls.at(-1)?.seq ?? 0); // after a lost connection
     if (!again) this.calls = [...this.calls, { seq: record.seq, seat, undone, texts }];
     if (performance.now() - this.#refused > READING) this.refusal = null; // play has gone on
-    if (record.view === undefined || record.view === null) return; // a newer one follows at once
+    if (record.view === undefined || record.view === null) {
+      // A newer one follows at once: this was missed while the line was down.
+      if (this.#begun && !again && settles(record.events ?? [])) this.#missed = record.events ?? [];
+      return;
+    }
     this.#offers = record.offers ?? [];
     this.#views.set(record.seq, record.view);
     const still = !this.#begun || again || undone !== null;
     this.#begun = true;
-    const events = still ? [] : (record.events ?? []);
+    const events = still ? [] : [...this.#missed, ...(record.events ?? [])];
+    this.#missed = [];
     const millis = still || document.hidden ? 0 : this.#pace(events);
     const moment = { seq: record.seq, seat, events, calls: texts, before: null, millis };
     this.#waiting = [...this.#waiting, moment];
     const full = this.#waiting.length > MOST_WAITING;
-    if (undone !== null) this.#jump();
-    else if (full && this.held) this.#thin();
+    const kept = this.held && (undone === null || undone >= (this.moment?.seq ?? 0));
+    if (undone !== null && !kept) this.#jump();
+    else if (kept && (full || undone !== null)) this.#thin();
     else if (full || millis === 0) this.skip();
     else if (this.moment === null) this.#next();
   }
@@ -195,10 +211,11 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     return this.settling || this.#waiting.some((moment) => settles(moment.events));
   }
 
-  /** While somebody reads, of what waits only how it stands, and settlements, will be wanted. */
+  /** While somebody reads, of what waits only how it stands, and what settles, will be wanted. */
   #thin(): void {
-    const last = this.#waiting.at(-1);
-    this.#waiting = this.#waiting.filter((moment) => moment === last || settles(moment.events));
+    // The record before a settlement is how the race stood.
+    const wants = (moment?: Moment<K>) => moment === undefined || settles(moment.events);
+    this.#waiting = this.#waiting.filter((moment, at, all) => wants(moment) || wants(all[at + 1]));
     const wanted = new Set(this.#waiting.map((moment) => moment.seq));
     for (const seq of this.#views.keys()) if (!wanted.has(seq)) this.#views.delete(seq);
   }

@@ -234,9 +234,26 @@ describe("a settled race", () => {
     FakeSocket.last.tells(told(6, 0, SETTLED));
     for (let seq = 7; seq <= 20; seq += 1) FakeSocket.last.tells(told(seq, 0));
     table.goOn();
-    expect(table).toMatchObject({ view: "after 6", held: true });
+    expect(table).toMatchObject({ view: "after 6", held: true, moment: { before: "after 5" } });
     table.goOn();
     expect(table).toMatchObject({ view: "after 20", held: false, moment: null });
+  });
+
+  test("stays when something after it is taken back", () => {
+    const table = settled();
+    table.skip();
+    FakeSocket.last.tells(told(6, 0, { events: [], undone: 4, view: "as after 4" }));
+    expect(table).toMatchObject({ view: "after 3", held: true });
+    table.goOn();
+    expect(table).toMatchObject({ view: "as after 4", held: false, moment: null });
+  });
+
+  test("that came while the line was down is read, too", () => {
+    const table = opened(() => 700);
+    FakeSocket.last.tells(told(2, 0, { ...SETTLED, view: null, offers: [] }));
+    FakeSocket.last.tells(told(3, 0));
+    table.skip();
+    expect(table).toMatchObject({ view: "after 3", held: true });
   });
 
   test("that is taken back is gone", () => {

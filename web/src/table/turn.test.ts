@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { SeatInfo, TableInfo } from "../wire/table.ts";
 import type { Stage } from "./stage.ts";
-import { nextHand, toAct } from "./turn.ts";
+import { inVain, nextHand, nextOf, played, toAct } from "./turn.ts";
 
 function stage(viewer: number | null, to_act: readonly number[], shown = true): Stage {
   const moment = { seq: 1, seat: 0, events: [], calls: [], before: null, millis: 1 };
@@ -40,4 +41,55 @@ test("it stays where it is with anybody who has to choose, or who still watches"
 test("it is not handed to somebody at another device, nor to who has it", () => {
   expect(nextHand(stage(0, [1]), [0], false)).toBeNull();
   expect(nextHand(stage(0, [0]), [0, 1], false)).toBeNull();
+});
+
+function info(status: TableInfo["status"], ...standIns: readonly (string | null)[]): TableInfo {
+  const seat = (stand_in: string | null): SeatInfo => {
+    return { name: "Anna", policy: null, stand_in, here: true, alike: false };
+  };
+  return {
+    type: "table",
+    id: "a",
+    game: "test",
+    options: {},
+    edition: "1",
+    status,
+    listed: false,
+    seats: standIns.map(seat),
+    commitment: "",
+    seed: null,
+    clock: null,
+    left: null,
+    seq: 1,
+    asked: null,
+    rematch: null,
+  };
+}
+
+test("people play the seats that no bot sits in for", () => {
+  expect(played(info("playing", null, "punter", null, null), [0, 1, 2])).toEqual([0, 2]);
+});
+
+test("a match that was ended before its time hands nothing around", () => {
+  const own = played(info("closed", null, null), [0, 1]);
+  expect(own).toEqual([]);
+  expect(nextHand(stage(0, [1]), own, false)).toBeNull();
+});
+
+test("who comes next is known while a settlement is read", () => {
+  expect(nextOf(stage(0, [1], false), [0, 1])).toBe(1);
+  expect(nextOf(stage(0, [1], false), [0])).toBeNull();
+});
+
+test("a cover stays up for whom the match waits for", () => {
+  expect(inVain(stage(null, [1]), [0, 1], 1, true)).toBe(false);
+});
+
+test("a cover is in vain once the turn has passed, or nobody plays the seat", () => {
+  expect(inVain(stage(null, [0]), [0, 1], 1, true)).toBe(true);
+  expect(inVain(stage(null, [1]), [0], 1, true)).toBe(true);
+});
+
+test("a cover stays up for whoever wants to look out of turn", () => {
+  expect(inVain(stage(null, [0]), [0, 1], 1, false)).toBe(false);
 });

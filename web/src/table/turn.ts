@@ -1,10 +1,23 @@
 /** Whose turn it is: the one thing that every game's view tells in the same way. */
 
+import type { TableInfo } from "../wire/table.ts";
 import type { Stage } from "./stage.ts";
 
 export function toAct(stage: Stage): readonly number[] {
   const view = stage.view as { readonly to_act: readonly number[] } | null;
   return view?.to_act ?? [];
+}
+
+/** Those seats that people play: none once the match is over, and none that a bot sits in for. */
+export function played(info: TableInfo, seats: readonly number[]): readonly number[] {
+  if (info.status !== "playing") return [];
+  return seats.filter((seat) => info.seats[seat]?.stand_in === null);
+}
+
+/** The device's own seat that the match waits for next, after whoever looks; null for none. */
+export function nextOf(stage: Stage, own: readonly number[]): number | null {
+  const waiting = own.filter((seat) => seat !== stage.viewer && toAct(stage).includes(seat));
+  return waiting.find((seat) => seat > (stage.viewer ?? -1)) ?? waiting[0] ?? null;
 }
 
 /**
@@ -16,7 +29,18 @@ export function nextHand(
   own: readonly number[],
   asked: boolean,
 ): number | null {
-  if (asked || stage.moment !== null) return null;
-  const waiting = own.filter((seat) => seat !== stage.viewer && toAct(stage).includes(seat));
-  return waiting.find((seat) => seat > (stage.viewer ?? -1)) ?? waiting[0] ?? null;
+  return asked || stage.moment !== null ? null : nextOf(stage, own);
+}
+
+/**
+ * Whether the cover for a seat is up in vain: nobody plays it any more, or it was waited for and its
+ * turn has passed. Whoever only wants to look, out of turn, is waited for by nobody, and stays asked.
+ */
+export function inVain(
+  stage: Stage,
+  own: readonly number[],
+  seat: number,
+  awaited: boolean,
+): boolean {
+  return !own.includes(seat) || (awaited && !toAct(stage).includes(seat));
 }

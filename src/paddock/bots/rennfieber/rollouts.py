@@ -52,7 +52,8 @@ class Meeting:
     def __init__(self, game: Rennfieber, figures: Rows, stable: Stable, view: View) -> None:
         assert view.viewer is not None
         self._game, self._seat, self._race = game, view.viewer, view.race
-        self._most = game.rules.edition.programme[-1].prizes[0]
+        programme = game.rules.edition.programme
+        self._most = max(1, *(prize for race in programme for prize in race.prizes))
         self.figures = figures
         self._horses = np.array([self._to_come(stable, view, seat) for seat in range(game.seats)])
 

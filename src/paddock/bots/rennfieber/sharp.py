@@ -26,7 +26,7 @@ from warnings import warn
 from msgspec.structs import replace
 
 from paddock import fast
-from paddock.bots.engine import engine
+from paddock.bots.engine import engine, is_ready
 from paddock.bots.explain import Valued, best
 from paddock.bots.rennfieber.bidding import Bidding
 from paddock.bots.rennfieber.form import Form
@@ -142,7 +142,7 @@ class Sharp:
 
     @property
     def _ready(self) -> bool:
-        return self._engine is not None and (self._waits or self._engine.done())
+        return self._engine is not None and (self._waits or is_ready(self._engine))
 
     @property
     def _compiled(self) -> Any:

@@ -20,7 +20,7 @@ from typing import Any
 from warnings import warn
 
 from paddock import fast
-from paddock.bots.engine import engine
+from paddock.bots.engine import engine, is_ready
 from paddock.bots.explain import Valued, best
 from paddock.bots.royal_turf.punter import Punter
 from paddock.bots.search import Budget, Estimate, Opinion, search
@@ -72,7 +72,7 @@ class Sharp:
     ) -> tuple[list[Valued[Command]], list[int]]:
         """Every option, and in how many worlds it was tried."""
         held = self._punter.explain(view, offers, rng)
-        if len(held) == 1 or self._engine is None or not (self._waits or self._engine.done()):
+        if len(held) == 1 or self._engine is None or not (self._waits or is_ready(self._engine)):
             return held, [0] * len(held)
         found = self._search(self._engine.result(), view, held, rng)
         return [

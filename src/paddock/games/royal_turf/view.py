@@ -6,7 +6,7 @@ that remembers nothing, know as much as whoever watched from the beginning.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import assert_never
 
 from msgspec import Struct
@@ -204,9 +204,9 @@ def pays(rules: Ruleset, race: int, bets: tuple[SeenBet, ...]) -> tuple[Pays, ..
     return tuple(_pays(table, factor, low, high) for low, high in zip(least, most, strict=True))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _pays(table: tuple[tuple[int, ...], ...], factor: int, low: int, high: int) -> Pays:
-    """Few tables and few numbers of bets, asked for at every view: each is worked out once."""
+    """Few tables and few numbers of bets, asked for at every view: each is worked out seldom."""
     places = []
     for row in table:
         figures = [factor * payout.figure(row, bets) for bets in range(low, high + 1)]
