@@ -6,6 +6,7 @@ percent.
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.axe import SETTLED, violations
@@ -87,6 +88,7 @@ def test_pages_around_the_tables(new_page: NewPage) -> None:
     tour.end()
 
 
+@pytest.mark.long  # test_replay.py looks at one by day and night, narrow and wide
 def test_replays(new_page: NewPage) -> None:
     """In the middle, and at the end with the proof."""
     tour = Tour(new_page)
