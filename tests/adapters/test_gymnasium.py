@@ -133,3 +133,10 @@ def test_a_reset_without_a_seed_repeats_no_match() -> None:
             begun.add(batch["observation"].tobytes())
     batch, _ = many.reset()
     assert batch["observation"].tobytes() not in begun
+
+
+@pytest.mark.parametrize("wrong", [{"reward": "monney"}, {"opponents": "Punter"}])
+def test_a_slip_of_the_pen_is_refused(wrong: dict[str, Any]) -> None:
+    """It would be another environment without anybody noticing."""
+    with pytest.raises(ValueError, match="money; opponents: random, punter"):
+        RoyalTurfEnv(**wrong)

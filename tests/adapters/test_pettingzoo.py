@@ -193,3 +193,9 @@ def test_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'paddock\[lab\]'"):
         royal_turf_raw_env()
     assert royal_turf_raw_env(engine="reference").possible_agents
+
+
+def test_an_engine_that_there_is_not_is_refused() -> None:
+    """It would be another match for the same seed."""
+    with pytest.raises(ValueError, match="reference and fast"):
+        royal_turf_env(engine="Reference")

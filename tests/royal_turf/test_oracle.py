@@ -27,7 +27,7 @@ def low(stream: str, n: int) -> int:
 
 
 def make(seats: int = 3, **options: str) -> Oracle:
-    oracle = Oracle(seats, low, cards=CARDS, **options)  # type: ignore[arg-type]
+    oracle = Oracle(seats, low, cards=CARDS, **options)  # type: ignore[arg-type]  # all are names
     oracle.start()
     return oracle
 

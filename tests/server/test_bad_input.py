@@ -88,7 +88,7 @@ MESSAGES: dict[str, str | bytes] = {
     "no command": '{"type":"give","id":"a"}',
     "command of another type": '{"type":"give","id":"a","command":[1]}',
     "unknown command": '{"type":"give","id":"a","command":{"type":"castle","offer":"x"}}',
-    "unknown field of a command": json.dumps({**GOOD, "command": {**GOOD["command"], "x": 1}}),  # type: ignore[dict-item]
+    "unknown field of a command": json.dumps({**GOOD, "command": {**GOOD["command"], "x": 1}}),  # type: ignore[dict-item]  # wrong on purpose
     "wrong type in a command": '{"type":"give","id":"a","command":'
     '{"type":"place_bet","offer":"x","value":"2","horse":1}}',
     "fraction": '{"type":"give","id":"a","command":'

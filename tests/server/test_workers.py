@@ -146,7 +146,7 @@ async def test_without_redis_a_game_is_only_slower(fresh_postgres: str) -> None:
                 await asyncio.to_thread(redis.close)
                 before = [len(person.done) for person in persons]
                 for person, done in zip(persons, before, strict=True):
-                    await until(lambda p=person, n=done: len(p.done) > n)  # type: ignore[misc]
+                    await until(lambda p=person, n=done: len(p.done) > n)  # type: ignore[misc]  # defaults
                 again = running_redis(urlsplit(url).port)
                 await asyncio.to_thread(redis.enter_context, again)
             assert '"level":"error"' not in server.errors, server.errors

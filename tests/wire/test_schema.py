@@ -103,7 +103,7 @@ def test_what_a_client_may_not_send_is_not_in_the_schema(game: str) -> None:
     given.validate(good)
     for bad in (
         {**good, "more": 1},
-        {**good, "command": {**good["command"], "more": 1}},  # type: ignore[dict-item]
+        {**good, "command": {**good["command"], "more": 1}},  # type: ignore[dict-item]  # wrong on purpose
         {**good, "command": {"type": "castle", "offer": "start"}},
         {**good, "id": "no spaces"},
         {"type": "give", "id": "a"},

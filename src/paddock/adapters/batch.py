@@ -14,6 +14,7 @@ from rich.console import Console
 
 from paddock.adapters.encoding.royal_turf import POUNDS, SIZE, RoyalTurfEncoding
 from paddock.adapters.encoding.royal_turf_fast import NO_DRAWS, mark, observe
+from paddock.adapters.reward import REWARDS
 from paddock.fast.chance import Script
 from paddock.fast.compiler import compiled, shown
 from paddock.fast.record import Rows
@@ -50,6 +51,8 @@ class Batch:
     ) -> None:
         if not 0 <= seat < game.seats:
             raise ValueError(f"there is no seat {seat} among {game.seats}")
+        if reward not in REWARDS or opponents not in POLICIES:
+            raise ValueError(f"rewards: {', '.join(REWARDS)}; opponents: {', '.join(POLICIES)}")
         self.game = game
         self.encoding = RoyalTurfEncoding(game)
         self._seat = seat

@@ -153,10 +153,11 @@ def royal_turf_raw_env(
 def _play(game: RoyalTurf, engine: Engine) -> Playing:
     if engine == "reference":
         return Play(game)
+    if engine != "fast":
+        raise ValueError(f"no engine {engine!r}: there are reference and fast")
     if not available():
         raise ModuleNotFoundError(put(MISSING, NullTranslations()), name="numba")
-    # Compiled code is loaded only where it is asked for.
-    from paddock.adapters.fast_play import FastPlay  # noqa: PLC0415
+    from paddock.adapters.fast_play import FastPlay  # noqa: PLC0415  # needs Numba
 
     return FastPlay(game)
 

@@ -37,3 +37,9 @@ def best(options: Sequence[Valued[Command]], rng: Rng) -> Command:
     most = max(option.value for option in options)
     equal = [option.command for option in options if option.value == most]
     return equal[rng.randrange(len(equal))]
+
+
+def most_tried(options: Sequence[Valued[Command]], tried: Sequence[int], rng: Rng) -> Command:
+    """The best of those that were tried in most worlds: of the others too little is known."""
+    worlds = zip(options, tried, strict=True)
+    return best([option for option, number in worlds if number == max(tried)], rng)

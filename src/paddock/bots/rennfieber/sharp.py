@@ -27,7 +27,7 @@ from msgspec.structs import replace
 
 from paddock import fast
 from paddock.bots.engine import engine, is_ready
-from paddock.bots.explain import Valued, best
+from paddock.bots.explain import Valued, most_tried
 from paddock.bots.rennfieber.bidding import Bidding
 from paddock.bots.rennfieber.form import Form
 from paddock.bots.rennfieber.market import Market
@@ -108,9 +108,7 @@ class Sharp:
 
     def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
         """The best of those that were tried in most worlds."""
-        options, tried = self._explain(view, offers, rng)
-        worlds = zip(options, tried, strict=True)
-        return best([option for option, number in worlds if number == max(tried)], rng)
+        return most_tried(*self._explain(view, offers, rng), rng)
 
     def explain(
         self, view: View, offers: tuple[Offer[Command], ...], rng: Rng

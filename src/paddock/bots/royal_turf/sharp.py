@@ -21,7 +21,7 @@ from warnings import warn
 
 from paddock import fast
 from paddock.bots.engine import engine, is_ready
-from paddock.bots.explain import Valued, best
+from paddock.bots.explain import Valued, most_tried
 from paddock.bots.royal_turf.punter import Punter
 from paddock.bots.search import Budget, Estimate, Opinion, search
 from paddock.games.royal_turf import RoyalTurf
@@ -57,9 +57,7 @@ class Sharp:
 
     def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
         """The best of those that were tried in most worlds."""
-        options, tried = self._explain(view, offers, rng)
-        worlds = zip(options, tried, strict=True)
-        return best([option for option, number in worlds if number == max(tried)], rng)
+        return most_tried(*self._explain(view, offers, rng), rng)
 
     def explain(
         self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
