@@ -34,6 +34,13 @@ FOCUS = """() => {
 }"""
 KEYS = {"start": ["Enter"], "roll": ["r"], "bet": ["ArrowRight", "Enter"]}
 KEYS["move"] = KEYS["bet"]
+# What a page says once it, too, has heard the offer that its line has brought.
+SAID = {
+    "start": "open the meeting",
+    "roll": "roll the die",
+    "bet": "Your bet",
+    "move": "You rolled",
+}
 
 
 @pytest.fixture(scope="module")
@@ -56,8 +63,14 @@ class Typist:
 
     def act(self) -> None:
         kind, records = self.offered.kind, self.offered.records
-        if kind is None or not self.page.locator(".asked[aria-labelledby=turn]").is_visible():
-            return  # nothing is to be done, or not before a settled race was read
+        if kind is None:
+            return
+        settled = self.page.locator(".settled[aria-labelledby=turn]")
+        expect(
+            self.page.locator(".asked .sentence", has_text=SAID[kind]).or_(settled)
+        ).to_be_visible()
+        if settled.is_visible():
+            return  # not before the settled race was read
         if kind in self.tabbed:
             self.page.locator("body").evaluate("() => document.activeElement.blur()")
             for key in KEYS[kind]:
