@@ -11,9 +11,24 @@ MEASURE = """least => {
     (node.ariaLabel ?? node.textContent ?? "").trim().replace(/\\s+/g, " ").slice(0, 50)}"`;
   const root = document.scrollingElement;
   if (root.scrollWidth > innerWidth) {
+    const cuts = node => getComputedStyle(node).overflowX !== "visible";
+    const free = node => {  // what is placed elsewhere is cut there alone
+      const { position } = getComputedStyle(node);
+      if (position === "fixed" || node.parentElement === document.body) return true;
+      let up = node.parentElement;
+      if (position === "absolute") up = node.offsetParent ?? up;
+      return up === document.body || (!cuts(up) && free(up));
+    };
+    const out = node => {  // also its own words, which may be wider than it is
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const words = cuts(node) || node.children.length > 0 ? [] : [...range.getClientRects()];
+      return [node.getBoundingClientRect(), ...words].some(({ right }) => right > innerWidth + 0.5);
+    };
     const wide = [...document.body.querySelectorAll("*")].filter(
-      node => seen(node) && node.getBoundingClientRect().right > innerWidth + 1);
-    faults.push(`scrolls sideways, ${root.scrollWidth} px: ${wide.slice(0, 4).map(named)}`);
+      node => node.checkVisibility() && free(node) && out(node));
+    const guilty = wide.filter(node => !wide.some(other => other !== node && node.contains(other)));
+    faults.push(`scrolls sideways, ${root.scrollWidth} px: ${guilty.slice(0, 4).map(named)}`);
   }
   const within = document.querySelector("dialog:modal") ?? document;
   for (const node of within.querySelectorAll("button, a[href], input, select, summary")) {

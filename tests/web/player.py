@@ -47,16 +47,20 @@ class Control(TypedDict):
 class Player:
     """Plays without a plan. `settled` counts the settlements that were looked at.
 
-    Where a test is about how things look, `hasty` presses without the care of a person.
+    Where a test is about how things look, `hasty` presses without the care of a person. Whoever
+    `lingers` leaves settlements to the test.
     """
 
-    def __init__(self, page: Page, seed: int = 0, *, hasty: bool = False) -> None:
+    def __init__(
+        self, page: Page, seed: int = 0, *, hasty: bool = False, lingers: bool = False
+    ) -> None:
         self.page = page
         self.over = False
         self.acts = 0
         self.settled = 0
         self._chance = Random(seed)
         self._hasty = hasty
+        self._lingers = lingers
 
     def act(self) -> bool:
         """Whether there was something to do."""
@@ -66,6 +70,8 @@ class Player:
         if isinstance(found, str) or not found:
             return False
         chosen = self._choose(found)
+        if chosen["kind"] == "settled" and self._lingers:
+            return False
         if self._click(chosen):
             self.acts += 1
             self.settled += chosen["kind"] == "settled"
@@ -113,7 +119,7 @@ def play(
         assert monotonic() < deadline, "the game does not go on"
         acted = [player.act() for player in players]
         if not any(acted):
-            players[0].page.wait_for_timeout(20)  # lets the browsers hear of what happened
+            players[0].page.wait_for_timeout(50)  # lets the browsers hear of what happened
 
 
 class Offered:

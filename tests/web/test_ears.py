@@ -3,18 +3,14 @@
 The browser's own parts are stubbed: they would make no noise here, and tell nothing of it.
 """
 
-from collections.abc import Iterator
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.process import ServerProcess
 from tests.web.conftest import NewPage
 from tests.web.player import Offered
 from tests.web.test_table import open_table, sit, start, two_people
-from tools import web
 
 AUDIO = """
   window.made = [];
@@ -69,14 +65,9 @@ AWAY = """away => {
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """Bots that leave time to listen."""
-    web.build()
-    with (
-        TemporaryDirectory(prefix="paddock-") as folder,
-        ServerProcess(f"sqlite:///{folder}/tables.db", pace=0.2) as server,
-    ):
-        yield server.address
+def address(unhurried: str) -> str:
+    """Of bots that leave time to listen."""
+    return unhurried
 
 
 def switched_on(page: Page, **settings: bool) -> None:

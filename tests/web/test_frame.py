@@ -16,8 +16,8 @@ def in_language(code: str, sentence: str) -> str:
     return str(message.string or sentence) if message else sentence
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
+# test_screens.py looks at the same by night where it is narrow, and by day where it is wide.
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1440, "dark")])
 def test_the_page_opens(new_page: NewPage, scheme: str, width: int) -> None:
     """With the name, in the colours of the hour, and with nothing that axe objects to."""
     page = new_page(color_scheme=scheme, viewport={"width": width, "height": 740})

@@ -25,10 +25,14 @@ LONG = 1800.0  # seconds for all of Rennfieber
 BOTS_NEED = 60.0  # seconds, on a busy machine
 
 
-def devices(new_page: NewPage, people: int, **options: object) -> list[Page]:
-    """A device for each; the last has a phone, and no wish to see things move."""
-    wide = [new_page(viewport=WIDE, **options) for _ in range(people - 1)]
-    return [*wide, new_page(viewport=PHONE, reduced_motion="reduce", **options)]
+def devices(
+    new_page: NewPage, people: int, *, motion: bool = False, **options: object
+) -> list[Page]:
+    """A device for each, the last a phone; with `motion`, the first sees things move."""
+    still = {"reduced_motion": "reduce", **options}
+    wide = [new_page(viewport=WIDE, **still) for _ in range(people - 2)]
+    first = new_page(viewport=WIDE, **(options if motion else still))
+    return [first, *wide, new_page(viewport=PHONE, **still)]
 
 
 def begin(pages: list[Page], bots: list[str], **more: object) -> None:
@@ -83,7 +87,7 @@ def let_bots_finish(pages: list[Page]) -> None:
 
 def test_two_people_and_two_bots_play_royal_turf_with_hidden_bets(new_page: NewPage) -> None:
     """RT6, three races, to the standings."""
-    pages = devices(new_page, 2)
+    pages = devices(new_page, 2, motion=True)
     begin(pages, ["punter", "random"], options={"hidden_bets": "on"})
     play([Player(page, seed) for seed, page in enumerate(pages)])
     check_end(pages)
@@ -104,7 +108,7 @@ def test_three_people_play_royal_turf(new_page: NewPage, long: bool) -> None:
 
 def test_two_people_and_two_bots_play_rennfieber(new_page: NewPage, long: bool) -> None:
     """The auction, training, entry, bets and the race; with `--long` all three races."""
-    pages = devices(new_page, 2)
+    pages = devices(new_page, 2, motion=True)
     begin(pages, ["punter", "random"], game="rennfieber")
     players = [Player(page, seed) for seed, page in enumerate(pages)]
     if long:

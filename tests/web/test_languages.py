@@ -119,7 +119,8 @@ def test_rennfieber_in_every_language(new_page: NewPage, code: str) -> None:
 
 
 def race(new_page: NewPage, code: str, game: str) -> None:
-    page = new_page(locale=code, viewport={"width": 1440, "height": 900})
+    wide = {"width": 1440, "height": 900}
+    page = new_page(locale=code, viewport=wide, reduced_motion="reduce")
     page.add_init_script(f"({GATHER})()")
     table = open_table(page, [None, "punter"], game=game)
     of = table.replace("/table/", "/api/tables/")

@@ -1,16 +1,11 @@
 """Who wants no motion sees none: things are here, and then there."""
 
-from collections.abc import Iterator
-from tempfile import TemporaryDirectory
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.process import ServerProcess
 from tests.web.conftest import NewPage
 from tests.web.player import Offered
 from tests.web.test_table import open_table, start
-from tools import web
 
 RECORDS = 40  # the bets, and some rounds of the race
 SHORT = 200  # milliseconds: a fade, no journey
@@ -45,14 +40,9 @@ WATCH = """short => {
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """Bots that leave time to look."""
-    web.build()
-    with (
-        TemporaryDirectory(prefix="paddock-") as folder,
-        ServerProcess(f"sqlite:///{folder}/tables.db", pace=0.25) as server,
-    ):
-        yield server.address
+def address(unhurried: str) -> str:
+    """Of bots that leave time to look."""
+    return unhurried
 
 
 @pytest.mark.parametrize("game", ["royal-turf", "rennfieber"])

@@ -4,10 +4,13 @@ All of it in German, whose words are the longest. A screen of 320 pixels is also
 percent.
 """
 
+import json
 from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.axe import SETTLED, violations
 from tests.web.conftest import NewPage
@@ -19,6 +22,13 @@ from tests.web.test_table import open_table
 
 NARROW = {"width": 320, "height": 600}
 WIDE = {"width": 1440, "height": 900}
+FULL = Path(__file__).parents[1] / "replays" / "rennfieber" / "schema-1-ascending.jsonl"
+LATER = datetime(2100, 1, 1, tzinfo=UTC)
+# Whatever moves is where it begins to.
+AT_FIRST = """() => document.getAnimations().forEach(one => {
+  one.pause();
+  one.currentTime = 0;
+})"""
 PAGES = (
     "/", "/new/royal-turf", "/new/rennfieber/friends", "/rules", "/rules/royal-turf",
     "/rules/rennfieber", "/learn", "/edition/royal-turf", "/edition/rennfieber", "/replay",
@@ -65,6 +75,10 @@ class Tour:
                     del missing[kind]
             if "settled" in missing and self.page.locator(".settlement").is_visible():
                 self.look(missing.pop("settled"))
+                self.page.set_viewport_size(NARROW)  # type: ignore[arg-type]  # it has both
+                self.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+                onward = self.page.locator(".settled[aria-labelledby=turn] .act")
+                expect(onward).to_be_in_viewport(ratio=1)  # however long the accounts are
             return player.over or not missing
 
         play([player], until=is_done)
@@ -120,6 +134,56 @@ def test_rennfieber(new_page: NewPage) -> None:
     }  # fmt: skip
     tour.play(wanted)
     tour.end()
+
+
+def test_the_fullest_moments_of_rennfieber_fit(new_page: NewPage) -> None:
+    """More cards on every horse, a longer sum and more throws than most matches ever see."""
+    page = new_page(locale="de-DE", viewport=NARROW)
+    page.clock.install()
+    page.clock.pause_at(LATER)  # what happens stays on show
+    page.route("**/api/replays?*", crowd)
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(FULL)
+    shown = {
+        "horse_sold": page.locator(".stamp"),
+        "training_started": page.locator(".throw").nth(8),
+        "runner_moved": page.locator(".sum .term").nth(5),  # 2 + 1 - 1 + 3 = 5, and the other die
+    }
+    first: dict[str, int] = {}  # all of them in the first page of frames, which comes at once
+    for record in map(json.loads, FULL.read_bytes().splitlines()):
+        for told in record.get("events", ()):
+            first.setdefault(told["type"], record["seq"])
+    faults = []
+    for event, sign in shown.items():
+        page.get_by_role("slider").fill(str(first[event] - 1))
+        page.keyboard.press("ArrowRight")
+        expect(sign).to_be_visible()
+        page.evaluate(AT_FIRST)
+        faults += [f"{event}: {fault}" for fault in misfits(page)]
+    assert not faults, "\n".join(faults)
+
+
+def crowd(route: Route) -> None:
+    """Makes everything in a replay as full as can be."""
+    told = route.fetch().json()
+    figures = told["replay"]["edition"]
+    for card in figures["horses"]["cards"]:
+        card["levels"] = ["5-", "0", "2+", "3+", "4+", "5+"]
+    kinds = [card["effect"] for card in figures["gallop"]["cards"]]
+    force = [kinds.index(kind) for kind in ("keep", "slow", "miss")]
+    for frame in told["replay"]["frames"]:
+        frame["views"] = None
+        for horse in frame["view"]["horses"]:
+            horse.update(level=5, kept=4, cards=None)
+        scene = frame["view"]["scene"]
+        if scene["type"] == "racing":
+            scene.update(dice=[2, 6], extra=None, force=[force] * len(scene["runners"]))
+        for event in frame["events"]:
+            if event["type"] == "training_started":
+                event["throws"] = [[[seat, 4] for seat in range(3)]] * 3  # all alike, and again
+            if event["type"] == "runner_moved":
+                event["play"] = "karriere"
+    route.fulfill(json=told)
 
 
 def seated(new_page: NewPage, game: str, **more: object) -> Tour:

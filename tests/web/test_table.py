@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.web.axe import violations
 from tests.web.conftest import NewPage
+from tests.web.player import Player, play
 from tests.web.test_frame import in_language
 
 NARROW = {"width": 320, "height": 640}
@@ -69,8 +70,10 @@ def seats(page: Page) -> Locator:
 # --- before the match ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+# test_screens.py looks at the same by night where it is narrow, and by day where it is wide.
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(NARROW, "light"), (WIDE, "dark")], ids=["narrow", "wide"]
+)
 def test_the_waiting_room_and_the_table_are_for_everybody(
     new_page: NewPage, scheme: str, size: dict[str, int]
 ) -> None:
@@ -225,6 +228,20 @@ def test_a_cover_goes_to_the_next_when_the_turn_has_passed(page: Page) -> None:
     assert not [url for url in lines if "seat=" in url]
 
 
+def test_whoever_lifts_the_cover_is_at_what_is_to_be_done(page: Page) -> None:
+    """By keyboard: the turn has the focus, and the next stop is in it."""
+    page.goto(open_table(page, [None, None]))
+    sit(page, "Anna")
+    sit_too(page, "Boris")
+    start(page)
+    expect(page.get_by_role("button", name="I am")).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Your turn")).to_be_focused()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('[aria-labelledby=turn]') !== null")
+
+
 def test_a_cover_comes_down_when_the_match_is_ended(page: Page) -> None:
     """Whoever was to act then has nothing to look at any more."""
     table = open_table(page, [None, None])
@@ -294,6 +311,30 @@ def test_who_is_muted_is_not_heard(new_page: NewPage) -> None:
     expect(boris.get_by_role("tabpanel").get_by_text("Good luck!")).to_have_count(0)
 
 
+def test_words_that_were_not_sent_stay(page: Page) -> None:
+    """While another tab is looked at, and where a phone shows the chat over the table."""
+    page.set_viewport_size(WIDE)  # type: ignore[arg-type]  # it has both
+    page.goto(open_table(page, [None, "punter"]))
+    sit(page, "Anna")
+    start(page)
+    words = page.get_by_label("Your words")
+    page.get_by_role("tab", name="Chat").click()
+    words.fill("Good lu")
+    page.get_by_role("tab", name="Log").click()
+    expect(words).to_have_count(0)
+    page.get_by_role("tab", name="Chat").click()
+    expect(words).to_have_value("Good lu")
+    page.get_by_role("tab", name="Log").click()
+    page.set_viewport_size(NARROW)  # type: ignore[arg-type]  # it has both
+    page.get_by_role("button", name="Chat").click()
+    expect(words).to_have_value("Good lu")
+    words.press("End")
+    words.press_sequentially("ck!")
+    words.press("Enter")
+    expect(words).to_have_value("")
+    expect(page.get_by_role("listitem").filter(has_text="Good luck!")).to_be_visible()
+
+
 def test_a_match_is_ended_by_all_and_played_again(new_page: NewPage) -> None:
     """One asks, the other agrees; the dice are revealed; both find the way to the rematch."""
     anna, boris = two_people(new_page)
@@ -335,6 +376,35 @@ def test_a_reload_shows_as_much_time_as_there_is(page: Page) -> None:
     expect(clock).to_be_visible()
     after, gone = seconds(clock), monotonic() - began
     assert before - gone - 2 <= after <= before
+
+
+def test_the_clock_goes_on_while_a_settlement_is_read(new_page: NewPage) -> None:
+    """And from there the focus goes on to what is next, but is not taken from who writes."""
+    page = new_page(viewport=WIDE, reduced_motion="reduce")
+    table = open_table(page, [None, "punter"], clock=90)
+    page.goto(table)
+    sit(page, "Anna")
+    start(page)
+    settled = page.locator(".settled[aria-labelledby=turn]")
+    play([Player(page, hasty=True, lingers=True)], until=settled.is_visible)
+    clock = settled.get_by_title("Time for this turn")
+    expect(clock).to_be_visible()
+    before, began = seconds(clock), monotonic()
+    page.wait_for_timeout(2_000)
+    after, gone = seconds(clock), monotonic() - began
+    assert before - gone - 2 <= after <= before - 1
+    settled.locator(".act").press("Enter")
+    expect(page.get_by_role("heading", name="Your turn")).to_be_focused()
+    page.request.post(f"/api/tables/{table.split('/')[-1]}/seats/0/away")  # bots run the next race
+    second = page.get_by_role("heading", name="Race 2 is over.")
+    expect(second).to_be_visible()
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Your words").press_sequentially("Well")
+    expect(settled).to_be_visible()
+    settled.locator(".act").evaluate("button => button.click()")  # the focus stays where it is
+    expect(second).to_be_hidden()
+    page.keyboard.type(" done!")
+    expect(page.get_by_label("Your words")).to_have_value("Well done!")
 
 
 def seconds(clock: Locator) -> int:

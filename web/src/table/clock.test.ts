@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownAs } from "./clock.ts";
+import { Clock, shownAs } from "./clock.ts";
 
 test.each([
   [90, "1:30"],
@@ -10,4 +10,52 @@ test.each([
   [3_601, "1:00:01"],
 ])("%d seconds that are left are shown as %s", (left, shown) => {
   expect(shownAs(left)).toBe(shown);
+});
+
+/** A clock of which the test turns the hands. */
+function scripted() {
+  const hands = { steady: 5_000, wall: 1_700_000_000_000 };
+  const clock = new Clock(
+    () => hands.steady,
+    () => hands.wall,
+  );
+  const pass = (steady: number, wall: number) => {
+    hands.steady += steady;
+    hands.wall += wall;
+  };
+  return { clock, pass };
+}
+
+test("time goes by while the machine sleeps", () => {
+  const { clock, pass } = scripted();
+  const due = clock.now() + 90_000;
+  pass(10_000, 10_000);
+  expect(due - clock.now()).toBe(80_000);
+  pass(0, 60_000); // asleep
+  expect(due - clock.now()).toBe(20_000);
+  pass(250, 250);
+  expect(due - clock.now()).toBe(19_750);
+  pass(0, 30_000); // and again
+  expect(shownAs((due - clock.now()) / 1_000)).toBe("0:00");
+});
+
+test("a clock on the wall that is set right changes nothing", () => {
+  const { clock, pass } = scripted();
+  const due = clock.now() + 90_000;
+  pass(250, 1_000);
+  expect(due - clock.now()).toBe(89_750);
+  pass(250, -3_600_000);
+  expect(due - clock.now()).toBe(89_500);
+  pass(250, 250);
+  expect(due - clock.now()).toBe(89_250);
+});
+
+test("a clock that is looked at often does not run fast", () => {
+  const { clock, pass } = scripted();
+  const due = clock.now() + 90_000;
+  for (let look = 0; look < 240; look++) {
+    pass(250, 251);
+    clock.now();
+  }
+  expect(due - clock.now()).toBe(30_000);
 });

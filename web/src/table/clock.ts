@@ -1,3 +1,36 @@
+/** Time for turns: how it goes by, and how it is shown. */
+
+/** The clock on the wall is set by so many milliseconds now and then; only more than that is sleep. */
+const SET = 1_000;
+
+/**
+ * Counts milliseconds, those too in which the machine sleeps: the browser's steady clock may leave them out. The
+ * clock on the wall has them, but can be set back; time that was counted stays.
+ */
+export class Clock {
+  readonly #steady: () => number;
+  readonly #wall: () => number;
+  #last: { readonly steady: number; readonly wall: number };
+  #slept = 0;
+
+  constructor(steady = () => performance.now(), wall = () => Date.now()) {
+    this.#steady = steady;
+    this.#wall = wall;
+    this.#last = { steady: steady(), wall: wall() };
+  }
+
+  now(): number {
+    const steady = this.#steady();
+    const wall = this.#wall();
+    const missed = wall - this.#last.wall - (steady - this.#last.steady);
+    if (missed > SET) this.#slept += missed;
+    this.#last = { steady, wall };
+    return steady + this.#slept;
+  }
+}
+
+export const clock = new Clock();
+
 /** What is left of a turn, as clocks show it: 1:05, 2:00:00. */
 export function shownAs(left: number): string {
   const seconds = Math.max(0, Math.ceil(left));

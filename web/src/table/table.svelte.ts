@@ -2,6 +2,7 @@
 
 import { AWAY, Refusal, type Figures } from "../lib/api.ts";
 import type { Ask, Heard, Kind, Rejected, TableInfo, Text, Told } from "../wire/table.ts";
+import { clock } from "./clock.ts";
 import { Line } from "./line.ts";
 import { settles } from "./settled.ts";
 import type { Moment, Stage } from "./stage.ts";
@@ -30,7 +31,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   readonly #line: Line<K>;
 
   info = $state.raw<TableInfo>()!;
-  /** When the turn's time runs out, as `performance.now()` tells it; null where no clock runs. */
+  /** When the turn's time runs out, as `clock.now()` tells it; null where no clock runs. */
   due = $state<number | null>(null);
   view = $state.raw<K["view"] | null>(null);
   moment = $state.raw<Moment<K> | null>(null);
@@ -256,7 +257,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
 
   #inform(info: TableInfo): void {
     this.info = info;
-    this.due = info.left === null ? null : performance.now() + info.left * 1_000;
+    this.due = info.left === null ? null : clock.now() + info.left * 1_000;
   }
 
   #heard(words: Heard): void {
