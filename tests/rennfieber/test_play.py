@@ -16,6 +16,7 @@ from paddock.games.rennfieber.events import HorseSold, MoneyPaid, SlipsPlaced
 from paddock.games.rennfieber.offers import BidOffer, Offer, SlipsOffer
 from paddock.games.rennfieber.ruleset import OPTIONS, SEATS
 from paddock.games.rennfieber.state import Auction, State
+from paddock.games.rennfieber.view import Views
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.log import Step
 from paddock.kernel.match import Match
@@ -136,6 +137,15 @@ def test_no_purse_is_a_trap(long: bool) -> None:
                         pass
     ways = {"offer", "lone_buyer", "nobody_wanted", "what_cash_there_is", "forgiven"}
     assert {way for way, count in needed.items() if count} == ways
+
+
+def test_a_view_is_what_a_fresh_table_would_show() -> None:
+    """Whatever a table remembers of earlier views, in whatever order states and viewers come."""
+    game = Rennfieber.make(3, {}, FIGURES)
+    seen = [(state, viewer) for _, state in play(game, "random", 1) for viewer in (None, *range(3))]
+    Random(1).shuffle(seen)
+    for state, viewer in seen:
+        assert game.view(state, viewer) == Views(game.rules)(state, viewer)
 
 
 def affordable(game: Rennfieber, state: State, seat: int) -> bool:

@@ -209,9 +209,9 @@ def refusal(
     """Why a seat may not give `command` now, or None if it may: every game refuses alike."""
     if not 0 <= seat < game.seats:
         return reject("no_such_seat", "There is no seat {seat} at this table.", seat=seat)
-    if game.winners(state):
-        return reject("match_over", "The match is over: nothing is left to do.")
     offers = game.offers(state, seat)
+    if not offers and game.winners(state):
+        return reject("match_over", "The match is over: nothing is left to do.")
     if not offers:
         return reject("not_your_turn", "It is not your turn: there is nothing for you to do now.")
     for offer in offers:

@@ -43,6 +43,7 @@ class Rennfieber:
         self.rules = rules
         self.options = options
         self._offers = LastOffers(partial(offers.offers, rules))
+        self._views = view.Views(rules)
 
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
@@ -102,8 +103,10 @@ class Rennfieber:
         match command:
             case RollDice():
                 race.roll(rules, decision)
-            case MoveRunner(play=play, to=to):
-                race.move(rules, decision, play, to)
+            case MoveRunner():
+                (offer,) = self.offers(decision.state, seat)
+                assert isinstance(offer, offers.MoveOffer)
+                race.move(rules, decision, command.play, *offer.found(command))
             case RollTraining():
                 training.roll(rules, decision, seat)
             case ChooseTrainee(horse=horse):
@@ -127,7 +130,7 @@ class Rennfieber:
         return evolve.evolve(state, event)
 
     def view(self, state: State, viewer: int | None) -> View:
-        return view.view(self.rules, state, viewer)
+        return self._views(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         return view.redact(event, viewer)

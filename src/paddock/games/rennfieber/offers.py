@@ -29,6 +29,7 @@ from paddock.games.rennfieber.state import (
     Auction,
     Betting,
     Entering,
+    Lot,
     Over,
     Racing,
     Selling,
@@ -248,7 +249,7 @@ class MoveOffer(Struct, frozen=True, tag="move"):
             return reject("other_command", "You are asked to move a horse.")
         for ways in self.plays:
             if ways.play == command.play:
-                if any(way.to == command.to for way in ways.ways):
+                if command.to in [way.to for way in ways.ways]:
                     return None
                 return reject(
                     "not_reachable",
@@ -256,6 +257,12 @@ class MoveOffer(Struct, frozen=True, tag="move"):
                     length=ways.length,
                 )
         return reject("no_such_card", "This horse has no such card to play.")
+
+    def found(self, move: MoveRunner) -> tuple[int, tuple[int, ...]]:
+        """The length and the path of a move that is not refused."""
+        (ways,) = [ways for ways in self.plays if ways.play == move.play]
+        (path,) = [way.path for way in ways.ways if way.to == move.to]
+        return ways.length, path
 
     def sole(self) -> Command | None:
         if len(self.plays) == 1 and len(self.plays[0].ways) == 1:
@@ -300,23 +307,30 @@ Offer = (
 
 
 def to_act(state: State, *, sealed: bool) -> tuple[int, ...]:
+    """Phases in the order of how often they are asked about, which is as often as can be."""
     phase = state.phase
     match phase:
-        case Waiting():
-            return (HOST,)
-        case Auction(lot=lot) if lot is not None:
-            done = {seat for seat, _ in lot.sealed}
-            return tuple(sorted(set(lot.bidders) - done)) if sealed else lot.bidders[:1]
-        case Training(started=False):
-            return tuple(seat for seat, horse in enumerate(phase.trainee) if horse is None)
-        case Training(turn=int(turn)):
-            return (turn,)
-        case Entering(chosen=choices) | Betting(stakes=choices) | Selling(chosen=choices):
-            return tuple(seat for seat, choice in enumerate(choices) if choice is None)
         case Racing():
             return (phase.runners[phase.turn].seat,)
+        case Training():
+            if not phase.started:
+                return tuple(seat for seat, horse in enumerate(phase.trainee) if horse is None)
+            return () if phase.turn is None else (phase.turn,)
+        case Auction():
+            return () if phase.lot is None else _bidding(phase.lot, sealed=sealed)
+        case Entering(chosen=choices) | Betting(stakes=choices) | Selling(chosen=choices):
+            return tuple(seat for seat, choice in enumerate(choices) if choice is None)
+        case Waiting():
+            return (HOST,)
         case _:
             return ()
+
+
+def _bidding(lot: Lot, *, sealed: bool) -> tuple[int, ...]:
+    if not sealed:
+        return lot.bidders[:1]
+    done = {seat for seat, _ in lot.sealed}
+    return tuple(sorted(set(lot.bidders) - done))
 
 
 def offers(rules: Ruleset, state: State, seat: int) -> tuple[Offer, ...]:
@@ -329,12 +343,12 @@ def _offer(rules: Ruleset, state: State, seat: int) -> Offer:
     """What is offered to a seat that is to act."""
     phase = state.phase
     match phase:
-        case Waiting():
-            return StartOffer("start")
-        case Auction():
-            return _bid_offer(rules, state, phase, seat)
+        case Racing():
+            return _race_offer(rules, state, phase)
         case Training():
             return _training_offer(phase, seat)
+        case Auction():
+            return _bid_offer(rules, state, phase, seat)
         case Entering():
             horses = entry.eligible(state, seat)
             return EntryOffer(f"race/{state.race}/entry", horses, rules.runners_each)
@@ -346,10 +360,10 @@ def _offer(rules: Ruleset, state: State, seat: int) -> Offer:
                 betting.colours_allowed(len(runners)),
                 most[seat],
             )
-        case Racing():
-            return _race_offer(rules, state, phase)
         case Selling(each=each):
             return SaleOffer("sale", state.owned(seat), each)
+        case Waiting():
+            return StartOffer("start")
         case Settling() | Over():
             raise ValueError(f"nobody is to act while {type(phase).__name__.lower()}")
 
@@ -385,8 +399,7 @@ def _race_offer(rules: Ruleset, state: State, run: Racing) -> DiceOffer | MoveOf
     plays = []
     for play in possible:
         length, paths = race.ways(rules, state, play)
-        ways = tuple(Way(to, path) for to, path in sorted(paths.items()))
-        plays.append(Ways(play, length, ways))
+        plays.append(Ways(play, length, tuple([Way(to, paths[to]) for to in sorted(paths)])))
     return MoveOffer(name, run.turn, tuple(plays))
 
 

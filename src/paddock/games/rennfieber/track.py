@@ -42,6 +42,8 @@ class Track(Struct, frozen=True):
     outward: tuple[Step | None, ...]
     lanes: tuple[tuple[int, ...], ...]
     finish: int  # the section at whose end it lies
+    onward: tuple[tuple[int, ...], ...]  # by space: where its steps lead, HOME past the finish
+    over_finish: frozenset[tuple[int, int]]  # the steps that cross it, from and to
 
     def start(self, lane: int, section: int) -> int:
         """RF4.5: the first space of the lane in the section where the race starts."""
@@ -79,16 +81,19 @@ def build(sizes: Sequence[Sequence[int]], finish: int) -> Track:
     ahead = [step(at, to) for lane in lanes for at, to in pairwise((*lane, lane[0]))]
     inward = [step(at, _beside(spaces, lanes, at, -1)) for at in range(len(spaces))]
     outward = [step(at, _beside(spaces, lanes, at, 1)) for at in range(len(spaces))]
+    steps = tuple(
+        tuple(step for step in beside if step is not None)
+        for beside in zip(ahead, inward, outward, strict=True)
+    )
     return Track(
         tuple(spaces),
-        tuple(
-            tuple(step for step in steps if step is not None)
-            for steps in zip(ahead, inward, outward, strict=True)
-        ),
+        steps,
         tuple(inward),
         tuple(outward),
         tuple(lanes),
         finish,
+        tuple(tuple(HOME if step.crosses else step.to for step in here) for here in steps),
+        frozenset((at, step.to) for at, here in enumerate(steps) for step in here if step.crosses),
     )
 
 

@@ -6,6 +6,7 @@ slips, sealed offers, sales) and the values of slips until they are turned over.
 
 from __future__ import annotations
 
+from operator import is_
 from typing import TypeVar, assert_never
 
 from msgspec import Struct
@@ -81,6 +82,7 @@ from paddock.games.rennfieber.state import (
 )
 
 Chosen = TypeVar("Chosen")
+Cards = tuple[tuple[Horse, ...], Deck, tuple[Note, ...]]
 
 
 class SeenHorse(Struct, frozen=True):
@@ -91,6 +93,10 @@ class SeenHorse(Struct, frozen=True):
     kept: int
     cards: tuple[int, ...] | None
     ran_first: bool
+
+
+# Of a view: horses, deck, discards and chronicle.
+SeenCards = tuple[tuple[SeenHorse, ...], int, tuple[int, ...], tuple[Note, ...]]
 
 
 class SeenLot(Struct, frozen=True):
@@ -179,23 +185,43 @@ class View(Struct, frozen=True):
     scene: Scene
 
 
-def view(rules: Ruleset, state: State, viewer: int | None) -> View:
-    open_kinds = [card.effect not in KEPT for card in rules.edition.training]
-    return View(
-        viewer,
-        to_act(state, sealed=rules.sealed),
-        state.race,
-        state.ledger.purses,
-        tuple(_horse(horse, viewer) for horse in state.horses),
-        state.training.size,
-        tuple(
-            count if shown else 0
-            for count, shown in zip(state.training.discards, open_kinds, strict=True)
-        ),
-        tuple(_note(note, viewer) for note in state.chronicle),
-        state.past,
-        _scene(state, viewer),
-    )
+class Views:
+    """The views of one table.
+
+    Cards change far less often than the rest: what each viewer has last seen of them is kept with
+    what it was made of, in one tuple, so that threads see all of it or nothing.
+    """
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._sealed = rules.sealed
+        self._open = tuple(card.effect not in KEPT for card in rules.edition.training)
+        self._last: dict[int | None, tuple[Cards, SeenCards]] = {}
+
+    def __call__(self, state: State, viewer: int | None) -> View:
+        return View(
+            viewer,
+            to_act(state, sealed=self._sealed),
+            state.race,
+            state.ledger.purses,
+            *self._cards(state, viewer),
+            state.past,
+            _scene(state, viewer),
+        )
+
+    def _cards(self, state: State, viewer: int | None) -> SeenCards:
+        cards = (state.horses, state.training, state.chronicle)
+        last = self._last.get(viewer)
+        if last is not None and all(map(is_, last[0], cards)):
+            return last[1]
+        discards = zip(state.training.discards, self._open, strict=True)
+        seen = (
+            tuple(_horse(horse, viewer) for horse in state.horses),
+            state.training.size,
+            tuple(count if shown else 0 for count, shown in discards),
+            tuple(_note(note, viewer) for note in state.chronicle),
+        )
+        self._last[viewer] = (cards, seen)
+        return seen
 
 
 def _horse(horse: Horse, viewer: int | None) -> SeenHorse:
@@ -216,18 +242,18 @@ def _note(note: Note, viewer: int | None) -> Note:
 def _scene(state: State, viewer: int | None) -> Scene:
     phase = state.phase
     match phase:
+        case Racing():
+            return _racing(phase, viewer)
+        case Training() | Waiting() | Over():
+            return phase
         case Auction():
             return _auction(phase, viewer)
         case Entering(chosen):
             return EnteringScene(_confirmed(chosen), _own(chosen, viewer))
         case Betting(runners, most, stakes):
             return BettingScene(runners, most, _confirmed(stakes), _own(stakes, viewer))
-        case Racing():
-            return _racing(phase, viewer)
         case Selling(each, chosen):
             return SellingScene(each, _confirmed(chosen), _own(chosen, viewer))
-        case Waiting() | Training() | Over():
-            return phase
         case Settling():
             raise ValueError("no command ends in this phase, so nobody ever sees it")
         case _:

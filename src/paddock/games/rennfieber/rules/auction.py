@@ -87,22 +87,26 @@ def price(rules: Ruleset, horse: int) -> int:
 
 def most(rules: Ruleset, state: State, auction: Auction, seat: int, horse: int) -> int:
     """RF2.6: what a seat may offer for a horse and still pay for the cheapest it must yet buy."""
-    to_come = sorted(
-        price(rules, other) for other in (*auction.shuffled, *auction.under) if other != horse
-    )
+    cards = rules.edition.horses
+    left = (*auction.shuffled, *auction.under)
+    to_come = sorted([cards[other].price for other in left if other != horse])
     reserve = sum(to_come[: auction.short[seat] - 1])
     return (state.ledger.purses[seat] - reserve) // RAISE * RAISE
 
 
 def able_buyers(rules: Ruleset, state: State, auction: Auction) -> list[int]:
-    """The seats still short that can afford one of the horses left (RF2.8 is for the others)."""
+    """The seats still short that can afford one of the horses left (RF2.8 is for the others).
+
+    Whoever cannot afford the cheapest, and those still needed beside it, can afford none.
+    """
+    seats = [seat for seat, short in enumerate(auction.short) if short]
+    return list(_able_for(rules, state, auction, cheapest(rules, auction), seats))
+
+
+def cheapest(rules: Ruleset, auction: Auction) -> int:
+    """Of the horses left; of several, the first by number."""
     left = (*auction.shuffled, *auction.under)
-    return [
-        seat
-        for seat, short in enumerate(auction.short)
-        if short
-        and any(most(rules, state, auction, seat, horse) >= price(rules, horse) for horse in left)
-    ]
+    return min(left, key=lambda horse: (price(rules, horse), horse))
 
 
 def _from_next(rules: Ruleset, auction: Auction) -> list[int]:
@@ -145,7 +149,7 @@ def hand_out(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RF2.8: whoever cannot afford any gets the cheapest, for what cash there is."""
     auction = current(decision)
     seat = next(seat for seat in _from_next(rules, auction) if auction.short[seat])
-    horse = min((*auction.shuffled, *auction.under), key=lambda h: (price(rules, h), h))
+    horse = cheapest(rules, auction)
     paid = min(price(rules, horse), decision.state.ledger.purses[seat])
     decision.emit(HorseSold(horse, seat, paid, "what_cash_there_is"))
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from paddock.games.rennfieber.commands import Play
+from paddock.games.rennfieber.edition import GallopEffect, TrainingEffect
 from paddock.games.rennfieber.state import Racing, State
 from paddock.games.rennfieber.track import HOME, Track
 
@@ -13,6 +15,13 @@ if TYPE_CHECKING:
     from paddock.games.rennfieber.ruleset import Ruleset
 
 LAPS = 2  # RF6.15: the first passage of the finish does not count, the second is home
+
+# RF6.6, RF6.11: the training card that a way of playing takes.
+TAKES: Mapping[Play, TrainingEffect] = {
+    "karriere": "karriere",
+    "durchbruch": "durchbruch",
+    "durchbruch_as_karriere": "durchbruch",
+}
 
 Paths = dict[int, tuple[int, ...]]
 
@@ -30,53 +39,45 @@ def bonus(rules: Ruleset, state: State, horse: int, race_die: int, *, barred: bo
     return 1 if race_die <= int(level[0]) else 0  # 0 never adds
 
 
-def barring(rules: Ruleset, run: Racing, runner: int) -> tuple[int, ...]:
-    """RF6.14: the cards `no bonus` in force."""
-    return tuple(c for c in run.force[runner] if rules.edition.gallop[c].effect == "no_bonus")
+def in_force(rules: Ruleset, run: Racing, runner: int, effect: GallopEffect) -> tuple[int, ...]:
+    """RF6.12, RF6.14: the gallop cards of this effect that wait for the runner; mostly none."""
+    cards = run.force[runner]
+    return tuple(c for c in cards if rules.edition.gallop[c].effect == effect) if cards else ()
 
 
 def length(rules: Ruleset, state: State, run: Racing, play: Play) -> int:
     """RF6.3, RF6.6, RF6.14: all modifiers add up, and it is never less than 1."""
     assert run.dice is not None
-    runner, race_die = run.turn, run.dice.race_die
-    slow = sum(
-        rules.edition.gallop[card].amount
-        for card in run.force[runner]
-        if rules.edition.gallop[card].effect == "slow"
-    )
-    further = 0
+    runner, race_die, gallop = run.turn, run.dice.race_die, rules.edition.gallop
+    barred = bool(in_force(rules, run, runner, "no_bonus"))
+    spaces = race_die + bonus(rules, state, run.runners[runner].horse, race_die, barred=barred)
+    for slow in in_force(rules, run, runner, "slow"):
+        spaces -= gallop[slow].amount
     if play in ("karriere", "durchbruch_as_karriere"):
-        further = rules.edition.karriere
+        spaces += rules.edition.karriere
     elif play == "kept_gallop":
-        further = rules.edition.gallop[kept_gallop(rules, run, runner)].amount
-    barred = bool(barring(rules, run, runner))
-    changed = bonus(rules, state, run.runners[runner].horse, race_die, barred=barred)
-    return max(race_die + changed - slow + further, 1)
-
-
-def kept_gallop(rules: Ruleset, run: Racing, runner: int) -> int:
-    return next(c for c in run.force[runner] if rules.edition.gallop[c].effect == "keep")
+        spaces += gallop[in_force(rules, run, runner, "keep")[0]].amount
+    return max(spaces, 1)
 
 
 def kept_card(rules: Ruleset, state: State, run: Racing, play: Play) -> int | None:
     """The kind of training card that this way of playing takes, if the horse has it."""
-    effect = {
-        "karriere": "karriere",
-        "durchbruch": "durchbruch",
-        "durchbruch_as_karriere": "durchbruch",
-    }.get(play)
-    kept = state.horses[run.runners[run.turn].horse].kept
-    return next((kind for kind in kept if rules.edition.training[kind].effect == effect), None)
+    effect = TAKES.get(play)
+    for kind in state.horses[run.runners[run.turn].horse].kept:
+        if rules.edition.training[kind].effect == effect:
+            return kind
+    return None
 
 
 def plays(rules: Ruleset, state: State, run: Racing) -> tuple[Play, ...]:
     """RF6.2, RF6.14: what the runner may play, one card at most."""
-    possible: list[Play] = ["none"]
-    of_training: tuple[Play, ...] = ("karriere", "durchbruch", "durchbruch_as_karriere")
-    possible.extend(play for play in of_training if kept_card(rules, state, run, play) is not None)
-    if any(rules.edition.gallop[card].effect == "keep" for card in run.force[run.turn]):
-        possible.append("kept_gallop")
-    return tuple(possible)
+    possible: tuple[Play, ...] = ("none",)
+    if state.horses[run.runners[run.turn].horse].kept:
+        cards = [play for play in TAKES if kept_card(rules, state, run, play) is not None]
+        possible = (*possible, *cards)
+    if in_force(rules, run, run.turn, "keep"):
+        possible = (*possible, "kept_gallop")
+    return possible
 
 
 def reachable(run: Racing, track: Track, runner: int, spaces: int, *, through: bool) -> Paths:
@@ -85,33 +86,45 @@ def reachable(run: Racing, track: Track, runner: int, spaces: int, *, through: b
     The full length is used if some path allows it, else the longest; steps past the finish are
     lost (RF6.15). A runner with no step stands still.
     """
-    taken = frozenset(run.at) - {HOME}
-    laps = run.crossed[runner]
+    onward, taken = track.onward, set(run.at) - {HOME}
+    barred = set() if through else taken
     layer: Paths = {run.at[runner]: ()}
-    home: Paths = {}
-    best: Paths = {run.at[runner]: ()}
+    best, free, home = layer, Paths(), Paths()
     for _ in range(spaces):
         following: Paths = {}
         for at, path in layer.items():
-            for step in track.steps[at]:
-                if step.crosses and laps + crossings(track, run.at[runner], path) + 1 == LAPS:
-                    home.setdefault(HOME, (*path, HOME))
-                elif through or step.to not in taken:
-                    following.setdefault(step.to, (*path, step.to))
+            for to in onward[at]:
+                if to not in following and to not in barred:
+                    following[to] = path + (to,)  # noqa: RUF005  # to unpack takes twice as long
+        if HOME in following and run.crossed[runner] + 1 < LAPS:
+            following = _past_finish(run, track, runner, layer, barred)
+        if HOME in following:
+            home.setdefault(HOME, following.pop(HOME))
         layer = following
-        free = {to: path for to, path in layer.items() if to not in taken}
-        if free:
-            best = free
-    full = {to: path for to, path in layer.items() if to not in taken}
-    return {**full, **home} or best
+        free = layer
+        if through:
+            free = {to: path for to, path in layer.items() if to not in taken}
+        best = free or best
+    return {**free, **home} or best
+
+
+def _past_finish(run: Racing, track: Track, runner: int, layer: Paths, barred: set[int]) -> Paths:
+    """A step on that may lead into the last lap (RF6.15), and in a very long move home."""
+    following: Paths = {}
+    for at, path in layer.items():
+        for step in track.steps[at]:
+            home = step.crosses and crossed(run, track, runner, path) + 1 == LAPS
+            to = HOME if home else step.to
+            if to not in barred:
+                following.setdefault(to, (*path, to))
+    return following
 
 
 def crossings(track: Track, start: int, path: tuple[int, ...]) -> int:
-    """How often a path has crossed the finish."""
-    return sum(track.crosses(at, to) for at, to in pairwise((start, *path)))
+    """How often a path on the track has crossed the finish."""
+    return len(track.over_finish.intersection(pairwise((start, *path))))
 
 
 def crossed(run: Racing, track: Track, runner: int, path: tuple[int, ...]) -> int:
     """Passages of the finish after this path."""
-    before = tuple(space for space in path if space != HOME)
-    return run.crossed[runner] + crossings(track, run.at[runner], before) + (HOME in path)
+    return run.crossed[runner] + crossings(track, run.at[runner], path) + (HOME in path)

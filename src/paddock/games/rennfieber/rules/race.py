@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 DIE = 6
 GALLOP_ON = (1, 6)  # RF6.2
+WEIGHING = ("slow", "no_bonus")  # RF6.14: on the next move
 
 
 def start(rules: Ruleset, decision: Decision[State, Event]) -> None:
@@ -53,13 +54,9 @@ def start(rules: Ruleset, decision: Decision[State, Event]) -> None:
 def roll(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RF6.2: race die and standard die."""
     race, run = decision.state.race, current(decision)
-    decision.emit(
-        DiceRolled(
-            run.turn,
-            _race_die(rules, decision),
-            decision.draw(f"race/{race}/die", run.turns, DIE) + 1,
-        )
-    )
+    race_die = _race_die(rules, decision)
+    die = decision.draw(f"race/{race}/die", run.turns, DIE) + 1
+    decision.emit(DiceRolled(run.turn, race_die, die))
 
 
 def _race_die(rules: Ruleset, decision: Decision[State, Event]) -> int:
@@ -79,11 +76,16 @@ def ways(rules: Ruleset, state: State, play: Play) -> tuple[int, movement.Paths]
     return spaces, movement.reachable(run, rules.edition.track, run.turn, spaces, through=through)
 
 
-def move(rules: Ruleset, decision: Decision[State, Event], play: Play, to: int) -> None:
+def move(
+    rules: Ruleset,
+    decision: Decision[State, Event],
+    play: Play,
+    spaces: int,
+    path: tuple[int, ...],
+) -> None:
+    """A move as `ways` has found it."""
     state, run = decision.state, current(decision)
-    spaces, paths = ways(rules, state, play)
-    path = paths[to]
-    barring = movement.barring(rules, run, run.turn)
+    barring = movement.in_force(rules, run, run.turn, "no_bonus")
     regular = run.extra is None
     decision.emit(
         RunnerMoved(
@@ -96,7 +98,7 @@ def move(rules: Ruleset, decision: Decision[State, Event], play: Play, to: int) 
             _spent(rules, run, play),
         )
     )
-    if to == HOME:
+    if HOME in path:
         come_home(rules, decision)
     elif regular and run.dice is not None and run.dice.die in GALLOP_ON:
         draw_gallop(rules, decision, barring)
@@ -106,10 +108,9 @@ def move(rules: Ruleset, decision: Decision[State, Event], play: Play, to: int) 
 
 def _spent(rules: Ruleset, run: Racing, play: Play) -> tuple[int, ...]:
     """RF6.14: what was to weigh on this move has done so; a kept card that is played goes too."""
-    gallop = rules.edition.gallop
-    spent = [c for c in run.force[run.turn] if gallop[c].effect in ("slow", "no_bonus")]
+    spent = [c for c in run.force[run.turn] if rules.edition.gallop[c].effect in WEIGHING]
     if play == "kept_gallop":
-        spent.append(movement.kept_gallop(rules, run, run.turn))
+        spent.append(movement.in_force(rules, run, run.turn, "keep")[0])
     return tuple(spent)
 
 
@@ -121,11 +122,12 @@ def draw_gallop(rules: Ruleset, decision: Decision[State, Event], barring: tuple
     if not current(decision).gallop.size:
         decision.emit(GallopDeckReformed(barring))
     run = current(decision)
-    if not run.gallop.size:
+    cards = run.gallop.size
+    if not cards:
         next_turn(rules, decision)  # every card is in force
         return
     stream = f"race/{decision.state.race}/gallop"
-    kind = run.gallop.kind_at(decision.draw(stream, run.gallops, run.gallop.size))
+    kind = run.gallop.kind_at(decision.draw(stream, run.gallops, cards))
     card = rules.edition.gallop[kind]
     decision.emit(GallopDrawn(run.turn, kind, card.effect in STAYING))
     match card.effect:
@@ -207,7 +209,7 @@ def next_turn(rules: Ruleset, decision: Decision[State, Event]) -> None:
         runner = run.order[place]
         if runner in run.home:
             continue
-        miss = [c for c in run.force[runner] if rules.edition.gallop[c].effect == "miss"]
+        miss = movement.in_force(rules, run, runner, "miss")
         if not miss:
             decision.emit(TurnBegan(runner))
             return
