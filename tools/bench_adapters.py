@@ -42,6 +42,10 @@ ENVS: dict[str, tuple[Maker, Maker]] = {
         lambda: royal_turf_env(engine="reference"),
     ),
     "Rennfieber, 4 players": (rennfieber_raw_env, rennfieber_env),
+    "Rennfieber, reference engine": (
+        lambda: rennfieber_raw_env(engine="reference"),
+        lambda: rennfieber_env(engine="reference"),
+    ),
 }
 
 

@@ -284,6 +284,22 @@ class TestRennfieber:
         cut(after, "draft_raise")[:] = 0
         assert (before == after).all()
 
+    def test_what_ends_a_draft_has_no_field(self) -> None:
+        """To confirm, to pass, to go somewhere: it is a command then, and waits for chance."""
+        game = fever.game(2)
+        seen = game.view(game.initial(), 0)
+        bid = (rennfieber_offers.BidOffer("lot", 3, 5_000, 9_000),)
+        ways = tuple(rennfieber_offers.Way(to, (to,)) for to in (HOME, 0, 7))
+        move = (rennfieber_offers.MoveOffer("1", 0, (rennfieber_offers.Ways("none", 1, ways),)),)
+        for row in (
+            self.NUMBERS.actions(bid, Bid("lot", 0)),
+            self.NUMBERS.actions(bid, Bid("lot", 5_000)),
+            self.NUMBERS.actions(move, MoveRunner("1", "none", 0)),
+            self.NUMBERS.actions(move, MoveRunner("1", "none", HOME)),
+        ):
+            assert len(row) == 1
+            assert (self.NUMBERS.observe(seen, row) == self.NUMBERS.observe(seen)).all()
+
     def test_kept_cards_are_their_owners_to_read(self) -> None:
         """RF3.6: all see how many there are, the owner which."""
         cards = fever.horses({0: [1], 1: [2]}, kept={2: ["karriere", "durchbruch", "karriere"]})

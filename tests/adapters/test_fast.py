@@ -1,4 +1,4 @@
-"""What compiled code tells of a match of Royal Turf, against the encoding of the reference."""
+"""What compiled code tells of a match, against the encoding of the reference."""
 
 from __future__ import annotations
 
@@ -8,19 +8,25 @@ from typing import Any
 import numpy as np
 import pytest
 
-from paddock.adapters.encoding import encoding
+from paddock.adapters.encoding import Encoding, encoding, rennfieber_fast
 from paddock.adapters.encoding import royal_turf as numbers
 from paddock.adapters.encoding.royal_turf_fast import look
 from paddock.adapters.fast_play import FastPlay
+from paddock.fast.record import Rows
+from paddock.fast.rennfieber import tables as meetings
+from paddock.fast.rennfieber.movement import WAYS
 from paddock.fast.royal_turf import rules as fast
 from paddock.fast.royal_turf.tables import Tables
+from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.rejection import Rejected
 from tests.conformance.royal_turf import ROYAL_TURF
+from tests.fast.rennfieber.story import Choice, choices, draws_of, made, table, tell
 from tests.royal_turf import table as turf
 
 HIDDEN = {"hidden_bets": "on"}
+each_game = pytest.mark.parametrize("game", [turf.game(3, **HIDDEN), made(3), made(2)])
 
 
 def seen(game: RoyalTurf, state: Any, seat: int) -> tuple[Any, Any]:
@@ -82,11 +88,43 @@ def test_no_hidden_token_is_in_what_others_see(rounds: str) -> None:
     assert others > 100
 
 
-def test_a_match_goes_as_its_seed_says() -> None:
+def assert_seen(
+    game: Rennfieber, reference: Encoding, arrays: tuple[Rows, Rows, Rows], choice: Choice
+) -> None:
+    """Every seat sees what the reference shows it; a draft is its maker's, and so is the mask."""
+    for seat in range(game.seats):
+        sheet = np.zeros(reference.shape, np.float32)
+        mask = np.zeros(reference.size, np.int8)
+        rennfieber_fast.look(*arrays, seat, sheet, mask)
+        draft = choice.draft if seat == choice.seat else ()
+        assert (sheet == reference.observe(game.view(choice.state, seat), draft)).all()
+        assert np.flatnonzero(mask).tolist() == (choice.legal if seat == choice.seat else [])
+
+
+def test_the_observations_of_meetings_are_the_same(long: bool) -> None:
+    """All options, numbers of seats and several editions; every choice, every draft, every seat."""
+    for number in range(1_000 if long else 14):
+        game = table(number)
+        steps = list(tell(game, 2_000_000 + number))
+        draws, reference = draws_of(steps), encoding(game)
+        arrays = (*meetings.Tables.new(game, range(1)), np.zeros(1, WAYS))
+        arrays[1]["cue"] = 0
+        following = rennfieber_fast.begin(*arrays, draws)
+        for choice in choices(game, steps):
+            assert following == choice.seat
+            assert_seen(game, reference, arrays, choice)
+            following = rennfieber_fast.act(*arrays, choice.action, draws)
+        assert following == meetings.NOBODY
+        assert_seen(game, reference, arrays, Choice(steps[-1].after, following, (), [], 0))
+        assert rennfieber_fast.act(*arrays, 0, draws) == rennfieber_fast.ILLEGAL
+
+
+@each_game
+def test_a_match_goes_as_its_seed_says(game: RoyalTurf | Rennfieber) -> None:
     """The same seed and actions: the same match. Seeds are whole numbers of any size."""
 
-    def played(seed: int) -> tuple[int, ...]:
-        play = FastPlay(turf.game(3, **HIDDEN))
+    def played(seed: int) -> Any:
+        play = FastPlay(game)
         play.begin(seed, 0)
         rng = Random(4)
         while play.seat is not None:
@@ -97,13 +135,16 @@ def test_a_match_goes_as_its_seed_says() -> None:
     assert len({played(seed) for seed in (7, -7, 2**70)}) == 3
 
 
-def test_a_forced_move_is_not_asked() -> None:
-    """Every choice has two actions at least."""
-    play = FastPlay(turf.game(2))
+@each_game
+def test_a_forced_move_is_not_asked(game: RoyalTurf | Rennfieber) -> None:
+    """Every choice has two actions at least; what is not among them is refused."""
+    play = FastPlay(game)
     play.begin(3, 0)
     rng = Random(4)
     while play.seat is not None:
         legal = np.flatnonzero(play.look(play.seat)[1]).tolist()
         assert len(legal) > 1
+        with pytest.raises(ValueError, match="not legal"):
+            play.act(rng.choice([-1, play.encoding.size, 10**12]))
         play.act(rng.choice(legal))
     assert play.game.winners(play.state)

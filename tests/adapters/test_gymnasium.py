@@ -135,8 +135,14 @@ def test_a_reset_without_a_seed_repeats_no_match() -> None:
     assert batch["observation"].tobytes() not in begun
 
 
-@pytest.mark.parametrize("wrong", [{"reward": "monney"}, {"opponents": "Punter"}])
-def test_a_slip_of_the_pen_is_refused(wrong: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"reward": "monney"}, "no reward 'monney': there are win, money"),
+        ({"opponents": "Punter"}, "no opponents 'Punter': there are random, punter"),
+    ],
+)
+def test_a_slip_of_the_pen_is_refused(wrong: dict[str, Any], words: str) -> None:
     """It would be another environment without anybody noticing."""
-    with pytest.raises(ValueError, match="money; opponents: random, punter"):
+    with pytest.raises(ValueError, match=words):
         RoyalTurfEnv(**wrong)

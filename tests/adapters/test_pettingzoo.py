@@ -67,7 +67,7 @@ def play(env: Any, seed: int) -> tuple[list[Any], dict[str, float]]:
 def test_the_api(make: Maker, players: int, long: bool) -> None:
     """PettingZoo's `api_test`, for every number of players, over seeds."""
     env = make(players=players)
-    for seed in range(20 if long else 1):
+    for seed in range(20 if long else 3):
         env.reset(seed=seed)
         for agent in env.possible_agents:
             env.action_space(agent).seed(seed)
@@ -193,6 +193,13 @@ def test_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'paddock\[lab\]'"):
         royal_turf_raw_env()
     assert royal_turf_raw_env(engine="reference").possible_agents
+
+
+@pytest.mark.parametrize("make", [royal_turf_env, rennfieber_raw_env])
+def test_a_reward_that_there_is_not_is_refused(make: Maker) -> None:
+    """With those that there are."""
+    with pytest.raises(ValueError, match="no reward 'monney': there are win, money"):
+        make(reward="monney")
 
 
 def test_an_engine_that_there_is_not_is_refused() -> None:

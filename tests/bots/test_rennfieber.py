@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from copy import deepcopy
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -25,11 +27,11 @@ from paddock.games.rennfieber.commands import (
     Play,
     SellHorses,
 )
-from paddock.games.rennfieber.edition import LEVELS
+from paddock.games.rennfieber.edition import LEVELS, read
 from paddock.games.rennfieber.rules import auction
 from paddock.games.rennfieber.ruleset import OPTIONS
 from paddock.games.rennfieber.state import Auction, Lot, State
-from paddock.games.rennfieber.track import HOME
+from paddock.games.rennfieber.track import HOME, SECTIONS
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Policy
 from paddock.kernel.rejection import Rejected
@@ -174,6 +176,59 @@ def test_what_makes_a_favourite(better: Entrant, worse: Entrant) -> None:
     """A shorter way, a better pace, a kept card, an earlier turn."""
     (win, _), _ = Form(STANDARD).places([better, worse])
     assert 0.5 < win < 1
+
+
+def test_nobody_is_slower_than_a_horse_that_moves() -> None:
+    """RF6.3: a move is a space at least, however much its cards take away."""
+    figures = deepcopy(dict(Rennfieber.standard()))
+    figures["race_die"]["faces"] = [2] * 6
+    figures["gallop"]["cards"] = [{"effect": "slow", "amount": 9, "count": 25}]
+    form = Form(read(figures))
+    paces = [form.pace(level) for level in LEVELS]
+    assert 0 < paces[0] < paces[1] < paces[-1]
+    (win, _), _ = form.places([Entrant(280, paces[0]), Entrant(280, paces[-1])])
+    assert 0 <= win < 0.5
+
+
+def test_the_surest_race_has_its_odds() -> None:
+    """Two hundred turns apart, and nothing left to luck: no number is too great."""
+    figures = deepcopy(dict(Rennfieber.standard()))
+    figures["race_die"]["faces"] = [2] * 6
+    figures["gallop"]["cards"] = [{"effect": "nothing", "amount": 0, "count": 25}]
+    (win, last), _ = Form(read(figures)).places([Entrant(280, 1.0), Entrant(280, 3.0, 70)])
+    assert win == pytest.approx(0, abs=CLOSE)
+    assert last == pytest.approx(1, abs=CLOSE)
+
+
+def limits() -> dict[str, dict[str, Any]]:
+    """Editions as far from ours as an edition may be."""
+    crawl, charge = (deepcopy(dict(Rennfieber.standard())) for _ in range(2))
+    for edition, spaces, face in ((crawl, 40, 2), (charge, 4, 5)):
+        edition["race_die"]["faces"] = [face] * 6
+        for section in SECTIONS:
+            edition["track"][section] = [spaces] * 6
+    crawl["gallop"]["cards"] = [{"effect": "slow", "amount": 9, "count": 25}]
+    for number, card in enumerate(crawl["horses"]["cards"]):
+        card["levels"], card["price"] = [("5-", "5+")[number % 2]], 100
+    charge["gallop"]["cards"] = [{"effect": "again", "amount": 0, "count": 25}]
+    charge["training"] |= {
+        "karriere": 9,
+        "cards": [{"effect": "karriere", "amount": 0, "count": 45}],
+    }
+    charge["training_track"] |= {"spaces": 99, "cards": list(range(1, 100))}
+    for terms in charge["programme"]["races"]:
+        terms["fee"], terms["prizes"] = 100_000, [0]
+    return {"crawl": crawl, "charge": charge}
+
+
+@pytest.mark.parametrize("name", ["crawl", "charge"])
+def test_bots_play_what_an_edition_may_be(name: str, long: bool) -> None:
+    """The longest way at the slowest pace; the shortest, with cards for every move and no prize."""
+    for seats in (2, 6) if long else (2,):
+        table = Rennfieber.make(seats, {}, limits()[name])
+        searching = "sharp:4" if long or name == "charge" else "punter"
+        bots = ("plunger", searching, "punter", "random", "punter", searching)[:seats]
+        assert play(table, [policy(table, bot) for bot in bots], 5, 0, ignore)
 
 
 # --- auctions -------------------------------------------------------------------------------

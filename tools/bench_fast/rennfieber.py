@@ -6,13 +6,14 @@ All start from the same race; time is what this process gets of the processor.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from statistics import median
 
 from paddock.fast.compiler import shown
 from paddock.fast.rennfieber.figures import figures_of
 from paddock.fast.rennfieber.play import PUNTER, RANDOM, play
-from paddock.fast.rennfieber.tables import Tables
+from paddock.fast.rennfieber.tables import TURNS, Tables
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.state import Racing, State
 from paddock.kernel.chance import QuickChance
@@ -28,13 +29,13 @@ def rows(game: Rennfieber) -> Iterator[Row]:
     start, figures = first_race(game), figures_of(game.rules)
     fresh = Tables.of(game, [start], figures=figures)
     with shown():
-        play(fresh.repeated(1), [RANDOM] * game.seats)
+        play(fresh.repeated(1), [RANDOM] * game.seats, one_race=True)
     speeds: dict[str, list[float]] = {"random": [], "punters": [], "reference": [], "ratio": []}
     for seed in range(ROUNDS):
         for title, policy in (("random", RANDOM), ("punters", PUNTER)):
             tables = fresh.repeated(RACES, seed)
-            spent = seconds(play, tables, [policy] * game.seats)
-            speeds[title].append(int(tables.rows["turns"].sum()) / spent)
+            spent = seconds(partial(play, one_race=True), tables, [policy] * game.seats)
+            speeds[title].append(int(tables.counted(TURNS).sum()) / spent)
         ends: list[State] = []
         spent = seconds(run, game, start, seed, ends)
         speeds["reference"].append(sum(end.past[-1].turns for end in ends) / spent)

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 from paddock.adapters.encoding.royal_turf import POUNDS, SIZE, RoyalTurfEncoding
-from paddock.adapters.encoding.royal_turf_fast import NO_DRAWS, mark, observe
-from paddock.adapters.reward import REWARDS
-from paddock.fast.chance import Script
+from paddock.adapters.encoding.royal_turf_fast import mark, observe
+from paddock.adapters.reward import ILLEGAL_REWARD, Reward, reckoning
+from paddock.fast.chance import NO_DRAWS, Script
 from paddock.fast.compiler import compiled, shown
 from paddock.fast.record import Rows
 from paddock.fast.royal_turf.figures import Figures
@@ -23,14 +23,11 @@ from paddock.fast.royal_turf.form import BOOK, Book
 from paddock.fast.royal_turf.play import POLICIES, PUNTER, any_action
 from paddock.fast.royal_turf.punter import punt
 from paddock.fast.royal_turf.rules import advance, apply, count, legal
-from paddock.fast.royal_turf.tables import OVER, Table, Tables
+from paddock.fast.royal_turf.tables import OVER, SEEDS, Table, Tables
 from paddock.games.royal_turf import RoyalTurf
 
 Numbers = NDArray[Any]
-Reward = Literal["win", "money"]
 Opponents = Literal["random", "punter"]
-ILLEGAL_REWARD = -1.0
-SEEDS = 1 << 64
 
 
 class Outcome(NamedTuple):
@@ -51,8 +48,9 @@ class Batch:
     ) -> None:
         if not 0 <= seat < game.seats:
             raise ValueError(f"there is no seat {seat} among {game.seats}")
-        if reward not in REWARDS or opponents not in POLICIES:
-            raise ValueError(f"rewards: {', '.join(REWARDS)}; opponents: {', '.join(POLICIES)}")
+        reckoning(reward)  # which is compiled here; a name that there is not is told
+        if opponents not in POLICIES:
+            raise ValueError(f"no opponents {opponents!r}: there are {', '.join(POLICIES)}")
         self.game = game
         self.encoding = RoyalTurfEncoding(game)
         self._seat = seat

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paddock.adapters.picture import picture
+from paddock.adapters.reward import Reward
 from paddock.games.royal_turf import RoyalTurf
 
 try:
@@ -21,7 +22,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
-    from paddock.adapters.batch import Batch, Opponents, Outcome, Reward
+    from paddock.adapters.batch import Batch, Opponents, Outcome
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
         f"{missing.name} is not installed: pip install 'paddock[adapters]'", name=missing.name

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from paddock.adapters.picture import picture
 from paddock.adapters.play import Play, Playing
-from paddock.adapters.reward import REWARDS
+from paddock.adapters.reward import ILLEGAL_REWARD, Reward, reckoning
 from paddock.fast import MISSING, available
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
@@ -31,9 +31,7 @@ except ModuleNotFoundError as missing:
     ) from missing
 
 PLAYERS = 4
-ILLEGAL_REWARD = -1.0
 
-Reward = Literal["win", "money"]
 RenderMode = Literal["human", "ansi"]
 Engine = Literal["fast", "reference"]
 
@@ -53,7 +51,7 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]  #
     ) -> None:
         super().__init__()
         self._play = play
-        self._reward = REWARDS[reward]
+        self._reward = reckoning(reward)
         self._seed = (randbits(64), 0)
         self.render_mode = render_mode
         self.metadata = {
@@ -150,7 +148,7 @@ def royal_turf_raw_env(
     return TableEnv(_play(game, engine), reward, render_mode)
 
 
-def _play(game: RoyalTurf, engine: Engine) -> Playing:
+def _play(game: RoyalTurf | Rennfieber, engine: Engine) -> Playing:
     if engine == "reference":
         return Play(game)
     if engine != "fast":
@@ -166,10 +164,11 @@ def rennfieber_raw_env(
     players: int = PLAYERS,
     reward: Reward = "win",
     render_mode: RenderMode | None = None,
+    engine: Engine = "fast",
     **options: str,
 ) -> TableEnv:
     game = Rennfieber.make(players, options, Rennfieber.standard())
-    return TableEnv(Play(game), reward, render_mode)
+    return TableEnv(_play(game, engine), reward, render_mode)
 
 
 def royal_turf_env(**options: Any) -> AECEnv[str, Observation, int | None]:

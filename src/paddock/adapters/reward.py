@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from paddock.kernel.game import Game
 
 THOUSAND = 1_000
+ILLEGAL_REWARD = -1.0  # of whoever takes an action that is not legal
 
 AnyGame = Game[Any, Any, Any, Any]
+Reward = Literal["win", "money"]
+Reckoning = Callable[[AnyGame, Any], tuple[float, ...]]
 
 
 def win(game: AnyGame, state: Any) -> tuple[float, ...]:
@@ -29,4 +32,11 @@ def money(game: AnyGame, state: Any) -> tuple[float, ...]:
     )
 
 
-REWARDS: dict[str, Callable[[AnyGame, Any], tuple[float, ...]]] = {"win": win, "money": money}
+REWARDS: dict[str, Reckoning] = {"win": win, "money": money}
+
+
+def reckoning(name: str) -> Reckoning:
+    """The one of this name; `ValueError` says which there are."""
+    if name not in REWARDS:
+        raise ValueError(f"no reward {name!r}: there are {', '.join(REWARDS)}")
+    return REWARDS[name]

@@ -11,7 +11,7 @@ from paddock.bots.rookie import Rookie
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.game import Game, Policy
-from paddock.kernel.text import english
+from paddock.kernel.text import Text, english
 
 # A game's own policies ask for that very game; the registry only ever hands them theirs.
 Maker = Callable[..., Policy[Any, Any]]
@@ -30,8 +30,12 @@ POLICIES: dict[str, dict[str, Maker]] = {
         "sharp": rennfieber.Sharp,
     },
 }
-# Those that search, and so may be given a number of rollouts.
-SEARCHING: frozenset[Maker] = frozenset({royal_turf.Sharp, rennfieber.Sharp})
+# Those that search, and so may be given a number of rollouts; what is to be said of each where it
+# cannot.
+SEARCHING: dict[Maker, Text] = {
+    royal_turf.Sharp: royal_turf.WEAKER,
+    rennfieber.Sharp: rennfieber.WEAKER,
+}
 
 
 @runtime_checkable
@@ -41,6 +45,12 @@ class Preparing(Protocol):
     def prepare(self) -> None:
         """Wait until it is."""
         ...
+
+
+def weakness(game: str, name: str) -> Text | None:
+    """What is to be said of a policy that plays below its strength here: Numba is missing."""
+    maker = POLICIES[game].get(name.partition(":")[0])
+    return None if maker is None or fast.available() else SEARCHING.get(maker)
 
 
 def policy(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from paddock.bots.explain import Explanation, Valued
 from paddock.kernel.game import Answer, Game, Offer, Rng
 
 
@@ -21,3 +22,9 @@ class Rookie:
         (offer,) = offers  # in neither game a seat ever has two kinds of thing to do
         command: Answer = offer.sample(rng)
         return command
+
+    def explain(
+        self, view: object, offers: tuple[Offer[Any], ...], rng: Rng
+    ) -> Explanation[Answer]:
+        """What it happens to pick: nothing is worth more to it than anything else."""
+        return Explanation("nothing", [Valued(self.choose(view, offers, rng), 0.0)])

@@ -5,12 +5,13 @@ Sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration in mul
 further ones, until one is left. All that are compared meet the same worlds, with the same dice
 (common random numbers), so that what they owe to luck they owe alike.
 
-A search has a budget: so many rollouts, by which it comes out the same every time, or a time.
+A search has a budget: so many rollouts, by which it comes out the same every time, or a time. Where
+one world serves all options at once there is nothing to drop, and `Trial` alone counts the worlds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil, inf, log2, sqrt
 from time import monotonic
 
@@ -72,9 +73,11 @@ def search(evaluate: Evaluate, opinion: Opinion, budget: Budget) -> list[Estimat
     tallies = [Tally() for _ in opinion.values]
     alive = list(range(len(tallies)))
     halvings = ceil(log2(len(alive)))
-    trial = Trial(evaluate, budget)
+    trial = Trial(budget)
     for number in range(1, halvings + 1):
-        trial.run(tallies, alive, number / halvings)
+        for worlds in trial.worlds(len(alive), number / halvings):
+            for option, values in zip(alive, evaluate(alive, worlds), strict=True):
+                tallies[option].add(values)
         estimates = _estimates(tallies, opinion)
         alive.sort(key=lambda option: -estimates[option].value)
         alive = sorted(alive[: ceil(len(alive) / 2)])
@@ -84,27 +87,26 @@ def search(evaluate: Evaluate, opinion: Opinion, budget: Budget) -> list[Estimat
 class Trial:
     """The worlds tried so far, and what is left of the budget."""
 
-    def __init__(self, evaluate: Evaluate, budget: Budget) -> None:
-        self._evaluate, self._budget = evaluate, budget
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
         self._began, self._spent, self._world = monotonic(), 0, 0
         self._glance = FEW if budget.seconds < inf else MANY
 
-    def run(self, tallies: Sequence[Tally], options: Sequence[int], share: float) -> None:
-        """Try these options until such a share of the budget is spent."""
+    def worlds(self, options: int, share: float = 1.0) -> Iterator[range]:
+        """Those to try next with so many options, until such a share of the budget is spent."""
         until = self._began + self._budget.seconds * share
-        while worlds := self._next(len(options), share):
+        while worlds := self._next(options, share):
             began = monotonic()
             if self._world and began >= until:
                 break
-            for option, values in zip(options, self._evaluate(options, worlds), strict=True):
-                tallies[option].add(values)
+            yield worlds
             self._world = worlds.stop
-            self._spent += len(worlds) * len(options)
+            self._spent += len(worlds) * options
             if monotonic() - began < QUICK:
                 self._glance = min(2 * self._glance, MANY)
 
     def _next(self, options: int, share: float) -> range:
-        """The worlds to try next; none if the rollouts of this share are made."""
+        """None if the rollouts of this share are made."""
         left = (self._budget.rollouts * share - self._spent) / options
         return range(self._world, self._world + int(min(left, self._glance)))
 

@@ -155,6 +155,21 @@ def _bid(amount: int, offer: BidOffer) -> Bid:
     return Bid(offer.id, amount)
 
 
+def test_a_bid_that_waits_for_chance_is_its_makers_own() -> None:
+    """The last bid of a lot waits for the next horse: the array tells it to who has made it."""
+    tree = Tree("rennfieber", 2, {"auction": "once_around"})
+    node = given(tree, drawn(tree, tree.root), partial(_bid, 0))
+    maker, (offer,) = node.player, node.offers
+    actions = tree.encoding.actions(node.offers, _bid(offer.least + 300, offer))
+    waiting = follow(tree, node, actions)
+    assert (waiting.player, waiting.state) == (CHANCE, node.state)
+    assert (tree.observe(waiting, 1 - maker) == tree.observe(node, 1 - maker)).all()
+    before, after = tree.observe(node, maker), tree.observe(waiting, maker)
+    (place,) = (before != after).nonzero()[0]
+    assert place == tree.encoding.layout.at["draft_raise"]
+    assert (before[place], after[place]) == (0, pytest.approx(0.03))  # in tens of thousands
+
+
 def test_information_states_forget_nothing() -> None:
     """Two auctions that end alike for a view, but not for whoever remembers the bids."""
     tree = Tree("rennfieber", 2, {})

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from paddock import fast
-from paddock.bots import policy
+from paddock.bots import policy, search
 from paddock.bots.explain import Valued
 from paddock.bots.rennfieber import Punter, Sharp
 from paddock.games.rennfieber import Rennfieber
@@ -39,7 +41,7 @@ def chosen(table: Rennfieber, by: AnyPolicy, state: State, seed: int = 0) -> Com
 
 def explained(table: Rennfieber, by: Sharp, state: State) -> list[Valued[Command]]:
     seat = table.to_act(state)[0]
-    return by.explain(table.view(state, seat), table.offers(state, seat), Random(0))
+    return by.explain(table.view(state, seat), table.offers(state, seat), Random(0)).options
 
 
 def ignore(_event: object) -> None:
@@ -157,6 +159,66 @@ def test_the_dearer_horse_is_sold() -> None:
     table = game()
     state = selling(OWNED, 1, levels={KOMET: "4+", ABENDROT: "3+"})
     assert chosen(table, Sharp(table, rollouts=50), state) == SellHorses("sale", (KOMET,))
+
+
+# --- its budget -----------------------------------------------------------------------------
+
+
+def before_a_choice() -> dict[str, State]:
+    """Where it searches."""
+    return {
+        "entry": entering(OWNED, levels={KOMET: "5+", ABENDROT: "5-"}),
+        "slips": in_form(betting(), 2, 3, 1, 1),
+        "ride": short_of_the_line(),
+    }
+
+
+@pytest.mark.parametrize("kind", ["entry", "slips", "ride"])
+def test_one_budget_of_rollouts_governs_every_search(kind: str) -> None:
+    """No more races than it may run; of slips each serves all options at once."""
+    table, state = game(), before_a_choice()[kind]
+    few, more = (explained(table, Sharp(table, rollouts=rollouts), state) for rollouts in (40, 400))
+    for options, rollouts in ((few, 40), (more, 400)):
+        worlds = [option.worlds for option in options]
+        made = max(worlds) if kind == "slips" else sum(worlds)
+        assert rollouts / 2 < made <= rollouts
+    best = max(more, key=lambda option: option.worlds)
+    assert 0 < best.error < 0.1
+
+
+@pytest.mark.parametrize("kind", ["entry", "slips", "ride"])
+def test_one_budget_of_time_governs_every_search(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a clock that moves on by 10 ms a look: after 200 of them nothing more is tried."""
+    now = [0.0]
+
+    def clock() -> float:
+        now[0] += 0.01
+        return now[0]
+
+    monkeypatch.setattr(search, "monotonic", clock)
+    table = game()
+    by = Sharp(table)
+    by.prepare()
+    options = explained(table, by, before_a_choice()[kind])
+    assert max(option.worlds for option in options) > 0
+    assert 0.1 < now[0] < 0.3
+
+
+def told_of_all() -> list[str]:
+    """What a sharp with a budget of rollouts says wherever it searches, to the last digit."""
+    table = game()
+    by = Sharp(table, rollouts=60)
+    return [repr(explained(table, by, state)) for state in before_a_choice().values()]
+
+
+def test_a_budget_of_rollouts_decides_the_same_in_every_process() -> None:
+    """The same options with the same values, here and elsewhere, once more and another time."""
+    here = told_of_all()
+    assert told_of_all() == here
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as elsewhere:
+        assert elsewhere.submit(told_of_all).result() == here
 
 
 # --- all of it ------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ def chosen(rules: RoyalTurf, by: AnyPolicy, state: State, seed: int = 0) -> Any:
 
 def explained(rules: RoyalTurf, by: Sharp, state: State) -> list[Valued[Command]]:
     (seat,) = rules.to_act(state)
-    return by.explain(rules.view(state, seat), rules.offers(state, seat), Random(0))
+    return by.explain(rules.view(state, seat), rules.offers(state, seat), Random(0)).options
 
 
 def states(rules: RoyalTurf, by: AnyPolicy, number: int) -> list[State]:
@@ -61,19 +61,24 @@ def states(rules: RoyalTurf, by: AnyPolicy, number: int) -> list[State]:
     return met
 
 
-def test_the_sharp_wants_the_win_rather_than_the_money() -> None:
-    """Othello third brings seat 0 its 300, and the meeting to seat 1; with Nougat third it wins."""
-    rules = game(4)
-    state = racing(
+def nearly_over(race: int, money: tuple[int, ...]) -> State:
+    """Othello or Nougat comes third, as seat 0 has it."""
+    return racing(
         {EG: 36, AL: 35, OT: 30, NO: 31, SW: 1, CA: 2, RF: 3},
         rolled="head",
         moved=(SW, CA, RF),
         podium=(EG, AL),
         pace=EG,
         bets=BETS,
-        race=3,
-        money=(2000, 1800, 0, 0),
+        race=race,
+        money=money,
     )
+
+
+def test_the_sharp_wants_the_win_rather_than_the_money() -> None:
+    """Othello third brings seat 0 its 300, and the meeting to seat 1; with Nougat third it wins."""
+    rules = game(4)
+    state = nearly_over(race=3, money=(2000, 1800, 0, 0))
     assert chosen(rules, Punter(rules), state) == MoveHorse("race/3/move/1", OT)
     assert chosen(rules, Sharp(rules, rollouts=200), state) == MoveHorse("race/3/move/1", NO)
     worth = {
@@ -87,16 +92,7 @@ def test_the_sharp_wants_the_win_rather_than_the_money() -> None:
 def test_a_race_that_its_move_ends_is_valued_as_it_ends() -> None:
     """Before the last race too: the next one is not begun."""
     rules = game(4)
-    state = racing(
-        {EG: 36, AL: 35, OT: 30, NO: 31, SW: 1, CA: 2, RF: 3},
-        rolled="head",
-        moved=(SW, CA, RF),
-        podium=(EG, AL),
-        pace=EG,
-        bets=BETS,
-        race=1,
-        money=(0, 0, 0, 0),
-    )
+    state = nearly_over(race=1, money=(0, 0, 0, 0))
     options = explained(rules, Sharp(rules, rollouts=200), state)
     for option in options:
         assert option.error == pytest.approx(0, abs=1e-6)  # nothing is left to chance
@@ -133,7 +129,7 @@ def test_a_budget_of_rollouts_decides_the_same_every_time(hidden: str) -> None:
     assert explained(rules, Sharp(rules, rollouts=100), state) == options
     (seat,) = rules.to_act(state)
     view, offers = rules.view(state, seat), rules.offers(state, seat)
-    assert Sharp(rules, rollouts=100).explain(view, offers, Random(1)) != options
+    assert Sharp(rules, rollouts=100).explain(view, offers, Random(1)).options != options
 
 
 def test_the_sharp_does_not_peek() -> None:

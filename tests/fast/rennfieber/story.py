@@ -1,4 +1,4 @@
-"""Races of the reference engine, told step by step: to be run again by the compiled one."""
+"""Meetings of the reference engine, told step by step: to be played again by the compiled one."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from paddock.adapters.encoding import Encoding, encoding
 from paddock.fast.chance import Script, script_of
-from paddock.fast.rennfieber.figures import PLAYS
-from paddock.fast.rennfieber.play import Choices
 from paddock.games.rennfieber import Rennfieber
-from paddock.games.rennfieber.commands import Command, MoveRunner
+from paddock.games.rennfieber.commands import Bid, Command, MoveRunner
 from paddock.games.rennfieber.edition import RACES
 from paddock.games.rennfieber.events import Event
-from paddock.games.rennfieber.offers import MoveOffer, Offer
+from paddock.games.rennfieber.offers import (
+    BidOffer,
+    DiceOffer,
+    MoveOffer,
+    Offer,
+    StartOffer,
+    TrainingOffer,
+)
 from paddock.games.rennfieber.state import Racing, State
 from paddock.kernel.chance import Draw, QuickChance
 from paddock.kernel.game import Progress
@@ -94,7 +98,29 @@ BUSY = _with(
 )
 # Whoever saves his cards has all of them in force.
 HOARD = _with(gallop={"cards": _cards(("keep", 1, 20), ("no_bonus", 0, 2), ("keep", 2, 3))})
-EDITIONS = (STANDARD, NARROW, STANDARD, WIDE, STANDARD, BUSY, HOARD)
+# Nobody can pay for all, some for none; a short training, of which every space has a card to keep
+# or to pay.
+DEAR = _with(
+    horses={
+        "cards": [
+            {**card, "price": 2_000 if number % 5 == 0 else 9_000 + 3_000 * (number % 4)}
+            for number, card in enumerate(STANDARD["horses"]["cards"])
+        ]
+    },
+    training={
+        "cards": _cards(
+            ("karriere", 0, 14),
+            ("pay", 2_000, 8),
+            ("durchbruch", 0, 14),
+            ("receive", 50, 2),
+            ("karriere", 0, 7),
+        )
+    },
+    training_track={"spaces": 20, "cards": list(range(1, 21))},
+    slips={"values": [100, 100, 500, 500, 1_000]},
+)
+EDITIONS = (STANDARD, NARROW, STANDARD, WIDE, DEAR, BUSY, HOARD)
+STRIDE = 5  # through the options, so that those that differ much follow each other
 
 
 class Step(NamedTuple):
@@ -112,7 +138,8 @@ def table(number: int) -> Rennfieber:
     """The options, seats and editions in turn, so that all of them meet."""
     options, seats = RENNFIEBER.options, RENNFIEBER.seats
     turn, edition = number // len(seats), EDITIONS[number % len(EDITIONS)]
-    return Rennfieber.make(seats[number % len(seats)], options[turn % len(options)], edition)
+    chosen = options[turn * STRIDE % len(options)]
+    return Rennfieber.make(seats[number % len(seats)], chosen, edition)
 
 
 def made(seats: int, options: Mapping[str, str] | None = None) -> Rennfieber:
@@ -120,9 +147,11 @@ def made(seats: int, options: Mapping[str, str] | None = None) -> Rennfieber:
 
 
 def tell(game: Rennfieber, luck: int) -> Iterator[Step]:
-    """A random meeting; in every second lot of them riders seldom play a card."""
+    """A random meeting; in every second lot of them riders seldom play a card, in every third
+    hardly anybody bids, or all bid the least in secret."""
     chance, rng = QuickChance(luck), Random(luck)
     saving = luck // len(EDITIONS) % 2 == 1
+    shy, cheap = luck % 3 == 0, game.rules.sealed and luck % 2
     state = game.initial()
     while seats := game.to_act(state):
         (offer,) = game.offers(state, seats[0])
@@ -130,6 +159,8 @@ def tell(game: Rennfieber, luck: int) -> Iterator[Step]:
         if saving and isinstance(offer, MoveOffer) and rng.randrange(10):
             ways = offer.plays[0]
             command = MoveRunner(offer.id, ways.play, rng.choice(ways.ways).to)
+        if shy and isinstance(offer, BidOffer) and rng.randrange(10):
+            command = Bid(offer.id, offer.least if cheap and offer.least <= offer.most else 0)
         progress = game.decide(state, seats[0], command, chance)
         assert isinstance(progress, Progress)
         yield Step(state, offer, command, progress.events, progress.draws, progress.state)
@@ -150,28 +181,34 @@ def started(game: Rennfieber, luck: int = 1) -> State:
     return races(list(tell(game, luck)))[0][0].before
 
 
-def action_of(game: Rennfieber, command: Command) -> int | None:
-    """The number of a choice; None where there is none to make."""
-    if not isinstance(command, MoveRunner):
-        return None
-    spaces = len(game.rules.edition.track.spaces)
-    return PLAYS.index(command.play) * (spaces + 1) + command.to + 1
+def actions_of(numbers: Encoding, step: Step) -> tuple[int, ...]:
+    """A choice as numbers; none where there is none to make."""
+    if isinstance(step.offer, StartOffer | TrainingOffer | DiceOffer):
+        return ()
+    return numbers.actions((step.offer,), step.command)
 
 
-def offered(game: Rennfieber, offer: Offer) -> set[int]:
-    """The actions that an offer admits."""
-    if not isinstance(offer, MoveOffer):
-        return set()
-    actions = {
-        action_of(game, MoveRunner(offer.id, ways.play, way.to))
-        for ways in offer.plays
-        for way in ways.ways
-    }
-    return {action for action in actions if action is not None}
+class Choice(NamedTuple):
+    """Where a seat has a choice, with what it has drafted, what is legal, and what it chooses."""
+
+    state: State
+    seat: int
+    draft: tuple[int, ...]
+    legal: list[int]
+    action: int
 
 
-def scripts(game: Rennfieber, steps: list[Step]) -> tuple[Script, Choices]:
-    """All draws and all choices of a race, in order."""
-    actions = [action_of(game, step.command) for step in steps]
-    choices = np.array([action for action in actions if action is not None], np.int64)
-    return script_of(draw for step in steps for draw in step.draws), choices
+def choices(game: Rennfieber, steps: list[Step]) -> Iterator[Choice]:
+    """Every choice that leaves something to choose."""
+    numbers = encoding(game)
+    for step in steps:
+        actions, seat = actions_of(numbers, step), game.to_act(step.before)[0]
+        for drafted, action in enumerate(actions):
+            legal = numbers.legal((step.offer,), actions[:drafted])
+            if len(legal) > 1:
+                yield Choice(step.before, seat, actions[:drafted], legal, action)
+
+
+def draws_of(steps: list[Step]) -> Script:
+    """All draws, in order."""
+    return script_of(draw for step in steps for draw in step.draws)

@@ -1,4 +1,4 @@
-"""Races by the batch: the same whatever the batch, fair choices, asked seats, money at the end."""
+"""Meetings by the batch: the same whatever the batch, fair choices, money at the end."""
 
 from __future__ import annotations
 
@@ -9,25 +9,17 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
+from paddock.fast.rennfieber.actions import mark
 from paddock.fast.rennfieber.counts import counts_of
-from paddock.fast.rennfieber.figures import PLAYS
+from paddock.fast.rennfieber.figures import HORSE, PLAYS
 from paddock.fast.rennfieber.movement import WAYS
-from paddock.fast.rennfieber.play import (
-    ASKED,
-    PUNTER,
-    RANDOM,
-    act,
-    actions,
-    choose_any,
-    legal_actions,
-    play,
-)
-from paddock.fast.rennfieber.tables import OVER, TABLE, Tables
-from paddock.games.rennfieber.offers import MoveOffer
+from paddock.fast.rennfieber.play import PUNTER, RANDOM, any_bid, choose_any, lay_any, move, play
+from paddock.fast.rennfieber.tables import OVER, TABLE, TURNS, Tables, members
+from paddock.games.rennfieber.offers import BidOffer, EntryOffer, MoveOffer, SlipsOffer
 from paddock.games.rennfieber.state import Racing
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Progress
-from tests.fast.rennfieber.story import action_of, made, offered, races, started, table, tell
+from tests.fast.rennfieber.story import Step, made, races, started, tell
 
 
 def assert_same(one: Tables, other: Tables) -> None:
@@ -35,120 +27,148 @@ def assert_same(one: Tables, other: Tables) -> None:
         assert np.array_equal(one.rows[name], other.rows[name]), name
 
 
-@pytest.mark.parametrize("policy", [RANDOM, PUNTER])
-def test_races_do_not_depend_on_their_batch(policy: int) -> None:
-    """Race 7 is race 7, alone or among others."""
+def first(kind: type, seats: int = 4, luck: int = 11) -> Step:
+    """The first step of a meeting in which this is offered, and something to be chosen."""
+    return next(
+        step
+        for step in tell(made(seats), luck)
+        if isinstance(step.offer, kind) and step.offer.sole() is None
+    )
+
+
+def test_meetings_do_not_depend_on_their_batch() -> None:
+    """Meeting 7 is meeting 7, alone or among others."""
     game = made(3)
-    fresh = Tables.of(game, [started(game)]).repeated(12, seed=4)
-    whole = Tables(fresh.figures, fresh.rows.copy())
-    play(whole, [policy] * 3)
+    whole = Tables.new(game, range(12), seed=4)
+    play(whole, [RANDOM] * 3)
     for part in (slice(0, 5), slice(5, 12), slice(7, 8)):
-        some = Tables(fresh.figures, fresh.rows[part].copy())
-        play(some, [policy] * 3)
+        some = Tables.new(game, range(12)[part], seed=4)
+        play(some, [RANDOM] * 3)
         assert_same(some, Tables(whole.figures, whole.rows[part]))
-    other = Tables(fresh.figures, fresh.rows.copy())
-    other.rows["seed"] = 5
-    play(other, [policy] * 3)
-    assert (other.rows["turns"] != whole.rows["turns"]).any()
+    other = Tables.new(game, range(12), seed=5)
+    play(other, [RANDOM] * 3)
+    assert (other.rows["money"] != whole.rows["money"]).any()
 
 
-def test_random_choices_are_as_likely_as_the_offer_makes_them() -> None:
+def test_random_moves_are_as_likely_as_the_offer_makes_them() -> None:
     """A card or none, each as likely; then any end, each as likely."""
     game = made(4)
     for step in tell(game, 11):
         if isinstance(step.offer, MoveOffer) and len(step.offer.plays) > 2:
             break
-    offer, spaces = step.offer, len(game.rules.edition.track.spaces)
+    offer = step.offer
     assert isinstance(offer, MoveOffer)
     tables, ways = Tables.of(game, [step.before]).repeated(3_000), np.zeros(1, WAYS)
-    found: Counter[int] = Counter()
+    found: Counter[tuple[str, int]] = Counter()
     for row in tables.rows:
         choose_any(tables.figures[0], row, ways[0])
-        spot, chosen = int(ways[0]["spot"]), int(ways[0]["play"])
-        found[chosen * (spaces + 1) + (spot // 2 if spot >= 0 else -1) + 1] += 1
-    assert set(found) == offered(game, offer)
+        spot = int(ways[0]["spot"])
+        found[PLAYS[ways[0]["play"]], spot // 2 if spot >= 0 else -1] += 1
     likely = {
-        PLAYS.index(of.play) * (spaces + 1) + way.to + 1: 3_000 / len(offer.plays) / len(of.ways)
+        (of.play, way.to): 3_000 / len(offer.plays) / len(of.ways)
         for of in offer.plays
         for way in of.ways
     }
-    expected = [likely[action] for action in sorted(likely)]
-    assert chisquare([found[action] for action in sorted(likely)], expected).pvalue > 1e-6
+    assert set(found) == set(likely)
+    seen = [found[choice] for choice in sorted(likely)]
+    assert chisquare(seen, [likely[choice] for choice in sorted(likely)]).pvalue > 1e-6
 
 
-def test_an_asked_seat_is_waited_for() -> None:
-    """A race stops at each choice of that seat, goes on after `act`, and comes to its end."""
-    game = made(4)
-    tables = Tables.of(game, [started(game)]).repeated(20)
-    for _ in range(400):
-        play(tables, [RANDOM, RANDOM, ASKED, PUNTER])
-        masks = legal_actions(tables)
-        asked = tables.rows["phase"] != OVER
-        if not asked.any():
-            break
-        assert (tables.rows["seat"][asked] == 2).all()
-        assert (masks.any(axis=1) == asked).all()
-        act(tables, np.where(asked, masks.argmax(axis=1), -1))
-    assert (tables.rows["phase"] == OVER).all()
+def test_random_bids_are_as_likely_as_the_offer_makes_them() -> None:
+    """Every offer that is allowed, and none, each as likely."""
+    step = first(BidOffer)
+    assert isinstance(step.offer, BidOffer)
+    tables = Tables.of(made(4), [step.before]).repeated(6_000)
+    found = Counter(int(any_bid(tables.figures[0], row)) for row in tables.rows)
+    allowed = [0, *range(step.offer.least, step.offer.most + 1, 100)]
+    assert set(found) <= set(allowed)
+    assert chisquare([found[amount] for amount in allowed]).pvalue > 1e-6
 
 
-def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
-    """Any number that the mask does not hold, of all that there are and beyond."""
-    game = made(2)
-    state = next(s.before for s in tell(game, 3) if isinstance(s.offer, MoveOffer))
-    tables = Tables.of(game, [state])
+def test_random_slips_are_laid_as_the_offer_lays_them() -> None:
+    """On each colour as many as by the reference, and as much money in all."""
+    step = first(SlipsOffer, seats=3)
+    game, rng, number = made(3), Random(1), 3_000
+    tables = Tables.of(game, [step.before]).repeated(number)
+    for row in tables.rows:
+        lay_any(tables.figures[0], row)
+    seat = game.to_act(step.before)[0]
+    laid = tables.rows["laid"].reshape(number, 6, 5, 6)[:, seat]
+    commands = [step.offer.sample(rng) for _ in range(number)]
+    stakes = [list(command.stakes) for command in commands]  # type: ignore[union-attr]  # slips
+    for colour in range(6):
+        mean = sum(stake.colour == colour for placed in stakes for stake in placed) / number
+        assert laid[:, :, colour].sum() / number == pytest.approx(mean, abs=0.2)
+    values = np.array(sorted(set(game.rules.edition.slips)))
+    mean = sum(stake.value for placed in stakes for stake in placed) / number
+    assert (laid.sum(axis=2) @ values).mean() == pytest.approx(mean, rel=0.05)
+
+
+def test_horses_are_chosen_by_number_until_there_are_enough() -> None:
+    """Two seats enter three each: the first may not be one after which too few are left."""
+    step = first(EntryOffer, seats=2)
+    assert isinstance(step.offer, EntryOffer)
+    tables, ways = Tables.of(made(2), [step.before]), np.zeros(1, WAYS)
+    assert mark(tables.figures[0], tables.rows[0], ways[0]) == 4
+    legal = np.flatnonzero(ways["legal"][0]) - HORSE
+    assert tuple(legal) == step.offer.horses[:4]
+
+
+def test_a_move_that_is_not_legal_is_refused_and_changes_nothing() -> None:
+    """A card that is not there, a space that is out of reach, numbers that are none."""
+    step = first(MoveOffer, seats=2, luck=3)
+    assert isinstance(step.offer, MoveOffer)
+    tables = Tables.of(made(2), [step.before])
     before = tables.rows.copy()
-    (legal,) = legal_actions(tables)
-    assert len(legal) == actions(tables)
-    wrong = Random(1).sample(np.flatnonzero(~legal).tolist(), 50)
-    for action in (*wrong, len(legal), 64 * len(legal), 10**12):
+    legal = {(PLAYS.index(of.play), way.to) for of in step.offer.plays for way in of.ways}
+    wrong = Random(1).sample(
+        [(card, to) for card in range(5) for to in range(-1, 246) if (card, to) not in legal], 50
+    )
+    for card, to in (*wrong, (-1, 3), (5, 3), (64, 3), (0, 10**6)):
         with pytest.raises(ValueError, match="not allowed"):
-            act(tables, np.array([action]))
+            move(tables, np.array([card]), np.array([to]))
     assert_same(tables, Tables(tables.figures, before))
 
 
-def test_nothing_is_chosen_before_the_dice_are_rolled() -> None:
-    """The mask is empty, and every action is refused."""
-    game = made(3)
-    tables = Tables.of(game, [started(game)])
-    assert not legal_actions(tables).any()
-    with pytest.raises(ValueError, match="not allowed"):
-        act(tables, np.array([1]))
-
-
 def test_a_rollout_from_the_middle_of_a_race_ends_in_money() -> None:
-    """Prizes and bets are settled, nothing appears from nowhere, and luck makes a difference."""
+    """Prizes and bets are settled, the match goes no further, and luck makes a difference."""
     game = made(5)
-    steps = races(list(tell(game, 2)))[2]
+    steps = races(list(tell(game, 2)))[0]
     middle = steps[len(steps) // 2].before
     assert isinstance(middle.phase, Racing)
     tables = Tables.of(game, [middle]).repeated(200, seed=8)
-    play(tables, [RANDOM] * 5)
-    rows = tables.rows
-    assert (rows["phase"] == OVER).all()
-    assert (rows["money"][:, :5] - middle.ledger.purses == tables.gains).all()
-    prizes = game.rules.edition.programme[2].prizes
-    assert (rows["prizes"].sum(axis=1) == sum(prizes[:5])).all()
-    assert len(np.unique(tables.gains, axis=0)) > 10
+    play(tables, [PUNTER] * 5, one_race=True)
+    assert game.to_act(tables.state(0, game)) == (0, 1, 2, 3, 4)
+    assert (tables.rows["race"] == 2).all()
+    assert (tables.rows["homes"] == 5).all()
+    assert len(np.unique(tables.rows["money"], axis=0)) > 5
 
 
-def test_only_races_from_beginning_to_end_are_counted() -> None:
-    """Half a race would be half a lie."""
-    game = made(4)
-    steps = races(list(tell(game, 2)))[0]
-    with pytest.raises(ValueError, match="beginning to end"):
-        counts_of(Tables.of(game, [steps[0].before]))
-    tables = Tables.of(game, [steps[9].before])
+def test_who_has_most_has_won() -> None:
+    """RF10.2."""
+    tables = Tables.new(made(4), range(200))
     play(tables, [RANDOM] * 4)
-    with pytest.raises(ValueError, match="beginning to end"):
-        counts_of(tables)
+    for row in tables.rows:
+        money = row["money"][:4].tolist()
+        assert members(row["winners"]) == tuple(
+            seat for seat in range(4) if money[seat] == max(money)
+        )
+
+
+def test_only_meetings_that_are_over_are_counted() -> None:
+    """Half a meeting would be half a lie."""
+    with pytest.raises(ValueError, match="are over"):
+        counts_of(Tables.new(made(4), range(1)))
 
 
 def test_a_policy_for_every_seat() -> None:
-    """No more, no fewer."""
-    game = made(3)
+    """No more, no fewer, and none that cannot play."""
+    tables = Tables.new(made(3), range(1))
     with pytest.raises(ValueError, match="2 policies for 3 seats"):
-        play(Tables.of(game, [started(game)]), [RANDOM] * 2)
+        play(tables, [RANDOM] * 2)
+    with pytest.raises(ValueError, match="rides"):
+        play(tables, [RANDOM, RANDOM, PUNTER])
+    assert (tables.rows["phase"] != OVER).all()
 
 
 def test_many_random_races_tell_what_the_reference_tells(long: bool) -> None:
@@ -169,17 +189,7 @@ def test_many_random_races_tell_what_the_reference_tells(long: bool) -> None:
         wins[state.past[-1].home[0]] += 1
         turns += state.past[-1].turns
     tables = Tables.of(game, [start]).repeated(20_000)
-    play(tables, [RANDOM] * 4)
+    play(tables, [RANDOM] * 4, one_race=True)
     likely = np.bincount(tables.rows["home"][:, 0], minlength=4) * number / 20_000
     assert chisquare([wins[runner] for runner in range(4)], likely).pvalue > 1e-6
-    assert turns / number == pytest.approx(tables.rows["turns"].mean(), rel=0.1)
-
-
-def test_actions_have_numbers_of_their_own() -> None:
-    """Every legal action of a race, each way of playing, comes back as what it stands for."""
-    game = table(1)
-    for step in tell(game, 4):
-        if isinstance(step.offer, MoveOffer):
-            number = sum(len(ways.ways) for ways in step.offer.plays)
-            assert len(offered(game, step.offer)) == number
-            assert action_of(game, step.command) in offered(game, step.offer)
+    assert turns / number == pytest.approx(tables.counted(TURNS).sum() / 20_000, rel=0.1)

@@ -60,7 +60,8 @@ def values(game: RoyalTurf, punter: Punter, state: State) -> dict[int, float]:
     view, offers = game.view(state, seat), game.offers(state, seat)
     if isinstance(offers[0], NameOffer):
         return {}
-    valued = {action_of(game, v.command): v.value for v in punter.explain(view, offers, Random(0))}
+    told = punter.explain(view, offers, Random(0)).options
+    valued = {action_of(game, v.command): v.value for v in told}
     return {action: value for action, value in valued.items() if action is not None}
 
 

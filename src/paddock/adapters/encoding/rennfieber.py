@@ -7,13 +7,13 @@ is allowed and what is added to it, in hundreds by powers of two, the greatest f
 from __future__ import annotations
 
 from collections import Counter
-from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paddock.adapters.encoding.layout import Layout, finished
-from paddock.adapters.encoding.rennfieber_sheet import MONEY, RennfieberSheet, most_money
+from paddock.adapters.encoding.rennfieber_sheet import MONEY, RennfieberSheet
+from paddock.fast.rennfieber.figures import CONFIRM, HORSE, PASS, PLAY, PLAYS, SLIP, powers
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import (
     Bid,
@@ -22,11 +22,10 @@ from paddock.games.rennfieber.commands import (
     EnterRunners,
     MoveRunner,
     PlaceSlips,
-    Play,
     SellHorses,
     Stake,
 )
-from paddock.games.rennfieber.edition import COLOURS, HORSES
+from paddock.games.rennfieber.edition import COLOURS
 from paddock.games.rennfieber.offers import (
     BidOffer,
     EntryOffer,
@@ -40,13 +39,6 @@ from paddock.games.rennfieber.rules.auction import RAISE as HUNDRED
 from paddock.games.rennfieber.track import HOME
 from paddock.games.rennfieber.view import View
 
-CONFIRM = 0  # the bid, or the slips, as drafted
-PASS = 1  # no bid
-HORSE = 2
-PLAY = HORSE + HORSES
-PLAYS: tuple[Play, ...] = get_args(Play)
-SLIP = PLAY + len(PLAYS)
-
 
 class RennfieberEncoding:
     """Numbers of a table: confirm, pass, horses, cards played, slips, raises, spaces."""
@@ -56,9 +48,8 @@ class RennfieberEncoding:
         self._edition = edition
         self._slips = tuple(sorted(set(edition.slips)))
         self._raise = SLIP + COLOURS * len(self._slips)
-        powers = (most_money(game.rules) // HUNDRED).bit_length()
-        self._raises = tuple(2**power for power in reversed(range(powers)))
-        self._space = self._raise + powers
+        self._raises = tuple(2**power for power in reversed(range(powers(game.rules))))
+        self._space = self._raise + len(self._raises)
         self._home = self._space + len(edition.track.spaces)
         self.size = self._home + 1
         self._sheet = RennfieberSheet(game.rules)
@@ -77,8 +68,9 @@ class RennfieberEncoding:
             return []
         (offer,) = offers
         match offer:
-            case MoveOffer(plays=plays):
-                return self._ways(offer, draft) if draft or len(plays) == 1 else _plays(offer)
+            case MoveOffer():
+                asked = not draft and len(offer.plays) > 1
+                return _plays(offer) if asked else self._ways(offer, draft)
             case BidOffer():
                 return self._bids(offer, draft)
             case TraineeOffer(horses=horses):
@@ -94,8 +86,9 @@ class RennfieberEncoding:
 
     def _ways(self, offer: MoveOffer, draft: tuple[int, ...]) -> list[int]:
         play = PLAYS[draft[0] - PLAY] if draft else offer.plays[0].play
-        (ways,) = (ways.ways for ways in offer.plays if ways.play == play)
-        return sorted(self._space_of(way.to) for way in ways)
+        (ways,) = [ways.ways for ways in offer.plays if ways.play == play]
+        space = self._space
+        return sorted([space + way.to if way.to != HOME else self._home for way in ways])
 
     def _space_of(self, to: int) -> int:
         return self._home if to == HOME else self._space + to
@@ -137,13 +130,14 @@ class RennfieberEncoding:
         (offer,) = offers
         last = actions[-1]
         match offer:
-            case MoveOffer(id=name, plays=plays) if last >= self._space:
-                play = PLAYS[actions[0] - PLAY] if len(actions) > 1 else plays[0].play
-                return MoveRunner(name, play, HOME if last == self._home else last - self._space)
-            case BidOffer(id=name) if last == PASS:
-                return Bid(name, 0)
-            case BidOffer(id=name, least=least) if last == CONFIRM:
-                return Bid(name, least + HUNDRED * self._raised(actions[:-1]))
+            case MoveOffer() if last >= self._space:
+                play = PLAYS[actions[0] - PLAY] if len(actions) > 1 else offer.plays[0].play
+                to = HOME if last == self._home else last - self._space
+                return MoveRunner(offer.id, play, to)
+            case BidOffer() if last == PASS:
+                return Bid(offer.id, 0)
+            case BidOffer() if last == CONFIRM:
+                return Bid(offer.id, offer.least + HUNDRED * self._raised(actions[:-1]))
             case TraineeOffer(id=name):
                 return ChooseTrainee(name, last - HORSE)
             case EntryOffer(id=name, count=count) if len(actions) == count:
@@ -203,9 +197,13 @@ class RennfieberEncoding:
         return f"go to lane {space.lane}, section {space.section}, space {space.number}"
 
     def observe(self, view: View, draft: tuple[int, ...] = ()) -> NDArray[np.float32]:
+        """What ends a draft (to confirm, to pass, a space) has no field: then it is no longer one,
+        but a command that waits for chance."""
         sheet = self._sheet.seen(view)
         at, raises = self.layout.at, []
         for action in draft:
+            if action < HORSE or action >= self._space:
+                continue
             if action < PLAY:
                 sheet[at["draft_horses"] + action - HORSE] = 1
             elif action < SLIP:

@@ -7,6 +7,7 @@ from operator import is_
 from typing import Any, get_args
 
 from paddock.adapters.encoding.layout import Field, Layout, Sheet
+from paddock.fast.rennfieber.figures import most_money
 from paddock.games.rennfieber.commands import Play, Stake
 from paddock.games.rennfieber.edition import COLOURS, HORSES, KEPT, LEVELS, RACES
 from paddock.games.rennfieber.events import Runner
@@ -34,8 +35,6 @@ PHASES = (
     SellingScene,
     Over,
 )
-PRICE = 1_000  # RF9.1: of a point of condition
-POINTS = 5
 LAPS = 2
 DIE = 6
 FURTHEST = 16  # no move is longer
@@ -236,17 +235,6 @@ class RennfieberSheet:
             for kind in force:
                 place = at["force"] + len(cards) * colour + kind
                 sheet[place] = force.count(kind) / cards[kind].count
-
-
-def most_money(rules: Ruleset) -> int:
-    """More than a seat can ever own: all prizes, every stake at the best odds, every card."""
-    edition = rules.edition
-    prizes = sum(sum(race.prizes) for race in edition.programme)
-    winnings = RACES * sum(betting.slips(rules)) * max(edition.odds) // 10
-    best = max((card.amount for card in edition.training if card.effect == "receive"), default=0)
-    landings = 2 * rules.horses_each * len(edition.training_cards)
-    sales = rules.runners_each * (max(card.price for card in edition.horses) + POINTS * PRICE)
-    return rules.cash + prizes + winnings + best * landings + sales
 
 
 def _true(flags: tuple[bool, ...]) -> Iterable[int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from paddock.adapters.encoding.royal_turf import BEHIND, CARDS, PLACES, POUNDS, SIZE
@@ -19,7 +18,6 @@ from paddock.games.royal_turf.rules.payout import RACES
 
 Numbers = NDArray[Any]
 ILLEGAL = -2
-NO_DRAWS: Script = np.zeros((0, 2), np.int64)  # chance comes from the generator
 PHASES = 4
 
 

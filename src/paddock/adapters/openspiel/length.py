@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Any, NamedTuple
 
-from paddock.adapters.encoding.rennfieber_sheet import most_money
+from paddock.fast.rennfieber.figures import most_money
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber import edition as rennfieber
 from paddock.games.rennfieber.rules import betting

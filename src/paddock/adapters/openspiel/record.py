@@ -6,34 +6,24 @@ from hashlib import blake2b
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from paddock.adapters.reward import AnyGame
 
 DIGEST = 16  # bytes
 
 
-class Record:
-    """The public side of all events so far. They are read and hashed only if somebody asks."""
+class Record(Struct, eq=False):
+    """The public side of all events so far. They are read and hashed only if somebody asks; of a
+    record that begins with a number, or has been read, nothing but the number is left."""
 
-    __slots__ = ("before", "events", "game", "number")
-
-    def __init__(
-        self, game: AnyGame | None, before: Record | None, events: tuple[Any, ...]
-    ) -> None:
-        self.game = game
-        self.before = before
-        self.events = events
-        self.number = b"" if before is None else None
-
-    @classmethod
-    def closed(cls, number: bytes) -> Record:
-        """A record of which nothing but the number is left."""
-        record = cls(None, None, ())
-        record.number = number
-        return record
+    game: AnyGame | None = None
+    before: Record | None = None
+    events: tuple[Any, ...] = ()
+    number: bytes | None = None
 
     def __reduce__(self) -> Any:
-        return Record.closed, (self.digest(),)
+        return closed, (self.digest(),)
 
     def digest(self) -> bytes:
         unread: list[Record] = []
@@ -49,6 +39,11 @@ class Record:
             number = record.number = hashed(number + msgspec.json.encode(public))
             record.before, record.events = None, ()
         return number
+
+
+def closed(number: bytes) -> Record:
+    """A record of which nothing but the number is left."""
+    return Record(number=number)
 
 
 def hashed(data: bytes) -> bytes:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from paddock.adapters.encoding import Draft, encoding
 from paddock.adapters.openspiel.foresight import foreseen
 from paddock.adapters.openspiel.node import CHANCE, TERMINAL, Asked, Drawn, Node, Order
-from paddock.adapters.openspiel.record import Record, hashed
+from paddock.adapters.openspiel.record import Record, closed, hashed
 from paddock.adapters.picture import picture
 from paddock.adapters.reward import win
 from paddock.games import GAMES
@@ -35,7 +35,7 @@ class Tree:
         self.game: Any = GAMES[name].make(players, options, GAMES[name].standard())
         self.encoding = encoding(self.game)
         self._first, self._ahead = foreseen(self.game)
-        self.root = self._go_on(self.game.initial(), Record(None, None, ()))
+        self.root = self._go_on(self.game.initial(), closed(b""))
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
         return self
@@ -75,8 +75,9 @@ class Tree:
 
     def _given(self, state: Any, record: Record, seat: int, draft: Draft, command: Any) -> Node:
         """A command is given: it is done, or waits for its first draw."""
-        sizes = self._first.get(type(command))
-        if sizes is None:
+        first = self._first.get(type(command))
+        sizes = () if first is None else first(state, command)
+        if not sizes:
             try:
                 progress = self._decided(state, seat, command, NOTHING)
             except Asked as asked:
@@ -104,9 +105,9 @@ class Tree:
         """Raises `Asked` where a draw is missing. States never change and rules do not guess, so
         the same draws always lead to the same question."""
         progress: Progress[Any, Any] | Rejected = self.game.decide(state, seat, command, chance)
-        if isinstance(progress, Rejected):
-            raise TypeError(f"an offered command is refused: {progress.code}")
-        return progress
+        if isinstance(progress, Progress):
+            return progress
+        raise TypeError(f"an offered command is refused: {progress.code}")
 
     def stream(self, node: Node) -> str:
         """What is drawn next."""
@@ -124,7 +125,7 @@ class Tree:
         if node.player == CHANCE:
             raise ValueError("a world is drawn where a player is to choose, not amid a draw")
         world = self.game.sample(self.game.view(node.state, seat), Uniform(uniform))
-        known = Record.closed(node.record.digest())
+        known = closed(node.record.digest())
         if node.player == TERMINAL:
             return Node(world, known, TERMINAL, [])
         draft = node.drafted(seat)
@@ -137,8 +138,7 @@ class Tree:
         return [0.0] * self.game.seats
 
     def observe(self, node: Node, seat: int) -> NDArray[float32]:
-        draft = node.draft if node.player == seat else ()
-        return self.encoding.observe(self.game.view(node.state, seat), draft)
+        return self.encoding.observe(self.game.view(node.state, seat), node.drafted(seat))
 
     def seen(self, node: Node, seat: int) -> str:
         """What the seat sees, for people to read."""

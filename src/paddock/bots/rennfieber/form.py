@@ -25,8 +25,11 @@ from paddock.games.rennfieber.track import Step, Track
 UNREST = 0.6
 LUCK = 0.8
 CARD = 1.4
+# The part of its moves that gallop cards leave to any horse: a move is one space at least (RF6.3).
+LEAST = 1 / 3
 # A logistic curve this steep is all but the normal one.
 STEEPNESS = 1.7
+CERTAIN = 700.0  # beyond this a float has no number for the odds
 # Nodes and weights of Gauss and Hermite's quadrature.
 DAYS = ((-sqrt(3.0), 1 / 6), (0.0, 2 / 3), (sqrt(3.0), 1 / 6))
 
@@ -72,7 +75,8 @@ class Form:
         gallop = sum(card.count * self._effect(card, gain) for card in self._edition.gallop) / sum(
             card.count for card in self._edition.gallop
         )
-        return self.usual_move + gain + gallop * len(GALLOP_ON) / DIE
+        move = self.usual_move + gain
+        return max(move + gallop * len(GALLOP_ON) / DIE, move * LEAST)
 
     def _effect(self, card: GallopCard, gain: float) -> float:
         """What a gallop card is worth, in spaces (RF11.4)."""
@@ -135,7 +139,7 @@ def _ahead(time: float, weight: float, rivals: Sequence[tuple[float, float]]) ->
     """A day's share in a row of `places`: its rivals are taken up one by one."""
     chances = [weight]
     for other, spread in rivals:
-        faster = 1.0 / (1.0 + exp((other - time) * STEEPNESS / spread))
+        faster = 1.0 / (1.0 + exp(min((other - time) * STEEPNESS / spread, CERTAIN)))
         more = [chance * faster for chance in chances]
         chances = [
             fewer + one_more

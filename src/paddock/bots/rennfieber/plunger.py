@@ -9,7 +9,9 @@ rides as a punter does and sells what fetches most. It is rich or broke, and lou
 
 from __future__ import annotations
 
-from paddock.bots.explain import Valued, best
+from itertools import combinations
+
+from paddock.bots.explain import Explanation, Valued
 from paddock.bots.rennfieber.form import Form
 from paddock.bots.rennfieber.punter import Punter
 from paddock.bots.rennfieber.tote import all_on
@@ -31,7 +33,9 @@ BLIND = 0.4
 
 
 class Plunger:
-    """Values are what it would pay beyond the offer at an auction; elsewhere, spaces a turn."""
+    """Values are what it would pay beyond the offer at an auction; looks, in spaces a turn, before
+    a race; a punter's where it does as one.
+    """
 
     def __init__(self, game: Rennfieber) -> None:
         self._edition = game.rules.edition
@@ -39,22 +43,27 @@ class Plunger:
         self._punter = Punter(game)
 
     def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
-        return best(self.explain(view, offers, rng), rng)
+        own = self._own(view, offers)
+        return self._punter.choose(view, offers, rng) if own is None else own.best(rng)
 
     def explain(
         self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
-    ) -> list[Valued[Command]]:
+    ) -> Explanation[Command]:
+        return self._own(view, offers) or self._punter.explain(view, offers, rng)
+
+    def _own(self, view: View, offers: tuple[Offer[Command], ...]) -> Explanation[Command] | None:
+        """None where it chooses as a punter does."""
         (offer,) = offers
         scene = view.scene
         match offer:
             case BidOffer() if isinstance(scene, AuctionScene):
-                return self._bids(offer)
+                return Explanation("money", self._bids(offer))
             case EntryOffer():
-                return self._entry(view, offer)
+                return Explanation("pace", self._entries(view, offer))
             case SlipsOffer() if isinstance(scene, BettingScene):
-                return self._slips(view, scene, offer)
+                return Explanation("pace", self._slips(view, scene, offer))
             case _:
-                return [Valued(self._punter.choose(view, offers, rng), 0.0)]
+                return None
 
     def _bids(self, offer: BidOffer) -> list[Valued[Command]]:
         card = self._edition.horses[offer.horse]
@@ -65,12 +74,14 @@ class Plunger:
         love = limit - amount if offer.least <= offer.most else -1.0
         return [Valued(Bid(offer.id, 0), 0.0), Valued(Bid(offer.id, amount), love)]
 
-    def _entry(self, view: View, offer: EntryOffer) -> list[Valued[Command]]:
+    def _entries(self, view: View, offer: EntryOffer) -> list[Valued[Command]]:
         """The fastest of today."""
-        fastest = sorted(offer.horses, key=lambda horse: -self._looks(view, horse))
-        runners = tuple(sorted(fastest[: offer.count]))
-        looks = sum(self._looks(view, horse) for horse in runners)
-        return [Valued(EnterRunners(offer.id, runners), looks)]
+        return [
+            Valued(
+                EnterRunners(offer.id, horses), sum(self._looks(view, horse) for horse in horses)
+            )
+            for horses in combinations(offer.horses, offer.count)
+        ]
 
     def _slips(self, view: View, scene: BettingScene, offer: SlipsOffer) -> list[Valued[Command]]:
         """One option for each colour: all that there is, on it."""

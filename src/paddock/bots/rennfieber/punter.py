@@ -12,21 +12,32 @@ move ahead, remembers nothing, and rides to win whatever it has bet.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from statistics import fmean
 
+from paddock.bots.explain import Explanation, Valued
 from paddock.bots.rennfieber.form import Entrant, Form
 from paddock.bots.rennfieber.market import Market
-from paddock.bots.rennfieber.riding import ride
+from paddock.bots.rennfieber.riding import rides
 from paddock.bots.rennfieber.tote import Tote, fancied
 from paddock.games.rennfieber import Rennfieber
-from paddock.games.rennfieber.commands import Bid, Command, EnterRunners, PlaceSlips, SellHorses
+from paddock.games.rennfieber.commands import (
+    Bid,
+    ChooseTrainee,
+    Command,
+    EnterRunners,
+    PlaceSlips,
+    SellHorses,
+    Stake,
+)
 from paddock.games.rennfieber.offers import (
     BidOffer,
     EntryOffer,
     MoveOffer,
     SaleOffer,
     SlipsOffer,
+    TraineeOffer,
 )
 from paddock.games.rennfieber.rules.auction import RAISE
 from paddock.games.rennfieber.view import AuctionScene, BettingScene, RacingScene, View
@@ -39,6 +50,8 @@ FIRST = 1
 
 
 class Punter:
+    """Values are coins, and spaces in a race, both as the form book and its fancy have them."""
+
     def __init__(self, game: Rennfieber) -> None:
         self._edition = game.rules.edition
         self._rules = game.rules
@@ -47,37 +60,48 @@ class Punter:
         self._rising = game.options["auction"] == "ascending"
 
     def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
+        return self.explain(view, offers, rng).first()
+
+    def explain(
+        self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
+    ) -> Explanation[Command]:
         (offer,) = offers  # a seat never has two kinds of thing to do in this game
         sole = offer.sole()
         if sole is not None:
-            return sole
+            return Explanation("nothing", [Valued(sole, 0.0)])
         scene = view.scene
         match offer:
             case MoveOffer() if isinstance(scene, RacingScene):
-                return ride(self._edition, self._form, view, scene, offer)
+                ridden = rides(self._edition, self._form, view, scene, offer)
+                return Explanation("spaces", ridden)
             case BidOffer() if isinstance(scene, AuctionScene):
-                return self._bid(scene, offer, rng)
+                return Explanation("money", self._bids(scene, offer, rng))
             case EntryOffer():
-                return self._enter(view, offer)
+                return Explanation("money", self._entries(view, offer))
             case SlipsOffer() if isinstance(scene, BettingScene):
-                return self._bet(view, scene, offer, rng)
+                return Explanation("money", self._bets(view, scene, offer, rng))
             case SaleOffer():
-                return self._sell(view, offer)
+                return Explanation("money", self._sales(view, offer))
             case _:
-                return offer.sample(rng)  # which horse trains first makes no difference
+                return Explanation("nothing", self._trainees(offer, rng))
 
-    def _bid(self, scene: AuctionScene, offer: BidOffer, rng: Rng) -> Command:
-        """Offers that are made once are made a little below the limit, at a guess."""
+    def _bids(self, scene: AuctionScene, offer: BidOffer, rng: Rng) -> list[Valued[Command]]:
+        """Its offer, and none: worth what the horse leaves if nobody offers more.
+
+        Offers that are made once are made a little below the limit, at a guess.
+        """
+        nothing: Valued[Command] = Valued(Bid(offer.id, 0), 0.0)
         eye = 1 + EYE * (rng.random() - 0.5)
         left = {offer.horse, *scene.shuffled, *scene.under}
         limit = self._market.limit(offer.horse, eye, sorted(left), sum(scene.short))
         if limit < offer.least:
-            return Bid(offer.id, 0)
+            return [nothing, Valued(Bid(offer.id, offer.least), limit - offer.least)]
         part = 1 / STRIDE if self._rising else rng.random()
         wanted = offer.least + (limit - offer.least) * part
-        return Bid(offer.id, min(int(wanted) // RAISE * RAISE, offer.most))
+        amount = min(int(wanted) // RAISE * RAISE, offer.most)
+        return [Valued(Bid(offer.id, amount), limit - amount), nothing]
 
-    def _enter(self, view: View, offer: EntryOffer) -> Command:
+    def _entries(self, view: View, offer: EntryOffer) -> list[Valued[Command]]:
         """RF4.1: in race 1 whoever stays behind runs in race 2, so both races count."""
         others = [
             self._entrant(view, horse)
@@ -94,26 +118,54 @@ class Punter:
                 won += self._market.prizes(rest, rival, view.race + 1)
             return won
 
-        return EnterRunners(offer.id, max(combinations(offer.horses, offer.count), key=hope))
+        return [
+            Valued(EnterRunners(offer.id, horses), hope(horses))
+            for horses in combinations(offer.horses, offer.count)
+        ]
 
-    def _bet(self, view: View, scene: BettingScene, offer: SlipsOffer, rng: Rng) -> Command:
+    def _bets(
+        self, view: View, scene: BettingScene, offer: SlipsOffer, rng: Rng
+    ) -> list[Valued[Command]]:
+        return [
+            Valued(PlaceSlips(offer.id, stakes), hope)
+            for stakes, hope in self._tote(self.chances(view, scene), rng).considered(offer)
+        ]
+
+    def stakes(self, chances: Sequence[float], offer: SlipsOffer, rng: Rng) -> tuple[Stake, ...]:
+        """How it bets with these chances in its book: otherwise each time, by its fancy."""
+        return self._tote(chances, rng).stakes(offer)
+
+    def _tote(self, chances: Sequence[float], rng: Rng) -> Tote:
+        return Tote(self._rules, chances, fancied(chances, rng))
+
+    def chances(self, view: View, scene: BettingScene) -> list[float]:
+        """How likely each runner is to win, by the form book."""
         first = next(runner.seat for runner in scene.runners if runner.lane == 1)
         field = []
         for runner in scene.runners:
             slot = (runner.seat - first) % self._rules.seats
             to_go = self._form.from_start(runner.lane, view.race)
             field.append(self._entrant(view, runner.horse)._replace(to_go=to_go, slot=slot))
-        chances = [places[0] for places in self._form.places(field)]
-        return PlaceSlips(offer.id, Tote(self._rules, chances, fancied(chances, rng)).stakes(offer))
+        return [places[0] for places in self._form.places(field)]
 
-    def _sell(self, view: View, offer: SaleOffer) -> Command:
-        """RF9.1."""
+    def _sales(self, view: View, offer: SaleOffer) -> list[Valued[Command]]:
+        """RF9.1: what selling brings more than keeping, what fetches most named first."""
+        gains = {
+            horse: self._market.gain_of_sale(horse, view.horses[horse].level)
+            for horse in offer.horses
+        }
+        dearest = sorted(offer.horses, key=lambda horse: -gains[horse])
+        return [
+            Valued(SellHorses(offer.id, sold), sum(gains[horse] for horse in sold))
+            for sold in combinations(dearest, offer.count)
+        ]
 
-        def gain(horse: int) -> float:
-            return self._market.gain_of_sale(horse, view.horses[horse].level)
-
-        best = sorted(offer.horses, key=gain, reverse=True)
-        return SellHorses(offer.id, tuple(best[: offer.count]))
+    def _trainees(self, offer: Offer[Command], rng: Rng) -> list[Valued[Command]]:
+        """Which horse trains first makes no difference."""
+        assert isinstance(offer, TraineeOffer)  # the others admit one command
+        drawn = offer.sample(rng)
+        horses: list[Command] = [ChooseTrainee(offer.id, horse) for horse in offer.horses]
+        return [Valued(horse, 0.0) for horse in dict.fromkeys((drawn, *horses))]
 
     def _entrant(self, view: View, horse: int) -> Entrant:
         """A horse as all can see it: its condition, and how many cards it keeps."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import sqrt
 
 import numpy as np
 from msgspec.structs import replace
@@ -11,8 +12,8 @@ from numpy.typing import NDArray
 from paddock.bots.rennfieber.stable import Fit, Stable
 from paddock.fast.record import Rows
 from paddock.fast.rennfieber.figures import PLAYS, figures_of
-from paddock.fast.rennfieber.play import PUNTER, act, play
-from paddock.fast.rennfieber.tables import SEEDS, Tables
+from paddock.fast.rennfieber.play import PUNTER, move, play
+from paddock.fast.rennfieber.tables import SEEDS, TABLE, Tables
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import Command, EnterRunners, MoveRunner, PlaceSlips, Stake
 from paddock.games.rennfieber.edition import COLOURS, LEVELS, RACES
@@ -28,12 +29,15 @@ from paddock.kernel.rejection import Rejected
 __all__ = ["Entries", "Meeting", "Rides", "Slips", "figures_of", "warm"]
 
 Values = NDArray[np.float64]
-# Before a race: how often what is hidden is dealt, and how often each deal is run. Where there are
-# more than two entries to compare, each has the fewer deals, but not less than so many.
-DEALS, TIMES = 24, 50
-FEWEST_DEALS = 4
-# In a race there are as many choices as turns.
+Parts = NDArray[np.int64]
+Entered = tuple[tuple[int, ...], ...]  # the runners of each seat
+Crowd = Sequence[tuple[Stake, ...]]  # the slips of each seat
+# What is hidden is dealt so often, and what the rivals bet guessed so often; then both come again,
+# with other dice. In a race, where there are as many choices as turns, it is dealt less often, and
+# least where every deal has to be entered anew for every option.
+DEALS, CROWDS = 24, 40
 RIDE_DEALS = 12
+ENTRY_DEALS = 6
 # How much money decides a meeting after each race, as a part of the greatest prize: the less, the
 # more a lead is worth. After the last race only bets are left out, where it was run without them.
 LEADS = (0.36, 0.30, 0.10)
@@ -97,8 +101,9 @@ class Meeting:
         points = conditions.reshape(-1, len(LEVELS)).clip(0) * settlement.PER_POINT * POINT
         for runner in range(int(tables.figures["runners"][0])):
             horse, seats = rows["horses"][:, runner], rows["riders"][:, runner]
-            before, after = rows["levels"][:, runner], rows["after"][:, runner]
-            worth[np.arange(len(rows)), seats] += points[horse, after] - points[horse, before]
+            races = np.arange(len(rows))
+            before, after = rows["levels"][:, runner], rows["level"][races, horse]
+            worth[races, seats] += points[horse, after] - points[horse, before]
         return worth
 
     def money(self, tables: Tables) -> Values:
@@ -121,21 +126,25 @@ class Rides:
         self, commands: Sequence[Command], options: Sequence[int], worlds: range
     ) -> list[list[float]]:
         """The value of each of these commands in each of these worlds."""
-        actions = [action_of(self._game, commands[option]) for option in options]
+        moves = [commands[option] for option in options]
         rows = self._deals.rows[np.arange(worlds.start, worlds.stop) % RIDE_DEALS]
         rows["seed"], rows["number"] = self._seed, np.arange(worlds.start, worlds.stop)
-        tables = Tables(self._deals.figures, np.tile(rows, len(actions)))
-        act(tables, np.repeat(np.array(actions, np.int64), len(worlds)))
-        play(tables, [PUNTER] * self._game.seats)
+        tables = Tables(self._deals.figures, np.tile(rows, len(moves)))
+        move(tables, *(np.repeat(part, len(worlds)) for part in parts(moves)))
+        play(tables, [PUNTER] * self._game.seats, one_race=True)
         values = self._meeting.final(self._meeting.money(tables))
-        found: list[list[float]] = values.reshape(len(actions), -1).tolist()
+        found: list[list[float]] = values.reshape(len(moves), -1).tolist()
         return found
 
 
-def action_of(game: Rennfieber, command: Command) -> int:
-    """The number of a command in the compiled rules."""
-    assert isinstance(command, MoveRunner)
-    return PLAYS.index(command.play) * (len(game.rules.edition.track.spaces) + 1) + command.to + 1
+def parts(moves: Sequence[Command]) -> tuple[Parts, Parts]:
+    """The cards that are played and the spaces, as the compiled rules number them."""
+    played, spaces = [], []
+    for command in moves:
+        assert isinstance(command, MoveRunner)
+        played.append(PLAYS.index(command.play))
+        spaces.append(command.to)
+    return np.array(played, np.int64), np.array(spaces, np.int64)
 
 
 class Entries:
@@ -154,39 +163,79 @@ class Entries:
     ) -> None:
         assert view.viewer is not None
         self._game, self._meeting, self._seat, self._view = game, meeting, view.viewer, view
-        self._foreseen = list(foreseen)
+        self._foreseen = foreseen
         self._seed = rng.randrange(SEEDS)
-        self._deals = [game.sample(view, rng) for _ in range(DEALS)]
+        self._rng = rng
+        self._deals: list[State] = []
+        self._starts: dict[tuple[int, Entered], Starts] = {}
 
-    def values(self, options: Sequence[tuple[int, ...]]) -> list[Values]:
-        """What entering each of these is worth, by world, the same worlds for all."""
-        deals = self._deals[: max(2 * DEALS // len(options), FEWEST_DEALS)]
-        return [self._values(deals, horses) for horses in options]
-
-    def _values(self, deals: Sequence[State], horses: tuple[int, ...]) -> Values:
-        entries = [*self._foreseen]
-        entries[self._seat] = horses
-        money = self._meeting.money(self._run(deals, entries))
+    def evaluate(
+        self, commands: Sequence[Command], options: Sequence[int], worlds: range
+    ) -> list[list[float]]:
+        """The value of each of these entries in each of these worlds."""
+        while len(self._deals) < min(worlds.stop, ENTRY_DEALS):
+            self._deals.append(self._game.sample(self._view, self._rng))
+        entries = [self._entered(commands[option]) for option in options]
+        money = self._run(self._view.race, entries, worlds)
         if self._view.race < SECOND:
-            left = [
-                tuple(horse for horse in deals[0].owned(seat) if horse not in entered)
-                for seat, entered in enumerate(entries)
-            ]
-            later = [replace(deal, race=SECOND) for deal in deals]
-            money += self._meeting.money(self._run(later, left)) - np.array(self._view.money)
-        return self._meeting.chances(money)
+            left = [self._left(entered) for entered in entries]
+            money += self._run(SECOND, left, worlds) - np.array(self._view.money)
+        values: list[list[float]] = self._meeting.chances(money).reshape(len(options), -1).tolist()
+        return values
 
-    def _run(self, deals: Sequence[State], entries: Sequence[tuple[int, ...]]) -> Tables:
-        states = [
-            started(self._game, deal, entries, QuickChance(self._seed, number))
-            for number, deal in enumerate(deals)
-        ]
-        return run(self._game, self._meeting, states, self._seed)
+    def _entered(self, command: Command) -> Entered:
+        assert isinstance(command, EnterRunners)
+        entries = [*self._foreseen]
+        entries[self._seat] = command.horses
+        return tuple(entries)
+
+    def _left(self, entered: Entered) -> Entered:
+        """Who runs in race 2, if these have run in race 1."""
+        return tuple(
+            tuple(horse for horse in self._deals[0].owned(seat) if horse not in horses)
+            for seat, horses in enumerate(entered)
+        )
+
+    def _run(self, race: int, entries: Sequence[Entered], worlds: range) -> Values:
+        """All seats' money after the race, with these entries one after another."""
+        rows = np.empty((len(entries), len(worlds)), TABLE)
+        for at, entered in enumerate(entries):
+            rows[at] = self._start(race, entered).rows(worlds)
+        tables = Tables(self._meeting.figures, rows.reshape(-1))
+        play(tables, [PUNTER] * self._game.seats, one_race=True)
+        return self._meeting.money(tables)
+
+    def _start(self, race: int, entered: Entered) -> Starts:
+        """The race at its start, in as many deals as there are by now."""
+        start = self._starts.setdefault(
+            (race, entered), Starts(self._game, self._meeting.figures, self._seed, ENTRY_DEALS)
+        )
+        for number in range(start.known, len(self._deals)):
+            deal = replace(self._deals[number], race=race)
+            start.add(started(self._game, deal, entered, QuickChance(self._seed, number)))
+        return start
 
 
-def started(
-    game: Rennfieber, state: State, entries: Sequence[tuple[int, ...]], chance: QuickChance
-) -> State:
+class Starts:
+    """Races at their start, so many at most, to be run again and again with other dice."""
+
+    def __init__(self, game: Rennfieber, figures: Rows, seed: int, most: int) -> None:
+        self._game, self._figures, self._seed = game, figures, seed
+        self._rows, self.known = np.empty(most, TABLE), 0
+
+    def add(self, state: State) -> None:
+        self._rows[self.known] = Tables.of(self._game, [state], figures=self._figures).rows[0]
+        self.known += 1
+
+    def rows(self, worlds: range) -> Rows:
+        """Of these worlds, each with its own dice; the starts come in turn."""
+        numbers = np.arange(worlds.start, worlds.stop)
+        rows: Rows = self._rows[numbers % self.known]
+        rows["seed"], rows["number"] = self._seed, numbers
+        return rows
+
+
+def started(game: Rennfieber, state: State, entries: Entered, chance: QuickChance) -> State:
     """The race that these entries make, nobody betting."""
     state = replace(state, phase=Entering((None,) * game.seats))
     for seat, horses in enumerate(entries):
@@ -209,18 +258,11 @@ def _done(
     return progress.state
 
 
-def run(game: Rennfieber, meeting: Meeting, states: Sequence[State], seed: int) -> Tables:
-    """All worlds, run to the end by punters."""
-    loaded = Tables.of(game, states, figures=meeting.figures)
-    tables = loaded.repeated(TIMES, seed)
-    play(tables, [PUNTER] * game.seats)
-    return tables
-
-
 class Slips:
     """Betting, where the race is run in every world and every rival bets as is foreseen.
 
-    `crowds` are slips of all seats, the own ones left out, as they may lie.
+    A world serves all slips at once: nothing of the race depends on them. `crowd` tells how the
+    slips of all seats may lie, the own ones left out, otherwise each time.
     """
 
     def __init__(
@@ -228,39 +270,61 @@ class Slips:
         game: Rennfieber,
         meeting: Meeting,
         view: View,
-        crowds: Sequence[Sequence[tuple[Stake, ...]]],
+        crowd: Callable[[], Crowd],
         rng: Rng,
     ) -> None:
         assert view.viewer is not None
-        self._rules, self._meeting, self._seat = game.rules, meeting, view.viewer
-        seed = rng.randrange(SEEDS)
-        deals = [game.sample(view, rng) for _ in range(DEALS)]
-        states = [
-            unbacked(game, _unbet(deal), QuickChance(seed, n)) for n, deal in enumerate(deals)
-        ]
-        tables = run(game, meeting, states, seed)
-        self._money = meeting.money(tables)
-        self._winner = tables.rows["home"][:, 0].astype(np.int64)
+        self._game, self._meeting, self._view, self._seat = game, meeting, view, view.viewer
+        self._crowd, self._rng = crowd, rng
+        self._seed = rng.randrange(SEEDS)
+        self._starts = Starts(game, meeting.figures, self._seed, DEALS)
         self._by_amounts = game.rules.weigh is settlement.by_amounts
-        self._crowd(crowds, len(view.money))
         self._bounds = np.array(game.rules.edition.bounds, np.int64)
         self._odds = np.array(game.rules.edition.odds, np.int64)
+        self._crowds: list[Crowd] = []
+        self._money = np.zeros((0, game.seats))
+        self._winner = np.zeros(0, np.int64)
 
-    def _crowd(self, crowds: Sequence[Sequence[tuple[Stake, ...]]], seats: int) -> None:
-        """Of the rivals' slips by world: weight on all and on the winner, and their stakes."""
-        worth = np.zeros((len(crowds), seats, COLOURS), np.int64)
-        slips = np.zeros((len(crowds), COLOURS), np.int64)
-        for number, crowd in enumerate(crowds):
+    def run(self, worlds: range) -> None:
+        """Run the race in these worlds too, which come in order."""
+        for number in range(self._starts.known, min(worlds.stop, DEALS)):
+            deal = _unbet(self._game.sample(self._view, self._rng))
+            self._starts.add(unbacked(self._game, deal, QuickChance(self._seed, number)))
+        while len(self._crowds) < min(worlds.stop, CROWDS):
+            self._crowds.append(self._crowd())
+        tables = Tables(self._meeting.figures, self._starts.rows(worlds))
+        play(tables, [PUNTER] * self._game.seats, one_race=True)
+        self._money = np.concatenate([self._money, self._meeting.money(tables)])
+        winner = tables.rows["home"][:, 0].astype(np.int64)
+        self._winner = np.concatenate([self._winner, winner])
+
+    def close(self) -> None:
+        """No further world: of the rivals' slips, weight on all and on the winner, and stakes."""
+        seats = self._game.seats
+        worth = np.zeros((len(self._crowds), seats, COLOURS), np.int64)
+        slips = np.zeros((len(self._crowds), COLOURS), np.int64)
+        for number, crowd in enumerate(self._crowds):
             for seat, stakes in enumerate(crowd):
                 for stake in stakes:
                     worth[number, seat, stake.colour] += stake.value
                     slips[number, stake.colour] += 1
-        which = np.arange(len(self._winner)) % len(crowds)
+        which = np.arange(len(self._winner)) % len(self._crowds)
         weight = worth.sum(axis=1) if self._by_amounts else slips
         self._all, self._on = weight.sum(axis=1)[which], weight[which, self._winner]
         self._staked, self._right = worth.sum(axis=2)[which], worth[which, :, self._winner]
 
-    def values(self, stakes: Sequence[Stake]) -> Values:
+    @property
+    def worlds(self) -> int:
+        return len(self._winner)
+
+    def mean(self, stakes: Sequence[Stake]) -> float:
+        return float(self._values(stakes).mean())
+
+    def error(self, stakes: Sequence[Stake]) -> float:
+        """Of the mean."""
+        return float(self._values(stakes).std()) / sqrt(self.worlds)
+
+    def _values(self, stakes: Sequence[Stake]) -> Values:
         """What these slips are worth, by world (RF7.3 to RF7.5)."""
         own, slips = np.zeros(COLOURS, np.int64), np.zeros(COLOURS, np.int64)
         for stake in stakes:
@@ -284,7 +348,7 @@ def _unbet(deal: State) -> State:
 def warm() -> None:
     """Compile all that a decision needs, or load what was compiled before."""
     game = Rennfieber.make(SEATS[-1], {}, Rennfieber.standard())
-    entries = [(seat,) for seat in range(game.seats)]
+    entries = tuple((seat,) for seat in range(game.seats))
     state = game.initial()
     horses = tuple(
         replace(horse, owner=number if number < game.seats else None)
@@ -292,6 +356,5 @@ def warm() -> None:
     )
     start = started(game, replace(state, race=1, horses=horses), entries, QuickChance(0))
     assert isinstance(start.phase, Racing)
-    tables = Tables.of(game, [start])
-    act(tables, np.array([-1]))
-    play(tables, [PUNTER] * game.seats)
+    move(Tables.of(game, []), *parts([]))
+    play(Tables.of(game, [start]), [PUNTER] * game.seats, one_race=True)

@@ -3,7 +3,7 @@
 At an auction it thinks of its whole stable: a dear horse is bought to be sold again, a second one
 would only be kept, so that beside the best it likes the cheapest (`stable`, `bidding`). What comes
 after the sale it knows by careers of horses that it has imagined beforehand. Before a race it runs
-the field a thousand times over, with the kept cards of others dealt anew, and enters and bets
+the field over and over, with the kept cards of others dealt anew, and enters and bets
 where that leads to: its rivals it takes to enter and bet as punters do, and its slips it shifts
 one by one until no shift helps. In the race it tries every ride that is not plainly a detour, all
 with the same dice, and lets punters ride on; bad ones it gives up early (`paddock.bots.search`).
@@ -16,10 +16,9 @@ and sells as ever, but enters, bets and rides as a punter does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from itertools import combinations
-from math import sqrt
 from typing import Any
 from warnings import warn
 
@@ -27,7 +26,7 @@ from msgspec.structs import replace
 
 from paddock import fast
 from paddock.bots.engine import engine, is_ready
-from paddock.bots.explain import Valued, most_tried
+from paddock.bots.explain import Explanation, Valued
 from paddock.bots.rennfieber.bidding import Bidding
 from paddock.bots.rennfieber.form import Form
 from paddock.bots.rennfieber.market import Market
@@ -35,7 +34,7 @@ from paddock.bots.rennfieber.punter import Punter
 from paddock.bots.rennfieber.riding import outcomes
 from paddock.bots.rennfieber.stable import Fit, Stable
 from paddock.bots.rennfieber.tote import all_on
-from paddock.bots.search import Budget, Opinion, search
+from paddock.bots.search import Budget, Evaluate, Opinion, Trial, search
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import (
     Command,
@@ -58,10 +57,12 @@ from paddock.kernel.game import Offer, Rng
 from paddock.kernel.text import Text, english, say
 
 SECONDS = 0.2
-# What it holds of rides beforehand, as shares of a win: that a punter would ride so, and what it
-# costs to go a space less than one could with the same card. That counts as so many worlds.
+# The part of the time for a bet in which races are run; then slips are shifted.
+RUNNING = 0.6
+# What it holds of entries and rides beforehand, as shares of a win: that a punter would choose so,
+# and what it costs to go a space less than one could with the same card. That counts as so many
+# worlds.
 USUAL, SPACE, WORLDS = 0.01, 0.01, 20
-CROWDS = 40
 # A ride is a detour if another with the same card leaves so many spaces less to go.
 DETOUR = 2
 RIDES = 5  # with each card, at most
@@ -74,7 +75,7 @@ WEAKER: Text = say(
 class Sharp:
     """Values are coins at auctions and sales, and shares in a win of the meeting elsewhere.
 
-    It comes out the same every time where the rides are given a budget of rollouts.
+    A budget of rollouts, which are races run in imagination, makes it deterministic.
     """
 
     def __init__(
@@ -107,36 +108,33 @@ class Sharp:
         return Bidding(rules, Market(rules, self._form), self._stable, rising=rising)
 
     def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
-        """The best of those that were tried in most worlds."""
-        return most_tried(*self._explain(view, offers, rng), rng)
+        own = self._own(view, offers, rng)
+        return self._punter.choose(view, offers, rng) if own is None else own.best(rng)
 
     def explain(
         self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
-    ) -> list[Valued[Command]]:
-        """What was left out of consideration is not told; where a punter chooses, its choice."""
-        return self._explain(view, offers, rng)[0]
+    ) -> Explanation[Command]:
+        return self._own(view, offers, rng) or self._punter.explain(view, offers, rng)
 
-    def _explain(
+    def _own(
         self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
-    ) -> tuple[list[Valued[Command]], list[int]]:
-        """Every option that is considered, and in how many worlds it was tried."""
+    ) -> Explanation[Command] | None:
+        """None where it chooses as a punter does."""
         (offer,) = offers  # a seat never has two kinds of thing to do in this game
         scene = view.scene
-        options: list[Valued[Command]]
         match offer:
             case BidOffer() if isinstance(scene, AuctionScene):
-                options = self._bidding.explain(view, scene, offer)
+                return Explanation("money", self._bidding.explain(view, scene, offer))
             case SaleOffer():
-                options = self._sales(view, offer)
+                return Explanation("money", self._sales(view, offer))
             case MoveOffer() if isinstance(scene, RacingScene) and self._ready:
-                return self._rides(view, scene, offer, rng)
+                return Explanation("win", self._rides(view, scene, offer, rng))
             case EntryOffer() if self._ready:
-                options = self._entries(view, offer, rng)
+                return Explanation("win", self._entries(view, offer, rng))
             case SlipsOffer() if isinstance(scene, BettingScene) and self._ready:
-                options = self._slips(view, scene, offer, rng)
+                return Explanation("win", self._slips(view, scene, offer, rng))
             case _:
-                options = [Valued(self._punter.choose(view, offers, rng), 0.0)]
-        return options, [0] * len(options)
+                return None
 
     @property
     def _ready(self) -> bool:
@@ -166,16 +164,14 @@ class Sharp:
         ]
 
     def _entries(self, view: View, offer: EntryOffer, rng: Rng) -> list[Valued[Command]]:
-        options = list(combinations(offer.horses, offer.count))
-        if len(options) == 1:
-            return [Valued(EnterRunners(offer.id, options[0]), 0.0)]
-        meeting = self._meeting(view)
-        foreseen = [self._foreseen(view, seat, rng) for seat in range(self._game.seats)]
-        entries = self._compiled.Entries(self._game, meeting, view, foreseen, rng)
-        return [
-            _valued(EnterRunners(offer.id, horses), values)
-            for horses, values in zip(options, entries.values(options), strict=True)
+        usual = self._punter.choose(view, (offer,), rng)
+        entered: list[Command] = [
+            EnterRunners(offer.id, horses) for horses in combinations(offer.horses, offer.count)
         ]
+        held = [Valued(command, USUAL * (command == usual)) for command in entered]
+        foreseen = [self._foreseen(view, seat, rng) for seat in range(self._game.seats)]
+        entries = self._compiled.Entries(self._game, self._meeting(view), view, foreseen, rng)
+        return self._searched(held, entries.evaluate)
 
     def _foreseen(self, view: View, seat: int, rng: Rng) -> tuple[int, ...]:
         """Whom a punter in this seat would enter, by what all can see."""
@@ -193,47 +189,58 @@ class Sharp:
         self, view: View, scene: BettingScene, offer: SlipsOffer, rng: Rng
     ) -> list[Valued[Command]]:
         """None, all on one colour for each, and the best that was found by shifting slips."""
-        crowds = [self._crowd(view, scene, offer, rng) for _ in range(CROWDS)]
-        meeting = self._meeting(view)
-        slips = self._compiled.Slips(self._game, meeting, view, crowds, rng)
+        chances = self._punter.chances(view, scene)
+        crowd = partial(self._crowd, view, scene, offer, chances, rng)
+        slips = self._compiled.Slips(self._game, self._meeting(view), view, crowd, rng)
+        running = replace(self._budget, seconds=self._budget.seconds * RUNNING)
+        for worlds in Trial(running).worlds(1):
+            slips.run(worlds)
+        slips.close()
         options = [(), *(all_on(colour, offer) for colour in range(offer.runners))]
-        start = max(options, key=lambda stakes: float(slips.values(stakes).mean()))
+        start = max(options, key=slips.mean)
         found = _shifted(slips, offer, start)
-        if found not in options:
-            options.append(found)
-        return [_valued(PlaceSlips(offer.id, stakes), slips.values(stakes)) for stakes in options]
+        return [
+            Valued(
+                PlaceSlips(offer.id, stakes), slips.mean(stakes), slips.error(stakes), slips.worlds
+            )
+            for stakes in dict.fromkeys((*options, found))
+        ]
 
     def _crowd(
-        self, view: View, scene: BettingScene, offer: SlipsOffer, rng: Rng
+        self,
+        view: View,
+        scene: BettingScene,
+        offer: SlipsOffer,
+        chances: Sequence[float],
+        rng: Rng,
     ) -> list[tuple[Stake, ...]]:
         """How the rivals may bet, by what all can see."""
-        crowd: list[tuple[Stake, ...]] = []
-        for seat, most in enumerate(scene.most):
-            if seat == view.viewer:
-                crowd.append(())
-                continue
-            asked = replace(offer, most=most)
-            command = self._punter.choose(replace(view, viewer=seat), (asked,), rng)
-            assert isinstance(command, PlaceSlips)
-            crowd.append(command.stakes)
-        return crowd
+        return [
+            ()
+            if seat == view.viewer or most < min(offer.slips)
+            else self._punter.stakes(chances, replace(offer, most=most), rng)
+            for seat, most in enumerate(scene.most)
+        ]
 
     def _rides(
         self, view: View, scene: RacingScene, offer: MoveOffer, rng: Rng
-    ) -> tuple[list[Valued[Command]], list[int]]:
+    ) -> list[Valued[Command]]:
         held = self._sensible(scene, offer, self._punter.choose(view, (offer,), rng))
         if len(held) == 1:
-            return held, [0]
-        meeting = self._meeting(view)
-        rides = self._compiled.Rides(self._game, meeting, view, rng)
+            return held
+        rides = self._compiled.Rides(self._game, self._meeting(view), view, rng)
+        return self._searched(held, rides.evaluate)
+
+    def _searched(
+        self, held: list[Valued[Command]], evaluate: Callable[..., Any]
+    ) -> list[Valued[Command]]:
+        """The same options, with what they have come to."""
         opinion = Opinion(tuple(option.value for option in held), WORLDS)
-        evaluate = partial(rides.evaluate, [option.command for option in held])
-        found = search(evaluate, opinion, self._budget)
-        options = [
-            Valued(option.command, estimate.value, estimate.error)
-            for option, estimate in zip(held, found, strict=True)
+        tried: Evaluate = partial(evaluate, [option.command for option in held])
+        return [
+            Valued(option.command, estimate.value, estimate.error, estimate.worlds)
+            for option, estimate in zip(held, search(tried, opinion, self._budget), strict=True)
         ]
-        return options, [estimate.worlds for estimate in found]
 
     def _sensible(
         self, scene: RacingScene, offer: MoveOffer, usual: Command
@@ -250,11 +257,6 @@ class Sharp:
         return held
 
 
-def _valued(command: Command, values: Any) -> Valued[Command]:
-    """By worlds, with the error of their mean."""
-    return Valued(command, float(values.mean()), float(values.std()) / sqrt(len(values)))
-
-
 def _shifted(slips: Any, offer: SlipsOffer, start: tuple[Stake, ...]) -> tuple[Stake, ...]:
     """Slip by slip to where it does best, or back into the hand, until nothing is gained by it."""
     values = sorted(offer.slips, reverse=True)
@@ -267,7 +269,8 @@ def _shifted(slips: Any, offer: SlipsOffer, start: tuple[Stake, ...]) -> tuple[S
             hand.remove(held)
 
     def worth(places: Sequence[int | None]) -> float:
-        return float(slips.values(_stakes(values, places)).mean())
+        mean: float = slips.mean(_stakes(values, places))
+        return mean
 
     most, moved = worth(where), True
     while moved:

@@ -65,9 +65,16 @@ class Tote:
                 left, hopes = left - slip, hope
         return tuple(placed)
 
+    def considered(self, offer: SlipsOffer) -> list[tuple[tuple[Stake, ...], float]]:
+        """Its stakes, no slip, and the largest one alone on each colour, with what they bring."""
+        largest = max(slip for slip in offer.slips if slip <= offer.most)
+        alone = [(Stake(colour, largest),) for colour in range(offer.runners)]
+        options = dict.fromkeys((self.stakes(offer), (), *alone))
+        return [(stakes, self._hope(stakes)) for stakes in options]
+
     def _hope(self, stakes: Sequence[Stake]) -> float:
         """What these stakes bring on average, less what they cost."""
-        hope = -float(sum(stake.value for stake in stakes))
+        hope = 0.0 - sum(stake.value for stake in stakes)
         for colour in {stake.colour for stake in stakes}:
             own = [stake.value for stake in stakes if stake.colour == colour]
             mine, all_mine = (

@@ -12,22 +12,22 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from paddock.bots.explain import Valued, best
+from paddock.bots.explain import Explanation, Valued
 from paddock.bots.royal_turf.punter import Punter
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import Command, PlaceBet
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer
 from paddock.games.royal_turf.view import RacingScene, SeenBet, View
 from paddock.kernel.game import Offer, Rng
+from paddock.kernel.text import Text, say
 
 # What a move that misleads is worth, in pounds of a race that pays once.
 MISLEADING = 25.0
-# A token out of its order costs more than any horse brings, in pounds.
-PATIENCE = 10_000.0
+MISLEADS: Text = say("misleads the others, which counts")
 
 
 class Bluffer:
-    """Values are pounds, what misleads others among them."""
+    """Values are pounds, what misleads others among them. One token at a time is considered."""
 
     def __init__(self, game: RoyalTurf) -> None:
         self._punter = Punter(game)
@@ -35,11 +35,11 @@ class Bluffer:
         self._gain = game.rules.gain_factor
 
     def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
-        return best(self.explain(view, offers, rng), rng)
+        return self.explain(view, offers, rng).best(rng)
 
     def explain(
         self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
-    ) -> list[Valued[Command]]:
+    ) -> Explanation[Command]:
         (offer,) = offers
         match offer:
             case BetOffer():
@@ -49,27 +49,30 @@ class Bluffer:
             case _:
                 return self._punter.explain(view, offers, rng)
 
-    def _bets(self, view: View, offer: BetOffer, rng: Rng) -> list[Valued[Command]]:
+    def _bets(self, view: View, offer: BetOffer, rng: Rng) -> Explanation[Command]:
         """A horse counts by what a 1 on it would bring, whatever the token is worth."""
         least = not self._hidden or self._tokens[0] in offer.values
-        wanted = min(offer.values) if least else max(offer.values)
-        ones = self._punter.explain(view, (replace(offer, values=(1,)),), rng)
-        return [
-            Valued(PlaceBet(offer.id, value, horse), one.value - PATIENCE * (value != wanted))
-            for value in offer.values
+        token = min(offer.values) if least else max(offer.values)
+        ones = self._punter.explain(view, (replace(offer, values=(1,)),), rng).options
+        bets: list[Valued[Command]] = [
+            Valued(PlaceBet(offer.id, token, horse), one.value)
             for horse, one in zip(offer.horses, ones, strict=True)
         ]
+        return Explanation("money", bets)
 
     def _moves(
         self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
-    ) -> list[Valued[Command]]:
+    ) -> Explanation[Command]:
         honest = self._punter.explain(view, offers, rng)
-        misleading = best(self._punter.explain(self._pretended(view), offers, rng), rng)
+        misleading = self._punter.explain(self._pretended(view), offers, rng).best(rng)
         bonus = MISLEADING * self._gain(view.race)
-        return [
-            Valued(move.command, move.value + bonus * (move.command == misleading))
-            for move in honest
+        moves = [
+            Valued(move.command, move.value + bonus, note=MISLEADS)
+            if move.command == misleading
+            else move
+            for move in honest.options
         ]
+        return Explanation(honest.unit, moves)
 
     def _pretended(self, view: View) -> View:
         """Until the pace is taken: the view with its own 0 and its greatest token exchanged."""

@@ -16,7 +16,7 @@ from operator import mul
 
 from msgspec.structs import replace
 
-from paddock.bots.explain import Valued, best
+from paddock.bots.explain import Explanation, Valued
 from paddock.bots.royal_turf.form import Form, Prospect
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, PlaceBet
@@ -36,25 +36,27 @@ class Punter:
         self._token = sum(game.rules.tokens) / len(game.rules.tokens)
 
     def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
-        return best(self.explain(view, offers, rng), rng)
+        return self.explain(view, offers, rng).best(rng)
 
     def explain(
         self, view: View, offers: tuple[Offer[Command], ...], _rng: Rng
-    ) -> list[Valued[Command]]:
+    ) -> Explanation[Command]:
         """Values are pounds, exact by the form book. To bet first is better than not to."""
         (offer,) = offers  # a seat never has two kinds of thing to do in this game
         scene = view.scene
         match offer:
             case BetOffer() if isinstance(scene, BettingScene):
-                return list(self._bets(view, scene, offer))
+                return Explanation("money", list(self._bets(view, scene, offer)))
             case MoveOffer() if isinstance(scene, RacingScene):
-                return list(self._moves(view, scene, offer))
+                return Explanation("money", list(self._moves(view, scene, offer)))
             case NameOffer(id=id, among=among):
-                return [Valued(NameFirst(id, seat), float(seat == view.viewer)) for seat in among]
+                named: list[Command] = [NameFirst(id, seat) for seat in among]
+                liked = [float(seat == view.viewer) for seat in among]
+                return Explanation("nothing", list(map(Valued, named, liked)))
             case _:
                 sole = offer.sole()
                 assert sole is not None  # there is nothing else to choose in this game
-                return [Valued(sole, 0.0)]
+                return Explanation("nothing", [Valued(sole, 0.0)])
 
     def _bets(self, view: View, scene: BettingScene, offer: BetOffer) -> Iterable[Valued[Command]]:
         """Each pair of token and horse, with what it brings."""

@@ -21,7 +21,7 @@ from warnings import warn
 
 from paddock import fast
 from paddock.bots.engine import engine, is_ready
-from paddock.bots.explain import Valued, most_tried
+from paddock.bots.explain import Explanation, Valued
 from paddock.bots.royal_turf.punter import Punter
 from paddock.bots.search import Budget, Estimate, Opinion, search
 from paddock.games.royal_turf import RoyalTurf
@@ -56,27 +56,25 @@ class Sharp:
             self._engine.result()
 
     def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
-        """The best of those that were tried in most worlds."""
-        return most_tried(*self._explain(view, offers, rng), rng)
+        return self.explain(view, offers, rng).best(rng)
 
     def explain(
         self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
-    ) -> list[Valued[Command]]:
+    ) -> Explanation[Command]:
         """While nothing is compiled, the punter's values in pounds."""
-        return self._explain(view, offers, rng)[0]
-
-    def _explain(
-        self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
-    ) -> tuple[list[Valued[Command]], list[int]]:
-        """Every option, and in how many worlds it was tried."""
         held = self._punter.explain(view, offers, rng)
-        if len(held) == 1 or self._engine is None or not (self._waits or is_ready(self._engine)):
-            return held, [0] * len(held)
-        found = self._search(self._engine.result(), view, held, rng)
-        return [
-            Valued(option.command, estimate.value, estimate.error)
-            for option, estimate in zip(held, found, strict=True)
-        ], [estimate.worlds for estimate in found]
+        if (
+            len(held.options) == 1
+            or self._engine is None
+            or not (self._waits or is_ready(self._engine))
+        ):
+            return held
+        found = self._search(self._engine.result(), view, held.options, rng)
+        tried = [
+            Valued(option.command, estimate.value, estimate.error, estimate.worlds)
+            for option, estimate in zip(held.options, found, strict=True)
+        ]
+        return Explanation("win", tried)
 
     def _search(
         self, compiled: Any, view: View, held: list[Valued[Command]], rng: Rng

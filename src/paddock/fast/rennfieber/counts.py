@@ -1,73 +1,108 @@
-"""What the laboratory counts of races (`paddock.lab.rennfieber`), read from the tables."""
+"""What the laboratory counts of whole meetings (`paddock.lab.rennfieber`), read from the tables."""
 
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paddock.fast.rennfieber.figures import condition
-from paddock.fast.rennfieber.tables import OVER, Tables
-from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS
+from paddock.fast.rennfieber.tables import (
+    FEES,
+    FINES,
+    GALLOPS,
+    LESSONS,
+    MOVES,
+    NOBODY,
+    OVER,
+    STAKES,
+    TUITION,
+    TURNS,
+    WINNINGS,
+    Tables,
+)
+from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS, RACES
 
 Counts = Counter[tuple[str | int, ...]]
 
+TALLIED = {
+    "DiceRolled": TURNS,
+    "RunnerMoved": MOVES,
+    "GallopDrawn": GALLOPS,
+    "TrainingCardDrawn": LESSONS,
+    "training": TUITION,
+    "fee": FEES,
+    "fine": FINES,
+    "stakes": STAKES,
+    "winnings": WINNINGS,
+}
+
 
 def counts_of(tables: Tables) -> Counts:
-    """The counts under the laboratory's keys, of races played from their beginning to their end.
-
-    What belongs to a race alone: neither auction and training nor the entry fees.
-    """
+    """The counts under the laboratory's keys, of meetings from their beginning to their end."""
     rows, figures = tables.rows, tables.figures[0]
-    if not (rows["phase"] == OVER).all() or (rows["joined"] > 0).any():
-        raise ValueError("only races played from beginning to end are counted")
-    counts: Counts = Counter()
-    for race in np.unique(rows["race"]).tolist():
-        part = Tables(tables.figures, rows[rows["race"] == race])
-        _count_race(counts, race, part)
-    for seat, gains in enumerate(tables.gains.sum(axis=0).tolist()):
-        counts["money", seat] = gains
-    runners = int(figures["runners"])
-    horses = rows["horses"][:, :runners]
-    for place in range(runners):
-        horse = _of(rows["horses"], rows["home"][:, place])
-        prizes = figures["prizes"][(rows["race"].astype(int) - 1) * COLOURS + place]
-        for number in range(HORSES):
-            counts["prize", "horse", number] += int(prizes[horse == number].sum())
-    winner = _of(rows["horses"], rows["home"][:, 0])
-    for number in range(HORSES):
-        counts["runner", "horse", number] = int((horses == number).sum())
-        counts["win", "horse", number] = int((winner == number).sum())
+    if not (rows["phase"] == OVER).all():
+        raise ValueError("only meetings that are over are counted")
+    counts: Counts = Counter({("meeting",): len(rows)})
+    for name, what in TALLIED.items():
+        for race, number in enumerate(tables.counted(what).sum(axis=0).tolist()):
+            counts[name, race] = number
+    for seat in range(int(figures["seats"])):
+        counts["money", seat] = int((rows["money"][:, seat] - figures["cash"]).sum())
+    income = np.where(rows["sold_back"] == NOBODY, 0, rows["sold_back"]).astype(np.int64)
+    for race in range(1, RACES + 1):
+        income += _count_race(counts, tables, race)
+    sold = rows["sold"] != NOBODY
+    for horse in range(HORSES):
+        counts["sold", horse] = int(sold[:, horse].sum())
+        counts["price", horse] = int(rows["sold"][sold[:, horse], horse].sum())
+        worth = income[:, horse] >= figures["prices"][horse]
+        counts["worth", horse] = int((worth & sold[:, horse]).sum())
+    _count_wins(counts, rows["winners"])
     return counts
 
 
-def _count_race(counts: Counts, race: int, tables: Tables) -> None:
-    rows, figures = tables.rows, tables.figures[0]
-    for name, field in (
-        ("DiceRolled", "turns"),
-        ("RunnerMoved", "moves"),
-        ("GallopDrawn", "gallops"),
-        ("fine", "fines"),
-        ("stakes", "paid"),
-        ("winnings", "winnings"),
-    ):
-        counts[name, race] = int(rows[field].sum())
-    counts["prize", "race", race] = int(rows["prizes"].sum())
-    runners, won = int(figures["runners"]), rows["home"][:, 0]
-    lanes = rows["lanes"][:, :runners]
-    places = rows["horses"][:, :runners].astype(int) * len(LEVELS) + rows["levels"][:, :runners]
-    conditions = figures["conditions"][places]
-    for lane in range(1, runners + 1):
-        counts["runner", "lane", race, lane] = int((lanes == lane).sum())
-        counts["win", "lane", race, lane] = int((_of(lanes, won) == lane).sum())
-    for number, level in enumerate(LEVELS):
-        here = conditions == condition(level)
-        counts["runner", "level", race, number] = int(here.sum())
-        counts["win", "level", race, number] = int(_of(here, won).sum())
+def _count_race(counts: Counts, tables: Tables, race: int) -> NDArray[np.int64]:
+    """What a race has brought each horse of each meeting."""
+    rows, figures, runners = tables.rows, tables.figures[0], int(tables.figures["runners"][0])
+    part = slice((race - 1) * COLOURS, (race - 1) * COLOURS + runners)
+    horses, lanes, came = (rows[name][:, part] for name in ("ran", "ran_lane", "came"))
+    conditions = figures["conditions"][
+        horses.astype(int) * len(LEVELS) + rows["ran_level"][:, part]
+    ]
+    levels = np.searchsorted([condition(level) for level in LEVELS], conditions)
+    for what, places in (("runner", came), ("win", came[:, :1])):
+        _count(counts, (what, "lane", race), _of(lanes, places))
+        _count(counts, (what, "level", race), _of(levels, places))
+        _count(counts, (what, "horse"), _of(horses, places))
+    income = np.zeros((len(rows), HORSES), np.int64)
+    for place, prize in enumerate(figures["prizes"][part].tolist()):
+        horse = _of(horses, came[:, place : place + 1])
+        income[np.arange(len(rows))[:, None], horse] += prize
+        counts["prize", "race", race] += prize * len(rows)
+    for number, prizes in enumerate(income.sum(axis=0).tolist()):
+        counts["prize", "horse", number] += prizes
+    return income
 
 
-def _of(field: NDArray[np.generic], runner: NDArray[np.generic]) -> NDArray[np.generic]:
-    """Of each race what this field holds of one runner."""
-    chosen: NDArray[np.generic] = field[np.arange(len(field)), runner]
+def _of(field: NDArray[Any], runners: NDArray[Any]) -> NDArray[Any]:
+    """Of each meeting what a field holds of these runners."""
+    chosen: NDArray[Any] = np.take_along_axis(field, runners.astype(int), axis=1)
     return chosen
+
+
+def _count(counts: Counts, key: tuple[str | int, ...], field: NDArray[Any]) -> None:
+    """How often each number is there."""
+    for name, number in enumerate(np.bincount(field.reshape(-1)).tolist()):
+        counts[*key, name] += number
+
+
+def _count_wins(counts: Counts, winners: NDArray[Any]) -> None:
+    """A win that k seats share is kept under k, as the laboratory does."""
+    masks, meetings = np.unique(winners, return_counts=True)
+    for mask, number in zip(masks.tolist(), meetings.tolist(), strict=True):
+        for seat in range(mask.bit_length()):
+            if mask >> seat & 1:
+                counts["win", seat, mask.bit_count()] += number

@@ -1,13 +1,14 @@
-"""A table's rules of racing as plain numbers: edition, options and seats, for compiled code."""
+"""A table's rules as plain numbers: a `Ruleset`, with its edition, for compiled code."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paddock.fast.record import Byte, Numbers, Rows, layout
+from paddock.fast.record import Long, Numbers, Reals, Rows, layout
 from paddock.games.rennfieber.commands import Play
 from paddock.games.rennfieber.edition import (
     COLOURS,
@@ -15,11 +16,15 @@ from paddock.games.rennfieber.edition import (
     HORSES,
     LEVELS,
     RACES,
+    SLIPS,
+    TRAINING_CARDS,
     GallopEffect,
     Level,
+    TrainingEffect,
 )
 from paddock.games.rennfieber.edition import MOST_SPACES as MOST_IN_SECTION
-from paddock.games.rennfieber.rules import race
+from paddock.games.rennfieber.rules import auction, betting, race, settlement
+from paddock.games.rennfieber.rules.auction import RAISE
 from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.rules.race import DIE
 from paddock.games.rennfieber.ruleset import SEATS, Ruleset
@@ -27,10 +32,19 @@ from paddock.games.rennfieber.track import SECTIONS, Step, Track
 
 MOST_SEATS = SEATS[-1]
 MOST_SPACES = COLOURS * len(SECTIONS) * MOST_IN_SECTION
+MOST_TRAINING = 99  # spaces of the training track
+MOST_ODDS = 9_991  # RF11.9: they rise from 10 tenths to 10,000 at most
 MALUS = -1  # the condition 5-; any other is the number that it begins with
 
 NONE, KARRIERE, DURCHBRUCH, AS_KARRIERE, KEPT_GALLOP = range(5)
 PLAYS: tuple[Play, ...] = get_args(Play)
+# Actions by number; raises and spaces follow, from where depends on the edition.
+CONFIRM, PASS, HORSE = range(3)
+PLAY = HORSE + HORSES
+SLIP = PLAY + len(PLAYS)
+MOST_POWERS = 32
+MOST_ACTIONS = SLIP + SLIPS * COLOURS + MOST_POWERS + MOST_SPACES + 1
+
 MOVE, AGAIN, KEEP, INWARD, OUTWARD, NOTHING, SLOW, MISS, NO_BONUS, FINE = range(10)
 EFFECTS: dict[GallopEffect, int] = {
     "move": MOVE,
@@ -44,6 +58,14 @@ EFFECTS: dict[GallopEffect, int] = {
     "no_bonus": NO_BONUS,
     "fine": FINE,
 }
+CONDITION, PAY, RECEIVE, KEPT_KARRIERE, KEPT_DURCHBRUCH = range(5)
+TRAININGS: dict[TrainingEffect, int] = {
+    "condition": CONDITION,
+    "pay": PAY,
+    "receive": RECEIVE,
+    "karriere": KEPT_KARRIERE,
+    "durchbruch": KEPT_DURCHBRUCH,
+}
 AHEAD, IN, OUT = range(3)  # the steps that may lead from a space
 DIRECTIONS = 3
 NOWHERE = -1
@@ -52,31 +74,74 @@ NOWHERE = -1
 class Figures:
     """The record.
 
+    runners, each   how many run in a race, and how many of these for each seat
+    bought       how many horses each seat buys before race 1
+    shuffled, sealed, once, called_in, by_amounts   the options; `once`: no seat bids twice
     effects, amounts, cards   of each kind of gallop card; `keep` is the most that a kept one brings
+    lessons, sums, lesson_cards   the same of each kind of training card, `lesson_kinds` of them
+    landings     by space of the training track, whether a card is drawn there
     conditions   by horse and level of its own scale, `highest` the last of these levels
+    cheapest     the horses by price, those that cost the same by number
+    zeros        by horse, whether its card prints a level 0
+    slips, stock the different values of slips, and how many of each a seat has
+    starts       by race and lane, the space from which it is run
+    bounds, tenths   Table 1, `bands` of tenths
     steps        by space and direction: twice the space that it leads to, one more if that crosses
                  the finish; NOWHERE at the edge of the track
     to_go        the least steps home: passages of the finish so far x MOST_SPACES + space
+    lane, centre where each space lies: its lane from 0, and how far round the lap
     usual        the race die's mean
+    powers       of two, in hundreds, by which a bid may be raised
+    raises, towards, homeward   the numbers of actions: the greatest raise, to space 0, home
     """
 
-    seats: Byte
-    runners: Byte
-    called_in: Byte
-    karriere: Byte
-    keep: Byte
-    kinds: Byte
+    seats: Long
+    runners: Long
+    each: Long
+    bought: Long
+    shuffled: Long
+    sealed: Long
+    once: Long
+    called_in: Long
+    by_amounts: Long
+    karriere: Long
+    keep: Long
+    kinds: Long
+    lesson_kinds: Long
+    slip_kinds: Long
+    powers: Long
+    training_spaces: Long
     faces: Annotated[Numbers, "i1", DIE]
     effects: Annotated[Numbers, "i1", GALLOP_CARDS]
     cards: Annotated[Numbers, "i1", GALLOP_CARDS]
     amounts: Annotated[Numbers, "i2", GALLOP_CARDS]
+    lessons: Annotated[Numbers, "i1", TRAINING_CARDS]
+    lesson_cards: Annotated[Numbers, "i1", TRAINING_CARDS]
+    sums: Annotated[Numbers, "i2", TRAINING_CARDS]
+    landings: Annotated[Numbers, "i1", MOST_TRAINING + 1]
     conditions: Annotated[Numbers, "i1", HORSES * len(LEVELS)]
     highest: Annotated[Numbers, "i1", HORSES]
+    cheapest: Annotated[Numbers, "i1", HORSES]
+    zeros: Annotated[Numbers, "i1", HORSES]
+    stock: Annotated[Numbers, "i1", SLIPS]
+    starts: Annotated[Numbers, "i2", RACES * COLOURS]
+    slips: Annotated[Numbers, "i4", SLIPS]
+    cash: Long
+    prices: Annotated[Numbers, "i8", HORSES]
+    fees: Annotated[Numbers, "i8", RACES]
     prizes: Annotated[Numbers, "i8", RACES * COLOURS]
     usual: Annotated[float, "f8"]
-    spaces: Annotated[int, "i2"]
+    raises: Long
+    towards: Long
+    homeward: Long
+    spaces: Long
+    bands: Long
+    bounds: Annotated[Numbers, "i4", MOST_ODDS]
+    tenths: Annotated[Numbers, "i4", MOST_ODDS]
     steps: Annotated[Numbers, "i2", MOST_SPACES * DIRECTIONS]
     to_go: Annotated[Numbers, "i2", LAPS * MOST_SPACES]
+    lane: Annotated[Numbers, "i1", MOST_SPACES]
+    centre: Annotated[Reals, "f8", MOST_SPACES]
 
 
 FIGURES = layout(Figures)
@@ -84,29 +149,86 @@ FIGURES = layout(Figures)
 
 def figures_of(rules: Ruleset) -> Rows:
     """An array of one record."""
-    edition = rules.edition
     rows = np.zeros(1, FIGURES)
-    row = rows[0]
+    row, edition = rows[0], rules.edition
     row["seats"], row["runners"] = rules.seats, rules.seats * rules.runners_each
-    row["called_in"] = _calls_in(rules)
-    row["karriere"] = edition.karriere
-    row["keep"] = max((card.amount for card in edition.gallop if card.effect == "keep"), default=0)
-    row["kinds"] = len(edition.gallop)
-    row["faces"] = edition.race_die
-    for kind, card in enumerate(edition.gallop):
-        row["effects"][kind], row["amounts"][kind] = EFFECTS[card.effect], card.amount
-        row["cards"][kind] = card.count
-    for number, horse in enumerate(edition.horses):
+    row["each"], row["bought"], row["cash"] = rules.runners_each, rules.horses_each, rules.cash
+    row["shuffled"] = _whether(rules.stack, auction.stack_shuffled, auction.stack_by_number)
+    row["sealed"] = rules.sealed
+    row["once"] = _whether(rules.bidders_after, auction.once_each, auction.stay_in)
+    row["called_in"] = _whether(rules.call_in, race.called_in, race.runs_home)
+    row["by_amounts"] = _whether(rules.weigh, settlement.by_amounts, settlement.by_slips)
+    row["karriere"], row["faces"] = edition.karriere, edition.race_die
+    row["usual"] = sum(edition.race_die) / len(edition.race_die)
+    row["bands"] = len(edition.odds)
+    row["bounds"][: len(edition.bounds)] = edition.bounds
+    row["tenths"][: len(edition.odds)] = edition.odds
+    _stable(row, rules)
+    _decks(row, rules)
+    _programme(row, rules)
+    _lay(row, edition.track)
+    row["powers"] = powers(rules)
+    row["raises"] = SLIP + COLOURS * row["slip_kinds"]
+    row["towards"] = row["raises"] + row["powers"]
+    row["homeward"] = row["towards"] + row["spaces"]
+    return rows
+
+
+def powers(rules: Ruleset) -> int:
+    """How many powers of two cover, in hundreds, all that a bid can ever be raised by."""
+    return (most_money(rules) // RAISE).bit_length()
+
+
+def most_money(rules: Ruleset) -> int:
+    """More than a seat can ever own: all prizes, every stake at the best odds, every card."""
+    edition = rules.edition
+    prizes = sum(sum(race.prizes) for race in edition.programme)
+    winnings = RACES * sum(betting.slips(rules)) * max(edition.odds) // 10
+    best = max((card.amount for card in edition.training if card.effect == "receive"), default=0)
+    landings = 2 * rules.horses_each * len(edition.training_cards)
+    points = max(condition(level) for level in LEVELS) * settlement.PER_POINT
+    sales = rules.runners_each * (max(card.price for card in edition.horses) + points)
+    return rules.cash + prizes + winnings + best * landings + sales
+
+
+def _stable(row: np.void, rules: Ruleset) -> None:
+    """The horses' cards, and the slips of their owners."""
+    for number, horse in enumerate(rules.edition.horses):
+        row["prices"][number], row["zeros"][number] = horse.price, "0" in horse.levels
         row["highest"][number] = len(horse.levels) - 1
         for place, level in enumerate(horse.levels):
             row["conditions"][number * len(LEVELS) + place] = condition(level)
-    for number, terms in enumerate(edition.programme):
+    prices = row["prices"].tolist()
+    row["cheapest"] = sorted(range(HORSES), key=lambda horse: (prices[horse], horse))
+    values = sorted(set(rules.edition.slips))
+    row["slip_kinds"] = len(values)
+    for kind, value in enumerate(values):
+        row["slips"][kind], row["stock"][kind] = value, betting.slips(rules).count(value)
+
+
+def _decks(row: np.void, rules: Ruleset) -> None:
+    edition = rules.edition
+    row["keep"] = max((card.amount for card in edition.gallop if card.effect == "keep"), default=0)
+    row["kinds"], row["lesson_kinds"] = len(edition.gallop), len(edition.training)
+    for kind, card in enumerate(edition.gallop):
+        row["effects"][kind], row["amounts"][kind] = EFFECTS[card.effect], card.amount
+        row["cards"][kind] = card.count
+    for kind, lesson in enumerate(edition.training):
+        row["lessons"][kind], row["sums"][kind] = TRAININGS[lesson.effect], lesson.amount
+        row["lesson_cards"][kind] = lesson.count
+    row["training_spaces"] = edition.training_spaces
+    for space in edition.training_cards:
+        row["landings"][space] = True
+
+
+def _programme(row: np.void, rules: Ruleset) -> None:
+    track = rules.edition.track
+    for number, terms in enumerate(rules.edition.programme):
         first = number * COLOURS
+        row["fees"][number] = terms.fee * rules.runners_each
         row["prizes"][first : first + len(terms.prizes)] = terms.prizes
-    row["usual"] = sum(edition.race_die) / len(edition.race_die)
-    row["spaces"] = len(edition.track.spaces)
-    _lay(row, edition.track)
-    return rows
+        for lane in range(COLOURS):
+            row["starts"][first + lane] = track.start(lane + 1, terms.section)
 
 
 def condition(level: Level) -> int:
@@ -115,7 +237,9 @@ def condition(level: Level) -> int:
 
 
 def _lay(row: np.void, track: Track) -> None:
-    spaces = len(track.spaces)
+    row["spaces"] = spaces = len(track.spaces)
+    row["lane"][:spaces] = [space.lane - 1 for space in track.spaces]
+    row["centre"][:spaces] = [float(space.centre) / len(SECTIONS) for space in track.spaces]
     steps = np.full((spaces, DIRECTIONS), NOWHERE)
     for at in range(spaces):
         for direction, step in (
@@ -151,8 +275,8 @@ def _distances(steps: NDArray[Any]) -> NDArray[Any]:
         guess = better
 
 
-def _calls_in(rules: Ruleset) -> bool:
-    """RF6.8; a third choice would have to be compiled before it could be played."""
-    if rules.call_in not in {race.called_in, race.runs_home}:
-        raise ValueError(f"{rules.call_in.__name__} is not compiled")
-    return rules.call_in is race.called_in
+def _whether(chosen: Callable[..., Any], yes: Callable[..., Any], no: Callable[..., Any]) -> bool:
+    """Which of the two known choices it is; a third has to be compiled before it can be played."""
+    if chosen not in {yes, no}:
+        raise ValueError(f"{chosen.__name__} is not compiled")
+    return chosen is yes

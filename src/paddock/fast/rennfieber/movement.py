@@ -17,6 +17,7 @@ from paddock.fast.rennfieber.figures import (
     KEEP,
     KEPT_GALLOP,
     MALUS,
+    MOST_ACTIONS,
     MOST_SPACES,
     NO_BONUS,
     NONE,
@@ -38,6 +39,7 @@ class Ways:
     seen        by space, the `round` in which it was last come by
     play, spot  what was chosen, HOME past the finish
     barring, bars   the cards `no bonus` that were in force before the move, and how many
+    legal       by action (`actions`), whether it may be chosen
     """
 
     round: Long
@@ -50,6 +52,7 @@ class Ways:
     home: Byte
     bars: Byte
     barring: Annotated[Numbers, "i1", GALLOP_CARDS]
+    legal: Annotated[Numbers, "i1", MOST_ACTIONS]
 
 
 WAYS = layout(Ways)

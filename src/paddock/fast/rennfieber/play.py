@@ -1,4 +1,4 @@
-"""Policies, and races between them."""
+"""Policies, and whole meetings or races between them."""
 
 from __future__ import annotations
 
@@ -7,42 +7,68 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from paddock.fast.chance import Script, draw
-from paddock.fast.compiler import compiled, inlined
+from paddock.fast.chance import NO_DRAWS, Script, draw
+from paddock.fast.compiler import compiled, signed
 from paddock.fast.record import Rows
+from paddock.fast.rennfieber.actions import act, choice, confirm_horses, mark
+from paddock.fast.rennfieber.auction import bid, least, most, next_lot, open_auction
+from paddock.fast.rennfieber.betting import colours_allowed, place_slips
+from paddock.fast.rennfieber.entry import take_lanes
 from paddock.fast.rennfieber.figures import MOST_SEATS, PLAYS, Figures
 from paddock.fast.rennfieber.movement import WAYS, Ways, choose_end, ends, find_ways, plays
 from paddock.fast.rennfieber.punter import ride
-from paddock.fast.rennfieber.rules import Mask, apply, choose, mark_legal, roll_dice
-from paddock.fast.rennfieber.tables import OVER, ROLLING, Table, Tables
+from paddock.fast.rennfieber.race import apply, choose, roll_dice
+from paddock.fast.rennfieber.sets import nth, size
+from paddock.fast.rennfieber.tables import (
+    BETTING,
+    BIDDING,
+    CHOOSING,
+    DRAWING,
+    ENTERING,
+    LAID,
+    MOVING,
+    NOBODY,
+    OFFERING,
+    OVER,
+    ROLLING,
+    SELLING,
+    TRAINING,
+    WAITING,
+    Table,
+    Tables,
+)
+from paddock.fast.rennfieber.training import choose_trainee, roll, trainees
+from paddock.games.rennfieber.edition import COLOURS, SLIPS
+from paddock.games.rennfieber.rules.auction import RAISE
 
-RANDOM, PUNTER, SCRIPTED, ASKED = range(4)
-POLICIES = {"random": RANDOM, "punter": PUNTER}
+RANDOM, PUNTER = range(2)
+# Who plays whole meetings; the punter only rides.
+POLICIES = {"random": RANDOM}
 
 Choices = NDArray[np.int64]
-NO_DRAWS: Script = np.zeros((0, 2), np.int64)
-NO_CHOICES: Choices = np.zeros(0, np.int64)
+ILLEGAL, BEGIN = -2, -3
 
 
 def play(
     tables: Tables,
     policies: Sequence[int],
     *,
+    one_race: bool = False,
     draws: Script = NO_DRAWS,
-    choices: Choices = NO_CHOICES,
 ) -> None:
-    """Play each race to its end and settle it.
+    """Play each meeting to its end, or to the end of the race that is under way.
 
-    There is a policy for each seat, by number. Seats that are `SCRIPTED` take the choices in the
-    order in which they come, from the race's `turn` on; races with a `cue` take the draws so.
-    Where a seat is `ASKED`, its race stops at each of its choices, to go on after `act`.
+    There is a policy for each seat, by number. Meetings with a `cue` take the draws in the order in
+    which they come.
     """
     seats = int(tables.figures["seats"][0])
     if len(policies) != seats:
         raise ValueError(f"{len(policies)} policies for {seats} seats")
+    if PUNTER in policies and not one_race:
+        raise ValueError("the compiled punter rides races, and does nothing else")
     who = np.zeros(MOST_SEATS, np.int64)
     who[:seats] = policies
-    play_all(tables.figures, tables.rows, np.zeros(1, WAYS), who, draws, choices)
+    play_all(tables.figures, tables.rows, np.zeros(1, WAYS), who, draws, one_race)
 
 
 @compiled
@@ -52,35 +78,66 @@ def play_all(
     ways: Rows,
     policies: Choices,
     draws: Script,
-    choices: Choices,
+    one_race: bool,
 ) -> None:
     for at in range(len(rows)):
-        play_race(figures[0], rows[at], ways[0], policies, draws, choices)
+        table = rows[at]
+        while table.phase != OVER:
+            if table.phase in (ROLLING, MOVING):
+                play_race(figures[0], table, ways[0], policies, draws)
+            elif one_race:
+                break
+            else:
+                prepare(figures[0], table, draws)
 
 
-@inlined
-def play_race(
-    figures: Figures,
-    table: Table,
-    ways: Ways,
-    policies: Choices,
-    draws: Script,
-    choices: Choices,
-) -> None:
-    """From wherever the race stands until it is settled, or somebody is asked."""
-    while table.phase != OVER:
+@compiled
+def play_race(figures: Figures, table: Table, ways: Ways, policies: Choices, draws: Script) -> None:
+    """From wherever the race stands until it is settled."""
+    while table.phase in (ROLLING, MOVING):
         if table.phase == ROLLING:
             roll_dice(figures, table, draws)
-        policy = policies[table.seat]
-        if policy == RANDOM:
+        if policies[table.seat] == RANDOM:
             choose_any(figures, table, ways)
-        elif policy == PUNTER:
-            ride(figures, table, ways)
-        elif policy == SCRIPTED:
-            follow(figures, table, ways, choices)
         else:
-            return
+            ride(figures, table, ways)
         apply(figures, table, ways, draws)
+
+
+@compiled
+def prepare(figures: Figures, table: Table, draws: Script) -> None:
+    """A random decision between races, or what needs none."""
+    if table.phase == BIDDING:
+        bid(figures, table, any_bid(figures, table), draws)
+    elif table.phase == CHOOSING:
+        horses = trainees(table, table.seat)
+        choose_trainee(figures, table, nth(horses, draw(table, size(horses))), draws)
+    elif table.phase == BETTING:
+        lay_any(figures, table)
+        place_slips(figures, table)
+    elif table.phase in (ENTERING, SELLING):
+        table.chosen[table.seat] = any_horses(figures, table)
+        confirm_horses(figures, table)
+    else:
+        advance(figures, table, draws)
+
+
+@compiled
+def advance(figures: Figures, table: Table, script: Script) -> None:
+    """Whatever needs no decision: opening an auction, offering a horse, dice."""
+    if table.phase == WAITING:
+        open_auction(figures, table, script)
+    elif table.phase == OFFERING:
+        next_lot(figures, table, script)
+    elif table.phase == DRAWING:
+        take_lanes(figures, table, script)
+    elif table.phase == TRAINING:
+        roll(figures, table, script)
+    elif table.phase == ROLLING:
+        roll_dice(figures, table, script)
+
+
+# --- any choice, each as likely as its offer makes it --------------------------------------------
 
 
 @compiled
@@ -99,42 +156,89 @@ def choose_any(figures: Figures, table: Table, ways: Ways) -> None:
 
 
 @compiled
-def follow(figures: Figures, table: Table, ways: Ways, choices: Choices) -> None:
-    """The next action of the script, which has to be a legal one."""
-    if table.turn >= len(choices):
-        raise IndexError("the script is at its end and a seat is to choose")
-    if not choose(figures, table, ways, choices[table.turn]):
-        raise ValueError("the script's next choice is not allowed")
-    table.turn += 1
-
-
-def actions(tables: Tables) -> int:
-    """How many numbers actions have at these tables."""
-    return len(PLAYS) * (int(tables.figures["spaces"][0]) + 1)
-
-
-def legal_actions(tables: Tables) -> Mask:
-    """A row for each race, true at the legal actions; nowhere if nobody is to choose."""
-    masks = np.zeros((len(tables.rows), actions(tables)), np.bool_)
-    mark_all(tables.figures, tables.rows, np.zeros(1, WAYS), masks)
-    return masks
-
-
-def act(tables: Tables, chosen: Choices, draws: Script = NO_DRAWS) -> None:
-    """Carry out an action in every race; a number below 0 leaves its race alone."""
-    act_all(tables.figures, tables.rows, np.zeros(1, WAYS), chosen, draws)
+def any_bid(figures: Figures, table: Table) -> int:
+    """Any offer that is allowed, or none."""
+    lowest = least(figures, table)
+    steps = (most(figures, table, table.seat, table.lot) - lowest) // RAISE + 1
+    step = draw(table, max(steps, 0) + 1)
+    return lowest + (step - 1) * RAISE if step else 0
 
 
 @compiled
-def mark_all(figures: Rows, rows: Rows, ways: Rows, masks: Mask) -> None:
-    for at in range(len(rows)):
-        mark_legal(figures[0], rows[at], ways[0], masks[at])
+def any_horses(figures: Figures, table: Table) -> int:
+    """As many as are to be entered, or sold."""
+    left, chosen = choice(table), 0
+    for _ in range(figures.each):
+        horse = 1 << nth(left, draw(table, size(left)))
+        left &= ~horse
+        chosen |= horse
+    return chosen
 
 
 @compiled
-def act_all(figures: Rows, rows: Rows, ways: Rows, chosen: Choices, draws: Script) -> None:
+def lay_any(figures: Figures, table: Table) -> None:
+    """The colours first, then each slip by itself, in any order, as long as the money lasts."""
+    colours, left = colours_allowed(figures), (1 << figures.runners) - 1
+    backed = np.zeros(COLOURS, np.int64)
+    for at in range(colours):
+        backed[at] = nth(left, draw(table, size(left)))
+        left &= ~(1 << backed[at])
+    stock, slips = np.zeros(SLIPS, np.int64), 0
+    for kind in range(figures.slip_kinds):
+        stock[kind] = figures.stock[kind]
+        slips += figures.stock[kind]
+    money = table.most[table.seat] + 0
+    for number in range(slips, 0, -1):
+        place, kind = draw(table, number), 0
+        while place >= stock[kind]:
+            place -= stock[kind]
+            kind += 1
+        stock[kind] -= 1
+        at = draw(table, colours + 1)
+        if at < colours and figures.slips[kind] <= money:
+            table.laid[table.seat * LAID + kind * COLOURS + backed[at]] += 1
+            money -= figures.slips[kind]
+
+
+# --- choices from outside ------------------------------------------------------------------------
+
+
+@compiled
+def step(figures: Rows, rows: Rows, ways: Rows, action: int, script: Script) -> int:
+    """An action at the first table: who is next, or that it is not allowed.
+
+    Then on to the next seat that has more than one to choose from, or to the end. `BEGIN` is no
+    action, but leads to the first choice.
+    """
+    table = rows[0]
+    if action != BEGIN:
+        if not 0 <= action <= figures[0].homeward or not ways[0].legal[action]:
+            return ILLEGAL
+        act(figures[0], table, ways[0], action, script)
+    while table.phase != OVER:
+        advance(figures[0], table, script)
+        legal = mark(figures[0], table, ways[0])
+        if legal > 1:
+            return signed(table.seat)
+        if legal == 1:
+            action = 0
+            while not ways[0].legal[action]:
+                action += 1
+            act(figures[0], table, ways[0], action, script)
+    mark(figures[0], table, ways[0])  # nothing more
+    return NOBODY
+
+
+def move(tables: Tables, plays: Choices, spaces: Choices) -> None:
+    """Move in every race: which card is played, and where the move ends."""
+    move_all(tables.figures, tables.rows, np.zeros(1, WAYS), plays, spaces, NO_DRAWS)
+
+
+@compiled
+def move_all(
+    figures: Rows, rows: Rows, ways: Rows, plays: Choices, spaces: Choices, draws: Script
+) -> None:
     for at in range(len(rows)):
-        if chosen[at] >= 0:
-            if not choose(figures[0], rows[at], ways[0], chosen[at]):
-                raise ValueError("an action is not allowed")
-            apply(figures[0], rows[at], ways[0], draws)
+        if not choose(figures[0], rows[at], ways[0], plays[at], spaces[at]):
+            raise ValueError("a move is not allowed")
+        apply(figures[0], rows[at], ways[0], draws)

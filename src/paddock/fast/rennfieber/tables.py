@@ -1,89 +1,161 @@
-"""Tables: a race of Rennfieber is one record, a batch of them an array.
+"""Tables: a meeting of Rennfieber is one record, a batch of them an array.
 
-A race is loaded from the reference engine, wherever it stands, and ends settled. Horses, seats,
-runners, spaces and gallop cards are numbered as everywhere in Paddock. Of slips a table knows what
-each seat has staked on each runner, of kept cards how many of either sort a runner has; the rest
-of a state (the chronicle, other horses, past races) has no part in a race.
+Horses, seats, runners, spaces and cards are numbered as everywhere in Paddock. Sets are bit masks.
+The past is not kept but for its results, nor are the lines of the chronicle.
+
+Where the reference engine asks for what leaves nothing to choose (opening the meeting, throwing
+dice), nobody is to choose here. Nor is anybody where it goes on by itself: before an auction, a
+lot, and the drawing of lanes, a table rests until it is advanced (`play`). A choice of many parts
+is made of small ones (`actions`): what is chosen so far lies where the whole choice will lie, and
+is no part of the state before it is whole.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
-from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from paddock.fast.chance import UNSCRIPTED, Words
-from paddock.fast.record import Byte, Long, Numbers, Rows, layout
+from paddock.fast.record import Long, Numbers, Rows, layout
 from paddock.fast.rennfieber.figures import MOST_SEATS, MOST_SPACES, figures_of
 from paddock.games.rennfieber import Rennfieber
-from paddock.games.rennfieber.edition import COLOURS, GALLOP_CARDS, KEPT, TrainingCard
-from paddock.games.rennfieber.rules import settlement
+from paddock.games.rennfieber.commands import Stake
+from paddock.games.rennfieber.edition import (
+    COLOURS,
+    FIRST_SALE,
+    GALLOP_CARDS,
+    HORSES,
+    RACES,
+    SLIPS,
+    TRAINING_CARDS,
+)
+from paddock.games.rennfieber.events import Runner
 from paddock.games.rennfieber.ruleset import Ruleset
-from paddock.games.rennfieber.state import Deck, Dice, Horse, Racing, State
+from paddock.games.rennfieber.state import (
+    Auction,
+    Betting,
+    Deck,
+    Dice,
+    Entering,
+    Horse,
+    Lot,
+    Note,
+    Over,
+    PastRace,
+    Phase,
+    Racing,
+    Selling,
+    State,
+    Training,
+    Waiting,
+)
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.money import Ledger
 
-ROLLING, MOVING, OVER = range(3)
+WAITING, OFFERING, BIDDING, CHOOSING, TRAINING, ENTERING, DRAWING = range(7)
+BETTING, ROLLING, MOVING, SELLING, OVER = range(7, 12)
+NOBODY = -1
 WORD = 64
 SEEDS = 1 << 64
+LAID = SLIPS * COLOURS  # what a seat has laid: kind of slip x COLOURS + colour
+# What is counted of every race, and before it: how often, and how much money.
+TURNS, MOVES, GALLOPS, LESSONS, TUITION, FEES, FINES, STAKES, WINNINGS = range(9)
+COUNTED = 9
 
 
 class Table:
     """The record. What belongs to a runner comes in the order of colours.
 
-    generator   see `paddock.fast.chance`; `cue` and `turn` are the next scripted draw and choice
-    runner      whose turn it is, `seat` who rides it
+    Single numbers have 64 bits: whatever is compiled for them is compiled once.
+
+    generator   see `paddock.fast.chance`; `cue` is the next scripted draw
+    seat        who is to choose, or to roll; of several at once, the first
+    done        of those who choose at once: who has
+    owner, level   of each horse: whose it is, its place on its own scale; `ran_first` is a mask
+    kept, kept_by, kept_card   how many cards horses keep; by which each lies, and its kind
+    lessons, lessons_done   training cards by kind: to be drawn, discarded
+    sale        which auction and training it is, or was
+    shuffled    the horses that lie shuffled, as a mask; `under` the `unders` below them, in order
+    short       what each seat must still buy; `opens` who opens the bidding
+    lot, bidders, bidding   the horse on sale; who is still in, the next one first, and how many
+    holder, standing, bids   the standing offer; sealed offers by seat
+    raised      what is to be added to the least offer, in hundreds; `played` the card to be played
+    waiting     the horses that are yet to train, as a mask
+    trainee, space   by seat: the horse on the training track, and how far it is
+    chosen      by seat: the horses to be entered or sold, as a mask
+    laid        slips by seat x LAID + kind x COLOURS + colour; `most` is what each seat may stake
+    runner      whose turn it is
     race_die, die, extra   what was thrown; the length of a further move; 0 for nothing
     taken       the spaces with a runner on them: bit space % 64 of word space // 64
-    horses, lanes, riders, levels   of each runner: its card, lane, owner, place on its own scale
-    after       the level that the race leaves it on, once it is over
+    horses, lanes, riders, levels   of each runner: its card, lane, owner, level as it started
     at, crossed its space, HOME once it is in; its passages of the finish
     karrieren, durchbrueche   the kept cards that it has left
     force, forces   gallop cards in force, GALLOP_CARDS to a runner, in the order drawn; how many
     deck, discards  gallop cards by kind
     order, home, homes   the order of turns; the order of coming in, and how many have
-    stakes      by seat x COLOURS + runner; `odds` in tenths should that runner win, 0 if unbacked
-    prizes, winnings, fines, paid   what the race has brought and cost each seat; `paid` are stakes
-    turns, gallops, thrown   how often both dice, a card, the race die have come up in the race
-    moves       made since the race was loaded, in which `joined` turns were over
+    thrown      how often the race die was
+    tally       by race x COUNTED: what the laboratory counts
+    ran, ran_lane, ran_level, came   of the races settled, race x COLOURS: as horses, ..., home
+    sold, sold_back   by horse: the price it was bought for, and what the bank paid; NOBODY if not
     """
 
     seed: Annotated[np.uint64, "u8"]
     number: Annotated[np.uint64, "u8"]
     drawn: Long
     cue: Long
-    turn: Long
     words: Annotated[Words, "u4", 4]
     taken: Annotated[Numbers, "i8", MOST_SPACES // WORD]
     money: Annotated[Numbers, "i8", MOST_SEATS]
-    prizes: Annotated[Numbers, "i8", MOST_SEATS]
-    winnings: Annotated[Numbers, "i8", MOST_SEATS]
-    fines: Annotated[Numbers, "i8", MOST_SEATS]
-    paid: Annotated[Numbers, "i8", MOST_SEATS]
-    stakes: Annotated[Numbers, "i4", MOST_SEATS * COLOURS]
-    odds: Annotated[Numbers, "i4", COLOURS]
-    turns: Annotated[int, "i4"]
-    moves: Annotated[int, "i4"]
-    gallops: Annotated[int, "i4"]
-    thrown: Annotated[int, "i4"]
-    joined: Annotated[int, "i4"]
+    most: Annotated[Numbers, "i8", MOST_SEATS]
+    bids: Annotated[Numbers, "i8", MOST_SEATS]
+    standing: Long
+    raised: Long
+    tally: Annotated[Numbers, "i4", (RACES + 1) * COUNTED]
+    sold: Annotated[Numbers, "i4", HORSES]
+    sold_back: Annotated[Numbers, "i4", HORSES]
+    chosen: Annotated[Numbers, "i4", MOST_SEATS]
+    ran_first: Long
+    shuffled: Long
+    waiting: Long
+    thrown: Long
+    rolls: Long
+    lots: Long
     at: Annotated[Numbers, "i2", COLOURS]
-    phase: Byte
-    race: Byte
-    seat: Byte
-    runner: Byte
-    race_die: Byte
-    die: Byte
-    extra: Byte
-    homes: Byte
+    phase: Long
+    race: Long
+    seat: Long
+    done: Long
+    sale: Long
+    opens: Long
+    unsold: Long
+    lot: Long
+    bidding: Long
+    holder: Long
+    unders: Long
+    started: Long
+    played: Long
+    runner: Long
+    race_die: Long
+    die: Long
+    extra: Long
+    homes: Long
+    kept: Long
+    winners: Long
+    owner: Annotated[Numbers, "i1", HORSES]
+    level: Annotated[Numbers, "i1", HORSES]
+    under: Annotated[Numbers, "i1", HORSES]
+    short: Annotated[Numbers, "i1", MOST_SEATS]
+    bidders: Annotated[Numbers, "i1", MOST_SEATS]
+    trainee: Annotated[Numbers, "i1", MOST_SEATS]
+    space: Annotated[Numbers, "i1", MOST_SEATS]
     crossed: Annotated[Numbers, "i1", COLOURS]
     horses: Annotated[Numbers, "i1", COLOURS]
     lanes: Annotated[Numbers, "i1", COLOURS]
     riders: Annotated[Numbers, "i1", COLOURS]
     levels: Annotated[Numbers, "i1", COLOURS]
-    after: Annotated[Numbers, "i1", COLOURS]
     karrieren: Annotated[Numbers, "i1", COLOURS]
     durchbrueche: Annotated[Numbers, "i1", COLOURS]
     order: Annotated[Numbers, "i1", COLOURS]
@@ -92,164 +164,363 @@ class Table:
     force: Annotated[Numbers, "i1", COLOURS * GALLOP_CARDS]
     deck: Annotated[Numbers, "i1", GALLOP_CARDS]
     discards: Annotated[Numbers, "i1", GALLOP_CARDS]
+    laid: Annotated[Numbers, "i1", MOST_SEATS * LAID]
+    lessons: Annotated[Numbers, "i1", TRAINING_CARDS]
+    lessons_done: Annotated[Numbers, "i1", TRAINING_CARDS]
+    kept_by: Annotated[Numbers, "i1", TRAINING_CARDS]
+    kept_card: Annotated[Numbers, "i1", TRAINING_CARDS]
+    ran: Annotated[Numbers, "i1", RACES * COLOURS]
+    ran_lane: Annotated[Numbers, "i1", RACES * COLOURS]
+    ran_level: Annotated[Numbers, "i1", RACES * COLOURS]
+    came: Annotated[Numbers, "i1", RACES * COLOURS]
 
 
 TABLE = layout(Table)
+RUNNER = ("horses", "riders", "lanes")
 
 
 class Tables(NamedTuple):
-    """Races at tables with the same rules: one record of `figures`, one in `rows` for each race."""
+    """Meetings at tables with the same rules: one record of `figures`, one in `rows` for each."""
 
     figures: Rows
     rows: Rows
 
     @classmethod
+    def new(
+        cls, game: Rennfieber, numbers: range, seed: int = 0, figures: Rows | None = None
+    ) -> Tables:
+        """Meetings that are about to begin, each with the generator of its number.
+
+        Any whole number is a seed; those that are 2**64 apart are the same. Whoever asks often
+        hands in the figures of the game, once worked out.
+        """
+        figures = figures_of(game.rules) if figures is None else figures
+        rows = np.zeros(len(numbers), TABLE)
+        rows["seed"], rows["number"] = seed % SEEDS, np.asarray(numbers, np.uint64)
+        rows["cue"] = UNSCRIPTED
+        for name in ("owner", "trainee", "bids", "lot", "holder", "played", "sold", "sold_back"):
+            rows[name] = NOBODY
+        rows["money"][:, : game.seats] = game.rules.cash  # RF1.3
+        rows["lessons"] = figures["lesson_cards"]
+        return cls(figures, rows)
+
+    @classmethod
     def of(
         cls, game: Rennfieber, states: Sequence[State], seed: int = 0, figures: Rows | None = None
     ) -> Tables:
-        """Races as they stand in these states, numbered in their order.
-
-        Any whole number is a seed; those that are 2**64 apart are the same. Whoever loads often
-        hands in the figures of the game, once worked out.
-        """
-        rows = np.zeros(len(states), TABLE)
-        rows["seed"], rows["number"] = seed % SEEDS, np.arange(len(states))
-        rows["cue"] = UNSCRIPTED
-        for row, state in zip(rows, states, strict=True):
-            _load(row, game.rules, state)
-        return cls(figures_of(game.rules) if figures is None else figures, rows)
+        """Meetings as they stand in these states, whatever the phase, numbered in their order."""
+        tables = cls.new(game, range(len(states)), seed, figures)
+        for row, state in zip(tables.rows, states, strict=True):
+            _load(row, game, state)
+        return tables
 
     def repeated(self, times: int, seed: int = 0) -> Tables:
-        """Each race so many times over, every copy with a generator of its own: for rollouts."""
+        """Each meeting so many times over, each copy with a generator of its own: for rollouts."""
         rows = np.repeat(self.rows, times)
         rows["seed"], rows["number"], rows["drawn"] = seed % SEEDS, np.arange(len(rows)), 0
         return Tables(self.figures, rows)
 
-    @property
-    def gains(self) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-        """What each race has brought each seat since it was loaded, less what it has cost."""
-        rows, seats = self.rows, int(self.figures["seats"][0])
-        gains: np.ndarray[tuple[int, int], np.dtype[np.int64]] = (
-            rows["prizes"] + rows["winnings"] - rows["fines"] - rows["paid"]
-        )
-        return gains[:, :seats]
+    def counted(self, what: int) -> NDArray[np.int32]:
+        """A row for each meeting: what was counted of it, before the first race and in each."""
+        tally: NDArray[np.int32] = self.rows["tally"].reshape(-1, RACES + 1, COUNTED)
+        return tally[:, :, what]
 
-    def state(self, at: int, game: Rennfieber, origin: State) -> State:
-        """A race under way as the reference engine has it.
+    def state(
+        self,
+        at: int,
+        game: Rennfieber,
+        chronicle: tuple[Note, ...] = (),
+        past: tuple[PastRace, ...] = (),
+    ) -> State:
+        """A meeting as the reference engine has it, with the history that a table does not keep.
 
-        `origin` is the state that it was loaded from, or any other of that race; its chronicle,
-        which a table does not keep, is given back as it is.
+        Sealed offers come in the order of seats.
         """
-        row, run = self.rows[at], origin.phase
-        if row["phase"] == OVER or not isinstance(run, Racing):
-            raise ValueError("only a race that is under way has a state")
-        cards = game.rules.edition.training
-        horses, deck = list(origin.horses), origin.training
-        for runner, entered in enumerate(run.runners):
-            horse = horses[entered.horse]
-            left = _left(row, runner, horse, cards)
-            gone = list(horse.kept)
-            for kind in left:
-                gone.remove(kind)
-            deck = deck.discarded(*gone)
-            horses[entered.horse] = replace(horse, kept=left)
-        money = tuple(row["money"][: len(origin.ledger.purses)].tolist())
-        return replace(
-            origin,
-            ledger=Ledger(-sum(money), money),
-            horses=tuple(horses),
-            training=deck,
-            phase=_racing(row, run),
+        row, kinds = self.rows[at], len(game.rules.edition.training)
+        money = tuple(row["money"][: game.seats].tolist())
+        return State(
+            int(row["race"]),
+            Ledger(-sum(money), money),
+            _horses(row),
+            Deck(_list(row["lessons"], kinds), _list(row["lessons_done"], kinds)),
+            chronicle,
+            past,
+            _phase(row, game.rules),
         )
 
 
-def _load(row: np.void, rules: Ruleset, state: State) -> None:
-    match state.phase:
-        case Racing() as run:
-            _load_runners(row, rules, state, run)
-            _load_race(row, run)
-            _load_cards(row, run)
-            _load_stakes(row, rules, run)
-        case _:
-            raise ValueError("there is no race to be loaded in this phase")
+# --- from a state -------------------------------------------------------------------------------
 
 
-def _load_runners(row: np.void, rules: Ruleset, state: State, run: Racing) -> None:
+def _load(row: np.void, game: Rennfieber, state: State) -> None:
     row["race"] = state.race
-    row["money"][: rules.seats] = state.ledger.purses
-    for colour, runner in enumerate(run.runners):
-        horse = state.horses[runner.horse]
+    row["money"][: game.seats] = state.ledger.purses
+    kinds = len(state.training.cards)
+    row["lessons"][:kinds] = state.training.cards
+    row["lessons_done"][:kinds] = state.training.discards
+    for number, horse in enumerate(state.horses):
+        _load_horse(row, number, horse)
+    row["sale"] = state.race // RACES + 1
+    acting = game.to_act(state)
+    row["seat"] = acting[0] if acting else 0
+    match state.phase:
+        case Waiting():
+            row["phase"], row["sale"] = WAITING, 0
+        case Auction() as auction:
+            _load_auction(row, auction)
+        case Training() as training:
+            _load_training(row, training)
+        case Entering(chosen):
+            row["phase"] = ENTERING
+            _load_chosen(row, chosen)
+        case Selling(_, chosen):
+            row["phase"] = SELLING
+            _load_chosen(row, chosen)
+        case Betting(runners, most, stakes):
+            row["phase"] = BETTING
+            row["done"] = mask_of(
+                [seat for seat, placed in enumerate(stakes) if placed is not None]
+            )
+            _load_field(row, game.rules, runners, most, stakes)
+        case Racing() as run:
+            _load_field(row, game.rules, run.runners, run.most, run.stakes)
+            _load_race(row, game.rules, state, run)
+        case Over(winners):
+            row["phase"], row["winners"] = OVER, mask_of(winners)
+        case _:
+            raise ValueError("no command ends in this phase")
+
+
+def _load_horse(row: np.void, number: int, horse: Horse) -> None:
+    row["owner"][number] = NOBODY if horse.owner is None else horse.owner
+    row["level"][number] = horse.level
+    row["ran_first"] |= horse.ran_first << number
+    for card in horse.kept:
+        row["kept_by"][row["kept"]], row["kept_card"][row["kept"]] = number, card
+        row["kept"] += 1
+
+
+def _load_auction(row: np.void, auction: Auction) -> None:
+    lot = auction.lot
+    if lot is None:
+        raise ValueError("no command ends between two lots")
+    row["phase"], row["sale"], row["opens"] = BIDDING, auction.number, auction.next
+    row["shuffled"], row["unders"] = mask_of(auction.shuffled), len(auction.under)
+    row["under"][: len(auction.under)] = auction.under
+    row["short"][: len(auction.short)] = auction.short
+    row["lots"], row["unsold"] = auction.lots, auction.unsold
+    row["lot"], row["standing"] = lot.horse, lot.standing
+    row["holder"] = NOBODY if lot.holder is None else lot.holder
+    row["bidding"] = len(lot.bidders)
+    row["bidders"][: len(lot.bidders)] = lot.bidders
+    for seat, amount in lot.sealed:
+        row["bids"][seat] = amount
+        row["done"] |= 1 << seat
+
+
+def _load_training(row: np.void, now: Training) -> None:
+    row["sale"], row["started"], row["rolls"] = now.number, now.started, now.rolls
+    row["waiting"] = mask_of([horse for waiting in now.waiting for horse in waiting])
+    row["space"][: len(now.space)] = now.space
+    for seat, trainee in enumerate(now.trainee):
+        row["trainee"][seat] = NOBODY if trainee is None else trainee
+        row["done"] |= (trainee is not None and not now.started) << seat
+    row["tally"][row["race"] * COUNTED + LESSONS] = now.cards
+    row["phase"] = CHOOSING if row["trainee"][row["seat"]] == NOBODY else TRAINING
+
+
+def _load_chosen(row: np.void, chosen: tuple[tuple[int, ...] | None, ...]) -> None:
+    for seat, horses in enumerate(chosen):
+        if horses is not None:
+            row["chosen"][seat] = mask_of(horses)
+            row["done"] |= 1 << seat
+
+
+def _load_field(
+    row: np.void,
+    rules: Ruleset,
+    runners: tuple[Runner, ...],
+    most: tuple[int, ...],
+    stakes: tuple[tuple[Stake, ...] | None, ...],
+) -> None:
+    row["most"][: len(most)] = most
+    for colour, runner in enumerate(runners):
         row["horses"][colour], row["lanes"][colour] = runner.horse, runner.lane
-        row["riders"][colour], row["levels"][colour] = runner.seat, horse.level
-        sorts = [rules.edition.training[kind].effect for kind in horse.kept]
-        row["karrieren"][colour] = sorts.count("karriere")
-        row["durchbrueche"][colour] = sorts.count("durchbruch")
+        row["riders"][colour], row["levels"][colour] = runner.seat, row["level"][runner.horse]
+    kinds = sorted(set(rules.edition.slips))
+    for seat, placed in enumerate(stakes):
+        for stake in placed or ():
+            kind = kinds.index(stake.value)
+            row["laid"][seat * LAID + kind * COLOURS + stake.colour] += 1
 
 
-def _load_race(row: np.void, run: Racing) -> None:
-    runners = len(run.runners)
+def _load_race(row: np.void, rules: Ruleset, state: State, run: Racing) -> None:
+    runners, kinds = len(run.runners), len(run.gallop.cards)
     row["order"][:runners], row["at"][:runners] = run.order, run.at
     row["crossed"][:runners] = run.crossed
     row["homes"] = len(run.home)
     row["home"][: len(run.home)] = run.home
-    row["runner"], row["seat"] = run.turn, run.runners[run.turn].seat
-    row["turns"], row["thrown"], row["gallops"] = run.turns, run.race_dice, run.gallops
-    row["joined"], row["extra"] = run.turns, run.extra or 0
+    row["runner"], row["extra"], row["thrown"] = run.turn, run.extra or 0, run.race_dice
+    row["tally"][row["race"] * COUNTED + TURNS] = run.turns
+    row["tally"][row["race"] * COUNTED + GALLOPS] = run.gallops
     row["phase"] = ROLLING
     if run.dice is not None:
         row["phase"], row["race_die"], row["die"] = MOVING, run.dice.race_die, run.dice.die
-    for at in run.at:
+    row["deck"][:kinds], row["discards"][:kinds] = run.gallop.cards, run.gallop.discards
+    for colour, (at, cards) in enumerate(zip(run.at, run.force, strict=True)):
         if at != HOME:
             row["taken"].view(np.uint64)[at // WORD] |= np.uint64(1 << at % WORD)
-
-
-def _load_cards(row: np.void, run: Racing) -> None:
-    kinds = len(run.gallop.cards)
-    row["deck"][:kinds], row["discards"][:kinds] = run.gallop.cards, run.gallop.discards
-    for colour, cards in enumerate(run.force):
         first = colour * GALLOP_CARDS
         row["forces"][colour] = len(cards)
         row["force"][first : first + len(cards)] = cards
+        kept = state.horses[run.runners[colour].horse].kept
+        sorts = [rules.edition.training[kind].effect for kind in kept]
+        row["karrieren"][colour] = sorts.count("karriere")
+        row["durchbrueche"][colour] = sorts.count("durchbruch")
 
 
-def _load_stakes(row: np.void, rules: Ruleset, run: Racing) -> None:
-    """RF7.3: the odds depend on nothing but who wins, so all of them are known by now."""
-    for seat, stakes in enumerate(run.stakes):
-        for stake in stakes:
-            row["stakes"][seat * COLOURS + stake.colour] += stake.value
-    for winner in range(len(run.runners)):
-        on_all, on_winner = rules.weigh(run, winner)
-        if on_winner:
-            row["odds"][winner] = settlement.odds(rules, on_all, on_winner)
+# --- to a state ---------------------------------------------------------------------------------
 
 
-def _left(
-    row: np.void, runner: int, horse: Horse, cards: Sequence[TrainingCard]
-) -> tuple[int, ...]:
-    """The kept cards of a runner; of several kinds of one sort the first is played first."""
-    left: list[int] = []
-    for sort, field in zip(KEPT, ("karrieren", "durchbrueche"), strict=True):
-        had = [kind for kind in horse.kept if cards[kind].effect == sort]
-        left += had[len(had) - row[field][runner] :]
-    return tuple(sorted(left))
-
-
-def _racing(row: np.void, run: Racing) -> Racing:
-    runners, kinds = len(run.runners), len(run.gallop.cards)
-    force = row["force"].reshape(COLOURS, GALLOP_CARDS)
-    return replace(
-        run,
-        at=tuple(row["at"][:runners].tolist()),
-        crossed=tuple(row["crossed"][:runners].tolist()),
-        gallop=Deck(tuple(row["deck"][:kinds].tolist()), tuple(row["discards"][:kinds].tolist())),
-        force=tuple(
-            tuple(force[colour, : row["forces"][colour]].tolist()) for colour in range(runners)
-        ),
-        turn=int(row["runner"]),
-        home=tuple(row["home"][: row["homes"]].tolist()),
-        turns=int(row["turns"]),
-        race_dice=int(row["thrown"]),
-        gallops=int(row["gallops"]),
-        dice=Dice(int(row["race_die"]), int(row["die"])) if row["phase"] == MOVING else None,
-        extra=int(row["extra"]) or None,
+def _horses(row: np.void) -> tuple[Horse, ...]:
+    owners, levels = row["owner"].tolist(), row["level"].tolist()
+    ran_first = members(row["ran_first"])
+    kept = [list[int]() for _ in range(HORSES)]
+    for horse, card in zip(row["kept_by"].tolist(), row["kept_card"][: row["kept"]], strict=False):
+        kept[horse].append(int(card))
+    return tuple(
+        Horse(_somebody(owner), level, tuple(sorted(cards)), number in ran_first)
+        for number, (owner, level, cards) in enumerate(zip(owners, levels, kept, strict=True))
     )
+
+
+def _phase(row: np.void, rules: Ruleset) -> Phase:
+    phase = row["phase"]
+    if phase == WAITING:
+        return Waiting()
+    if phase == OVER:
+        return Over(members(row["winners"]))
+    if phase == BIDDING:
+        return _auction(row, rules)
+    if phase in {CHOOSING, TRAINING}:
+        return _training(row, rules)
+    if phase == ENTERING:
+        return Entering(_chosen(row, rules))
+    if phase == SELLING:
+        return Selling(rules.runners_each, _chosen(row, rules))
+    if phase == BETTING:
+        stakes = (
+            _stakes(row, rules, seat) if row["done"] >> seat & 1 else None
+            for seat in range(rules.seats)
+        )
+        return Betting(_runners(row, rules), _list(row["most"], rules.seats), tuple(stakes))
+    if phase in {ROLLING, MOVING}:
+        return _racing(row, rules)
+    raise ValueError("the reference engine never rests in this phase")
+
+
+def _auction(row: np.void, rules: Ruleset) -> Auction:
+    shuffled, seats = members(row["shuffled"]), rules.seats
+    for_sale = range(FIRST_SALE) if row["sale"] == 1 else range(FIRST_SALE, HORSES)
+    drawn = len(for_sale) - len(shuffled) if rules.stack(tuple(for_sale))[0] else 0
+    bids = enumerate(_list(row["bids"], seats))
+    lot = Lot(
+        int(row["lot"]),
+        _list(row["bidders"], row["bidding"]),
+        _somebody(row["holder"]),
+        int(row["standing"]),
+        tuple((seat, amount) for seat, amount in bids if amount != NOBODY),
+    )
+    return Auction(
+        int(row["sale"]),
+        shuffled,
+        _list(row["under"], row["unders"]),
+        _list(row["short"], seats),
+        int(row["opens"]),
+        int(row["lots"]),
+        drawn,
+        int(row["unsold"]),
+        lot,
+    )
+
+
+def _training(row: np.void, rules: Ruleset) -> Training:
+    seats, waiting = rules.seats, members(row["waiting"])
+    return Training(
+        int(row["sale"]),
+        tuple(
+            tuple(horse for horse in waiting if row["owner"][horse] == seat)
+            for seat in range(seats)
+        ),
+        tuple(_somebody(trainee) for trainee in row["trainee"][:seats]),
+        _list(row["space"], seats),
+        bool(row["started"]),
+        int(row["seat"]) if row["started"] else None,
+        int(row["rolls"]),
+        int(row["tally"][row["race"] * COUNTED + LESSONS]),
+    )
+
+
+def _chosen(row: np.void, rules: Ruleset) -> tuple[tuple[int, ...] | None, ...]:
+    return tuple(
+        members(row["chosen"][seat]) if row["done"] >> seat & 1 else None
+        for seat in range(rules.seats)
+    )
+
+
+def _runners(row: np.void, rules: Ruleset) -> tuple[Runner, ...]:
+    fields = (_list(row[name], rules.seats * rules.runners_each) for name in RUNNER)
+    return tuple(Runner(*runner) for runner in zip(*fields, strict=True))
+
+
+def _stakes(row: np.void, rules: Ruleset, seat: int) -> tuple[Stake, ...]:
+    laid = row["laid"].reshape(MOST_SEATS, SLIPS, COLOURS)[seat].tolist()
+    kinds = sorted(set(rules.edition.slips))
+    return tuple(
+        Stake(colour, value)
+        for colour in range(COLOURS)
+        for kind, value in enumerate(kinds)
+        for _ in range(laid[kind][colour])
+    )
+
+
+def _racing(row: np.void, rules: Ruleset) -> Racing:
+    runners, kinds, seats = rules.seats * rules.runners_each, len(rules.edition.gallop), rules.seats
+    laid = row["laid"].reshape(MOST_SEATS, SLIPS, COLOURS)[:seats].sum(axis=1)
+    force = row["force"].reshape(COLOURS, GALLOP_CARDS)
+    first = row["race"] * COUNTED
+    return Racing(
+        _runners(row, rules),
+        _list(row["most"], seats),
+        tuple(_stakes(row, rules, seat) for seat in range(seats)),
+        tuple(_list(slips, runners) for slips in laid),
+        _list(row["order"], runners),
+        _list(row["at"], runners),
+        _list(row["crossed"], runners),
+        Deck(_list(row["deck"], kinds), _list(row["discards"], kinds)),
+        tuple(_list(force[colour], row["forces"][colour]) for colour in range(runners)),
+        int(row["runner"]),
+        _list(row["home"], row["homes"]),
+        int(row["tally"][first + TURNS]),
+        int(row["thrown"]),
+        int(row["tally"][first + GALLOPS]),
+        Dice(int(row["race_die"]), int(row["die"])) if row["phase"] == MOVING else None,
+        int(row["extra"]) or None,
+    )
+
+
+def _list(field: NDArray[Any], size: int) -> tuple[int, ...]:
+    return tuple(field[:size].tolist())
+
+
+def _somebody(number: int) -> int | None:
+    return None if number == NOBODY else int(number)
+
+
+def mask_of(items: Sequence[int]) -> int:
+    return sum(1 << item for item in items)
+
+
+def members(mask: int) -> tuple[int, ...]:
+    mask = int(mask)
+    return tuple(at for at in range(mask.bit_length()) if mask >> at & 1)

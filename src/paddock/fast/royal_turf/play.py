@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from paddock.fast.chance import UNSCRIPTED, Script, draw, scripted
+from paddock.fast.chance import NO_DRAWS, UNSCRIPTED, Script, draw, scripted
 from paddock.fast.compiler import compiled, inlined, signed
 from paddock.fast.record import Rows
 from paddock.fast.royal_turf.figures import MOST_SEATS, Figures
@@ -44,7 +44,6 @@ class Injected(NamedTuple):
     choices: Choices
 
 
-NO_DRAWS: Script = np.zeros((0, 2), np.int64)
 NOTHING = Injected(NO_DRAWS, np.zeros(0, np.int64))
 
 

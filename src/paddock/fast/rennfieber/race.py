@@ -1,17 +1,9 @@
-"""The rules of racing, compiled: RF6 and RF7 on a `Table`, one decision at a time.
-
-A decision is which card to play and where the move ends. As an action it is a number, the same at
-every table with the same track: play x (spaces + 1) + space + 1, the plays in the order of `PLAYS`
-and with 0 in place of space + 1 for the way past the finish. Rolling the dice is chance alone.
-"""
+"""RF6, compiled: dice, moves, gallop cards, and the order in which they come in."""
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from paddock.fast.chance import Script, chance
-from paddock.fast.compiler import compiled, inlined
+from paddock.fast.compiler import compiled, inlined, signed
 from paddock.fast.rennfieber.figures import (
     AGAIN,
     AS_KARRIERE,
@@ -22,7 +14,9 @@ from paddock.fast.rennfieber.figures import (
     INWARD,
     KARRIERE,
     KEEP,
+    KEPT_DURCHBRUCH,
     KEPT_GALLOP,
+    KEPT_KARRIERE,
     MISS,
     MOVE,
     NO_BONUS,
@@ -33,13 +27,23 @@ from paddock.fast.rennfieber.figures import (
     Figures,
 )
 from paddock.fast.rennfieber.movement import Ways, bonus, find_ways, is_taken, plays
-from paddock.fast.rennfieber.tables import MOVING, OVER, ROLLING, Table
-from paddock.games.rennfieber.edition import COLOURS, GALLOP_CARDS
+from paddock.fast.rennfieber.seats import pay
+from paddock.fast.rennfieber.settlement import settle
+from paddock.fast.rennfieber.tables import (
+    COUNTED,
+    FINES,
+    GALLOPS,
+    MOVES,
+    MOVING,
+    NOBODY,
+    ROLLING,
+    TURNS,
+    Table,
+)
+from paddock.games.rennfieber.edition import GALLOP_CARDS
 from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.rules.race import DIE, GALLOP_ON
 from paddock.games.rennfieber.track import HOME
-
-Mask = NDArray[np.bool_]
 
 
 @inlined
@@ -47,33 +51,19 @@ def roll_dice(figures: Figures, table: Table, script: Script) -> None:
     """RF6.2: race die and standard die."""
     table.race_die = throw_race_die(figures, table, script)
     table.die = chance(table, script, DIE) + 1
-    table.turns += 1
+    table.tally[table.race * COUNTED + TURNS] += 1
     table.phase = MOVING
 
 
 @compiled
 def throw_race_die(figures: Figures, table: Table, script: Script) -> int:
     table.thrown += 1
-    return figures.faces[chance(table, script, DIE)]
+    return signed(figures.faces[chance(table, script, DIE)])
 
 
 @compiled
-def mark_legal(figures: Figures, table: Table, ways: Ways, mask: Mask) -> None:
-    """Set the legal actions."""
-    possible = plays(figures, table) if table.phase == MOVING else 0
-    for play in range(len(PLAYS)):
-        if possible >> play & 1:
-            find_ways(figures, table, ways, play)
-            first = play * (figures.spaces + 1)
-            mask[first] = ways.home
-            for at in range(ways.first, ways.last):
-                mask[first + (ways.spots[at] >> 1) + 1] = True
-
-
-@compiled
-def choose(figures: Figures, table: Table, ways: Ways, action: int) -> bool:
-    """Make this action the choice; tells whether it is a legal one."""
-    play, to = action // (figures.spaces + 1), action % (figures.spaces + 1) - 1
+def choose(figures: Figures, table: Table, ways: Ways, play: int, to: int) -> bool:
+    """Make this card and this space the choice; tells whether they are legal."""
     if table.phase != MOVING or not 0 <= play < len(PLAYS):
         return False
     if plays(figures, table) >> play & 1 == 0:
@@ -94,8 +84,9 @@ def apply(figures: Figures, table: Table, ways: Ways, script: Script) -> None:
     """Carry out the choice that was made, and whatever follows until the next one."""
     regular = table.extra == 0
     table.extra = 0
+    table.played = NOBODY
     spend(figures, table, ways)
-    go_to(table, ways.spot)
+    go_to(table, signed(ways.spot))
     if ways.spot == HOME:
         come_home(figures, table)
     elif regular and table.die in GALLOP_ON:
@@ -110,8 +101,10 @@ def spend(figures: Figures, table: Table, ways: Ways) -> None:
     runner = table.runner
     if ways.play == KARRIERE:
         table.karrieren[runner] -= 1
+        discard_kept(figures, table, KEPT_KARRIERE)
     elif ways.play in (DURCHBRUCH, AS_KARRIERE):
         table.durchbrueche[runner] -= 1
+        discard_kept(figures, table, KEPT_DURCHBRUCH)
     kept = ways.play == KEPT_GALLOP
     ways.bars = 0
     first = left = runner * GALLOP_CARDS
@@ -130,13 +123,27 @@ def spend(figures: Figures, table: Table, ways: Ways) -> None:
     table.forces[runner] = left - first
 
 
+@compiled
+def discard_kept(figures: Figures, table: Table, effect: int) -> None:
+    """Of several kinds of card with this effect, the first in the edition is played first."""
+    horse, found = table.horses[table.runner], -1
+    for at in range(table.kept):
+        card = table.kept_card[at]
+        if table.kept_by[at] == horse and figures.lessons[card] == effect:
+            found = at if found < 0 or card < table.kept_card[found] else found
+    table.lessons_done[table.kept_card[found]] += 1
+    table.kept -= 1
+    table.kept_by[found] = table.kept_by[table.kept]
+    table.kept_card[found] = table.kept_card[table.kept]
+
+
 @inlined
 def go_to(table: Table, spot: int) -> None:
     """The runner leaves its space for this spot, or for home."""
     runner = table.runner
     at = table.at[runner]
     table.taken[at >> 6] &= ~(1 << (at & 63))
-    table.moves += 1
+    table.tally[table.race * COUNTED + MOVES] += 1
     if spot == HOME:
         table.at[runner], table.crossed[runner] = HOME, LAPS
     else:
@@ -171,10 +178,7 @@ def draw_gallop(figures: Figures, table: Table, ways: Ways, script: Script) -> N
             come_home(figures, table)
             return
     elif effect == FINE:
-        seat = table.riders[runner]
-        fine = min(table.money[seat], amount)  # RF1.9
-        table.money[seat] -= fine
-        table.fines[seat] += fine
+        pay(table, signed(table.riders[runner]), signed(amount), FINES)
     next_turn(figures, table)
 
 
@@ -196,7 +200,7 @@ def turn_card(figures: Figures, table: Table, ways: Ways, script: Script) -> int
         place -= table.deck[card]
         card += 1
     table.deck[card] -= 1
-    table.gallops += 1
+    table.tally[table.race * COUNTED + GALLOPS] += 1
     return card
 
 
@@ -281,36 +285,3 @@ def misses(figures: Figures, table: Table, runner: int) -> bool:
             table.discards[card] += 1
             return True
     return False
-
-
-@compiled
-def settle(figures: Figures, table: Table) -> None:
-    """RF7.7: prizes, condition, stakes, winnings."""
-    for place in range(figures.runners):
-        seat = table.riders[table.home[place]]
-        prize = figures.prizes[(table.race - 1) * COLOURS + place]
-        table.money[seat] += prize
-        table.prizes[seat] += prize
-    change_condition(figures, table)
-    winner = table.home[0]
-    for seat in range(figures.seats):
-        staked = 0
-        for runner in range(figures.runners):
-            staked += table.stakes[seat * COLOURS + runner]
-        paid = min(table.money[seat], staked)  # RF1.9
-        won = table.stakes[seat * COLOURS + winner] * table.odds[winner] // 10
-        table.money[seat] += won - paid
-        table.paid[seat] += paid
-        table.winnings[seat] += won
-    table.phase = OVER
-
-
-@compiled
-def change_condition(figures: Figures, table: Table) -> None:
-    """RF7.2: the winner's rises a level and the last one's falls, as far as the scale goes."""
-    for runner in range(figures.runners):
-        table.after[runner] = table.levels[runner]
-    winner, last = table.home[0], table.home[figures.runners - 1]
-    highest = figures.highest[table.horses[winner]]
-    table.after[winner] = min(table.levels[winner] + 1, highest)
-    table.after[last] = max(table.levels[last] - 1, 0)

@@ -1,0 +1,196 @@
+"""What whoever is to choose may do, compiled: small choices, numbered as for other libraries.
+
+A command of many parts (a bid, a card and a space, slips, horses to enter or to sell) is made of
+several actions, one after the other, which rise, so that there is one way only to make each:
+
+    0                confirm the bid, or the slips, as they are
+    1                no bid
+    2 + horse        the horse that trains, runs, is sold
+    20 + play        the card to be played, where there is one
+    25 + ...         lay a slip: kind x COLOURS + colour
+    raises + i       raise the bid by a power of two, in hundreds, the greatest first
+    towards + space  move there; `homeward`: past the finish
+"""
+
+from __future__ import annotations
+
+from paddock.fast.chance import Script
+from paddock.fast.compiler import compiled, signed
+from paddock.fast.rennfieber.auction import bid, least, most
+from paddock.fast.rennfieber.betting import colours_allowed, place_slips
+from paddock.fast.rennfieber.entry import eligible, enter, owned
+from paddock.fast.rennfieber.figures import (
+    CONFIRM,
+    HORSE,
+    NONE,
+    PASS,
+    PLAY,
+    PLAYS,
+    SLIP,
+    Figures,
+)
+from paddock.fast.rennfieber.movement import Ways, find_ways, plays
+from paddock.fast.rennfieber.race import apply, choose
+from paddock.fast.rennfieber.sets import nth, size
+from paddock.fast.rennfieber.settlement import sell
+from paddock.fast.rennfieber.tables import (
+    BETTING,
+    BIDDING,
+    CHOOSING,
+    ENTERING,
+    LAID,
+    MOVING,
+    NOBODY,
+    SELLING,
+    Table,
+)
+from paddock.fast.rennfieber.training import choose_trainee, trainees
+from paddock.games.rennfieber.edition import COLOURS, HORSES
+from paddock.games.rennfieber.rules.auction import RAISE
+from paddock.games.rennfieber.track import HOME
+
+
+@compiled
+def mark(figures: Figures, table: Table, ways: Ways) -> int:
+    """Set which actions are legal; how many there are, none where nobody is to choose."""
+    ways.legal[: figures.homeward + 1] = 0
+    if table.phase == MOVING:
+        return mark_moves(figures, table, ways)
+    if table.phase == BIDDING:
+        return mark_bids(figures, table, ways)
+    if table.phase == BETTING:
+        return mark_slips(figures, table, ways)
+    if table.phase == CHOOSING:
+        return mark_horses(ways, trainees(table, table.seat))
+    if table.phase in (ENTERING, SELLING):
+        return mark_horses(ways, next_horses(figures, table))
+    return 0
+
+
+@compiled
+def mark_moves(figures: Figures, table: Table, ways: Ways) -> int:
+    """RF6.2: first the card, if any may be played, then the space."""
+    possible = plays(figures, table)
+    if table.played == NOBODY and possible != 1 << NONE:
+        for play in range(len(PLAYS)):
+            ways.legal[PLAY + play] = possible >> play & 1
+        return size(possible)
+    find_ways(figures, table, ways, max(table.played, NONE))
+    ways.legal[figures.homeward] = ways.home
+    for at in range(ways.first, ways.last):
+        ways.legal[figures.towards + (ways.spots[at] >> 1)] = 1
+    return ways.last - ways.first + ways.home
+
+
+@compiled
+def mark_bids(figures: Figures, table: Table, ways: Ways) -> int:
+    """RF2.5, RF2.6: any hundred from the least to the most, or none."""
+    left = (most(figures, table, table.seat, table.lot) - least(figures, table)) // RAISE
+    left -= table.raised
+    ways.legal[PASS] = table.raised == 0
+    if left < 0:
+        return 1
+    ways.legal[CONFIRM] = 1
+    found = 1 + ways.legal[PASS]
+    for power in range(figures.powers):
+        lower = table.raised & (2 << power) - 1 == 0  # than all that was added so far
+        if lower and 1 << power <= left:
+            ways.legal[figures.raises + figures.powers - 1 - power] = 1
+            found += 1
+    return found
+
+
+@compiled
+def mark_slips(figures: Figures, table: Table, ways: Ways) -> int:
+    """RF5.1, RF5.2, RF5.4: any slip that is left, on so many colours, as far as the money goes."""
+    first = table.seat * LAID
+    money, backed, last = table.most[table.seat] + 0, 0, 0
+    for at in range(LAID):
+        if table.laid[first + at]:
+            money -= table.laid[first + at] * figures.slips[at // COLOURS]
+            backed |= 1 << at % COLOURS
+            last = at
+    if size(backed) < colours_allowed(figures):
+        backed = (1 << figures.runners) - 1
+    ways.legal[CONFIRM] = 1
+    found = 1
+    for kind in range(last // COLOURS, figures.slip_kinds):
+        left = figures.stock[kind] + 0
+        for colour in range(COLOURS):
+            left -= table.laid[first + kind * COLOURS + colour]
+        if left == 0 or figures.slips[kind] > money:
+            continue
+        for colour in range(figures.runners):
+            if backed >> colour & 1 and kind * COLOURS + colour >= last:
+                ways.legal[SLIP + kind * COLOURS + colour] = 1
+                found += 1
+    return found
+
+
+@compiled
+def choice(table: Table) -> int:
+    """RF4.1, RF9.1: the horses of which some are to be entered, or sold."""
+    if table.phase == SELLING:
+        return owned(table, table.seat)
+    return eligible(table, table.seat)
+
+
+@compiled
+def next_horses(figures: Figures, table: Table) -> int:
+    """Those behind the chosen ones, as far as enough are left for all still to be chosen."""
+    chosen = signed(table.chosen[table.seat])
+    left = choice(table)
+    while left & -left <= chosen:
+        left &= left - 1
+    for _ in range(figures.each - size(chosen) - 1):
+        left &= ~(1 << nth(left, size(left) - 1))
+    return left
+
+
+@compiled
+def mark_horses(ways: Ways, horses: int) -> int:
+    for horse in range(HORSES):
+        ways.legal[HORSE + horse] = horses >> horse & 1
+    return size(horses)
+
+
+@compiled
+def act(figures: Figures, table: Table, ways: Ways, action: int, script: Script) -> None:
+    """Carry out a legal action."""
+    if action >= figures.towards:
+        to = HOME if action == figures.homeward else action - figures.towards
+        choose(figures, table, ways, max(table.played, NONE), to)
+        apply(figures, table, ways, script)
+    elif action >= figures.raises:
+        table.raised += 1 << (figures.towards - 1 - action)
+    elif action >= SLIP:
+        table.laid[table.seat * LAID + action - SLIP] += 1
+    elif action >= PLAY:
+        table.played = action - PLAY
+    elif action >= HORSE:
+        choose_horse(figures, table, action - HORSE, script)
+    elif table.phase == BETTING:
+        place_slips(figures, table)
+    elif action == PASS:
+        bid(figures, table, 0, script)
+    else:
+        bid(figures, table, least(figures, table) + table.raised * RAISE, script)
+
+
+@compiled
+def choose_horse(figures: Figures, table: Table, horse: int, script: Script) -> None:
+    """To train; or as one of those to be entered or sold, which is done once there are enough."""
+    if table.phase == CHOOSING:
+        choose_trainee(figures, table, horse, script)
+        return
+    table.chosen[table.seat] |= 1 << horse
+    if size(signed(table.chosen[table.seat])) == figures.each:
+        confirm_horses(figures, table)
+
+
+@compiled
+def confirm_horses(figures: Figures, table: Table) -> None:
+    if table.phase == SELLING:
+        sell(figures, table)
+    else:
+        enter(figures, table)

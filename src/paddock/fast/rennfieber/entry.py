@@ -1,0 +1,119 @@
+"""RF4, compiled: who runs, and from which lane."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paddock.fast.chance import Script, chance
+from paddock.fast.compiler import compiled
+from paddock.fast.rennfieber.figures import MALUS, Figures
+from paddock.fast.rennfieber.seats import all_done, ask_all
+from paddock.fast.rennfieber.tables import BETTING, DRAWING, ENTERING, LAID, NOBODY, Table
+from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS
+from paddock.games.rennfieber.rules.entry import DIE, SECOND
+
+LONE = MALUS - 1  # before every condition
+
+
+@compiled
+def open_entry(figures: Figures, table: Table) -> None:
+    table.race += 1
+    table.phase = ENTERING
+    for seat in range(figures.seats):
+        table.chosen[seat] = 0
+    ask_all(table)
+
+
+@compiled
+def owned(table: Table, seat: int) -> int:
+    horses = 0
+    for horse in range(HORSES):
+        horses |= (table.owner[horse] == seat) << horse
+    return horses
+
+
+@compiled
+def eligible(table: Table, seat: int) -> int:
+    """RF4.1, RF9.4: race 2 excludes every horse that ran in race 1."""
+    horses = owned(table, seat)
+    return horses & ~table.ran_first if table.race == SECOND else horses
+
+
+@compiled
+def enter(figures: Figures, table: Table) -> None:
+    """RF4.1: the chosen ones; when all have chosen, lanes are to be drawn."""
+    if not all_done(figures, table):
+        return
+    runner = 0
+    for seat in range(figures.seats):
+        for horse in range(HORSES):
+            if table.chosen[seat] >> horse & 1:
+                table.horses[runner], table.riders[runner] = horse, seat
+                table.levels[runner] = table.level[horse]
+                runner += 1
+        table.most[seat] = max(table.money[seat] - figures.fees[table.race - 1], 0)  # RF5.4
+        table.laid[seat * LAID : (seat + 1) * LAID] = 0
+        if table.race == 1:
+            table.ran_first |= table.chosen[seat]
+    table.phase = DRAWING
+
+
+@compiled
+def take_lanes(figures: Figures, table: Table, script: Script) -> None:
+    """RF4.2, RF4.3: the worst condition inside, ties by die; a lone card with a 0 goes to lane 1.
+
+    Those equal throw, the lower one inside, and those then equal again among themselves.
+    """
+    field, keys = np.arange(COLOURS), np.zeros(COLOURS, np.int64)
+    ends = np.zeros(COLOURS, np.int64)
+    lone = lone_zero(figures, table)
+    for runner in range(figures.runners):
+        place = table.horses[runner] * len(LEVELS) + table.levels[runner]
+        keys[runner] = LONE if runner == lone else figures.conditions[place]
+    part(field, keys, ends, 0, figures.runners)
+    first = 0
+    while first < figures.runners:
+        last = ends[first]
+        if last > first + 1:
+            for at in range(first, last):
+                keys[field[at]] = chance(table, script, DIE)
+            part(field, keys, ends, first, last)
+        if ends[first] == first + 1:
+            table.lanes[field[first]] = first + 1
+            first += 1
+    table.phase = BETTING
+    ask_all(table)
+
+
+@compiled
+def lone_zero(figures: Figures, table: Table) -> int:
+    """RF4.3: in races 2 and 3, the only runner whose card prints a level 0."""
+    lone, zeros = NOBODY, 0
+    for runner in range(figures.runners):
+        if figures.zeros[table.horses[runner]]:
+            lone = runner
+            zeros += 1
+    return lone if table.race >= SECOND and zeros == 1 else NOBODY
+
+
+@compiled
+def part(
+    field: NDArray[np.int64],
+    keys: NDArray[np.int64],
+    ends: NDArray[np.int64],
+    first: int,
+    last: int,
+) -> None:
+    """Put a part of the field in order; `ends` tells where each group of equals ends."""
+    for at in range(first + 1, last):
+        runner, to = field[at], at
+        while to > first and keys[field[to - 1]] > keys[runner]:
+            field[to] = field[to - 1]
+            to -= 1
+        field[to] = runner
+    group = first
+    for at in range(first, last):
+        if keys[field[at]] != keys[field[group]]:
+            group = at
+        ends[group] = at + 1

@@ -1,0 +1,130 @@
+"""RF7 to RF10, compiled: prizes, condition, stakes and winnings; what comes after a race."""
+
+from __future__ import annotations
+
+from paddock.fast.compiler import compiled, signed
+from paddock.fast.rennfieber.betting import staked
+from paddock.fast.rennfieber.entry import open_entry
+from paddock.fast.rennfieber.figures import Figures
+from paddock.fast.rennfieber.seats import all_done, ask_all, pay
+from paddock.fast.rennfieber.tables import (
+    COUNTED,
+    LAID,
+    NOBODY,
+    OVER,
+    SELLING,
+    STAKES,
+    WAITING,
+    WINNINGS,
+    Table,
+)
+from paddock.fast.rennfieber.training import change_condition
+from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS, RACES
+from paddock.games.rennfieber.rules.settlement import LAST_SALE, PER_POINT
+
+
+@compiled
+def settle(figures: Figures, table: Table) -> None:
+    """RF7.7: prizes, condition, odds, stakes, winnings, in this order."""
+    note_results(figures, table)
+    for place in range(figures.runners):
+        prize = figures.prizes[(table.race - 1) * COLOURS + place]
+        table.money[table.riders[table.home[place]]] += prize  # RF7.1
+    winner, last = signed(table.home[0]), table.home[figures.runners - 1]
+    change_condition(figures, table, signed(table.horses[winner]), 1)  # RF7.2
+    change_condition(figures, table, signed(table.horses[last]), -1)
+    tenths = odds(figures, table, winner)
+    for seat in range(figures.seats):
+        stakes = 0
+        for colour in range(figures.runners):
+            stakes += staked(figures, table, seat, colour)
+        pay(table, seat, stakes, STAKES)
+    for seat in range(figures.seats):
+        won = staked(figures, table, seat, winner) * tenths // 10  # RF7.5, RF11.10
+        table.money[seat] += won
+        table.tally[table.race * COUNTED + WINNINGS] += won
+    go_on(figures, table)
+
+
+@compiled
+def note_results(figures: Figures, table: Table) -> None:
+    first = (table.race - 1) * COLOURS
+    for runner in range(figures.runners):
+        table.ran[first + runner] = table.horses[runner]
+        table.ran_lane[first + runner] = table.lanes[runner]
+        table.ran_level[first + runner] = table.levels[runner]
+        table.came[first + runner] = table.home[runner]
+
+
+@compiled
+def odds(figures: Figures, table: Table, winner: int) -> int:
+    """RF7.3, RF11.9: from Table 1, by slips or by amounts; 0 where nobody has the winner."""
+    on_all, on_winner = 0, 0
+    for seat in range(figures.seats):
+        for kind in range(figures.slip_kinds):
+            weight = figures.slips[kind] if figures.by_amounts else 1
+            first = seat * LAID + kind * COLOURS
+            for colour in range(figures.runners):
+                on_all += table.laid[first + colour] * weight
+            on_winner += table.laid[first + winner] * weight
+    if on_winner == 0:
+        return 0
+    band = 0
+    while band < figures.bands - 1 and on_all * 100 >= figures.bounds[band] * on_winner:
+        band += 1
+    return figures.tenths[band] + 0
+
+
+@compiled
+def go_on(figures: Figures, table: Table) -> None:
+    """RF8.1, RF9, RF10.2."""
+    if table.race == LAST_SALE:
+        table.phase = SELLING
+        for seat in range(figures.seats):
+            table.chosen[seat] = 0
+        ask_all(table)
+    elif table.race < RACES:
+        open_entry(figures, table)
+    else:
+        table.phase, table.winners = OVER, richest(figures, table)
+
+
+@compiled
+def richest(figures: Figures, table: Table) -> int:
+    """RF10.2: the seats that have most."""
+    most, seats = table.money[0], 0
+    for seat in range(1, figures.seats):
+        most = max(most, table.money[seat])
+    for seat in range(figures.seats):
+        seats |= (table.money[seat] == most) << seat
+    return seats
+
+
+@compiled
+def sell(figures: Figures, table: Table) -> None:
+    """RF9.1: the chosen ones; when all have chosen, the bank buys, and the next auction waits."""
+    if not all_done(figures, table):
+        return
+    for seat in range(figures.seats):
+        for horse in range(HORSES):
+            if table.chosen[seat] >> horse & 1:
+                sell_back(figures, table, seat, horse)
+    table.phase = WAITING
+
+
+@compiled
+def sell_back(figures: Figures, table: Table, seat: int, horse: int) -> None:
+    """RF9.1: for price and condition; its kept cards are discarded."""
+    points = max(figures.conditions[horse * len(LEVELS) + table.level[horse]], 0)
+    price = figures.prices[horse] + points * PER_POINT
+    table.money[seat] += price
+    table.sold_back[horse] = price
+    table.owner[horse] = NOBODY
+    left = 0
+    for at in range(table.kept):
+        if table.kept_by[at] == horse:
+            table.lessons_done[table.kept_card[at]] += 1
+        else:
+            table.kept_by[left], table.kept_card[left] = table.kept_by[at], table.kept_card[at]
+            left += 1
+    table.kept = left

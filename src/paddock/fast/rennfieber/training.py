@@ -1,0 +1,150 @@
+"""RF3, compiled: horses run from the stable to the turf, and cards change their condition."""
+
+from __future__ import annotations
+
+from paddock.fast.chance import Script, chance
+from paddock.fast.compiler import compiled, signed
+from paddock.fast.rennfieber.entry import open_entry
+from paddock.fast.rennfieber.figures import CONDITION, PAY, RECEIVE, Figures
+from paddock.fast.rennfieber.seats import all_done, ask_all, pay
+from paddock.fast.rennfieber.sets import nth
+from paddock.fast.rennfieber.tables import (
+    CHOOSING,
+    COUNTED,
+    LESSONS,
+    NOBODY,
+    TRAINING,
+    TUITION,
+    Table,
+)
+from paddock.games.rennfieber.edition import HORSES
+from paddock.games.rennfieber.rules.training import DIE
+
+
+@compiled
+def open_training(figures: Figures, table: Table) -> None:
+    """RF9.3: every horse of every player trains."""
+    reform(figures, table)
+    table.waiting = table.rolls = table.started = 0
+    for horse in range(HORSES):
+        table.waiting |= (table.owner[horse] != NOBODY) << horse
+    for seat in range(figures.seats):
+        table.trainee[seat], table.space[seat] = NOBODY, 0
+    table.phase = CHOOSING
+    ask_all(table)
+
+
+@compiled
+def reform(figures: Figures, table: Table) -> None:
+    """RF3.7: undrawn and discarded cards are the deck again."""
+    for kind in range(figures.lesson_kinds):
+        table.lessons[kind] += table.lessons_done[kind]
+        table.lessons_done[kind] = 0
+
+
+@compiled
+def trainees(table: Table, seat: int) -> int:
+    """The horses of a seat that are yet to train."""
+    horses = 0
+    for horse in range(HORSES):
+        if table.owner[horse] == seat:
+            horses |= table.waiting & 1 << horse
+    return horses
+
+
+@compiled
+def choose_trainee(figures: Figures, table: Table, horse: int, script: Script) -> None:
+    """RF3.1: when all have chosen their first, the highest die starts."""
+    seat = table.seat
+    table.waiting &= ~(1 << horse)
+    table.trainee[seat], table.space[seat] = horse, 0
+    if table.started:
+        table.phase = TRAINING
+    elif all_done(figures, table):
+        start(figures, table, script)
+
+
+@compiled
+def start(figures: Figures, table: Table, script: Script) -> None:
+    """RF3.1: the highest die starts; the tied throw again."""
+    tied = (1 << figures.seats) - 1
+    while tied & (tied - 1):
+        highest, still = 0, 0
+        for seat in range(figures.seats):
+            if tied >> seat & 1:
+                die = chance(table, script, DIE)
+                if die > highest:
+                    highest, still = die, 0
+                still |= (die == highest) << seat
+        tied = still
+    table.seat, table.started, table.phase = nth(tied, 0), True, TRAINING
+
+
+@compiled
+def roll(figures: Figures, table: Table, script: Script) -> None:
+    """RF3.2 to RF3.4: advance, draw a card where there is one, finish on the turf."""
+    seat = table.seat
+    to = table.space[seat] + chance(table, script, DIE) + 1
+    table.rolls += 1
+    table.space[seat] = min(to, figures.training_spaces + 1)
+    if to > figures.training_spaces:
+        table.trainee[seat] = NOBODY
+    elif figures.landings[to]:
+        draw_card(figures, table, script)
+    pass_turn(figures, table)
+
+
+@compiled
+def pass_turn(figures: Figures, table: Table) -> None:
+    """RF3.1: clockwise; a player with no horse left to train is skipped."""
+    for turn in range(1, figures.seats + 1):
+        seat = (table.seat + turn) % figures.seats
+        training = table.trainee[seat] != NOBODY
+        if training or trainees(table, seat):
+            table.seat, table.phase = seat, TRAINING if training else CHOOSING
+            return
+    open_entry(figures, table)
+
+
+@compiled
+def draw_card(figures: Figures, table: Table, script: Script) -> None:
+    """RF3.3, RF3.6, RF3.7."""
+    cards = deck_size(figures, table)
+    if cards == 0:
+        reform(figures, table)
+        cards = deck_size(figures, table)
+        if cards == 0:
+            return  # every card is kept by some horse
+    place, kind = chance(table, script, cards), 0
+    while place >= table.lessons[kind]:
+        place -= table.lessons[kind]
+        kind += 1
+    table.lessons[kind] -= 1
+    table.tally[table.race * COUNTED + LESSONS] += 1
+    horse, effect = signed(table.trainee[table.seat]), figures.lessons[kind]
+    if effect not in (CONDITION, PAY, RECEIVE):
+        table.kept_by[table.kept], table.kept_card[table.kept] = horse, kind
+        table.kept += 1
+        return
+    table.lessons_done[kind] += 1
+    amount = signed(figures.sums[kind])
+    if effect == CONDITION:
+        change_condition(figures, table, horse, amount)
+    elif effect == RECEIVE:
+        table.money[table.seat] += amount
+    else:
+        pay(table, table.seat, amount, TUITION)
+
+
+@compiled
+def deck_size(figures: Figures, table: Table) -> int:
+    cards = 0
+    for kind in range(figures.lesson_kinds):
+        cards += table.lessons[kind]
+    return cards
+
+
+@compiled
+def change_condition(figures: Figures, table: Table, horse: int, by: int) -> None:
+    """RF3.5: steps along the levels printed on the card, neither above nor below them."""
+    table.level[horse] = min(max(table.level[horse] + by, 0), figures.highest[horse])

@@ -1,0 +1,142 @@
+"""Every bot can say what it holds its options to be worth, and chooses what it holds best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from paddock.bots import POLICIES, policy
+from paddock.bots.explain import Explained, Explanation, Valued
+from paddock.games import GAMES
+from paddock.games.royal_turf.commands import Command, MoveHorse
+from paddock.kernel.chance import QuickChance
+from paddock.kernel.game import Game
+from paddock.kernel.rejection import Rejected
+
+AnyGame = Game[Any, Any, Any, Any]
+Moment = tuple[Any, Any]
+# Whatever needs a search gets few rollouts: how it comes to its values is not asked here.
+BOTS = [
+    (game, f"{name}:12" if name == "sharp" else name)
+    for game, names in POLICIES.items()
+    for name in names
+]
+
+
+def moments(game: AnyGame, number: int) -> Iterator[Moment]:
+    """The views and offers of one seat in a whole match of punters, where it has a choice."""
+    by, chance, rng, state = (
+        policy(game, "punter"),
+        QuickChance(2, number),
+        Random(1),
+        game.initial(),
+    )
+    while seats := game.to_act(state):
+        seat = seats[0]
+        (offer,) = game.offers(state, seat)
+        command = offer.sole()
+        if command is None:
+            view = game.view(state, seat)
+            command = by.choose(view, (offer,), rng)
+            if seat == 0:
+                yield view, offer
+        progress = game.decide(state, seat, command, chance)
+        assert not isinstance(progress, Rejected)
+        state = progress.state
+
+
+@pytest.mark.parametrize(("name", "bot"), BOTS)
+def test_what_is_chosen_is_what_the_explanation_ranks_first(name: str, bot: str) -> None:
+    """In every phase; and all that is explained may be done."""
+    options = {"hidden_bets": "on"} if name == "royal-turf" else {}
+    game = GAMES[name].make(4, options, GAMES[name].standard())
+    by = policy(game, bot)
+    assert isinstance(by, Explained)
+    kinds = set()
+    for view, offer in moments(game, 0):
+        kinds.add(type(offer).__name__)
+        told = by.explain(view, (offer,), Random(3))
+        chosen = by.choose(view, (offer,), Random(3))
+        first, *_ = told.ranked()
+        best = [o for o in told.options if (o.worlds, o.value) == (first.worlds, first.value)]
+        assert chosen in [option.command for option in best]
+        commands = [option.command for option in told.options]
+        assert len(set(commands)) == len(commands)
+        assert all(offer.refuse(command) is None for command in commands)
+        assert all(option.error >= 0 for option in told.options)
+    assert len(kinds) == (2 if name == "royal-turf" else 6)
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_the_punter_knows_every_option_that_can_be_listed(name: str) -> None:
+    """Of offers and slips there are too many: its own, none, and some to compare."""
+    game = GAMES[name].make(4, {}, GAMES[name].standard())
+    by = policy(game, "punter")
+    assert isinstance(by, Explained)
+    sizes = {}
+    for view, offer in moments(game, 1):
+        told = by.explain(view, (offer,), Random(3))
+        sizes[type(offer).__name__] = len(told.options), offer
+    for kind, (size, offer) in sizes.items():
+        match kind, offer:
+            case "BetOffer", bet:
+                assert size == len(bet.values) * len(bet.horses)
+            case "MoveOffer", move if name == "royal-turf":
+                assert size == len(move.moves)
+            case "MoveOffer", move:
+                assert size == sum(len(ways.ways) for ways in move.plays)
+            case "BidOffer", _:
+                assert size == 2
+            case "SlipsOffer", slips:
+                assert slips.runners < size <= slips.runners + 2
+            case _, choice:  # one or two of several horses
+                assert size == len(choice.horses)
+
+
+def test_the_bluffer_says_which_move_misleads() -> None:
+    """And by how much it is dearer to it than to a punter."""
+    game = GAMES["royal-turf"].make(4, {"hidden_bets": "on"}, GAMES["royal-turf"].standard())
+    bluffer, punter = policy(game, "bluffer"), policy(game, "punter")
+    assert isinstance(bluffer, Explained)
+    assert isinstance(punter, Explained)
+    noted = 0
+    for view, offer in moments(game, 0):
+        told = bluffer.explain(view, (offer,), Random(3)).options
+        if isinstance(told[0].command, MoveHorse):
+            honest = punter.explain(view, (offer,), Random(3)).options
+            dearer = [b.value > p.value for b, p in zip(told, honest, strict=True)]
+            assert dearer == [option.note is not None for option in told]
+            noted += sum(dearer)
+    assert noted
+
+
+@pytest.mark.parametrize(
+    ("given", "ranked"),
+    [
+        pytest.param([(1.0, 0), (3.0, 0), (2.0, 0)], [1, 2, 0], id="by value"),
+        pytest.param([(1.0, 9), (3.0, 4), (2.0, 9)], [2, 0, 1], id="given up early"),
+        pytest.param([(1.0, 0), (2.0, 0), (2.0, 0)], [1, 2, 0], id="as they were named"),
+    ],
+)
+def test_the_best_comes_first(given: list[tuple[float, int]], ranked: list[int]) -> None:
+    """Of what was tried in fewer worlds too little is known, whatever its value."""
+    options: list[Valued[Command]] = [
+        Valued(MoveHorse("x", horse), value, worlds=worlds)
+        for horse, (value, worlds) in enumerate(given)
+    ]
+    told = Explanation("money", options)
+    assert told.ranked() == [options[at] for at in ranked]
+    assert told.first() == options[ranked[0]].command
+
+
+def test_of_equals_any_one_is_best() -> None:
+    """And only of them."""
+    options: list[Valued[Command]] = [
+        Valued(MoveHorse("x", horse), float(horse > 0)) for horse in range(3)
+    ]
+    told = Explanation("money", options)
+    chosen = {told.best(Random(seed)) for seed in range(20)}
+    assert chosen == {options[1].command, options[2].command}
