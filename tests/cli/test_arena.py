@@ -11,7 +11,12 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from paddock import __version__
 from paddock.cli.arena import arena
+from paddock.games import GAMES
+from paddock.kernel.rejection import reject
+from paddock.lab import arena as lab
+from paddock.lab.workers import Lost
 
 app = typer.Typer()
 app.command()(arena)
@@ -36,6 +41,16 @@ def test_json_and_nothing_else() -> None:
     assert result.stderr == ""
 
 
+def test_one_line_up_alone() -> None:
+    """The first of two policies among the other, and not the other way round."""
+    asked = ("royal-turf", "--games", "3", "--players", "3", "--against", "first", "--json")
+    result = paddock(*asked, "--policies", "punter,random")
+    standings = json.loads(result.stdout)
+    assert standings["lineups"] == [["punter", "random", "random"]]
+    assert standings["games"] == 3
+    assert "--against=first" in shlex.split(standings["command"])
+
+
 def test_standings_for_people() -> None:
     """Ratings, money and times, pair by pair, one among others."""
     result = paddock(
@@ -43,26 +58,33 @@ def test_standings_for_people() -> None:
         *("--policies", "random,punter"),
     )
     assert result.exit_code == 0
-    for words in ("games: 6", "Ratings", "median ms", "Pair by pair", "One among others", "%"):
+    tables = ("Ratings", "median ms", "Pair by pair", "One among others", "%")
+    named = ("Paddock's reconstruction (reconstruction-1, ", f"Paddock {__version__}", "games: 6")
+    for words in (*named, *tables):
         assert words in result.stdout
     assert "{" not in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("paddock arena royal-turf --policies=random,")
 
 
-def test_a_page_says_how_to_play_it_again(tmp_path: Path) -> None:
-    """What stands in it, typed again, gives the same standings."""
-    file = tmp_path / "arena.html"
+def test_standings_say_how_to_play_it_again(tmp_path: Path) -> None:
+    """What stands in the page and among the figures, typed again, gives the same standings."""
+    file, box = tmp_path / "arena.html", tmp_path / "my box.toml"
+    box.write_text(GAMES["royal-turf"].template(), encoding="utf-8")
     first = paddock(
         *("royal-turf", "--players", "2", "--games", "2", "--hidden-bets", "--seed", "5"),
-        *("--policies", "random,punter", "--json", "--html", str(file)),
+        *("--policies", "random,punter", "--json", "--html", str(file), "--edition", str(box)),
     )
     assert first.exit_code == 0
     text = file.read_text(encoding="utf-8")
     command = unescape(text.split('<code tabindex="0">')[1].split("</code>")[0])
+    told = json.loads(first.stdout)
     program, name, *words = shlex.split(command.replace("\\\n", ""))
+    assert [program, name, *words] == shlex.split(told["command"])
     assert (program, name) == ("paddock", "arena")
-    again = paddock(*words, "--json")
-    for key in ("options", "seed", "lineups", "pairs"):
-        assert json.loads(again.stdout)[key] == json.loads(first.stdout)[key]
+    assert told["edition"]["id"] == "my-box-1"
+    again = json.loads(paddock(*words, "--json").stdout)
+    del told["entrants"], again["entrants"]  # they have times
+    assert again == told
 
 
 @pytest.mark.parametrize(
@@ -74,6 +96,7 @@ def test_a_page_says_how_to_play_it_again(tmp_path: Path) -> None:
         (["royal-turf", "--policies", "random,punter,random"], "random is named twice"),
         (["royal-turf", "--players", "7"], "for 2 to 6 players, not 7"),
         (["royal-turf", "--against", "all"], "--against"),
+        (["royal-turf", "--against", "first"], "first is for two policies"),
         (["royal-turf", "--html", "no/such/folder/a.html"], "there is no folder no/such/folder"),
     ],
 )
@@ -83,6 +106,17 @@ def test_what_cannot_be_played_ends_with_2(words: list[str], reason: str) -> Non
     assert result.exit_code == 2
     assert reason in result.stderr
     assert result.stdout == ""
+
+
+def test_a_worker_that_was_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said in a line, with exit code 1."""
+
+    def lose(*_: object) -> None:
+        raise Lost(reject("gone", "A worker is gone."))
+
+    monkeypatch.setattr(lab, "contest", lose)
+    result = paddock("royal-turf", "--policies", "random,punter", "--json")
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", "A worker is gone.\n")
 
 
 def test_a_page_that_cannot_be_written(tmp_path: Path) -> None:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from paddock import fast
+from paddock import __version__, fast
 from paddock.cli.simulate import simulate
 from paddock.games import GAMES
+from paddock.kernel.rejection import reject
+from paddock.lab.metrics import Counts
+from paddock.lab.workers import Lost, Work
+from tests.lab.reports import timeless
 
 app = typer.Typer()
 app.command()(simulate)
@@ -40,6 +46,7 @@ def test_json_and_nothing_else() -> None:
         (["royal-turf", "--engine", "fast"], "fast"),
         (["royal-turf", "--engine", "reference"], "reference"),
         (["rennfieber", "--engine", "reference"], "reference"),
+        (["rennfieber"], "fast"),
     ],
 )
 def test_what_plays(words: list[str], engine: str) -> None:
@@ -52,10 +59,10 @@ def test_what_plays(words: list[str], engine: str) -> None:
 
 def test_where_the_fast_engine_cannot_play_the_reference_does() -> None:
     """It is said why, beside the report and not in it."""
-    result = paddock("rennfieber", "--games", "1", "--players", "2", "--json")
+    result = paddock("rennfieber", "--games", "1", "--players", "2", "--policy", "punter", "--json")
     assert json.loads(result.stdout)["engine"] == "reference"
     assert result.stderr == (
-        "Whole games of rennfieber are not compiled. The reference engine plays instead.\n"
+        "Not every policy is compiled: punter. The reference engine plays instead.\n"
     )
 
 
@@ -76,9 +83,73 @@ def test_a_report_for_people() -> None:
     """Single figures, then a table each for starting spaces, horses and seats."""
     result = paddock("royal-turf", "--games", "3", "--players", "2", "--policy", "punter")
     assert result.exit_code == 0
-    for words in ("moves per race", "By starting space", "Othello", "By seat", "punter", "%"):
+    for words in (
+        "id=reconstruction-1",
+        "moves per race",
+        "By starting space",
+        "Othello",
+        "By seat",
+        "punter",
+        "%",
+    ):
         assert words in result.stdout
     assert "{" not in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("paddock simulate royal-turf --policy=punter")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("royal-turf", "--games", "30", "--hidden-bets", "--seed", "-3"),
+        ("royal-turf", "--games", "3", "--policy", "punter", "--policy", "random"),
+        ("rennfieber", "--games", "1", "--engine", "reference"),
+    ],
+)
+def test_a_report_says_how_to_get_it_again(tmp_path: Path, asked: tuple[str, ...]) -> None:
+    """Its command, typed, gives the same report; a file that was changed meanwhile shows."""
+    game, *_ = asked
+    box = tmp_path / "my box.toml"
+    box.write_text(GAMES[game].template(), encoding="utf-8")
+    first = json.loads(paddock(*asked, "--players", "2", "--edition", str(box), "--json").stdout)
+    assert first["version"] == __version__
+    assert first["edition"]["name"] == "My own box"
+    program, name, *words = shlex.split(first["command"])
+    assert (program, name) == ("paddock", "simulate")
+    assert timeless(json.loads(paddock(*words, "--json").stdout)) == timeless(first)
+    box.write_text(GAMES[game].template().replace("My own box", "Mine"), encoding="utf-8")
+    other = json.loads(paddock(*words, "--json").stdout)
+    assert other["edition"]["hash"] != first["edition"]["hash"]
+
+
+@pytest.mark.parametrize(
+    ("done", "told"),
+    [
+        (1, "The report is of the 20 games that were played until then."),
+        (0, "The cluster is gone."),
+    ],
+)
+def test_a_crew_that_is_lost(monkeypatch: pytest.MonkeyPatch, done: int, told: str) -> None:
+    """It is said in a line, with exit code 1; what was played before is reported nevertheless."""
+
+    def crew(work: Work, chunks: Sequence[range]) -> Iterator[Counts]:
+        yield from map(work, chunks[:done])
+        raise Lost(reject("gone", "The cluster is gone."))
+
+    command = sys.modules["paddock.cli.simulate"]
+    monkeypatch.setattr(command, "_cluster", lambda *_: lambda _hands: crew)
+    monkeypatch.setattr(fast, "available", lambda: False)
+    asked = ("royal-turf", "--games", "45", "--players", "2", "--engine", "ray", "--json")
+    result = paddock(*asked)
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[-1] == told
+    assert "The cluster is gone." in result.stderr
+    if not done:
+        assert result.stdout == ""
+        return
+    report = json.loads(result.stdout)
+    assert report["games"] == 20
+    _, _, *words = shlex.split(report["command"])
+    assert timeless(json.loads(paddock(*words, "--json").stdout)) == timeless(report)
 
 
 def test_options_reach_the_game() -> None:
@@ -118,9 +189,12 @@ def test_an_edition_of_ones_own(tmp_path: Path) -> None:
         (["royal-turf", "--policy", "random", "--policy", "punter"], "2 policies for 4 seats"),
         (["royal-turf", "--edition", "none.toml"], "none.toml cannot be read"),
         (["royal-turf", "--games", "0"], "--games"),
-        (["rennfieber", "--engine", "fast"], "Whole games of rennfieber are not compiled."),
+        (
+            ["rennfieber", "--engine", "fast", "--policy", "punter"],
+            "Not every policy is compiled: punter.",
+        ),
         (["royal-turf", "--address", "host:1"], "only --engine ray has an address"),
-        (["royal-turf", "--engine", "ray", "--address", "host"], "no Ray cluster answers at host"),
+        (["royal-turf", "--engine", "ray", "--address", "host"], "No Ray cluster answers at host"),
     ],
 )
 def test_what_cannot_be_played_ends_with_2(words: list[str], reason: str) -> None:

@@ -29,7 +29,7 @@ def test_what_was_counted_is_a_good_game(table: tuple[int, str]) -> None:
     judge(report)
 
 
-def judge(report: balance.Report) -> None:
+def judge(report: balance.Figures) -> None:
     low, high = balance.LANES
     if report["players"] == 6:
         assert low < min(balance.lane_shares(report)) <= max(balance.lane_shares(report)) < high

@@ -1,21 +1,35 @@
-"""Work spread by Ray, on a cluster of this one machine: the same results as without it."""
+"""Work spread by Ray, on a cluster of this one machine: the same results as without it.
+
+Ray takes seconds to start, and what goes wrong in it cannot be had to order: a driver or a crew
+that is scripted stands for it in most tests.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
+import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import active_children
+from multiprocessing.connection import Connection
 from socket import socket
 from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
-import ray
+from ray.exceptions import LocalRayletDiedError, RaySystemError, RayTaskError
 
-from paddock.lab.cluster import NoCluster, cluster
+from paddock import __version__
+from paddock.lab import cluster as module
+from paddock.lab.cluster import OtherVersion, cluster, windowed
 from paddock.lab.engine import REFERENCE, fast_engine
-from paddock.lab.simulate import simulate
+from paddock.lab.metrics import Counts
+from paddock.lab.simulate import CutShort, simulate
 from paddock.lab.table import Plan
+from paddock.lab.workers import Lost, Work, count
+from tests.lab.reports import timeless
 from tests.royal_turf.table import game
 
 # Ends when its standard input does.
@@ -29,16 +43,28 @@ sys.stdin.read()
 """
 
 
+@pytest.fixture(autouse=True)
+def _no_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ray would leave one in the home of whoever runs the tests."""
+    monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
+
+
 @contextmanager
-def running() -> Iterator[str]:
-    """A cluster that another process has started; its address."""
+def running() -> Iterator[tuple[str, Popen[str]]]:
+    """A cluster that another process has started: its address, and that process."""
     with Popen([sys.executable, "-c", CLUSTER], stdin=PIPE, stdout=PIPE, text=True) as process:
         assert process.stdout is not None
-        yield process.stdout.readline().strip()
+        yield process.stdout.readline().strip(), process
 
 
-def timeless(report: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in report.items() if "second" not in key}
+def numbers(chunk: range) -> Counts:
+    return Counter({("number",): len(chunk)})
+
+
+def numbers_below_30(chunk: range) -> Counts:
+    if chunk.stop > 30:
+        raise ValueError("no more\nthan thirty")
+    return numbers(chunk)
 
 
 def test_ray_does_not_show() -> None:
@@ -48,7 +74,7 @@ def test_ray_does_not_show() -> None:
     spread = simulate(plan, 50, cluster(None, 2), REFERENCE, told.append)
     assert timeless(spread) == timeless(simulate(plan, 50))
     assert told == [20, 20, 10]
-    assert not ray.is_initialized()
+    assert not active_children()
 
 
 @pytest.mark.long
@@ -56,10 +82,39 @@ def test_a_cluster_that_runs_already() -> None:
     """Found by its address, and left running; the fast engine plays there too."""
     plan = Plan.of(game(3), ["random"], 4)
     engine = fast_engine(plan)
-    with running() as address:
+    with running() as (address, _):
         for _ in range(2):
             spread = simulate(plan, 1_200, cluster(address, 1), engine)
             assert timeless(spread) == timeless(simulate(plan, 1_200, engine=engine))
+
+
+@pytest.mark.long
+def test_a_cluster_that_ends_meanwhile() -> None:
+    """What was counted until then is kept; what is lost is told long before Ray gives up."""
+    with running() as (address, process):
+        plan = Plan.of(game(3), ["punter"], 4)
+
+        def end(_done: int) -> None:
+            assert process.stdin is not None
+            process.stdin.close()
+            process.wait()
+
+        with pytest.raises(CutShort) as caught:
+            simulate(plan, 2_000, cluster(address, 1), told=end)
+    assert caught.value.reason.code == "cluster_lost"
+    games = caught.value.report["games"]
+    assert 0 < games < 2_000
+    assert timeless(caught.value.report) == timeless(simulate(plan, games))
+    assert not active_children()
+
+
+@pytest.mark.long
+def test_work_that_fails_on_a_cluster() -> None:
+    """Its own error is told, and what came before it is kept."""
+    with pytest.raises(Lost, match="A worker failed: ValueError: no more") as caught:
+        count(numbers_below_30, 100, 10, cluster(None, 1))
+    assert caught.value.reason.code == "worker_failed"
+    assert (caught.value.done, caught.value.counts) == (30, {("number",): 30})
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:{port}", "127.0.0.1", "nowhere"])
@@ -67,5 +122,142 @@ def test_nobody_answers(address: str) -> None:
     """It is said at once, before Ray would begin to wait."""
     with socket() as free:
         free.bind(("127.0.0.1", 0))  # and never listens
-        with pytest.raises(NoCluster, match="no Ray cluster answers"):
+        with pytest.raises(Lost, match="No Ray cluster answers") as caught:
             cluster(address.format(port=free.getsockname()[1]), 1)
+    assert caught.value.reason.code == "no_cluster"
+
+
+@pytest.mark.parametrize(("chunks", "width"), [(9, 4), (3, 4), (1, 1), (0, 2)])
+def test_only_so_many_pieces_wait(chunks: int, width: int) -> None:
+    """Never more than the width are begun and not ended; they end in their order."""
+    begun: list[int] = []
+    ended: list[int] = []
+
+    def begin(chunk: range) -> int:
+        begun.append(chunk.start)
+        assert len(begun) - len(ended) <= width
+        return chunk.start
+
+    def end(piece: int) -> int:
+        assert len(begun) - len(ended) == width or len(begun) == chunks
+        ended.append(piece)
+        return piece
+
+    parts = windowed(begin, end, [range(n, n + 1) for n in range(chunks)], width)
+    assert list(parts) == ended == list(range(chunks))
+
+
+def ends_early(heard: Connection, _address: str | None, _n: int, work: Work, *rest: Any) -> None:
+    """A driver that Ray has ended after the first two parts."""
+    ((first, second, *_),) = rest
+    heard.send(work(first))
+    heard.send(work(second))
+    os._exit(1)
+
+
+def hangs(heard: Connection, _address: str | None, _n: int, work: Work, *rest: Any) -> None:
+    """A driver that hears nothing any more after the first part."""
+    ((first, *_),) = rest
+    heard.send(work(first))
+    time.sleep(600)
+
+
+def test_a_driver_that_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parts that it sent are counted, and progress was told of them."""
+    monkeypatch.setattr(module, "_drive", ends_early)
+    told: list[int] = []
+    with pytest.raises(Lost, match="The cluster was lost") as caught:
+        count(numbers, 100, 10, cluster(None, 2), told.append)
+    assert caught.value.reason.code == "cluster_lost"
+    assert told == [10, 10]
+    assert (caught.value.done, caught.value.counts) == (20, {("number",): 20})
+    assert not active_children()
+
+
+def test_whoever_stops_listening_leaves_no_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interrupt among the parts ends it, though it waits for something else."""
+    monkeypatch.setattr(module, "_drive", hangs)
+
+    def interrupt(_done: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        count(numbers, 100, 10, cluster(None, 2), interrupt)
+    assert not active_children()
+
+
+class Ear:
+    """Stands for the pipe."""
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+
+    def send(self, told: Any) -> None:
+        self.heard.append(told)
+
+
+def task_error(cause: Exception) -> RayTaskError:
+    made: Any = RayTaskError  # Ray has no types here
+    error: RayTaskError = made("_take", "a traceback", cause, "", 1, "127.0.0.1")
+    return error
+
+
+def unpacking_error(words: str) -> Exception:
+    made: Any = RaySystemError  # the same
+    return task_error(made(words))
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "words"),
+    [
+        (task_error(OtherVersion("0.0.9")), "other_paddock", "does not have Paddock"),
+        (unpacking_error("No module named 'paddock'"), "other_paddock", "very same"),
+        (
+            task_error(RuntimeError("The remote function failed to import on the worker.")),
+            "other_paddock",
+            "does not have Paddock",
+        ),
+        (task_error(KeyError("odd")), "worker_failed", "KeyError: 'odd'"),
+        (LocalRayletDiedError(), "cluster_lost", "LocalRayletDiedError: The task's local raylet"),
+        (OSError("broken"), "cluster_lost", "OSError: broken."),
+    ],
+)
+def test_why_work_was_not_done(error: Exception, code: str, words: str) -> None:
+    """Each kind of failure has its code, and a sentence of one line that says what helps."""
+    reason = module._failed(error)
+    assert reason.code == code
+    assert words in str(Lost(reason))
+    assert "\n" not in str(Lost(reason))
+
+
+@pytest.mark.parametrize(
+    ("address", "error", "code"),
+    [
+        (None, Exception("The current node timed out during startup.\nMore."), "no_ray"),
+        ("h:1", RuntimeError("Version mismatch: The cluster was started with:\n"), "other_ray"),
+        ("h:1", ConnectionError("Failed to connect to Ray cluster at h:1"), "not_joined"),
+    ],
+)
+def test_why_a_cluster_was_not_joined(
+    monkeypatch: pytest.MonkeyPatch, address: str | None, error: Exception, code: str
+) -> None:
+    """Whatever Ray raises is the driver's only word, and nothing is left open."""
+
+    def fail(*_: object) -> None:
+        raise error
+
+    ear: Any = Ear()
+    monkeypatch.setattr(module, "_join", fail)
+    monkeypatch.setattr(module, "_hush", lambda: None)
+    module._drive(ear, address, 2, numbers, [range(1)])
+    (reason,) = ear.heard
+    assert reason.code == code
+    assert "\n" not in str(Lost(reason))
+
+
+def test_another_version_counts_nothing() -> None:
+    """A worker looks at the version before it begins."""
+    take: Any = module._take
+    with pytest.raises(OtherVersion):
+        take._function("0.0.9", numbers, range(3))
+    assert take._function(__version__, numbers, range(3)) == {("number",): 3}

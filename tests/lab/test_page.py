@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
 
+from paddock.lab.again import EditionName
 from paddock.lab.arena import Entrant, Pair, Standings
 from paddock.lab.intervals import Share
 from paddock.lab.page import page, picture
-from paddock.lab.plots import EDGE, WIDTH, gaps, heat, purses, shares, stacks, times
+from paddock.lab.plots import (
+    EDGE,
+    WIDTH,
+    gaps,
+    heat,
+    milliseconds,
+    purses,
+    shares,
+    stacks,
+    times,
+)
 
 SHARP = Entrant(
     "<sharp>",
@@ -38,16 +50,20 @@ PAIRS = (
     Pair("rookie", "<sharp>", Share(0.25, 0.2, 0.3), None),
 )
 STANDINGS = Standings(
-    "royal-turf",
-    4,
-    7,
-    {"cards": "used_up"},
-    (("<sharp>", "rookie", "rookie", "rookie"),),
-    100,
-    400,
-    0.25,
-    (SHARP, ROOKIE),
-    PAIRS,
+    version="4.5.6",
+    numba=True,
+    engine="reference",
+    game="royal-turf",
+    edition=EditionName("my-box-3", "A <box>", "0123abcd"),
+    options={"cards": "used_up"},
+    players=4,
+    seed=7,
+    lineups=(("<sharp>", "rookie", "rookie", "rookie"),),
+    rounds=100,
+    games=400,
+    par=0.25,
+    entrants=(SHARP, ROOKIE),
+    pairs=PAIRS,
 )
 
 
@@ -102,6 +118,17 @@ def test_the_tables_hold_the_figures() -> None:
         assert cell in cells
     assert "paddock arena royal-turf \\\n  --seed=7" in text
     assert "Line-ups: 1.\nRounds: 100. Games: 400." in text
+
+
+def test_a_page_says_what_was_played() -> None:
+    """The version, who compiled, the edition by its names and its hash."""
+    cells = re.findall(r"<td>(.*?)</td>", page(STANDINGS, "paddock arena royal-turf"))
+    told = dict(pairwise(cells))
+    assert told["Paddock"] == "4.5.6, with Numba"
+    assert told["engine"] == "reference"
+    assert told["edition"] == "A &lt;box&gt; (my-box-3)"
+    assert told["its hash"] == "0123abcd"
+    assert told["seed"] == "7"
 
 
 def test_shares_stand_on_their_scale() -> None:
@@ -168,6 +195,14 @@ def test_times_stand_ten_to_one() -> None:
     assert ticks == ["0.01", "0.1", "1", "10", "100"]
     assert number(bar, "width") - 2 == pytest.approx(2 * WIDTH / 4, abs=0.2)
     assert number(bar, "width") > number(short, "width")
+
+
+@pytest.mark.parametrize(
+    ("time", "words"), [(0.0004321, "0.00043"), (9.43, "9.4"), (216.2, "216"), (12_345.6, "12,346")]
+)
+def test_times_are_written_as_people_write_them(time: float, words: str) -> None:
+    """Never as 2.2e+02."""
+    assert milliseconds(time) == words
 
 
 def test_pairs_are_deeper_the_further_from_even() -> None:

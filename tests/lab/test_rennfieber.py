@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from random import Random
 from typing import Any
 
 import pytest
 
-from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.edition import LEVELS
 from paddock.games.rennfieber.events import (
     Event,
@@ -22,10 +20,10 @@ from paddock.games.rennfieber.events import (
     WinningsPaid,
 )
 from paddock.games.rennfieber.state import State
-from paddock.kernel.chance import QuickChance
-from paddock.kernel.rejection import Rejected
+from paddock.lab.rennfieber import MeetingMetrics
 from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan
+from tests.lab.reports import played
 from tests.rennfieber.table import STANDARD, game
 
 SEED, GAMES = 4, 3
@@ -40,25 +38,10 @@ def simulated(seats: int, games: int = GAMES, policy: str = "random") -> dict[st
     return simulate(Plan.of(game(seats), [policy], SEED), games)
 
 
-def played(rules: Rennfieber, number: int) -> tuple[State, list[Event]]:
-    """A rookies' game of this number, played without the laboratory."""
-    state, chance = rules.initial(), QuickChance(SEED, number)
-    generators = [Random(f"{SEED}/{number}/{seat}") for seat in range(rules.seats)]
-    events: list[Event] = []
-    while seats := rules.to_act(state):
-        (offer,) = rules.offers(state, seats[0])
-        command = offer.sole() or offer.sample(generators[seats[0]])
-        progress = rules.decide(state, seats[0], command, chance)
-        assert not isinstance(progress, Rejected)
-        state = progress.state
-        events.extend(progress.events)
-    return state, events
-
-
 def matches(seats: int) -> tuple[list[State], list[Event]]:
     ends, events = [], []
     for number in range(GAMES):
-        state, told = played(game(seats), number)
+        state, told = played(game(seats), SEED, number)
         ends.append(state)
         events.extend(told)
     return ends, events
@@ -145,6 +128,15 @@ def test_draws_agree_with_the_events() -> None:
     for key, kind in (("training_draws", TrainingCardDrawn), ("gallop_draws", GallopDrawn)):
         drawn = sum(isinstance(event, kind) for event in events)
         assert report[key] == pytest.approx(drawn / GAMES)
+
+
+def test_each_meeting_begins_before_its_first_race() -> None:
+    """Whatever was counted before: a first training belongs to no race, a second one to race 2."""
+    metrics = MeetingMetrics(game(3))
+    for event in matches(3)[1]:
+        metrics.watch(event)
+    drawn = [metrics.counts["TrainingCardDrawn", race] for race in range(4)]
+    assert [race for race, cards in enumerate(drawn) if cards] == [0, 2]
 
 
 def test_levels_are_those_at_the_start() -> None:

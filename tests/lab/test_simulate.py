@@ -4,32 +4,30 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Sequence
-from random import Random
+from signal import SIGKILL
 from typing import Any
 
 import pytest
 
 from paddock.bots import policy
-from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import Command, RollDie
 from paddock.games.royal_turf.state import State
 from paddock.games.royal_turf.view import View
-from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Offer, Rng
-from paddock.kernel.rejection import Rejected
+from paddock.lab.metrics import Counts
 from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan, Unlawful, play
-from paddock.lab.workers import processes
+from paddock.lab.workers import Lost, count, processes
+from tests.lab.reports import played, printed, timeless
 from tests.royal_turf.table import game
 
 GAMES = 50  # three chunks of work
 SPEEDS = {"games_per_second", "moves_per_second"}
 KEYS = {
     *SPEEDS,
-    *("engine", "game", "players", "games", "seed", "policies", "options", "moves_per_race"),
+    *("version", "numba", "engine", "game", "edition", "options", "players", "seed"),
+    *("games", "policies", "moves_per_race"),
     *("blocked_share", "stood_share", "by_start_slot", "by_horse", "by_seat", "mean_money"),
     "gain_by_race",
 }
@@ -49,23 +47,6 @@ def simulated(seats: int, policies: Sequence[str], games: int, workers: int = 1)
     return simulate(Plan.of(game(seats), policies, seed=4), games, processes(workers))
 
 
-def timeless(report: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in report.items() if key not in SPEEDS}
-
-
-def played(rules: RoyalTurf, seed: int, number: int) -> State:
-    """A rookies' game of this number, played without the laboratory."""
-    state, chance = rules.initial(), QuickChance(seed, number)
-    generators = [Random(f"{seed}/{number}/{seat}") for seat in range(rules.seats)]
-    while seats := rules.to_act(state):
-        (offer,) = rules.offers(state, seats[0])
-        command = offer.sole() or offer.sample(generators[seats[0]])
-        progress = rules.decide(state, seats[0], command, chance)
-        assert not isinstance(progress, Rejected)
-        state = progress.state
-    return state
-
-
 def test_the_number_of_workers_does_not_show() -> None:
     """One process or three: every count is the same."""
     reports = [timeless(simulated(3, ["punter", "random", "random"], GAMES, n)) for n in (1, 3)]
@@ -74,17 +55,7 @@ def test_the_number_of_workers_does_not_show() -> None:
 
 def test_the_hash_seed_does_not_show() -> None:
     """Python hashes text differently in each process; nothing may depend on it."""
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-c", PRINT_REPORT],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2", "random")
-    }
-    assert len(outputs) == 1
+    assert len(printed(PRINT_REPORT, ["1", "2", "random"])) == 1
 
 
 def test_other_seeds_are_other_games() -> None:
@@ -131,7 +102,7 @@ def test_counts_agree_with_the_races_themselves() -> None:
     """Moves, blocked moves, results and money, told once more from the races as they were run."""
     rules, games, seed = game(4), 15, 4
     report = simulate(Plan.of(rules, ["random"], seed), games)
-    finals = [played(rules, seed, number) for number in range(games)]
+    finals: list[State] = [played(rules, seed, number)[0] for number in range(games)]
     moves = blocked = stood = 0
     firsts, lasts = [0] * 7, [0] * 7
     for race in (race for final in finals for race in final.past):
@@ -160,6 +131,18 @@ def test_progress_is_told() -> None:
     simulate(Plan.of(game(2), ["random"], 0), GAMES, told=told.append)
     assert sum(told) == GAMES
     assert len(told) > 1
+
+
+def end_yourself(_chunk: range) -> Counts:
+    os.kill(os.getpid(), SIGKILL)
+    raise AssertionError("it is gone")
+
+
+def test_a_worker_that_is_ended_is_told() -> None:
+    """As a system out of memory does it."""
+    with pytest.raises(Lost, match="fewer --workers") as caught:
+        count(end_yourself, 4, 1, processes(2))
+    assert caught.value.reason.code == "worker_ended"
 
 
 def test_a_plan_wants_one_policy_or_one_a_seat() -> None:

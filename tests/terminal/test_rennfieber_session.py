@@ -266,3 +266,22 @@ def test_every_moment_of_a_replay_can_be_shown(tmp_path: Path) -> None:
             assert {mark for mark, _ in OWN.findall(text)} <= {
                 "" if viewer is None else "YR"[viewer]
             }
+
+
+def test_while_all_look_on_no_tip_is_given(tmp_path: Path) -> None:
+    """A move without a hidden card is made in the open: a tip would draw on the mover's slips."""
+    session, watcher = sat(tmp_path / "g", "Anna,Boris")
+    watcher.leaves_after = "A tip would tell"
+    plain, asked = watcher.ask, []
+
+    def ask(prompt: str) -> str:
+        in_the_open = watcher.pages[-1] != "" and "moves" in watcher.pages[-1]
+        if in_the_open and session._at_keyboard is None:
+            asked.append(watcher.pages[-1])
+            return "t"
+        return plain(prompt)
+
+    watcher.ask = ask  # type: ignore[method-assign]  # one who asks for a tip in the race
+    with pytest.raises(Left):
+        session.play(pause=0)
+    assert len(asked) == 1

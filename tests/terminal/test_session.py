@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from paddock import fast
 from paddock.bots import policy
 from paddock.kernel.log import Seat
 from paddock.kernel.text import english
 from paddock.kernel.verify import verify_rules
+from paddock.terminal import advice, sitting
 from paddock.terminal.face import face_of
 from paddock.terminal.journal import load
 from paddock.terminal.keyboard import Keyboard, Left
@@ -151,3 +153,49 @@ def test_leaving_is_not_caught_on_the_way(tmp_path: Path) -> None:
     with pytest.raises(Left):
         session.play(pause=0)
     assert len(load(tmp_path / "g").log.records) == len(session.match.records)
+
+
+class Curious(Watcher):
+    """Asks for a tip before every answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.answers = False
+
+    def ask(self, prompt: str) -> str:
+        self.answers = not self.answers
+        return super().ask(prompt) if not self.answers else "t"
+
+    def turn(self, lines: Sequence[Line], prompt: str = "") -> str:
+        super().turn(lines, prompt)
+        return ""
+
+
+def test_a_tip_is_given_from_what_the_seat_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every choice that is open, the best first; then the question stands again."""
+    monkeypatch.setattr(advice, "ADVISER", "punter")
+    session, _ = sat(tmp_path / "g", "You,punter", hidden_bets="on")
+    watcher = Curious()
+    session._screen = watcher
+    watcher.leaves_after = "Race 1 is over"
+    with pytest.raises(Left):
+        session.play(pause=0)
+    tips = [page for page in watcher.pages if "with what you know" in page]
+    assert len(tips) == len(watcher.asked) > 10
+    assert all("█" * 12 in page and "Worth is money" in page for page in tips)
+
+
+@pytest.mark.parametrize(("numba", "told"), [(True, 0), (False, 1)])
+def test_the_first_page_says_who_is_not_at_its_strength(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, numba: bool, told: int
+) -> None:
+    """Once, however many sharps sit there."""
+    monkeypatch.setattr(fast, "available", lambda: numba)
+    seats = (Seat("You"), Seat("Ascot", "sharp"), Seat("Bowler", "sharp"), Seat("Derby", "punter"))
+    opened = begin(game(4), seats, tmp_path / "g", 5)
+    watcher = Watcher()
+    face = face_of(opened.match.game, opened.header, watcher.words, watcher.signs)
+    page = "\n".join(plain(sitting._first_page(opened, face, watcher)))
+    assert page.count("Without Numba") == told

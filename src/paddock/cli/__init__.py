@@ -10,6 +10,7 @@ from paddock import __version__
 from paddock.cli import edition
 from paddock.cli.arena import arena
 from paddock.cli.backup import backup, restore
+from paddock.cli.explain import explain
 from paddock.cli.options import options
 from paddock.cli.play import play, resume
 from paddock.cli.replay import show
@@ -23,6 +24,7 @@ replay = typer.Typer(no_args_is_help=True, help="Look at a game again, or check 
 
 app.command()(play)
 app.command()(resume)
+app.command()(explain)
 app.command()(rules)
 app.command()(options)
 app.command()(simulate)

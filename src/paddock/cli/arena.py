@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import json
 import os
-import shlex
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -16,13 +16,21 @@ from rich.table import Table
 
 from paddock.bots import POLICIES, SEARCHING
 from paddock.cli.bar import bar
-from paddock.cli.table import make_game
-from paddock.games import GAMES
+from paddock.cli.table import (
+    Choices,
+    EditionFile,
+    GameName,
+    HiddenBets,
+    asked_for,
+    make_game,
+)
+from paddock.kernel.text import printable
 from paddock.lab import arena as lab
 from paddock.lab.arena import Standings
 from paddock.lab.intervals import Share
 from paddock.lab.page import page
-from paddock.lab.workers import processes
+from paddock.lab.plots import milliseconds
+from paddock.lab.workers import Lost, processes
 
 
 class Against(StrEnum):
@@ -30,13 +38,15 @@ class Against(StrEnum):
 
     FIELD = "field"
     ONE = "one"
+    FIRST = "first"
 
 
-LINEUPS = {Against.FIELD: lab.field, Against.ONE: lab.one}
+SHOWN = 12  # digits of a hash, where a person reads it
+LINEUPS = {Against.FIELD: lab.field, Against.ONE: lab.one, Against.FIRST: lab.first}
 
 
 def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
-    game: Annotated[str, typer.Argument(help="Which game: " + ", ".join(GAMES) + ".")],
+    game: GameName,
     policies: Annotated[
         str | None,
         typer.Option(
@@ -53,18 +63,13 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         Against,
         typer.Option(
             help="field: every mixed company that the policies can make. one: each alone among "
-            "each other, where par is one win in as many as there are seats."
+            "each other, where par is one win in as many as there are seats. first: of two, the "
+            "first alone among the other, and no more: for one that takes its time."
         ),
     ] = Against.FIELD,
-    hidden_bets: Annotated[
-        bool,
-        typer.Option("--hidden-bets", help="Royal Turf: tokens lie face down, the variant RT6."),
-    ] = False,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="A choice of rules, name=value (paddock options GAME). May be repeated."),
-    ] = None,
-    edition: Annotated[Path | None, typer.Option(help="Play the figures of this file.")] = None,
+    hidden_bets: HiddenBets = False,
+    option: Choices = None,
+    edition: EditionFile = None,
     seed: Annotated[
         int, typer.Option(help="The same number gives the same games, with any --workers.")
     ] = 0,
@@ -87,41 +92,43 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     """
     if html is not None and not html.parent.is_dir():
         raise typer.BadParameter(f"there is no folder {html.parent}", param_hint="--html")
-    chosen = [*(option or ()), *(["hidden_bets=on"] if hidden_bets else ())]
+    chosen = asked_for(option, hidden_bets=hidden_bets)
     table = make_game(game, players, chosen, edition)
     names = _names(policies, game)
+    if against is Against.FIRST and len(names) != lab.PAIR:
+        raise typer.BadParameter("first is for two policies", param_hint="--against")
     try:
         lineups = lab.plans(table, LINEUPS[against](names, players), seed)
     except LookupError as error:
         raise typer.BadParameter(str(error), param_hint="--policies") from error
     rounds = -(-games // players)
     each = players * len(lineups)
-    with bar(rounds * each, each) as told:
-        standings = lab.contest(lineups, rounds, processes(workers or os.cpu_count() or 1), told)
+    crew = processes(workers or os.cpu_count() or 1)
+    try:
+        with bar(rounds * each, each) as told:
+            standings = lab.contest(lineups, rounds, crew, told)
+    except Lost as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from error
+    asked = [("policies", ",".join(names)), ("games", rounds * players), ("against", against)]
+    again = standings.command("arena", asked, edition)
     if as_json:
-        typer.echo(msgspec.json.format(msgspec.json.encode(standings)).decode())
+        typer.echo(json.dumps({"command": again, **msgspec.to_builtins(standings)}, indent=2))
     else:
         show(standings, Console(highlight=False))
+        typer.echo(f"\n{again}")
     if html is not None:
-        asked = [f"--against={against}", *([] if edition is None else [f"--edition={edition}"])]
-        _write(html, page(standings, _again(standings, names, asked)))
-
-
-def _again(standings: Standings, names: Sequence[str], asked: Sequence[str]) -> str:
-    """The command that plays the same once more, whatever the defaults may be by then."""
-    played = {
-        "policies": ",".join(names),
-        "players": standings.players,
-        "games": standings.rounds * standings.players,
-        "seed": standings.seed,
-    }
-    words = [f"--{name}={value}" for name, value in played.items()]
-    words += [f"--option={name}={choice}" for name, choice in standings.options.items()]
-    return shlex.join(["paddock", "arena", standings.game, *words, *asked])
+        _write(html, page(standings, again))
 
 
 def show(standings: Standings, console: Console) -> None:
     """Ratings first, then pair by pair, then who was alone among others."""
+    edition = standings.edition
+    console.print(
+        f"{standings.game}, {standings.players} seats   Paddock {standings.version}   "
+        f"edition: {printable(edition.name)} ({printable(edition.id)}, {edition.hash[:SHOWN]})",
+        markup=False,
+    )
     console.print(
         f"games: {standings.games:,}   rounds: {standings.rounds:,}   seed: {standings.seed}   "
         f"par for wins: {standings.par:.1%}   intervals: 95 %"
@@ -130,7 +137,7 @@ def show(standings: Standings, console: Console) -> None:
     heads = ["policy", "ahead", "", "wins a seat", ""]
     _print("Ratings (how often ahead of a seat of another policy)", heads, rows, console)
     rows = [
-        [who.policy, f"{who.mean_money:,.0f}", f"{who.median_ms:.2g}", f"{who.slow_ms:.2g}"]
+        [who.policy, f"{who.mean_money:,.0f}", *map(milliseconds, (who.median_ms, who.slow_ms))]
         for who in standings.entrants
     ]
     heads = ["policy", "mean money", "median ms", "95th percentile ms"]

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from paddock.cli.table import kind_of
-from paddock.games import GAMES
+from paddock.cli.table import GameName, kind_of
 from paddock.kernel.options import Option
 from paddock.kernel.text import english
 
 
 def options(
-    game: Annotated[str, typer.Argument(help="Which game: " + ", ".join(GAMES) + ".")],
+    game: GameName,
 ) -> None:
     """List the options of a game: what each choice does, and which is played by default (*)."""
     kind = kind_of(game)

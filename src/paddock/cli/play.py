@@ -8,14 +8,21 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, NoReturn
+from warnings import catch_warnings
 
 import typer
 
-from paddock.bots import POLICIES, policy
-from paddock.cli.table import make_game
-from paddock.games import GAMES
+from paddock.bots import POLICIES, policy, weakness
+from paddock.cli.table import (
+    Choices,
+    EditionFile,
+    GameName,
+    HiddenBets,
+    asked_for,
+    make_game,
+)
 from paddock.kernel.log import LARGEST_NUMBER
-from paddock.kernel.text import say
+from paddock.kernel.text import Text, english, say
 from paddock.terminal import shelf
 from paddock.terminal.keyboard import Keyboard
 from paddock.terminal.language import Words, languages, spoken
@@ -53,28 +60,25 @@ Lang = Annotated[
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters only.")]
 
 
+def _weak() -> list[Text]:
+    """Of bots that play below their strength here."""
+    return [weak for game in POLICIES for name in POLICIES[game] if (weak := weakness(game, name))]
+
+
 def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
-    game: Annotated[str, typer.Argument(help="Which game: " + ", ".join(GAMES) + ".")],
+    game: GameName,
     seats: Annotated[
         str,
         typer.Option(
             help="Who sits down, in order of play: people's names, you, and bots: "
             + ", ".join(sorted({name for bots in POLICIES.values() for name in bots}))
             + "."
+            + "".join(f" {english(weak)}." for weak in _weak())
         ),
     ] = "you,punter,punter,punter",
-    hidden_bets: Annotated[
-        bool,
-        typer.Option(
-            "--hidden-bets",
-            help="Royal Turf: tokens lie face down, the variant RT6, recommended for 2 to 4.",
-        ),
-    ] = False,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="A choice of rules, name=value (paddock options GAME). May be repeated."),
-    ] = None,
-    edition: Annotated[Path | None, typer.Option(help="Play the figures of this file.")] = None,
+    hidden_bets: HiddenBets = False,
+    option: Choices = None,
+    edition: EditionFile = None,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -95,7 +99,7 @@ def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it 
 ) -> None:
     """Play at this keyboard, alone against bots or in turn with others."""
     _need_keyboard()
-    chosen = [*(option or ()), *(["hidden_bets=on"] if hidden_bets else ())]
+    chosen = asked_for(option, hidden_bets=hidden_bets)
     table = make_game(game, len(seats.split(",")), chosen, edition)
     words = spoken(lang, ascii_only=ascii_only)
     try:
@@ -133,7 +137,8 @@ def _sit(opened: Opened, words: Words, pace: Pace) -> None:
     for number, seat in enumerate(opened.header.seats):
         if seat.policy is not None:
             try:
-                policies[number] = policy(opened.match.game, seat.policy)
+                with catch_warnings(action="ignore", category=RuntimeWarning):  # the page says so
+                    policies[number] = policy(opened.match.game, seat.policy)
             except LookupError as error:
                 raise Refused(
                     say("Nobody here plays like {policy}.", policy=seat.policy)

@@ -43,7 +43,7 @@ def show(
     paper = Paper(words)
     face = face_of(game, loaded.log.header, words, paper.signs)
     step = _step(at, len(loaded.log.records))
-    viewer = None if seat is None else _viewer(seat, face)
+    viewer = None if seat is None else find_viewer(seat, face)
     if loaded.torn:
         paper.print([Line(words(say("The last line of the log is torn and left out.")))])
     size = Size(paper.size.width, _HEIGHT)
@@ -58,7 +58,7 @@ def _step(at: int | None, last: int) -> int:
     return at
 
 
-def _viewer(seat: str, face: Face) -> int:
+def find_viewer(seat: str, face: Face) -> int:
     found = face.find_seat(seat)
     if found is None:
         raise typer.BadParameter(f"there is no seat {seat}: name one by number, name or letter")

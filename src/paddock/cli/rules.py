@@ -11,14 +11,13 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from paddock.cli.play import Lang
-from paddock.cli.table import kind_of
-from paddock.games import GAMES
+from paddock.cli.table import GameName, kind_of
 from paddock.games.pages import rule_page
 from paddock.terminal.language import chosen_code
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help="Which game: " + ", ".join(GAMES) + ".")],
+    game: GameName,
     number: Annotated[
         str | None, typer.Argument(help="Only this rule or chapter, as in RT4.5 or RF6.")
     ] = None,

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
 from importlib.util import find_spec
-from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 from rich.console import Console
@@ -17,13 +16,20 @@ from rich.console import Console
 from paddock.bots import POLICIES
 from paddock.cli.bar import bar
 from paddock.cli.report import show
-from paddock.cli.table import make_game
-from paddock.games import GAMES
-from paddock.kernel.text import english, say
+from paddock.cli.table import (
+    Choices,
+    EditionFile,
+    GameName,
+    HiddenBets,
+    asked_for,
+    make_game,
+)
+from paddock.kernel.text import count, english, say
 from paddock.lab import simulate as lab
+from paddock.lab.again import Report, seated
 from paddock.lab.engine import REFERENCE, Engine, NotCompiled, fast_engine
 from paddock.lab.table import Plan
-from paddock.lab.workers import Crew
+from paddock.lab.workers import Crew, Lost
 
 BOTS = ", ".join(sorted({name for bots in POLICIES.values() for name in bots}))
 
@@ -37,7 +43,7 @@ class EngineName(StrEnum):
 
 
 def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
-    game: Annotated[str, typer.Argument(help="Which game: " + ", ".join(GAMES) + ".")],
+    game: GameName,
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
     players: Annotated[int, typer.Option(help="How many sit at the table.")] = 4,
     policy: Annotated[
@@ -47,15 +53,9 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
             show_default="random",
         ),
     ] = None,
-    hidden_bets: Annotated[
-        bool,
-        typer.Option("--hidden-bets", help="Royal Turf: tokens lie face down, the variant RT6."),
-    ] = False,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="A choice of rules, name=value (paddock options GAME). May be repeated."),
-    ] = None,
-    edition: Annotated[Path | None, typer.Option(help="Play the figures of this file.")] = None,
+    hidden_bets: HiddenBets = False,
+    option: Choices = None,
+    edition: EditionFile = None,
     seed: Annotated[
         int,
         typer.Option(
@@ -95,7 +95,7 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     The same seed and engine give the same figures, whoever shares the work. A fast engine may have
     to be compiled first: once on a machine, in about half a minute.
     """
-    chosen = [*(option or ()), *(["hidden_bets=on"] if hidden_bets else ())]
+    chosen = asked_for(option, hidden_bets=hidden_bets)
     table = make_game(game, players, chosen, edition)
     try:
         plan = Plan.of(table, policy or ["random"], seed)
@@ -106,14 +106,36 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     hands = workers or os.cpu_count() or 1
     try:
         crew = (spread or played_by.crew)(hands)
-    except ConnectionError as error:
+    except Lost as error:
         raise typer.BadParameter(str(error), param_hint="--address") from error
-    with bar(games) as told:
-        report = lab.simulate(plan, games, crew, played_by, told)
+    lost = None
+    try:
+        with bar(games) as told:
+            report = lab.simulate(plan, games, crew, played_by, told)
+    except lab.CutShort as error:
+        lost, report = error, error.report
+    except Lost as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from error
+    words = [*seated(plan.policies), ("games", report["games"]), ("engine", played_by.name)]
+    again = Report.of(plan, played_by.name).command("simulate", words, edition)
     if as_json:
-        typer.echo(json.dumps(report, indent=2))
+        typer.echo(json.dumps({"command": again, **report}, indent=2))
     else:
         show(report, Console(highlight=False))
+        typer.echo(f"\n{again}")
+    if lost is not None:
+        _tell_cut_short(lost)
+
+
+def _tell_cut_short(cut: lab.CutShort) -> NoReturn:
+    done = count(
+        "The report is of the one game that was played until then.",
+        "The report is of the {n} games that were played until then.",
+        cut.report["games"],
+    )
+    typer.echo(f"{cut}\n{english(done)}", err=True)
+    raise typer.Exit(1)
 
 
 def _engine(name: EngineName | None, plan: Plan) -> Engine:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
@@ -15,6 +15,25 @@ from paddock.games import GAMES
 from paddock.kernel.edition import FaultyEdition, parse
 from paddock.kernel.game import Game, Unplayable
 from paddock.kernel.text import english
+
+GameName = Annotated[str, typer.Argument(help="Which game: " + ", ".join(GAMES) + ".")]
+HiddenBets = Annotated[
+    bool,
+    typer.Option(
+        "--hidden-bets",
+        help="Royal Turf: tokens lie face down, the variant RT6, recommended for 2 to 4.",
+    ),
+]
+Choices = Annotated[
+    list[str] | None,
+    typer.Option(help="A choice of rules, name=value (paddock options GAME). May be repeated."),
+]
+EditionFile = Annotated[Path | None, typer.Option(help="Play the figures of this file.")]
+
+
+def asked_for(option: Sequence[str] | None, *, hidden_bets: bool) -> list[str]:
+    """Every choice of rules, however it was typed."""
+    return [*(option or ()), *(["hidden_bets=on"] if hidden_bets else ())]
 
 
 def make_game(

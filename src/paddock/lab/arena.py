@@ -14,7 +14,7 @@ would, stays finite for who never loses, and has an interval that supposes nothi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations, combinations_with_replacement, permutations
 from math import lcm, log2
@@ -23,8 +23,11 @@ from time import perf_counter_ns
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from paddock.kernel.game import Offer, Rng
+from paddock.lab.again import Report
+from paddock.lab.engine import REFERENCE
 from paddock.lab.intervals import Share, Sums
 from paddock.lab.metrics import Counts
 from paddock.lab.table import AnyGame, AnyPolicy, Plan, play
@@ -53,6 +56,12 @@ def one(policies: Sequence[str], players: int) -> tuple[Lineup, ...]:
     """Each policy alone among seats of each other; at a table of two, each pair once."""
     pairs = combinations(policies, 2) if players == PAIR else permutations(policies, 2)
     return tuple((single, *[other] * (players - 1)) for single, other in pairs)
+
+
+def first(policies: Sequence[str], players: int) -> tuple[Lineup, ...]:
+    """The first of two alone among seats of the other: for one that takes its time."""
+    single, other = policies
+    return ((single, *[other] * (players - 1)),)
 
 
 class Entrant(Struct, frozen=True):
@@ -85,13 +94,9 @@ class Pair(Struct, frozen=True):
     alone: Share | None
 
 
-class Standings(Struct, frozen=True):
+class Standings(Report, frozen=True):
     """What an arena tells, the best first. All but the times follows from its first lines."""
 
-    game: str
-    players: int
-    seed: int
-    options: Mapping[str, str]
     lineups: tuple[Lineup, ...]
     rounds: int
     games: int
@@ -193,22 +198,18 @@ def _overlook(_event: object) -> None:
 
 
 def _standings(lineups: Sequence[Plan], rounds: int, counts: Counts) -> Standings:
-    plan = lineups[0]
     sums = Rounds(tuple(lineup.policies for lineup in lineups), rounds, counts)
     names = {name: None for lineup in sums.lineups for name in lineup}
     entrants = sorted(map(sums.entrant, names), key=lambda entrant: -entrant.rating.share)
     ranked = [entrant.policy for entrant in entrants]
     return Standings(
-        plan.game,
-        len(plan.policies),
-        plan.seed,
-        dict(plan.options),
-        sums.lineups,
-        rounds,
-        rounds * _games(lineups),
-        1 / len(plan.policies),
-        tuple(entrants),
-        tuple(sums.pair(name, other) for name, other in permutations(ranked, 2)),
+        **asdict(Report.of(lineups[0], REFERENCE.name)),
+        lineups=sums.lineups,
+        rounds=rounds,
+        games=rounds * _games(lineups),
+        par=1 / len(sums.lineups[0]),
+        entrants=tuple(entrants),
+        pairs=tuple(sums.pair(name, other) for name, other in permutations(ranked, 2)),
     )
 
 

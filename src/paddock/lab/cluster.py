@@ -1,46 +1,68 @@
 """The same work spread by Ray: over a cluster that runs already, or one started on this machine.
 
-Every machine of a cluster needs this very version of Paddock.
+Every machine of a cluster needs this very version of Paddock. Ray is asked by a process of its own,
+the driver: one that loses its cluster hangs for a minute and is then ended by Ray, whatever else it
+has to do. Here only the pipe to it breaks.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+import os
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from signal import SIG_IGN, SIGINT, signal
 from socket import create_connection
+from typing import Any, TypeVar
 
 import ray
+from ray.exceptions import RaySystemError, RayTaskError
 
+from paddock import __version__
+from paddock.kernel.rejection import Rejected, reject
 from paddock.lab.metrics import Counts
-from paddock.lab.workers import Crew, Work
+from paddock.lab.workers import Crew, Lost, Work
 
 PATIENCE = 5  # seconds
+STDERR = 2
+AHEAD = 4  # pieces of work that wait for each worker, so that none is idle and memory stays small
+
+Piece = TypeVar("Piece")
+Part = TypeVar("Part")
 
 
-class NoCluster(ConnectionError):
-    """Nobody answers at the address."""
+class OtherVersion(RuntimeError):
+    """A machine of the cluster has another Paddock."""
 
 
 def cluster(address: str | None, workers: int) -> Crew:
     """By the cluster at `address`; without one, by so many processes of a Ray of our own.
 
-    `NoCluster` tells that nobody is there.
+    `Lost` tells that nobody is there. A worker that dies is replaced by Ray; `Lost` is raised from
+    among the parts when that does not help.
     """
     if address:
         _knock(address)
 
     def share(work: Work, chunks: Sequence[range]) -> Iterator[Counts]:
-        ray.init(
-            address=address or "local",
-            num_cpus=None if address else workers,
-            include_dashboard=False,
-            log_to_driver=False,
-            logging_level=logging.ERROR,
+        context = get_context("spawn")
+        ours, theirs = context.Pipe(duplex=False)
+        driver = context.Process(
+            target=_drive, args=(theirs, address, workers, work, chunks), daemon=True
         )
+        driver.start()
+        theirs.close()
         try:
-            yield from map(ray.get, [_take.remote(work, chunk) for chunk in chunks])
+            for _ in chunks:
+                yield _heard(ours)
+            driver.join(PATIENCE)
         finally:
-            ray.shutdown()
+            driver.terminate()
+            driver.join(PATIENCE)
+            driver.kill()
 
     return share
 
@@ -51,9 +73,142 @@ def _knock(address: str) -> None:
     try:
         create_connection((host, int(port)), PATIENCE).close()
     except (OSError, ValueError) as error:
-        raise NoCluster(f"no Ray cluster answers at {address}: {error}") from error
+        raise Lost(
+            reject(
+                "no_cluster",
+                "No Ray cluster answers at {address}: {reason}. The address is that of its head, "
+                "HOST:PORT.",
+                address=address,
+                reason=_first_line(error),
+            )
+        ) from error
+
+
+def _heard(driver: Connection) -> Counts:
+    """The next part, or why there is none."""
+    try:
+        told = driver.recv()
+    except EOFError:
+        told = _lost("its driver ended")
+    if isinstance(told, Rejected):
+        raise Lost(told)
+    counts: Counts = told
+    return counts
+
+
+def _drive(
+    heard: Connection, address: str | None, workers: int, work: Work, chunks: Sequence[range]
+) -> None:
+    """What the driver does: join, hand out, pass on part by part. A failure is its last word."""
+    _hush()
+    try:
+        _join(address, workers)
+    except Exception as error:  # noqa: BLE001  # Ray raises anything, even plain exceptions
+        heard.send(_not_joined(address, error))
+        return
+    cores = ray.cluster_resources().get("CPU", 1)  # type: ignore[no-untyped-call]  # Ray's own
+    begin: Callable[[range], Any] = partial(_take.remote, __version__, work)
+    try:
+        for part in windowed(begin, ray.get, chunks, AHEAD * max(1, int(cores))):
+            heard.send(part)
+    except Exception as error:  # noqa: BLE001  # the same
+        heard.send(_failed(error))
+    finally:
+        ray.shutdown()
+
+
+def _hush() -> None:
+    """Whoever interrupts ends this process too; and Ray talks for pages."""
+    signal(SIGINT, SIG_IGN)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), STDERR)
+
+
+def _join(address: str | None, workers: int) -> None:
+    ray.init(
+        address=address or "local",
+        num_cpus=None if address else workers,
+        include_dashboard=False,
+        log_to_driver=False,
+        logging_level=logging.ERROR,
+    )
+
+
+def windowed(
+    begin: Callable[[range], Piece],
+    end: Callable[[Piece], Part],
+    chunks: Sequence[range],
+    width: int,
+) -> Iterator[Part]:
+    """What comes of all chunks, in their order, with at most so many begun and not yet ended."""
+    begun: deque[Piece] = deque()
+    for chunk in chunks:
+        if len(begun) == width:
+            yield end(begun.popleft())
+        begun.append(begin(chunk))
+    while begun:
+        yield end(begun.popleft())
 
 
 @ray.remote
-def _take(work: Work, chunk: range) -> Counts:
+def _take(version: str, work: Work, chunk: range) -> Counts:
+    if version != __version__:
+        raise OtherVersion(__version__)
     return work(chunk)
+
+
+def _not_joined(address: str | None, error: Exception) -> Rejected:
+    reason = _first_line(error)
+    if address is None:
+        return reject(
+            "no_ray",
+            "Ray could not be started here: {reason}. Without --engine ray nothing needs it.",
+            reason=reason,
+        )
+    if "Version mismatch" in str(error):
+        return reject(
+            "other_ray",
+            "The cluster at {address} has another Ray or Python than this machine. Both must be "
+            "the same on all of them.",
+            address=address,
+        )
+    return reject(
+        "not_joined",
+        "The cluster at {address} could not be joined: {reason}. This machine must be one of its "
+        "nodes, with the same RAY_AUTH_MODE and token.",
+        address=address,
+        reason=reason,
+    )
+
+
+def _failed(error: Exception) -> Rejected:
+    """Why a piece of work was not done, and what helps."""
+    if not isinstance(error, RayTaskError):
+        return _lost(f"{type(error).__name__}: {_first_line(error)}")
+    cause = error.cause
+    # What a worker cannot import or unpack, Ray tells by an error of its own, or in these words.
+    unknown = isinstance(cause, RaySystemError) or "failed to import" in str(cause)
+    if unknown or isinstance(cause, OtherVersion):
+        return reject(
+            "other_paddock",
+            "A machine of the cluster does not have Paddock {version}. All of them need the very "
+            "same.",
+            version=__version__,
+        )
+    return reject(
+        "worker_failed",
+        "A worker failed: {reason}. The same command without --engine ray shows where.",
+        reason=f"{type(cause).__name__}: {_first_line(cause)}",
+    )
+
+
+def _lost(reason: str) -> Rejected:
+    return reject(
+        "cluster_lost",
+        "The cluster was lost: {reason}. See to it that it runs, and give the same command.",
+        reason=reason,
+    )
+
+
+def _first_line(error: BaseException) -> str:
+    """Ray's errors go on for pages."""
+    return next(iter(str(error).splitlines()), type(error).__name__).rstrip(".")

@@ -2,30 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from rich.console import Console
 
 from paddock.fast.compiler import shown
-from paddock.fast.royal_turf import play
-from paddock.fast.royal_turf.counts import counts_of
-from paddock.fast.royal_turf.tables import Tables
+from paddock.fast.rennfieber import counts as meetings_counted
+from paddock.fast.rennfieber import play as meetings
+from paddock.fast.rennfieber import tables as meeting_tables
+from paddock.fast.royal_turf import counts as games_counted
+from paddock.fast.royal_turf import play as games
+from paddock.fast.royal_turf import tables as game_tables
+from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
 from paddock.lab.metrics import Counts
 from paddock.lab.table import Plan
 
-# By game and name: the number of the compiled policy.
-POLICIES: Mapping[str, Mapping[str, int]] = {RoyalTurf.name: play.POLICIES}
-SEEDS = 1 << 64
+
+class Compiled(NamedTuple):
+    """A game: how tables are laid, played by policies of these numbers, and counted."""
+
+    policies: Mapping[str, int]
+    new: Callable[..., Any]
+    play: Callable[..., None]
+    counts_of: Callable[[Any], Counts]
+
+
+GAMES: Mapping[str, Compiled] = {
+    RoyalTurf.name: Compiled(
+        games.POLICIES, game_tables.Tables.new, games.play, games_counted.counts_of
+    ),
+    Rennfieber.name: Compiled(
+        meetings.POLICIES, meeting_tables.Tables.new, meetings.play, meetings_counted.counts_of
+    ),
+}
 
 
 def count_games(plan: Plan, numbers: range) -> Counts:
     """The counts of the games of these numbers; seeds that differ by 2**64 are the same."""
     game, _ = plan.seat()
-    assert isinstance(game, RoyalTurf)
-    tables = Tables.new(game, numbers, plan.seed % SEEDS)
-    play.play(tables, [play.POLICIES[name] for name in plan.policies])
-    return counts_of(tables)
+    compiled = GAMES[plan.game]
+    tables = compiled.new(game, numbers, plan.seed)
+    compiled.play(tables, [compiled.policies[name] for name in plan.policies])
+    return compiled.counts_of(tables)
 
 
 def warm(plan: Plan) -> None:

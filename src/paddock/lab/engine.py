@@ -63,9 +63,7 @@ def fast_engine(plan: Plan) -> Engine:
         told = say("Numba cannot be used here: {reason}.", reason=str(error))
         raise NotCompiled(told) from error
 
-    if plan.game not in compiled.POLICIES:
-        raise NotCompiled(say("Whole games of {game} are not compiled.", game=plan.game))
-    unknown = sorted(set(plan.policies) - set(compiled.POLICIES[plan.game]))
+    unknown = sorted(set(plan.policies) - set(compiled.GAMES[plan.game].policies))
     if unknown:
         raise NotCompiled(say("Not every policy is compiled: {names}.", names=listed(unknown)))
     compiled.warm(plan)

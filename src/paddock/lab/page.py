@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from paddock import __version__
 from paddock.lab.arena import QUANTILES, Standings
 from paddock.lab.intervals import Share
-from paddock.lab.plots import heat, purses, shares, times
+from paddock.lab.plots import heat, milliseconds, purses, shares, times
 
 STYLE = """
 :root { color-scheme: light dark;
@@ -73,8 +72,7 @@ def page(standings: Standings, command: str) -> str:
             *_money(standings),
             *_times(standings),
             "<h2>What was played</h2>",
-            table(["option", "choice"], standings.options.items(), "two"),
-            f"<p>Paddock {escape(__version__)}, seed {standings.seed}.</p>",
+            table(["what", "which"], [*_played(standings), *standings.options.items()], "two"),
         ],
     )
 
@@ -98,6 +96,15 @@ def picture(plot: str) -> str:
     name = 'xmlns="http://www.w3.org/2000/svg"'
     style = f"<style>{STYLE} svg {{ margin: 0; background: var(--paper); }}</style>"
     return plot.replace("<svg ", f"<svg {name} ", 1).replace("<title", f"{style}\n<title", 1) + "\n"
+
+
+def _played(standings: Standings) -> Iterable[tuple[str, str]]:
+    edition = standings.edition
+    yield "Paddock", f"{standings.version}, {'with' if standings.numba else 'without'} Numba"
+    yield "engine", standings.engine
+    yield "edition", f"{edition.name} ({edition.id})"
+    yield "its hash", edition.hash
+    yield "seed", str(standings.seed)
 
 
 def _rating(standings: Standings) -> Iterable[str]:
@@ -160,7 +167,8 @@ def _times(standings: Standings) -> Iterable[str]:
         (
             entrant.policy,
             f"{entrant.decisions:,}",
-            *_milliseconds(entrant.median_ms, entrant.slow_ms),
+            milliseconds(entrant.median_ms),
+            milliseconds(entrant.slow_ms),
         )
         for entrant in standings.entrants
     ]
@@ -169,10 +177,6 @@ def _times(standings: Standings) -> Iterable[str]:
 
 def _shown(share: Share) -> tuple[str, str, str]:
     return f"{share.share:.1%}", f"{share.low:.1%}", f"{share.high:.1%}"
-
-
-def _milliseconds(*times: float) -> Iterable[str]:
-    return (f"{time:.2g}" for time in times)
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "one") -> str:

@@ -17,6 +17,7 @@ ROW, BASE, LABEL = 52, 36, 18  # a row, its marks below its top, its words
 AXIS = 24
 SIZE = 0.09  # of a unit on a wide screen, in the page's own
 CELL, HEAD, LEFT = 76, 32, 96  # of the square of pairs
+TEN = 10
 Ticks = Sequence[tuple[float, str]]
 Scale = Callable[[float], float]
 
@@ -101,6 +102,11 @@ def purses(title: str, entrants: Sequence[Entrant]) -> str:
     return _chart(title, told, len(entrants), [*_grid(ticks, len(entrants), scale), *marks])
 
 
+def milliseconds(time: float) -> str:
+    """Two digits, or whole ones: more are not known of a time."""
+    return f"{time:.2g}" if time < TEN else f"{time:,.0f}"
+
+
 def times(title: str, entrants: Sequence[Entrant]) -> str:
     """From the median to the 95th percentile of a choice's time, each step ten times the last."""
     powers = [log10(ms) for entrant in entrants for ms in (entrant.median_ms, entrant.slow_ms)]
@@ -116,7 +122,7 @@ def times(title: str, entrants: Sequence[Entrant]) -> str:
         for mark in (
             _bar("interval", at, (entrant.median_ms, entrant.slow_ms), 10, scale),
             _dot(at, entrant.median_ms, scale),
-            _words(at, entrant.policy, f"{entrant.median_ms:.2g} ms"),
+            _words(at, entrant.policy, f"{milliseconds(entrant.median_ms)} ms"),
         )
     ]
     told = "Milliseconds for a choice: the median as a dot, a bar to the 95th percentile."

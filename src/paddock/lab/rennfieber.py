@@ -103,6 +103,7 @@ class MeetingMetrics:
             self.counts["worth", horse] += income >= self._horses[horse].price
         self._income.clear()
         self._levels.clear()
+        self._race = 0
 
     def moves(self) -> int:
         return self._total(RunnerMoved.__name__)

@@ -6,11 +6,14 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
+from msgspec import to_builtins
+
 from paddock.lab import METRICS
+from paddock.lab.again import Report
 from paddock.lab.engine import REFERENCE, Engine
 from paddock.lab.metrics import Counts, wins
 from paddock.lab.table import Plan
-from paddock.lab.workers import Crew, Told, alone, count, silence
+from paddock.lab.workers import Crew, Lost, Told, alone, count, silence
 
 
 def simulate(
@@ -23,26 +26,38 @@ def simulate(
     """Play games 0 .. games - 1 and report, fit for JSON.
 
     All but the speeds depends on the plan, the number of games and the engine alone, whoever
-    shares the work.
+    shares the work. `CutShort` has the report of fewer games, if the crew was lost on the way.
     """
     began = perf_counter()
-    counts = count(partial(engine.count, plan), games, engine.chunk, crew, told)
-    seconds = perf_counter() - began
-    return {"engine": engine.name, **_report(plan, games, counts, seconds)}
+    try:
+        counts = count(partial(engine.count, plan), games, engine.chunk, crew, told)
+    except Lost as lost:
+        if not lost.done:
+            raise
+        seconds = perf_counter() - began
+        raise CutShort(lost, _report(plan, engine, lost.done, lost.counts, seconds)) from lost
+    return _report(plan, engine, games, counts, perf_counter() - began)
 
 
-def _report(plan: Plan, games: int, counts: Counts, seconds: float) -> dict[str, Any]:
+class CutShort(Lost):
+    """The crew was lost on the way: `report` is what a simulation of fewer games tells."""
+
+    def __init__(self, lost: Lost, report: dict[str, Any]) -> None:
+        super().__init__(lost.reason)
+        self.report = report
+
+
+def _report(
+    plan: Plan, engine: Engine, games: int, counts: Counts, seconds: float
+) -> dict[str, Any]:
     game, _ = plan.seat()
     metrics = METRICS[plan.game](game)
     metrics.counts.update(counts)
     seats = len(plan.policies)
     return {
-        "game": plan.game,
-        "players": seats,
+        **to_builtins(Report.of(plan, engine.name)),
         "games": games,
-        "seed": plan.seed,
         "policies": list(plan.policies),
-        "options": dict(plan.options),
         "games_per_second": games / seconds,
         "moves_per_second": metrics.moves() / seconds,
         **metrics.report(),

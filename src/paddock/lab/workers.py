@@ -9,17 +9,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from signal import SIG_IGN, SIGINT, signal
 
+from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.text import english
 from paddock.lab.metrics import Counts
 
 Work = Callable[[range], Counts]
 # Whoever does the work on all ranges, and hands back the parts in their order.
 Crew = Callable[[Work, Sequence[range]], Iterator[Counts]]
 Told = Callable[[int], None]
+
+
+class Lost(RuntimeError):
+    """A crew cannot go on: why, and what to do.
+
+    `counts` are of the first `done` numbers, those that were counted until then.
+    """
+
+    def __init__(self, reason: Rejected) -> None:
+        super().__init__(english(reason.text))
+        self.reason = reason
+        self.counts: Counts = Counter()
+        self.done = 0
 
 
 def silence(_done: int) -> None:
@@ -53,18 +68,32 @@ def _share(
     if hands == 1:
         yield from alone(work, chunks)
         return
-    with pool(hands) as executor:
-        yield from executor.map(work, chunks)
+    try:
+        with pool(hands) as executor:
+            yield from executor.map(work, chunks)
+    except BrokenExecutor as error:
+        raise Lost(
+            reject(
+                "worker_ended",
+                "A worker was ended from outside, perhaps for want of memory. Try fewer --workers.",
+            )
+        ) from error
 
 
 def count(work: Work, number: int, chunk: int, crew: Crew = alone, told: Told = silence) -> Counts:
     """What `work` counts in 0 .. number - 1, taken `chunk` at a time.
 
-    `told` hears how many more are done.
+    `told` hears how many more are done. What was counted before a crew was lost, it has with it.
     """
     total: Counts = Counter()
     chunks = [range(first, min(first + chunk, number)) for first in range(0, number, chunk)]
-    for done, part in zip(chunks, crew(work, chunks), strict=True):
-        total.update(part)
-        told(len(done))
+    done = 0
+    try:
+        for taken, part in zip(chunks, crew(work, chunks), strict=True):
+            total.update(part)
+            done = taken.stop
+            told(len(taken))
+    except Lost as lost:
+        lost.counts, lost.done = total, done
+        raise
     return total

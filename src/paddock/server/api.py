@@ -39,7 +39,7 @@ from litestar.status_codes import (
 )
 from msgspec import Meta, Struct
 
-from paddock.bots import POLICIES
+from paddock.bots import POLICIES, weakness
 from paddock.games import GAMES
 from paddock.games.pages import page_language, rule_page
 from paddock.kernel.edition import Finding, parse
@@ -184,9 +184,12 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
+    """A game that can be played; `weaker` are policies that are not at their strength here."""
+
     name: str
     options: tuple[OptionInfo, ...]
     policies: tuple[str, ...]
+    weaker: tuple[str, ...]
     edition: str
 
 
@@ -580,7 +583,9 @@ def _game(name: str) -> GameInfo:
         )
         for option, found in kind.choices.items()
     )
-    return GameInfo(name, options, tuple(POLICIES[name]), str(kind.standard()["edition"]["name"]))
+    bots = tuple(POLICIES[name])
+    weaker = tuple(bot for bot in bots if weakness(name, bot))
+    return GameInfo(name, options, bots, weaker, str(kind.standard()["edition"]["name"]))
 
 
 def _place(created: float | None, id: str) -> Place | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
 from math import ceil
@@ -350,17 +350,21 @@ class House:
         match = room.match
         assert match is not None
         assert turn.policy is not None
-        choose: Callable[..., Answer] = self._bot(room, turn.policy).choose
-        view, offers = room.game.view(match.state, turn.seat), match.offers(turn.seat)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thinkers, choose, view, offers, self._rng)
-
-    def _bot(self, room: Room, name: str) -> Policy[Any, Any]:
-        """Made once for each table and policy: a policy holds nothing that changes."""
         known = self._policies.setdefault(room.row.id, {})
-        if name not in known:
-            known[name] = policy(room.game, name)
-        return known[name]
+        view, offers = room.game.view(match.state, turn.seat), match.offers(turn.seat)
+
+        def think(name: str) -> Answer:
+            """The bot is made here too, since that takes its time: once for each table.
+
+            A policy holds nothing that changes, and a table's seats think one after another.
+            """
+            if name not in known:
+                known[name] = policy(room.game, name)
+            chosen: Answer = known[name].choose(view, offers, self._rng)
+            return chosen
+
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thinkers, think, turn.policy)
 
     def _to_act(self, room: Room) -> tuple[int, ...]:
         return room.game.to_act(room.match.state) if room.match else ()

@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po
 from paddock.kernel.text import Language, Text, printable, put
 
 # Drawing characters and signs; an encoding that has them has the letters of our languages too.
-_DRAWN = "─│╭╮╰╯┃◂▸→›·♞◠⌣Ω£×"
+_DRAWN = "─│╭╮╰╯┃◂▸→›·♞◠⌣Ω£×█±"
 # What ASCII has no letter for; accents fall away by themselves.
 _SPELLED = str.maketrans(
     {

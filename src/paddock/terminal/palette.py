@@ -85,6 +85,8 @@ class Signs(Struct, frozen=True):
     ghost: str = "›"
     dot: str = "·"
     pick: str = "▸"
+    bar: str = "█"
+    error: str = "±"
 
 
 ASCII = Signs(
@@ -98,5 +100,7 @@ ASCII = Signs(
     ghost=">",
     dot="-",
     pick=">",
+    bar="#",
+    error="+-",
 )
 UNICODE = Signs()

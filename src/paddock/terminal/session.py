@@ -15,6 +15,7 @@ from paddock.kernel.log import Seat, Step
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 from paddock.kernel.text import Text, say
+from paddock.terminal.advice import Adviser, hint
 from paddock.terminal.face import Face
 from paddock.terminal.keyboard import Left, Resized
 from paddock.terminal.lines import Line
@@ -58,6 +59,7 @@ class Session:
         # What each person had been told when last asked.
         self._told: dict[int | None, list[str]] = {}
         self._latest: tuple[Any, ...] = ()
+        self._adviser = Adviser(match.game)
 
     def play(self, pause: float) -> None:
         """On to the end; raises `Left` if whoever plays has had enough before."""
@@ -164,7 +166,17 @@ class Session:
         if typed == "l":
             title = self._screen.words(say("What has happened, the latest first"))
             return [Line(title, "strong"), *map(Line, reversed(shown.said))]
+        if typed == "t":
+            return self._tip(shown)
         return self._face.page(typed, shown, self._screen.size)
+
+    def _tip(self, shown: Shown) -> list[Line]:
+        """What a bot would think of it; not while all look on, for it knows what the seat holds."""
+        words = self._screen.words
+        if shown.view.viewer is None:
+            return [Line(words(say("A tip would tell the others what you hold.")))]
+        advice = self._adviser.asked(shown.view, shown.offer)
+        return hint(advice, self.match.game.name, self._face, words, self._screen.signs)
 
     def _hand_over(self, seat: int) -> None:
         """Nothing of one person's secrets stays for the next one to see."""

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Mapping
 from contextlib import suppress
 
+from paddock.bots import weakness
 from paddock.kernel.log import Committed, Numbered, Source, standing
 from paddock.kernel.text import Text, say
 from paddock.terminal.face import Face, face_of
@@ -65,6 +66,10 @@ def _first_page(opened: Opened, face: Face, screen: Screen) -> list[Line]:
     words = screen.words
     lines = [*face.opening(), Line(), Line(words(_dice(opened.header.chance)))]
     lines.append(Line(words(say("Every step is saved in {file}.", file=_file(opened)))))
+    for name in {seat.policy for seat in opened.header.seats if seat.policy}:
+        weak = weakness(opened.header.game, name)
+        if weak is not None:
+            lines.append(Line(words(weak), "pick"))
     if opened.torn:
         torn = say("The last line of the log was torn by a crash and is gone; all else stands.")
         lines.append(Line(words(torn), "pick"))

@@ -31,6 +31,15 @@ const CHARACTERS: Readonly<Record<string, Character>> = {
   },
 };
 
+const WEAKER: Readonly<Record<string, Text>> = {
+  sharp: later("Would try every choice in its head, but Numba is not installed here: much like a punter."),
+};
+
+/** What is said of a bot, where it plays below its strength too. */
+export function aboutOf(policy: string, weaker: readonly string[]): Text {
+  return (weaker.includes(policy) ? WEAKER[policy] : undefined) ?? characterOf(policy).about;
+}
+
 /** A policy that this page knows nothing of goes by its own name. */
 export function characterOf(policy: string): Character {
   return CHARACTERS[policy] ?? { name: { key: policy }, about: later("A bot.") };

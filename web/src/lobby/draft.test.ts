@@ -24,6 +24,7 @@ const TURF: GameInfo = {
     option("hidden_rounds", "four", "three"),
   ],
   policies: ["random", "punter"],
+  weaker: [],
   edition: "standard",
 };
 const FEVER: GameInfo = { ...TURF, name: "rennfieber", options: [option("auction", "ascending", "sealed")] };

@@ -34,10 +34,12 @@ export interface Frame {
   readonly views: readonly unknown[] | null;
 }
 
+/** A game that can be played; `weaker` are policies that are not at their strength here. */
 export interface GameInfo {
   readonly name: string;
   readonly options: readonly OptionInfo[];
   readonly policies: readonly string[];
+  readonly weaker: readonly string[];
   readonly edition: string;
 }
 

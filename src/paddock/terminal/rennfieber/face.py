@@ -29,6 +29,7 @@ from paddock.terminal.lines import Line, line
 from paddock.terminal.palette import Signs
 from paddock.terminal.rennfieber import pages, prompts
 from paddock.terminal.rennfieber.board import board
+from paddock.terminal.rennfieber.choices import described
 from paddock.terminal.rennfieber.commentary import Commentary
 from paddock.terminal.rennfieber.moves import KEYS, ways_of
 from paddock.terminal.rennfieber.programme import Programme
@@ -83,6 +84,12 @@ class RennfieberFace:
     def understood(self, typed: str, view: View, offer: Offer) -> Command | Text:
         assert isinstance(offer, prompts.Choice)
         return prompts.understood(self.programme, typed, view, offer)
+
+    def described(self, command: Command, view: View, offer: Offer) -> str:
+        return described(self.programme, command, view, offer)
+
+    def money(self, amount: int) -> str:
+        return self.programme.money(amount)
 
     def frame(self, shown: Shown, size: Size) -> Frame:
         return board(self.programme, shown, self._remarks(), size)

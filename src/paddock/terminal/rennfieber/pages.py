@@ -86,6 +86,7 @@ _KEYS: list[tuple[str, Text]] = [
     ("o", say("the table of odds")),
     ("c", say("the gallop cards that are left")),
     ("m", say("the programme: fees and prizes of the meeting")),
+    ("t", say("a tip: what a bot makes of each choice")),
     ("l", say("the log: what has happened")),
     ("r", say("the rules in short")),
     ("q", say("stop here; the game is saved and can be resumed")),

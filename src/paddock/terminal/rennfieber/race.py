@@ -54,7 +54,7 @@ def _listed(field: Field, width: int) -> list[Line]:
     rows = [
         line((f"{field.tag(colour):>3}", field.silk(colour)), f" {field.programme.say(where)}")
         for colour in field.order
-        for where in [_where(field, field.scene.at[colour])]
+        for where in [whereabouts(field, field.scene.at[colour])]
     ]
     return columned(rows, width)
 
@@ -75,7 +75,7 @@ def _marked(field: Field, ways: Ways | None, width: int) -> list[Line]:
     return flowed(marks, width)
 
 
-def _where(field: Field, at: int) -> Text:
+def whereabouts(field: Field, at: int) -> Text:
     if at == HOME:
         return say("home")
     space = field.programme.edition.track.spaces[at]
@@ -95,7 +95,9 @@ def ways_page(field: Field, offer: MoveOffer, ways: Ways, width: int) -> list[Li
     ends = []
     for label, to in labels(field.programme.edition.track, ways).items():
         told = say(
-            "{where}, {place}", where=_where(field, to), place=ORDINALS[_place(field, ways, to)]
+            "{where}, {place}",
+            where=whereabouts(field, to),
+            place=ORDINALS[_place(field, ways, to)],
         )
         ends.append(line((f"{typed}{label:<4}", "pick"), tell(told)))
     drawn_on = ways if strip(field.programme.edition.track, width) else None

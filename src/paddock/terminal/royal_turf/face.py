@@ -16,6 +16,7 @@ from paddock.terminal.lines import Line
 from paddock.terminal.palette import Signs
 from paddock.terminal.royal_turf import pages, prompts
 from paddock.terminal.royal_turf.board import board
+from paddock.terminal.royal_turf.choices import described
 from paddock.terminal.royal_turf.commentary import Commentary
 from paddock.terminal.royal_turf.programme import Programme
 from paddock.terminal.royal_turf.settlement import settlement
@@ -55,6 +56,12 @@ class RoyalTurfFace:
     def understood(self, typed: str, _view: View, offer: Offer) -> Command | Text:
         assert isinstance(offer, prompts.Choice)
         return prompts.understood(self.programme, typed, offer)
+
+    def described(self, command: Command, view: View, offer: Offer) -> str:
+        return described(self.programme, command, view, offer)
+
+    def money(self, amount: int) -> str:
+        return self.programme.money(amount)
 
     def frame(self, shown: Shown, size: Size) -> Frame:
         return board(self.programme, shown, self._remarks(), size)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paddock.games.royal_turf.offers import Advance, BetOffer, MoveOffer
+from paddock.games.royal_turf.offers import Advance, MoveOffer, Offer
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line
 from paddock.terminal.ordinals import ORDINALS
@@ -13,7 +13,7 @@ from paddock.terminal.royal_turf.programme import Programme
 def landing(
     programme: Programme,
     field: Field,
-    offer: BetOffer | MoveOffer | None,
+    offer: Offer | None,
     horse: int,
     *,
     short: bool,

@@ -75,6 +75,7 @@ def _keys(programme: Programme) -> list[tuple[str, Text]]:
         (f"2 {_EXAMPLE}", bet),
         (f"{_EXAMPLE}", move),
         ("p", say("what bets pay")),
+        ("t", say("a tip: what a bot makes of each choice")),
         ("l", say("the log: what has happened")),
         ("r", say("the rules in short")),
         ("?", say("this page")),

@@ -1,0 +1,152 @@
+"""`paddock explain`: what a bot would have made of a choice in a stored game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any
+from warnings import catch_warnings
+
+import msgspec
+import typer
+from rich.console import Console
+
+from paddock.bots import POLICIES, prepared, weakness
+from paddock.bots.explain import Explained
+from paddock.cli.play import Ascii, Lang, refuse
+from paddock.cli.replay import find_viewer
+from paddock.kernel.log import Log, Step
+from paddock.kernel.match import fold
+from paddock.kernel.text import say
+from paddock.terminal.advice import ADVISER, MOST, Advice, table
+from paddock.terminal.decision import Decision, decision
+from paddock.terminal.face import Face, face_of
+from paddock.terminal.journal import load
+from paddock.terminal.language import Words, spoken
+from paddock.terminal.lines import Line
+from paddock.terminal.opening import AnyGame, game_of
+from paddock.terminal.refusal import Refused
+from paddock.terminal.screen import Paper
+
+_BOTS = ", ".join(sorted({name for bots in POLICIES.values() for name in bots}))
+
+
+def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
+    file: Annotated[Path, typer.Argument(help="The log of a match.")],
+    at: Annotated[
+        int | None,
+        typer.Option(
+            help="The choice that led to this step, counted as by paddock replay show.",
+            show_default="the last choice",
+        ),
+    ] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            help="Only a choice of this seat: its number from 1, its name or its letter. An "
+            "unfinished game with secrets is explained to nobody else."
+        ),
+    ] = None,
+    bot: Annotated[
+        str,
+        typer.Option(
+            help=f"Who explains: {_BOTS}. sharp searches for 200 ms, sharp:5000 makes 5000 "
+            "rollouts, with smaller errors and the same result every time."
+        ),
+    ] = ADVISER,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Show every choice that the bot considered.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the explanation as JSON and nothing else.")
+    ] = False,
+    lang: Lang = None,
+    ascii_only: Ascii = False,
+) -> None:
+    """Explain a choice of a stored game: what each option was worth to a bot, best first.
+
+    The bot sees what the seat saw that chose, and nothing else. What was played is marked. Values
+    are shares in a win with their standard error where they were tried in imagined games (sharp),
+    money, spaces or spaces a turn where they were reckoned.
+    """
+    words = spoken(lang, ascii_only=ascii_only)
+    paper = Paper(words)
+    try:
+        log = load(file).log
+        game = game_of(log, file)
+        face = face_of(game, log.header, words, paper.signs)
+        viewer = None if seat is None else find_viewer(seat, face)
+        _keep_secrets(game, log, face, viewer)
+        chosen = decision(game, log, _checked(at, len(log.records)), viewer)
+    except Refused as refused:
+        refuse(refused, words)
+    advice = _explained(game, bot, chosen, words)
+    if as_json:
+        typer.echo(_json(log, face, bot, chosen.step, advice))
+        return
+    title = say(
+        "Step {at} of {last}. What the {policy} makes of it, with what {name} knew:",
+        at=chosen.step.seq,
+        last=len(log.records),
+        policy=bot,
+        name=log.header.seats[chosen.step.seat].name,
+    )
+    weak = weakness(game.name, bot)
+    rows = table(advice, face, words, paper.signs, None if everything else MOST)
+    paper.print([Line(words(title), "strong"), Line(), *rows])
+    if weak:
+        paper.print([Line(words(weak), "quiet")])
+
+
+def _checked(at: int | None, last: int) -> int | None:
+    if at is not None and not 1 <= at <= last:
+        raise typer.BadParameter(f"--at goes from 1 to {last}: this log has {last} steps")
+    return at
+
+
+def _keep_secrets(game: AnyGame, log: Log[Any, Any], face: Face, viewer: int | None) -> None:
+    """Of a game that goes on, a seat's secrets are shown to whoever asks as that seat."""
+    if face.secret and viewer is None and not game.winners(fold(game, log.steps)):
+        raise Refused(
+            say("This game goes on and has its secrets: say with --seat as whom you look.")
+        )
+
+
+def _explained(game: AnyGame, bot: str, chosen: Decision, words: Words) -> Advice:
+    """By a generator of its own for each step: with rollouts, the same every time."""
+    try:
+        with catch_warnings(action="ignore", category=RuntimeWarning):  # it is said below the table
+            made = prepared(game, bot)
+    except LookupError as error:
+        raise typer.BadParameter(str(error), param_hint="--bot") from error
+    assert isinstance(made, Explained)  # all of them are
+    thinking = words(say("The {policy} is thinking.", policy=bot))
+    with Console(stderr=True).status(thinking):
+        rng = Random(str(chosen.step.seq))
+        told = made.explain(chosen.view, (chosen.offer,), rng)
+    return Advice(chosen.view, chosen.offer, told, chosen.step.command)
+
+
+def _json(log: Log[Any, Any], face: Face, bot: str, step: Step[Any, Any], advice: Advice) -> str:
+    options = [
+        {
+            "command": option.command,
+            "words": face.described(option.command, advice.view, advice.offer),
+            "value": option.value,
+            "error": option.error,
+            "worlds": option.worlds,
+            "played": option.command == step.command,
+        }
+        for option in advice.told.ranked()
+    ]
+    told = {
+        "game": log.header.game,
+        "step": step.seq,
+        "seat": step.seat + 1,
+        "name": log.header.seats[step.seat].name,
+        "policy": bot,
+        "unit": advice.told.unit,
+        "played": step.command,
+        "options": options,
+    }
+    return msgspec.json.format(msgspec.json.encode(told)).decode()

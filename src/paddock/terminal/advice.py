@@ -1,0 +1,160 @@
+"""Advice: what a bot holds each choice to be worth, as a table with the best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import isnan, nan
+from random import SystemRandom
+from typing import Any
+from warnings import catch_warnings
+
+from msgspec import Struct
+
+from paddock.bots import policy, weakness
+from paddock.bots.explain import Explained, Explanation, Unit, Valued
+from paddock.kernel.game import Answer, Game, Offer
+from paddock.kernel.text import Text, count, say
+from paddock.terminal.face import Face
+from paddock.terminal.language import Words
+from paddock.terminal.lines import Line
+from paddock.terminal.palette import Signs
+from paddock.terminal.table import Column, joined
+
+ADVISER = "sharp"
+MOST = 12  # options that are shown unless all are asked for
+_BAR = 12
+_GAP = 2
+_PER_MILLE, _PER_CENT = 1_000, 100
+_HEADINGS: Mapping[Unit, Text] = {
+    "money": say("worth"),
+    "win": say("% to win"),
+    "spaces": say("spaces"),
+    "pace": say("spaces a turn"),
+    "nothing": say("worth"),
+}
+_MEANINGS: Mapping[Unit, Text] = {
+    "money": say("Worth is money: what the choice is reckoned to bring, as the bot sees it."),
+    "win": say(
+        "Tried in imagined games: the share in a win that the choice comes to, give or take its "
+        "standard error."
+    ),
+    "spaces": say("Spaces nearer home than the best ride without a card."),
+    "pace": say("Spaces a turn: how fast the horses look that are chosen."),
+    "nothing": say("To this bot all of it is worth the same."),
+}
+
+
+class Advice(Struct, frozen=True):
+    """An explanation with the view and the offer that it is of, and what was played, if it was."""
+
+    view: Any
+    offer: Any
+    told: Explanation[Any]
+    played: Answer | None = None
+
+
+class Adviser:
+    """Whoever is asked for a hint: the best bot of the game, made when first asked."""
+
+    def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
+        self._game = game
+        self._bot: Explained[Any, Any] | None = None
+
+    def asked(self, view: Any, offer: Offer[Any]) -> Advice:
+        if self._bot is None:
+            with catch_warnings(action="ignore", category=RuntimeWarning):
+                made = policy(self._game, ADVISER)
+            assert isinstance(made, Explained)
+            self._bot = made
+        return Advice(view, offer, self._bot.explain(view, (offer,), SystemRandom()))
+
+
+def hint(advice: Advice, game: str, face: Face, words: Words, signs: Signs) -> list[Line]:
+    """A page for whoever is asked."""
+    title = say("What the {policy} would think of it, with what you know", policy=ADVISER)
+    weak = weakness(game, ADVISER)
+    said = [Line(words(weak), "quiet")] if weak else []
+    return [Line(words(title), "strong"), Line(), *table(advice, face, words, signs), *said]
+
+
+def table(
+    advice: Advice, face: Face, words: Words, signs: Signs, most: int | None = MOST
+) -> list[Line]:
+    """The options, best first; what was played is among them, wherever it stands."""
+    ranked = advice.told.ranked()
+    shown = [
+        option
+        for place, option in enumerate(ranked)
+        if most is None or place < most or option.command == advice.played
+    ]
+    if advice.played is not None and all(o.command != advice.played for o in ranked):
+        shown.append(Valued(advice.played, nan, note=say("not considered")))
+    columns = [*_choices(advice, shown, face, words, signs)]
+    if advice.told.unit != "nothing":
+        columns += _worths(shown, advice.told.unit, face, words, signs)
+    if any(option.worlds for option in shown):
+        worlds = [Line(str(option.worlds or ""), "quiet") for option in shown]
+        columns.append(Column(words(say("tries")), worlds, right=True))
+    notes = [Line(words(option.note) if option.note else "", "quiet") for option in shown]
+    if any(notes):
+        columns.append(Column("", notes))
+    lines = joined(columns, _GAP)
+    for row in lines:
+        row.rstrip()
+    left = len(ranked) - most if most is not None else 0
+    if left > 0:
+        more = count("and one more choice", "and {n} more choices", left)
+        lines.append(Line(words(more), "quiet"))
+    return [*lines, Line(), Line(words(_MEANINGS[advice.told.unit]), "quiet")]
+
+
+def _choices(
+    advice: Advice, options: Sequence[Valued[Any]], face: Face, words: Words, signs: Signs
+) -> Iterator[Column]:
+    """Each in words, with a sign before what was played."""
+    played = [option.command == advice.played for option in options]
+    yield Column("", [Line(signs.pick if was else " ", "pick") for was in played])
+    told = [face.described(option.command, advice.view, advice.offer) for option in options]
+    yield Column(words(say("choice")), [Line(choice) for choice in told])
+
+
+def _worths(
+    options: Sequence[Valued[Any]], unit: Unit, face: Face, words: Words, signs: Signs
+) -> Iterator[Column]:
+    """Values, their errors where something was left to chance, and bars."""
+    values = [_number(option.value, unit, face, words) for option in options]
+    yield Column(words(_HEADINGS[unit]), [Line(value, "strong") for value in values], right=True)
+    errors = [_number(option.error, unit, face, words) for option in options]
+    if any(option.error for option in options):
+        said = [
+            f"{signs.error} {e}" if o.error else "" for o, e in zip(options, errors, strict=True)
+        ]
+        yield Column("", [Line(error, "quiet") for error in said])
+    yield Column("", [Line(bar) for bar in _bars(options, signs)])
+
+
+def _number(value: float, unit: Unit, face: Face, words: Words) -> str:
+    """As exact as it is of use; nothing for what nobody thought of."""
+    if isnan(value):
+        return ""
+    if unit == "money":
+        amount = round(value)
+        return f"{'-' if amount < 0 else ''}{face.money(abs(amount))}"
+    if unit == "win":
+        parts = round(value * _PER_MILLE)
+        whole, tenth = divmod(abs(parts), 10)
+        written = words(say("{whole}.{tenth}", whole=whole, tenth=tenth))
+    else:
+        parts = round(value * _PER_CENT)
+        whole, rest = divmod(abs(parts), 100)
+        written = words(say("{whole}.{rest:02}", whole=whole, rest=rest))
+    return f"{'-' if parts < 0 else ''}{written}"
+
+
+def _bars(options: Sequence[Valued[Any]], signs: Signs) -> list[str]:
+    """As long as the value, from nothing or from the least where that is less than nothing."""
+    values = [option.value for option in options if not isnan(option.value)]
+    least = min(0.0, *values)
+    span = max(values) - least or 1.0
+    lengths = [(option.value - least) / span for option in options]
+    return ["" if isnan(part) else signs.bar * round(_BAR * part) for part in lengths]

@@ -1,0 +1,53 @@
+"""A choice in a stored match: what the seat saw that made it, what it might do, and what it did."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from paddock.kernel.game import Offer
+from paddock.kernel.log import Log, Step, Undone, standing
+from paddock.kernel.match import fold
+from paddock.kernel.text import say
+from paddock.terminal.opening import AnyGame
+from paddock.terminal.refusal import Refused
+
+
+class Decision(Struct, frozen=True):
+    """View and offer are those of the step's own seat, just before it."""
+
+    step: Step[Any, Any]
+    view: Any
+    offer: Offer[Any]
+
+
+def decision(game: AnyGame, log: Log[Any, Any], at: int | None, seat: int | None) -> Decision:
+    """The choice that led to a step, or the last one; with a seat, only one of that seat's."""
+    if at is None:
+        return _last(game, log, seat)
+    step = log.records[at - 1]
+    if isinstance(step, Undone):
+        raise Refused(say("At step {at} others were taken back: nobody chose.", at=at))
+    if seat not in (None, step.seat):
+        raise Refused(say("Step {at} is of another seat.", at=at))
+    found = _decision(game, log, step)
+    if found is None:
+        raise Refused(say("At step {at} there was nothing to choose.", at=at))
+    return found
+
+
+def _last(game: AnyGame, log: Log[Any, Any], seat: int | None) -> Decision:
+    for step in reversed(log.records):
+        if isinstance(step, Step) and seat in (None, step.seat):
+            found = _decision(game, log, step)
+            if found is not None:
+                return found
+    raise Refused(say("Nobody has chosen anything yet."))
+
+
+def _decision(game: AnyGame, log: Log[Any, Any], step: Step[Any, Any]) -> Decision | None:
+    """None where there was one thing to do."""
+    state = fold(game, standing(log.records[: step.seq - 1]))
+    (offer,) = game.offers(state, step.seat)  # in neither game a seat ever has two
+    return None if offer.sole() else Decision(step, game.view(state, step.seat), offer)

@@ -1,0 +1,206 @@
+"""`paddock explain`: a choice of a stored game, as a bot would have seen it from that seat."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from paddock import fast
+from paddock.bots import policy
+from paddock.cli import app
+from paddock.games import GAMES
+from paddock.games.royal_turf.view import RacingScene
+from paddock.kernel.log import Seat, Step
+from paddock.terminal.decision import decision
+from paddock.terminal.journal import load
+from paddock.terminal.opening import AnyGame, begin
+from tests.rennfieber.table import game as rennfieber
+from tests.royal_turf.table import game as royal_turf
+
+SEATS = (Seat("Anna"), Seat("Boris"), Seat("Cravat", "punter"))
+
+
+def written(path: Path, game: AnyGame, steps: int = 10_000) -> Path:
+    """A log of so many steps that punters took."""
+    table, rng, punter = begin(game, SEATS, path, 11), Random(1), policy(game, "punter")
+    for _ in range(steps):
+        seats = game.to_act(table.match.state)
+        if not seats:
+            break
+        (offer,) = table.match.offers(seats[0])
+        view = game.view(table.match.state, seats[0])
+        table.match.submit(seats[0], offer.sole() or punter.choose(view, (offer,), rng))
+    table.journal.close()
+    return path
+
+
+@pytest.fixture(scope="module")
+def turf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole game with hidden bets."""
+    return written(tmp_path_factory.mktemp("turf") / "g.jsonl", royal_turf(3, hidden_bets="on"))
+
+
+@pytest.fixture(scope="module")
+def fever(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole meeting of Rennfieber."""
+    return written(tmp_path_factory.mktemp("fever") / "g.jsonl", rennfieber(3))
+
+
+def explain(path: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(app, ["explain", str(path), *arguments], env={"COLUMNS": "100"})
+
+
+def first_of(path: Path, kind: str) -> int:
+    """The step of the first command of a kind that was a choice."""
+    log = load(path).log
+    for step in log.records:
+        assert isinstance(step, Step)
+        if type(step.command).__name__ == kind:
+            return step.seq
+    raise AssertionError(kind)
+
+
+def test_the_last_choice_is_explained_if_no_other_is_named(turf: Path) -> None:
+    """What a punter played is what a punter ranks first, with a bar as long as any."""
+    page = explain(turf, "--bot", "punter").stdout
+    marked = [row for row in page.splitlines() if row.startswith("▸")]
+    rows = [row for row in page.splitlines() if "█" in row]
+    assert "What the punter makes of it" in page
+    assert marked == rows[:1]
+    assert "£" in marked[0] and "█" * 12 in marked[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("Bid", "no offer"),
+        ("ChooseTrainee", "worth the same"),
+        ("EnterRunners", "Worth is money"),
+        ("PlaceSlips", "no bets"),
+        ("MoveRunner", "Spaces nearer home"),
+        ("SellHorses", "Worth is money"),
+    ],
+)
+def test_every_phase_of_rennfieber_is_explained(fever: Path, kind: str, told: str) -> None:
+    """A punter's own choice comes first, in words that may be typed at the table."""
+    at = first_of(fever, kind)
+    done = explain(fever, "--bot", "punter", "--at", str(at))
+    if "nothing to choose" in done.stderr:  # the first such step was forced
+        pytest.fail("the log begins with a forced step of this kind")
+    assert f"Step {at} of " in done.stdout and told in done.stdout
+    assert done.stdout.count("▸") == 1
+
+
+def test_a_search_tells_errors_and_tries(turf: Path) -> None:
+    """And comes out the same every time."""
+    at = str(first_of(turf, "PlaceBet"))
+    page = explain(turf, "--bot", "sharp:60", "--at", at).stdout
+    assert "% to win" in page and "±" in page and "tries" in page
+    assert explain(turf, "--bot", "sharp:60", "--at", at).stdout == page
+
+
+def test_json_has_everything(turf: Path) -> None:
+    """Best first, and all of it, however little a page would show."""
+    at = first_of(turf, "PlaceBet")
+    told = json.loads(explain(turf, "--bot", "punter", "--at", str(at), "--json").stdout)
+    assert (told["game"], told["step"], told["policy"]) == ("royal-turf", at, "punter")
+    assert told["name"] == SEATS[told["seat"] - 1].name
+    values = [option["value"] for option in told["options"]]
+    assert values == sorted(values, reverse=True) and len(values) > 12
+    (played,) = [option for option in told["options"] if option["played"]]
+    assert played["command"] == told["played"]
+
+
+def test_a_page_shows_the_best_and_all_if_asked(turf: Path) -> None:
+    """Three tokens on seven horses are more than a page needs."""
+    at = str(first_of(turf, "PlaceBet"))
+    short = explain(turf, "--bot", "punter", "--at", at).stdout
+    everything = explain(turf, "--bot", "punter", "--at", at, "--all").stdout
+    assert short.count(" on ") == 12 and "and 9 more choices" in short
+    assert everything.count(" on ") == 21 and "more choices" not in everything
+
+
+def test_what_the_bot_never_thought_of_is_marked_all_the_same(turf: Path) -> None:
+    """The rookie's pick is one of many."""
+    at = str(first_of(turf, "PlaceBet"))
+    page = explain(turf, "--bot", "random", "--at", at).stdout
+    (marked,) = [row for row in page.splitlines() if row.startswith("▸")]
+    assert "not considered" in marked
+
+
+def test_only_what_the_seat_saw_is_asked_of_the_bot(turf: Path) -> None:
+    """Its own view: of the others' tokens that lie face down none can be read."""
+    log = load(turf).log
+    game = GAMES[log.header.game].make(3, log.header.options, log.header.edition)
+    chosen = decision(game, log, first_of(turf, "MoveHorse"), None)
+    assert isinstance(chosen.view.scene, RacingScene)
+    assert chosen.view.viewer == chosen.step.seat
+    bets = chosen.view.scene.book.bets
+    assert {bet.value is None for bet in bets if bet.seat == chosen.step.seat} == {False}
+    assert {bet.value for bet in bets if bet.seat != chosen.step.seat} == {None}
+
+
+def test_a_game_that_goes_on_keeps_its_secrets(tmp_path: Path) -> None:
+    """Unless one says as whom one looks; and then nobody else's choice is told."""
+    path = written(tmp_path / "g.jsonl", royal_turf(3, hidden_bets="on"), 25)
+    refused = explain(path, "--bot", "punter")
+    assert refused.exit_code == 1 and "--seat" in refused.stderr and not refused.stdout
+    own = explain(path, "--bot", "punter", "--seat", "Boris")
+    assert "with what Boris knew" in own.stdout
+    others = explain(path, "--bot", "punter", "--seat", "Boris", "--at", "2")
+    assert others.exit_code == 1 and "another seat" in others.stderr
+
+
+def test_in_the_open_nothing_need_be_kept(tmp_path: Path) -> None:
+    """Where bets lie face up anyone may look."""
+    path = written(tmp_path / "g.jsonl", royal_turf(3), 25)
+    assert explain(path, "--bot", "punter").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (["--at", "1"], 1, "nothing to choose"),
+        (["--at", "0"], 2, "from 1 to"),
+        (["--at", "9999"], 2, "from 1 to"),
+        (["--seat", "nobody"], 2, "there is no seat"),
+        (["--bot", "nobody"], 2, "nobody"),
+        (["--bot", "punter:5"], 2, "rollouts"),
+    ],
+)
+def test_what_cannot_be_explained_is_refused(
+    turf: Path, arguments: list[str], code: int, told: str
+) -> None:
+    """With a reason."""
+    done = explain(turf, *arguments)
+    assert done.exit_code == code and told in done.stderr
+
+
+def test_before_the_first_choice_there_is_nothing_to_explain(tmp_path: Path) -> None:
+    """A log without steps."""
+    path = written(tmp_path / "g.jsonl", royal_turf(3), 0)
+    assert "Nobody has chosen" in explain(path, "--bot", "punter").stderr
+
+
+def test_without_numba_the_sharp_says_that_it_is_weaker(
+    turf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Below the table, once, and not as a warning of Python's."""
+    monkeypatch.setattr(fast, "available", lambda: False)
+    done = explain(turf)
+    assert "Without Numba the sharp is no better than a punter" in done.stdout
+    assert "Warning" not in done.stderr
+
+
+@pytest.mark.parametrize("lang", ["de", "fr", "it"])
+def test_it_is_told_in_every_language(fever: Path, lang: str) -> None:
+    """Numbers too are set as the language sets them, and in ASCII where that is asked for."""
+    at = str(first_of(fever, "MoveRunner"))
+    page = explain(fever, "--bot", "punter", "--at", at, "--lang", lang, "--ascii").stdout
+    assert ": lane " not in page
+    assert re.search(r"\d,\d\d  ####", page) and page.isascii()

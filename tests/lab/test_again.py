@@ -1,0 +1,54 @@
+"""What every report begins with, and the command that gives it again."""
+
+from __future__ import annotations
+
+import shlex
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+
+from paddock import __version__, fast
+from paddock.games.royal_turf import RoyalTurf
+from paddock.kernel.log import edition_hash
+from paddock.lab.again import EditionName, Report, seated
+from paddock.lab.table import Plan
+from tests.royal_turf.table import game
+
+
+def test_a_report_begins_with_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table, the version, and whether a sharp could be itself."""
+    monkeypatch.setattr(fast, "available", lambda: False)
+    report = Report.of(Plan.of(game(3, hidden_bets="on"), ["punter"], -8), "reference")
+    assert (report.version, report.numba, report.engine) == (__version__, False, "reference")
+    assert (report.game, report.players, report.seed) == ("royal-turf", 3, -8)
+    assert report.options["hidden_bets"] == "on"
+    assert report.edition.name == RoyalTurf.standard()["edition"]["name"]
+
+
+def test_an_edition_is_told_from_another_of_the_same_name() -> None:
+    """By the hash that a log has of it."""
+    figures = deepcopy(dict(RoyalTurf.standard()))
+    figures["track"]["pace"] += 1
+    standard, other = EditionName.of(RoyalTurf.standard()), EditionName.of(figures)
+    assert (standard.id, standard.name) == (other.id, other.name)
+    assert standard.hash == edition_hash(RoyalTurf.standard()) != other.hash
+
+
+def test_a_command_says_everything() -> None:
+    """What it is told, the table, every option, and the edition's file as a shell takes it."""
+    report = Report.of(Plan.of(game(2), ["punter", "random"], 5), "reference")
+    words = [*seated(["punter", "random"]), ("games", 9)]
+    typed = shlex.split(report.command("simulate", words, Path("my box.toml")))
+    assert typed[:6] == [
+        *("paddock", "simulate", "royal-turf", "--policy=punter", "--policy=random", "--games=9")
+    ]
+    assert {"--players=2", "--seed=5", "--edition=my box.toml"} <= set(typed)
+    options = [word.removeprefix("--option=") for word in typed if word.startswith("--option=")]
+    assert dict(option.split("=") for option in options) == report.options
+    assert "--edition" not in report.command("simulate", words)
+
+
+def test_whoever_sits_everywhere_is_named_once() -> None:
+    """One policy is enough for all seats."""
+    assert seated(["punter"] * 4) == [("policy", "punter")]

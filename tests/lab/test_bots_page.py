@@ -1,0 +1,55 @@
+"""The page of the bots shows what the arena counted, and how to count it again."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paddock.games import GAMES
+from paddock.lab.again import EditionName
+from paddock.lab.plots import milliseconds
+
+BALANCE = Path(__file__).parents[2] / "docs" / "balance"
+PAGE = (BALANCE / "bots.md").read_text(encoding="utf-8")
+RUNS = sorted((BALANCE / "bots").glob("*.json"))
+
+
+def row(file: Path, run: dict[str, Any]) -> str:
+    """One policy among three of another: wins, and the time that a choice took it."""
+    ((one, other, *_),) = run["lineups"]
+    (who,) = [entrant for entrant in run["entrants"] if entrant["policy"] == one]
+    wins, options = who["wins"], run["options"]
+    bets = {"on": "hidden", "off": "open"}.get(options.get("hidden_bets", ""))
+    cells = [
+        one if run["numba"] else f"{one}, without Numba",
+        other,
+        *([] if bets is None else [bets]),
+        f"{run['games']:,}",
+        f"{wins['share']:.1%} ({wins['low']:.1%} to {wins['high']:.1%})",
+        f"{milliseconds(who['median_ms'])} ms, {milliseconds(who['slow_ms'])} ms",
+        f"[{file.stem}](bots/{file.name})",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+@pytest.mark.parametrize("file", RUNS, ids=lambda file: file.stem)
+def test_every_run_has_its_row(file: Path) -> None:
+    """With the figures of its file, which names the command and the edition of today."""
+    run = json.loads(file.read_text(encoding="utf-8"))
+    assert row(file, run) in PAGE.splitlines()
+    assert shlex.split(run["command"])[:3] == ["paddock", "arena", run["game"]]
+    assert run["edition"]["hash"] == EditionName.of(GAMES[run["game"]].standard()).hash
+    assert (run["players"], run["seed"]) == (4, 2026)
+    assert f"Paddock {run['version']}" in PAGE
+
+
+def test_no_row_is_without_a_run() -> None:
+    """Every row of the page names a file that is there."""
+    named = re.findall(r"^\| .*\(bots/([\w.-]+)\) \|$", PAGE, re.MULTILINE)
+    assert sorted(named) == [file.name for file in RUNS]
+    assert RUNS
