@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from rich.progress import track
 
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.edition import COLOURS, FIRST_SALE, RACES
+from paddock.lab.again import Report, seated
+from paddock.lab.engine import REFERENCE
 from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan
 from paddock.lab.workers import processes
@@ -32,19 +35,21 @@ FULL = (COLOURS, "slips")  # a race of six runners, with the usual odds
 LANES = (0.06, 0.35)
 WORST = 0.10
 TAKE = (0.05, 0.30)
+DIGITS = 12  # of a hash
 
-Report = Mapping[str, Any]
-Reports = Mapping[tuple[int, str], Report]
+Figures = Mapping[str, Any]
+Reports = Mapping[tuple[int, str], Figures]
 
 WORDS = """\
 # Rennfieber: is the reconstruction worth playing?
 
 The rulebook's text does not hold what is printed on boards and cards, so those figures are ours,
 and a game of ours must be a good one. This page shows how it plays between punters
-(`paddock.bots.rennfieber`), {games:,} games for each table below, seed {seed}. It is drawn by
-`python -m tools.balance`; one of the tables by hand:
+(`paddock.bots.rennfieber`), {games:,} games for each table below, seed {seed}. Paddock {version},
+edition {edition}, played on {date}; nothing here depends on the machine.
+It is drawn by `python -m tools.balance`; each of the tables by hand:
 
-    paddock simulate rennfieber --policy punter --players 6 --games {games} --seed {seed} --json
+{commands}
 
 A share of wins out of {games:,} races is known to about two points in a hundred.
 
@@ -101,17 +106,17 @@ The rulebook's own numbers are untouched: 18 horses, 45 and 25 cards, the die fr
 2,200 a colour, fees, prizes, cash.
 
 - **Horses 13 to 18 were too dear.** They can win 10,000 at most, once, and are never sold back.
-  Rubin, at 10,500, never brought its price in 300 games, the others in 6 to 12 of a hundred. They
-  cost 5,000 to 7,500 now instead of 7,000 to 10,500.
-- **Too many horses ran at 5-.** In race 1 with six players it was every fifth runner (22 in a
-  hundred) and lane 1, where they start, won 2 races in a hundred. The training track has 14 card
-  spaces now instead of 10 (10, 17, 24 and 27 came in), and of the 45 cards 19 instead of 16 lift
-  the condition by one, 6 instead of 4 by two; 2 instead of 4 lower it.
+  So Rubin, at 10,500, could not bring its price at all. They cost 5,000 to 7,500 now instead of
+  7,000 to 10,500.
+- **Too many horses ran at 5-,** most of all in race 1 with six players, and lane 1, where they
+  start, hardly ever won. The training track has 14 card spaces now instead of 10 (10, 17, 24 and
+  27 came in), and of the 45 cards 19 instead of 16 lift the condition by one, 6 instead of 4 by
+  two; 2 instead of 4 lower it.
 - **Kept cards decided too much.** There are 8 Karriere and 5 Durchbruch now instead of 10 and 6: a
   horse draws more cards, so it still keeps about one.
-- **The bank took too much.** With the first bounds of Table 1 its take was 26 to 29 in a hundred,
-  and punters kept half of their slips in hand. The odds are the same, their bounds lower: 1.25,
-  1.50, 1.90, 2.50, 3.00, 3.80, 5.00, 6.50, 9, 13, 19.
+- **The bank took too much** with the first bounds of Table 1, and punters kept many of their slips
+  in hand. The odds are the same, their bounds lower: 1.25, 1.50, 1.90, 2.50, 3.00, 3.80, 5.00,
+  6.50, 9, 13, 19.
 """
 
 
@@ -122,7 +127,10 @@ def play() -> None:
         plan = Plan.of(game, ["punter"], SEED)
         report = simulate(plan, GAMES, processes(os.cpu_count() or 1))
         kept = {key: value for key, value in report.items() if not key.endswith("per_second")}
-        _file(seats, odds).write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+        words = [*seated(plan.policies), ("games", GAMES), ("engine", REFERENCE.name)]
+        command = Report.of(plan, REFERENCE.name).command("simulate", words)
+        told = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "command": command, **kept}
+        _file(seats, odds).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
 def _file(seats: int, odds: str) -> Path:
@@ -148,21 +156,21 @@ def draw(reports: Reports) -> dict[Path, str]:
     }
 
 
-def _lanes(report: Report) -> Iterator[Group]:
+def _lanes(report: Figures) -> Iterator[Group]:
     for row in report["by_lane"]:
         lanes = [(str(lane), share) for lane, share in enumerate(row["win_share"], start=1)]
         yield Group(f"race {row['race']}", lanes)
 
 
-def _prices(report: Report) -> list[Group]:
+def _prices(report: Figures) -> list[Group]:
     return _by_auction(report, lambda horse: horse["mean_price"] - horse["minimum_price"])
 
 
-def _worth(report: Report) -> list[Group]:
+def _worth(report: Figures) -> list[Group]:
     return _by_auction(report, lambda horse: horse["worth_share"])
 
 
-def _by_auction(report: Report, figure: Callable[[Mapping[str, Any]], float]) -> list[Group]:
+def _by_auction(report: Figures, figure: Callable[[Mapping[str, Any]], float]) -> list[Group]:
     horses = [(str(n), figure(horse)) for n, horse in enumerate(report["by_horse"], start=1)]
     return [
         Group("first auction", horses[:FIRST_SALE]),
@@ -170,7 +178,7 @@ def _by_auction(report: Report, figure: Callable[[Mapping[str, Any]], float]) ->
     ]
 
 
-def _levels(report: Report) -> list[Group]:
+def _levels(report: Figures) -> list[Group]:
     return [
         Group(
             f"race {race}",
@@ -180,24 +188,24 @@ def _levels(report: Report) -> list[Group]:
     ]
 
 
-def _of(report: Report, race: int) -> list[Mapping[str, Any]]:
+def _of(report: Figures, race: int) -> list[Mapping[str, Any]]:
     return [row for row in report["by_condition"] if row["race"] == race]
 
 
-def _runners(report: Report, race: int) -> int:
+def _runners(report: Figures, race: int) -> int:
     return sum(row["runners"] for row in _of(report, race))
 
 
-def at_worst(report: Report) -> list[float]:
+def at_worst(report: Figures) -> list[float]:
     """The share of runners that start at 5-, by race."""
     return [_of(report, race)[0]["runners"] / _runners(report, race) for race in (1, 2, 3)]
 
 
-def lane_shares(report: Report) -> list[float]:
+def lane_shares(report: Figures) -> list[float]:
     return [share for row in report["by_lane"] for share in row["win_share"]]
 
 
-def worths(report: Report) -> list[float]:
+def worths(report: Figures) -> list[float]:
     return [horse["worth_share"] for horse in report["by_horse"]]
 
 
@@ -206,6 +214,10 @@ def _page(reports: Reports) -> str:
     worst = [_of(full, race)[0] for race in range(1, RACES + 1)]
     runners, wins = (sum(row[key] for row in worst) for key in ("runners", "wins"))
     return WORDS.format(
+        version=full["version"],
+        edition=f"`{full['edition']['id']}` (hash {full['edition']['hash'][:DIGITS]})",
+        date=" and ".join(sorted({report["date"] for report in reports.values()})),
+        commands="\n".join(f"    {report['command']}" for report in reports.values()),
         games=full["games"],
         seed=full["seed"],
         folder=FOLDER.name,
@@ -230,7 +242,7 @@ def _by_race(shares: Sequence[float]) -> str:
     return ", ".join(f"{share:.1%} in race {race}" for race, share in enumerate(shares, start=1))
 
 
-def _money(seats: int, odds: str, report: Report) -> str:
+def _money(seats: int, odds: str, report: Figures) -> str:
     figures = (report[key] for key in ("stakes", "payouts"))
     return (
         f"| {seats} | `{odds}` | "
@@ -239,7 +251,7 @@ def _money(seats: int, odds: str, report: Report) -> str:
     )
 
 
-def _length(report: Report) -> str:
+def _length(report: Figures) -> str:
     turns = ", ".join(f"{turn:.0f}" for turn in report["turns_per_race"])
     return (
         f"| {report['players']} | {turns} | {report['training_draws']:.0f} "

@@ -2,8 +2,10 @@
 
     python -m tools.duel_openspiel --games 40 --seconds 0.2 --seed 1
 
-Both have the same processor time for a choice, on average: so a busy machine hurts both alike.
-Neither counts time but rollouts, so each is given as many as fit by its speed at its last choice.
+What `paddock arena --against first` is between bots of Paddock. Every game has dice of its own, and
+the sharp sits in each seat in turn. Both have the same processor time for a choice, on average: so
+a busy machine hurts both alike. Neither counts time but rollouts, so each is given as many as fit
+by its speed at its last choice.
 OpenSpiel's bot is its `MCTSBot` with random rollouts. Needs what `paddock[adapters]` and
 `paddock[lab]` bring.
 """
@@ -20,8 +22,11 @@ import pyspiel
 from open_spiel.python.algorithms import mcts
 
 import paddock.adapters.openspiel  # noqa: F401  # registers the game
+from paddock import __version__
 from paddock.bots.royal_turf import Sharp
-from paddock.lab.intervals import wilson
+from paddock.cli.bar import bar
+from paddock.lab.arena import WHOLE
+from paddock.lab.intervals import Sums
 
 SEATS = 4
 # What OpenSpiel's own examples explore with.
@@ -92,16 +97,19 @@ def main() -> None:
     game = pyspiel.load_game(f"python_paddock_royal_turf(players={SEATS})")
     one = Searched(game, told.seconds, told.seed)
     others = Searcher(game, told.seconds, told.seed)
-    wins = 0.0
-    for number in range(told.games):
-        returns = match(game, one, others, number % SEATS, Random(f"{told.seed}/{number}"))
-        most = max(returns)
-        wins += (returns[number % SEATS] == most) / returns.count(most)
-    low, high = wilson(wins, told.games)
+    won = []
+    with bar(told.games) as done:
+        for number in range(told.games):
+            seat = number % SEATS
+            returns = match(game, one, others, seat, Random(f"{told.seed}/{number}"))
+            most = max(returns)
+            won.append(WHOLE // returns.count(most) if returns[seat] == most else 0)
+            done(1)
+    wins = Sums(len(won), sum(won), sum(score**2 for score in won)).share(WHOLE, 1)
     print(
-        f"sharp wins {wins / told.games:.1%} ({low:.1%} to {high:.1%}) of {told.games} games, "
+        f"sharp wins {wins.share:.1%} ({wins.low:.1%} to {wins.high:.1%}) of {told.games} games, "
         f"par {1 / SEATS:.0%}; a choice takes it {1000 * np.mean(one.held.times):.0f} ms, "
-        f"MCTSBot {1000 * np.mean(others.held.times):.0f} ms"
+        f"MCTSBot {1000 * np.mean(others.held.times):.0f} ms; Paddock {__version__}"
     )
 
 
