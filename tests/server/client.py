@@ -115,6 +115,7 @@ class Device:
             additional_headers={"Authorization": f"Bearer {self.token}"},
             proxy=None,
             open_timeout=PATIENCE,
+            max_queue=None,  # behind messages that nobody reads, closing would wait ten seconds
         ) as connection:
             yield Socket(connection)
 
