@@ -42,6 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "quick")
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist looks for groups in this hook too, and must come after
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is marked as long is left to `--long`, and counted as deselected.
 
