@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pyspiel
 import pytest
@@ -71,9 +69,15 @@ def test_golden_playthrough(name: str) -> None:
     assert shown.splitlines() == written.splitlines()
 
 
-def test_ismcts_plays_royal_turf_with_hidden_bets() -> None:
-    """Its search draws worlds, knows them as the same to whoever searches, and plays to the end."""
-    game = pyspiel.load_game(f"{ROYAL_TURF}(players=2,hidden_bets=on)")
+@pytest.mark.parametrize(
+    ("name", "every"), [(f"{ROYAL_TURF}(players=2,hidden_bets=on)", 1), (RENNFIEBER, 12)]
+)
+def test_ismcts_plays(name: str, every: int) -> None:
+    """Its search draws worlds, knows them as the same to whoever searches, and plays to the end.
+
+    Player 0 searches, in a long match not at every choice; the others and chance draw.
+    """
+    game = pyspiel.load_game(name)
     generator = np.random.RandomState(1)
     bot = ismcts.ISMCTSBot(
         game,
@@ -83,13 +87,12 @@ def test_ismcts_plays_royal_turf_with_hidden_bets() -> None:
         random_state=generator,
     )
     state = game.new_initial_state()
+    choices = 0
     while not state.is_terminal():
-        state.apply_action(_chosen(state, bot, generator))
-    assert sum(state.returns()) == 0
-
-
-def _chosen(state: Any, bot: Any, generator: Any) -> int:
-    """Player 0 searches, player 1 and chance draw."""
-    if state.current_player() == 0:
-        return int(bot.step(state))
-    return int(generator.choice(state.legal_actions()))
+        mine = state.current_player() == 0
+        searched = mine and choices % every == 0
+        choices += mine
+        action = bot.step(state) if searched else generator.choice(state.legal_actions())
+        state.apply_action(int(action))
+    assert choices > 0
+    assert sum(state.returns()) == pytest.approx(0)
