@@ -59,7 +59,7 @@ class Player:
         self.acts = 0
         self.settled = 0
         self._chance = Random(seed)
-        self._hasty = hasty
+        self.hasty = hasty
         self._lingers = lingers
 
     def act(self) -> bool:
@@ -97,7 +97,7 @@ class Player:
             return False
         button = buttons[control["at"]]
         times = 2 if control["kind"] == "horse" else 1
-        if self._hasty:
+        if self.hasty:
             button.evaluate("(button, times) => { while (times--) button.click(); }", times)
             return True
         try:

@@ -21,7 +21,7 @@ from tests.web.test_table import open_table, seats, sit, start
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
 NAMES = ("Anna", "Boris", "Chiara")
-LONG = 1800.0  # seconds for all of Rennfieber
+pytestmark = pytest.mark.timeout(600)  # two halves, each as long as `play` goes on at most
 BOTS_NEED = 60.0  # seconds, on a busy machine
 
 
@@ -77,52 +77,42 @@ def check_end(pages: list[Page]) -> None:
         assert standings(page) == wanted
 
 
-def let_bots_finish(pages: list[Page]) -> None:
-    """Each hands their seat to a bot, as whoever must leave would do."""
-    for page, name in zip(pages, NAMES, strict=False):
-        seats(page).get_by_role("button").filter(has_text=name).click()
-        page.get_by_role("button", name="Let a bot play for me").click()
-        page.get_by_role("button", name="Close", exact=True).click()
+def play_all(pages: list[Page]) -> None:
+    """The first race with a person's care; by then they know their way, and press in haste."""
+    players = [Player(page, seed) for seed, page in enumerate(pages)]
+    play(players, until=lambda: all(player.settled for player in players))
+    for player in players:
+        player.hasty = True
+    play(players)
 
 
 def test_two_people_and_two_bots_play_royal_turf_with_hidden_bets(new_page: NewPage) -> None:
     """RT6, three races, to the standings."""
     pages = devices(new_page, 2, motion=True)
     begin(pages, ["punter", "random"], options={"hidden_bets": "on"})
-    play([Player(page, seed) for seed, page in enumerate(pages)])
+    play_all(pages)
     check_end(pages)
 
 
-def test_three_people_play_royal_turf(new_page: NewPage, long: bool) -> None:
-    """With each other alone, and open bets: a race, which bots go on from; with `--long` three."""
+def test_three_people_play_royal_turf(new_page: NewPage) -> None:
+    """With each other alone, and open bets."""
     pages = devices(new_page, 3)
     begin(pages, [])
-    players = [Player(page, seed) for seed, page in enumerate(pages)]
-    if long:
-        play(players)
-    else:
-        play(players, until=lambda: all(player.settled for player in players))
-        let_bots_finish(pages)
+    play_all(pages)
     check_end(pages)
 
 
-def test_two_people_and_two_bots_play_rennfieber(new_page: NewPage, long: bool) -> None:
-    """The auction, training, entry, bets and the race; with `--long` all three races."""
+def test_two_people_and_two_bots_play_rennfieber(new_page: NewPage) -> None:
+    """Auctions, training, entries, bets, three races, the sale."""
     pages = devices(new_page, 2, motion=True)
     begin(pages, ["punter", "random"], game="rennfieber")
-    players = [Player(page, seed) for seed, page in enumerate(pages)]
-    if long:
-        play(players, seconds=LONG)
-    else:
-        play(players, until=lambda: all(player.settled for player in players))
-        let_bots_finish(pages)
+    play_all(pages)
     check_end(pages)
 
 
-@pytest.mark.long
 def test_three_people_play_rennfieber(new_page: NewPage) -> None:
-    """With each other alone, all of it."""
+    """With each other alone."""
     pages = devices(new_page, 3)
     begin(pages, [], game="rennfieber")
-    play([Player(page, seed) for seed, page in enumerate(pages)], seconds=LONG)
+    play_all(pages)
     check_end(pages)
