@@ -110,6 +110,7 @@ def test_two_people_and_two_bots_play_rennfieber(new_page: NewPage) -> None:
     check_end(pages)
 
 
+@pytest.mark.long  # four minutes with other tests beside it
 def test_three_people_play_rennfieber(new_page: NewPage) -> None:
     """With each other alone."""
     pages = devices(new_page, 3)
