@@ -6,13 +6,6 @@ from playwright.sync_api import Page
 
 from tools.web import FETCHED
 
-# Colours and places have come to rest.
-SETTLED = """() => Promise.all(document.getAnimations()
-  .filter(({ effect }) => effect.getComputedTiming().iterations < Infinity)
-  .map(({ finished }) => finished.catch(() => null)))
-  .then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
-  .then(() => null)"""
-
 
 @cache
 def _source() -> str:
@@ -20,8 +13,7 @@ def _source() -> str:
 
 
 def violations(page: Page) -> list[str]:
-    """Every rule that is broken, with where, once nothing moves or changes its colour any more."""
-    page.evaluate(SETTLED)
+    """Every rule that is broken, with where."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_source())  # the page's own policy would not let it load a script
     found = page.evaluate("async () => (await axe.run(document)).violations")

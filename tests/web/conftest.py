@@ -16,14 +16,15 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.server.process import ServerProcess
+from tests.web.rest import PATIENCE, follow, install, restless
 from tools import web
 
-PATIENCE = 15_000  # milliseconds, on a busy machine
 PICTURES = Path(__file__).parents[2] / "build" / "pictures"  # of pages whose test failed
 AT_HOME = "paddock.home"
 UNHURRIED = 0.25  # seconds between two moves of bots that leave time to look and to listen
 NewPage = Callable[..., Page]
 _households = count(1)
+install()
 
 
 def serve(pace: float) -> Iterator[str]:
@@ -70,7 +71,8 @@ def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> 
     """Makes pages as of another person each: `new_page(locale="de-DE", color_scheme="dark")`.
 
     Whatever a page complains of, and whatever it asks of another host, fails the test. Where the
-    test cuts the line, the browser may complain of that: `new_page(cut=True)`. To the server, which
+    test cuts the line, the browser may complain of that: `new_page(cut=True)`. Where a page is
+    meant to stumble, it may complain of anything: `new_page(stumbles=True)`. To the server, which
     counts what comes from one address, the people of each test are a household of their own.
     """
     faults: list[str] = []
@@ -78,7 +80,7 @@ def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> 
     number = next(_households)
     household = {"X-Forwarded-For": f"10.0.{number // 256}.{number % 256}"}
 
-    def make(*, cut: bool = False, **options: object) -> Page:
+    def make(*, cut: bool = False, stumbles: bool = False, **options: object) -> Page:
         settings = {
             "locale": "en-GB",
             "base_url": address,
@@ -89,8 +91,10 @@ def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> 
         context = browser.new_context(**settings)  # type: ignore[arg-type]  # checked by Playwright
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.on("console", lambda said: _note(faults, said, cut))
-        page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
+        follow(page)
+        if not stumbles:
+            page.on("console", lambda said: _note(faults, said, cut))
+            page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
         page.on("request", lambda asked: _watch(faults, home, asked.url))
         pages.append(page)
         return page
@@ -99,8 +103,10 @@ def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> 
     yield make
     if request.session.testsfailed > failed_before or faults:
         for number, page in enumerate(pages):
-            page.screenshot(path=PICTURES / f"{request.node.name}-{number}.png", full_page=True)
+            with restless(page):
+                page.screenshot(path=PICTURES / f"{request.node.name}-{number}.png", full_page=True)
     for page in pages:
+        page.unroute_all(behavior="wait")  # what still answers would fail in another test
         page.context.close()
     assert faults == []
 

@@ -1,14 +1,13 @@
 """Matches that are over, for pages that look back at them."""
 
 import json
-import time
 from typing import Any
 
 from playwright.sync_api import Page
 
 from paddock.kernel.log import Writer
+from tests.web.rest import until
 
-PATIENCE = 60.0  # seconds, on a busy machine; bots at no pace take two
 _finished: dict[str, str] = {}  # by server, game and options
 
 
@@ -27,11 +26,13 @@ def _played(page: Page, game: str, options: dict[str, str]) -> str:
     assert opened.ok, opened.text()
     table = str(opened.json()["table"]["id"])
     assert page.request.post(f"/api/tables/{table}/start").ok
-    end = time.monotonic() + PATIENCE
-    while page.request.get(f"/api/tables/{table}").json()["table"]["status"] != "finished":
-        assert time.monotonic() < end, "the bots have not come to the end"
-        page.wait_for_timeout(100)
+    until(page, lambda: is_over(page, f"/api/tables/{table}"), "the bots come to the end")
     return table
+
+
+def is_over(page: Page, table: str) -> bool:
+    """Whether the match at this address of the API has come to its end."""
+    return bool(page.request.get(table).json()["table"]["status"] == "finished")
 
 
 def log_of(page: Page, table: str) -> list[dict[str, Any]]:

@@ -4,10 +4,13 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from random import Random
-from time import monotonic
 from typing import Any, Literal, TypedDict
 
-from playwright.sync_api import Error, Page, WebSocket, expect
+from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import TimeoutError as TookTooLong
+
+from tests.web.rest import restless
+from tests.web.rest import until as wait_until
 
 # All that can be pressed for a move: what the turn's panel offers, the horses of Royal Turf, the
 # places for slips of Rennfieber; and the way on from a settled race, once it was read.
@@ -35,6 +38,13 @@ LOOK = f"""() => {{
   const asked = document.querySelector("section.asked[aria-labelledby=turn]") !== null;
   return all.filter(({{ kind }}) => kind === "settled" || (asked && kind !== "aside"));
 }}"""
+# Whether there is still such a control to press.
+PRESS = f"""([at, times]) => {{
+  const button = document.querySelectorAll({CONTROLS!r})[at];
+  while (button && times--) button.click();
+  return button !== undefined;
+}}"""
+GONE = 5_000  # milliseconds after which a control that was to be pressed will not come back
 NO_MORE = 250.0  # seconds, on a busy machine
 
 
@@ -92,19 +102,12 @@ class Player:
 
     def _click(self, control: Control) -> bool:
         """A horse is pressed twice: the first press chooses it, the second does it."""
-        buttons = self.page.query_selector_all(CONTROLS)
-        if control["at"] >= len(buttons):
-            return False
-        button = buttons[control["at"]]
         times = 2 if control["kind"] == "horse" else 1
         if self.hasty:
-            button.evaluate("(button, times) => { while (times--) button.click(); }", times)
-            return True
+            return bool(self.page.evaluate(PRESS, [control["at"], times]))
         try:
-            button.click(click_count=times)
-        except Error as error:
-            if "not attached" not in str(error):
-                raise
+            self.page.locator(CONTROLS).nth(control["at"]).click(click_count=times, timeout=GONE)
+        except TookTooLong:
             return False  # the house was faster: what need not be chosen is done by itself
         return True
 
@@ -112,14 +115,22 @@ class Player:
 def play(
     players: Sequence[Player], until: Callable[[], bool] | None = None, seconds: float = NO_MORE
 ) -> None:
-    """All act whenever they are asked; to the end, or until something has come true."""
+    """All act whenever they are asked; to the end, or until something has come true.
+
+    They do not wait for the page: people press while bots move and things are being shown.
+    """
     is_done = until or (lambda: all(player.over for player in players))
-    deadline = monotonic() + seconds
-    while not is_done():
-        assert monotonic() < deadline, "the game does not go on"
-        acted = [player.act() for player in players]
-        if not any(acted):
-            players[0].page.wait_for_timeout(50)  # lets the browsers hear of what happened
+
+    def advance() -> bool:
+        while not is_done():
+            acted = [player.act() for player in players]
+            if not any(acted):
+                return False
+        return True
+
+    pages = [player.page for player in players]
+    with restless(*pages):
+        wait_until(pages[0], advance, "the game comes so far", seconds)
 
 
 class Offered:

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.player import Player, play
+from tests.web.rest import until
 from tests.web.test_table import open_table, sit, start
 
 # No press is carried out where slips are asked for, until the test begins.
@@ -34,8 +35,7 @@ class Sent:
             self.commands.append(message["command"])
 
     def one(self, page: Page) -> dict[str, Any]:
-        while not self.commands:
-            page.wait_for_timeout(20)
+        until(page, lambda: bool(self.commands), "a command is given")
         return self.commands.pop(0)
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.player import Offered
+from tests.web.rest import restless, until
 from tests.web.test_table import open_table, sit, start, two_people
 
 AUDIO = """
@@ -76,37 +77,40 @@ def switched_on(page: Page, **settings: bool) -> None:
     page.add_init_script(f"localStorage.setItem('paddock.settings', '{{{chosen}}}')")
 
 
-def watch(page: Page, until: str) -> list[Any]:
-    """Bots race until one of them has done this; what has happened."""
+def watch(page: Page, kind: str) -> None:
+    """Bots race until one of them has done this; they go on, so nothing waits for the page."""
     offered = Offered(page)
     page.goto(open_table(page, ["random", "random"]))
     start(page)
-    kinds: list[Any] = []
-    while until not in kinds:
-        page.wait_for_timeout(50)
+
+    def has_happened() -> bool:
         heard = [frame for line in offered.frames.values() for frame in line]
-        kinds = [event["type"] for frame in heard for event in frame.get("events", [])]
-    return kinds
+        return any(event["type"] == kind for frame in heard for event in frame.get("events", []))
+
+    until(page, has_happened, kind)
 
 
 def test_no_sound_is_made_unless_asked_for(page: Page) -> None:
     page.add_init_script(AUDIO)
-    watch(page, until="horse_moved")
-    assert page.evaluate("window.made") == []
+    watch(page, "horse_moved")
+    expect(page.locator(".called", has_text=" goes ").first).to_be_visible()  # the page is so far
+    with restless(page):
+        assert page.evaluate("window.made") == []
 
 
 def test_a_roll_and_a_move_are_heard(page: Page) -> None:
     page.add_init_script(AUDIO)
     switched_on(page, sound=True)
-    watch(page, until="die_rolled")
+    watch(page, "die_rolled")
     page.wait_for_function(
         "() => window.made.filter(name => name === 'AudioBufferSourceNode').length"
     )
-    watch(page, until="horse_moved")
+    watch(page, "horse_moved")
     page.wait_for_function(
         "() => window.made.filter(name => name === 'AudioBufferSourceNode').length >= 4 + 9"
     )
-    assert page.evaluate("window.made.filter(name => name === 'AudioContext').length") == 1
+    with restless(page):
+        assert page.evaluate("window.made.filter(name => name === 'AudioContext').length") == 1
 
 
 def test_the_caller_speaks_the_language_and_does_not_flood(new_page: NewPage) -> None:
@@ -117,12 +121,13 @@ def test_the_caller_speaks_the_language_and_does_not_flood(new_page: NewPage) ->
     page.goto(open_table(page, ["random", "random"]))
     page.get_by_role("button", name="Partie starten").click()
     page.wait_for_function("() => window.said.filter(([lang]) => lang).length > 12")
-    said = page.evaluate("window.said")
-    assert {lang for lang, _ in said} <= {"de", ""}
-    assert any("Rennen 1" in text for _, text in said)
-    assert page.evaluate("window.most") <= 2
-    page.evaluate("window.said.length = 0")
-    page.get_by_role("heading", level=1).click()
+    with restless(page):  # the bots go on
+        said = page.evaluate("window.said")
+        assert {lang for lang, _ in said} <= {"de", ""}
+        assert any("Rennen 1" in text for _, text in said)
+        assert page.evaluate("window.most") <= 2
+        page.evaluate("window.said.length = 0")
+        page.get_by_role("heading", level=1).click()
     page.wait_for_function("() => window.said.some(([lang, text]) => text === 'hush')")
 
 

@@ -5,7 +5,6 @@ auction to the settlement, then they let bots finish it.
 """
 
 from collections import Counter
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,14 +14,15 @@ from paddock.kernel.log import Step, read, read_header
 from paddock.kernel.match import fold
 from paddock.kernel.verify import verify_dice, verify_rules
 from tests.web.conftest import NewPage
+from tests.web.matches import is_over
 from tests.web.player import Player, play, to_the_result
+from tests.web.rest import until
 from tests.web.test_table import open_table, seats, sit, start
 
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
 NAMES = ("Anna", "Boris", "Chiara")
 pytestmark = pytest.mark.timeout(600)  # two halves, each as long as `play` goes on at most
-BOTS_NEED = 60.0  # seconds, on a busy machine
 
 
 def devices(
@@ -58,10 +58,7 @@ def standings(page: Page) -> dict[str, int]:
 def check_end(pages: list[Page]) -> None:
     """All see the same, which is what the log says; its dice and its rules hold."""
     table = pages[0].url.replace("/table/", "/api/tables/")
-    deadline = monotonic() + BOTS_NEED
-    while pages[0].request.get(table).json()["table"]["status"] != "finished":
-        assert monotonic() < deadline, "the bots have not come to the end"
-        pages[0].wait_for_timeout(50)
+    until(pages[0], lambda: is_over(pages[0], table), "the bots come to the end")
     for page in pages:
         to_the_result(page)
     answer = pages[0].request.get(f"{table}/log")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from tempfile import TemporaryDirectory
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,11 +9,11 @@ from playwright.sync_api import Page, expect
 from tests.server.process import ServerProcess
 from tests.web.conftest import NewPage
 from tests.web.player import Offered
+from tests.web.rest import until
 from tests.web.test_games import begin, devices
 from tools import web
 
 UNHURRIED = 600.0  # seconds until the house would roll: here people roll by themselves
-NO_MORE = 200.0  # seconds for the race
 MOST_STOPS = 60  # of the focus on a page
 # Whatever has the focus shows it, itself or by what is drawn around all that belongs to it.
 FOCUS = """() => {
@@ -78,10 +77,7 @@ class Typist:
         else:
             self._tab(horse=kind in ("bet", "move"))
             self.tabbed.add(kind)
-        deadline = monotonic() + 15
-        while self.offered.records == records:
-            assert monotonic() < deadline, f"nothing came of the keys for {kind}"
-            self.page.wait_for_timeout(20)
+        until(self.page, lambda: self.offered.records > records, f"the keys for {kind} work")
 
     def _tab(self, *, horse: bool) -> None:
         """To the first control that does it, and press it; a horse once more, to confirm."""
@@ -102,13 +98,10 @@ def test_a_race_by_keyboard(new_page: NewPage) -> None:
     pages = devices(new_page, 2)
     typists = [Typist(page) for page in pages]
     begin(pages, [])
-    deadline = monotonic() + NO_MORE
     over = pages[0].get_by_role("region", name="Race 1 is over.")
     while not over.is_visible():
-        assert monotonic() < deadline, "the race does not come to its end"
         for typist in typists:
             typist.act()
-        pages[0].wait_for_timeout(20)
     assert {"bet", "roll", "move"} <= typists[0].tabbed & typists[1].tabbed
     for page in pages:
         expect(page.get_by_role("region", name="Race 1 is over.")).to_be_visible()

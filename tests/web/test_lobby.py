@@ -1,14 +1,13 @@
 """The way to a table: the lobby, a new table, the settings."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.axe import violations
-from tests.web.conftest import PATIENCE, NewPage
+from tests.web.conftest import NewPage
 from tests.web.test_frame import in_language
 from tools.web import CLIENT
 
@@ -245,12 +244,9 @@ def test_nothing_scrolls_sideways(new_page: NewPage, locale: str) -> None:
 
 
 @pytest.fixture
-def unwatched(browser: Browser, address: str) -> Iterator[Page]:
+def unwatched(new_page: NewPage) -> Page:
     """A page that may complain: a refusal shows in the browser's own list of errors."""
-    context = browser.new_context(base_url=address, locale="en-GB")
-    context.set_default_timeout(PATIENCE)
-    yield context.new_page()
-    context.close()
+    return new_page(stumbles=True)
 
 
 def test_a_lobby_without_a_server_says_so(unwatched: Page) -> None:

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import NewPage
 from tests.web.player import Offered
+from tests.web.rest import restless, until
 from tests.web.test_table import open_table, start
 
 RECORDS = 40  # the bets, and some rounds of the race
@@ -56,12 +57,13 @@ def test_nothing_travels_for_whoever_wants_no_motion(
     page.goto(open_table(page, ["punter", "random"], game=game))
     start(page)
     expect(page.locator("section.course svg").first).to_be_visible()
-    page.evaluate(WATCH, SHORT)
-    before = offered.records
-    while offered.records < before + RECORDS:
-        page.wait_for_timeout(50)
-    most = page.evaluate("Math.max(0, ...window.moves.values())")
-    journeys = page.evaluate("[...new Set(window.journeys)]")
+    with restless(page):
+        page.evaluate(WATCH, SHORT)
+    enough = offered.records + RECORDS
+    until(page, lambda: offered.records >= enough, "the bots race")
+    with restless(page):  # the bots go on
+        most = page.evaluate("Math.max(0, ...window.moves.values())")
+        journeys = page.evaluate("[...new Set(window.journeys)]")
     if motion == "reduce":
         assert journeys == []
         assert most <= 2 * RECORDS

@@ -38,7 +38,8 @@ export class Announcer {
     if (this.lines.length === 0) return; // nothing said is left lying about
     const letters = this.lines.reduce((sum, line) => sum + line.length, 0);
     const millis = Math.min(Math.max(letters * A_LETTER, SHORTEST), LONGEST);
-    this.#timer = setTimeout(() => this.#say(), millis);
+    // Named for the browser tests: while a sentence is being read out, the page is at rest.
+    this.#timer = setTimeout(() => this.#say(), millis, "background");
   }
 }
 

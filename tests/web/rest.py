@@ -1,0 +1,215 @@
+"""The one way to wait for a page: everything a test does to it first waits until it is at rest.
+
+At rest means: the page has loaded, nothing it asked for is still to come, no timer of its own is
+about to change it, and nothing moves. `install` puts that wait in front of Playwright's own
+methods, so no test can drive a page around it, whether the machine or the browser is quick or
+slow. A test about a page in motion says so with `restless`. What depends on others (a bot, another
+browser) comes when it comes: that is for `expect` and `until`.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from inspect import getmembers, isfunction
+from time import monotonic
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from playwright.sync_api import (
+    Error,
+    Keyboard,
+    Locator,
+    Mouse,
+    Page,
+    Request,
+    Touchscreen,
+)
+
+PATIENCE = 60_000  # milliseconds; only a test that fails waits so long
+POLL = 20  # milliseconds between two looks
+
+# Runs in a page before its own scripts. `at_rest` resolves to what is still going on: nothing, or
+# what the page was busy with when the time was up.
+WATCH = """(() => {
+  const SOON = 4_000;  // a timer further off is a time limit, not a change about to come
+  const native = {
+    setTimeout: setTimeout.bind(window), clearTimeout: clearTimeout.bind(window),
+    requestAnimationFrame: requestAnimationFrame.bind(window),
+    cancelAnimationFrame: cancelAnimationFrame.bind(window),
+  };
+  const timers = new Map(), frames = new Set(), lines = new Map();
+
+  window.setTimeout = (act, millis = 0, ...more) => {
+    const id = native.setTimeout(() => { timers.delete(id); act(...more); }, millis);
+    if (millis <= SOON && !more.includes("background")) timers.set(id, millis);
+    return id;
+  };
+  window.clearTimeout = id => { timers.delete(id); native.clearTimeout(id); };
+  window.requestAnimationFrame = act => {
+    const id = native.requestAnimationFrame(now => { frames.delete(id); act(now); });
+    frames.add(id);
+    return id;
+  };
+  window.cancelAnimationFrame = id => { frames.delete(id); native.cancelAnimationFrame(id); };
+
+  // A line is at rest once it has told something, and every command that was given over it is
+  // answered and told.
+  window.WebSocket = class extends WebSocket {
+    constructor(...args) {
+      super(...args);
+      const known = { asked: new Set(["the first message"]), seq: 0, due: 0 };
+      lines.set(this, known);
+      this.addEventListener("close", () => lines.delete(this));
+      this.addEventListener("message", ({ data }) => {
+        const { type, id, seq } = JSON.parse(data);
+        known.asked.delete("the first message");
+        if (type === "told") known.seq = Math.max(known.seq, seq);
+        if (type === "done" && known.asked.has(`give ${id}`)) known.due = seq ?? known.due;
+        for (const kind of ["give", "chat", "ask", "answer"]) known.asked.delete(`${kind} ${id}`);
+      });
+    }
+    send(data) {
+      const { type, id } = JSON.parse(data);
+      lines.get(this)?.asked.add(`${type} ${id}`);
+      super.send(data);
+    }
+  };
+
+  const pending = () => [
+    ...(document.readyState === "complete" ? [] : ["loading"]),
+    ...(document.fonts.status === "loaded" ? [] : ["fonts"]),
+    ...[...timers.values()].map(millis => `a timer of ${millis} ms`),
+    ...[...frames].map(() => "a frame"),
+    ...[...lines.values()].flatMap(({ asked, seq, due }) =>
+      [...asked, ...(seq < due ? [`record ${due}`] : [])]),
+    ...document.getAnimations()
+      .filter(({ effect, playState }) =>
+        playState === "running" && effect.getComputedTiming().iterations < Infinity)
+      .map(({ animationName, transitionProperty }) =>
+        `an animation of ${animationName ?? transitionProperty}`),
+  ];
+  // What a frame brings with it (layout, observers, the focus) has happened after the next task.
+  const frame = () => new Promise(done =>
+    native.requestAnimationFrame(() => native.setTimeout(done)));
+
+  window.at_rest = async patience => {
+    const end = performance.now() + patience;
+    for (let quiet = 0; quiet < 2;) {
+      await frame();
+      const left = pending();
+      quiet = left.length === 0 ? quiet + 1 : 0;
+      if (performance.now() > end) return left;
+    }
+    return [];
+  };
+})()"""
+
+KINDS = (Page, Locator, Keyboard, Mouse, Touchscreen)
+# These say where to look, set something up, or wait by themselves for what they are about.
+WAITLESS = re.compile(
+    r"get_by_\w+|locator|frame_locator|filter|nth|and_|or_|describe|on|once|remove_listener"
+    r"|add_init_script|add_locator_handler|emulate_media|expose_\w+|set_default_\w+"
+    r"|set_extra_http_headers|(un)?route\w*|goto|reload|close|is_closed"
+    r"|console_messages|page_errors|expect_\w+|wait_for|wait_for_(event|function|load_state|url)"
+)
+# Ways around: a pause for luck, and handles, whose node may be gone by the time they are used.
+REFUSED = re.compile(
+    r"wait_for_(timeout|selector)|pause|frame|query_selector\w*|eval_on_\w+|element_handles?"
+)
+
+_evaluate, _pause = Page.evaluate, Page.wait_for_timeout
+_loading: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
+_hands: WeakKeyDictionary[Any, Page] = WeakKeyDictionary()  # keyboard, mouse and finger of a page
+_restless: WeakKeyDictionary[Page, int] = WeakKeyDictionary()
+
+
+def follow(page: Page) -> None:
+    """Begin to keep track of a new page; every page of a test has to be followed."""
+    page.add_init_script(WATCH)
+    loading = _loading[page] = set()
+    page.on("request", lambda request: loading.add(request))
+    page.on("requestfinished", lambda request: loading.discard(request))
+    page.on("requestfailed", lambda request: loading.discard(request))
+    for hand in (page.keyboard, page.mouse, page.touchscreen):
+        _hands[hand] = page
+
+
+def settle(page: Page) -> None:
+    """Wait until the page is at rest."""
+    deadline = monotonic() + PATIENCE / 1000
+    while left := _left(page):
+        assert monotonic() < deadline, f"the page does not come to rest: {left}"
+        _pause(page, POLL)
+
+
+@contextmanager
+def restless(*pages: Page) -> Iterator[None]:
+    """Within it, tests act on these pages in motion: because that is what they are about."""
+    for page in pages:
+        _restless[page] = _restless.get(page, 0) + 1
+    try:
+        yield
+    finally:
+        for page in pages:
+            _restless[page] -= 1
+
+
+def until(page: Page, condition: Callable[[], bool], what: str, seconds: float = 60) -> None:
+    """Let the browser go on until something that the test itself knows has come true."""
+    deadline = monotonic() + seconds
+    while not condition():
+        assert monotonic() < deadline, f"it never came to pass: {what}"
+        _pause(page, POLL)
+
+
+def install() -> None:
+    """From now on all that a test does to a page waits for it."""
+    for kind in KINDS:
+        for name, method in getmembers(kind, isfunction):
+            if REFUSED.fullmatch(name):
+                setattr(kind, name, _refuse(method))
+            elif not (name.startswith("_") or WAITLESS.fullmatch(name)):
+                setattr(kind, name, _wait_first(method))
+
+
+def _left(page: Page) -> list[str]:
+    """What the page is still about."""
+    try:
+        left: list[str] = _evaluate(
+            page, "patience => window.at_rest?.(patience) ?? []", PATIENCE / 10
+        )
+    except Error as error:
+        if "context was destroyed" in str(error):  # it is on its way to another address
+            return ["navigation"]
+        raise
+    return left + [request.url for request in _loading[page]]
+
+
+def _page_of(subject: object) -> Page:
+    match subject:
+        case Page():
+            return subject
+        case Locator():
+            return subject.page
+        case _:
+            return _hands[subject]
+
+
+def _wait_first(method: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(method)
+    def waits(self: object, *args: object, **options: object) -> Any:
+        page = _page_of(self)
+        if not _restless.get(page):
+            settle(page)
+        return method(self, *args, **options)
+
+    return waits
+
+
+def _refuse(method: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(method)
+    def refuses(*_: object, **__: object) -> None:
+        raise AssertionError(f"{method.__name__} goes around the wait: use a locator or `until`")
+
+    return refuses

@@ -1,0 +1,127 @@
+"""Whatever a test does to a page waits until the page is at rest, and there is no way around it."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Keyboard, Locator, Page, Route
+
+from tests.web.conftest import NewPage
+from tests.web.rest import KINDS, REFUSED, WAITLESS, restless
+
+HERE = Path(__file__).parent
+AROUND = {
+    "new_context": {"conftest.py"},
+    "sync_playwright": {"conftest.py"},
+    "async_playwright": (),
+    "main_frame": (),
+    "frames": {"player.py", "test_ears.py", "test_secrets.py"},  # what came over a line
+    "ElementHandle": (),
+    "_impl_obj": (),
+    "sleep": (),
+}
+# What a page may still be about when a test comes to it; each ends with the same sign.
+BUSY = {
+    "a timer": "setTimeout(done, 300)",
+    "one timer after another": "setTimeout(() => setTimeout(() => setTimeout(done, 90), 90), 90)",
+    "frames": "let n = 20; const next = () => n-- ? requestAnimationFrame(next) : done(); next()",
+    "an animation": "document.body.animate({ opacity: [0, 1] }, 300).finished.then(done)",
+    "an answer": "fetch('/api/games').then(answer => answer.text()).then(done)",
+    "a module": "import('/slow.js').then(done)",
+}
+
+
+def slow(route: Route) -> None:
+    """Fetched from the server first, like anything that takes its time."""
+    route.fetch(url=route.request.url.replace("slow.js", "api/games"))
+    route.fulfill(body="export default 1", content_type="text/javascript")
+
+
+@pytest.mark.parametrize("what", BUSY)
+def test_a_test_waits_for(page: Page, what: str) -> None:
+    """The focus goes elsewhere at the end of it, as in a lesson that moves it to its title."""
+    page.route("**/slow.js", slow)
+    page.goto("/api/games")
+    begin = f"""() => {{
+      document.body.innerHTML = "<button>One</button><button>Two</button><button>Three</button>";
+      const done = () => document.querySelectorAll("button")[1].focus();
+      {BUSY[what]};
+    }}"""
+    page.evaluate(begin)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Three"
+
+
+def test_a_page_in_motion_is_seen_only_when_that_is_asked_for(page: Page) -> None:
+    """As it is at that moment; afterwards everything waits again."""
+    page.goto("/api/games")
+    page.evaluate("() => { setTimeout(() => document.body.textContent = 'at rest', 500); }")
+    with restless(page):
+        assert page.locator("body").inner_text() != "at rest"
+    assert page.locator("body").inner_text() == "at rest"
+
+
+def test_a_route_left_behind_is_taken_up_with_its_page(new_page: NewPage) -> None:
+    """The next one here asks while its answer is still on the way, and the test ends."""
+    page = new_page()
+    page.route("**/slow.js", slow)
+    page.goto("/api/games")
+    page.evaluate("() => { import('/slow.js').catch(() => null); }")
+
+
+# --- the way around --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_method_waits_is_refused_or_is_known_to_need_no_wait(kind: type) -> None:
+    """Whatever a later Playwright adds waits too."""
+    methods = {name: getattr(kind, name) for name in dir(kind) if not name.startswith("_")}
+    bare = {
+        name
+        for name, method in methods.items()
+        if callable(method) and not hasattr(method, "__wrapped__")
+    }
+    assert all(WAITLESS.fullmatch(name) for name in bare)
+    assert bare < methods.keys()
+
+
+def test_pauses_for_luck_and_handles_are_refused(page: Page) -> None:
+    page.goto("/api/games")
+    with pytest.raises(AssertionError, match="goes around"):
+        page.wait_for_timeout(1)
+    with pytest.raises(AssertionError, match="goes around"):
+        page.query_selector("body")
+    with pytest.raises(AssertionError, match="goes around"):
+        page.locator("body").element_handle()
+    assert REFUSED.fullmatch("query_selector_all")
+
+
+def test_no_page_is_made_and_no_time_passed_elsewhere() -> None:
+    """Only the fixture makes pages, so each is watched; nobody sleeps or drives a frame."""
+    found = [
+        f"{file.name}:{node.lineno}: {name}"
+        for file in sorted(HERE.glob("*.py"))
+        for node, name in named(ast.parse(file.read_bytes()))
+        if name in AROUND and file.name not in AROUND[name]
+    ]
+    assert found == []
+
+
+def named(tree: ast.AST) -> Iterator[tuple[ast.Attribute | ast.Name, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            yield node, node.attr
+        elif isinstance(node, ast.Name):
+            yield node, node.id
+
+
+def test_hands_and_places_wait_too() -> None:
+    """The methods that tests press, count, read and measure with."""
+    for kind, names in (
+        (Keyboard, "press type down"),
+        (Locator, "click press count all inner_text is_visible evaluate bounding_box fill"),
+        (Page, "evaluate content title screenshot click"),
+    ):
+        for name in names.split():
+            assert hasattr(getattr(kind, name), "__wrapped__"), name
