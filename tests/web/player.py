@@ -44,7 +44,7 @@ PRESS = f"""([at, times]) => {{
   while (button && times--) button.click();
   return button !== undefined;
 }}"""
-GONE = 5_000  # milliseconds after which a control that was to be pressed will not come back
+GONE = 2_000  # milliseconds: a control that is not there by then was taken away; look again
 NO_MORE = 250.0  # seconds, on a busy machine
 
 
@@ -170,10 +170,11 @@ def to_the_result(page: Page) -> None:
     """Whoever presses anything has seen enough; the accounts that nobody has read yet are."""
     onward = page.locator("section.settled[aria-labelledby=turn] button.act")
     over = page.get_by_text("The match is over.")
-    page.get_by_role("heading", level=1).click()
-    for _ in range(RACES):
-        expect(onward.or_(over)).to_be_visible()
-        if over.is_visible():
-            return
-        onward.click()
+    with restless(page):
+        page.get_by_role("heading", level=1).click()
+        for _ in range(RACES):
+            expect(onward.or_(over)).to_be_visible()
+            if over.is_visible():
+                return
+            onward.click()
     expect(over).to_be_visible()

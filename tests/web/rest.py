@@ -127,10 +127,18 @@ _restless: WeakKeyDictionary[Page, int] = WeakKeyDictionary()
 def follow(page: Page) -> None:
     """Begin to keep track of a new page; every page of a test has to be followed."""
     page.add_init_script(WATCH)
-    loading = _loading[page] = set()
-    page.on("request", lambda request: loading.add(request))
-    page.on("requestfinished", lambda request: loading.discard(request))
-    page.on("requestfailed", lambda request: loading.discard(request))
+    loading: set[Request] = set()
+    _loading[page] = loading
+
+    def began(request: Request) -> None:
+        loading.add(request)
+
+    def ended(request: Request) -> None:
+        loading.discard(request)
+
+    page.on("request", began)
+    page.on("requestfinished", ended)
+    page.on("requestfailed", ended)
     for hand in (page.keyboard, page.mouse, page.touchscreen):
         _hands[hand] = page
 

@@ -1,7 +1,8 @@
 """Whole games in real browsers, by clicking what a person would click.
 
-A whole game of Rennfieber takes minutes: without `--long` two people play the first race, from the
-auction to the settlement, then they let bots finish it.
+A browser takes minutes for a whole game. So without `--long` two people play Royal Turf to its end;
+three of them, and two at Rennfieber, play the first race and let bots finish the match. The tour in
+test_screens.py plays all of Rennfieber's phases.
 """
 
 from collections import Counter
@@ -16,12 +17,13 @@ from paddock.kernel.verify import verify_dice, verify_rules
 from tests.web.conftest import NewPage
 from tests.web.matches import is_over
 from tests.web.player import Player, play, to_the_result
-from tests.web.rest import until
+from tests.web.rest import restless, until
 from tests.web.test_table import open_table, seats, sit, start
 
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
 NAMES = ("Anna", "Boris", "Chiara")
+WITH_CARE = 8  # presses, before a player makes haste
 pytestmark = pytest.mark.timeout(600)  # two halves, each as long as `play` goes on at most
 
 
@@ -74,43 +76,59 @@ def check_end(pages: list[Page]) -> None:
         assert standings(page) == wanted
 
 
-def play_all(pages: list[Page]) -> None:
-    """The first race with a person's care; by then they know their way, and press in haste."""
+def play_match(pages: list[Page], *, whole: bool) -> None:
+    """With a person's care at first; by then they know their way, and press in haste.
+
+    If not the `whole` match, then the first race: after that all let bots play for them.
+    """
     players = [Player(page, seed) for seed, page in enumerate(pages)]
-    play(players, until=lambda: all(player.settled for player in players))
+    play(players, until=lambda: all(player.acts >= WITH_CARE for player in players))
     for player in players:
+        player.page.emulate_media(reduced_motion="reduce")
         player.hasty = True
+    play(players, until=lambda: all(player.settled for player in players))
+    if not whole:
+        let_bots_finish(pages)
     play(players)
+
+
+def let_bots_finish(pages: list[Page]) -> None:
+    """Each hands their seat to a bot, as somebody who must leave would do."""
+    for page, name in zip(pages, NAMES, strict=False):
+        with restless(page):  # the others play on
+            seats(page).get_by_role("button").filter(has_text=name).click()
+            page.get_by_role("button", name="Let a bot play for me").click()
+            page.get_by_role("button", name="Close", exact=True).click()
 
 
 def test_two_people_and_two_bots_play_royal_turf_with_hidden_bets(new_page: NewPage) -> None:
     """RT6, three races, to the standings."""
     pages = devices(new_page, 2, motion=True)
     begin(pages, ["punter", "random"], options={"hidden_bets": "on"})
-    play_all(pages)
+    play_match(pages, whole=True)
     check_end(pages)
 
 
-def test_three_people_play_royal_turf(new_page: NewPage) -> None:
+def test_three_people_play_royal_turf(new_page: NewPage, long: bool) -> None:
     """With each other alone, and open bets."""
     pages = devices(new_page, 3)
     begin(pages, [])
-    play_all(pages)
+    play_match(pages, whole=long)
     check_end(pages)
 
 
-def test_two_people_and_two_bots_play_rennfieber(new_page: NewPage) -> None:
+def test_two_people_and_a_bot_play_rennfieber(new_page: NewPage, long: bool) -> None:
     """Auctions, training, entries, bets, three races, the sale."""
     pages = devices(new_page, 2, motion=True)
-    begin(pages, ["punter", "random"], game="rennfieber")
-    play_all(pages)
+    begin(pages, ["punter"], game="rennfieber")
+    play_match(pages, whole=long)
     check_end(pages)
 
 
-@pytest.mark.long  # four minutes with other tests beside it
+@pytest.mark.long  # two of them play the same in every run
 def test_three_people_play_rennfieber(new_page: NewPage) -> None:
     """With each other alone."""
     pages = devices(new_page, 3)
     begin(pages, [], game="rennfieber")
-    play_all(pages)
+    play_match(pages, whole=True)
     check_end(pages)

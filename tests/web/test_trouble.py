@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 from tests.server.process import ServerProcess
 from tests.web.conftest import NewPage
 from tests.web.player import Offered, Player, play
-from tests.web.test_games import NAMES, begin, check_end, devices
+from tests.web.test_games import begin, check_end, devices, let_bots_finish
 from tests.web.test_table import seats
 from tools import web
 
@@ -81,14 +81,6 @@ def lost(page: Page) -> Locator:
 
 def is_asked(page: Page) -> bool:
     return page.locator(".asked[aria-labelledby=turn]").is_visible()
-
-
-def let_bots_finish(pages: list[Page]) -> None:
-    """Each hands their seat to a bot, as whoever must leave would do."""
-    for page, name in zip(pages, NAMES, strict=False):
-        seats(page).get_by_role("button").filter(has_text=name).click()
-        page.get_by_role("button", name="Let a bot play for me").click()
-        page.get_by_role("button", name="Close", exact=True).click()
 
 
 def finish(players: list[Player]) -> None:

@@ -25,7 +25,7 @@ export class Clock {
       };
       function tick(now: number): void {
         see(Math.max(0, now - began));
-        frame = requestAnimationFrame(tick);
+        if (now - began < moment!.millis) frame = requestAnimationFrame(tick); // then all is shown
       }
       return stop;
     });

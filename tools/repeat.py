@@ -1,0 +1,117 @@
+"""Is `make test` green every time? Runs it again and again, each time in a fresh clone.
+
+    python -m tools.repeat --runs 3                 three runs
+    python -m tools.repeat --runs 6 --busy 3        the last three beside a busy process per core
+
+Each clone is of the last commit, with nothing but what git has. Packages come from the caches of
+the machine. At the end it lists the times and every test that failed, and exits with 1 if any did.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from time import monotonic
+
+ROOT = Path(__file__).parents[1]
+SPIN = "while True: pass"
+FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+COUNTED = re.compile(r"^=* ?(\d+ (?:passed|failed|error).*?) in [\d.]+s", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Run:
+    """How one run of the suite ended."""
+
+    number: int
+    busy: bool
+    seconds: float
+    exit_code: int
+    log: Path
+
+    @property
+    def failed(self) -> list[str]:
+        return FAILED.findall(self.log.read_text(encoding="utf-8", errors="replace"))
+
+    def __str__(self) -> str:
+        counted = COUNTED.findall(self.log.read_text(encoding="utf-8", errors="replace"))
+        minutes, seconds = divmod(round(self.seconds), 60)
+        return (
+            f"run {self.number}: {'green' if self.exit_code == 0 else 'RED'}, "
+            f"{minutes} min {seconds:02} s{', busy' if self.busy else ''}: "
+            f"{counted[-1] if counted else 'the tests did not come to their end'}"
+        )
+
+
+@contextmanager
+def busy_cores(wanted: bool) -> Iterator[None]:
+    """Within it, a process spins on each core."""
+    cores = len(os.sched_getaffinity(0)) if wanted else 0
+    spinning = [subprocess.Popen([sys.executable, "-c", SPIN]) for _ in range(cores)]
+    try:
+        yield
+    finally:
+        for process in spinning:
+            process.kill()
+            process.wait()
+
+
+def run(number: int, folder: Path, *, busy: bool) -> Run:
+    """One run in a clone of its own, which is removed afterwards; its log stays."""
+    clone, log = folder / f"run-{number}", folder / f"run-{number}.log"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+    # A fresh clone knows nothing of the environment that this program runs in.
+    environment = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
+    began = monotonic()
+    with busy_cores(busy), log.open("wb") as output:
+        done = subprocess.run(
+            ["make", "test"],
+            cwd=clone,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+    seconds = monotonic() - began
+    rmtree(clone)
+    return Run(number, busy, seconds, done.returncode, log)
+
+
+def report(runs: Sequence[Run]) -> int:
+    """Print what failed and how often; the exit code."""
+    red = [run for run in runs if run.exit_code != 0]
+    print(f"{len(runs) - len(red)} of {len(runs)} runs are green.")
+    for run in red:
+        print(f"run {run.number}, see {run.log}:", *(run.failed or ["no test"]), sep="\n  ")
+    return 1 if red else 0
+
+
+def main() -> int:
+    said = __doc__ or ""
+    parser = argparse.ArgumentParser(
+        description=said, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--runs", type=int, default=3, metavar="N", help="how many (default 3)")
+    parser.add_argument(
+        "--busy", type=int, default=0, metavar="N", help="the last N beside busy cores (default 0)"
+    )
+    given = parser.parse_args()
+    folder = Path(mkdtemp(prefix="paddock-repeat-"))
+    print(f"The logs are in {folder}.", flush=True)
+    runs: list[Run] = []
+    for number in range(1, given.runs + 1):
+        runs.append(run(number, folder, busy=number > given.runs - given.busy))
+        print(runs[-1], flush=True)
+    return report(runs)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
