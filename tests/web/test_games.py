@@ -59,11 +59,9 @@ def standings(page: Page) -> dict[str, int]:
 
 def check_end(pages: list[Page]) -> None:
     """All see the same, which is what the log says; its dice and its rules hold."""
-    table = pages[0].url.replace("/table/", "/api/tables/")
-    until(pages[0], lambda: is_over(pages[0], table), "the bots come to the end")
     for page in pages:
         to_the_result(page)
-    answer = pages[0].request.get(f"{table}/log")
+    answer = pages[0].request.get(f"{api(pages[0].url)}/log")
     header = read_header(answer.body())
     game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
     log = read(answer.body(), game.types)
@@ -93,12 +91,21 @@ def play_match(pages: list[Page], *, whole: bool) -> None:
 
 
 def let_bots_finish(pages: list[Page]) -> None:
-    """Each hands their seat to a bot, as somebody who must leave would do."""
+    """Each hands their seat to a bot and leaves; when the match is over, all come back."""
+    table = pages[0].url
     for page, name in zip(pages, NAMES, strict=False):
-        with restless(page):  # the others play on
+        with restless(page), page.expect_response("**/away"):  # the others play on
             seats(page).get_by_role("button").filter(has_text=name).click()
             page.get_by_role("button", name="Let a bot play for me").click()
-            page.get_by_role("button", name="Close", exact=True).click()
+        page.goto("about:blank")
+    until(pages[0], lambda: is_over(pages[0], api(table)), "the bots come to the end")
+    for page in pages:
+        page.goto(table)
+
+
+def api(table: str) -> str:
+    """Where the server tells of a table, by the address of its page."""
+    return table.replace("/table/", "/api/tables/")
 
 
 def test_two_people_and_two_bots_play_royal_turf_with_hidden_bets(new_page: NewPage) -> None:
