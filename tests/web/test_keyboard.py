@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.server.process import ServerProcess
 from tests.web.conftest import NewPage
-from tests.web.player import Offered
-from tests.web.rest import until
+from tests.web.player import Offered, Player, play
+from tests.web.rest import settle, until
 from tests.web.test_games import begin, devices
 from tools import web
 
@@ -59,6 +59,7 @@ class Typist:
         self.page = page
         self.offered = Offered(page)
         self.tabbed: set[str] = set()  # what was done with Tab and Enter
+        self.typed: set[str] = set()  # what was done with single keys
 
     def act(self) -> None:
         kind, records = self.offered.kind, self.offered.records
@@ -74,6 +75,7 @@ class Typist:
             self.page.locator("body").evaluate("() => document.activeElement.blur()")
             for key in KEYS[kind]:
                 self.page.keyboard.press(key)
+            self.typed.add(kind)
         else:
             self._tab(horse=kind in ("bet", "move"))
             self.tabbed.add(kind)
@@ -94,15 +96,16 @@ class Typist:
 
 
 def test_a_race_by_keyboard(new_page: NewPage) -> None:
-    """Bets, rolls and moves; whatever has the focus shows it."""
+    """Bets, rolls and moves, both ways; whatever has the focus shows it. Then the settlement."""
     pages = devices(new_page, 2)
     typists = [Typist(page) for page in pages]
     begin(pages, [])
-    over = pages[0].get_by_role("region", name="Race 1 is over.")
-    while not over.is_visible():
+    while not all(typist.typed >= {"bet", "roll", "move"} for typist in typists):
         for typist in typists:
             typist.act()
-    assert {"bet", "roll", "move"} <= typists[0].tabbed & typists[1].tabbed
+        settle(pages[0])
+    over = pages[0].get_by_role("region", name="Race 1 is over.")
+    play([Player(page, hasty=True, lingers=True) for page in pages], until=over.is_visible)
     for page in pages:
         expect(page.get_by_role("region", name="Race 1 is over.")).to_be_visible()
         page.locator("body").evaluate("() => document.activeElement.blur()")
