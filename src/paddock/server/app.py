@@ -33,6 +33,7 @@ from paddock.server.api import CONTROLLERS, DEPENDENCIES, Refusal, only_our_page
 from paddock.server.assets import routes, wayside
 from paddock.server.bell import Bell, LocalBell, RedisBell
 from paddock.server.connections import Sockets, Web
+from paddock.server.database import served_alone
 from paddock.server.house import HEARTBEAT, House
 from paddock.server.journal import install, journal
 from paddock.server.limits import MOST_OPEN, Limits
@@ -274,5 +275,8 @@ def run(settings: Settings, listening: sockets.socket, ready: Callable[[], objec
     install()
     gc.freeze()  # what is loaded by now stays
     gc.set_threshold(*SELDOM)
-    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+    with (
+        served_alone(settings.database),
+        asyncio.Runner(loop_factory=auto_loop_factory()) as runner,
+    ):
         runner.run(serve(settings, listening, ready))

@@ -7,10 +7,9 @@ committed and take none. A commit that has returned is durable on both.
 from __future__ import annotations
 
 import asyncio
-import shlex
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +22,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from paddock.server import migrations
+from paddock.server.file import BUSY, FileRefused, check, claimed
 
-BUSY = 10.0  # seconds that SQLite waits for another process's write
 CONNECT = 10.0  # seconds to reach PostgreSQL
 ANSWER = 15.0  # seconds for PostgreSQL to carry out one statement
 STANDSTILL = 30.0  # seconds until PostgreSQL ends a transaction in which nothing is asked
@@ -36,10 +35,9 @@ class StoreError(Exception):
     """What can go wrong with what is stored.
 
     StoreError
-    ├── CannotOpen      no such place, or made by a newer Paddock
+    ├── CannotOpen      no such place, broken, or made by a newer Paddock
     ├── NoSuchTable     never there, or deleted meanwhile
-    ├── Unavailable     the database failed: a write may or may not be there, so read again
-    └── BackupRefused   the message says what to do instead
+    └── Unavailable     the database failed: a write may or may not be there, so read again
     """
 
 
@@ -50,9 +48,6 @@ class NoSuchTable(StoreError): ...
 
 
 class Unavailable(StoreError): ...
-
-
-class BackupRefused(StoreError): ...
 
 
 class Database(Struct, frozen=True):
@@ -78,15 +73,6 @@ class Database(Struct, frozen=True):
         """INSERT as both databases know it, with ON CONFLICT."""
         return sqlite.insert(table) if self.file else postgresql.insert(table)
 
-    async def backup(self, path: Path) -> None:
-        if self.file is None:
-            url = self.url._replace(drivername="postgresql", password=None)
-            command = ["pg_dump", "--format=custom", f"--file={path}", str(url)]
-            raise BackupRefused(f"PostgreSQL makes its own backups: {shlex.join(command)}")
-        if path.exists() and path.samefile(self.file):
-            raise BackupRefused(f"{path} is the store itself: choose another name")
-        await asyncio.to_thread(_copy, self.file, path)
-
     async def close(self) -> None:
         await self.writes.dispose()
         await self.reads.dispose()
@@ -103,9 +89,26 @@ async def _failures() -> AsyncIterator[None]:
         raise Unavailable(str(error)) from error
 
 
+@contextmanager
+def served_alone(address: str) -> Iterator[None]:
+    """For the one server that a SQLite file has; PostgreSQL has any number."""
+    url = parsed(address)
+    with ExitStack() as claim:
+        try:
+            if url.get_backend_name() == "sqlite":
+                claim.enter_context(claimed(Path(url.database or "")))
+        except FileRefused as refused:
+            raise CannotOpen(str(refused)) from refused
+        except OSError as error:
+            raise CannotOpen(f"{url} cannot be opened: {error}") from error
+        yield
+
+
 async def open_database(address: str) -> Database:
-    url = _url(address)
+    url = parsed(address)
     try:
+        if url.get_backend_name() == "sqlite":
+            await asyncio.to_thread(check, Path(url.database or ""))
         database = _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
         await _migrate(url)
     except migrations.NewerSchema as newer:
@@ -113,13 +116,16 @@ async def open_database(address: str) -> Database:
             f"{url} was made by a newer Paddock (its schema is {newer}, which this one does not"
             " know): use that Paddock, or a backup from before"
         ) from None
-    except (SQLAlchemyError, OSError) as error:
+    except FileRefused as refused:
+        raise CannotOpen(str(refused)) from refused
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         reason = str(error.orig if isinstance(error, DBAPIError) else error)
         raise CannotOpen(f"{url} cannot be opened: {' '.join(reason.split())}") from error
     return database
 
 
-def _url(address: str) -> URL:
+def parsed(address: str) -> URL:
+    """Where a store lies, or `CannotOpen` for what is no such place."""
     try:
         url = make_url(address)
     except ArgumentError:
@@ -222,13 +228,3 @@ async def _migrate(url: URL) -> None:
             await connection.run_sync(migrations.upgrade)
     finally:
         await engine.dispose()
-
-
-def _copy(file: Path, path: Path) -> None:
-    """Whole or not at all: a copy that fails leaves what was there before."""
-    part = path.with_name(path.name + ".part")
-    part.unlink(missing_ok=True)
-    part.touch(mode=0o600)
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(part)) as copy:
-        source.backup(copy)
-    part.replace(path)
