@@ -40,6 +40,7 @@ from paddock.server.limits import MOST_OPEN, Limits
 from paddock.server.lobby import Lobby
 from paddock.server.metrics import CONTENT_TYPE, render
 from paddock.server.openapi import complete
+from paddock.server.readiness import Readiness
 from paddock.server.replays import Replays
 from paddock.server.room import NO_TABLE, NOT_STORED
 from paddock.server.socket import table_socket
@@ -75,15 +76,23 @@ class Settings(Struct, frozen=True):
 
 def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPEN) -> Litestar:
     lobby, limits = Lobby(house), Limits(most_open=connections)
-    replays = Replays(house.store)
+    replays, readiness = Replays(house.store), Readiness(house.store)
     protocol = asyncapi(__version__)
 
     @get("/health", sync_to_thread=False)
     def health() -> Response[dict[str, str]]:
-        """For whoever watches over the server: 503 if nothing can be stored any more."""
+        """Liveness: 200 while the process answers, whatever becomes of the database; 503 if it is
+        beyond repair, so that starting it again is all that helps."""
         alive = house.store.writes
         body = {"status": "ok" if alive else "failing", "version": __version__}
         return Response(body, status_code=HTTP_200_OK if alive else HTTP_503_SERVICE_UNAVAILABLE)
+
+    @get("/ready")
+    async def ready() -> Response[dict[str, str]]:
+        """Readiness: 200 if a command can be stored now, else 503."""
+        stores = await readiness.ready()
+        body = {"status": "ready" if stores else "not_ready"}
+        return Response(body, status_code=HTTP_200_OK if stores else HTTP_503_SERVICE_UNAVAILABLE)
 
     @get("/metrics", media_type=CONTENT_TYPE, sync_to_thread=False)
     def figures() -> bytes:
@@ -96,7 +105,7 @@ def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPE
         return protocol
 
     app = Litestar(
-        [health, figures, sockets_schema, *CONTROLLERS, table_socket, *routes()],
+        [health, ready, figures, sockets_schema, *CONTROLLERS, table_socket, *routes()],
         dependencies={
             **DEPENDENCIES,
             "house": Provide(lambda: house, sync_to_thread=False),

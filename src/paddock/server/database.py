@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import URL, NullPool, event, make_url, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -28,6 +28,7 @@ CONNECT = 10.0  # seconds to reach PostgreSQL
 ANSWER = 15.0  # seconds for PostgreSQL to carry out one statement
 STANDSTILL = 30.0  # seconds until PostgreSQL ends a transaction in which nothing is asked
 CONNECTIONS = 4  # on each side
+READ_ONLY = ("25006", "SQLITE_READONLY")  # as PostgreSQL says it, and SQLite
 MIGRATION_LOCK = 0x7061_6464_6F63_6B  # any number, but the same for every Paddock
 
 
@@ -149,6 +150,7 @@ def _sqlite(url: URL) -> Database:
     pool: dict[str, Any] = {"max_overflow": 0, "connect_args": {"timeout": BUSY}}
     writes = create_async_engine(url, pool_size=1, **pool)
     _begin_at_once(writes)
+    _give_up_read_only(writes)
     _on_connect(
         writes,
         "PRAGMA journal_mode = WAL",
@@ -177,6 +179,7 @@ def _postgresql(url: URL) -> Database:
         },
     }
     writes = create_async_engine(url, isolation_level="READ COMMITTED", **pool)
+    _give_up_read_only(writes)
     _on_connect(
         writes,
         # Elsewhere it may be stricter, as with standbys; only off would not be durable.
@@ -186,6 +189,17 @@ def _postgresql(url: URL) -> Database:
     return Database(
         url, writes, create_async_engine(url, isolation_level="AUTOCOMMIT", **pool), None
     )
+
+
+def _give_up_read_only(engine: AsyncEngine) -> None:
+    """A connection made to a database that was read-only may stay so when that no longer is."""
+
+    @event.listens_for(engine.sync_engine, "handle_error")
+    def _read_only(context: ExceptionContext) -> None:
+        error = context.original_exception
+        state = getattr(error, "sqlstate", None) or getattr(error, "sqlite_errorname", None) or ""
+        if state.startswith(READ_ONLY):
+            context.is_disconnect = True
 
 
 def _on_connect(engine: AsyncEngine, *statements: str) -> None:
