@@ -8,12 +8,12 @@ from contextlib import AbstractContextManager, asynccontextmanager, closing, con
 from pathlib import Path
 from random import Random
 
-import asyncpg
 import httpx
 import msgspec
 import pytest
 from msgspec import Raw
-from sqlalchemy import event, make_url
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from paddock.server import database as places
 from paddock.server import readiness
@@ -121,28 +121,23 @@ async def test_a_file_that_turns_read_only(tmp_path: Path) -> None:
         await refused_until(one, watch, read_only_sqlite(house.store))
 
 
-@asynccontextmanager
-async def superuser(url: str) -> AsyncIterator[asyncpg.Connection]:
-    writes = {"default_transaction_read_only": "off"}
-    connection = await asyncpg.connect(url, server_settings=writes)
-    try:
-        yield connection
-    finally:
-        await connection.close()
-
-
 async def read_only(url: str, *, on: bool) -> None:
     """Whoever connects to a database of PostgreSQL from now on may only read it, or may write;
     where it turns read-only, all have to connect anew, as after a failover."""
-    name = make_url(url).database
-    async with superuser(url) as told:
-        setting = "SET default_transaction_read_only = on" if on else "RESET ALL"
-        await told.execute(f"ALTER DATABASE {name} {setting}")
-        if on:
-            await told.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE application_name = 'paddock' AND datname = current_database()"
-            )
+    place = places.parsed(url)
+    setting = "SET default_transaction_read_only = on" if on else "RESET ALL"
+    told = [f"ALTER DATABASE {place.database} {setting}"]
+    if on:
+        told.append(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE application_name = 'paddock' AND datname = current_database()"
+        )
+    writes = {"server_settings": {"default_transaction_read_only": "off"}}
+    engine = create_async_engine(place, isolation_level="AUTOCOMMIT", connect_args=writes)
+    async with engine.connect() as superuser:
+        for statement in told:
+            await superuser.exec_driver_sql(statement)
+    await engine.dispose()
 
 
 async def test_a_postgresql_that_turns_read_only(fresh_postgres: str) -> None:

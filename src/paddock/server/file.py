@@ -48,7 +48,7 @@ def check(file: Path) -> None:
     """Whether a file is fit to be served; one that is not is left as it is.
 
     On every start, so it is `quick_check`, which reads each page once: `integrity_check` also
-    compares every index with its table, which takes several times as long.
+    compares every index with its table, which takes two to three times as long.
     """
     _refuse_foreign_log(file)
     if not _size(file):
