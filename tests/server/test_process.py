@@ -109,6 +109,22 @@ def test_a_store_that_cannot_be_opened_is_said_in_one_line(
     assert "cannot be opened" in complained
 
 
+def test_a_file_has_one_server(tmp_path: Path) -> None:
+    """A second one says so and goes, by whatever name; a backup is made meanwhile; and a killed
+    server is in nobody's way."""
+    database, link = f"sqlite:///{tmp_path / 'paddock.db'}", tmp_path / "link.db"
+    link.symlink_to("paddock.db")
+    with ServerProcess(database) as server:
+        with served(f"sqlite:///{link}", 1, tmp_path) as second:
+            said, complained = second.communicate(timeout=60)
+        assert (second.returncode, said) == (1, "")
+        assert len(complained.splitlines()) == 1 and "in use" in complained, complained
+        backup = [sys.executable, "-c", PROGRAM, "backup", "copy.db", "--database", database]
+        subprocess.run(backup, cwd=tmp_path, check=True, capture_output=True)
+        server.kill()
+        server.start()
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_address_is_told_when_it_answers(workers: int, tmp_path: Path) -> None:
     """Not while the store is still being opened: here by a PostgreSQL that does not speak."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import shutil
-import sqlite3
+import shlex
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 Database = Annotated[str, typer.Option(help="The server's database, as given to paddock serve.")]
-SCHEME = "sqlite:///"
 
 
 def backup(
@@ -21,26 +17,20 @@ def backup(
 ) -> None:
     """Copy all tables of a server into a file, also while it is running."""
     # The server's libraries take a second to load: no other command should wait for them.
-    from paddock.server.store import Store, StoreError  # noqa: PLC0415  # slow to load
+    from paddock.server.file import FileRefused, back_up  # noqa: PLC0415  # slow to load
 
-    if database.startswith(SCHEME) and not Path(database.removeprefix(SCHEME)).exists():
-        raise typer.BadParameter(f"there is no {database.removeprefix(SCHEME)}")
+    source = _sqlite(database, file)
+    if not source.exists():
+        raise typer.BadParameter(f"there is no {source}")
     if file.exists():
         raise typer.BadParameter(f"{file} exists already: choose another name")
-
-    async def copy() -> None:
-        store = await Store.open(database)
-        try:
-            await store.backup(file)
-        finally:
-            await store.close()
-
     try:
-        asyncio.run(copy())
-    except StoreError as error:
+        back_up(source, file)
+    except (FileRefused, OSError) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from error
-    typer.echo(f"{file} is written. To put it back: paddock restore {file}")
+    back = shlex.join(["paddock", "restore", str(file), "--database", database])
+    typer.echo(f"{file} is written. To put it back: {back}")
 
 
 def restore(
@@ -48,28 +38,30 @@ def restore(
     database: Database = "sqlite:///paddock.db",
 ) -> None:
     """Put a backup in the place of a server's database, which must not be there any more."""
-    if not database.startswith(SCHEME):
-        raise typer.BadParameter("a backup is a SQLite file; for PostgreSQL use pg_restore")
-    target = Path(database.removeprefix(SCHEME))
-    if target.exists():
-        raise typer.BadParameter(f"{target} exists already: stop the server and move it away")
-    _check(file)
-    new = target.with_name(f"{target.name}.new")
-    shutil.copyfile(file, new)
-    with new.open("rb") as copied:
-        os.fsync(copied.fileno())
-    new.rename(target)
-    typer.echo(f"{target} is in place. To serve it: paddock serve --database {database}")
+    from paddock.server import file as files  # noqa: PLC0415  # slow to load
 
-
-def _check(file: Path) -> None:
-    """Whether it is a whole database of ours."""
+    target = _sqlite(database)
     try:
-        with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as opened:
-            whole = opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-            names = {name for (name,) in opened.execute("SELECT name FROM sqlite_master")}
-        opened.close()
-    except sqlite3.Error as error:
-        raise typer.BadParameter(f"{file} cannot be read: {error}") from error
-    if not whole or not {"tables", "records", "alembic_version"} <= names:
-        raise typer.BadParameter(f"{file} is not a whole backup of Paddock")
+        files.restore(file, target)
+    except (files.FileRefused, OSError) as error:
+        raise typer.BadParameter(str(error)) from error
+    serve = shlex.join(["paddock", "serve", "--database", database])
+    typer.echo(f"{target} is in place. To serve it: {serve}")
+
+
+def _sqlite(database: str, dump: Path | None = None) -> Path:
+    """The file of a database; PostgreSQL has programs of its own."""
+    from paddock.server.database import CannotOpen, parsed  # noqa: PLC0415  # slow to load
+
+    try:
+        url = parsed(database)
+    except CannotOpen as error:
+        raise typer.BadParameter(str(error), param_hint="--database") from error
+    if url.get_backend_name() == "sqlite":
+        return Path(url.database or "")
+    if dump is None:
+        raise typer.BadParameter("a backup is a SQLite file; for PostgreSQL use pg_restore")
+    place = url.set(drivername="postgresql")._replace(password=None)
+    command = ["pg_dump", "--format=custom", f"--file={dump}", place.render_as_string()]
+    typer.echo(f"PostgreSQL makes its own backups: {shlex.join(command)}", err=True)
+    raise typer.Exit(1)

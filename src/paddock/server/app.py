@@ -33,12 +33,14 @@ from paddock.server.api import CONTROLLERS, DEPENDENCIES, Refusal, only_our_page
 from paddock.server.assets import routes, wayside
 from paddock.server.bell import Bell, LocalBell, RedisBell
 from paddock.server.connections import Sockets, Web
+from paddock.server.database import served_alone
 from paddock.server.house import HEARTBEAT, House
 from paddock.server.journal import install, journal
 from paddock.server.limits import MOST_OPEN, Limits
 from paddock.server.lobby import Lobby
 from paddock.server.metrics import CONTENT_TYPE, render
 from paddock.server.openapi import complete
+from paddock.server.readiness import Readiness
 from paddock.server.replays import Replays
 from paddock.server.room import NO_TABLE, NOT_STORED
 from paddock.server.socket import table_socket
@@ -74,15 +76,23 @@ class Settings(Struct, frozen=True):
 
 def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPEN) -> Litestar:
     lobby, limits = Lobby(house), Limits(most_open=connections)
-    replays = Replays(house.store)
+    replays, readiness = Replays(house.store), Readiness(house.store)
     protocol = asyncapi(__version__)
 
     @get("/health", sync_to_thread=False)
     def health() -> Response[dict[str, str]]:
-        """For whoever watches over the server: 503 if nothing can be stored any more."""
+        """Liveness: 200 while the process answers, whatever becomes of the database; 503 if it is
+        beyond repair, so that starting it again is all that helps."""
         alive = house.store.writes
         body = {"status": "ok" if alive else "failing", "version": __version__}
         return Response(body, status_code=HTTP_200_OK if alive else HTTP_503_SERVICE_UNAVAILABLE)
+
+    @get("/ready")
+    async def ready() -> Response[dict[str, str]]:
+        """Readiness: 200 if a command can be stored now, else 503."""
+        stores = await readiness.ready()
+        body = {"status": "ready" if stores else "not_ready"}
+        return Response(body, status_code=HTTP_200_OK if stores else HTTP_503_SERVICE_UNAVAILABLE)
 
     @get("/metrics", media_type=CONTENT_TYPE, sync_to_thread=False)
     def figures() -> bytes:
@@ -95,7 +105,7 @@ def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPE
         return protocol
 
     app = Litestar(
-        [health, figures, sockets_schema, *CONTROLLERS, table_socket, *routes()],
+        [health, ready, figures, sockets_schema, *CONTROLLERS, table_socket, *routes()],
         dependencies={
             **DEPENDENCIES,
             "house": Provide(lambda: house, sync_to_thread=False),
@@ -274,5 +284,8 @@ def run(settings: Settings, listening: sockets.socket, ready: Callable[[], objec
     install()
     gc.freeze()  # what is loaded by now stays
     gc.set_threshold(*SELDOM)
-    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+    with (
+        served_alone(settings.database),
+        asyncio.Runner(loop_factory=auto_loop_factory()) as runner,
+    ):
         runner.run(serve(settings, listening, ready))

@@ -7,28 +7,28 @@ committed and take none. A commit that has returned is durable on both.
 from __future__ import annotations
 
 import asyncio
-import shlex
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import URL, NullPool, event, make_url, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from paddock.server import migrations
+from paddock.server.file import BUSY, FileRefused, check, claimed
 
-BUSY = 10.0  # seconds that SQLite waits for another process's write
 CONNECT = 10.0  # seconds to reach PostgreSQL
 ANSWER = 15.0  # seconds for PostgreSQL to carry out one statement
 STANDSTILL = 30.0  # seconds until PostgreSQL ends a transaction in which nothing is asked
 CONNECTIONS = 4  # on each side
+READ_ONLY = ("25006", "SQLITE_READONLY")  # as PostgreSQL says it, and SQLite
 MIGRATION_LOCK = 0x7061_6464_6F63_6B  # any number, but the same for every Paddock
 
 
@@ -36,10 +36,9 @@ class StoreError(Exception):
     """What can go wrong with what is stored.
 
     StoreError
-    ├── CannotOpen      no such place, or made by a newer Paddock
+    ├── CannotOpen      no such place, broken, or made by a newer Paddock
     ├── NoSuchTable     never there, or deleted meanwhile
-    ├── Unavailable     the database failed: a write may or may not be there, so read again
-    └── BackupRefused   the message says what to do instead
+    └── Unavailable     the database failed: a write may or may not be there, so read again
     """
 
 
@@ -50,9 +49,6 @@ class NoSuchTable(StoreError): ...
 
 
 class Unavailable(StoreError): ...
-
-
-class BackupRefused(StoreError): ...
 
 
 class Database(Struct, frozen=True):
@@ -78,15 +74,6 @@ class Database(Struct, frozen=True):
         """INSERT as both databases know it, with ON CONFLICT."""
         return sqlite.insert(table) if self.file else postgresql.insert(table)
 
-    async def backup(self, path: Path) -> None:
-        if self.file is None:
-            url = self.url._replace(drivername="postgresql", password=None)
-            command = ["pg_dump", "--format=custom", f"--file={path}", str(url)]
-            raise BackupRefused(f"PostgreSQL makes its own backups: {shlex.join(command)}")
-        if path.exists() and path.samefile(self.file):
-            raise BackupRefused(f"{path} is the store itself: choose another name")
-        await asyncio.to_thread(_copy, self.file, path)
-
     async def close(self) -> None:
         await self.writes.dispose()
         await self.reads.dispose()
@@ -103,9 +90,26 @@ async def _failures() -> AsyncIterator[None]:
         raise Unavailable(str(error)) from error
 
 
+@contextmanager
+def served_alone(address: str) -> Iterator[None]:
+    """For the one server that a SQLite file has; PostgreSQL has any number."""
+    url = parsed(address)
+    with ExitStack() as claim:
+        try:
+            if url.get_backend_name() == "sqlite":
+                claim.enter_context(claimed(Path(url.database or "")))
+        except FileRefused as refused:
+            raise CannotOpen(str(refused)) from refused
+        except OSError as error:
+            raise CannotOpen(f"{url} cannot be opened: {error}") from error
+        yield
+
+
 async def open_database(address: str) -> Database:
-    url = _url(address)
+    url = parsed(address)
     try:
+        if url.get_backend_name() == "sqlite":
+            await asyncio.to_thread(check, Path(url.database or ""))
         database = _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
         await _migrate(url)
     except migrations.NewerSchema as newer:
@@ -113,13 +117,16 @@ async def open_database(address: str) -> Database:
             f"{url} was made by a newer Paddock (its schema is {newer}, which this one does not"
             " know): use that Paddock, or a backup from before"
         ) from None
-    except (SQLAlchemyError, OSError) as error:
+    except FileRefused as refused:
+        raise CannotOpen(str(refused)) from refused
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         reason = str(error.orig if isinstance(error, DBAPIError) else error)
         raise CannotOpen(f"{url} cannot be opened: {' '.join(reason.split())}") from error
     return database
 
 
-def _url(address: str) -> URL:
+def parsed(address: str) -> URL:
+    """Where a store lies, or `CannotOpen` for what is no such place."""
     try:
         url = make_url(address)
     except ArgumentError:
@@ -143,6 +150,7 @@ def _sqlite(url: URL) -> Database:
     pool: dict[str, Any] = {"max_overflow": 0, "connect_args": {"timeout": BUSY}}
     writes = create_async_engine(url, pool_size=1, **pool)
     _begin_at_once(writes)
+    _give_up_read_only(writes)
     _on_connect(
         writes,
         "PRAGMA journal_mode = WAL",
@@ -171,6 +179,7 @@ def _postgresql(url: URL) -> Database:
         },
     }
     writes = create_async_engine(url, isolation_level="READ COMMITTED", **pool)
+    _give_up_read_only(writes)
     _on_connect(
         writes,
         # Elsewhere it may be stricter, as with standbys; only off would not be durable.
@@ -180,6 +189,17 @@ def _postgresql(url: URL) -> Database:
     return Database(
         url, writes, create_async_engine(url, isolation_level="AUTOCOMMIT", **pool), None
     )
+
+
+def _give_up_read_only(engine: AsyncEngine) -> None:
+    """A connection made to a database that was read-only may stay so when that no longer is."""
+
+    @event.listens_for(engine.sync_engine, "handle_error")
+    def _read_only(context: ExceptionContext) -> None:
+        error = context.original_exception
+        state = getattr(error, "sqlstate", None) or getattr(error, "sqlite_errorname", None) or ""
+        if state.startswith(READ_ONLY):
+            context.is_disconnect = True
 
 
 def _on_connect(engine: AsyncEngine, *statements: str) -> None:
@@ -222,13 +242,3 @@ async def _migrate(url: URL) -> None:
             await connection.run_sync(migrations.upgrade)
     finally:
         await engine.dispose()
-
-
-def _copy(file: Path, path: Path) -> None:
-    """Whole or not at all: a copy that fails leaves what was there before."""
-    part = path.with_name(path.name + ".part")
-    part.unlink(missing_ok=True)
-    part.touch(mode=0o600)
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(part)) as copy:
-        source.backup(copy)
-    part.replace(path)

@@ -51,6 +51,7 @@ from paddock.wire.messages import (
     FromClient,
     Give,
     Refused,
+    Wait,
     read,
 )
 
@@ -58,6 +59,7 @@ LATER = 30  # seconds until there may be room again
 FAREWELL = 2.0  # seconds for whoever is sent away to hear why
 MESSAGES, BURST = 40.0, 120  # from a client, a second and at once
 MOST_TAKEN = 200  # words and votes of a table that are known again
+SLOW = 1.0  # seconds without an answer until whoever waits is told that it takes longer
 PATIENCE = 200  # refusals for haste before the connection is closed
 
 _TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
@@ -159,8 +161,16 @@ class Connection:
                 viewer.tell(self.room.refused(viewer.seat, None, message))
             else:
                 self.answering = True
-                viewer.tell(await self._answer(viewer, message))
+                viewer.tell(await self._answered(viewer, message))
                 self.answering = False
+
+    async def _answered(self, viewer: Viewer, message: FromClient) -> Done | Refused:
+        """The answer; where it takes long, they hear so meanwhile."""
+        slow = asyncio.get_running_loop().call_later(SLOW, viewer.tell, Wait(message.id))
+        try:
+            return await self._answer(viewer, message)
+        finally:
+            slow.cancel()
 
     async def _answer(self, viewer: Viewer, message: FromClient) -> Done | Refused:
         seat = viewer.seat

@@ -114,6 +114,13 @@ class Done(Struct, frozen=True, tag="done", tag_field="type"):
     seq: int | None
 
 
+class Wait(Struct, frozen=True, tag="wait", tag_field="type"):
+    """What was sent under this id has arrived, and takes longer than usual to store. Its answer
+    follows: there is no need to send it again."""
+
+    id: str
+
+
 class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
     """Nothing has changed. The present view and offers show what may be done instead."""
 
@@ -183,7 +190,8 @@ class TableInfo(Struct, frozen=True, tag="table", tag_field="type"):
 
 class Head(Struct, frozen=True, tag="head", tag_field="type"):
     """A heartbeat: how far the table has got. Whoever has not got that far, or whose command has
-    had no answer since the last one, has lost a message: connect again, and send it again."""
+    had neither an answer nor a `wait` since the last one, has lost a message: connect again, and
+    send it again."""
 
     seq: int
     status: Status
@@ -196,4 +204,4 @@ class Bye(Struct, frozen=True, tag="bye", tag_field="type"):
     after: int
 
 
-ToClient = Told | Done | Refused | Heard | TableInfo | Head | Bye
+ToClient = Told | Done | Wait | Refused | Heard | TableInfo | Head | Bye

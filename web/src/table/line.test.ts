@@ -14,6 +14,7 @@ function called() {
     heard: vi.fn<Listener<Kind>["heard"]>(),
     refused: vi.fn<Listener<Kind>["refused"]>(),
     up: vi.fn<Listener<Kind>["up"]>(),
+    slow: vi.fn<Listener<Kind>["slow"]>(),
     over: vi.fn<Listener<Kind>["over"]>(),
   };
   const line = new Line<Kind>("t1", 2, listener);
@@ -165,6 +166,42 @@ describe("a heartbeat", () => {
     FakeSocket.last.tells(head(0));
     vi.advanceTimersByTime(0);
     expect(FakeSocket.last.opens().sent).toEqual([data]);
+  });
+});
+
+describe("a command that takes long to store", () => {
+  const head = { type: "head", seq: 0, status: "playing" };
+
+  test("is not sent again as long as the server says so, and has one answer", async () => {
+    const { line, listener } = called();
+    const socket = FakeSocket.last.opens();
+    const given = line.give({ type: "roll" });
+    const id = socket.message(0)["id"];
+    for (let beats = 0; beats < 3; beats++) {
+      socket.tells({ type: "wait", id });
+      socket.tells(head);
+    }
+    vi.advanceTimersByTime(0);
+    expect(FakeSocket.made).toHaveLength(1);
+    expect(socket.sent).toHaveLength(1);
+    expect(listener.slow).toHaveBeenLastCalledWith(true);
+    socket.tells({ type: "done", id, seq: 1 });
+    await expect(given).resolves.toMatchObject({ seq: 1 });
+    expect(listener.slow).toHaveBeenLastCalledWith(false);
+  });
+
+  test("is told of until the last of several has its answer", () => {
+    const { line, listener } = called();
+    const socket = FakeSocket.last.opens();
+    void line.give({ type: "roll" });
+    void line.chat("Hello");
+    const [one, other] = [0, 1].map((at) => socket.message(at)["id"]);
+    socket.tells({ type: "wait", id: one });
+    socket.tells({ type: "wait", id: other });
+    socket.tells({ type: "done", id: one, seq: 1 });
+    expect(listener.slow).toHaveBeenLastCalledWith(true);
+    socket.tells({ type: "done", id: other, seq: null });
+    expect(listener.slow).toHaveBeenLastCalledWith(false);
   });
 });
 

@@ -18,6 +18,8 @@ export interface Listener<K extends Kind> {
   refused(view: K["view"] | null, offers: readonly K["offer"][], seq: number): void;
   /** Whether the line is up. */
   up(up: boolean): void;
+  /** Whether something that was sent takes longer than usual to store. */
+  slow(slow: boolean): void;
   /** It will not come up again. */
   over(reason: Rejected): void;
 }
@@ -27,6 +29,7 @@ interface Waiting {
   readonly done: (answer: Done) => void;
   readonly fail: (refusal: Refusal) => void;
   beats: number;
+  slow: boolean;
 }
 
 const FIRST_PAUSE = 250;
@@ -89,7 +92,7 @@ export class Line<K extends Kind> {
     const id = `${session}-${++ids}`;
     const data = JSON.stringify(message(id));
     return new Promise((done, fail) => {
-      this.#waiting.set(id, { data, done, fail, beats: 0 });
+      this.#waiting.set(id, { data, done, fail, beats: 0, slow: false });
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(data);
     });
   }
@@ -128,6 +131,8 @@ export class Line<K extends Kind> {
     if (this.#closed) return;
     this.#drop();
     this.#listener.up(false);
+    for (const waiting of this.#waiting.values()) waiting.slow = false; // the next end will say
+    this.#listener.slow(false);
     clearTimeout(this.#again);
     this.#again = setTimeout(() => this.#connect(), pause);
     this.#pause = Math.min(this.#pause * 2, LAST_PAUSE);
@@ -148,6 +153,9 @@ export class Line<K extends Kind> {
         break;
       case "done":
         this.#settle(message.id)?.done(message);
+        break;
+      case "wait":
+        this.#wait(message.id);
         break;
       case "refused":
         if (message.seq >= this.#seq) {
@@ -181,9 +189,19 @@ export class Line<K extends Kind> {
     this.#behind = seq > this.#seq;
   }
 
+  /** It has arrived: it is not lost, and its answer follows. */
+  #wait(id: string): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return;
+    waiting.beats = 0;
+    waiting.slow = true;
+    this.#listener.slow(true);
+  }
+
   #settle(id: string): Waiting | undefined {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
+    if (waiting?.slow) this.#listener.slow([...this.#waiting.values()].some(({ slow }) => slow));
     return waiting;
   }
 

@@ -41,6 +41,8 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   talk = $state.raw<readonly Heard[]>([]);
   /** Whether the line is up. */
   up = $state(false);
+  /** Whether something of ours takes longer than usual to store. */
+  slow = $state(false);
   /** Whether a command of ours is on its way. */
   busy = $state(false);
   /** The record of the last command that was given here; 0 for none. */
@@ -71,6 +73,9 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
       refused: (view, offers, seq) => this.#stands(view, offers, seq),
       up: (up) => {
         this.up = up;
+      },
+      slow: (slow) => {
+        this.slow = slow;
       },
       over: (reason) => {
         this.over = reason;

@@ -89,7 +89,8 @@ export interface Give<K extends Kind = Kind> {
 
 /**
  * A heartbeat: how far the table has got. Whoever has not got that far, or whose command has
- * had no answer since the last one, has lost a message: connect again, and send it again.
+ * had neither an answer nor a `wait` since the last one, has lost a message: connect again, and
+ * send it again.
  */
 export interface Head {
   readonly type: "head";
@@ -209,11 +210,21 @@ export interface Verdict {
   readonly step: number;
 }
 
+/**
+ * What was sent under this id has arrived, and takes longer than usual to store. Its answer
+ * follows: there is no need to send it again.
+ */
+export interface Wait {
+  readonly type: "wait";
+  readonly id: string;
+}
+
 export type FromClient<K extends Kind = Kind> = Give<K> | Chat | Ask | AnswerAsk;
 
 export type ToClient<K extends Kind = Kind> =
   | Told<K>
   | Done
+  | Wait
   | Refused<K>
   | Heard
   | TableInfo

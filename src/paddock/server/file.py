@@ -1,0 +1,191 @@
+"""The file that SQLite keeps a store in: who serves it, whether it is whole, how it is copied.
+
+SQLite takes any `-wal` beside a database for its own and replays it. A backup that is copied over a
+database whose log still lies there after a crash becomes a mixture of both. So a backup carries a
+mark in its header, and a marked file is not opened beside a log, which cannot be its own.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shlex
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+BUSY = 10.0  # seconds that SQLite waits for another process's write
+MARK = 0x5061_6462  # the application id of a backup; a database that is served has none
+OURS = {"tables", "records", "alembic_version"}
+
+
+class FileRefused(Exception):
+    """The message says why, and what to do."""
+
+
+@contextmanager
+def claimed(file: Path) -> Iterator[None]:
+    """For this process alone; the operating system frees it however the process ends.
+
+    The lock is a file of its own: closing another handle of the database would lose SQLite's locks.
+    """
+    real = file.resolve()
+    # Its name does not begin like the database's: it stays when somebody moves paddock.db* away.
+    with real.with_name(f".{real.name}.lock").open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise FileRefused(
+                f"{file} is in use by another paddock serve, and a SQLite file has one server:"
+                " stop that one first"
+            ) from None
+        yield
+
+
+def check(file: Path) -> None:
+    """Whether a file is fit to be served; one that is not is left as it is.
+
+    On every start, so it is `quick_check`, which reads each page once: `integrity_check` also
+    compares every index with its table, which takes two to three times as long.
+    """
+    _refuse_foreign_log(file)
+    if not _size(file):
+        return  # a new one
+    try:
+        # A writer would checkpoint the log; but only a writer can roll back what a journal undoes.
+        mode = "rw" if _logs(file.resolve(), "-journal") else "ro"
+        with closing(_opened(file, mode)) as opened:
+            _refuse_broken(opened, file, "quick_check")
+    except sqlite3.OperationalError:
+        raise  # locked, or out of reach: not broken
+    except sqlite3.DatabaseError as error:
+        raise _broken(file, str(error)) from error
+    if _marked(file):
+        _unmark(file)
+
+
+def back_up(file: Path, target: Path) -> None:
+    """A copy of a moment, also while the file is served."""
+    _copy(file, target, "rw", mark=MARK)
+
+
+def restore(backup: Path, file: Path) -> None:
+    """A backup in the place of a database that is no longer there."""
+    with claimed(file):
+        if file.exists():
+            away = f"stop the server and move it away ({_away(file)})"
+            raise FileRefused(f"{file} exists already: {away}")
+        # A backup is nobody's to write: read as it is, it leaves no log of its own beside it.
+        _copy(backup, file, "ro&immutable=1" if _marked(backup) else "ro", mark=0)
+
+
+def _copy(source: Path, target: Path, mode: str, *, mark: int) -> None:
+    """Whole or not at all, checked, and readable by its owner alone.
+
+    It is made in a folder of its own: what an interrupted copy leaves behind is in nobody's way.
+    """
+    target = target.resolve()
+    _refuse_foreign_log(source)
+    _refuse_log_without_file(target)
+    with TemporaryDirectory(dir=target.parent, prefix=f"{target.name}.part-") as folder:
+        part = Path(folder) / "copy"
+        part.touch(mode=0o600)  # the seeds of unfinished matches are in it
+        try:
+            with closing(_opened(source, mode)) as original, closing(sqlite3.connect(part)) as made:
+                original.backup(made)
+                # A backup can be read on any medium; what is served has a log of its own.
+                made.execute(f"PRAGMA journal_mode = {'DELETE' if mark else 'WAL'}")
+                made.execute(f"PRAGMA application_id = {mark}")
+                _refuse_broken(made, source, "integrity_check")
+                _refuse_foreign(made, source)
+        except sqlite3.Error as error:
+            raise FileRefused(f"{source} cannot be read: {error}") from error
+        _to_disk(part)
+        part.replace(target)
+    _to_disk(target.parent)
+
+
+def _refuse_foreign_log(file: Path) -> None:
+    real = file.resolve()
+    if not _size(real):
+        _refuse_log_without_file(real, "-wal")  # where the first start failed, there is a journal
+    elif (logs := _logs(real)) and _marked(real):
+        raise FileRefused(
+            f"{file} is a backup that was copied here, and {logs} belongs to the database that was"
+            f" here before: move {logs} away. To put a backup in place, use paddock restore"
+        )
+
+
+def _refuse_log_without_file(file: Path, *kinds: str) -> None:
+    """SQLite would replay the log into a new file, or remove it with the last of an old one."""
+    if logs := _logs(file, *kinds):
+        raise FileRefused(
+            f"{logs} belongs to a database that is no longer at {file}, and holds the last of it:"
+            " move it to where that database is"
+        )
+
+
+def _refuse_broken(opened: sqlite3.Connection, file: Path, pragma: str) -> None:
+    (found,) = opened.execute(f"PRAGMA {pragma}(1)").fetchone()
+    if found != "ok":
+        raise _broken(file, found)
+
+
+def _broken(file: Path, found: str) -> FileRefused:
+    again = shlex.join(["paddock", "restore", "BACKUP", "--database", f"sqlite:///{file}"])
+    return FileRefused(
+        f"{file} cannot be opened: it is broken ({' '.join(found.split())}). Move it away with all"
+        f" that lies beside it ({_away(file)}), then put a backup in its place: {again}"
+    )
+
+
+def _away(file: Path) -> str:
+    return f"mv {shlex.quote(str(file))}* ELSEWHERE"
+
+
+def _refuse_foreign(opened: sqlite3.Connection, file: Path) -> None:
+    names = {name for (name,) in opened.execute("SELECT name FROM sqlite_master")}
+    if not names >= OURS:
+        raise FileRefused(f"{file} is no database of Paddock")
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size if file.exists() else 0
+
+
+def _logs(file: Path, *kinds: str) -> str:
+    """What SQLite left beside a file, where it holds anything."""
+    beside = [file.with_name(file.name + kind) for kind in kinds or ("-wal", "-journal")]
+    return " and ".join(str(log) for log in beside if _size(log))
+
+
+def _opened(file: Path, mode: str) -> sqlite3.Connection:
+    uri = f"{file.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(uri, uri=True, timeout=BUSY, isolation_level=None)
+
+
+def _marked(file: Path) -> bool:
+    """Whether it is a backup: its own header says so, whatever a log beside it says."""
+    try:
+        with closing(_opened(file, "ro&immutable=1")) as opened:
+            mark: tuple[int] = opened.execute("PRAGMA application_id").fetchone()
+    except sqlite3.Error:
+        return False
+    return mark == (MARK,)
+
+
+def _unmark(file: Path) -> None:
+    """Before anything else is written: from now on a log beside it is its own."""
+    with closing(_opened(file, "rw")) as opened:
+        for pragma in ("journal_mode = WAL", "application_id = 0", "wal_checkpoint(TRUNCATE)"):
+            opened.execute(f"PRAGMA {pragma}").fetchall()
+
+
+def _to_disk(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

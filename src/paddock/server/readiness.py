@@ -1,0 +1,52 @@
+"""Whether a command could be stored now, found out by storing something.
+
+However often it is asked, and by however many: one attempt at a time, and none for a second after
+the last. Nobody waits long for it: a database that does not answer is not ready.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+
+from paddock.server.journal import journal
+from paddock.server.store import Store, Unavailable
+
+FRESH = 1.0  # seconds that an answer holds
+PATIENCE = 2.0  # seconds until a database that says nothing is not ready
+
+
+class Readiness:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._attempt: asyncio.Task[bool] | None = None
+        self._began = self._ended = 0.0
+        self._was = True
+
+    async def ready(self) -> bool:
+        attempt = self._current()
+        left = self._began + PATIENCE - monotonic()
+        await asyncio.wait({attempt}, timeout=max(left, 0.0))
+        ready = attempt.done() and attempt.result()
+        if ready != self._was:
+            self._was = ready
+            journal.warning("ready" if ready else "not_ready")
+        return ready
+
+    def _current(self) -> asyncio.Task[bool]:
+        """The attempt that is under way, or was a moment ago."""
+        last, now = self._attempt, monotonic()
+        if last is None or (last.done() and now - self._ended >= FRESH):
+            self._began = now
+            last = self._attempt = asyncio.create_task(self._tried(), name="readiness")
+        return last
+
+    async def _tried(self) -> bool:
+        try:
+            await self._store.try_writing()
+        except Unavailable:
+            return False
+        else:
+            return self._store.writes
+        finally:
+            self._ended = monotonic()

@@ -1,0 +1,151 @@
+"""Databases of earlier days open for ever: they are served, played on, and verified."""
+
+import gzip
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from paddock.server import migrations
+from paddock.wire.messages import AnswerAsk, Asked, Done
+from tests.server.client import PATIENCE, Device
+from tests.server.databases.make import played
+from tests.server.people import close, hand
+from tests.server.process import ServerProcess
+
+pytestmark = pytest.mark.anyio
+
+HERE = Path(__file__).parent / "databases"
+NAMES = sorted(file.name.removesuffix(".db.gz") for file in HERE.glob("*.db.gz"))
+CHOICES = 5
+GAMES = ["royal-turf", "rennfieber"]
+
+
+def unpacked(name: str, folder: Path) -> Path:
+    file = folder / "paddock.db"
+    file.write_bytes(gzip.decompress((HERE / f"{name}.db.gz").read_bytes()))
+    return file
+
+
+class Kept:
+    """A kept database that is served, and what was known of it when it was made."""
+
+    def __init__(self, address: str, name: str) -> None:
+        self.address = address
+        known: dict[str, Any] = msgspec.json.decode((HERE / f"{name}.json").read_bytes())
+        self.tables: dict[str, dict[str, Any]] = known["tables"]
+        self.link: dict[str, str] = known["link"]
+        self._tokens: dict[str, str] = known["devices"]
+
+    @asynccontextmanager
+    async def people(self) -> AsyncIterator[list[Device]]:
+        """Anna and Boris, back with the tokens that they had."""
+        async with AsyncExitStack() as stack:
+            devices = []
+            for token in self._tokens.values():
+                http = httpx.AsyncClient(base_url=self.address, timeout=PATIENCE)
+                http.headers["Authorization"] = f"Bearer {token}"
+                device = Device(await stack.enter_async_context(http))
+                device.token = token
+                devices.append(device)
+            yield devices
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def kept(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Kept]:
+    """Each of them, served by the code of today; a test has its tables to itself."""
+    file = unpacked(request.param, tmp_path_factory.mktemp("kept"))
+    with ServerProcess(f"sqlite:///{file}") as server:
+        yield Kept(server.address, request.param)
+        assert '"level":"error"' not in server.errors, server.errors
+
+
+def test_every_schema_has_its_database(tmp_path: Path) -> None:
+    """From the first step to the newest: whoever adds one keeps a database from before it."""
+    found = set()
+    for name in NAMES:
+        with closing(sqlite3.connect(unpacked(name, tmp_path))) as opened:
+            found |= {row[0] for row in opened.execute("SELECT version_num FROM alembic_version")}
+    steps = [re.match(r"v(\d+)", step.stem) for step in migrations.VERSIONS.glob("v*.py")]
+    assert found == {step[1] for step in steps if step}
+
+
+async def verified(device: Device, table: str) -> None:
+    verdict = await device.ask("GET", f"/api/tables/{table}/verdict")
+    assert (verdict["dice"]["holds"], verdict["rules"]["holds"]) == ("yes", "yes")
+
+
+async def played_on(table: str, *devices: Device) -> None:
+    """Whoever has a choice makes it, some times; then all end the match, which verifies."""
+    async with AsyncExitStack() as stack:
+        hands = [
+            await stack.enter_async_context(hand(device, table, seat))
+            for seat, device in enumerate(devices)
+        ]
+        for _ in range(CHOICES):
+            await played(*hands)
+    await close(table, *dict.fromkeys(devices))
+    await verified(devices[0], table)
+
+
+@pytest.mark.parametrize(
+    "state", ["finished-royal-turf", "finished-rennfieber", "closed-royal-turf"]
+)
+async def test_what_is_over_is_as_it_was(kept: Kept, state: str) -> None:
+    """All that was told of it, its seed too; dice and rules hold."""
+    known = kept.tables[state]
+    async with kept.people() as (anna, boris):
+        info = (await boris.ask("GET", f"/api/tables/{known['id']}"))["table"]
+        assert {name: info[name] for name in known} == known
+        await verified(anna, known["id"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_was_being_played_goes_on(kept: Kept, game: str) -> None:
+    """Words and an open vote are there; Boris agrees to it, and both play on."""
+    known = kept.tables[f"playing-{game}"]
+    table = known["id"]
+    async with kept.people() as (anna, boris):
+        async with hand(boris, table, 1) as one:
+            await one.reached(known["seq"])
+            await one.heard(2)
+            assert [one.talk[number].text for number in (1, 2)] == [None, "Good luck, Änne!"]
+            asked = await one.asked()
+            assert asked == msgspec.convert(known["asked"], Asked)
+            assert isinstance(await one.ask(AnswerAsk("yes", asked.id, agree=True)), Done)
+            await one.reached(known["seq"] + 1)
+            assert one.told[-1].undone == asked.seq
+        await played_on(table, anna, boris)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_whoever_waited_can_begin(kept: Kept, game: str) -> None:
+    """Somebody takes the last seat, and they play."""
+    table = kept.tables[f"waiting-{game}"]["id"]
+    async with kept.people() as (anna, boris):
+        await anna.sit(table, 2, "Anna's brother")
+        await anna.start(table)
+        await played_on(table, anna, boris, anna)
+
+
+async def test_a_clock_that_ran_out_long_ago_lets_a_bot_in(kept: Kept) -> None:
+    """The table goes on with it."""
+    table = kept.tables["clocked-rennfieber"]["id"]
+    async with kept.people() as (anna, _), hand(anna, table) as one:
+        await one.until(lambda: any(seat.stand_in for seat in one.status.seats))
+        await one.reached(1)
+
+
+async def test_an_open_link_still_gives_its_seat(kept: Kept) -> None:
+    """To a device that was never seen before."""
+    async with Device.new(kept.address) as phone:
+        given = await phone.ask("POST", "/api/links", kept.link)
+        assert given["seat"] == 0
