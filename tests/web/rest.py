@@ -58,20 +58,21 @@ WATCH = """(() => {
   window.WebSocket = class extends WebSocket {
     constructor(...args) {
       super(...args);
-      const known = { asked: new Set(["the first message"]), seq: 0, due: 0 };
+      const known = { asked: new Set(["the first message"]), given: new Set(), seq: 0, due: 0 };
       lines.set(this, known);
       this.addEventListener("close", () => lines.delete(this));
       this.addEventListener("message", ({ data }) => {
         const { type, id, seq } = JSON.parse(data);
         known.asked.delete("the first message");
         if (type === "told") known.seq = Math.max(known.seq, seq);
-        if (type === "done" && known.asked.has(`give ${id}`)) known.due = seq ?? known.due;
-        for (const kind of ["give", "chat", "ask", "answer"]) known.asked.delete(`${kind} ${id}`);
+        if (type === "done" && known.given.has(id)) known.due = seq ?? known.due;
+        if (type === "done" || type === "refused") known.asked.delete(id);
       });
     }
     send(data) {
       const { type, id } = JSON.parse(data);
-      lines.get(this)?.asked.add(`${type} ${id}`);
+      lines.get(this)?.asked.add(id);
+      if (type === "give") lines.get(this)?.given.add(id);
       super.send(data);
     }
   };
