@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +17,7 @@ from rich.table import Table
 
 from paddock.bots import POLICIES, SEARCHING
 from paddock.cli.bar import bar
+from paddock.cli.early import end_early, interruptible
 from paddock.cli.table import (
     Choices,
     EditionFile,
@@ -24,13 +26,13 @@ from paddock.cli.table import (
     asked_for,
     make_game,
 )
-from paddock.kernel.text import printable
+from paddock.kernel.text import Text, count, printable
 from paddock.lab import arena as lab
 from paddock.lab.arena import Standings
 from paddock.lab.intervals import Share
 from paddock.lab.page import page
 from paddock.lab.plots import milliseconds
-from paddock.lab.workers import Lost, processes
+from paddock.lab.workers import Interrupted, Lost, processes
 
 
 class Against(StrEnum):
@@ -97,20 +99,35 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     names = _names(policies, game)
     if against is Against.FIRST and len(names) != lab.PAIR:
         raise typer.BadParameter("first is for two policies", param_hint="--against")
-    try:
-        lineups = lab.plans(table, LINEUPS[against](names, players), seed)
-    except LookupError as error:
-        raise typer.BadParameter(str(error), param_hint="--policies") from error
-    rounds = -(-games // players)
-    each = players * len(lineups)
-    crew = processes(workers or os.cpu_count() or 1)
-    try:
-        with bar(rounds * each, each) as told:
-            standings = lab.contest(lineups, rounds, crew, told)
-    except Lost as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from error
-    asked = [("policies", ",".join(names)), ("games", rounds * players), ("against", against)]
+    with interruptible():
+        try:
+            lineups = lab.plans(table, LINEUPS[against](names, players), seed)
+        except LookupError as error:
+            raise typer.BadParameter(str(error), param_hint="--policies") from error
+        rounds = -(-games // players)
+        crew = processes(workers or os.cpu_count() or 1)
+        telling = partial(_tell, names, against, edition, html, as_json=as_json)
+        try:
+            with bar(rounds * players * len(lineups)) as told:
+                standings = lab.contest(lineups, rounds, crew, told)
+        except (Lost, Interrupted) as cut:
+            if cut.report is not None:
+                telling(cut.report)
+            end_early(cut, cut.report and _played(cut.report))
+        telling(standings)
+
+
+def _tell(  # all that a report is made of and with
+    names: Sequence[str],
+    against: Against,
+    edition: Path | None,
+    html: Path | None,
+    standings: Standings,
+    *,
+    as_json: bool,
+) -> None:
+    games = max(standings.rounds, 1) * standings.players
+    asked = [("policies", ",".join(names)), ("games", games), ("against", against)]
     again = standings.command("arena", asked, edition)
     if as_json:
         typer.echo(json.dumps({"command": again, **msgspec.to_builtins(standings)}, indent=2))
@@ -119,6 +136,20 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         typer.echo(f"\n{again}")
     if html is not None:
         _write(html, page(standings, again))
+
+
+def _played(standings: Standings) -> Text:
+    if standings.rounds:
+        return count(
+            "The report is of the one round that was complete by then.",
+            "The report is of the {n} rounds that were complete by then.",
+            standings.rounds,
+        )
+    return count(
+        "No round was complete: the report is of its one game so far, and tells next to nothing.",
+        "No round was complete: the report is of its {n} games so far, and tells next to nothing.",
+        standings.games,
+    )
 
 
 def show(standings: Standings, console: Console) -> None:

@@ -8,13 +8,15 @@ from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
 from importlib.util import find_spec
-from typing import Annotated, NoReturn
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
 from paddock.bots import POLICIES
 from paddock.cli.bar import bar
+from paddock.cli.early import end_early, interruptible
 from paddock.cli.report import show
 from paddock.cli.table import (
     Choices,
@@ -24,12 +26,12 @@ from paddock.cli.table import (
     asked_for,
     make_game,
 )
-from paddock.kernel.text import count, english, say
+from paddock.kernel.text import Text, count, english, say
 from paddock.lab import simulate as lab
 from paddock.lab.again import Report, seated
 from paddock.lab.engine import REFERENCE, Engine, NotCompiled, fast_engine
 from paddock.lab.table import Plan
-from paddock.lab.workers import Crew, Lost
+from paddock.lab.workers import Crew, Interrupted, Lost
 
 BOTS = ", ".join(sorted({name for bots in POLICIES.values() for name in bots}))
 
@@ -97,45 +99,44 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     """
     chosen = asked_for(option, hidden_bets=hidden_bets)
     table = make_game(game, players, chosen, edition)
-    try:
-        plan = Plan.of(table, policy or ["random"], seed)
-    except (LookupError, ValueError) as error:
-        raise typer.BadParameter(str(error), param_hint="--policy") from error
-    spread = _cluster(engine, address)
-    played_by = _engine(engine, plan)
-    hands = workers or os.cpu_count() or 1
-    try:
-        crew = (spread or played_by.crew)(hands)
-    except Lost as error:
-        raise typer.BadParameter(str(error), param_hint="--address") from error
-    lost = None
-    try:
-        with bar(games) as told:
-            report = lab.simulate(plan, games, crew, played_by, told)
-    except lab.CutShort as error:
-        lost, report = error, error.report
-    except Lost as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from error
-    words = [*seated(plan.policies), ("games", report["games"]), ("engine", played_by.name)]
-    again = Report.of(plan, played_by.name).command("simulate", words, edition)
+    with interruptible():
+        try:
+            plan = Plan.of(table, policy or ["random"], seed)
+        except (LookupError, ValueError) as error:
+            raise typer.BadParameter(str(error), param_hint="--policy") from error
+        spread = _cluster(engine, address)
+        played_by = _engine(engine, plan)
+        try:
+            crew = (spread or played_by.crew)(workers or os.cpu_count() or 1)
+        except Lost as error:
+            raise typer.BadParameter(str(error), param_hint="--address") from error
+        try:
+            with bar(games) as told:
+                report = lab.simulate(plan, games, crew, played_by, told)
+        except (Lost, Interrupted) as cut:
+            if cut.report is not None:
+                _tell(cut.report, plan, edition, as_json=as_json)
+            end_early(cut, cut.report and _played(cut.report["games"]))
+        _tell(report, plan, edition, as_json=as_json)
+
+
+def _tell(report: dict[str, Any], plan: Plan, edition: Path | None, *, as_json: bool) -> None:
+    engine = report["engine"]
+    words = [*seated(plan.policies), ("games", report["games"]), ("engine", engine)]
+    again = Report.of(plan, engine).command("simulate", words, edition)
     if as_json:
         typer.echo(json.dumps({"command": again, **report}, indent=2))
     else:
         show(report, Console(highlight=False))
         typer.echo(f"\n{again}")
-    if lost is not None:
-        _tell_cut_short(lost)
 
 
-def _tell_cut_short(cut: lab.CutShort) -> NoReturn:
-    done = count(
+def _played(games: int) -> Text:
+    return count(
         "The report is of the one game that was played until then.",
         "The report is of the {n} games that were played until then.",
-        cut.report["games"],
+        games,
     )
-    typer.echo(f"{cut}\n{english(done)}", err=True)
-    raise typer.Exit(1)
 
 
 def _engine(name: EngineName | None, plan: Plan) -> Engine:

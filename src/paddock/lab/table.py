@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, Self
 
@@ -50,6 +51,23 @@ class Plan(Struct, frozen=True):
         """The game, and a policy in every seat."""
         game = GAMES[self.game].make(len(self.policies), self.options, self.figures)
         return game, [prepared(game, name) for name in self.policies]
+
+
+class Seated:
+    """A plan whose table is made once in each process, when it is first needed.
+
+    Policies keep nothing from one game to the next, so the same ones may play all of them.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def __reduce__(self) -> tuple[type[Seated], tuple[Plan]]:
+        return Seated, (self.plan,)
+
+    @cached_property
+    def table(self) -> tuple[AnyGame, list[AnyPolicy]]:
+        return self.plan.seat()
 
 
 def play(
