@@ -23,13 +23,16 @@ from paddock.cli.table import (
     EditionFile,
     GameName,
     HiddenBets,
+    Logs,
     asked_for,
+    log_folder,
     make_game,
 )
 from paddock.kernel.text import Text, count, printable
 from paddock.lab import arena as lab
 from paddock.lab.arena import Standings
 from paddock.lab.intervals import Share
+from paddock.lab.outside import found
 from paddock.lab.page import page
 from paddock.lab.plots import milliseconds
 from paddock.lab.workers import Interrupted, Lost, processes
@@ -53,7 +56,8 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         str | None,
         typer.Option(
             help="Who competes, with commas between. sharp searches by the clock, sharp:100 makes "
-            "100 rollouts a choice, the same every time.",
+            "100 rollouts a choice, the same every time. MODULE:CLASS, or the name of an installed "
+            "one, is a policy of your own.",
             show_default="all that do not search",
         ),
     ] = None,
@@ -85,6 +89,7 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     html: Annotated[
         Path | None, typer.Option(help="Write a page with plots, complete in this one file.")
     ] = None,
+    logs: Logs = None,
 ) -> None:
     """Let policies compete, and rate them with 95 % intervals.
 
@@ -101,12 +106,15 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         raise typer.BadParameter("first is for two policies", param_hint="--against")
     with interruptible():
         try:
-            lineups = lab.plans(table, LINEUPS[against](names, players), seed)
+            seated = LINEUPS[against](names, players)
+            lineups = lab.plans(table, seated, seed, found(names), log_folder(logs))
         except LookupError as error:
             raise typer.BadParameter(str(error), param_hint="--policies") from error
+        asked = [("policies", ",".join(names)), ("against", against)]
+        asked += [] if logs is None else [("logs", str(logs))]
         rounds = -(-games // players)
         crew = processes(workers or os.cpu_count() or 1)
-        telling = partial(_tell, names, against, edition, html, as_json=as_json)
+        telling = partial(_tell, asked, edition, html, as_json=as_json)
         try:
             with bar(rounds * players * len(lineups)) as told:
                 standings = lab.contest(lineups, rounds, crew, told)
@@ -117,9 +125,8 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         telling(standings)
 
 
-def _tell(  # all that a report is made of and with
-    names: Sequence[str],
-    against: Against,
+def _tell(
+    asked: Sequence[tuple[str, object]],
     edition: Path | None,
     html: Path | None,
     standings: Standings,
@@ -127,8 +134,7 @@ def _tell(  # all that a report is made of and with
     as_json: bool,
 ) -> None:
     games = max(standings.rounds, 1) * standings.players
-    asked = [("policies", ",".join(names)), ("games", games), ("against", against)]
-    again = standings.command("arena", asked, edition)
+    again = standings.command("arena", [*asked, ("games", games)], edition)
     if as_json:
         typer.echo(json.dumps({"command": again, **msgspec.to_builtins(standings)}, indent=2))
     else:

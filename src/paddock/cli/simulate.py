@@ -23,13 +23,16 @@ from paddock.cli.table import (
     EditionFile,
     GameName,
     HiddenBets,
+    Logs,
     asked_for,
+    log_folder,
     make_game,
 )
 from paddock.kernel.text import Text, count, english, say
 from paddock.lab import simulate as lab
 from paddock.lab.again import Report, seated
 from paddock.lab.engine import REFERENCE, Engine, NotCompiled, fast_engine
+from paddock.lab.outside import found
 from paddock.lab.table import Plan
 from paddock.lab.workers import Crew, Interrupted, Lost
 
@@ -51,7 +54,8 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     policy: Annotated[
         list[str] | None,
         typer.Option(
-            help=f"Who plays: {BOTS}. Once for all seats, or once for each in order of play.",
+            help=f"Who plays: {BOTS}; or MODULE:CLASS, or the name of an installed one. Once for "
+            "all seats, or once for each in order of play.",
             show_default="random",
         ),
     ] = None,
@@ -88,6 +92,7 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
             min=1, help="How many processes, or threads, share the work.", show_default="one a core"
         ),
     ] = None,
+    logs: Logs = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the results as JSON and nothing else.")
     ] = False,
@@ -101,10 +106,11 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     table = make_game(game, players, chosen, edition)
     with interruptible():
         try:
-            plan = Plan.of(table, policy or ["random"], seed)
+            names = policy or ["random"]
+            plan = Plan.of(table, names, seed, found(names), log_folder(logs))
         except (LookupError, ValueError) as error:
             raise typer.BadParameter(str(error), param_hint="--policy") from error
-        spread = _cluster(engine, address)
+        spread = _cluster(engine, address, logs)
         played_by = _engine(engine, plan)
         try:
             crew = (spread or played_by.crew)(workers or os.cpu_count() or 1)
@@ -123,6 +129,7 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
 def _tell(report: dict[str, Any], plan: Plan, edition: Path | None, *, as_json: bool) -> None:
     engine = report["engine"]
     words = [*seated(plan.policies), ("games", report["games"]), ("engine", engine)]
+    words += [] if plan.logs is None else [("logs", plan.logs)]
     again = Report.of(plan, engine).command("simulate", words, edition)
     if as_json:
         typer.echo(json.dumps({"command": again, **report}, indent=2))
@@ -153,12 +160,16 @@ def _engine(name: EngineName | None, plan: Plan) -> Engine:
         return REFERENCE
 
 
-def _cluster(name: EngineName | None, address: str | None) -> Callable[[int], Crew] | None:
+def _cluster(
+    name: EngineName | None, address: str | None, logs: Path | None
+) -> Callable[[int], Crew] | None:
     """Who makes a crew by Ray, if that is asked for."""
     if name is not EngineName.RAY:
         if address is not None:
             raise typer.BadParameter("only --engine ray has an address", param_hint="--address")
         return None
+    if logs is not None:
+        raise typer.BadParameter("--engine ray writes no logs", param_hint="--logs")
     if find_spec("ray") is None:
         missing = say("Spreading work over a cluster needs Ray: pip install 'paddock[cluster]'")
         raise typer.BadParameter(english(missing), param_hint="--engine")

@@ -13,7 +13,10 @@ Value = TypeVar("Value")
 
 
 def aside(work: Callable[[], Value]) -> Value:
-    """What the work gives or raises. Whoever is interrupted meanwhile leaves it to itself."""
+    """What the work gives or raises. Whoever is interrupted meanwhile leaves it to itself.
+
+    Python waits for it before it ends: a compiler whose process ends under it aborts.
+    """
     values: list[Value] = []
     errors: list[BaseException] = []
 
@@ -23,7 +26,7 @@ def aside(work: Callable[[], Value]) -> Value:
         except BaseException as error:  # noqa: BLE001  # it is raised again where it belongs
             errors.append(error)
 
-    thread = Thread(target=run, daemon=True)
+    thread = Thread(target=run)
     thread.start()
     thread.join()
     if errors:

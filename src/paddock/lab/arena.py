@@ -14,7 +14,7 @@ would, stays finite for who never loses, and has an interval that supposes nothi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import combinations, combinations_with_replacement, permutations
 from math import lcm, log2
@@ -109,9 +109,15 @@ class Standings(Report, frozen=True):
     pairs: tuple[Pair, ...]
 
 
-def plans(game: AnyGame, lineups: Sequence[Lineup], seed: int) -> tuple[Plan, ...]:
+def plans(
+    game: AnyGame,
+    lineups: Sequence[Lineup],
+    seed: int,
+    outside: Mapping[str, str] | None = None,
+    logs: str | None = None,
+) -> tuple[Plan, ...]:
     """A plan for each line-up of this game."""
-    return tuple(Plan.of(game, lineup, seed) for lineup in lineups)
+    return tuple(Plan.of(game, lineup, seed, outside, logs) for lineup in lineups)
 
 
 def contest(
@@ -162,8 +168,10 @@ def _count_game(lineup: Seated, number: int, turn: int) -> Counts:
     named = zip(policies, plan.policies, strict=True)
     bots = [Timed(policy, name, counts) for policy, name in named]
     seated = _seating(bots, plan.seed, number, turn)
-    final = play(game, seated, plan.seed, number, _overlook)
-    names, purses = [bot.name for bot in seated], final.ledger.purses
+    names = [bot.name for bot in seated]
+    record = plan.record(game, names, number, f"round{number:05}-turn{turn + 1}")
+    final = play(game, seated, plan.seed, number, _overlook, record)
+    purses = final.ledger.purses
     counts.update(("money", *held) for held in zip(names, purses, strict=True))
     _score(counts, names, game.winners(final), purses)
     return counts

@@ -54,7 +54,8 @@ def count_games(seated: Seated, numbers: range) -> Counts:
     plan, (game, policies) = seated.plan, seated.table
     metrics = METRICS[plan.game](game)
     for number in numbers:
-        final = play(game, policies, plan.seed, number, metrics.watch)
+        record = plan.record(game, plan.policies, number, f"game{number:06}")
+        final = play(game, policies, plan.seed, number, metrics.watch, record)
         count_win(metrics.counts, game.winners(final))
     return metrics.counts
 
@@ -64,6 +65,8 @@ REFERENCE = Engine("reference", count_games, chunk=few, crew=processes)
 
 def fast_engine(plan: Plan) -> Engine:
     """The compiled engine, ready to play this plan; `NotCompiled` if it cannot."""
+    if plan.logs is not None:
+        raise NotCompiled(say("The fast engine writes no logs."))
     if not fast.available():
         raise NotCompiled(fast.MISSING)
     try:
