@@ -183,8 +183,8 @@ def test_what_cannot_be_played_is_refused() -> None:
     """With the game's own reasons."""
     with pytest.raises(Unplayable, match="2 to 6 players, not 7"):
         royal_turf_env(players=7)
-    with pytest.raises(Unplayable, match="laps cannot be four"):
-        rennfieber_env(laps="four")
+    with pytest.raises(Unplayable, match="auction cannot be loud"):
+        rennfieber_env(auction="loud")
 
 
 def test_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
