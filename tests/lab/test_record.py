@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -27,7 +28,7 @@ def written(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 
-def log_of(data: bytes) -> Log[object, object]:
+def log_of(data: bytes) -> Log[Any, Any]:
     return read(data, GAMES["royal-turf"].types)
 
 
