@@ -112,6 +112,16 @@ def test_the_fast_engine(tmp_path: Path) -> None:
     assert "The report is of" in ended(terminal)
 
 
+@pytest.mark.long
+def test_a_ray_of_our_own(tmp_path: Path) -> None:
+    """It is ended with all that it has started, and its work is reported."""
+    words = ("simulate", "royal-turf", "--policy=bluffer", "--players=2", "--games=90000")
+    env = {"RAY_AUTH_MODE": "disabled"}
+    terminal = typed(tmp_path, PROGRAM, *words, "--engine=ray", "--workers=2", **env)
+    terminal.expect(r"\b[1-9]\d*/90000\b")
+    assert "The report is of" in ended(terminal)
+
+
 def test_the_compiler(tmp_path: Path) -> None:
     """It hears nothing until it is done; nobody waits for it."""
     terminal = typed(tmp_path, PROGRAM, "simulate", "royal-turf", NUMBA_CACHE_DIR=str(tmp_path))
