@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 
 import pytest
@@ -124,14 +124,14 @@ def test_a_report_says_how_to_get_it_again(tmp_path: Path, asked: tuple[str, ...
 @pytest.mark.parametrize(
     ("done", "told"),
     [
-        (1, "The report is of the 20 games that were played until then."),
+        (2, "The report is of the 20 games that were played until then."),
         (0, "The cluster is gone."),
     ],
 )
 def test_a_crew_that_is_lost(monkeypatch: pytest.MonkeyPatch, done: int, told: str) -> None:
     """It is said in a line, with exit code 1; what was played before is reported nevertheless."""
 
-    def crew(work: Work, chunks: Sequence[range]) -> Iterator[Counts]:
+    def crew(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
         yield from map(work, chunks[:done])
         raise Lost(reject("gone", "The cluster is gone."))
 

@@ -44,7 +44,7 @@ class Stage:
         self.purses = tuple(purses)
         self.seen: list[tuple[int, tuple[str, ...]]] = []
 
-    def play(self, _game: Any, seated: Sequence[Any], _seed: int, number: int, _w: Any) -> End:
+    def play(self, _game: Any, seated: Sequence[Any], _seed: int, number: int, *_: Any) -> End:
         self.seen.append((number, tuple(bot.name for bot in seated)))
         for bot in seated:
             bot._counts["time", bot.name, 160] += 1
@@ -178,7 +178,7 @@ def test_standings_do_not_depend_on_workers() -> None:
     lineups = plans(game(2), field(["random", "punter"], 2), 3)
     told: list[int] = []
     alone = contest(lineups, 22, told=told.append)
-    assert sum(told) == 22 and len(told) > 2
+    assert sum(told) == alone.games == 44 and len(told) > 2
     assert timeless(alone) == timeless(contest(lineups, 22, processes(2)))
 
 

@@ -132,6 +132,7 @@ async def test_figures_of_no_table_are_none(address: str) -> None:
         ({"seats": [None]}, 409, None),
         ({"seats": [None] * 9}, 409, None),
         ({"seats": [None, "clever"]}, 409, "no_such_policy"),
+        ({"seats": [None, "os:system"]}, 409, "no_such_policy"),
         ({"options": {"hidden_bets": "perhaps"}}, 409, None),
         ({"options": {"dice": "loaded"}}, 409, None),
         ({"clock": 9}, 409, "bad_clock"),

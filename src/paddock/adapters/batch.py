@@ -14,6 +14,7 @@ from rich.console import Console
 
 from paddock.adapters.encoding.royal_turf import POUNDS, SIZE, RoyalTurfEncoding
 from paddock.adapters.encoding.royal_turf_fast import mark, observe
+from paddock.adapters.options import one_name
 from paddock.adapters.reward import ILLEGAL_REWARD, Reward, reckoning
 from paddock.fast.chance import NO_DRAWS, Script
 from paddock.fast.compiler import compiled, shown
@@ -49,6 +50,7 @@ class Batch:
         if not 0 <= seat < game.seats:
             raise ValueError(f"there is no seat {seat} among {game.seats}")
         reckoning(reward)  # which is compiled here; a name that there is not is told
+        one_name("opponents", opponents, POLICIES)  # the same for all other seats
         if opponents not in POLICIES:
             raise ValueError(f"no opponents {opponents!r}: there are {', '.join(POLICIES)}")
         self.game = game

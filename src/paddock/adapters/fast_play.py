@@ -33,13 +33,21 @@ class FastPlay:
         self.game = game
         self.encoding = encoding(game)
         self.seat: int | None = None
-        self._compiled, self._arrays = _compiled(game)
+        self._compiled, self._arrays = _compiled(game), _arrays(game)
         self._table = self._arrays[1]
         self._blank = self._table.copy()
         with shown(Console(stderr=True)):
             self.begin(0, 0)
             self.look(0)
             self._compiled.act(*self._arrays, self._compiled.ILLEGAL, NO_DRAWS)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy, or a stored one, finds the compiled functions anew: a module is not copied."""
+        return {name: value for name, value in vars(self).items() if name != "_compiled"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._compiled = _compiled(self.game)
 
     @property
     def state(self) -> Any:
@@ -69,7 +77,11 @@ class FastPlay:
         self.seat = None if seat == self._compiled.NOBODY else seat
 
 
-def _compiled(game: RoyalTurf | Rennfieber) -> tuple[ModuleType, tuple[Rows, ...]]:
+def _compiled(game: RoyalTurf | Rennfieber) -> ModuleType:
+    return royal_turf_fast if isinstance(game, RoyalTurf) else rennfieber_fast
+
+
+def _arrays(game: RoyalTurf | Rennfieber) -> tuple[Rows, ...]:
     if isinstance(game, RoyalTurf):
-        return royal_turf_fast, royal_turf.Tables.new(game, range(1))
-    return rennfieber_fast, (*rennfieber.Tables.new(game, range(1)), np.zeros(1, WAYS))
+        return royal_turf.Tables.new(game, range(1))
+    return (*rennfieber.Tables.new(game, range(1)), np.zeros(1, WAYS))

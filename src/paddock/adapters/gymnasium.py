@@ -12,6 +12,7 @@ from typing import Any, Literal, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from paddock.adapters.options import with_options
 from paddock.adapters.picture import picture
 from paddock.adapters.reward import Reward
 from paddock.games.royal_turf import RoyalTurf
@@ -45,6 +46,7 @@ class RoyalTurfEnv(gymnasium.Env[Observation, np.int64]):
 
     metadata = {"render_modes": MODES, "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
 
+    @with_options(RoyalTurf)
     def __init__(
         self,
         players: int = PLAYERS,
@@ -92,6 +94,7 @@ class RoyalTurfVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
+    @with_options(RoyalTurf)
     def __init__(
         self,
         num_envs: int = 1,

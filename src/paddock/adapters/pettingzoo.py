@@ -13,6 +13,7 @@ from typing import Any, Literal, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from paddock.adapters.options import with_options
 from paddock.adapters.picture import picture
 from paddock.adapters.play import Play, Playing
 from paddock.adapters.reward import ILLEGAL_REWARD, Reward, reckoning
@@ -137,6 +138,7 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]  #
         self._deads_step_first()
 
 
+@with_options(RoyalTurf)
 def royal_turf_raw_env(
     players: int = PLAYERS,
     reward: Reward = "win",
@@ -160,6 +162,7 @@ def _play(game: RoyalTurf | Rennfieber, engine: Engine) -> Playing:
     return FastPlay(game)
 
 
+@with_options(Rennfieber)
 def rennfieber_raw_env(
     players: int = PLAYERS,
     reward: Reward = "win",
@@ -171,14 +174,28 @@ def rennfieber_raw_env(
     return TableEnv(_play(game, engine), reward, render_mode)
 
 
-def royal_turf_env(**options: Any) -> AECEnv[str, Observation, int | None]:
+@with_options(RoyalTurf)
+def royal_turf_env(
+    players: int = PLAYERS,
+    reward: Reward = "win",
+    render_mode: RenderMode | None = None,
+    engine: Engine = "fast",
+    **options: str,
+) -> AECEnv[str, Observation, int | None]:
     """Royal Turf for 2 to 6 players; options by name, as in `hidden_bets="on"`."""
-    return _wrapped(royal_turf_raw_env(**options))
+    return _wrapped(royal_turf_raw_env(players, reward, render_mode, engine, **options))
 
 
-def rennfieber_env(**options: Any) -> AECEnv[str, Observation, int | None]:
+@with_options(Rennfieber)
+def rennfieber_env(
+    players: int = PLAYERS,
+    reward: Reward = "win",
+    render_mode: RenderMode | None = None,
+    engine: Engine = "fast",
+    **options: str,
+) -> AECEnv[str, Observation, int | None]:
     """Rennfieber for 2 to 6 players; options by name, as in `auction="sealed"`."""
-    return _wrapped(rennfieber_raw_env(**options))
+    return _wrapped(rennfieber_raw_env(players, reward, render_mode, engine, **options))
 
 
 def _wrapped(env: TableEnv) -> AECEnv[str, Observation, int | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
+from paddock.adapters.options import one_name
 from paddock.kernel.game import Game
 
 THOUSAND = 1_000
@@ -37,6 +38,7 @@ REWARDS: dict[str, Reckoning] = {"win": win, "money": money}
 
 def reckoning(name: str) -> Reckoning:
     """The one of this name; `ValueError` says which there are."""
+    one_name("reward", name, REWARDS)
     if name not in REWARDS:
         raise ValueError(f"no reward {name!r}: there are {', '.join(REWARDS)}")
     return REWARDS[name]

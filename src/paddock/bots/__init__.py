@@ -53,6 +53,12 @@ def weakness(game: str, name: str) -> Text | None:
     return None if maker is None or fast.available() else SEARCHING.get(maker)
 
 
+def quick(game: str, name: str) -> bool:
+    """Whether a policy chooses in an instant: one of ours that does not search."""
+    maker = POLICIES[game].get(name)
+    return maker is not None and maker not in SEARCHING
+
+
 def policy(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
     """The policy of this name, made for this table; `LookupError` names those that there are.
 
@@ -79,8 +85,9 @@ def prepared(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
     """The same, at its best from the first choice on: for whoever measures it."""
     made = policy(game, name)
     if isinstance(made, Preparing) and fast.available():
+        from paddock.fast.aside import aside  # noqa: PLC0415  # the same
         from paddock.fast.compiler import shown  # noqa: PLC0415  # needs Numba
 
         with shown():
-            made.prepare()
+            aside(made.prepare)
     return made

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -16,21 +17,25 @@ from rich.table import Table
 
 from paddock.bots import POLICIES, SEARCHING
 from paddock.cli.bar import bar
+from paddock.cli.early import end_early, interruptible
 from paddock.cli.table import (
     Choices,
     EditionFile,
     GameName,
     HiddenBets,
+    Logs,
     asked_for,
+    log_folder,
     make_game,
 )
-from paddock.kernel.text import printable
+from paddock.kernel.text import Text, count, printable
 from paddock.lab import arena as lab
 from paddock.lab.arena import Standings
 from paddock.lab.intervals import Share
+from paddock.lab.outside import found
 from paddock.lab.page import page
 from paddock.lab.plots import milliseconds
-from paddock.lab.workers import Lost, processes
+from paddock.lab.workers import Interrupted, Lost, processes
 
 
 class Against(StrEnum):
@@ -51,7 +56,8 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         str | None,
         typer.Option(
             help="Who competes, with commas between. sharp searches by the clock, sharp:100 makes "
-            "100 rollouts a choice, the same every time.",
+            "100 rollouts a choice, the same every time. MODULE:CLASS, or the name of an installed "
+            "one, is a policy of your own.",
             show_default="all that do not search",
         ),
     ] = None,
@@ -83,6 +89,7 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     html: Annotated[
         Path | None, typer.Option(help="Write a page with plots, complete in this one file.")
     ] = None,
+    logs: Logs = None,
 ) -> None:
     """Let policies compete, and rate them with 95 % intervals.
 
@@ -97,21 +104,37 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     names = _names(policies, game)
     if against is Against.FIRST and len(names) != lab.PAIR:
         raise typer.BadParameter("first is for two policies", param_hint="--against")
-    try:
-        lineups = lab.plans(table, LINEUPS[against](names, players), seed)
-    except LookupError as error:
-        raise typer.BadParameter(str(error), param_hint="--policies") from error
-    rounds = -(-games // players)
-    each = players * len(lineups)
-    crew = processes(workers or os.cpu_count() or 1)
-    try:
-        with bar(rounds * each, each) as told:
-            standings = lab.contest(lineups, rounds, crew, told)
-    except Lost as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from error
-    asked = [("policies", ",".join(names)), ("games", rounds * players), ("against", against)]
-    again = standings.command("arena", asked, edition)
+    with interruptible():
+        try:
+            seated = LINEUPS[against](names, players)
+            lineups = lab.plans(table, seated, seed, found(names), log_folder(logs))
+        except LookupError as error:
+            raise typer.BadParameter(str(error), param_hint="--policies") from error
+        asked = [("policies", ",".join(names)), ("against", against)]
+        asked += [] if logs is None else [("logs", str(logs))]
+        rounds = -(-games // players)
+        crew = processes(workers or os.cpu_count() or 1)
+        telling = partial(_tell, asked, edition, html, as_json=as_json)
+        try:
+            with bar(rounds * players * len(lineups)) as told:
+                standings = lab.contest(lineups, rounds, crew, told)
+        except (Lost, Interrupted) as cut:
+            if cut.report is not None:
+                telling(cut.report)
+            end_early(cut, cut.report and _played(cut.report))
+        telling(standings)
+
+
+def _tell(
+    asked: Sequence[tuple[str, object]],
+    edition: Path | None,
+    html: Path | None,
+    standings: Standings,
+    *,
+    as_json: bool,
+) -> None:
+    games = max(standings.rounds, 1) * standings.players
+    again = standings.command("arena", [*asked, ("games", games)], edition)
     if as_json:
         typer.echo(json.dumps({"command": again, **msgspec.to_builtins(standings)}, indent=2))
     else:
@@ -119,6 +142,20 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         typer.echo(f"\n{again}")
     if html is not None:
         _write(html, page(standings, again))
+
+
+def _played(standings: Standings) -> Text:
+    if standings.rounds:
+        return count(
+            "The report is of the one round that was complete by then.",
+            "The report is of the {n} rounds that were complete by then.",
+            standings.rounds,
+        )
+    return count(
+        "No round was complete: the report is of its one game so far, and tells next to nothing.",
+        "No round was complete: the report is of its {n} games so far, and tells next to nothing.",
+        standings.games,
+    )
 
 
 def show(standings: Standings, console: Console) -> None:

@@ -12,12 +12,12 @@ from paddock.lab.workers import Told
 
 
 @contextmanager
-def bar(games: int, each: int = 1) -> Iterator[Told]:
-    """It moves on by `each` games a time, and is seen only where somebody may watch."""
+def bar(games: int) -> Iterator[Told]:
+    """It is seen only where somebody may watch."""
     console = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as progress:
         task = progress.add_task("games", total=games)
-        yield lambda done: progress.advance(task, done * each)
+        yield lambda done: progress.advance(task, done)

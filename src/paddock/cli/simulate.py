@@ -8,28 +8,33 @@ from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
 from importlib.util import find_spec
-from typing import Annotated, NoReturn
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
 from paddock.bots import POLICIES
 from paddock.cli.bar import bar
+from paddock.cli.early import end_early, interruptible
 from paddock.cli.report import show
 from paddock.cli.table import (
     Choices,
     EditionFile,
     GameName,
     HiddenBets,
+    Logs,
     asked_for,
+    log_folder,
     make_game,
 )
-from paddock.kernel.text import count, english, say
+from paddock.kernel.text import Text, count, english, say
 from paddock.lab import simulate as lab
 from paddock.lab.again import Report, seated
 from paddock.lab.engine import REFERENCE, Engine, NotCompiled, fast_engine
+from paddock.lab.outside import found
 from paddock.lab.table import Plan
-from paddock.lab.workers import Crew, Lost
+from paddock.lab.workers import Crew, Interrupted, Lost
 
 BOTS = ", ".join(sorted({name for bots in POLICIES.values() for name in bots}))
 
@@ -49,7 +54,8 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     policy: Annotated[
         list[str] | None,
         typer.Option(
-            help=f"Who plays: {BOTS}. Once for all seats, or once for each in order of play.",
+            help=f"Who plays: {BOTS}; or MODULE:CLASS, or the name of an installed one. Once for "
+            "all seats, or once for each in order of play.",
             show_default="random",
         ),
     ] = None,
@@ -86,6 +92,7 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
             min=1, help="How many processes, or threads, share the work.", show_default="one a core"
         ),
     ] = None,
+    logs: Logs = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the results as JSON and nothing else.")
     ] = False,
@@ -97,45 +104,46 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     """
     chosen = asked_for(option, hidden_bets=hidden_bets)
     table = make_game(game, players, chosen, edition)
-    try:
-        plan = Plan.of(table, policy or ["random"], seed)
-    except (LookupError, ValueError) as error:
-        raise typer.BadParameter(str(error), param_hint="--policy") from error
-    spread = _cluster(engine, address)
-    played_by = _engine(engine, plan)
-    hands = workers or os.cpu_count() or 1
-    try:
-        crew = (spread or played_by.crew)(hands)
-    except Lost as error:
-        raise typer.BadParameter(str(error), param_hint="--address") from error
-    lost = None
-    try:
-        with bar(games) as told:
-            report = lab.simulate(plan, games, crew, played_by, told)
-    except lab.CutShort as error:
-        lost, report = error, error.report
-    except Lost as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from error
-    words = [*seated(plan.policies), ("games", report["games"]), ("engine", played_by.name)]
-    again = Report.of(plan, played_by.name).command("simulate", words, edition)
+    with interruptible():
+        try:
+            names = policy or ["random"]
+            plan = Plan.of(table, names, seed, found(names), log_folder(logs))
+        except (LookupError, ValueError) as error:
+            raise typer.BadParameter(str(error), param_hint="--policy") from error
+        spread = _cluster(engine, address, logs)
+        played_by = _engine(engine, plan)
+        try:
+            crew = (spread or played_by.crew)(workers or os.cpu_count() or 1)
+        except Lost as error:
+            raise typer.BadParameter(str(error), param_hint="--address") from error
+        try:
+            with bar(games) as told:
+                report = lab.simulate(plan, games, crew, played_by, told)
+        except (Lost, Interrupted) as cut:
+            if cut.report is not None:
+                _tell(cut.report, plan, edition, as_json=as_json)
+            end_early(cut, cut.report and _played(cut.report["games"]))
+        _tell(report, plan, edition, as_json=as_json)
+
+
+def _tell(report: dict[str, Any], plan: Plan, edition: Path | None, *, as_json: bool) -> None:
+    engine = report["engine"]
+    words = [*seated(plan.policies), ("games", report["games"]), ("engine", engine)]
+    words += [] if plan.logs is None else [("logs", plan.logs)]
+    again = Report.of(plan, engine).command("simulate", words, edition)
     if as_json:
         typer.echo(json.dumps({"command": again, **report}, indent=2))
     else:
         show(report, Console(highlight=False))
         typer.echo(f"\n{again}")
-    if lost is not None:
-        _tell_cut_short(lost)
 
 
-def _tell_cut_short(cut: lab.CutShort) -> NoReturn:
-    done = count(
+def _played(games: int) -> Text:
+    return count(
         "The report is of the one game that was played until then.",
         "The report is of the {n} games that were played until then.",
-        cut.report["games"],
+        games,
     )
-    typer.echo(f"{cut}\n{english(done)}", err=True)
-    raise typer.Exit(1)
 
 
 def _engine(name: EngineName | None, plan: Plan) -> Engine:
@@ -152,12 +160,16 @@ def _engine(name: EngineName | None, plan: Plan) -> Engine:
         return REFERENCE
 
 
-def _cluster(name: EngineName | None, address: str | None) -> Callable[[int], Crew] | None:
+def _cluster(
+    name: EngineName | None, address: str | None, logs: Path | None
+) -> Callable[[int], Crew] | None:
     """Who makes a crew by Ray, if that is asked for."""
     if name is not EngineName.RAY:
         if address is not None:
             raise typer.BadParameter("only --engine ray has an address", param_hint="--address")
         return None
+    if logs is not None:
+        raise typer.BadParameter("--engine ray writes no logs", param_hint="--logs")
     if find_spec("ray") is None:
         missing = say("Spreading work over a cluster needs Ray: pip install 'paddock[cluster]'")
         raise typer.BadParameter(english(missing), param_hint="--engine")

@@ -28,6 +28,13 @@ Choices = Annotated[
     list[str] | None,
     typer.Option(help="A choice of rules, name=value (paddock options GAME). May be repeated."),
 ]
+Logs = Annotated[
+    Path | None,
+    typer.Option(
+        help="Write every game into this folder, as a log for paddock replay. The dice of such "
+        "games are others than without. A log that is there already stays as it is."
+    ),
+]
 EditionFile = Annotated[Path | None, typer.Option(help="Play the figures of this file.")]
 
 
@@ -50,6 +57,18 @@ def make_game(
     except Unplayable as error:
         reasons = [english(reason.text) for reason in error.reasons]
         raise typer.BadParameter("\n".join([*reasons, *_hints(kind, chosen)])) from error
+
+
+def log_folder(logs: Path | None) -> str | None:
+    """The folder, made if need be, under a name that every worker understands."""
+    if logs is None:
+        return None
+    try:
+        logs.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = f"{logs} cannot be written to: {error.strerror}"
+        raise typer.BadParameter(reason, param_hint="--logs") from error
+    return str(logs)
 
 
 def kind_of(name: str) -> type[Game[Any, Any, Any, Any]]:

@@ -14,7 +14,7 @@ would, stays finite for who never loses, and has an interval that supposes nothi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import combinations, combinations_with_replacement, permutations
 from math import lcm, log2
@@ -23,23 +23,24 @@ from time import perf_counter_ns
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from paddock.kernel.game import Offer, Rng
 from paddock.lab.again import Report
-from paddock.lab.engine import REFERENCE
+from paddock.lab.engine import REFERENCE, few
 from paddock.lab.intervals import Share, Sums
 from paddock.lab.metrics import Counts
-from paddock.lab.table import AnyGame, AnyPolicy, Plan, play
-from paddock.lab.workers import Crew, Told, alone, count, silence
+from paddock.lab.table import AnyGame, AnyPolicy, Plan, Seated, play
+from paddock.lab.workers import Counted, Crew, Interrupted, Lost, Told, added, alone, count, silence
 
 Lineup = tuple[str, ...]
 # A win that k share is a k-th to each: in these parts it is whole for up to six.
 WHOLE = lcm(*range(1, 7))
 DRAWN, AHEAD = 1, 2
 PAIR = 2
-# Games that are handed over together, or a round if that has more.
-CHUNK = 20
+# What begins the key of all that was counted in a round that is not over.
+OPEN = "open"
+SCORES = ("win", "alone", "ahead")
 # Times are kept by sixteenths of a doubling, 4 % apart: enough to be told, and soon counted.
 STEPS = 16
 NANOSECONDS = 1_000_000  # in a millisecond
@@ -95,7 +96,10 @@ class Pair(Struct, frozen=True):
 
 
 class Standings(Report, frozen=True):
-    """What an arena tells, the best first. All but the times follows from its first lines."""
+    """What an arena tells, the best first. All but the times follows from its first lines.
+
+    `rounds` are whole ones: none if it was stopped amid the first, `games` of which were played.
+    """
 
     lineups: tuple[Lineup, ...]
     rounds: int
@@ -105,45 +109,86 @@ class Standings(Report, frozen=True):
     pairs: tuple[Pair, ...]
 
 
-def plans(game: AnyGame, lineups: Sequence[Lineup], seed: int) -> tuple[Plan, ...]:
+def plans(
+    game: AnyGame,
+    lineups: Sequence[Lineup],
+    seed: int,
+    outside: Mapping[str, str] | None = None,
+    logs: str | None = None,
+) -> tuple[Plan, ...]:
     """A plan for each line-up of this game."""
-    return tuple(Plan.of(game, lineup, seed) for lineup in lineups)
+    return tuple(Plan.of(game, lineup, seed, outside, logs) for lineup in lineups)
 
 
 def contest(
     lineups: Sequence[Plan], rounds: int, crew: Crew = alone, told: Told = silence
 ) -> Standings:
-    """Play rounds 0 .. rounds - 1 of these line-ups; `told` hears of every one that is done."""
+    """Play rounds 0 .. rounds - 1 of these line-ups; `told` hears of every game that is done.
+
+    `Lost` and `Interrupted` have the standings after the last whole round, or, where the first
+    round is not over, after its games so far.
+    """
     names = {name for plan in lineups for name in plan.policies}
     met = {pair for plan in lineups for pair in permutations(set(plan.policies), 2)}
     if rounds < 1 or len(names) == 1 or met != set(permutations(names, 2)):
         raise ValueError("there must be a round, and every policy must meet every other")
-    work = partial(count_rounds, tuple(lineups))
-    chunk = max(1, CHUNK // _games(lineups))
-    return _standings(lineups, rounds, count(work, rounds, chunk, crew, told))
+    games = _games(lineups)
+    work = partial(count_games, tuple(map(Seated, lineups)))
+    chunk = min(map(few, lineups))
+    try:
+        counts = count(work, rounds * len(games), chunk, crew, told, partial(_enter, len(games)))
+    except (Lost, Interrupted) as cut:
+        if cut.counted.done:
+            cut.report = _so_far(lineups, cut.counted)
+        raise
+    return _standings(lineups, Rounds(games, rounds, counts))
 
 
-def _games(lineups: Sequence[Plan]) -> int:
-    """Of one round."""
-    return sum(len(plan.policies) for plan in lineups)
+def _games(lineups: Sequence[Plan]) -> tuple[Lineup, ...]:
+    """Who meets in each game of a round, in the order in which they are played."""
+    return tuple(plan.policies for plan in lineups for _ in plan.policies)
 
 
-def count_rounds(lineups: Sequence[Plan], numbers: range) -> Counts:
-    """What there is to count in the rounds of these numbers, in whole numbers."""
+def count_games(lineups: Sequence[Seated], numbers: range) -> Counts:
+    """What there is to count in the games of these numbers, kept apart by round."""
+    players = len(lineups[0].plan.policies)
     counts: Counts = Counter()
-    tables = [_table(plan, counts) for plan in lineups]
     for number in numbers:
-        scores: Counts = Counter()
-        for plan, (game, bots) in zip(lineups, tables, strict=True):
-            for seated in _seatings(bots, plan.seed, number):
-                final = play(game, seated, plan.seed, number, _overlook)
-                names, purses = [bot.name for bot in seated], final.ledger.purses
-                counts.update(("money", *held) for held in zip(names, purses, strict=True))
-                _score(scores, names, game.winners(final), purses)
-        for key, score in scores.items():
-            counts["sum", *key] += score
-            counts["squares", *key] += score**2
+        number_of_round, at = divmod(number, players * len(lineups))
+        lineup, turn = divmod(at, players)
+        for key, found in _count_game(lineups[lineup], number_of_round, turn).items():
+            counts[OPEN, number_of_round, *key] += found
     return counts
+
+
+def _count_game(lineup: Seated, number: int, turn: int) -> Counts:
+    """The game of this round in which all have moved on by so many seats."""
+    counts: Counts = Counter()
+    plan, (game, policies) = lineup.plan, lineup.table
+    named = zip(policies, plan.policies, strict=True)
+    bots = [Timed(policy, name, counts) for policy, name in named]
+    seated = _seating(bots, plan.seed, number, turn)
+    names = [bot.name for bot in seated]
+    record = plan.record(game, names, number, f"round{number:05}-turn{turn + 1}")
+    final = play(game, seated, plan.seed, number, _overlook, record)
+    purses = final.ledger.purses
+    counts.update(("money", *held) for held in zip(names, purses, strict=True))
+    _score(counts, names, game.winners(final), purses)
+    return counts
+
+
+def _enter(games: int, total: Counts, part: Counts, done: int) -> Counts:
+    """Add a part; the scores of every round that is over become a sum and a sum of squares."""
+    both = added(total, part, done)
+    over = range(done // games)
+    for key in [key for key in both if key[0] == OPEN and key[1] in over]:
+        number, (kind, *rest) = both.pop(key), key[2:]
+        if kind in SCORES:
+            both["sum", kind, *rest] += number
+            both["squares", kind, *rest] += number**2
+        else:
+            both[kind, *rest] += number
+    return both
 
 
 class Timed:
@@ -162,18 +207,11 @@ class Timed:
         return command
 
 
-def _table(plan: Plan, counts: Counts) -> tuple[AnyGame, list[Timed]]:
-    game, policies = plan.seat()
-    named = zip(policies, plan.policies, strict=True)
-    return game, [Timed(policy, name, counts) for policy, name in named]
-
-
-def _seatings(bots: Sequence[Timed], seed: int, number: int) -> Iterator[list[Timed]]:
-    """All rotations of the order in which they sit in this round."""
+def _seating(bots: Sequence[Timed], seed: int, number: int, turn: int) -> list[Timed]:
+    """The order in which they sit in this round, moved on by so many seats."""
     order = list(bots)
     Random(f"{seed}/{number}/seating").shuffle(order)
-    for first in range(len(order)):
-        yield order[first:] + order[:first]
+    return order[turn:] + order[:turn]
 
 
 def _score(
@@ -197,33 +235,44 @@ def _overlook(_event: object) -> None:
     """The arena looks at nothing but how games end."""
 
 
-def _standings(lineups: Sequence[Plan], rounds: int, counts: Counts) -> Standings:
-    sums = Rounds(tuple(lineup.policies for lineup in lineups), rounds, counts)
-    names = {name: None for lineup in sums.lineups for name in lineup}
+def _so_far(lineups: Sequence[Plan], counted: Counted) -> Standings:
+    games = _games(lineups)
+    rounds = counted.done // len(games)
+    if rounds:
+        return _standings(lineups, Rounds(games, rounds, counted.counts))
+    # One round of fewer games; a single round has intervals from 0 to 100 %.
+    counts = _enter(counted.done, counted.counts, Counter(), counted.done)
+    standings = _standings(lineups, Rounds(games[: counted.done], 1, counts))
+    return replace(standings, rounds=0)
+
+
+def _standings(lineups: Sequence[Plan], sums: Rounds) -> Standings:
+    names = {name: None for lineup in sums.games for name in lineup}
     entrants = sorted(map(sums.entrant, names), key=lambda entrant: -entrant.rating.share)
     ranked = [entrant.policy for entrant in entrants]
+    met = (pair for pair in permutations(ranked, 2) if sums.have_met(*pair))
     return Standings(
         **asdict(Report.of(lineups[0], REFERENCE.name)),
-        lineups=sums.lineups,
-        rounds=rounds,
-        games=rounds * _games(lineups),
-        par=1 / len(sums.lineups[0]),
+        lineups=tuple(plan.policies for plan in lineups),
+        rounds=sums.rounds,
+        games=sums.rounds * len(sums.games),
+        par=1 / len(sums.games[0]),
         entrants=tuple(entrants),
-        pairs=tuple(sums.pair(name, other) for name, other in permutations(ranked, 2)),
+        pairs=tuple(sums.pair(name, other) for name, other in met),
     )
 
 
 class Rounds(Struct, frozen=True):
-    """All that was counted, and what it comes to."""
+    """All that was counted in rounds of these games, and what it comes to."""
 
-    lineups: tuple[Lineup, ...]
+    games: tuple[Lineup, ...]
     rounds: int
     counts: Counts
 
     def entrant(self, name: str) -> Entrant:
         money, times = self._distribution("money", name), self._distribution("time", name)
-        seats = sum(lineup.count(name) for lineup in self.lineups)
-        games = [lineup for lineup in self.lineups if name in lineup]
+        games = [lineup for lineup in self.games if name in lineup]
+        seats = sum(lineup.count(name) for lineup in games)
         meetings = sum(lineup.count(name) * (len(lineup) - lineup.count(name)) for lineup in games)
         return Entrant(
             name,
@@ -236,8 +285,11 @@ class Rounds(Struct, frozen=True):
             *(2 ** (quantile(times, part) / STEPS) / NANOSECONDS for part in (0.5, 0.95)),
         )
 
+    def have_met(self, name: str, other: str) -> bool:
+        return any(name in lineup and other in lineup for lineup in self.games)
+
     def pair(self, name: str, other: str) -> Pair:
-        games = [lineup for lineup in self.lineups if name in lineup and other in lineup]
+        games = [lineup for lineup in self.games if name in lineup and other in lineup]
         meetings = sum(lineup.count(name) * lineup.count(other) for lineup in games)
         lone = [lineup for lineup in games if Counter(lineup) == {name: 1, other: len(lineup) - 1}]
         return Pair(
@@ -248,10 +300,9 @@ class Rounds(Struct, frozen=True):
         )
 
     def _share(self, key: tuple[str, ...], games: Sequence[Lineup], most: int) -> Share:
-        """What was scored in these line-ups, of which one seating can bring `most` in all."""
+        """What was scored in these games of a round, which can bring `most` in all."""
         total, squares = (self.counts[what, *key] for what in ("sum", "squares"))
-        seatings = len(self.lineups[0])
-        return Sums(self.rounds, total, squares).share(most * seatings, len(games) * seatings)
+        return Sums(self.rounds, total, squares).share(most, len(games))
 
     def _distribution(self, what: str, name: str) -> Counter[int]:
         return Counter(

@@ -10,11 +10,13 @@ from __future__ import annotations
 import logging
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from signal import SIG_IGN, SIGINT, signal
+from multiprocessing.context import SpawnProcess
+from signal import SIGKILL
 from socket import create_connection
 from typing import Any, TypeVar
 
@@ -23,6 +25,7 @@ from ray.exceptions import RaySystemError, RayTaskError
 
 from paddock import __version__
 from paddock.kernel.rejection import Rejected, reject
+from paddock.lab.hands import deaf
 from paddock.lab.metrics import Counts
 from paddock.lab.workers import Crew, Lost, Work
 
@@ -47,24 +50,31 @@ def cluster(address: str | None, workers: int) -> Crew:
     if address:
         _knock(address)
 
-    def share(work: Work, chunks: Sequence[range]) -> Iterator[Counts]:
+    def share(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
         context = get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         driver = context.Process(
             target=_drive, args=(theirs, address, workers, work, chunks), daemon=True
         )
-        driver.start()
+        with deaf():
+            driver.start()
         theirs.close()
         try:
             for _ in chunks:
                 yield _heard(ours)
             driver.join(PATIENCE)
         finally:
-            driver.terminate()
-            driver.join(PATIENCE)
-            driver.kill()
+            _end(driver)
 
     return share
+
+
+def _end(driver: SpawnProcess) -> None:
+    """With all that it has started here: Ray's own way of leaving takes seconds."""
+    with suppress(ProcessLookupError):  # it has ended, or not yet begun
+        os.killpg(driver.pid or 0, SIGKILL)
+    driver.kill()
+    driver.join()
 
 
 def _knock(address: str) -> None:
@@ -118,8 +128,8 @@ def _drive(
 
 
 def _hush() -> None:
-    """Whoever interrupts ends this process too; and Ray talks for pages."""
-    signal(SIGINT, SIG_IGN)
+    """A group of its own, to be ended as a whole; it hears no Ctrl-C. And Ray talks for pages."""
+    os.setpgid(0, 0)
     os.dup2(os.open(os.devnull, os.O_WRONLY), STDERR)
 
 

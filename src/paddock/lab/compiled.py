@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from rich.console import Console
 
+from paddock.fast.aside import aside
 from paddock.fast.compiler import shown
 from paddock.fast.rennfieber import counts as meetings_counted
 from paddock.fast.rennfieber import play as meetings
@@ -17,7 +19,7 @@ from paddock.fast.royal_turf import tables as game_tables
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
 from paddock.lab.metrics import Counts
-from paddock.lab.table import Plan
+from paddock.lab.table import Plan, Seated
 
 
 class Compiled(NamedTuple):
@@ -39,9 +41,9 @@ GAMES: Mapping[str, Compiled] = {
 }
 
 
-def count_games(plan: Plan, numbers: range) -> Counts:
+def count_games(seated: Seated, numbers: range) -> Counts:
     """The counts of the games of these numbers; seeds that differ by 2**64 are the same."""
-    game, _ = plan.seat()
+    plan, (game, _) = seated.plan, seated.table
     compiled = GAMES[plan.game]
     tables = compiled.new(game, numbers, plan.seed)
     compiled.play(tables, [compiled.policies[name] for name in plan.policies])
@@ -51,4 +53,4 @@ def count_games(plan: Plan, numbers: range) -> Counts:
 def warm(plan: Plan) -> None:
     """Compile what is not compiled yet, once and here, before many workers ask for it."""
     with shown(Console(stderr=True)):
-        count_games(plan, range(1))
+        aside(partial(count_games, Seated(plan), range(1)))

@@ -12,23 +12,23 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from paddock import fast
+from paddock.bots import quick
 from paddock.kernel.text import Text, english, listed, say
 from paddock.lab import METRICS
 from paddock.lab.metrics import Counts, count_win
-from paddock.lab.table import Plan, play
+from paddock.lab.table import Plan, Seated, play
 from paddock.lab.workers import Crew, processes, threads
 
 
 class Engine(Struct, frozen=True):
     """How it counts the games of a plan that have these numbers, how many at a time, and who helps.
 
-    A chunk is long enough that handing over costs nothing, short enough that progress is seen.
     `crew` is made of so many hands of this machine.
     """
 
     name: str
-    count: Callable[[Plan, range], Counts]
-    chunk: int
+    count: Callable[[Seated, range], Counts]
+    chunk: Callable[[Plan], int]
     crew: Callable[[int], Crew]
 
 
@@ -40,21 +40,33 @@ class NotCompiled(ValueError):
         self.reason = reason
 
 
-def count_games(plan: Plan, numbers: range) -> Counts:
+def few(plan: Plan) -> int:
+    """Games of the reference that are handed over together.
+
+    Enough that handing over costs nothing, and no more: what is under way when somebody presses
+    Ctrl-C is lost. A game of policies that take their time goes by itself.
+    """
+    return 10 if all(quick(plan.game, name) for name in plan.policies) else 1
+
+
+def count_games(seated: Seated, numbers: range) -> Counts:
     """What the game's metrics count in the games of these numbers, and who wins them."""
-    game, policies = plan.seat()
+    plan, (game, policies) = seated.plan, seated.table
     metrics = METRICS[plan.game](game)
     for number in numbers:
-        final = play(game, policies, plan.seed, number, metrics.watch)
+        record = plan.record(game, plan.policies, number, f"game{number:06}")
+        final = play(game, policies, plan.seed, number, metrics.watch, record)
         count_win(metrics.counts, game.winners(final))
     return metrics.counts
 
 
-REFERENCE = Engine("reference", count_games, chunk=20, crew=processes)
+REFERENCE = Engine("reference", count_games, chunk=few, crew=processes)
 
 
 def fast_engine(plan: Plan) -> Engine:
     """The compiled engine, ready to play this plan; `NotCompiled` if it cannot."""
+    if plan.logs is not None:
+        raise NotCompiled(say("The fast engine writes no logs."))
     if not fast.available():
         raise NotCompiled(fast.MISSING)
     try:
@@ -67,4 +79,4 @@ def fast_engine(plan: Plan) -> Engine:
     if unknown:
         raise NotCompiled(say("Not every policy is compiled: {names}.", names=listed(unknown)))
     compiled.warm(plan)
-    return Engine("fast", compiled.count_games, chunk=500, crew=threads)
+    return Engine("fast", compiled.count_games, chunk=lambda _plan: 500, crew=threads)

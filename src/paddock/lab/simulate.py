@@ -11,9 +11,9 @@ from msgspec import to_builtins
 from paddock.lab import METRICS
 from paddock.lab.again import Report
 from paddock.lab.engine import REFERENCE, Engine
-from paddock.lab.metrics import Counts, wins
-from paddock.lab.table import Plan
-from paddock.lab.workers import Crew, Lost, Told, alone, count, silence
+from paddock.lab.metrics import wins
+from paddock.lab.table import Plan, Seated
+from paddock.lab.workers import Counted, Crew, Interrupted, Lost, Told, alone, count, silence
 
 
 def simulate(
@@ -26,30 +26,22 @@ def simulate(
     """Play games 0 .. games - 1 and report, fit for JSON.
 
     All but the speeds depends on the plan, the number of games and the engine alone, whoever
-    shares the work. `CutShort` has the report of fewer games, if the crew was lost on the way.
+    shares the work. `Lost` and `Interrupted` have the report that a simulation of fewer games
+    gives, if any were played.
     """
     began = perf_counter()
+    work = partial(engine.count, Seated(plan))
     try:
-        counts = count(partial(engine.count, plan), games, engine.chunk, crew, told)
-    except Lost as lost:
-        if not lost.done:
-            raise
-        seconds = perf_counter() - began
-        raise CutShort(lost, _report(plan, engine, lost.done, lost.counts, seconds)) from lost
-    return _report(plan, engine, games, counts, perf_counter() - began)
+        counts = count(work, games, engine.chunk(plan), crew, told)
+    except (Lost, Interrupted) as cut:
+        if cut.counted.done:
+            cut.report = _report(plan, engine, cut.counted, perf_counter() - began)
+        raise
+    return _report(plan, engine, Counted(counts, games), perf_counter() - began)
 
 
-class CutShort(Lost):
-    """The crew was lost on the way: `report` is what a simulation of fewer games tells."""
-
-    def __init__(self, lost: Lost, report: dict[str, Any]) -> None:
-        super().__init__(lost.reason)
-        self.report = report
-
-
-def _report(
-    plan: Plan, engine: Engine, games: int, counts: Counts, seconds: float
-) -> dict[str, Any]:
+def _report(plan: Plan, engine: Engine, counted: Counted, seconds: float) -> dict[str, Any]:
+    counts, games = counted
     game, _ = plan.seat()
     metrics = METRICS[plan.game](game)
     metrics.counts.update(counts)

@@ -1,99 +1,145 @@
 """Many games on several processors, or several machines.
 
 Work is cut into ranges of numbers. Whoever takes one may be a fresh process, so what it is given
-must say everything: a `Plan`, not a game. How the ranges fall never shows in the result, since the
+must say everything: a plan, not a game. How the ranges fall never shows in the result, since the
 parts are counts that only add up.
+
+Ctrl-C stops a crew at once, whatever its workers are at. What was counted until then is kept.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from functools import partial
-from multiprocessing import get_context
-from signal import SIG_IGN, SIGINT, signal
+from typing import Any, NamedTuple
 
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.rejection import Rejected
 from paddock.kernel.text import english
+from paddock.lab.hands import Failure, Hand, Hire, deaf, hire_process, hire_thread, next_ready
 from paddock.lab.metrics import Counts
 
 Work = Callable[[range], Counts]
 # Whoever does the work on all ranges, and hands back the parts in their order.
-Crew = Callable[[Work, Sequence[range]], Iterator[Counts]]
+Crew = Callable[[Work, Sequence[range]], Generator[Counts, None, None]]
 Told = Callable[[int], None]
+
+
+class Counted(NamedTuple):
+    """What was counted of the first `done` numbers."""
+
+    counts: Counts
+    done: int
+
+
+# How a part joins the counts; it also hears how many numbers are done with it.
+Enter = Callable[[Counts, Counts, int], Counts]
 
 
 class Lost(RuntimeError):
     """A crew cannot go on: why, and what to do.
 
-    `counts` are of the first `done` numbers, those that were counted until then.
+    `counted` is what was counted until then, and `report` what can be told of it, if anything.
     """
 
     def __init__(self, reason: Rejected) -> None:
         super().__init__(english(reason.text))
         self.reason = reason
-        self.counts: Counts = Counter()
-        self.done = 0
+        self.counted = Counted(Counter(), 0)
+        self.report: Any = None
+
+
+class Interrupted(KeyboardInterrupt):
+    """Somebody pressed Ctrl-C; `counted` and `report` as in `Lost`."""
+
+    def __init__(self, counted: Counted) -> None:
+        super().__init__()
+        self.counted = counted
+        self.report: Any = None
 
 
 def silence(_done: int) -> None:
     """For whoever does not care to hear how far things are."""
 
 
-def alone(work: Work, chunks: Sequence[range]) -> Iterator[Counts]:
+def alone(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
     """In this process, one after the other."""
-    return map(work, chunks)
+    yield from map(work, chunks)
 
 
 def processes(workers: int) -> Crew:
     """By so many processes of this machine."""
-    context = get_context("spawn")  # a fork would inherit whatever threads and locks there are
-    # Whoever interrupts means the whole: workers finish what they are at, without a word.
-    pool = partial(
-        ProcessPoolExecutor, mp_context=context, initializer=signal, initargs=(SIGINT, SIG_IGN)
-    )
-    return partial(_share, pool, workers)
+    return partial(_share, hire_process, workers)
 
 
 def threads(workers: int) -> Crew:
     """By so many threads of this process: for work that is compiled and so can run side by side."""
-    return partial(_share, ThreadPoolExecutor, workers)
+    return partial(_share, hire_thread, workers)
 
 
 def _share(
-    pool: Callable[[int], Executor], workers: int, work: Work, chunks: Sequence[range]
-) -> Iterator[Counts]:
-    hands = min(workers, len(chunks))
-    if hands == 1:
-        yield from alone(work, chunks)
-        return
+    hire: Hire, workers: int, work: Work, chunks: Sequence[range]
+) -> Generator[Counts, None, None]:
+    """Each hand has one chunk at a time; parts that come too early wait for their turn.
+
+    A single hand is a thread of this process, which is free to hear Ctrl-C then too.
+    """
+    hands: list[Hand] = []
+    number_of_hands = min(workers, len(chunks))
+    hire = hire_thread if number_of_hands == 1 else hire
+    waiting = iter(enumerate(chunks))
+    early: dict[int, Counts] = {}
     try:
-        with pool(hands) as executor:
-            yield from executor.map(work, chunks)
-    except BrokenExecutor as error:
-        raise Lost(
-            reject(
-                "worker_ended",
-                "A worker was ended from outside, perhaps for want of memory. Try fewer --workers.",
-            )
-        ) from error
+        with deaf():
+            hands += (hire(work) for _ in range(number_of_hands))
+        for hand in hands:
+            hand.give(*next(waiting))
+        for number in range(len(chunks)):
+            while number not in early:
+                hand = next_ready(hands)
+                at, part = hand.take()
+                early[at] = part
+                if (following := next(waiting, None)) is not None:
+                    hand.give(*following)
+            yield early.pop(number)
+    except Failure as error:
+        raise Lost(error.reason) from error
+    finally:
+        for hand in hands:
+            hand.dismiss()
 
 
-def count(work: Work, number: int, chunk: int, crew: Crew = alone, told: Told = silence) -> Counts:
+def added(total: Counts, part: Counts, _done: int) -> Counts:
+    """The sum of both, as something new."""
+    both = Counter(total)
+    both.update(part)
+    return both
+
+
+def count(  # each is a question of its own, and most have an answer
+    work: Work,
+    number: int,
+    chunk: int,
+    crew: Crew = alone,
+    told: Told = silence,
+    enter: Enter = added,
+) -> Counts:
     """What `work` counts in 0 .. number - 1, taken `chunk` at a time.
 
-    `told` hears how many more are done. What was counted before a crew was lost, it has with it.
+    `told` hears how many more are done. `Lost` and `Interrupted` have what was counted before.
     """
-    total: Counts = Counter()
+    # Replaced as a whole, never changed: an interrupt finds it as it was, or as it will be.
+    counted = Counted(Counter(), 0)
     chunks = [range(first, min(first + chunk, number)) for first in range(0, number, chunk)]
-    done = 0
     try:
-        for taken, part in zip(chunks, crew(work, chunks), strict=True):
-            total.update(part)
-            done = taken.stop
-            told(len(taken))
+        with closing(crew(work, chunks)) as parts:
+            for taken, part in zip(chunks, parts, strict=True):
+                counted = Counted(enter(counted.counts, part, taken.stop), taken.stop)
+                told(len(taken))
     except Lost as lost:
-        lost.counts, lost.done = total, done
+        lost.counted = counted
         raise
-    return total
+    except KeyboardInterrupt:
+        raise Interrupted(counted) from None
+    return counted.counts

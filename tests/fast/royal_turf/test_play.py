@@ -16,7 +16,7 @@ from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer
 from paddock.games.royal_turf.rules.payout import RACES
 from paddock.lab.engine import count_games
-from paddock.lab.table import Plan
+from paddock.lab.table import Plan, Seated
 from tests.conformance.royal_turf import ROYAL_TURF
 from tests.fast.royal_turf.story import OWN_FIGURES, made, offered, tell
 from tools.bench_fast import royal_turf as in_c
@@ -128,7 +128,7 @@ def test_many_random_games_tell_what_the_reference_tells(long: bool) -> None:
     """Another generator, the same distribution: places by horse, and blocked moves."""
     game = made(4, {})
     games = 4_000 if long else 150
-    expected = count_games(Plan.of(game, ["random"], 1), range(games))
+    expected = count_games(Seated(Plan.of(game, ["random"], 1)), range(games))
     tables = Tables.new(game, range(20_000))
     play(tables, [RANDOM] * 4)
     got = counts_of(tables)

@@ -1,0 +1,49 @@
+"""A game's options as real parameters of whatever makes an environment of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Any, ParamSpec, TypeVar
+
+from paddock.kernel.game import Game
+
+Params = ParamSpec("Params")
+Made = TypeVar("Made")
+
+
+def with_options(
+    kind: type[Game[Any, Any, Any, Any]],
+) -> Callable[[Callable[Params, Made]], Callable[Params, Made]]:
+    """For a function that takes `**options`: they are shown by name, and no others are taken."""
+
+    def decorate(function: Callable[Params, Made]) -> Callable[Params, Made]:
+        plain = signature(function)
+        *named, _options = plain.parameters.values()
+        options = [
+            Parameter(name, Parameter.KEYWORD_ONLY, default=option.default, annotation="str")
+            for name, option in kind.choices.items()
+        ]
+        shown = plain.replace(parameters=[*named, *options])
+
+        @wraps(function)
+        def checked(*args: Params.args, **kwargs: Params.kwargs) -> Made:
+            try:
+                shown.bind(*args, **kwargs)
+            except TypeError as error:
+                raise TypeError(f"{function.__qualname__}() {error}") from None
+            for name in kind.choices.keys() & kwargs.keys():
+                one_name(name, kwargs[name], kind.choices[name].choices)
+            return function(*args, **kwargs)
+
+        vars(checked)["__signature__"] = shown  # what `inspect` looks at first
+        return checked
+
+    return decorate
+
+
+def one_name(what: str, given: object, names: Collection[str]) -> None:
+    """`TypeError` for what cannot be a name at all, such as a list of them."""
+    if not isinstance(given, str):
+        raise TypeError(f"{what} is one of {', '.join(map(repr, names))}, not {given!r}")

@@ -1,0 +1,72 @@
+"""Work that ends early: its workers are lost, or somebody presses Ctrl-C.
+
+The first Ctrl-C ends the work, and what was played until then is reported. The second ends
+everything at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import active_children
+from signal import SIG_IGN, SIGINT, getsignal, signal
+from typing import NoReturn
+
+import typer
+from rich.console import Console
+
+from paddock.kernel.text import Text, english, say
+from paddock.lab.hands import Failure
+from paddock.lab.workers import Interrupted, Lost
+
+INTERRUPTED = 130  # 128 and the number of the signal, as shells have it
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """The first Ctrl-C is a `KeyboardInterrupt`; after it this program ends here, with 130.
+
+    It ends without Python's farewell, which would wait for threads that are still compiling, or
+    take the compiler away from under them.
+    """
+    pressed = False
+
+    def press(*_: object) -> None:
+        nonlocal pressed
+        if pressed:
+            _leave()
+        pressed = True
+        raise KeyboardInterrupt
+
+    before = getsignal(SIGINT)
+    if before is not SIG_IGN:  # as for a job in the background
+        signal(SIGINT, press)
+    try:
+        yield
+    except KeyboardInterrupt:
+        typer.echo(english(say("Interrupted before a game was over.")), err=True)
+    finally:
+        if pressed:
+            sys.stdout.flush()
+            _leave()
+        signal(SIGINT, before)
+
+
+def end_early(cut: Lost | Interrupted, told: Text | None) -> NoReturn:
+    """Say why, and what the report is of, if there is one; `Lost` ends with 1."""
+    if isinstance(cut.__cause__, Failure):
+        typer.echo(cut.__cause__.traceback, err=True, nl=False)
+    if isinstance(cut, Interrupted) and told is None:
+        raise cut
+    why = str(cut) if isinstance(cut, Lost) else english(say("Interrupted."))
+    typer.echo("\n".join([why, *([english(told)] if told else [])]), err=True)
+    raise typer.Exit(1 if isinstance(cut, Lost) else INTERRUPTED)
+
+
+def _leave() -> NoReturn:
+    for worker in active_children():
+        worker.kill()
+    Console(stderr=True).show_cursor()  # a bar may have hidden it
+    os._exit(INTERRUPTED)

@@ -1,0 +1,34 @@
+"""Long work beside the main thread, which alone hears Ctrl-C, and only between two lines of Python.
+
+The compiler may spend many seconds without coming to the next line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Thread
+from typing import TypeVar
+
+Value = TypeVar("Value")
+
+
+def aside(work: Callable[[], Value]) -> Value:
+    """What the work gives or raises. Whoever is interrupted meanwhile leaves it to itself.
+
+    Python waits for it before it ends: a compiler whose process ends under it aborts.
+    """
+    values: list[Value] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            values.append(work())
+        except BaseException as error:  # noqa: BLE001  # it is raised again where it belongs
+            errors.append(error)
+
+    thread = Thread(target=run)
+    thread.start()
+    thread.join()
+    if errors:
+        raise errors[0]
+    return values[0]

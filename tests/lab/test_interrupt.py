@@ -1,0 +1,181 @@
+"""Ctrl-C: at a real terminal, while workers play, think and compile; and for programs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from multiprocessing import active_children
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+
+from paddock.lab import arena
+from paddock.lab.engine import fast_engine
+from paddock.lab.simulate import simulate
+from paddock.lab.table import Plan
+from paddock.lab.workers import Interrupted, processes, threads
+from tests.lab.reports import timeless
+from tests.royal_turf.table import game
+from tests.terminal.player import PROGRAM, environment
+
+# A background job may have been told to ignore Ctrl-C, and so would all that it starts.
+HEAR = "from signal import SIGINT, default_int_handler, signal; signal(SIGINT, default_int_handler)"
+# Finishes some games, then never answers again; each process that plays leaves its number.
+STUBBORN = """
+import os, time
+from pathlib import Path
+
+class Stubborn:
+    def __init__(self, game):
+        self.choices = 0
+        Path(f"{os.getpid()}.pid").touch()
+
+    def choose(self, view, offers, rng):
+        self.choices += 1
+        while self.choices > 150:
+            time.sleep(3600)
+        return offers[0].sample(rng)
+"""
+TWICE = """
+from time import sleep
+from paddock.cli.early import interruptible
+
+with interruptible():
+    try:
+        print("working", flush=True)
+        sleep(3600)
+    except KeyboardInterrupt:
+        print("reporting", flush=True)
+        sleep(3600)
+"""
+PATIENCE = 240  # seconds: a guard, not a measure
+
+
+def typed(home: Path, script: str, *words: str, **env: str) -> Any:
+    """A terminal at which this was started."""
+    (home / "stubborn.py").write_text(STUBBORN, encoding="utf-8")
+    return pexpect.spawn(
+        sys.executable,
+        ["-c", f"{HEAR}\n{script}", *words],
+        dimensions=(50, 160),
+        env=environment(home, env),
+        cwd=str(home),
+        encoding="utf-8",
+        timeout=PATIENCE,
+    )
+
+
+def ended(terminal: Any) -> str:
+    """What was written after Ctrl-C; everything has come to its end with 130."""
+    terminal.sendintr()
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert (terminal.exitstatus, terminal.signalstatus) == (130, None)
+    told: str = terminal.before
+    assert "Traceback" not in told and "KeyboardInterrupt" not in told
+    return told
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(
+    ("words", "report"),
+    [
+        (("simulate", "royal-turf", "--policy=stubborn:Stubborn"), "By seat"),
+        (("arena", "royal-turf", "--policies=stubborn:Stubborn,random"), "Ratings"),
+    ],
+    ids=["simulate", "arena"],
+)
+def test_workers_that_never_answer(
+    tmp_path: Path, words: Sequence[str], report: str, workers: str
+) -> None:
+    """They are ended, and all that was played before is reported."""
+    terminal = typed(tmp_path, PROGRAM, *words, "--players=2", "--games=900", "--workers", workers)
+    terminal.expect(r"\b[1-9]\d*/(900|1800)\b")
+    told = ended(terminal)
+    assert report in told and "Interrupted." in told and "The report is of" in told
+    numbers = {int(file.stem) for file in tmp_path.glob("*.pid")}
+    assert len(numbers) >= int(workers)
+    for number in numbers:
+        with pytest.raises(ProcessLookupError):
+            os.kill(number, 0)
+
+
+def test_the_fast_engine(tmp_path: Path) -> None:
+    """Compiled games end with the piece that is under way."""
+    fast_engine(Plan.of(game(2), ["random"], 0))  # compiled, if need be, where nobody waits for it
+    words = ("simulate", "royal-turf", "--players=2", "--games=90000000", "--workers=2")
+    terminal = typed(tmp_path, PROGRAM, *words)
+    terminal.expect(r"\b[1-9]\d*/90000000\b")
+    assert "The report is of" in ended(terminal)
+
+
+@pytest.mark.long
+def test_a_ray_of_our_own(tmp_path: Path) -> None:
+    """It is ended with all that it has started, and its work is reported."""
+    words = ("simulate", "royal-turf", "--policy=bluffer", "--players=2", "--games=90000")
+    env = {"RAY_AUTH_MODE": "disabled"}
+    terminal = typed(tmp_path, PROGRAM, *words, "--engine=ray", "--workers=2", **env)
+    terminal.expect(r"\b[1-9]\d*/90000\b")
+    assert "The report is of" in ended(terminal)
+
+
+def test_the_compiler(tmp_path: Path) -> None:
+    """It hears nothing until it is done; nobody waits for it."""
+    terminal = typed(tmp_path, PROGRAM, "simulate", "royal-turf", NUMBA_CACHE_DIR=str(tmp_path))
+    terminal.expect("Compiling ")
+    assert "Interrupted before a game was over." in ended(terminal)
+
+
+def test_ctrl_c_twice(tmp_path: Path) -> None:
+    """The second ends everything, whatever is under way."""
+    terminal = typed(tmp_path, TWICE)
+    terminal.expect("working")
+    terminal.sendintr()
+    terminal.expect("reporting")
+    ended(terminal)
+
+
+def interrupt(done: int) -> None:
+    """As soon as there is progress."""
+    assert done
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("crew", [processes(2), processes(1), threads(2)])
+def test_a_program_that_simulates(crew: Any) -> None:
+    """It gets the interrupt that it expects, with the report of fewer games."""
+    plan = Plan.of(game(2), ["random"], 3)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        simulate(plan, 500, crew, told=interrupt)
+    assert isinstance(caught.value, Interrupted)
+    assert timeless(caught.value.report) == timeless(simulate(plan, 10))
+    assert not active_children()
+
+
+def test_a_program_with_an_arena() -> None:
+    """Only whole rounds count: of ten games in rounds of six, the first six."""
+    lineups = [("punter", "random"), ("random", "bluffer"), ("bluffer", "punter")]
+    plans = arena.plans(game(2), lineups, 3)
+    with pytest.raises(Interrupted) as caught:
+        arena.contest(plans, 30, told=interrupt)
+    standings, whole = caught.value.report, arena.contest(plans, 1)
+    assert caught.value.counted.done == 10
+    assert (standings.rounds, standings.games) == (1, 6)
+    assert standings.pairs == whole.pairs
+    assert [who.money for who in standings.entrants] == [who.money for who in whole.entrants]
+
+
+def test_before_the_first_round_is_over() -> None:
+    """Who has played is reported, and that it tells nothing."""
+    lineups = [("punter", "random"), ("random", "bluffer"), ("bluffer", "punter")]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(arena, "few", lambda _plan: 1)
+        with pytest.raises(Interrupted) as caught:
+            arena.contest(arena.plans(game(2), lineups, 3), 30, told=interrupt)
+    standings = caught.value.report
+    assert (standings.rounds, standings.games) == (0, 1)
+    assert {who.policy for who in standings.entrants} == {"punter", "random"}
+    assert [(pair.ahead.low, pair.ahead.high) for pair in standings.pairs] == [(0, 1)] * 2
