@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from paddock.adapters.picture import picture
 from paddock.adapters.reward import Reward
+from paddock.extras import command
 from paddock.games.royal_turf import RoyalTurf
 
 try:
@@ -25,7 +26,7 @@ try:
     from paddock.adapters.batch import Batch, Opponents, Outcome
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
-        f"{missing.name} is not installed: pip install 'paddock[adapters]'", name=missing.name
+        f"{missing.name} is not installed: {command('adapters')}", name=missing.name
     ) from missing
 
 NAME = "paddock/RoyalTurf-v0"

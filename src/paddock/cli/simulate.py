@@ -24,6 +24,7 @@ from paddock.cli.table import (
     asked_for,
     make_game,
 )
+from paddock.extras import command
 from paddock.kernel.text import count, english, say
 from paddock.lab import simulate as lab
 from paddock.lab.again import Report, seated
@@ -147,7 +148,7 @@ def _engine(name: EngineName | None, plan: Plan) -> Engine:
     except NotCompiled as error:
         if name is EngineName.FAST:
             raise typer.BadParameter(str(error), param_hint="--engine") from error
-        instead = say("{reason} The reference engine plays instead.", reason=error.reason)
+        instead = say("The reference engine plays instead. {reason}", reason=error.reason)
         typer.echo(english(instead), err=True)
         return REFERENCE
 
@@ -159,7 +160,9 @@ def _cluster(name: EngineName | None, address: str | None) -> Callable[[int], Cr
             raise typer.BadParameter("only --engine ray has an address", param_hint="--address")
         return None
     if find_spec("ray") is None:
-        missing = say("Spreading work over a cluster needs Ray: pip install 'paddock[cluster]'")
+        missing = say(
+            "Spreading work over a cluster needs Ray: {command}", command=command("cluster")
+        )
         raise typer.BadParameter(english(missing), param_hint="--engine")
     from paddock.lab.cluster import cluster  # noqa: PLC0415  # needs Ray, which is slow to load
 

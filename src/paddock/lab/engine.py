@@ -56,7 +56,7 @@ REFERENCE = Engine("reference", count_games, chunk=20, crew=processes)
 def fast_engine(plan: Plan) -> Engine:
     """The compiled engine, ready to play this plan; `NotCompiled` if it cannot."""
     if not fast.available():
-        raise NotCompiled(fast.MISSING)
+        raise NotCompiled(fast.missing())
     try:
         from paddock.lab import compiled  # noqa: PLC0415  # needs Numba, and takes a second
     except ImportError as error:

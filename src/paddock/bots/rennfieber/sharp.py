@@ -35,6 +35,7 @@ from paddock.bots.rennfieber.riding import outcomes
 from paddock.bots.rennfieber.stable import Fit, Stable
 from paddock.bots.rennfieber.tote import all_on
 from paddock.bots.search import Budget, Evaluate, Opinion, Trial, search
+from paddock.extras import command
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import (
     Command,
@@ -67,9 +68,14 @@ USUAL, SPACE, WORLDS = 0.01, 0.01, 20
 DETOUR = 2
 RIDES = 5  # with each card, at most
 ROLLOUTS = "paddock.bots.rennfieber.rollouts"
-WEAKER: Text = say(
-    "Without Numba the sharp bets and rides no better than a punter: pip install 'paddock[lab]'"
-)
+
+
+def weaker() -> Text:
+    """What to say of it where Numba is not installed."""
+    return say(
+        "Without Numba the sharp bets and rides no better than a punter: {command}",
+        command=command("lab"),
+    )
 
 
 class Sharp:
@@ -86,7 +92,7 @@ class Sharp:
         self._waits = rollouts is not None
         self._engine = engine(ROLLOUTS) if fast.available() else None
         if self._engine is None:
-            warn(english(WEAKER), RuntimeWarning, stacklevel=2)
+            warn(english(weaker()), RuntimeWarning, stacklevel=2)
 
     def prepare(self) -> None:
         """Wait until it can play at its best."""
