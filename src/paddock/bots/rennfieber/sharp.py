@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from paddock import fast
 from paddock.bots.engine import engine, is_ready
-from paddock.bots.explain import Explanation, Valued
+from paddock.bots.explain import Explanation, Valued, share
 from paddock.bots.rennfieber.bidding import Bidding
 from paddock.bots.rennfieber.form import Form
 from paddock.bots.rennfieber.market import Market
@@ -120,7 +120,11 @@ class Sharp:
     def explain(
         self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
     ) -> Explanation[Command]:
-        return self._own(view, offers, rng) or self._punter.explain(view, offers, rng)
+        """A ride without an alternative was not tried: then the punter says what it thinks."""
+        own = self._own(view, offers, rng)
+        if own is not None and len(own.options) > 1:
+            return own
+        return self._punter.explain(view, offers, rng)
 
     def _own(
         self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
@@ -130,15 +134,15 @@ class Sharp:
         scene = view.scene
         match offer:
             case BidOffer() if isinstance(scene, AuctionScene):
-                return Explanation("money", self._bidding.explain(view, scene, offer))
+                return Explanation("sharp", "money", self._bidding.explain(view, scene, offer))
             case SaleOffer():
-                return Explanation("money", self._sales(view, offer))
+                return Explanation("sharp", "money", self._sales(view, offer))
             case MoveOffer() if isinstance(scene, RacingScene) and self._ready:
-                return Explanation("win", self._rides(view, scene, offer, rng))
+                return Explanation("sharp", "win", self._rides(view, scene, offer, rng))
             case EntryOffer() if self._ready:
-                return Explanation("win", self._entries(view, offer, rng))
+                return Explanation("sharp", "win", self._entries(view, offer, rng))
             case SlipsOffer() if isinstance(scene, BettingScene) and self._ready:
-                return Explanation("win", self._slips(view, scene, offer, rng))
+                return Explanation("sharp", "win", self._slips(view, scene, offer, rng))
             case _:
                 return None
 
@@ -206,7 +210,7 @@ class Sharp:
         start = max(options, key=slips.mean)
         found = _shifted(slips, offer, start)
         return [
-            Valued(
+            share(
                 PlaceSlips(offer.id, stakes), slips.mean(stakes), slips.error(stakes), slips.worlds
             )
             for stakes in dict.fromkeys((*options, found))
@@ -244,7 +248,7 @@ class Sharp:
         opinion = Opinion(tuple(option.value for option in held), WORLDS)
         tried: Evaluate = partial(evaluate, [option.command for option in held])
         return [
-            Valued(option.command, estimate.value, estimate.error, estimate.worlds)
+            share(option.command, estimate.value, estimate.error, estimate.worlds)
             for option, estimate in zip(held, search(tried, opinion, self._budget), strict=True)
         ]
 

@@ -21,7 +21,7 @@ from warnings import warn
 
 from paddock import fast
 from paddock.bots.engine import engine, is_ready
-from paddock.bots.explain import Explanation, Valued
+from paddock.bots.explain import Explanation, Valued, share
 from paddock.bots.royal_turf.punter import Punter
 from paddock.bots.search import Budget, Estimate, Opinion, search
 from paddock.extras import command
@@ -78,10 +78,10 @@ class Sharp:
             return held
         found = self._search(self._engine.result(), view, held.options, rng)
         tried = [
-            Valued(option.command, estimate.value, estimate.error, estimate.worlds)
+            share(option.command, estimate.value, estimate.error, estimate.worlds)
             for option, estimate in zip(held.options, found, strict=True)
         ]
-        return Explanation("win", tried)
+        return Explanation("sharp", "win", tried)
 
     def _search(
         self, compiled: Any, view: View, held: list[Valued[Command]], rng: Rng
