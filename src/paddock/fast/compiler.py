@@ -49,7 +49,7 @@ def _keeper(function: Function) -> _Kept | None:
         place = folder()
         if place is None:
             return None
-        numba.config.CACHE_DIR = str(place)
+        numba.config.CACHE_DIR = str(place)  # type: ignore[attr-defined]  # made as it is imported
         return _Kept(function)
 
 
