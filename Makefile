@@ -6,7 +6,7 @@ DATA := $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/paddock
 COMPILE := $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
 	--generate-hashes --custom-compile-command 'make lock' $(ARGS)
 
-.PHONY: help play terminal test test-long check web dev bench bench-server format words protocol screens lock mutants clean
+.PHONY: help play terminal test test-long check web wheel dev bench bench-server format words protocol screens lock mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -42,6 +42,10 @@ check: ## format, style, types and direction of imports
 web: ## build the browser client, if anything in it has changed
 	@sh tools/setup play
 	@$(BIN)/python -m tools.web build
+
+wheel: ## pack Paddock into dist/, to install it elsewhere
+	@sh tools/setup play
+	$(BIN)/python -m hatchling build -t wheel
 
 dev: ## serve the browser client as it is written, before a running `paddock serve`
 	@sh tools/setup dev

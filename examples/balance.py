@@ -4,7 +4,7 @@
     python examples/balance.py --edition my-box.toml --games 20000 --html balance.html
 
 Without an edition one is made up here: Albino's first card, 1/3/12/12, is slowed to 1/3/10/10.
-Four punters play both. With `pip install 'paddock[lab]'` they play on the fast engine.
+Four punters play both. With the packages of the extra `lab` they play on the fast engine.
 """
 
 import os
@@ -46,7 +46,7 @@ def play(game: AnyGame, games: int, seed: int) -> dict[str, Any]:
         engine, games = fast_engine(plan), games or MANY
     except NotCompiled as reason:
         engine, games = REFERENCE, games or FEW
-        print(f"{reason}. The reference engine plays {games} games instead.")
+        print(f"The reference engine plays {games} games instead. {reason}")
     with bar(games) as told:
         return simulate(plan, games, engine.crew(os.cpu_count() or 1), engine, told)
 

@@ -4,7 +4,7 @@
     python examples/odds.py --cards NO2,OT3,CA1,EG2,SW1,AL3,RF2
 
 Cards are told by the letters of the horse and a number from 1 to 3, the foremost horse first.
-With `pip install 'paddock[lab]'` the races are run on the fast engine.
+With the packages of the extra `lab` the races are run on the fast engine.
 """
 
 import os
@@ -100,7 +100,7 @@ def main(seed: int = 1, cards: str = "", races: int = 0, svg: Path = Path("odds.
             run_fast(game, start, seed, range(1))
     else:
         work, crew, races = run_reference, alone, races or 300
-        print(f"{english(fast.MISSING)}. The reference engine runs {races} races instead.")
+        print(f"The reference engine runs {races} races instead. {english(fast.missing())}")
     with bar(races) as told:
         counts = count(partial(work, game, start, seed), races, CHUNK, crew, told)
     print(f"{races:,} races, percent with 95 % errors\n")

@@ -4,7 +4,7 @@
 
 It plays 512 matches at a time against three random players, then leans towards what it did in
 those that brought more money than the mean. In the end it is tried in every seat, in matches that
-it has never seen: par is one win in four. Needs `pip install 'paddock[adapters]'`.
+it has never seen: par is one win in four. Needs the extra `adapters`.
 The products are so small that threads would only wait for each other.
 """
 

@@ -7,8 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 import typer.main
+from typer.testing import CliRunner
 
+from examples import balance
 from paddock.cli import app
 
 README = (Path(__file__).parents[1] / "README.md").read_text()
@@ -40,3 +43,17 @@ def test_it_says_that_authors_and_publishers_are_not_involved() -> None:
     """Plainly, and without the word that would suggest otherwise."""
     assert "authors and publishers are not involved" in README
     assert "official" not in README.lower()
+
+
+def test_the_edition_that_is_written_is_one_that_the_examples_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who follows the table from top to bottom meets no error."""
+    monkeypatch.chdir(tmp_path)
+    (written,) = re.findall(r"\| `paddock (edition new [^`]+)`", README)
+    (played,) = re.findall(r"\| `python examples/balance.py ([^`]+)`", README)
+    assert CliRunner().invoke(app, written.split()).exit_code == 0
+    example = typer.Typer(add_completion=False)
+    example.command()(balance.main)
+    done = CliRunner().invoke(example, [*played.split(), "--games", "1"])
+    assert done.exit_code == 0, done.output

@@ -3,7 +3,7 @@
 Every row does the same: any legal action, chosen from the mask of a fresh observation; all calls of
 `step` count, also those with which PettingZoo takes leave of its players. Processor time of one
 core, the environments by turns, medians of several short rounds: so a busy machine hurts all alike.
-Needs what `paddock[adapters]` brings, and rlcard and pygame for the games to compare with.
+Needs what the extra `adapters` brings, and rlcard and pygame for the games to compare with.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Every row does the same: any outcome of chance, any legal action; each one is a state. Processor
 time of one core, the games by turns, medians of several short rounds: so a busy machine hurts all
-alike. Needs what `paddock[adapters]` brings.
+alike. Needs what the extra `adapters` brings.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ What `paddock arena --against first` is between bots of Paddock. Every game has 
 the sharp sits in each seat in turn. Both have the same processor time for a choice, on average: so
 a busy machine hurts both alike. Neither counts time but rollouts, so each is given as many as fit
 by its speed at its last choice.
-OpenSpiel's bot is its `MCTSBot` with random rollouts. Needs what `paddock[adapters]` and
-`paddock[lab]` bring.
+OpenSpiel's bot is its `MCTSBot` with random rollouts. Needs what the extra
+`adapters` brings.
 """
 
 from __future__ import annotations

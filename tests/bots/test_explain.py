@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from paddock.bots import POLICIES, policy
-from paddock.bots.explain import Explained, Explanation, Valued
+from paddock.bots.explain import Explained, Explanation, Valued, share
 from paddock.games import GAMES
 from paddock.games.royal_turf.commands import Command, MoveHorse
 from paddock.kernel.chance import QuickChance
@@ -61,12 +61,14 @@ def test_what_is_chosen_is_what_the_explanation_ranks_first(name: str, bot: str)
         told = by.explain(view, (offer,), Random(3))
         chosen = by.choose(view, (offer,), Random(3))
         first, *_ = told.ranked()
-        best = [o for o in told.options if (o.worlds, o.value) == (first.worlds, first.value)]
+        best = [o for o in told.options if o.rank == first.rank]
         assert chosen in [option.command for option in best]
         commands = [option.command for option in told.options]
         assert len(set(commands)) == len(commands)
         assert all(offer.refuse(command) is None for command in commands)
         assert all(option.error >= 0 for option in told.options)
+        if told.unit == "win":
+            assert all(0 <= o.value - o.error <= o.value + o.error <= 1 for o in told.options)
     assert len(kinds) == (2 if name == "royal-turf" else 6)
 
 
@@ -127,9 +129,34 @@ def test_the_best_comes_first(given: list[tuple[float, int]], ranked: list[int])
         Valued(MoveHorse("x", horse), value, worlds=worlds)
         for horse, (value, worlds) in enumerate(given)
     ]
-    told = Explanation("money", options)
+    told = Explanation("punter", "money", options)
     assert told.ranked() == [options[at] for at in ranked]
     assert told.first() == options[ranked[0]].command
+
+
+@pytest.mark.parametrize(
+    ("prize", "error", "shown"),
+    [
+        (1.004, 0.01, (1.0, 0.0)),
+        (-0.002, 0.01, (0.0, 0.0)),
+        (0.75, 0.5, (0.75, 0.25)),
+        (0.5, 0.125, (0.5, 0.125)),
+    ],
+)
+def test_a_share_is_within_0_and_1(prize: float, error: float, shown: tuple[float, float]) -> None:
+    """And so is its error bar, whatever an opinion adds to what was seen."""
+    told = share(MoveHorse("x", 0), prize, error, 9)
+    assert (told.value, told.error) == shown
+
+
+def test_of_two_certain_wins_the_greater_prize_is_the_better() -> None:
+    """What is cut off the chance still decides."""
+    options: list[Valued[Command]] = [
+        share(MoveHorse("x", horse), prize, 0.0, 9) for horse, prize in enumerate((1.001, 1.003))
+    ]
+    told = Explanation("sharp", "win", options)
+    assert {option.value for option in options} == {1.0}
+    assert {told.best(Random(seed)) for seed in range(9)} == {options[1].command}
 
 
 def test_of_equals_any_one_is_best() -> None:
@@ -137,6 +164,6 @@ def test_of_equals_any_one_is_best() -> None:
     options: list[Valued[Command]] = [
         Valued(MoveHorse("x", horse), float(horse > 0)) for horse in range(3)
     ]
-    told = Explanation("money", options)
+    told = Explanation("punter", "money", options)
     chosen = {told.best(Random(seed)) for seed in range(20)}
     assert chosen == {options[1].command, options[2].command}

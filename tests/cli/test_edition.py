@@ -148,3 +148,24 @@ def test_a_missing_file_is_told_so(tmp_path: Path) -> None:
     result = paddock("edition", "check", str(tmp_path / "none.toml"))
     assert result.exit_code == 2
     assert "cannot be read" in result.output
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_an_edition_of_another_game_is_named_as_such_first(tmp_path: Path, broken: bool) -> None:
+    """Before anything is said of its figures, which are another game's, whatever is wrong in it."""
+    file = tmp_path / "box.toml"
+    text = GAMES["rennfieber"].template()
+    file.write_text(text.replace("name =", "nom =") if broken else text)
+    result = paddock("simulate", "royal-turf", "--games", "1", "--edition", str(file))
+    assert result.exit_code == 2
+    assert "is an edition of rennfieber, not of royal-turf" in result.output.replace("\n", " ")
+    assert "expected" not in result.output
+
+
+def test_an_empty_file_is_no_edition_of_another_game(tmp_path: Path) -> None:
+    """Then what is missing is named."""
+    file = tmp_path / "box.toml"
+    file.write_text("")
+    result = paddock("simulate", "rennfieber", "--games", "1", "--edition", str(file))
+    assert result.exit_code == 2
+    assert "not playable" in result.output and "edition of" not in result.output

@@ -165,7 +165,7 @@ def test_in_the_open_nothing_need_be_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "told"),
     [
-        (["--at", "1"], 1, "nothing to choose"),
+        (["--at", "1"], 1, "nothing to choose. The nearest choice is at step "),
         (["--at", "0"], 2, "from 1 to"),
         (["--at", "9999"], 2, "from 1 to"),
         (["--seat", "nobody"], 2, "there is no seat"),
@@ -193,8 +193,44 @@ def test_without_numba_the_sharp_says_that_it_is_weaker(
     """Below the table, once, and not as a warning of Python's."""
     monkeypatch.setattr(fast, "available", lambda: False)
     done = explain(turf)
+    assert "What the punter makes of it" in done.stdout
+    assert "The sharp goes by the punter here." in done.stdout
     assert "Without Numba the sharp is no better than a punter" in done.stdout
     assert "Warning" not in done.stderr
+    assert json.loads(explain(turf, "--json").stdout)["by"] == "punter"
+
+
+@pytest.mark.parametrize(
+    ("lang", "whose"),
+    [
+        ("en", "What the punter makes of it"),
+        ("de", "Was punter davon hält"),
+        ("fr", "Ce qu’en pense punter"),
+        ("it", "Che cosa ne pensa punter"),
+    ],
+)
+def test_the_heading_names_whose_values_are_shown(
+    turf: Path, monkeypatch: pytest.MonkeyPatch, lang: str, whose: str
+) -> None:
+    """The sharp's own name stands over its own values only."""
+    monkeypatch.setattr(fast, "available", lambda: False)
+    page = explain(turf, "--lang", lang).stdout
+    assert whose in page.splitlines()[0] and "sharp" not in page.splitlines()[0]
+
+
+def test_the_nearest_choice_can_be_explained(turf: Path) -> None:
+    """The one that is named, and of a seat's own where a seat is asked for."""
+    said = explain(turf, "--bot", "punter", "--at", "1").stderr
+    nearest = re.findall(r"nearest choice is at step (\d+)", said)
+    assert f"Step {nearest[0]} of" in explain(turf, "--bot", "punter", "--at", *nearest).stdout
+    assert all(
+        "nothing to choose" in explain(turf, "--at", str(at)).stderr
+        for at in range(1, int(nearest[0]))
+    )
+    own = explain(turf, "--bot", "punter", "--seat", "Boris", "--at", "1").stderr
+    at = re.findall(r"nearest choice is at step (\d+)", own)
+    page = explain(turf, "--bot", "punter", "--seat", "Boris", "--at", *at).stdout
+    assert "with what Boris knew" in page
 
 
 @pytest.mark.parametrize("lang", ["de", "fr", "it"])

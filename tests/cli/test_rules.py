@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from paddock.cli import app
+from paddock.cli.rules import _Pager
 from paddock.games import GAMES
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
@@ -69,6 +73,36 @@ def test_what_is_not_there_is_told_so(words: tuple[str, ...], instead: str) -> N
     result = paddock("rules", *words)
     assert result.exit_code == 2
     assert instead in result.output
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (("rules", "rennfieber", "RF5", "--lang", "de"), " * RF5.1"),
+        (("options", "royal-turf"), "To choose, say:"),
+        (("--help",), "Usage:"),
+    ],
+)
+def test_a_terminal_with_few_letters_gets_plain_ones(
+    encoding: str, words: tuple[str, ...], shown: str
+) -> None:
+    """Nothing fails for a bullet, an arrow or a pound, and nothing is left as a question mark."""
+    env = os.environ | {"PYTHONIOENCODING": encoding, "COLUMNS": "100", "LC_ALL": "C"}
+    code = f"import sys; sys.argv[1:] = {words!r}; from paddock.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True)
+    page = done.stdout.decode(encoding)
+    assert shown in page and "?" not in page and "\\u" not in page
+    assert ("für" in page) == (encoding == "latin-1" and "de" in words)
+
+
+def test_a_pager_gets_plain_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is another program, which writes what it is given."""
+    paged: list[str] = []
+    monkeypatch.setattr("pydoc.pager", paged.append)
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(BytesIO(), encoding="latin-1"))
+    _Pager().show("• £10 → Öl")
+    assert paged == ["* £10 -> Öl"]
 
 
 def test_the_page_is_in_the_language_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from paddock import fast
+from paddock.extras import command
 from paddock.kernel.text import english
 from paddock.lab.engine import REFERENCE, NotCompiled, fast_engine
 from paddock.lab.simulate import simulate
@@ -98,7 +99,7 @@ def test_what_is_not_compiled_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = Plan.of(rennfieber(3), ["random", "punter", "plunger"], 0)
     assert refused(plan) == "Not every policy is compiled: plunger, punter."
     monkeypatch.setattr(fast, "available", lambda: False)
-    assert refused(plan) == "The fast engine needs Numba: pip install 'paddock[lab]'"
+    assert refused(plan) == f"The fast engine needs Numba: {command('lab')}"
 
 
 def test_the_reference_plays_everything() -> None:

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from paddock.fast.folder import UNKEPT
 from paddock.games.royal_turf.commands import PlaceBet
-from paddock.kernel.text import say
+from paddock.kernel.text import english, say
 from paddock.server.identity import digest, well_formed, well_formed_id
 from paddock.server.journal import Fields, Lines, install, journal
 
@@ -167,6 +168,13 @@ def test_a_path_is_shown_as_far_as_it_is_ours(stream: io.StringIO, path: str, sh
     """Words, numbers and tables; no query, no secret, no essay."""
     journal.info("request", path=path)
     assert line(stream)["path"] == shown
+
+
+def test_code_that_cannot_be_kept_is_an_event_of_its_own(stream: io.StringIO) -> None:
+    """Whoever hosts can look it up; of other warnings it is only told that they came."""
+    logging.getLogger("paddock.fast.folder").warning(english(UNKEPT))
+    line = json.loads(stream.getvalue())
+    assert (line["event"], line["level"]) == ("compiled_code_not_kept", "warning")
 
 
 def test_an_exception_is_a_type_and_places(stream: io.StringIO) -> None:

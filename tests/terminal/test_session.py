@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from concurrent.futures import Future
 from gettext import NullTranslations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from paddock import fast
 from paddock.bots import policy
+from paddock.bots.royal_turf import sharp
 from paddock.kernel.log import Seat
 from paddock.kernel.text import english
 from paddock.kernel.verify import verify_rules
@@ -185,6 +188,19 @@ def test_a_tip_is_given_from_what_the_seat_knows(
     tips = [page for page in watcher.pages if "with what you know" in page]
     assert len(tips) == len(watcher.asked) > 10
     assert all("█" * 12 in page and "Worth is money" in page for page in tips)
+
+
+def test_a_tip_names_whose_values_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until the sharp's code is compiled it has none but the punter's."""
+    monkeypatch.setattr(sharp, "engine", lambda _module: Future[Any]())
+    session, _ = sat(tmp_path / "g", "You,punter")
+    session._screen = watcher = Curious()
+    watcher.leaves_after = "would think of it"
+    with pytest.raises(Left):
+        session.play(pause=0)
+    page = watcher.pages[-1]
+    assert "What the punter would think of it" in page and "Worth is money" in page
+    assert "The sharp goes by the punter here." in page
 
 
 @pytest.mark.parametrize(("numba", "told"), [(True, 0), (False, 1)])

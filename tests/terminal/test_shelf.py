@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.kernel.log import Seat, Writer
+from paddock.kernel.text import english
 from paddock.terminal.journal import load
 from paddock.terminal.key import key_file
 from paddock.terminal.opening import Opened, begin, take_up
 from paddock.terminal.refusal import Refused
-from paddock.terminal.shelf import latest_unfinished
+from paddock.terminal.shelf import folder, latest_unfinished, new_file
 from tests.royal_turf.table import game
 
 SEATS = (Seat("You"), Seat("Ascot", "punter"))
@@ -82,3 +84,31 @@ def test_games_that_are_over_or_closed_are_finished(tmp_path: Path) -> None:
     closed.journal.close()
     with pytest.raises(Refused):
         latest_unfinished(tmp_path)
+
+
+def test_without_a_home_to_write_in_a_file_can_be_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody can make a folder below a file, not even root."""
+    (tmp_path / "file").touch()
+    with pytest.raises(Refused) as caught:
+        new_file(tmp_path / "file" / "games", "royal-turf", datetime.now(UTC))
+    told = english(caught.value.text)
+    assert "cannot be written: Not a directory" in told and told.endswith("--save FILE")
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)
+    with pytest.raises(Refused) as caught:
+        new_file(tmp_path, "royal-turf", datetime.now(UTC))
+    told = english(caught.value.text)
+    assert "Permission denied" in told and told.endswith("--save FILE")
+
+
+def test_without_any_home_a_file_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user whom the system does not know has none."""
+
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", nowhere)
+    with pytest.raises(Refused) as caught:
+        folder({})
+    assert "--save FILE" in english(caught.value.text)

@@ -7,9 +7,11 @@ they share, `paddock.adapters.encoding`, needs NumPy. `docs/adapters.md` lists e
 
 from __future__ import annotations
 
+from paddock.extras import command
+
 try:
     import numpy  # noqa: F401  # what all of them need
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
-        "NumPy is not installed: pip install 'paddock[adapters]'", name=missing.name
+        f"NumPy is not installed: {command('adapters')}", name=missing.name
     ) from missing

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from paddock.adapters.options import with_options
 from paddock.adapters.picture import picture
 from paddock.adapters.reward import Reward
+from paddock.extras import command
 from paddock.games.royal_turf import RoyalTurf
 
 try:
@@ -26,7 +27,7 @@ try:
     from paddock.adapters.batch import Batch, Opponents, Outcome
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
-        f"{missing.name} is not installed: pip install 'paddock[adapters]'", name=missing.name
+        f"{missing.name} is not installed: {command('adapters')}", name=missing.name
     ) from missing
 
 NAME = "paddock/RoyalTurf-v0"

@@ -17,7 +17,9 @@ from paddock.adapters.options import with_options
 from paddock.adapters.picture import picture
 from paddock.adapters.play import Play, Playing
 from paddock.adapters.reward import ILLEGAL_REWARD, Reward, reckoning
-from paddock.fast import MISSING, available
+from paddock.extras import command
+from paddock.fast import available
+from paddock.fast import missing as numba_missing
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.text import put
@@ -28,7 +30,7 @@ try:
     from pettingzoo.utils import wrappers
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
-        f"{missing.name} is not installed: pip install 'paddock[adapters]'", name=missing.name
+        f"{missing.name} is not installed: {command('adapters')}", name=missing.name
     ) from missing
 
 PLAYERS = 4
@@ -156,7 +158,7 @@ def _play(game: RoyalTurf | Rennfieber, engine: Engine) -> Playing:
     if engine != "fast":
         raise ValueError(f"no engine {engine!r}: there are reference and fast")
     if not available():
-        raise ModuleNotFoundError(put(MISSING, NullTranslations()), name="numba")
+        raise ModuleNotFoundError(put(numba_missing(), NullTranslations()), name="numba")
     from paddock.adapters.fast_play import FastPlay  # noqa: PLC0415  # needs Numba
 
     return FastPlay(game)

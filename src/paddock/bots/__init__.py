@@ -32,9 +32,9 @@ POLICIES: dict[str, dict[str, Maker]] = {
 }
 # Those that search, and so may be given a number of rollouts; what is to be said of each where it
 # cannot.
-SEARCHING: dict[Maker, Text] = {
-    royal_turf.Sharp: royal_turf.WEAKER,
-    rennfieber.Sharp: rennfieber.WEAKER,
+SEARCHING: dict[Maker, Callable[[], Text]] = {
+    royal_turf.Sharp: royal_turf.weaker,
+    rennfieber.Sharp: rennfieber.weaker,
 }
 
 
@@ -50,7 +50,7 @@ class Preparing(Protocol):
 def weakness(game: str, name: str) -> Text | None:
     """What is to be said of a policy that plays below its strength here: Numba is missing."""
     maker = POLICIES[game].get(name.partition(":")[0])
-    return None if maker is None or fast.available() else SEARCHING.get(maker)
+    return None if maker not in SEARCHING or fast.available() else SEARCHING[maker]()
 
 
 def quick(game: str, name: str) -> bool:
@@ -77,7 +77,7 @@ def policy(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
     if maker not in SEARCHING or not rollouts.isdecimal() or not int(rollouts):
         raise LookupError(f"{plain!r} cannot be given {rollouts!r} rollouts")
     if not fast.available():
-        raise LookupError(english(fast.MISSING))  # a punter by that name would mislead
+        raise LookupError(english(fast.missing()))  # a punter by that name would mislead
     return maker(game, rollouts=int(rollouts))
 
 

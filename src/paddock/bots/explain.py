@@ -19,7 +19,8 @@ Unit = Literal["money", "win", "spaces", "pace", "nothing"]
 class Valued(Struct, Generic[Command], frozen=True):
     """A command, its value, and the standard error of that: 0 where it was reckoned, not tried.
 
-    `worlds` are the imagined ones in which it was tried. A note says what the value cannot.
+    `worlds` are the imagined ones in which it was tried. A note says what the value cannot. Of
+    equal values the greater `merit` is the better.
     """
 
     command: Command
@@ -27,17 +28,37 @@ class Valued(Struct, Generic[Command], frozen=True):
     error: float = 0.0
     worlds: int = 0
     note: Text | None = None
+    merit: float = 0.0
+
+    @property
+    def rank(self) -> tuple[int, float, float]:
+        """What was tried in fewer worlds was given up for worse."""
+        return self.worlds, self.value, self.merit
+
+
+def share(command: Command, prize: float, error: float, worlds: int) -> Valued[Command]:
+    """A share in a win, estimated by a prize that may lie outside of what a share can be.
+
+    For to what was seen in the worlds a prize adds an opinion, and a liking for money. What is
+    beyond 0 and 1 still ranks; the error bar ends there.
+    """
+    value = min(max(prize, 0.0), 1.0)
+    return Valued(command, value, min(error, value, 1 - value), worlds, merit=prize)
 
 
 class Explanation(Struct, Generic[Command], frozen=True):
-    """The options that a policy considers; whatever else is allowed it gives no thought."""
+    """The options that a policy considers; whatever else is allowed it gives no thought.
 
+    `by` names the policy whose values they are: one that cannot value them itself asks another.
+    """
+
+    by: str
     unit: Unit
     options: list[Valued[Command]]
 
     def ranked(self) -> list[Valued[Command]]:
-        """Best first. What was tried in fewer worlds was given up for worse."""
-        return sorted(self.options, key=lambda option: (-option.worlds, -option.value))
+        """Best first; of several that are as good, the one named first."""
+        return sorted(self.options, key=lambda option: option.rank, reverse=True)
 
     def first(self) -> Command:
         """The best; of several that are as good the one named first."""
@@ -46,8 +67,7 @@ class Explanation(Struct, Generic[Command], frozen=True):
     def best(self, rng: Rng) -> Command:
         """The same, but any one of several that are as good."""
         first, *others = self.ranked()
-        rank = (first.worlds, first.value)
-        equal = [first, *(other for other in others if (other.worlds, other.value) == rank)]
+        equal = [first, *(other for other in others if other.rank == first.rank)]
         return equal[rng.randrange(len(equal))].command
 
 

@@ -27,4 +27,4 @@ class Rookie:
         self, view: object, offers: tuple[Offer[Any], ...], rng: Rng
     ) -> Explanation[Answer]:
         """What it happens to pick: nothing is worth more to it than anything else."""
-        return Explanation("nothing", [Valued(self.choose(view, offers, rng), 0.0)])
+        return Explanation("random", "nothing", [Valued(self.choose(view, offers, rng), 0.0)])

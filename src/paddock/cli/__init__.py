@@ -18,6 +18,7 @@ from paddock.cli.rules import rules
 from paddock.cli.serve import serve
 from paddock.cli.simulate import simulate
 from paddock.cli.verify import verify
+from paddock.terminal.language import write_plainly
 
 app = typer.Typer(name="paddock", no_args_is_help=True, add_completion=False)
 replay = typer.Typer(no_args_is_help=True, help="Look at a game again, or check it.")
@@ -61,4 +62,5 @@ def start(
 
 def main() -> None:
     """Run the command line."""
+    write_plainly()
     app()

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from paddock.cli.table import kind_of
+from paddock.cli.table import edition_of, kind_of
 from paddock.games import GAMES
 from paddock.kernel.edition import WHOLE, FaultyEdition, Finding, mistakes, parse
-from paddock.kernel.game import Game
 from paddock.kernel.text import english, say
 
 app = typer.Typer(no_args_is_help=True, help="Enter, check and play the figures of your own box.")
@@ -70,20 +68,7 @@ def _findings(file: Path) -> tuple[Finding, ...]:
         return (Finding(WHOLE, found, say("text in UTF-8")),)
     except OSError as error:
         raise typer.BadParameter(f"{file} cannot be read: {error.strerror}") from error
-    return tuple(_kind(figures).inspect(figures))
-
-
-def _kind(figures: Mapping[str, Any]) -> type[Game[Any, Any, Any, Any]]:
-    """The game that has most of its groups; its name only decides where they do not.
-
-    For the name may be the very thing that is wrong, and the mistakes within groups may be many.
-    """
-    about = figures.get("edition")
-    named = about.get("game") if isinstance(about, dict) else None
-    return max(
-        GAMES.values(),
-        key=lambda kind: (len(figures.keys() & kind.standard().keys()), kind.name == named),
-    )
+    return tuple(edition_of(figures).inspect(figures))
 
 
 def _report(findings: tuple[Finding, ...]) -> Table:

@@ -11,14 +11,14 @@ import msgspec
 import typer
 from rich.console import Console
 
-from paddock.bots import POLICIES, prepared, weakness
+from paddock.bots import POLICIES, prepared
 from paddock.bots.explain import Explained
 from paddock.cli.play import Ascii, Lang, refuse
 from paddock.cli.replay import find_viewer
 from paddock.kernel.log import Log, Step
 from paddock.kernel.match import fold
 from paddock.kernel.text import say
-from paddock.terminal.advice import ADVISER, MOST, Advice, table
+from paddock.terminal.advice import ADVISER, MOST, Advice, reasons, table
 from paddock.terminal.decision import Decision, decision
 from paddock.terminal.face import Face, face_of
 from paddock.terminal.journal import load
@@ -88,14 +88,12 @@ def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as 
         "Step {at} of {last}. What the {policy} makes of it, with what {name} knew:",
         at=chosen.step.seq,
         last=len(log.records),
-        policy=bot,
+        policy=bot if bot.partition(":")[0] == advice.told.by else advice.told.by,
         name=log.header.seats[chosen.step.seat].name,
     )
-    weak = weakness(game.name, bot)
     rows = table(advice, face, words, paper.signs, None if everything else MOST)
-    paper.print([Line(words(title), "strong"), Line(), *rows])
-    if weak:
-        paper.print([Line(words(weak), "quiet")])
+    why = reasons(game.name, bot, advice.told.by, words)
+    paper.print([Line(words(title), "strong"), Line(), *rows, *why])
 
 
 def _checked(at: int | None, last: int) -> int | None:
@@ -145,6 +143,7 @@ def _json(log: Log[Any, Any], face: Face, bot: str, step: Step[Any, Any], advice
         "seat": step.seat + 1,
         "name": log.header.seats[step.seat].name,
         "policy": bot,
+        "by": advice.told.by,
         "unit": advice.told.unit,
         "played": step.command,
         "options": options,

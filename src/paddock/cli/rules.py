@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.pager import SystemPager
 
 from paddock.cli.play import Lang
 from paddock.cli.table import GameName, kind_of
 from paddock.games.pages import rule_page
-from paddock.terminal.language import chosen_code
+from paddock.terminal.language import PLAIN, chosen_code
 
 
 def rules(
@@ -29,10 +31,18 @@ def rules(
         page = _part(page, number.upper())
     console = Console()
     if console.is_terminal and number is None:
-        with console.pager(styles=True):
+        with console.pager(_Pager(), styles=True):
             console.print(Markdown(page))
     else:
         console.print(Markdown(page))
+
+
+class _Pager(SystemPager):
+    """Gets only letters that the terminal has: nobody else spells them for a pager."""
+
+    def show(self, content: str) -> None:
+        encoding = sys.stdout.encoding
+        super().show(content.encode(encoding, PLAIN).decode(encoding))
 
 
 def _part(page: str, number: str) -> str:

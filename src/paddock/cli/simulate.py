@@ -28,6 +28,7 @@ from paddock.cli.table import (
     log_folder,
     make_game,
 )
+from paddock.extras import command
 from paddock.kernel.text import Text, count, english, say
 from paddock.lab import simulate as lab
 from paddock.lab.again import Report, seated
@@ -155,7 +156,7 @@ def _engine(name: EngineName | None, plan: Plan) -> Engine:
     except NotCompiled as error:
         if name is EngineName.FAST:
             raise typer.BadParameter(str(error), param_hint="--engine") from error
-        instead = say("{reason} The reference engine plays instead.", reason=error.reason)
+        instead = say("The reference engine plays instead. {reason}", reason=error.reason)
         typer.echo(english(instead), err=True)
         return REFERENCE
 
@@ -171,7 +172,9 @@ def _cluster(
     if logs is not None:
         raise typer.BadParameter("--engine ray writes no logs", param_hint="--logs")
     if find_spec("ray") is None:
-        missing = say("Spreading work over a cluster needs Ray: pip install 'paddock[cluster]'")
+        missing = say(
+            "Spreading work over a cluster needs Ray: {command}", command=command("cluster")
+        )
         raise typer.BadParameter(english(missing), param_hint="--engine")
     from paddock.lab.cluster import cluster  # noqa: PLC0415  # needs Ray, which is slow to load
 

@@ -50,6 +50,9 @@ def make_game(
     kind = kind_of(name)
     chosen = _chosen(options)
     figures = kind.standard() if edition is None else _read(edition)
+    other = edition_of(figures)
+    if groups(figures, other) > groups(figures, kind):
+        raise typer.BadParameter(f"{edition} is an edition of {other.name}, not of {kind.name}")
     try:
         return kind.make(seats, chosen, figures)
     except FaultyEdition as error:
@@ -76,6 +79,21 @@ def kind_of(name: str) -> type[Game[Any, Any, Any, Any]]:
     if name not in GAMES:
         raise typer.BadParameter(f"there is no game {name}; there is: {', '.join(GAMES)}")
     return GAMES[name]
+
+
+def groups(figures: Mapping[str, Any], kind: type[Game[Any, Any, Any, Any]]) -> int:
+    """How many of a game's groups of figures there are."""
+    return len(figures.keys() & kind.standard().keys())
+
+
+def edition_of(figures: Mapping[str, Any]) -> type[Game[Any, Any, Any, Any]]:
+    """The game that has most of its groups; its name only decides where they do not.
+
+    For the name may be the very thing that is wrong, and the mistakes within groups may be many.
+    """
+    about = figures.get("edition")
+    named = about.get("game") if isinstance(about, dict) else None
+    return max(GAMES.values(), key=lambda kind: (groups(figures, kind), kind.name == named))
 
 
 def _hints(kind: type[Game[Any, Any, Any, Any]], chosen: Mapping[str, str]) -> Iterator[str]:

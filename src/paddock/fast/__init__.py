@@ -4,19 +4,23 @@ A game's table is one record of plain numbers (`record`), and a batch is an arra
 fields NumPy shows as arrays. Rules and policies are functions of such records; each record has a
 generator of its own (`chance`), so that no game depends on which others are played, or where.
 
-Numba and NumPy are an extra (`pip install 'paddock[lab]'`). Importing this module needs neither:
-ask `available()` before importing what lies below it.
+Numba and NumPy are an extra, `lab`. Importing this module needs neither: ask `available()` before
+importing what lies below it.
 """
 
 from __future__ import annotations
 
 from importlib.util import find_spec
 
+from paddock.extras import command
 from paddock.kernel.text import Text, say
-
-MISSING: Text = say("The fast engine needs Numba: pip install 'paddock[lab]'")
 
 
 def available() -> bool:
     """Whether what compiles the simulators is installed."""
     return find_spec("numba") is not None
+
+
+def missing() -> Text:
+    """What to say where it is not."""
+    return say("The fast engine needs Numba: {command}", command=command("lab"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from gettext import NullTranslations
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.status import Status
 
 import paddock
+from paddock.fast.folder import folder
 from paddock.kernel.text import put, say
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -34,9 +35,22 @@ def inlined(function: Function) -> Function:
 
 
 def _kept(function: Function, dispatcher: Any) -> Function:
-    with suppress(RuntimeError):  # nowhere to keep it: then every process compiles for itself
-        dispatcher._cache = _Kept(function)  # noqa: SLF001  # Numba has no other way to say how
+    kept = _keeper(function)
+    if kept is not None:
+        dispatcher._cache = kept  # noqa: SLF001  # Numba has no other way to say how
     return cast("Function", dispatcher)
+
+
+def _keeper(function: Function) -> _Kept | None:
+    """Where Numba finds no folder by itself, it is given one; without any, nothing is kept."""
+    try:
+        return _Kept(function)
+    except RuntimeError:
+        place = folder()
+        if place is None:
+            return None
+        numba.config.CACHE_DIR = str(place)  # type: ignore[attr-defined]  # made as it is imported
+        return _Kept(function)
 
 
 def digest(*packages: str) -> str:

@@ -68,7 +68,7 @@ def fast_engine(plan: Plan) -> Engine:
     if plan.logs is not None:
         raise NotCompiled(say("The fast engine writes no logs."))
     if not fast.available():
-        raise NotCompiled(fast.MISSING)
+        raise NotCompiled(fast.missing())
     try:
         from paddock.lab import compiled  # noqa: PLC0415  # needs Numba, and takes a second
     except ImportError as error:

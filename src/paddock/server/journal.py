@@ -19,6 +19,8 @@ from typing import TextIO, TypedDict, Unpack
 
 import msgspec
 
+from paddock.fast.folder import UNKEPT
+from paddock.kernel.text import english
 from paddock.server.identity import well_formed_id
 
 Value = str | int | float
@@ -91,7 +93,7 @@ _FORMS: Mapping[str, Callable[[object], Value]] = {
     **dict.fromkeys(("seat", "head", "status", "port", "count", "seconds"), _number),
 }
 
-# What uvicorn says, as an event, and which of its arguments are fields.
+# What uvicorn and our own lower layers say, as an event, and which of its arguments are fields.
 _SAID: Mapping[str, tuple[str, Mapping[str, int]]] = {
     "Uvicorn running on %s://%s:%d (Press CTRL+C to quit)": ("listening", {"port": 2}),
     "Uvicorn running on %s://[%s]:%d (Press CTRL+C to quit)": ("listening", {"port": 2}),
@@ -108,6 +110,7 @@ _SAID: Mapping[str, tuple[str, Mapping[str, int]]] = {
     '%s - "WebSocket %s" [accepted]': ("socket_opened", {"path": 1}),
     '%s - "WebSocket %s" 403': ("socket_refused", {"path": 1}),
     '%s - "WebSocket %s" %d': ("socket_refused", {"path": 1, "status": 2}),
+    english(UNKEPT): ("compiled_code_not_kept", {}),
 }
 
 

@@ -71,10 +71,20 @@ class Adviser:
 
 def hint(advice: Advice, game: str, face: Face, words: Words, signs: Signs) -> list[Line]:
     """A page for whoever is asked."""
-    title = say("What the {policy} would think of it, with what you know", policy=ADVISER)
-    weak = weakness(game, ADVISER)
-    said = [Line(words(weak), "quiet")] if weak else []
-    return [Line(words(title), "strong"), Line(), *table(advice, face, words, signs), *said]
+    by = advice.told.by
+    title = say("What the {policy} would think of it, with what you know", policy=by)
+    rows = table(advice, face, words, signs)
+    return [Line(words(title), "strong"), Line(), *rows, *reasons(game, ADVISER, by, words)]
+
+
+def reasons(game: str, asked: str, by: str, words: Words) -> list[Line]:
+    """Why the values are those of another policy than the one that was asked."""
+    asked, _, _ = asked.partition(":")
+    if asked == by:
+        return []
+    weak = weakness(game, asked)
+    told = [say("The {policy} goes by the {other} here.", policy=asked, other=by)]
+    return [Line(words(text), "quiet") for text in (*told, *((weak,) if weak else ()))]
 
 
 def table(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -27,23 +28,37 @@ def decision(game: AnyGame, log: Log[Any, Any], at: int | None, seat: int | None
     if at is None:
         return _last(game, log, seat)
     step = log.records[at - 1]
+    reason = say("At step {at} there was nothing to choose.", at=at)
     if isinstance(step, Undone):
-        raise Refused(say("At step {at} others were taken back: nobody chose.", at=at))
-    if seat not in (None, step.seat):
-        raise Refused(say("Step {at} is of another seat.", at=at))
-    found = _decision(game, log, step)
-    if found is None:
-        raise Refused(say("At step {at} there was nothing to choose.", at=at))
-    return found
+        reason = say("At step {at} others were taken back: nobody chose.", at=at)
+    elif seat not in (None, step.seat):
+        reason = say("Step {at} is of another seat.", at=at)
+    elif (found := _decision(game, log, step)) is not None:
+        return found
+    near = sorted(log.records, key=lambda record: abs(record.seq - at))
+    nearest = next(_decisions(game, log, near, seat), None)
+    if nearest is None:
+        raise Refused(reason)
+    told = say("{reason} The nearest choice is at step {at}.", reason=reason, at=nearest.step.seq)
+    raise Refused(told)
 
 
 def _last(game: AnyGame, log: Log[Any, Any], seat: int | None) -> Decision:
-    for step in reversed(log.records):
+    found = next(_decisions(game, log, reversed(log.records), seat), None)
+    if found is None:
+        raise Refused(say("Nobody has chosen anything yet."))
+    return found
+
+
+def _decisions(
+    game: AnyGame, log: Log[Any, Any], records: Iterable[Step[Any, Any] | Undone], seat: int | None
+) -> Iterator[Decision]:
+    """The choices among these steps; with a seat, only that seat's."""
+    for step in records:
         if isinstance(step, Step) and seat in (None, step.seat):
             found = _decision(game, log, step)
             if found is not None:
-                return found
-    raise Refused(say("Nobody has chosen anything yet."))
+                yield found
 
 
 def _decision(game: AnyGame, log: Log[Any, Any], step: Step[Any, Any]) -> Decision | None:

@@ -6,10 +6,11 @@ import os
 import re
 import sys
 import unicodedata
+from codecs import register_error
 from collections.abc import Mapping
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
-from io import BytesIO
+from io import BytesIO, TextIOWrapper
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -35,6 +36,14 @@ _SPELLED = str.maketrans(
         "×": "x",
         "→": "->",
         "·": "-",
+        "•": "*",
+        "▸": ">",
+        "›": ">",
+        "±": "+-",
+        "█": "#",
+        **dict.fromkeys("─━═╌╍", "-"),
+        **dict.fromkeys("│┃║", "|"),
+        **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋┡┩╇╞╡╪", "+"),
         "ä": "ae",
         "ö": "oe",
         "ü": "ue",
@@ -49,6 +58,33 @@ _SPELLED = str.maketrans(
         "\N{NARROW NO-BREAK SPACE}": " ",
     }
 )
+
+
+PLAIN = "paddock.plain"  # the name by which a stream is told to write plain letters
+
+
+def plain(words: str) -> str:
+    """The same in ASCII."""
+    apart = unicodedata.normalize("NFKD", words.translate(_SPELLED))
+    bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return bare.encode("ascii", "replace").decode("ascii")
+
+
+def _in_plain(error: UnicodeError) -> tuple[str, int]:
+    """Only what the stream's encoding lacks is spelled otherwise."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return plain(error.object[error.start : error.end]), error.end
+
+
+register_error(PLAIN, _in_plain)
+
+
+def write_plainly() -> None:
+    """Let no command fail for a letter that this terminal lacks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=PLAIN)
 
 
 def chosen_code(asked: str | None, environ: Mapping[str, str]) -> str:
@@ -109,8 +145,4 @@ class Words:
     def shown(self, words: str) -> str:
         """Words that are nobody's to translate: names above all, and never a control code."""
         printed = printable(words)
-        if not self.ascii_only:
-            return printed
-        apart = unicodedata.normalize("NFKD", printed.translate(_SPELLED))
-        bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
-        return bare.encode("ascii", "replace").decode("ascii")
+        return plain(printed) if self.ascii_only else printed

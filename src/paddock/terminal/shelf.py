@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from datetime import datetime
+from errno import EACCES
 from pathlib import Path
 from stat import S_ISREG
 
 from paddock.kernel.log import Committed
 from paddock.kernel.match import fold
 from paddock.kernel.text import say
+from paddock.terminal.disk import make_folder, unwritable
 from paddock.terminal.journal import load
 from paddock.terminal.key import read_key
 from paddock.terminal.opening import chance_of, game_of
@@ -17,18 +20,34 @@ from paddock.terminal.refusal import Refused
 
 ENDING = ".jsonl"
 _NEVER = float("-inf")
+_HOMELESS = say(
+    "There is no home folder to keep games in. Name a file: paddock play GAME --save FILE, and "
+    "later paddock resume FILE"
+)
 
 
 def folder(environ: Mapping[str, str]) -> Path:
     """By the XDG convention; a relative path there counts as none."""
     data = Path(environ.get("XDG_DATA_HOME", ""))
     if not data.is_absolute():
-        data = Path.home() / ".local" / "share"
+        try:
+            data = Path.home() / ".local" / "share"
+        except RuntimeError as error:
+            raise Refused(_HOMELESS) from error
     return data / "paddock" / "games"
 
 
 def new_file(shelf: Path, game: str, now: datetime) -> Path:
-    """A name that tells the game and the time, and is not taken."""
+    """A name that tells the game and the time, and is not taken, in a folder that is there."""
+    try:
+        make_folder(shelf)
+        if not os.access(shelf, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+    except OSError as error:
+        told = say(
+            "{reason} To keep the game elsewhere: --save FILE", reason=unwritable(shelf, error)
+        )
+        raise Refused(told) from error
     name = f"{game}-{now:%Y-%m-%d-%H%M%S}"
     path, number = shelf / f"{name}{ENDING}", 1
     while path.exists():

@@ -11,6 +11,7 @@ import pyspiel
 import pytest
 
 from paddock.adapters.openspiel.game import RoyalTurfGame
+from paddock.extras import command
 from paddock.kernel.game import Unplayable
 
 HIDDEN = "python_paddock_royal_turf(players=2,hidden_bets=on)"
@@ -149,4 +150,4 @@ def test_without_openspiel_a_sentence_says_what_to_install() -> None:
     code = "import sys; sys.modules['pyspiel'] = None; import paddock.adapters.openspiel"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.returncode == 1
-    assert "pip install 'paddock[adapters]'" in run.stderr
+    assert f"OpenSpiel is not installed: {command('adapters')}" in run.stderr

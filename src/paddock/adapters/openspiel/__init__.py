@@ -20,11 +20,13 @@
 
 from __future__ import annotations
 
+from paddock.extras import command
+
 try:
     from paddock.adapters.openspiel.game import register
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
-        "OpenSpiel is not installed: pip install 'paddock[adapters]'", name=missing.name
+        f"OpenSpiel is not installed: {command('adapters')}", name=missing.name
     ) from missing
 
 register()

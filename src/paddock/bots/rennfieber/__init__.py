@@ -2,6 +2,6 @@
 
 from paddock.bots.rennfieber.plunger import Plunger
 from paddock.bots.rennfieber.punter import Punter
-from paddock.bots.rennfieber.sharp import WEAKER, Sharp
+from paddock.bots.rennfieber.sharp import Sharp, weaker
 
-__all__ = ["WEAKER", "Plunger", "Punter", "Sharp"]
+__all__ = ["Plunger", "Punter", "Sharp", "weaker"]

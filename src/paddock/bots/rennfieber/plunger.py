@@ -57,11 +57,11 @@ class Plunger:
         scene = view.scene
         match offer:
             case BidOffer() if isinstance(scene, AuctionScene):
-                return Explanation("money", self._bids(offer))
+                return Explanation("plunger", "money", self._bids(offer))
             case EntryOffer():
-                return Explanation("pace", self._entries(view, offer))
+                return Explanation("plunger", "pace", self._entries(view, offer))
             case SlipsOffer() if isinstance(scene, BettingScene):
-                return Explanation("pace", self._slips(view, scene, offer))
+                return Explanation("plunger", "pace", self._slips(view, scene, offer))
             case _:
                 return None
 

@@ -68,22 +68,22 @@ class Punter:
         (offer,) = offers  # a seat never has two kinds of thing to do in this game
         sole = offer.sole()
         if sole is not None:
-            return Explanation("nothing", [Valued(sole, 0.0)])
+            return Explanation("punter", "nothing", [Valued(sole, 0.0)])
         scene = view.scene
         match offer:
             case MoveOffer() if isinstance(scene, RacingScene):
                 ridden = rides(self._edition, self._form, view, scene, offer)
-                return Explanation("spaces", ridden)
+                return Explanation("punter", "spaces", ridden)
             case BidOffer() if isinstance(scene, AuctionScene):
-                return Explanation("money", self._bids(scene, offer, rng))
+                return Explanation("punter", "money", self._bids(scene, offer, rng))
             case EntryOffer():
-                return Explanation("money", self._entries(view, offer))
+                return Explanation("punter", "money", self._entries(view, offer))
             case SlipsOffer() if isinstance(scene, BettingScene):
-                return Explanation("money", self._bets(view, scene, offer, rng))
+                return Explanation("punter", "money", self._bets(view, scene, offer, rng))
             case SaleOffer():
-                return Explanation("money", self._sales(view, offer))
+                return Explanation("punter", "money", self._sales(view, offer))
             case _:
-                return Explanation("nothing", self._trainees(offer, rng))
+                return Explanation("punter", "nothing", self._trainees(offer, rng))
 
     def _bids(self, scene: AuctionScene, offer: BidOffer, rng: Rng) -> list[Valued[Command]]:
         """Its offer, and none: worth what the horse leaves if nobody offers more.

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from paddock import fast
 from paddock.bots.engine import engine, is_ready
-from paddock.bots.explain import Explanation, Valued
+from paddock.bots.explain import Explanation, Valued, share
 from paddock.bots.rennfieber.bidding import Bidding
 from paddock.bots.rennfieber.form import Form
 from paddock.bots.rennfieber.market import Market
@@ -35,6 +35,7 @@ from paddock.bots.rennfieber.riding import outcomes
 from paddock.bots.rennfieber.stable import Fit, Stable
 from paddock.bots.rennfieber.tote import all_on
 from paddock.bots.search import Budget, Evaluate, Opinion, Trial, search
+from paddock.extras import command
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import (
     Command,
@@ -67,9 +68,14 @@ USUAL, SPACE, WORLDS = 0.01, 0.01, 20
 DETOUR = 2
 RIDES = 5  # with each card, at most
 ROLLOUTS = "paddock.bots.rennfieber.rollouts"
-WEAKER: Text = say(
-    "Without Numba the sharp bets and rides no better than a punter: pip install 'paddock[lab]'"
-)
+
+
+def weaker() -> Text:
+    """What to say of it where Numba is not installed."""
+    return say(
+        "Without Numba the sharp bets and rides no better than a punter: {command}",
+        command=command("lab"),
+    )
 
 
 class Sharp:
@@ -86,7 +92,7 @@ class Sharp:
         self._waits = rollouts is not None
         self._engine = engine(ROLLOUTS) if fast.available() else None
         if self._engine is None:
-            warn(english(WEAKER), RuntimeWarning, stacklevel=2)
+            warn(english(weaker()), RuntimeWarning, stacklevel=2)
 
     def prepare(self) -> None:
         """Wait until it can play at its best."""
@@ -114,7 +120,11 @@ class Sharp:
     def explain(
         self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
     ) -> Explanation[Command]:
-        return self._own(view, offers, rng) or self._punter.explain(view, offers, rng)
+        """A ride without an alternative was not tried: then the punter says what it thinks."""
+        own = self._own(view, offers, rng)
+        if own is not None and len(own.options) > 1:
+            return own
+        return self._punter.explain(view, offers, rng)
 
     def _own(
         self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
@@ -124,15 +134,15 @@ class Sharp:
         scene = view.scene
         match offer:
             case BidOffer() if isinstance(scene, AuctionScene):
-                return Explanation("money", self._bidding.explain(view, scene, offer))
+                return Explanation("sharp", "money", self._bidding.explain(view, scene, offer))
             case SaleOffer():
-                return Explanation("money", self._sales(view, offer))
+                return Explanation("sharp", "money", self._sales(view, offer))
             case MoveOffer() if isinstance(scene, RacingScene) and self._ready:
-                return Explanation("win", self._rides(view, scene, offer, rng))
+                return Explanation("sharp", "win", self._rides(view, scene, offer, rng))
             case EntryOffer() if self._ready:
-                return Explanation("win", self._entries(view, offer, rng))
+                return Explanation("sharp", "win", self._entries(view, offer, rng))
             case SlipsOffer() if isinstance(scene, BettingScene) and self._ready:
-                return Explanation("win", self._slips(view, scene, offer, rng))
+                return Explanation("sharp", "win", self._slips(view, scene, offer, rng))
             case _:
                 return None
 
@@ -200,7 +210,7 @@ class Sharp:
         start = max(options, key=slips.mean)
         found = _shifted(slips, offer, start)
         return [
-            Valued(
+            share(
                 PlaceSlips(offer.id, stakes), slips.mean(stakes), slips.error(stakes), slips.worlds
             )
             for stakes in dict.fromkeys((*options, found))
@@ -238,7 +248,7 @@ class Sharp:
         opinion = Opinion(tuple(option.value for option in held), WORLDS)
         tried: Evaluate = partial(evaluate, [option.command for option in held])
         return [
-            Valued(option.command, estimate.value, estimate.error, estimate.worlds)
+            share(option.command, estimate.value, estimate.error, estimate.worlds)
             for option, estimate in zip(held, search(tried, opinion, self._budget), strict=True)
         ]
 

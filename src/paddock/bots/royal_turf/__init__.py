@@ -2,6 +2,6 @@
 
 from paddock.bots.royal_turf.bluffer import Bluffer
 from paddock.bots.royal_turf.punter import Punter
-from paddock.bots.royal_turf.sharp import WEAKER, Sharp
+from paddock.bots.royal_turf.sharp import Sharp, weaker
 
-__all__ = ["WEAKER", "Bluffer", "Punter", "Sharp"]
+__all__ = ["Bluffer", "Punter", "Sharp", "weaker"]

@@ -58,7 +58,7 @@ class Bluffer:
             Valued(PlaceBet(offer.id, token, horse), one.value)
             for horse, one in zip(offer.horses, ones, strict=True)
         ]
-        return Explanation("money", bets)
+        return Explanation("bluffer", "money", bets)
 
     def _moves(
         self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
@@ -72,7 +72,7 @@ class Bluffer:
             else move
             for move in honest.options
         ]
-        return Explanation(honest.unit, moves)
+        return Explanation("bluffer", honest.unit, moves)
 
     def _pretended(self, view: View) -> View:
         """Until the pace is taken: the view with its own 0 and its greatest token exchanged."""

@@ -21,9 +21,10 @@ from warnings import warn
 
 from paddock import fast
 from paddock.bots.engine import engine, is_ready
-from paddock.bots.explain import Explanation, Valued
+from paddock.bots.explain import Explanation, Valued, share
 from paddock.bots.royal_turf.punter import Punter
 from paddock.bots.search import Budget, Estimate, Opinion, search
+from paddock.extras import command
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import Command
 from paddock.games.royal_turf.view import View
@@ -34,7 +35,13 @@ ROLLOUTS = "paddock.bots.royal_turf.rollouts"
 SECONDS = 0.2
 # The punter's opinion counts as if it had been seen in so many worlds.
 OPINION = 100
-WEAKER: Text = say("Without Numba the sharp is no better than a punter: pip install 'paddock[lab]'")
+
+
+def weaker() -> Text:
+    """What to say of it where Numba is not installed."""
+    return say(
+        "Without Numba the sharp is no better than a punter: {command}", command=command("lab")
+    )
 
 
 class Sharp:
@@ -48,7 +55,7 @@ class Sharp:
         self._waits = rollouts is not None
         self._engine = engine(ROLLOUTS) if fast.available() else None
         if self._engine is None:
-            warn(english(WEAKER), RuntimeWarning, stacklevel=2)
+            warn(english(weaker()), RuntimeWarning, stacklevel=2)
 
     def prepare(self) -> None:
         """Wait until it can play at its best."""
@@ -71,10 +78,10 @@ class Sharp:
             return held
         found = self._search(self._engine.result(), view, held.options, rng)
         tried = [
-            Valued(option.command, estimate.value, estimate.error, estimate.worlds)
+            share(option.command, estimate.value, estimate.error, estimate.worlds)
             for option, estimate in zip(held.options, found, strict=True)
         ]
-        return Explanation("win", tried)
+        return Explanation("sharp", "win", tried)
 
     def _search(
         self, compiled: Any, view: View, held: list[Valued[Command]], rng: Rng

@@ -1,0 +1,46 @@
+"""Packages that only some parts of Paddock need, and the command that installs them.
+
+The command names the packages themselves, not Paddock: that is right for a checkout and for an
+installed wheel alike, and it fetches nothing under a name that might be somebody else's.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from importlib.metadata import PackageNotFoundError, requires
+from importlib.util import find_spec
+from pathlib import Path
+
+import paddock
+
+DISTRIBUTION = "paddock-turf"
+
+
+def command(extra: str) -> str:
+    """What to type to bring an extra's packages to the interpreter that runs this."""
+    python = _from_here(Path(sys.executable))
+    # A virtual environment that uv made has no pip of its own.
+    pip = [python, "-m", "pip", "install"] if find_spec("pip") else _uv(python)
+    return shlex.join([*pip, *_wanted(extra)])
+
+
+def _uv(python: str) -> list[str]:
+    return ["uv", "pip", "install", "--python", python]
+
+
+def _from_here(python: Path) -> str:
+    """As short as it can be typed in this folder."""
+    here = Path.cwd()
+    return str(python.relative_to(here) if python.is_relative_to(here) else python)
+
+
+def _wanted(extra: str) -> list[str]:
+    """The requirements of an extra, or the source tree with it, where nothing is installed."""
+    try:
+        needed = requires(DISTRIBUTION) or []
+    except PackageNotFoundError:
+        return [f"{Path(paddock.__file__).parents[2]}[{extra}]"]
+    parted = (re.split(r"\s*;\s*", each, maxsplit=1) for each in needed)
+    return [name for name, *marker in parted if marker == [f"extra == '{extra}'"]]

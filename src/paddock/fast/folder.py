@@ -1,0 +1,48 @@
+"""A folder to keep compiled code in, for a user who has no home to write in.
+
+What is kept is loaded and run, so nobody else may be able to write there.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from logging import getLogger
+from pathlib import Path
+from stat import S_ISDIR, S_ISVTX, S_IWGRP, S_IWOTH
+from tempfile import gettempdir
+
+from paddock.kernel.text import english, say
+
+_OTHERS = S_IWGRP | S_IWOTH
+UNKEPT = say(
+    "Compiled code cannot be kept, so every process compiles it again, which takes up to a minute. "
+    "To keep it, set NUMBA_CACHE_DIR to a folder that this user can write to."
+)
+
+
+@cache
+def folder() -> Path | None:
+    """One in the temporary folder; None, and one warning, if that is not safe or not possible."""
+    parent = Path(gettempdir())
+    place = parent / f"paddock-{os.getuid()}"
+    try:
+        place.mkdir(mode=0o700, exist_ok=True)
+        if _stays(parent) and _is_ours(place):
+            return place
+    except OSError:
+        pass  # the disk may be full or read-only: it comes to the same
+    getLogger(__name__).warning(english(UNKEPT))
+    return None
+
+
+def _stays(parent: Path) -> bool:
+    """Whether nobody else can put another folder in the place of ours."""
+    mode = parent.stat().st_mode
+    return bool(mode & S_ISVTX) or not mode & _OTHERS
+
+
+def _is_ours(place: Path) -> bool:
+    """A folder, not a link to one, that somebody else may have put there first."""
+    found = place.lstat()
+    return S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & _OTHERS
