@@ -1,6 +1,7 @@
 """The `--long` option, how hard Hypothesis tries, and who compiles."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,10 @@ from hypothesis import HealthCheck, settings
 
 # One thread for small matrices: more only get into each other's way, and into other tests'.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# Hundreds of processes start from these sources: without bytecode on disk each would compile them all.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Time limits of Hypothesis's own would fail on a busy machine, not on a mistake.
 settings.register_profile(

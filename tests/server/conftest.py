@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.process import ServerProcess
 from tests.server.servers import Postgres, running_redis
 
 
@@ -57,3 +58,12 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'paddock.db'}"
     url: str = request.getfixturevalue("fresh_postgres")
     return url
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where one server answers for all tests that leave it as it was."""
+    folder = tmp_path_factory.mktemp("server")
+    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as server:
+        yield server.address
+        assert "Traceback" not in server.errors, server.errors

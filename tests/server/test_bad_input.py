@@ -20,7 +20,7 @@ from paddock.server.app import Settings
 from paddock.server.connections import Sockets
 from paddock.server.house import House
 from paddock.server.identity import COOKIE, new_table_id, new_token
-from paddock.server.limits import LIMITS
+from paddock.server.limits import LIMITS, Limit, Rate
 from paddock.server.store import NoSuchTable, Unavailable
 from paddock.wire.messages import Bye, Chat, Done, Give, Refused, Told
 from tests.server.client import Device, Player, Refusal, Socket
@@ -414,29 +414,37 @@ async def test_a_browser_stays_the_device_that_it_is(server: ServerProcess) -> N
 # --- how much -----------------------------------------------------------------------------------
 
 
-async def test_tables_are_opened_within_bounds(tmp_path: Path) -> None:
+@pytest.fixture
+async def unforgiving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
+    """A server that allows as much at once as any, and then nothing more, however slowly we ask."""
+    for what, limit in LIMITS.items():
+        never = {who: Rate(1e-9, getattr(limit, who).burst) for who in ("device", "address")}
+        monkeypatch.setitem(LIMITS, what, Limit(**never))
+    async with serving(tmp_path) as (_, address):
+        yield address
+
+
+async def test_tables_are_opened_within_bounds(unforgiving: str) -> None:
     """So many by one device, so many more by one address; a refusal opens none."""
     limit = LIMITS["table"]
-    with ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}") as server:
-        opened = 0
-        for _ in range(limit.address.burst // limit.device.burst + 1):
-            async with Device.new(server.address) as device:
-                with pytest.raises(Refusal) as refused:
-                    await waiting_tables(device, limit.device.burst + 1)
-                assert (refused.value.status, refused.value.code) == (429, "too_often")
-                mine = await device.ask("GET", "/api/tables/mine")
-                assert len(mine) <= limit.device.burst
-                opened += len(mine)
-        assert limit.address.burst <= opened <= limit.address.burst + 1  # it fills while we ask
-
-
-async def test_rematches_are_tables_too(tmp_path: Path) -> None:
-    """Whoever ends a match of bots at once could open one after the other without end."""
-    with ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}") as server:
-        async with Device.new(server.address) as device:
+    opened = 0
+    for _ in range(limit.address.burst // limit.device.burst + 1):
+        async with Device.new(unforgiving) as device:
             with pytest.raises(Refusal) as refused:
-                await rematches(device, 2 * LIMITS["table"].device.burst)
+                await waiting_tables(device, limit.device.burst + 1)
             assert (refused.value.status, refused.value.code) == (429, "too_often")
+            mine = await device.ask("GET", "/api/tables/mine")
+            assert len(mine) <= limit.device.burst
+            opened += len(mine)
+    assert opened == limit.address.burst
+
+
+async def test_rematches_are_tables_too(unforgiving: str) -> None:
+    """Whoever ends a match of bots at once could open one after the other without end."""
+    async with Device.new(unforgiving) as device:
+        with pytest.raises(Refusal) as refused:
+            await rematches(device, 2 * LIMITS["table"].device.burst)
+        assert (refused.value.status, refused.value.code) == (429, "too_often")
 
 
 async def rematches(device: Device, count: int) -> None:
@@ -449,9 +457,9 @@ async def rematches(device: Device, count: int) -> None:
         table = again["table"]["id"]
 
 
-async def test_verdicts_are_given_only_so_often(server: ServerProcess) -> None:
+async def test_verdicts_are_given_only_so_often(unforgiving: str) -> None:
     """Each costs as much as playing the whole match again."""
-    async with Device.new(server.address) as anna:
+    async with Device.new(unforgiving) as anna:
         table = await anna.open_table("royal-turf", ["random", "random"])
         await anna.start(table)
         await anna.ask("POST", f"/api/tables/{table}/close")
@@ -461,16 +469,15 @@ async def test_verdicts_are_given_only_so_often(server: ServerProcess) -> None:
         assert asked[-1].status_code == httpx.codes.TOO_MANY_REQUESTS
 
 
-async def test_nobody_looks_asks_or_goes_away_without_end(tmp_path: Path) -> None:
+async def test_nobody_looks_asks_or_goes_away_without_end(unforgiving: str) -> None:
     """Each of them reads the whole table anew, with its lock held."""
-    with ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}") as server:
-        async with Device.new(server.address) as device:
-            table = await waiting_table(device)
-            await device.sit(table, 0, "Anna")
-            for what, method, path in (("ask", "POST", "/seats/0/away"), ("look", "GET", "")):
-                with pytest.raises(Refusal) as refused:
-                    await again_and_again(device, method, f"/api/tables/{table}{path}", what)
-                assert (refused.value.status, refused.value.code) == (429, "too_often")
+    async with Device.new(unforgiving) as device:
+        table = await waiting_table(device)
+        await device.sit(table, 0, "Anna")
+        for what, method, path in (("ask", "POST", "/seats/0/away"), ("look", "GET", "")):
+            with pytest.raises(Refusal) as refused:
+                await again_and_again(device, method, f"/api/tables/{table}{path}", what)
+            assert (refused.value.status, refused.value.code) == (429, "too_often")
 
 
 async def again_and_again(device: Device, method: str, path: str, what: str) -> None:
@@ -496,16 +503,15 @@ async def test_a_server_that_can_store_nothing_is_not_well(tmp_path: Path) -> No
         assert (sick.status_code, sick.json()["status"]) == (503, "failing")
 
 
-async def test_nobody_sits_down_without_end(tmp_path: Path) -> None:
+async def test_nobody_sits_down_without_end(unforgiving: str) -> None:
     """Up and down again counts too: what is too often is refused, and the seat stays free."""
-    with ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}") as server:
-        async with Device.new(server.address) as device:
-            table = await waiting_table(device)
-            with pytest.raises(Refusal) as refused:
-                await up_and_down(device, table, 2 * LIMITS["seat"].device.burst)
-            assert (refused.value.status, refused.value.code) == (429, "too_often")
-            seats = (await device.ask("GET", f"/api/tables/{table}"))["table"]["seats"]
-            assert [seat["name"] for seat in seats] == [None, None]
+    async with Device.new(unforgiving) as device:
+        table = await waiting_table(device)
+        with pytest.raises(Refusal) as refused:
+            await up_and_down(device, table, 2 * LIMITS["seat"].device.burst)
+        assert (refused.value.status, refused.value.code) == (429, "too_often")
+        seats = (await device.ask("GET", f"/api/tables/{table}"))["table"]["seats"]
+        assert [seat["name"] for seat in seats] == [None, None]
 
 
 async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:

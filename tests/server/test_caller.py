@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -18,7 +17,6 @@ from tests.conformance.games import SUBJECTS
 from tests.conformance.subject import Subject
 from tests.server.client import Device, Player, Watcher
 from tests.server.people import people, seated
-from tests.server.process import ServerProcess
 from tests.server.test_secrets import NAMES, Case, Play, cases
 
 pytestmark = pytest.mark.anyio
@@ -36,14 +34,6 @@ class Listener(Watcher):
 
 class ListeningPlayer(Player):
     caller = True
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as server:
-        yield server.address
-        assert "Traceback" not in server.errors, server.errors
 
 
 @pytest.mark.parametrize("game", SECRETIVE)

@@ -3,7 +3,6 @@
 import asyncio
 import random
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -28,14 +27,6 @@ from tests.server.people import Hand, close, first, hand, people, seated
 from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as server:
-        yield server.address
-        assert "Traceback" not in server.errors, server.errors
 
 
 async def refusal(device: Device, method: str, path: str, body: object = None) -> tuple[int, str]:

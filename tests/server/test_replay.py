@@ -3,7 +3,6 @@
 import asyncio
 import random
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +34,6 @@ from paddock.wire.messages import TableInfo
 from tests.server.client import Device, Player, Refusal, Watcher
 from tests.server.inside import serving
 from tests.server.people import people, seated
-from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
 
@@ -44,14 +42,6 @@ LOGS = {
     "rennfieber": Path(__file__).parents[1] / "replays/rennfieber/schema-1-sealed.jsonl",
 }
 ALL = Wanted(None, True, 0, MOST_FRAMES)
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as server:
-        yield server.address
-        assert "Traceback" not in server.errors, server.errors
 
 
 def plain(data: object) -> Any:

@@ -5,7 +5,7 @@ import random
 import subprocess
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -19,10 +19,11 @@ from paddock.games.royal_turf.offers import BetOffer
 from paddock.kernel.log import Log, Step, Undone, read
 from paddock.kernel.text import english
 from paddock.kernel.verify import verify_dice, verify_rules
+from paddock.server import house as houses
 from paddock.wire.messages import AnswerAsk, Ask, Bye, Done, Refused, Told, Undo
 from tests.server.client import Device, Player, Socket, Watcher
+from tests.server.inside import serving
 from tests.server.people import Hand, close, first, hand, people, seated
-from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
 
@@ -33,14 +34,6 @@ SECRETIVE = {
     "royal-turf": {"hidden_bets": "on", "first_player": "chosen"},
     "rennfieber": {"auction": "sealed", "odds_by": "amounts"},
 }
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as server:
-        yield server.address
-        assert "Traceback" not in server.errors, server.errors
 
 
 async def log_of(device: Device, table: str) -> tuple[Any, Log[Any, Any]]:
@@ -445,10 +438,13 @@ async def test_nothing_is_taken_back_after_the_die(address: str) -> None:
             assert there.status.asked is None
 
 
-async def test_an_undo_that_has_become_impossible_is_no_longer_asked(address: str) -> None:
+async def test_an_undo_that_has_become_impossible_is_no_longer_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The first bet is asked back, and the others play on all the same: until the die is thrown it
     stands, and nobody can ask for something else."""
-    async with people(address, 2) as (anna, boris):
+    monkeypatch.setattr(houses, "HOLD", 0.0)  # the die waits for nobody
+    async with serving(tmp_path) as (_, address), people(address, 2) as (anna, boris):
         table = await seated([anna, boris])
         async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
             refused, ids = [], []
