@@ -676,7 +676,7 @@ async def test_whoever_never_reads_is_let_go(
 ASKING = (
     (b"", "HEAD"),
     (b"GET /heal", "HEAD"),
-    (b"POST /api/devices HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx", "ASKED"),
+    (b"POST /api/devices HTTP/1.1\r\nHost: a\r\nContent-Length: 99999\r\n\r\nx", "ASKED"),
 )
 
 

@@ -88,6 +88,7 @@ async def test_silent_connections_keep_nobody_out(server: ServerProcess) -> None
         for source in (STRANGER, "127.9.0.2"):
             async with Device.new(server.address, source) as newcomer:
                 await newcomer.open_table("royal-turf", [None, "random"])
+    assert "not_accepted" not in server.errors  # there was a descriptor for everybody
 
 
 async def test_the_last_places_are_kept(server: ServerProcess) -> None:
