@@ -24,7 +24,7 @@ from litestar.status_codes import (
     HTTP_500_INTERNAL_SERVER_ERROR,
     HTTP_503_SERVICE_UNAVAILABLE,
 )
-from msgspec import Struct
+from msgspec import Struct, field
 from uvicorn.loops.auto import auto_loop_factory
 
 from paddock import __version__
@@ -32,6 +32,7 @@ from paddock.kernel.rejection import Rejected, reject
 from paddock.server.api import CONTROLLERS, DEPENDENCIES, Refusal, only_our_pages
 from paddock.server.assets import routes, wayside
 from paddock.server.bell import Bell, LocalBell, RedisBell
+from paddock.server.clock import go_by, offset
 from paddock.server.connections import Sockets, Web
 from paddock.server.door import Door, Guest, places, raise_descriptors
 from paddock.server.edge import Edge
@@ -65,7 +66,8 @@ _INTERNAL = reject("internal", "Something went wrong here; it has been noted.")
 class Settings(Struct, frozen=True):
     """How a server is run; `pace` is the seconds between two moves of bots, `heartbeat` those
     between two messages that name the head of a table. `connections` is how many one address may
-    have open, and how many may watch one table; `proxies` come for many addresses and name them."""
+    have open, and how many may watch one table; `proxies` come for many addresses and name them.
+    `clock` is what all its processes go by."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -77,6 +79,7 @@ class Settings(Struct, frozen=True):
     heartbeat: float = HEARTBEAT
     connections: int = MOST_OPEN
     proxies: tuple[str, ...] = HERE
+    clock: float = field(default_factory=offset)
 
 
 def make_app(house: House, settings: Settings, door: Door) -> Litestar:
@@ -287,6 +290,7 @@ def check(settings: Settings) -> None:
 def run(settings: Settings, listening: sockets.socket, ready: Callable[[], object]) -> None:
     """For a process of its own."""
     install()
+    go_by(settings.clock)
     raise_descriptors()
     gc.freeze()  # what is loaded by now stays
     gc.set_threshold(*SELDOM)
