@@ -52,7 +52,7 @@ from paddock.kernel.log import canonical
 from paddock.server import schema
 from paddock.server.database import open_database
 from paddock.server.identity import digest, new_table_id, new_token
-from paddock.server.room import Setup
+from paddock.server.room import AnyGame, Setup
 from paddock.server.rows import OwnerRow, SeatRow, TableRow
 from tests.server.servers import Postgres
 
@@ -247,17 +247,22 @@ class Server:
         self.process.wait(30)
 
 
-async def stored(url: str, count: int) -> list[Busy]:
+async def stored(
+    url: str,
+    count: int,
+    game: type[AnyGame] = RoyalTurf,
+    options: Mapping[str, str] = MappingProxyType({}),
+) -> list[Busy]:
     """Tables that wait to be started, each with a device of ours in every seat."""
     now = time.time()
-    setup = canonical(Setup(SEATS, {}, dict(RoyalTurf.standard())))
+    setup = canonical(Setup(SEATS, dict(options), dict(game.standard())))
     found = [
         Busy(new_table_id(), new_token(), str(FIRST_ADDRESS + number)) for number in range(count)
     ]
     owned = [(table.id, digest(table.token)) for table in found]
     rows: dict[Table, list[Struct]] = {
         schema.tables: [
-            TableRow(id, RoyalTurf.name, now, "waiting", False, device, setup, os.urandom(32))
+            TableRow(id, game.name, now, "waiting", False, device, setup, os.urandom(32))
             for id, device in owned
         ],
         schema.seats: [
