@@ -69,7 +69,7 @@ async def cost_of(store: Store, table: str, pick: Callable[..., Any]) -> object:
     room = await Room.load(store, table)
     assert room is not None and room.match is not None
     seat = room.game.to_act(room.match.state)[0]
-    (offer,) = room.match.offers(seat)
+    offer: Any = room.match.offers(seat)[0]
     command = (
         PlaceBet(offer.id, pick(offer.values), offer.horses[0])
         if room.row.game == "royal-turf"

@@ -73,9 +73,13 @@ class Web(H11Protocol):
 
     def _wait_for(self, part: object) -> None:
         """Each part has its time as a whole: going on byte by byte gains nothing."""
-        if part is not self._waits_for:
-            self._waits_for = part
-            self._within({h11.IDLE: HEAD, h11.SEND_BODY: ASKED}.get(part, TAKEN))
+        if part is self._waits_for:
+            return
+        self._waits_for = part
+        if part is h11.IDLE:
+            self._within(HEAD)
+        else:
+            self._within(ASKED if part is h11.SEND_BODY else TAKEN)
 
     def _within(self, seconds: float | None) -> None:
         if self._end is not None:

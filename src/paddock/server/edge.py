@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litestar import Litestar, Response
 from litestar.connection import Request
 from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
 from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 from litestar.types import Message, Receive, Scope, Send
 
@@ -23,7 +26,7 @@ class Edge:
         self._store = store
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == ScopeType.WEBSOCKET:
             await self._app(scope, receive, send)
             return
 
@@ -35,8 +38,9 @@ class Edge:
             await send(message)
 
         if scope["method"] == "HEAD":
-            scope = {**scope, "method": "GET"}  # the connection leaves the body out
-        request = Request[object, object, object](scope, receive, answer)
+            scope = scope.copy()
+            scope["method"] = "GET"  # the connection, which knows better, leaves the body out
+        request = Request[Any, Any, Any](scope, receive, answer)
         if await self._door.has_room_for(request, self._store):
             await self._app(scope, receive, answer)
             return
