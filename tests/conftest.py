@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 # One thread for small matrices: more only get into each other's way, and into other tests'.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# Hundreds of processes start from these sources: without bytecode on disk each would compile them all.
+# Hundreds of processes start from these sources: without bytecode each would compile them all.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 

@@ -7,6 +7,10 @@ Each table has four client bots that play Royal Turf over sockets and together g
 second. Told are the commands acknowledged each second, the time from a command to its
 acknowledgement and to the last of the table's viewers, what stored tables and idle viewers cost in
 memory, and how long the server takes to start.
+
+Every table's people have a device and an address of their own, as they would have; a server
+believes a proxy on its own machine which one. So nobody comes near the limits of real people,
+however quick the machine is.
 """
 
 from __future__ import annotations
@@ -23,13 +27,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from functools import partial
 from http import HTTPStatus
 from http.client import HTTPConnection
+from ipaddress import IPv4Address
 from math import inf
 from pathlib import Path
 from random import Random
 from statistics import quantiles
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -44,13 +52,14 @@ from paddock.kernel.log import canonical
 from paddock.server import schema
 from paddock.server.database import open_database
 from paddock.server.identity import digest, new_table_id, new_token
-from paddock.server.room import Setup
+from paddock.server.room import AnyGame, Setup
 from paddock.server.rows import OwnerRow, SeatRow, TableRow
 from tests.server.servers import Postgres
 
 # Of a WebSocket frame (RFC 6455): a text, a ping, a pong; sizes that say how long the size is.
 TEXT, PING, PONG, HEADER, SHORT, LONG = 1, 9, 10, 2, 126, 127
 SEATS = 4
+FIRST_ADDRESS = IPv4Address("10.0.0.1")
 RATE = 10.0  # commands a second at each table
 STORED, IDLE = 20_000, 5_000
 SOON = 50.0  # milliseconds
@@ -60,9 +69,11 @@ NEARLY_ALL = 0.97  # of the commands asked for: a table that waits for its roll 
 class Client(asyncio.Protocol):
     """A WebSocket client that does the least: frames in, text frames out, masked by zeros."""
 
-    def __init__(self, path: str, token: str, heard: Callable[[Client, bytes], None]) -> None:
+    def __init__(
+        self, path: str, headers: dict[str, str], heard: Callable[[Client, bytes], None]
+    ) -> None:
         self.ready = asyncio.get_running_loop().create_future()
-        self._path, self._token, self._heard = path, token, heard
+        self._path, self._headers, self._heard = path, headers, heard
         self._buffer = b""
         self._open = False
 
@@ -70,9 +81,9 @@ class Client(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         key = base64.b64encode(secrets.token_bytes(16)).decode()
-        bearer = f"Authorization: Bearer {self._token}\r\n" if self._token else ""
+        who = "".join(f"{name}: {value}\r\n" for name, value in self._headers.items())
         transport.write(
-            f"GET {self._path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n{bearer}"
+            f"GET {self._path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n{who}"
             f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
             f"Sec-WebSocket-Version: 13\r\n\r\n".encode()
         )
@@ -111,6 +122,18 @@ class Client(asyncio.Protocol):
         else:
             head = struct.pack("!BBH", 128 | kind, 128 | SHORT, len(data))
         self.transport.write(head + b"\0\0\0\0" + data)
+
+
+class Busy(Struct, frozen=True):
+    """A table that waits to be started: its people's token and address."""
+
+    id: str
+    token: str
+    address: str
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}", "X-Forwarded-For": self.address}
 
 
 class Figures(Struct):
@@ -196,7 +219,7 @@ class Server:
     def __init__(self, database: str) -> None:
         began = time.perf_counter()
         command = [sys.executable, "-m", "paddock", "serve", "--port", "0"]
-        command += ["--connections", "100000"]  # all clients have this one address
+        command += ["--connections", "100000"]  # all idle viewers watch one table
         self.process = subprocess.Popen(
             [*command, "--database", database], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
@@ -206,12 +229,11 @@ class Server:
         self.post("/api/devices")
         self.seconds = time.perf_counter() - began
 
-    def post(self, path: str, token: str = "") -> bytes:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        connection.request("POST", path, headers=headers)
-        answer = connection.getresponse()
-        body = answer.read()
+    def post(self, path: str, headers: Mapping[str, str] = MappingProxyType({})) -> bytes:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
+            connection.request("POST", path, headers=dict(headers))
+            answer = connection.getresponse()
+            body = answer.read()
         if answer.status >= HTTPStatus.MULTIPLE_CHOICES:
             raise RuntimeError(f"{path}: {answer.status} {body.decode()}")
         return body
@@ -225,46 +247,60 @@ class Server:
         self.process.wait(30)
 
 
-async def stored(url: str, count: int) -> tuple[str, list[str]]:
-    """Tables that wait to be started, with a device of ours in every seat."""
-    token = new_token()
-    device, now = digest(token), time.time()
-    setup = canonical(Setup(SEATS, {}, dict(RoyalTurf.standard())))
-    ids = [new_table_id() for _ in range(count)]
+async def stored(
+    url: str,
+    count: int,
+    game: type[AnyGame] = RoyalTurf,
+    options: Mapping[str, str] = MappingProxyType({}),
+) -> list[Busy]:
+    """Tables that wait to be started, each with a device of ours in every seat."""
+    now = time.time()
+    setup = canonical(Setup(SEATS, dict(options), dict(game.standard())))
+    found = [
+        Busy(new_table_id(), new_token(), str(FIRST_ADDRESS + number)) for number in range(count)
+    ]
+    owned = [(table.id, digest(table.token)) for table in found]
     rows: dict[Table, list[Struct]] = {
         schema.tables: [
-            TableRow(id, RoyalTurf.name, now, "waiting", False, device, setup, os.urandom(32))
-            for id in ids
+            TableRow(id, game.name, now, "waiting", False, device, setup, os.urandom(32))
+            for id, device in owned
         ],
-        schema.seats: [SeatRow(id, seat, f"Client {seat}") for id in ids for seat in range(SEATS)],
-        schema.owners: [OwnerRow(id, seat, device) for id in ids for seat in range(SEATS)],
+        schema.seats: [
+            SeatRow(id, seat, f"Client {seat}") for id, _ in owned for seat in range(SEATS)
+        ],
+        schema.owners: [
+            OwnerRow(id, seat, device) for id, device in owned for seat in range(SEATS)
+        ],
     }
     database = await open_database(url)
     async with database.writing() as connection:
-        await connection.execute(schema.devices.insert(), [{"device": device, "at": now}])
+        devices = [{"device": device, "at": now} for _, device in owned]
+        await connection.execute(schema.devices.insert(), devices)
         for table, given in rows.items():
             await connection.execute(table.insert(), [asdict(row) for row in given])
     await database.close()
-    return token, ids
+    return found
 
 
-async def busy(server: Server, token: str, ids: list[str], seconds: float) -> Figures:
+async def begin(server: Server, tables: list[Busy]) -> None:
+    for table in tables:
+        await asyncio.to_thread(server.post, f"/api/tables/{table.id}/start", table.headers)
+
+
+async def busy(server: Server, tables: list[Busy], seconds: float) -> Figures:
     """All tables at once, for so long after the last has begun."""
     figures, loop = Figures(), asyncio.get_running_loop()
     clients: list[Client] = []
-    for number, id in enumerate(ids):
-        table = BusyTable(figures, Random(number))
+    for number, table in enumerate(tables):
+        heard = BusyTable(figures, Random(number)).heard
         for seat in range(SEATS):
-            path = f"/api/tables/{id}/socket?seat={seat}"
+            path = f"/api/tables/{table.id}/socket?seat={seat}"
             _, client = await loop.create_connection(
-                lambda path=path, table=table: Client(path, token, table.heard),  # type: ignore[misc]  # bound now
-                "127.0.0.1",
-                server.port,
+                partial(Client, path, table.headers, heard), "127.0.0.1", server.port
             )
             assert await client.ready
             clients.append(client)
-    for id in ids:
-        await asyncio.to_thread(server.post, f"/api/tables/{id}/start", token)
+    await begin(server, tables)
     figures.acknowledged.clear()
     figures.seen_by_all.clear()
     await asyncio.sleep(seconds)
@@ -281,7 +317,7 @@ async def idle(server: Server, id: str, count: int) -> float:
     clients = []
     for _ in range(count):
         _, client = await loop.create_connection(
-            lambda: Client(f"/api/tables/{id}/socket", "", lambda _c, _d: None),
+            lambda: Client(f"/api/tables/{id}/socket", {}, lambda _c, _d: None),
             "127.0.0.1",
             server.port,
         )
@@ -316,8 +352,7 @@ def measure(name: str, url: str, tables: int, seconds: float, rows: Rows) -> Non
 
 
 def loaded(server: Server, url: str, tables: int, seconds: float) -> Figures:
-    token, ids = asyncio.run(stored(url, tables))
-    return asyncio.run(busy(server, token, ids, seconds))
+    return asyncio.run(busy(server, asyncio.run(stored(url, tables)), seconds))
 
 
 def sustained(server: Server, url: str, most: int, seconds: float) -> str:
@@ -333,7 +368,7 @@ def sustained(server: Server, url: str, most: int, seconds: float) -> str:
 
 
 def memory(url: str, rows: Rows, say: Callable[[str], object]) -> None:
-    token, ids = asyncio.run(stored(url, 1))
+    (watched,) = asyncio.run(stored(url, 1))
     server = Server(url)
     empty = server.megabytes()
     server.stop()
@@ -343,9 +378,9 @@ def memory(url: str, rows: Rows, say: Callable[[str], object]) -> None:
     try:
         rows.add_row("a server without tables has", f"{empty:.0f} MB")
         rows.add_row(f"{STORED:,} stored tables add", f"{server.megabytes() - empty:.0f} MB")
-        server.post(f"/api/tables/{ids[0]}/start", token)
+        asyncio.run(begin(server, [watched]))
         say(f"connecting {IDLE:,} viewers")
-        watching = asyncio.run(idle(server, ids[0], IDLE))
+        watching = asyncio.run(idle(server, watched.id, IDLE))
         rows.add_row(f"{IDLE:,} idle viewers add", f"{watching:.0f} MB")
         rows.add_row("the server then has", f"{server.megabytes():.0f} MB")
     finally:

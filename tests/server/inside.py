@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from paddock.server.app import Server, Settings, bound, configured
+from paddock.server.app import Server, Settings, bound
 from paddock.server.bell import LocalBell
 from paddock.server.house import House
 from tests.server.stores import opened
@@ -22,7 +22,7 @@ async def serving(
         house = House(store, bell, pace, settings.heartbeat)
         listening = bound(settings)
         host, port = listening.getsockname()
-        server = Server(configured(house, settings), house)
+        server = Server(settings, house)
         async with house.opened():
             running = asyncio.create_task(server.serve([listening]))
             while not server.started:

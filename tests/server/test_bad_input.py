@@ -610,6 +610,33 @@ async def flood(connection: ClientConnection, count: int) -> None:
         pass
 
 
+async def test_a_flooder_who_was_told_to_go_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much they go on sending: what has come with the last word is the end."""
+    reads, receive = [0], Sockets.data_received
+
+    def received(self: Sockets, data: bytes) -> None:
+        reads[0] += self.close_sent
+        receive(self, data)
+
+    monkeypatch.setattr(Sockets, "data_received", received)
+    monkeypatch.setattr(connections, "FAREWELL", 0.5)
+    async with serving(tmp_path) as (_, address), table_of(address) as (anna, table):
+        reader, writer = await silent(anna, table)
+        word = b"\x81\x84\0\0\0\0null"  # a whole message, masked by zeros
+        told = asyncio.create_task(reader.read(-1))
+        with suppress(ConnectionError):
+            async with asyncio.timeout(30):
+                while not told.done():
+                    writer.write(word * 1_000)
+                    await writer.drain()
+        writer.close()
+        with suppress(ConnectionError):
+            assert b"too_fast" in await told
+        assert reads[0] <= 1
+
+
 async def test_whoever_never_reads_is_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -652,15 +679,21 @@ async def test_whoever_never_reads_is_let_go(
         del reader
 
 
-ASKING = (b"", b"GET /heal", b"POST /api/devices HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx")
+ASKING = (
+    (b"", "HEAD"),
+    (b"GET /heal", "HEAD"),
+    (b"POST /api/devices HTTP/1.1\r\nHost: a\r\nContent-Length: 99999\r\n\r\nx", "ASKED"),
+)
 
 
-@pytest.mark.parametrize("begun", ASKING)
+@pytest.mark.parametrize(("begun", "patience"), ASKING)
 async def test_whoever_never_asks_to_the_end_is_cut_off(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes, patience: str
 ) -> None:
-    """Nor is whoever goes on byte by byte given more time."""
-    monkeypatch.setattr(connections, "ASKED", 0.5)
+    """Nor is whoever goes on byte by byte given more time; the head is to be there soon."""
+    assert connections.HEAD <= 5
+    for part in ("HEAD", "ASKED"):
+        monkeypatch.setattr(connections, part, 0.5 if part == patience else 60.0)
     async with serving(tmp_path) as (_, address), asyncio.timeout(20):
         url = httpx.URL(address)
         reader, writer = await asyncio.open_connection(url.host, url.port)

@@ -213,6 +213,41 @@ async def test_strange_messages_are_passed_over(redis_url: str, ears: Ears) -> N
         assert await next_ring(rings) == ("table", 4)
 
 
+async def test_a_redis_that_is_away_is_said_once(
+    wire: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also if it is away from the start; and that it is back, once everything goes on again."""
+    caplog.set_level("INFO", "paddock")
+
+    def said() -> list[str]:
+        return [record.msg for record in caplog.records if record.name == "paddock"]
+
+    async def back() -> bool:
+        return "redis_back" in said()
+
+    async def tried_again() -> bool:
+        return len(attempts) > 4
+
+    attempts: list[float] = []
+    await wire.cut()
+    one = RedisBell(wire.url)
+    paused = one._paused
+
+    async def pausing(pause: float) -> float:
+        attempts.append(pause)
+        return await paused(0.01)
+
+    one._paused = pausing  # type: ignore[method-assign]  # counted, and without the wait
+    async with listener(one):
+        await one.ring("table", 1)
+        await eventually(tried_again)
+        assert said() == ["redis_away"]
+        await wire.mend()
+        await eventually(back)
+        assert said() == ["redis_away", "redis_back"]
+    assert said() == ["redis_away", "redis_back"]
+
+
 # --- who is connected --------------------------------------------------------------------------
 
 

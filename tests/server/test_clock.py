@@ -10,8 +10,11 @@ import msgspec
 import pytest
 
 from paddock.kernel.game import Answer
+from paddock.server import clock
+from paddock.server.app import Settings
 from paddock.server.bell import LocalBell
-from paddock.server.house import House
+from paddock.server.clock import now
+from paddock.server.house import LEASE, House
 from paddock.server.lobby import Lobby, NewTable
 from paddock.server.room import Room, Viewer
 from paddock.server.store import Store
@@ -79,7 +82,7 @@ def any_command(room: Room) -> Answer:
 
 async def test_a_restart_gives_no_more_time(store: Store) -> None:
     id = await anna_s_turn(store)
-    await store.set_due(id, time() + 0.3)  # as when all but this of the clock has passed
+    await store.set_due(id, now() + 0.3)  # as when all but this of the clock has passed
     house = House(store, LocalBell(), NEVER)
     room = await reloaded(house, id)
     house.drive(room)
@@ -92,7 +95,7 @@ async def test_a_restart_gives_no_more_time(store: Store) -> None:
 
 async def test_a_clock_that_ran_out_meanwhile_is_over_at_once(store: Store) -> None:
     id = await anna_s_turn(store)
-    await store.set_due(id, time() - 3600)
+    await store.set_due(id, now() - 3600)
     house = House(store, LocalBell(), NEVER)
     async with house.opened():  # which looks for it
         await until(lambda: id in house.rooms and house.rooms[id].seats[0].stand_in)
@@ -101,7 +104,7 @@ async def test_a_clock_that_ran_out_meanwhile_is_over_at_once(store: Store) -> N
 async def test_a_system_clock_set_back_costs_one_clock_at_most(store: Store) -> None:
     """Whoever comes finds it running: nobody would look for the table before the stored time."""
     id = await anna_s_turn(store)
-    await store.set_due(id, time() + 3600)
+    await store.set_due(id, now() + 3600)
     house = House(store, LocalBell(), NEVER)
     room = await reloaded(house, id)
     assert left(room) <= CLOCK
@@ -111,6 +114,48 @@ async def test_a_system_clock_set_back_costs_one_clock_at_most(store: Store) -> 
     room.moved.set()
     await until(lambda: room.seats[0].stand_in)
     await stopped(house)
+
+
+class Worker(House):
+    """One process of several, though it hears nothing of the others."""
+
+    def __init__(self, store: Store) -> None:
+        bell = LocalBell()
+        bell.alone = False
+        super().__init__(store, bell, NEVER)
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+async def test_an_hour_s_jump_of_the_wall_clock_changes_nothing(
+    hours: int, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither process takes the other's lease, and a turn has as much time left as before, whether
+    its table is in memory or comes from the store."""
+    id = await anna_s_turn(store)
+    one, other = Worker(store), Worker(store)
+    room = await reloaded(one, id)
+    assert await one._leased(id)
+    before = left(room)
+    monkeypatch.setattr(clock, "time", lambda: time() + hours * 3600)
+    assert before - CLOCK / 2 < left(await reloaded(other, id)) <= before
+    assert not await other._leased(id)
+    for house in (one, other):
+        assert await store.due(now(), 9, worker=house.worker, longest=LEASE) == []
+    await store.set_due(id, 0.0)  # as when it is a bot's turn
+    assert await store.due(now(), 9, worker=one.worker, longest=LEASE) == [id]
+    assert await store.due(now(), 9, worker=other.worker, longest=LEASE) == []
+    await one._wind(room)
+    assert CLOCK / 2 < left(room) <= CLOCK
+
+
+async def test_a_worker_that_is_started_later_goes_by_the_server_s_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever the wall clock says by then: its supervisor hands on what it began with."""
+    monkeypatch.setattr(clock, "_offset", clock.offset())
+    clock.go_by(1_000_000.0 - monotonic())
+    assert 0 <= now() - 1_000_000.0 < 60
+    assert Settings().clock == clock.offset()
 
 
 async def test_going_away_and_coming_back_gains_nothing(store: Store) -> None:
@@ -136,7 +181,7 @@ async def test_who_comes_back_in_a_bot_s_turn_has_a_whole_clock(store: Store) ->
     await until(lambda: room.runs_out is not None)
     assert CLOCK - 2 < left(room) <= CLOCK
     assert room.row.due is not None
-    assert abs(room.row.due - time() - left(room)) < 1
+    assert abs(room.row.due - now() - left(room)) < 1
     await stopped(house)
 
 
@@ -161,7 +206,7 @@ def told(room: Room) -> TableInfo:
 async def test_how_much_is_left_is_told_as_of_now(store: Store) -> None:
     """Whoever comes late, or comes again, is told what is left then, not what was."""
     id = await anna_s_turn(store)
-    await store.set_due(id, time() + 7.0)
+    await store.set_due(id, now() + 7.0)
     room = await reloaded(House(store, LocalBell(), NEVER), id)
     first = told(room).left
     assert first is not None and 5.0 < first <= 7.0

@@ -166,3 +166,25 @@ def test_further_origins_can_be_ours() -> None:
     inside = {"host": "127.0.0.1:8000"}
     for origin, ours in (("https://play.example", True), ("http://play.example", False)):
         assert identity.same_origin(socket(inside | {"origin": origin}, "ws", origins)) is ours
+
+
+@pytest.mark.parametrize(
+    ("client", "here"),
+    [
+        ("127.0.0.1", True),
+        ("127.7.0.2", True),
+        ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        ("192.0.2.1", False),
+        ("::ffff:192.0.2.1", False),
+        ("2001:db8::1", False),
+    ],
+)
+def test_who_asks_from_this_machine(client: str, here: bool) -> None:
+    """By the address of the connection, as long as nobody passes it on for another."""
+    asked = request({})
+    asked.scope["client"] = (client, 1234)
+    assert identity.asks_from_here(asked) is here
+    passed_on = request({"X-Forwarded-For": "127.0.0.1"})
+    passed_on.scope["client"] = (client, 1234)
+    assert not identity.asks_from_here(passed_on)

@@ -436,8 +436,19 @@ async def test_what_is_due_and_not_another_workers(store: Store) -> None:
     await store.lease("b", "me", 20.0, 1.0)
     await store.lease("c", "other", 20.0, 1.0)
     await store.lease("e", "other", 9.0, 1.0)
-    assert await store.due(10.0, 9, worker="me") == ["b", "a", "e"]
-    assert await store.due(10.0, 1, worker="me") == ["b"]
+    assert await store.due(10.0, 9, worker="me", longest=10.0) == ["b", "a", "e"]
+    assert await store.due(10.0, 1, worker="me", longest=10.0) == ["b"]
+
+
+async def test_a_lease_by_a_clock_that_was_set_back_is_void(store: Store) -> None:
+    """Nobody leases a table for an hour: whoever comes first may have it, as if it had run out."""
+    await a_match(store)
+    await store.set_due("t", 5.0)
+    assert await store.lease("t", "dead", 3_606.0, 3_600.0)
+    assert await store.due(10.0, 9, worker="me", longest=6.0) == ["t"]
+    assert await store.lease("t", "me", 16.0, 10.0)
+    assert not await store.lease("t", "other", 15.9, 9.9)  # whose clock is a little behind
+    assert await store.due(9.9, 9, worker="other", longest=6.0) == []
 
 
 async def test_a_rematch_is_set_once(store: Store) -> None:

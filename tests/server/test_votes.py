@@ -5,14 +5,14 @@ import random
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from time import time
 from typing import Any
 
 import pytest
 
 from paddock.kernel.log import Undone
 from paddock.server import lobby
-from paddock.server.house import House
+from paddock.server.clock import now
+from paddock.server.house import LEASE, House
 from paddock.server.room import Room
 from paddock.server.rows import ChatRow
 from paddock.server.vote import ABSENT
@@ -147,7 +147,7 @@ async def test_nothing_is_due_where_people_are_waited_for(tmp_path: Path) -> Non
         while house._turn(room) is not None:  # what the bot had begun is done first
             await asyncio.sleep(0.001)
         await acting.device.ask("POST", f"{seat}/back")
-        assert await house.store.due(time(), 10, worker=house.worker) == []
+        assert await house.store.due(now(), 10, worker=house.worker, longest=LEASE) == []
 
 
 # --- closing --------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.axe import violations
 from tests.web.conftest import NewPage
 from tests.web.matches import finished, log_of, written
+from tests.web.rest import restless
 
 LOGS = Path(__file__).parents[1] / "replays"
 SIZES = {"narrow": {"width": 320, "height": 640}, "wide": {"width": 1440, "height": 900}}
@@ -113,7 +114,8 @@ def test_keys_go_through_the_match(page: Page) -> None:
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect(slider(page)).not_to_have_value("0")
-    page.keyboard.press("Space")
+    with restless(page):
+        page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 

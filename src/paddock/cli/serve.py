@@ -45,15 +45,19 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         float, typer.Option(min=0.1, help="Seconds between two signs of life to every client.")
     ] = 10.0,
     connections: Annotated[
-        int, typer.Option(min=1, help="Sockets that one address may have open at once.")
+        int, typer.Option(min=1, help="Connections that one address may have open at once.")
     ] = 2_000,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="A proxy on another machine to be trusted. May be repeated."),
+    ] = None,
     browser: Annotated[
         bool, typer.Option("--open", help="Open it in the browser, where there is a screen.")
     ] = False,
 ) -> None:
     """Serve tables over HTTP and WebSocket until stopped."""
     # The server's libraries take a second to load: no other command should wait for them.
-    from paddock.server.app import Settings, bound, run  # noqa: PLC0415  # slow to load
+    from paddock.server.app import HERE, Settings, bound, run  # noqa: PLC0415  # slow to load
     from paddock.server.store import CannotOpen  # noqa: PLC0415  # slow to load
 
     if workers > 1 and (not database.startswith("postgresql") or redis is None):
@@ -61,8 +65,18 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
             "several workers need PostgreSQL (--database) and Redis (--redis)",
             param_hint="--workers",
         )
-    origins = tuple(origin or ())
-    settings = Settings(host, port, database, redis, workers, pace, origins, heartbeat, connections)
+    settings = Settings(
+        host=host,
+        port=port,
+        database=database,
+        redis=redis,
+        workers=workers,
+        pace=pace,
+        origins=tuple(origin or ()),
+        heartbeat=heartbeat,
+        connections=connections,
+        proxies=(*HERE, *(proxy or ())),
+    )
     try:
         listening = bound(settings)
     except OSError as error:

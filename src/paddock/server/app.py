@@ -24,7 +24,7 @@ from litestar.status_codes import (
     HTTP_500_INTERNAL_SERVER_ERROR,
     HTTP_503_SERVICE_UNAVAILABLE,
 )
-from msgspec import Struct
+from msgspec import Struct, field
 from uvicorn.loops.auto import auto_loop_factory
 
 from paddock import __version__
@@ -32,9 +32,13 @@ from paddock.kernel.rejection import Rejected, reject
 from paddock.server.api import CONTROLLERS, DEPENDENCIES, Refusal, only_our_pages
 from paddock.server.assets import routes, wayside
 from paddock.server.bell import Bell, LocalBell, RedisBell
+from paddock.server.clock import go_by, offset
 from paddock.server.connections import Sockets, Web
 from paddock.server.database import served_alone
+from paddock.server.door import Door, Guest, places, raise_descriptors
+from paddock.server.edge import Edge
 from paddock.server.house import HEARTBEAT, House
+from paddock.server.identity import asks_from_here
 from paddock.server.journal import install, journal
 from paddock.server.limits import MOST_OPEN, Limits
 from paddock.server.lobby import Lobby
@@ -50,9 +54,12 @@ from paddock.wire.schema import asyncapi
 
 LARGEST_BODY = 512 * 1024  # an edition is by far the largest thing that anybody sends
 BACKLOG = 2_048
+HERE = ("127.0.0.1", "::1")
 # Allocations between two searches for cycles, of which states, events and views have none: at the
 # usual 700 a search of all tables would hold everybody up, many times a second.
 SELDOM = (50_000, 20, 100)
+
+AnyRequest = Request[Any, Any, Any]
 
 _UNREADABLE = reject("malformed", "This request is not JSON, or nested too deeply.")
 _INTERNAL = reject("internal", "Something went wrong here; it has been noted.")
@@ -60,8 +67,9 @@ _INTERNAL = reject("internal", "Something went wrong here; it has been noted.")
 
 class Settings(Struct, frozen=True):
     """How a server is run; `pace` is the seconds between two moves of bots, `heartbeat` those
-    between two messages that name the head of a table. `connections` is how many sockets one
-    address may have open, and how many may watch one table."""
+    between two messages that name the head of a table. `connections` is how many one address may
+    have open, and how many may watch one table; `proxies` come for many addresses and name them.
+    `clock` is what all its processes go by."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -72,10 +80,12 @@ class Settings(Struct, frozen=True):
     origins: tuple[str, ...] = ()
     heartbeat: float = HEARTBEAT
     connections: int = MOST_OPEN
+    proxies: tuple[str, ...] = HERE
+    clock: float = field(default_factory=offset)
 
 
-def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPEN) -> Litestar:
-    lobby, limits = Lobby(house), Limits(most_open=connections)
+def make_app(house: House, settings: Settings, door: Door) -> Litestar:
+    lobby, limits = Lobby(house), Limits(most_open=settings.connections)
     replays, readiness = Replays(house.store), Readiness(house.store)
     protocol = asyncapi(__version__)
 
@@ -95,8 +105,10 @@ def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPE
         return Response(body, status_code=HTTP_200_OK if stores else HTTP_503_SERVICE_UNAVAILABLE)
 
     @get("/metrics", media_type=CONTENT_TYPE, sync_to_thread=False)
-    def figures() -> bytes:
-        """For Prometheus."""
+    def figures(request: AnyRequest) -> bytes:
+        """For Prometheus on this machine; to everybody else there is nothing here."""
+        if not asks_from_here(request):
+            raise NotFoundException
         return render()
 
     @get("/api/schema/asyncapi.json", sync_to_thread=False, include_in_schema=False)
@@ -111,6 +123,7 @@ def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPE
             "house": Provide(lambda: house, sync_to_thread=False),
             "lobby": Provide(lambda: lobby, sync_to_thread=False),
             "limits": Provide(lambda: limits, sync_to_thread=False),
+            "door": Provide(lambda: door, sync_to_thread=False),
             "replays": Provide(lambda: replays, sync_to_thread=False),
         },
         openapi_config=OpenAPIConfig(
@@ -131,13 +144,12 @@ def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPE
         logging_config=None,
     )
     complete(app.openapi_schema)
-    app.state.origins = origins
+    app.state.origins = settings.origins
     app.state.lost = wayside()
     return app
 
 
 Handled = Response[Rejected]
-AnyRequest = Request[Any, Any, Any]
 
 
 def _refused(_request: AnyRequest, error: Refusal) -> Handled:
@@ -187,15 +199,20 @@ class Server(uvicorn.Server):
     """Says when it answers, and tells everybody to come back before it goes."""
 
     def __init__(
-        self, config: uvicorn.Config, house: House, ready: Callable[[], object] = bool
+        self, settings: Settings, house: House, ready: Callable[[], object] = bool
     ) -> None:
-        super().__init__(config)
+        self._door = Door(places(), settings.connections, settings.proxies)
+        super().__init__(configured(house, settings, self._door))
         self._house = house
         self._ready = ready
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await super().startup([])  # it would accept whoever comes
+        self._door.open(sockets or [], self._welcome)
         self._ready()
+
+    def _welcome(self, guest: Guest) -> Web:
+        return Web(guest, self.config, self.server_state, self.lifespan.state)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -223,6 +240,7 @@ class Server(uvicorn.Server):
                 loop.remove_reader(parent.sentinel)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        self._door.close()
         await self._house.say_goodbye()
         await super().shutdown(sockets)
 
@@ -238,13 +256,14 @@ def bound(settings: Settings) -> sockets.socket:
     return listening
 
 
-def configured(house: House, settings: Settings) -> uvicorn.Config:
+def configured(house: House, settings: Settings, door: Door) -> uvicorn.Config:
     """What runs the app, and within which bounds."""
     return uvicorn.Config(
-        make_app(house, settings.origins, settings.connections),
+        Edge(make_app(house, settings, door), door, house.store),
         lifespan="off",
-        http=Web,
+        http="h11",
         ws=Sockets,
+        forwarded_allow_ips=list(settings.proxies),
         ws_max_size=4 * LONGEST_MESSAGE,
         ws_per_message_deflate=False,
         log_config=None,
@@ -261,10 +280,9 @@ async def serve(settings: Settings, listening: sockets.socket, ready: Callable[[
         await store.release_all()
     bell: Bell = RedisBell(settings.redis) if settings.redis else LocalBell()
     house = House(store, bell, settings.pace, settings.heartbeat)
-    config = configured(house, settings)
     try:
         async with house.opened():
-            await Server(config, house, ready).serve([listening])
+            await Server(settings, house, ready).serve([listening])
     finally:
         await bell.close()
         await store.close()
@@ -282,6 +300,8 @@ def check(settings: Settings) -> None:
 def run(settings: Settings, listening: sockets.socket, ready: Callable[[], object]) -> None:
     """For a process of its own."""
     install()
+    go_by(settings.clock)
+    raise_descriptors()
     gc.freeze()  # what is loaded by now stays
     gc.set_threshold(*SELDOM)
     with (

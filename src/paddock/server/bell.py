@@ -15,7 +15,6 @@ import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from math import ceil
-from time import time
 from typing import Protocol
 
 import msgspec
@@ -24,6 +23,9 @@ from redis.asyncio.client import Pipeline
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+
+from paddock.server.clock import now
+from paddock.server.journal import journal
 
 # Seconds between attempts to reach Redis: doubled from the first to the last.
 FIRST_PAUSE = 0.1
@@ -126,6 +128,7 @@ class RedisBell:
         self._rung = asyncio.Event()
         self._sender: asyncio.Task[None] | None = None
         self._closed = asyncio.Event()
+        self._cut_off: set[str] = set()  # which of sending and listening fails now
 
     async def ring(self, table: str, head: int) -> None:
         self._keep({table: head})
@@ -161,11 +164,13 @@ class RedisBell:
                         pipeline.publish(self._channel, msgspec.json.encode(ring))
                     await pipeline.execute()
                 pause = FIRST_PAUSE
+                self._reached("sending")
                 for table, (seats, _) in seen.items():
                     self._seen_before[table] = seats
                     if not seats:
                         del self._seen_before[table]
-            except (RedisError, OSError):
+            except (RedisError, OSError) as error:
+                self._missed("sending", error)
                 self._keep(rings)
                 self._rung.set()
                 pause = await self._paused(pause)
@@ -173,7 +178,7 @@ class RedisBell:
     def _put(self, pipeline: Pipeline, table: str, seats: Seats, seconds: float) -> None:
         key = self._key(table)
         if seats:
-            pipeline.hset(key, self._me, msgspec.json.encode((time() + seconds, seats)))
+            pipeline.hset(key, self._me, msgspec.json.encode((now() + seconds, seats)))
             pipeline.expire(key, ceil(seconds))
         else:
             pipeline.hdel(key, self._me)
@@ -187,12 +192,25 @@ class RedisBell:
                 async with self._redis.pubsub(ignore_subscribe_messages=True) as subscription:
                     await subscription.subscribe(self._channel)
                     pause = FIRST_PAUSE
+                    self._reached("listening")
                     async for message in subscription.listen():
                         ring = _read(message["data"])
                         if ring is not None:
                             yield ring
-            except (RedisError, OSError):
+            except (RedisError, OSError) as error:
+                self._missed("listening", error)
                 pause = await self._paused(pause)
+
+    def _missed(self, what: str, error: Exception) -> None:
+        """Said once, from the start on, not at every attempt."""
+        if not self._cut_off and not self._closed.is_set():
+            journal.warning("redis_away", error=type(error).__name__)
+        self._cut_off.add(what)
+
+    def _reached(self, what: str) -> None:
+        if self._cut_off == {what}:
+            journal.info("redis_back")
+        self._cut_off.discard(what)
 
     async def seen_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:
         try:
@@ -208,10 +226,10 @@ class RedisBell:
 
     def _others(self, held: dict[bytes, bytes]) -> Seats:
         """All seats of a table but those of which only this process knows."""
-        now, seats = time(), set[int]()
+        seats, at = set[int](), now()
         for process, data in held.items():
             until, theirs = msgspec.json.decode(data, type=tuple[float, Seats])
-            if process != self._me.encode() and until > now:
+            if process != self._me.encode() and until > at:
                 seats |= theirs
         return frozenset(seats)
 

@@ -2,18 +2,24 @@
 
 Left alone it would wait for ever for somebody who connects and asks for nothing, who never comes to
 the end of what they ask, or who does not take the answer: each of them keeps a place that others
-need.
+need. Nor would it stop reading somebody who was told to go.
 """
 
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import h11
+from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 
-ASKED = 60.0  # seconds for a request to be there, its body included
+from paddock.server.door import Guest
+
+HEAD = 5.0  # seconds for the head of a request to be there
+ASKED = 60.0  # seconds for its body after that
 TAKEN = 120.0  # seconds for its answer to be given and taken
 FAREWELL = 5.0  # seconds for what was sent last over a socket
 
@@ -21,31 +27,59 @@ _STILL_ASKING = (h11.IDLE, h11.SEND_BODY)
 
 
 class Web(H11Protocol):
-    """Between two requests Uvicorn's own time for keeping alive counts, which is far shorter."""
+    """Between two requests Uvicorn's own time for keeping alive counts."""
 
-    _asking = True  # whether it is for the client to go on
+    _waits_for: object = None  # the part of a request that is to come next
     _end: asyncio.TimerHandle | None = None
+
+    def __init__(
+        self, guest: Guest, config: Config, server_state: ServerState, app_state: dict[str, Any]
+    ) -> None:
+        super().__init__(config, server_state, app_state)
+        self._guest = guest
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as its base
         super().connection_made(transport)
-        self._within(ASKED)
+        self._guest.came(transport)
+        self._wait_for(h11.IDLE)
 
     def data_received(self, data: bytes) -> None:
-        if not self._asking:
-            self._asking = True
-            self._within(ASKED)
+        if self._waits_for is h11.DONE:  # another request begins
+            self._wait_for(h11.IDLE)
         super().data_received(data)
-        if self.conn.their_state not in _STILL_ASKING:
-            self._asking = False
-            self._within(TAKEN)
+        if self.transport.get_protocol() is not self:
+            return  # from here on it is a socket's
+        state = self.conn.their_state
+        if state is not h11.IDLE:
+            self._guest.asked()
+        self._wait_for(state if state in _STILL_ASKING else h11.DONE)
+
+    def on_response_complete(self) -> None:
+        self._guest.waits()
+        super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        self._within(None)  # from here on it is a socket's
+        self._within(None)
+        self._guest.asked()
         super().handle_websocket_upgrade(event)
+        socket = self.transport.get_protocol()
+        assert isinstance(socket, Sockets)
+        socket.guest = self._guest
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._within(None)
+        self._guest.left()
         super().connection_lost(exc)
+
+    def _wait_for(self, part: object) -> None:
+        """Each part has its time as a whole: going on byte by byte gains nothing."""
+        if part is self._waits_for:
+            return
+        self._waits_for = part
+        if part is h11.IDLE:
+            self._within(HEAD)
+        else:
+            self._within(ASKED if part is h11.SEND_BODY else TAKEN)
 
     def _within(self, seconds: float | None) -> None:
         if self._end is not None:
@@ -54,8 +88,28 @@ class Web(H11Protocol):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """When nobody serves a socket any more, it ends even if its client takes nothing."""
+    """When nobody serves a socket any more, it ends even if its client takes nothing; and whoever
+    goes on talking after the farewell is not read any further."""
+
+    guest: Guest | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self.guest is not None:
+            self.guest.left()
+
+    def send_receive_event_to_app(self) -> None:
+        if self.close_sent:
+            self.transport.pause_reading()
+        super().send_receive_event_to_app()
+
+    def handle_ping(self) -> None:
+        if self.close_sent:
+            self.transport.pause_reading()
+        super().handle_ping()
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
+        if self.guest is not None:
+            self.guest.waits()
         self.loop.call_later(FAREWELL, self.transport.abort)

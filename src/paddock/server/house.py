@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from math import ceil
 from os import getpid
 from random import SystemRandom
-from time import monotonic, time
+from time import monotonic
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -25,6 +25,7 @@ from paddock.bots import policy
 from paddock.kernel.game import Answer, Policy
 from paddock.server import metrics
 from paddock.server.bell import NO_SEATS, PEOPLE, SEEN, Bell
+from paddock.server.clock import now
 from paddock.server.journal import journal
 from paddock.server.room import Room, Turn, Viewer
 from paddock.server.rows import NO_LINE
@@ -189,7 +190,7 @@ class House:
 
     async def _find_due(self) -> None:
         most = MOST_DUE + len(self._drivers)  # those that are driven here hide no others
-        for id in await self.store.due(time(), most, worker=self.worker):
+        for id in await self.store.due(now(), most, worker=self.worker, longest=LEASE):
             if id not in self._drivers:
                 with _noted("not_driven", id):
                     room = await self.room(id)
@@ -209,12 +210,12 @@ class House:
                     self.drive(room)
 
     def _forget_idle(self) -> None:
-        now = monotonic()
+        at = monotonic()
         for id, room in list(self.rooms.items()):
             idle = not room.viewers and id not in self._drivers and not room.lock.locked()
-            if self._leases.get(id, now) < now:
+            if self._leases.get(id, at) < at:
                 del self._leases[id]  # run out: whoever comes first may have it
-            if idle and now - self._idle_since.get(id, 0.0) > IDLE:
+            if idle and at - self._idle_since.get(id, 0.0) > IDLE:
                 self._forget(id)
 
     def _forget(self, id: str) -> None:
@@ -300,13 +301,13 @@ class House:
         """Whether the table is ours to drive; a lease is kept, and renewed at half its time."""
         if self._bell.alone:
             return True
-        now = monotonic()
-        if self._leases.get(id, 0.0) - now > LEASE / 2:
+        asked = monotonic()
+        if self._leases.get(id, 0.0) - asked > LEASE / 2:
             return True
-        if not await self.store.lease(id, self.worker, time() + LEASE, time()):
+        if not await self.store.lease(id, self.worker, now() + LEASE, now()):
             self._leases.pop(id, None)
             return False
-        self._leases[id] = now + LEASE
+        self._leases[id] = asked + LEASE
         return True
 
     def _turn(self, room: Room) -> Turn | None:
@@ -390,7 +391,7 @@ class House:
 
     async def _wind(self, room: Room) -> None:
         assert room.setup.clock is not None
-        await self.store.set_due(room.row.id, time() + room.setup.clock)
+        await self.store.set_due(room.row.id, now() + room.setup.clock)
         async with room.lock:
             await room.refresh()
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
+from ipaddress import IPv6Address, ip_address
 from secrets import choice, token_urlsafe
 from typing import Any
 
@@ -27,6 +28,8 @@ _ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 _ID_LENGTH = 26  # of five bits each: no fewer than 128
 _ID = re.compile(f"[{_ID_LETTERS}]{{{_ID_LENGTH}}}")
 FOREIGN = reject("foreign_origin", "This page may not open a table here.")
+# What proxies add to a request that they pass on.
+_FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
@@ -93,6 +96,15 @@ def same_origin(connection: Connection) -> bool:
     port = _DEFAULT_PORTS[scheme]
     used = connection.headers.get("host", "").lower()
     return host != "" and host.removesuffix(port) == used.removesuffix(port)
+
+
+def asks_from_here(connection: Connection) -> bool:
+    """Whether it is a program on this machine that asks, and no proxy on somebody's behalf."""
+    if connection.client is None or any(name in connection.headers for name in _FORWARDED):
+        return False
+    address = ip_address(connection.client.host)
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return (mapped or address).is_loopback
 
 
 def _is_secure(connection: Connection) -> bool:

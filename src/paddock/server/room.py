@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from time import monotonic, time
+from time import monotonic
 from typing import Any, Self
 
 import msgspec
@@ -39,6 +39,7 @@ from paddock.kernel.match import Match
 from paddock.kernel.narrator import Narrator
 from paddock.kernel.rejection import Rejected, reject
 from paddock.kernel.verify import key_of
+from paddock.server.clock import now
 from paddock.server.database import Unavailable
 from paddock.server.names import alike
 from paddock.server.rows import ChatRow, OwnerRow, RecordRow, SeatRow, Status, TableRow
@@ -215,9 +216,9 @@ class Room:
 
     def described(self) -> bytes:
         """The table as it is told to everybody, made once for all."""
-        now = (self.version, self.seq, self.left)
-        if self._described[0] != now:
-            self._described = (now, msgspec.json.encode(self.info()))
+        state = (self.version, self.seq, self.left)
+        if self._described[0] != state:
+            self._described = (state, msgspec.json.encode(self.info()))
         return self._described[1]
 
     def info(self) -> TableInfo:
@@ -372,7 +373,7 @@ class Room:
         """When somebody must act for a seat: at once (0), when the clock runs out, or never."""
         if self.game.winners(state) or self.turn(state) is not None:
             return 0.0
-        return None if self.setup.clock is None else time() + self.setup.clock
+        return None if self.setup.clock is None else now() + self.setup.clock
 
     @property
     def due_in_vain(self) -> bool:
@@ -382,14 +383,14 @@ class Room:
         return self._due_after(self.match.state) is None
 
     def _learn_due(self, due: float | None) -> None:
-        """The wall clock may be set: only the time that is left now counts, never more than a
-        whole clock."""
+        """Only the time that is left now counts, never more than a whole clock: what is stored may
+        be by the clock of a server that went wrong."""
         if due == self._due:
             return
         self._due, clock = due, self.setup.clock
         if clock is None:
             return
-        self.runs_out = monotonic() + min(max(due - time(), 0.0), clock) if due else None
+        self.runs_out = monotonic() + min(max(due - now(), 0.0), clock) if due else None
         self.version += 1  # everybody is told how much is left
 
     @property

@@ -29,6 +29,7 @@ from msgspec import Struct
 
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server import metrics
+from paddock.server.door import Door
 from paddock.server.house import House
 from paddock.server.identity import (
     FOREIGN,
@@ -65,7 +66,7 @@ PATIENCE = 200  # refusals for haste before the connection is closed
 _TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
 _TOO_OFTEN = reject("too_often", "That was too often: wait a little and try again.")
 _ONLY_WATCHING = reject("only_watching", "You are watching: take a seat to play.")
-_TOO_MANY = reject("too_many", "Too many are connected here already: come back later.")
+TOO_MANY = reject("too_many", "Too many are connected here already: come back later.")
 _GOING = reject("going", "The server is being restarted: come back in a moment.")
 
 
@@ -73,6 +74,7 @@ AnySocket = WebSocket[Any, Any, Any]
 TheHouse = NamedDependency[SkipValidation[House]]
 TheLobby = NamedDependency[SkipValidation[Lobby]]
 TheLimits = NamedDependency[SkipValidation[Limits]]
+TheDoor = NamedDependency[SkipValidation[Door]]
 
 
 class Asked(Struct, frozen=True):
@@ -225,13 +227,15 @@ async def table_socket(  # noqa: PLR0913, PLR0917  # all of them are injected by
     house: TheHouse,
     lobby: TheLobby,
     limits: TheLimits,
+    door: TheDoor,
     seat: FromQuery[int | None] = None,
     after: FromQuery[int] = 0,
     caller: FromQuery[bool] = False,
     talk: FromQuery[bool] = True,
 ) -> None:
-    with limits.connected(_address(socket)) as welcome:
+    with limits.connected(_address(socket)) as within_limits:
         asked = Asked(table, seat, after, caller, talk)
+        welcome = within_limits and await door.has_room_for(socket, house.store)
         await (_serve(socket, house, lobby, limits, asked) if welcome else _send_away(socket))
 
 
@@ -261,7 +265,7 @@ async def _serve(
 
 async def _send_away(socket: AnySocket) -> None:
     await socket.accept()
-    await _bye(socket, Bye(_TOO_MANY, LATER), WS_1013_TRY_AGAIN_LATER)
+    await _bye(socket, Bye(TOO_MANY, LATER), WS_1013_TRY_AGAIN_LATER)
 
 
 def _address(socket: AnySocket) -> str:

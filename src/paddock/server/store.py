@@ -92,6 +92,13 @@ def _over(over: bool) -> ColumnElement[bool]:
     return schema.tables.c.status.in_(("finished", "closed") if over else ("waiting", "playing"))
 
 
+def _lasts(now: float, longest: float) -> ColumnElement[bool]:
+    """Leases that have not run out; one that ends far beyond the longest there is was given by a
+    clock that has been set back since. Twice as long it may be: the processes' clocks differ."""
+    until = schema.leases.c.until
+    return (until > now) & (until <= now + 2 * longest)
+
+
 def _held(table: str, seat: int, policy: str | None) -> Update:
     """A bot holds a seat, or its owner does."""
     seats = schema.seats
@@ -433,10 +440,11 @@ class Store:
 
     # Drivers
 
-    async def due(self, now: float, limit: int, *, worker: str) -> list[str]:
-        """Tables where somebody must act, longest due first, but for those others lease."""
+    async def due(self, now: float, limit: int, *, worker: str, longest: float) -> list[str]:
+        """Tables where somebody must act, longest due first, but for those others lease; nobody
+        does for longer than `longest`."""
         tables, leases = schema.tables, schema.leases
-        others = select(leases.c.table).where(leases.c.until > now, leases.c.worker != worker)
+        others = select(leases.c.table).where(_lasts(now, longest), leases.c.worker != worker)
         wanted = (
             select(tables.c.id)
             .where(tables.c.due <= now, tables.c.id.not_in(others))
@@ -452,7 +460,7 @@ class Store:
         new = self._database.insert(leases).from_select(
             ["table", "worker", "until"], there.with_for_update(read=True, key_share=True)
         )
-        free = (leases.c.worker == worker) | (leases.c.until <= now)
+        free = (leases.c.worker == worker) | ~_lasts(now, until - now)
         taking = new.on_conflict_do_update(
             index_elements=["table"],
             set_={"worker": new.excluded.worker, "until": new.excluded.until},

@@ -1,0 +1,199 @@
+"""Who gets in: connections are bounded before anything is read, and some places are kept."""
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from pathlib import Path
+from unittest.mock import create_autospec
+
+import httpx
+import pytest
+
+from paddock.server.door import OWN, Door, Guest
+from paddock.wire.messages import Bye, Chat, Done
+from tests.server.client import Device
+from tests.server.people import hand
+from tests.server.process import ServerProcess
+
+pytestmark = pytest.mark.anyio
+
+DESCRIPTORS = 200
+# It starts with fewer than it may have, and may have few.
+LIMITED = ("sh", "-c", f'ulimit -S -n 90 && ulimit -H -n {DESCRIPTORS} && exec "$@"', "sh")
+STRANGER = "127.9.0.9"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One with few descriptors, for all tests."""
+    folder = tmp_path_factory.mktemp("server")
+    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}", under=LIMITED) as running:
+        yield running
+
+
+@asynccontextmanager
+async def visitor(server: ServerProcess, source: str) -> AsyncIterator[httpx.AsyncClient]:
+    house = httpx.AsyncHTTPTransport(local_address=source)
+    async with httpx.AsyncClient(base_url=server.address, transport=house, timeout=30) as http:
+        yield http
+
+
+async def silent(server: ServerProcess, source: str) -> asyncio.StreamWriter:
+    """A connection that asks for nothing."""
+    url = httpx.URL(server.address)
+    _, writer = await asyncio.open_connection(url.host, url.port, local_addr=(source, 0))
+    return writer
+
+
+async def watching(server: ServerProcess, table: str, source: str) -> asyncio.StreamWriter:
+    """A socket that only looks on; whether it was let in is not for it to say."""
+    writer = await silent(server, source)
+    writer.write(
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        f"Sec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    return writer
+
+
+async def seated(anna: Device) -> str:
+    table = await anna.open_table("royal-turf", [None, "random"])
+    await anna.sit(table, 0, "Anna")
+    await anna.start(table)
+    return table
+
+
+def test_a_server_takes_all_descriptors_that_it_may_have(server: ServerProcess) -> None:
+    """And says so where they are few."""
+    assert server._process is not None
+    limits = Path(f"/proc/{server._process.pid}/limits").read_text(encoding="ascii")
+    (line,) = (line for line in limits.splitlines() if line.startswith("Max open files"))
+    assert line.split()[3:5] == [str(DESCRIPTORS)] * 2
+    assert f'"event":"few_descriptors","count":{DESCRIPTORS}' in server.errors
+
+
+async def test_silent_connections_keep_nobody_out(server: ServerProcess) -> None:
+    """More than there are descriptors: neither who watches over the server, nor who is seated, nor
+    who comes, not even from one of their own addresses."""
+    async with Device.new(server.address, "127.9.0.1") as anna, AsyncExitStack() as stack:
+        table = await seated(anna)
+        playing = await stack.enter_async_context(hand(anna, table, 0))
+        for number in range(DESCRIPTORS + 40):
+            source = f"127.9.0.{2 + number % 2}"
+            stack.enter_context(closing(await silent(server, source)))
+        async with visitor(server, STRANGER) as stranger:
+            assert (await stranger.get("/health")).is_success
+        assert await playing.ask(Chat("a", "Hello")) == Done("a", None)
+        for source in (STRANGER, "127.9.0.2"):
+            async with Device.new(server.address, source) as newcomer:
+                await newcomer.open_table("royal-turf", [None, "random"])
+    assert "not_accepted" not in server.errors  # there was a descriptor for everybody
+
+
+async def test_the_last_places_are_kept(server: ServerProcess) -> None:
+    """For whoever watches over the server and for people with a table; others come later."""
+    async with Device.new(server.address, "127.9.1.1") as anna, AsyncExitStack() as stack:
+        table = await seated(anna)
+        sources = itertools.cycle(f"127.9.2.{number}" for number in range(1, 50))
+        for source in itertools.islice(sources, DESCRIPTORS - OWN):
+            stack.enter_context(closing(await watching(server, table, source)))
+        async with visitor(server, STRANGER) as stranger, asyncio.timeout(30):
+            while (answer := await stranger.get("/api/games")).is_success:
+                # Of many at once some were sent away, who would have found room a moment later.
+                stack.enter_context(closing(await watching(server, table, next(sources))))
+            assert (answer.status_code, answer.json()["code"]) == (503, "too_many")
+            assert answer.headers["connection"] == "close"
+            assert answer.headers["retry-after"] == "30"
+            assert (await stranger.get("/nowhere")).status_code == 503
+            assert (await stranger.get("/health")).is_success
+            nobody = Device(stranger)
+            async with nobody.connect(table) as socket:
+                assert (await socket.next(Bye)).reason.code == "too_many"
+        assert (await anna.ask("GET", f"/api/tables/{table}"))["host"] is True
+        async with hand(anna, table, 0) as playing:
+            assert await playing.ask(Chat("a", "Hello")) == Done("a", None)
+
+
+# --- counting -----------------------------------------------------------------------------------
+
+
+def come(door: Door, address: str) -> Guest:
+    """Somebody who is let in, and says nothing so far."""
+    guest = door.admit(address)
+    assert guest is not None
+    guest.came(create_autospec(asyncio.Transport, instance=True))
+    return guest
+
+
+def sent_away(guest: Guest) -> bool:
+    transport = guest.transport
+    assert transport is not None
+    aborted: bool = transport.abort.called  # type: ignore[attr-defined]  # it is a mock
+    return aborted
+
+
+def test_an_address_has_so_many_connections() -> None:
+    """The next one takes the place of its longest idle one; there is none where all are busy."""
+    door = Door(most=100, each=3)
+    one, two, three = (come(door, "192.0.2.1") for _ in range(3))
+    other = come(door, "192.0.2.2")
+    one.asked()
+    four = come(door, "192.0.2.1")
+    assert [sent_away(guest) for guest in (one, two, three, other)] == [False, True, False, False]
+    three.asked()
+    four.asked()
+    assert door.admit("192.0.2.1") is None
+    three.left()
+    three.left()
+    come(door, "192.0.2.1")
+    come(door, "192.0.2.2")
+    assert door.admit("2001:db8::1") and door.admit("2001:db8::2") and door.admit("2001:db8::3")
+    assert door.admit("2001:db8::4") is None
+
+
+def test_no_address_has_the_whole_house() -> None:
+    """However many connections it may have: others find the other half."""
+    door = Door(most=10, each=2_000)
+    for _ in range(5):
+        come(door, "192.0.2.1").asked()
+    assert door.admit("192.0.2.1") is None
+    assert door.admit("192.0.2.2") is not None
+
+
+def test_a_proxy_has_no_bound_of_its_own() -> None:
+    """It comes for many; only the house's bound is left."""
+    door = Door(most=10, each=2, proxies=("127.0.0.1",))
+    for _ in range(10):
+        come(door, "127.0.0.1").asked()
+    assert door.admit("127.0.0.1") is None
+
+
+def test_a_full_house_lets_the_longest_idle_one_go() -> None:
+    """Whoever it is; where all are busy, nobody else comes in. Who has an answer is idle again."""
+    door = Door(most=4, each=2)
+    guests = [come(door, f"192.0.2.{number}") for number in range(4)]
+    guests[0].asked()
+    come(door, "192.0.2.9")
+    assert [sent_away(guest) for guest in guests] == [False, True, False, False]
+    for guest in guests[2:]:
+        guest.asked()
+    come(door, "192.0.2.10").asked()
+    assert sent_away(guests[2]) is False
+    assert door.admit("192.0.2.11") is None
+    guests[3].waits()
+    assert door.admit("192.0.2.11") is not None
+    assert sent_away(guests[3])
+
+
+def test_a_house_is_crowded_before_it_is_full() -> None:
+    """By those who are busy: the others make room when it is needed."""
+    door = Door(most=16, each=100)
+    guests = [come(door, f"192.0.2.{number}") for number in range(16)]
+    found = [door.crowded]
+    for guest in guests[:15]:
+        guest.asked()
+    for change in (bool, guests[0].waits, guests[15].asked, guests[1].left):
+        change()
+        found.append(door.crowded)
+    assert found == [False, True, False, True, False]

@@ -1,0 +1,147 @@
+"""What an answer takes depends on no secret: the same is asked of the database and the same is
+sent, whatever was chosen. `python -m tools.timing` measures it on a real server."""
+
+import asyncio
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import copy
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from sqlalchemy import event
+
+from paddock.games.rennfieber.commands import Bid
+from paddock.games.royal_turf.commands import PlaceBet
+from paddock.server.bell import LocalBell
+from paddock.server.house import House
+from paddock.server.identity import digest, new_table_id, new_token
+from paddock.server.lobby import Lobby, NewTable
+from paddock.server.room import Room
+from paddock.server.store import Store
+from paddock.wire.messages import Done
+from tests.server.client import Device
+from tests.server.inside import serving
+from tests.server.stores import opened
+from tools.timing import HIDDEN, Pairs
+
+pytestmark = pytest.mark.anyio
+
+
+@contextmanager
+def statements(store: Store) -> Iterator[list[str]]:
+    """What is asked of the database, word for word but for the values."""
+    asked: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        asked.append(statement)
+
+    engines = [engine.sync_engine for engine in (store._database.writes, store._database.reads)]
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield asked
+    finally:
+        for engine in engines:
+            event.remove(engine, "before_cursor_execute", note)
+
+
+async def before_a_secret(store: Store, game: str) -> str:
+    """A table whose next choice is hidden from the others."""
+    house = House(store, LocalBell(), 0)
+    lobby = Lobby(house)
+    room = await lobby.open_table(NewTable(game, (None, None, None), HIDDEN[game]), "host")
+    assert isinstance(room, Room)
+    for seat in range(3):
+        assert await lobby.sit(room, seat, f"Person {seat}", None, f"device {seat}") is None
+    assert await lobby.begin(room, "host") is None
+    async with asyncio.timeout(30):
+        while room.match is None or room.turn(room.match.state) is not None or house._drivers:
+            await asyncio.sleep(0.001)
+    return room.row.id
+
+
+async def cost_of(store: Store, table: str, pick: Callable[..., Any]) -> object:
+    """What a secret choice asks of the database, and how much everybody is sent."""
+    room = await Room.load(store, table)
+    assert room is not None and room.match is not None
+    seat = room.game.to_act(room.match.state)[0]
+    offer: Any = room.match.offers(seat)[0]
+    command = (
+        PlaceBet(offer.id, pick(offer.values), offer.horses[0])
+        if room.row.game == "royal-turf"
+        else Bid(offer.id, pick(0, offer.most))
+    )
+    with statements(store) as asked:
+        answer = await room.carry_out(seat, "secret", command, person=True)
+    assert isinstance(answer, Done)
+    assert asked
+    told = {
+        (viewer, caller): len(room.newest(viewer, caller=caller))
+        for viewer in (None, 0, 1, 2)
+        for caller in (True, False)
+        if viewer != seat
+    }
+    return asked, told, len(msgspec.json.encode(answer))
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+async def test_a_secret_choice_costs_the_same_whatever_it_is(game: str, tmp_path: Path) -> None:
+    """The least and the most, from the same position: as many statements, and as many bytes for
+    everybody else."""
+    before = tmp_path / "before.db"
+    async with opened(f"sqlite:///{before}") as store:
+        table = await before_a_secret(store, game)
+    costs = []
+    for pick in (min, max):
+        copy(before, tmp_path / "copy.db")
+        async with opened(f"sqlite:///{tmp_path / 'copy.db'}") as store:
+            costs.append(await cost_of(store, table, pick))
+    assert costs[0] == costs[1]
+
+
+async def test_a_wrong_secret_costs_the_same_however_near_it_is(tmp_path: Path) -> None:
+    """Tokens and links are looked up by their digest, which tells nothing of how near one was; of
+    tables one is there or not."""
+    async with serving(tmp_path) as (house, address), Device.new(address) as anna:
+        table = await anna.open_table("royal-turf", [None, "random"])
+        await anna.sit(table, 0, "Anna")
+        right = (await anna.ask("POST", f"/api/tables/{table}/seats/0/link"))["secret"]
+
+        async def cost(method: str, path: str, token: str, body: object = None) -> object:
+            headers = {"Authorization": f"Bearer {token}"}
+            with statements(house.store) as asked:
+                answer = await anna.http.request(method, path, json=body, headers=headers)
+            return asked, answer.status_code, answer.content
+
+        def near(secret: str) -> str:
+            return secret[:-1] + ("0" if secret[-1] != "0" else "1")
+
+        for tries in (
+            [("GET", "/api/tables/mine", wrong) for wrong in (near(anna.token), new_token())],
+            [
+                ("POST", "/api/links", anna.token, {"secret": wrong})
+                for wrong in (near(right), new_token())
+            ],
+            [
+                ("GET", f"/api/tables/{wrong}", anna.token)
+                for wrong in (near(table), new_table_id())
+            ],
+        ):
+            one, other = [await cost(*wrong) for wrong in tries]
+            assert one == other
+        assert (await anna.http.get("/api/tables/mine")).status_code == httpx.codes.OK
+        assert digest(near(right)) != digest(right)
+
+
+def test_pairs_tell_a_difference_from_noise() -> None:
+    """A tenth more is found behind noise ten times as large; noise alone is none."""
+    rng = random.Random(5)
+    noise = [rng.random() for _ in range(2_000)]
+    assert Pairs(noise[:1000], noise[1000:]).by_chance > 0.01
+    slower = [taken + 0.1 for taken in noise[:1000]]
+    assert Pairs(slower, noise[1000:]).by_chance < 0.001
+    assert Pairs([1.0], [1.0]).by_chance == 1.0
