@@ -37,19 +37,19 @@ test-long: check ## the same with many more examples and games
 
 check: ## format, style, types and direction of imports; the browser client too, which is built
 	@sh tools/setup dev
-	@$(MAKE) $(BESIDE) client types imports style
+	@$(MAKE) $(BESIDE) style types imports client
 
-style:
+style: ## of these checks, format and style
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 
-types:
+types: ## types of the Python sources
 	$(BIN)/mypy
 
-imports:
+imports: ## direction of imports
 	$(BIN)/lint-imports --no-logo
 
-client:
+client: ## types and tests of the browser client, and its build
 	$(BIN)/python -m tools.web check
 	$(BIN)/python -m tools.web build
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.quick import COMPILED, alone, folder, is_quick
+from tests.quick import alone, is_compiled, is_quick
 
 # One thread for small matrices: more only get into each other's way, and into other tests'.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -57,7 +57,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     items.sort(key=_rank)
     for item in items:
-        if folder(item) in COMPILED:
+        if is_compiled(item):
             item.add_marker(pytest.mark.xdist_group("compiled"))
     kept = [item for item in items if _is_wanted(item, config)]
     config.hook.pytest_deselected(items=[*{*items} - {*kept}])

@@ -1,7 +1,7 @@
 """Quick tests: those that need no browser, no server and no compiler, for the inner loop.
 
-They are all but those of some folders, and but those that are marked as slow because they start a
-process. That it stays so is watched over: whatever else a quick test starts, it fails there.
+They are all but those of some folders, and but those that are marked: as `slow` because they start
+a process, or as `compiled`. A quick test that starts something all the same fails there.
 """
 
 import multiprocessing.util
@@ -34,8 +34,13 @@ def folder(item: pytest.Item) -> str:
     return item.path.relative_to(TESTS).parts[0] if item.path.is_relative_to(TESTS) else ""
 
 
+def is_compiled(item: pytest.Item) -> bool:
+    return folder(item) in COMPILED or item.get_closest_marker("compiled") is not None
+
+
 def is_quick(item: pytest.Item) -> bool:
-    return folder(item) not in COMPILED | SERVED and not item.get_closest_marker("slow")
+    slow = folder(item) in SERVED or item.get_closest_marker("slow") is not None
+    return not slow and not is_compiled(item)
 
 
 @contextmanager
@@ -66,7 +71,7 @@ def _refuse(*_args: Any) -> NoReturn:
 
 
 def _fail(what: str) -> NoReturn:
-    pytest.fail(f"a quick test {what}: mark it with `slow`")
+    pytest.fail(f"a quick test {what}: mark it with `slow` or `compiled`")
 
 
 def _heard(event: str, _args: tuple[Any, ...]) -> None:
