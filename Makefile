@@ -5,8 +5,10 @@ BIN := .venv/bin
 DATA := $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/paddock
 COMPILE := $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
 	--generate-hashes --custom-compile-command 'make lock' $(ARGS)
+# Checks run beside each other; what each has to say stays together, where make can do that.
+BESIDE := --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: help play terminal test test-long check web wheel dev bench bench-server format words protocol screens lock mutants clean
+.PHONY: help play terminal test test-quick test-long check style types imports client web wheel dev bench bench-server format words protocol screens lock mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -22,22 +24,34 @@ terminal: ## play in the terminal (GAME=royal-turf, ARGS=options)
 	@$(BIN)/paddock play $(GAME) $(ARGS)
 
 test: check ## check, then run the tests
-	$(BIN)/python -m tools.web build
 	@sh tools/servers
 	$(BIN)/pytest -n auto --dist loadgroup $(ARGS)
 
+test-quick: ## only the tests that need no browser, no server and no compiler
+	@sh tools/setup dev
+	$(BIN)/pytest -n auto --quick $(ARGS)
+
 test-long: check ## the same with many more examples and games
-	$(BIN)/python -m tools.web build
 	@sh tools/servers
 	$(BIN)/pytest -n auto --dist loadgroup --long --timeout 3600 $(ARGS)
 
-check: ## format, style, types and direction of imports
+check: ## format, style, types and direction of imports; the browser client too, which is built
 	@sh tools/setup dev
+	@$(MAKE) $(BESIDE) style types imports client
+
+style: ## of these checks, format and style
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
+
+types: ## types of the Python sources
 	$(BIN)/mypy
+
+imports: ## direction of imports
 	$(BIN)/lint-imports --no-logo
+
+client: ## types and tests of the browser client, and its build
 	$(BIN)/python -m tools.web check
+	$(BIN)/python -m tools.web build
 
 web: ## build the browser client, if anything in it has changed
 	@sh tools/setup play

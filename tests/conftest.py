@@ -1,16 +1,18 @@
-"""The `--long` option, how hard Hypothesis tries, and who compiles."""
+"""How much is tested: `--quick`, `--long`, how hard Hypothesis tries; and who compiles."""
 
 import os
 import sys
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.quick import alone, is_compiled, is_quick
+
 # One thread for small matrices: more only get into each other's way, and into other tests'.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# Hundreds of processes start from these sources: without bytecode each would compile them all.
+# Hundreds of processes start from these sources: each would compile them all again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
@@ -29,13 +31,13 @@ if "CI" not in os.environ:
     examples = settings.get_profile("default").database
     settings.register_profile("long", settings.get_profile("long"), database=examples)
 
-
-TESTS = Path(__file__).parent
-COMPILED = frozenset({"adapters", "bots", "examples", "fast", "lab"})
+# The longest first, as these folders and files are: a run does not end with one worker at work.
+LONGEST = ("web/test_games.py", "web/", "server/", "terminal/", "cli/")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="many more examples and games")
+    parser.addoption("--quick", action="store_true", help="no browser, no server, no compiler")
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -49,17 +51,40 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # xdist looks for groups in this hook too, and must come after
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked as long is left to `--long`, and counted as deselected.
+    """What is marked as long is left to `--long`, what is not quick is left out by `--quick`.
 
     One worker alone runs what needs compiled simulators: two would compile the same.
     """
+    items.sort(key=_rank)
     for item in items:
-        if item.path.is_relative_to(TESTS) and item.path.relative_to(TESTS).parts[0] in COMPILED:
+        if is_compiled(item):
             item.add_marker(pytest.mark.xdist_group("compiled"))
-    if not config.getoption("--long"):
-        later = [item for item in items if item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=later)
-        items[:] = [item for item in items if item not in later]
+    kept = [item for item in items if _is_wanted(item, config)]
+    config.hook.pytest_deselected(items=[*{*items} - {*kept}])
+    items[:] = kept
+
+
+def _is_wanted(item: pytest.Item, config: pytest.Config) -> bool:
+    if item.get_closest_marker("long") and not config.getoption("--long"):
+        return False
+    return is_quick(item) or not config.getoption("--quick")
+
+
+def _rank(item: pytest.Item) -> int:
+    """Where it stands in `LONGEST`."""
+    path = item.nodeid.removeprefix("tests/")
+    found = (number for number, start in enumerate(LONGEST) if path.startswith(start))
+    return next(found, len(LONGEST))
+
+
+@pytest.fixture(autouse=True)
+def _quick(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A quick test fails where it starts what others are slow for."""
+    if is_quick(request.node):
+        with alone():
+            yield
+    else:
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -48,6 +48,7 @@ def test_the_notice_names_every_package_that_is_fetched_to_play() -> None:
     assert named == locked_names("play.txt") | locked_names("uv.txt")
 
 
+@pytest.mark.slow
 def test_make_alone_lists_every_target() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = re.findall(r"^([a-z-]+):", makefile, re.MULTILINE)
@@ -66,6 +67,7 @@ def test_the_readme_asks_for_two_commands() -> None:
     assert "".join(blocks).splitlines() == ["make play", "make test"]
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_all_of_the_source_and_the_rule_pages(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
@@ -87,6 +89,7 @@ def test_the_wheel_holds_all_of_the_source_and_the_rule_pages(tmp_path: Path) ->
     }
 
 
+@pytest.mark.slow
 def test_an_sdist_carries_the_client_as_built(tmp_path: Path) -> None:
     """So that a wheel can be made from it without Node.js and without the network."""
     subprocess.run(
@@ -125,6 +128,7 @@ def make_would_run(target: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_tests_begin_with_the_checks() -> None:
     """`.ci/run` runs `make test`, and that is set-up, checks, servers, tests."""
     assert "exec make test\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
@@ -157,6 +161,7 @@ def folder_of_tools(folder: Path, *names: str) -> str:
     return str(folder)
 
 
+@pytest.mark.slow
 def test_setup_says_what_is_missing(tmp_path: Path) -> None:
     """Without any Python it names what is needed and how to get it, and makes nothing."""
     for name in ("tools", "locks"):
@@ -177,6 +182,7 @@ def test_setup_says_what_is_missing(tmp_path: Path) -> None:
     assert not (tmp_path / ".venv").exists()
 
 
+@pytest.mark.slow
 def test_servers_says_what_is_missing(tmp_path: Path) -> None:
     """What to install, where it cannot do so itself; nothing where everything is there."""
     command = ["sh", "tools/servers"]
@@ -190,6 +196,7 @@ def test_servers_says_what_is_missing(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("", "")
 
 
+@pytest.mark.compiled
 def test_the_bench_prints_figures(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

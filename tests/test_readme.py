@@ -17,6 +17,7 @@ from paddock.cli import app
 README = (Path(__file__).parents[1] / "README.md").read_text()
 
 
+@pytest.mark.slow
 def test_the_example_runs() -> None:
     """The library example plays a whole game and names a winner."""
     (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)

@@ -96,6 +96,7 @@ def test_every_phase_of_rennfieber_is_explained(fever: Path, kind: str, told: st
     assert done.stdout.count("▸") == 1
 
 
+@pytest.mark.compiled
 def test_a_search_tells_errors_and_tries(turf: Path) -> None:
     """And comes out the same every time."""
     at = str(first_of(turf, "PlaceBet"))

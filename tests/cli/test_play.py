@@ -23,6 +23,8 @@ from paddock.kernel.log import Committed, Entropy, Log, read
 from paddock.kernel.verify import verify_dice, verify_rules
 from tests.terminal.player import PROGRAM, Player, environment
 
+pytestmark = pytest.mark.slow
+
 NUMBERED = ("play", "royal-turf", "--seed", "7", "--pace", "off", "--save", "game.jsonl")
 PROVABLE = ("play", "royal-turf", "--pace", "off", "--save", "game.jsonl")
 

@@ -111,6 +111,7 @@ def test_a_torn_log_is_shown_as_far_as_it_goes(hidden: Path) -> None:
     assert hidden.read_bytes() == torn
 
 
+@pytest.mark.slow
 def test_a_log_in_play_can_be_looked_at(tmp_path: Path) -> None:
     """Looking needs no lock."""
     command = ("play", "royal-turf", "--seed", "7", "--pace", "off", "--save", "g.jsonl")
@@ -131,6 +132,7 @@ def test_what_is_no_log_is_refused(tmp_path: Path, data: bytes | None) -> None:
     assert done.exit_code == 1 and "g.jsonl cannot be" in done.stderr
 
 
+@pytest.mark.slow
 def test_without_an_output_it_says_so(hidden: Path) -> None:
     """Standard output closed: a sentence, not a traceback."""
     done = subprocess.run(
@@ -145,6 +147,7 @@ def test_without_an_output_it_says_so(hidden: Path) -> None:
     assert "standard output: it is closed" in done.stderr
 
 
+@pytest.mark.slow
 def test_at_a_terminal_it_is_painted(hidden: Path) -> None:
     """And no line is wider than the window."""
     player = Player("replay", "show", str(hidden), home=hidden.parent, size=(100, 60))

@@ -22,6 +22,8 @@ from paddock.lab.metrics import Counts
 from paddock.lab.workers import Lost, Work
 from tests.lab.reports import timeless
 
+pytestmark = pytest.mark.compiled
+
 app = typer.Typer()
 app.command()(simulate)
 

@@ -36,7 +36,8 @@ from paddock.wire.messages import (
     Told,
 )
 
-PATIENCE = 30.0  # seconds for any one answer
+# Seconds for any one answer: a guard against hanging, which no busy machine comes near.
+PATIENCE = 120.0
 OFFERS: dict[str, Any] = {
     "royal-turf": tuple[royal_turf.Offer, ...],
     "rennfieber": tuple[rennfieber.Offer, ...],
@@ -174,7 +175,7 @@ class Watcher:
             return False
         return info.seq == self.seq
 
-    async def follow(self, seconds: float = 120) -> None:
+    async def follow(self, seconds: float = 240) -> None:
         """To the end of the match, whatever becomes of server and connection meanwhile."""
         async with asyncio.timeout(seconds):
             while not self.over:

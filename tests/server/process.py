@@ -13,8 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Self
 
 PROGRAM = "from paddock.cli import main; main()"
-READY_SECONDS = 60.0  # on a busy machine; an idle one takes two
-STOP_SECONDS = 30.0
+READY_SECONDS = STOP_SECONDS = 120.0  # guards against hanging; an idle machine takes one or two
 LAST_LINES = 30  # of what a server wrote before it ended by itself
 
 

@@ -18,9 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypedDict
 
-PATIENCE = (
-    30.0  # seconds for a server to answer on a busy machine; an idle one takes a tenth of one
-)
+PATIENCE = 120.0  # seconds for a server to answer: a guard; an idle machine takes a tenth of one
 OLDEST_POSTGRES = 15
 KEEPER = """
 folder=$1

@@ -23,7 +23,7 @@ from paddock.server.identity import COOKIE, new_table_id, new_token
 from paddock.server.limits import LIMITS, Limit, Rate
 from paddock.server.store import NoSuchTable, Unavailable
 from paddock.wire.messages import Bye, Chat, Done, Give, Refused, Told
-from tests.server.client import Device, Player, Refusal, Socket
+from tests.server.client import PATIENCE, Device, Player, Refusal, Socket
 from tests.server.inside import serving
 from tests.server.people import hand
 from tests.server.process import ServerProcess
@@ -530,13 +530,13 @@ async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
                 held.create_task(hold(None))
             room = await house.room(table)
             assert room is not None
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while len(room.viewers) < 5:
                     await asyncio.sleep(0.001)
             async with anna.connect(table, 0) as socket:
                 assert (await socket.next(Bye)).reason.code == "too_many"
             full.set()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while room.viewers:
                 await asyncio.sleep(0.001)
         async with anna_again(anna, table) as socket:
@@ -659,7 +659,7 @@ async def test_whoever_never_reads_is_let_go(
         room = await house.room(table)
         assert room is not None
         reader, writer = await silent(anna, table)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not room.viewers:
                 await asyncio.sleep(0.001)
             (viewer,) = room.viewers
@@ -670,7 +670,7 @@ async def test_whoever_never_reads_is_let_go(
                 most = max(most, len(viewer.outbox))
                 await asyncio.sleep(0.001)
         assert most <= rooms.MOST_WAITING
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             await lost.wait()
         writer.close()
         player = Player(anna, table, 0)
@@ -694,7 +694,7 @@ async def test_whoever_never_asks_to_the_end_is_cut_off(
     assert connections.HEAD <= 5
     for part in ("HEAD", "ASKED"):
         monkeypatch.setattr(connections, part, 0.5 if part == patience else 60.0)
-    async with serving(tmp_path) as (_, address), asyncio.timeout(20):
+    async with serving(tmp_path) as (_, address), asyncio.timeout(PATIENCE):
         url = httpx.URL(address)
         reader, writer = await asyncio.open_connection(url.host, url.port)
         writer.write(begun)

@@ -81,9 +81,17 @@ async def play(server: ServerProcess, game: str, judge: Judge) -> tuple[list[Lis
         return persons, proxy
 
 
-def at_random(rng: random.Random, weights: dict[Fate, float]) -> Judge:
-    fates = list(weights)
-    return lambda _: rng.choices(fates, list(weights.values()))[0]
+def at_random(rng: random.Random, deck: dict[Fate, int]) -> Judge:
+    """Fates are dealt from a deck, shuffled whenever it is used up: each has its turn."""
+    cards = [fate for fate, count in deck.items() for _ in range(count)]
+    dealt: list[Fate] = []
+
+    def judge(_: Message) -> Fate:
+        if not dealt:
+            dealt.extend(rng.sample(cards, len(cards)))
+        return dealt.pop()
+
+    return judge
 
 
 @pytest.mark.timeout(900)
@@ -92,14 +100,14 @@ async def test_a_match_over_a_bad_line(game: str, tmp_path: Path, long: bool) ->
     seed = random.randrange(2**32)
     print(f"random.Random({seed})")
     often = 6 if long else 1
-    weights = {
-        Fate.PASS: 200.0,
-        Fate.DROP: 1.0 * often,
-        Fate.DOUBLE: 5.0 * often,
-        Fate.DELAY: 1.0 * often,
-        Fate.CUT: 1.0 * often,
+    deck = {
+        Fate.PASS: 200,
+        Fate.DROP: often,
+        Fate.DOUBLE: 5 * often,
+        Fate.DELAY: often,
+        Fate.CUT: often,
     }
-    judge = at_random(random.Random(seed), weights)
+    judge = at_random(random.Random(seed), deck)
     with ServerProcess(
         f"sqlite:///{tmp_path / 'paddock.db'}", options=["--heartbeat", str(HEARTBEAT)]
     ) as server:

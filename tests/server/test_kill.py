@@ -21,10 +21,10 @@ TABLES = (
 TOLD = 3_000  # records, to everybody together, at least, while one round of tables is played
 
 
-async def tables(devices: list[Device], of_each: int) -> list[list[Watcher]]:
+async def tables(devices: list[Device]) -> list[list[Watcher]]:
     """Whoever is at each of some new tables."""
     found = []
-    for game, bots in TABLES * of_each:
+    for game, bots in TABLES * 2:
         table = await seated(devices, game, bots)
         players = [Player(device, table, seat) for seat, device in enumerate(devices)]
         found.append([*players, Watcher(devices[0], table)])
@@ -55,16 +55,17 @@ class Killer:
             await asyncio.to_thread(self._server.start)
 
 
+@pytest.mark.long  # test_process.py cuts the power once
 @pytest.mark.timeout(1800)
-async def test_what_was_acknowledged_survives_kills(database: str, long: bool) -> None:
+async def test_what_was_acknowledged_survives_kills(database: str) -> None:
     """Players resend what had no answer, under the same ids, naming the last record they have."""
     seed = random.randrange(2**32)
     print(f"random.Random({seed})")
     with ServerProcess(database) as server:
-        killer = Killer(server, random.Random(seed), 50 if long else 2)
+        killer = Killer(server, random.Random(seed), 50)
         async with people(server.address, 2) as devices:
             while killer.left:
-                at_tables = await tables(devices, 2 if long else 1)
+                at_tables = await tables(devices)
                 everybody = [person for table in at_tables for person in table]
                 async with asyncio.TaskGroup() as playing:
                     for person in everybody:

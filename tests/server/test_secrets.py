@@ -50,7 +50,7 @@ from tests.conformance.games import SUBJECTS
 from tests.conformance.leaks import Otherwise
 from tests.conformance.play import ignore
 from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
-from tests.server.client import Device, Player, Refusal, Socket
+from tests.server.client import PATIENCE, Device, Player, Refusal, Socket
 from tests.server.inside import serving
 from tests.server.people import close
 from tests.server.process import ServerProcess
@@ -182,7 +182,7 @@ class Seen:
 
     async def until(self, kind: str, **fields: object) -> None:
         """Wait for a message; one that has come already will do."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not any(
                 found["type"] == kind and fields.items() <= found.items() for found in self.kinds
             ):
@@ -286,7 +286,7 @@ class Sitting:
         await self.seen[None].until("heard")
         await seen.socket.send(Ask("undo", Undo()))
         await seen.until("done", id="hello")
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not any(found.get("id") == "undo" for found in seen.kinds):
                 await asyncio.sleep(0.001)
 

@@ -4,7 +4,7 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
 from socket import create_server
@@ -19,29 +19,28 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from paddock.kernel.game import Answer
+from paddock.server import bell as bells
 from paddock.server import house as houses
 from paddock.server import room as rooms
-from paddock.server.bell import PATIENCE, LocalBell, RedisBell
+from paddock.server.bell import LocalBell, RedisBell
 from paddock.server.house import House
 from paddock.server.lobby import Lobby, NewTable
 from paddock.server.room import Room, Turn, Viewer
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
 from paddock.server.store import Store, Unavailable
 from paddock.wire.messages import Bye, Done, Heard
-from tests.server.client import Device, Player, Socket
+from tests.server.client import PATIENCE, Device, Player, Socket
 from tests.server.logs import check_log
-from tests.server.people import Hand, hand, people, seated
+from tests.server.people import Hand, close, hand, people, seated
 from tests.server.process import ServerProcess
-from tests.server.servers import running_redis
+from tests.server.servers import Postgres, running_redis
 from tests.server.stores import database_of, looking_into, opened
 
 pytestmark = pytest.mark.anyio
 
-WAIT = 30.0  # seconds for a condition to come true
-
 
 async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(PATIENCE):
         while not condition():
             await asyncio.sleep(0.02)
 
@@ -99,11 +98,12 @@ class Placed(Player):
 
 @asynccontextmanager
 async def playing(
-    server: ServerProcess, game: str, bots: tuple[str, ...] = ("random",)
+    server: ServerProcess, game: str, enough: int | None = None
 ) -> AsyncIterator[list[Placed]]:
-    """Two people, each with a process of their own, who play to the end of this context."""
+    """Two people, each with a process of their own, who play on after this context: to the end of
+    the match, or until each has made so many moves."""
     async with people(server.address, 2) as devices:
-        table = await seated(devices, game, bots)
+        table = await seated(devices, game, ["random"])
         persons = [Placed(device, table, seat, server) for seat, device in enumerate(devices)]
         for person, pid in zip(persons, workers(server), strict=True):
             person.pid = pid
@@ -111,6 +111,9 @@ async def playing(
             for person in persons:
                 tasks.create_task(person.follow(240))
             yield persons
+            if enough is not None:
+                await until(lambda: all(len(person.done) >= enough for person in persons))
+                await close(table, *devices)
         await check_log(persons)
 
 
@@ -118,19 +121,42 @@ async def playing(
 
 
 async def ready(server: ServerProcess) -> None:
-    """Both workers serve."""
-    await until(lambda: server.errors.count('"event":"process_started"') >= 2)
+    """Both workers serve, also after others have died."""
+
+    def count(event: str) -> int:
+        return server.errors.count(f'"event":"{event}"')
+
+    await until(lambda: count("process_started") == 2 + count("worker_died"))
 
 
+@pytest.fixture(scope="module")
+def pair(postgres: Postgres, redis_url: str) -> Iterator[tuple[ServerProcess, str]]:
+    """A server of two workers, and its database: a worker that is killed there is replaced."""
+    with (
+        postgres.database("two_workers") as url,
+        ServerProcess(url, redis=redis_url, workers=2, options=("--heartbeat", "0.5")) as server,
+    ):
+        yield server, url
+
+
+one_pair = pytest.mark.xdist_group("two workers")  # where one process of pytest starts them
+
+
+@one_pair
 async def test_people_at_different_processes_play_one_game(
-    fresh_postgres: str, redis_url: str
+    pair: tuple[ServerProcess, str], long: bool
 ) -> None:
-    with ServerProcess(fresh_postgres, redis=redis_url, workers=2) as server:
-        await ready(server)
-        async with playing(server, "royal-turf") as turf, playing(server, "rennfieber") as fever:
-            await until(lambda: all(person.done for person in (*turf, *fever)))
-        assert '"level":"error"' not in server.errors, server.errors
-    async with opened(fresh_postgres) as store:
+    server, url = pair
+    await ready(server)
+    before = server.errors
+    enough = None if long else 20
+    async with (
+        playing(server, "royal-turf", enough) as turf,
+        playing(server, "rennfieber", enough) as fever,
+    ):
+        await until(lambda: all(person.done for person in (*turf, *fever)))
+    assert '"level":"error"' not in server.errors.removeprefix(before), server.errors
+    async with opened(url) as store:
         with pytest.raises(IntegrityError):  # no two steps of one sequence, whoever stores them
             await store._do(text("INSERT INTO records SELECT * FROM records WHERE line = 5"))
 
@@ -152,41 +178,42 @@ async def test_without_redis_a_game_is_only_slower(fresh_postgres: str) -> None:
             assert '"level":"error"' not in server.errors, server.errors
 
 
+@one_pair
 async def test_a_killed_worker_is_replaced_and_its_tables_are_driven_on(
-    fresh_postgres: str, redis_url: str
+    pair: tuple[ServerProcess, str],
 ) -> None:
-    with ServerProcess(fresh_postgres, redis=redis_url, workers=2) as server:
-        await ready(server)
-        async with opened(fresh_postgres) as store:
-            async with playing(server, "royal-turf") as persons:
-                await until(lambda: all(person.done for person in persons))
-                killed = await driver(store, persons[0].table)
-                for person in persons:
-                    person.pid = None  # back they come to whoever is there
-                os.kill(killed, signal.SIGKILL)
-                await until(lambda: killed not in workers(server) and len(workers(server)) == 2)
-            assert await driver(store, persons[0].table) != killed
-        assert '"event":"worker_died"' in server.errors
+    server, url = pair
+    await ready(server)
+    async with opened(url) as store:
+        async with playing(server, "royal-turf") as persons:
+            await until(lambda: all(person.done for person in persons))
+            killed = await driver(store, persons[0].table)
+            for person in persons:
+                person.pid = None  # back they come to whoever is there
+            os.kill(killed, signal.SIGKILL)
+            await until(lambda: killed not in workers(server) and len(workers(server)) == 2)
+        assert await driver(store, persons[0].table) != killed
+    assert '"event":"worker_died"' in server.errors
 
 
+@one_pair
 async def test_who_is_connected_to_another_process_is_here(
-    fresh_postgres: str, redis_url: str
+    pair: tuple[ServerProcess, str],
 ) -> None:
     """Comes, goes, and is soon gone with a process that was killed; who only watches is not."""
-    options = ("--heartbeat", "0.5")
-    with ServerProcess(fresh_postgres, redis=redis_url, workers=2, options=options) as server:
-        await ready(server)
-        async with people(server.address, 2) as (anna, boris), AsyncExitStack() as gone:
-            table = await seated((anna, boris))
-            near, far = workers(server)
-            one = await gone.enter_async_context(placed(server, anna, table, 0, near))
-            async with placed(server, boris, table, None, far) as watching:
-                await watching.until(lambda: here(watching) == [True, False])
-                async with placed(server, boris, table, 1, far):
-                    await one.until(lambda: here(one) == [True, True])
-                await one.until(lambda: here(one) == [True, False])
-                os.kill(near, signal.SIGKILL)
-                await watching.until(lambda: here(watching) == [False, False])
+    server, _ = pair
+    await ready(server)
+    async with people(server.address, 2) as (anna, boris), AsyncExitStack() as gone:
+        table = await seated((anna, boris))
+        near, far = workers(server)
+        one = await gone.enter_async_context(placed(server, anna, table, 0, near))
+        async with placed(server, boris, table, None, far) as watching:
+            await watching.until(lambda: here(watching) == [True, False])
+            async with placed(server, boris, table, 1, far):
+                await one.until(lambda: here(one) == [True, True])
+            await one.until(lambda: here(one) == [True, False])
+            os.kill(near, signal.SIGKILL)
+            await watching.until(lambda: here(watching) == [False, False])
 
 
 def here(somebody: Hand) -> list[bool]:
@@ -199,7 +226,7 @@ async def placed(
 ) -> AsyncIterator[Hand]:
     """Somebody at a table over one process: tried until that one takes the connection up."""
     async with AsyncExitStack() as connection:
-        async with asyncio.timeout(WAIT):
+        async with asyncio.timeout(PATIENCE):
             there = await connection.enter_async_context(hand(device, table, seat))
             while served_by(server, there.socket) != pid:
                 await connection.aclose()
@@ -226,12 +253,15 @@ async def test_workers_end_with_their_supervisor(fresh_postgres: str, redis_url:
         assert await connection.scalar(text("SELECT count(*) FROM leases")) == 0
 
 
-async def test_a_redis_that_hangs_keeps_nobody_waiting(store: Store) -> None:
-    """It accepts connections and never answers."""
+async def test_a_redis_that_hangs_keeps_nobody_waiting(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It accepts connections and never answers: whoever waited for it would wait too long."""
+    monkeypatch.setattr(bells, "PATIENCE", 10 * PATIENCE)
     with create_server(("127.0.0.1", 0)) as mute:
         bell = RedisBell(f"redis://127.0.0.1:{mute.getsockname()[1]}/0")
         house = House(store, bell, 0)
-        async with asyncio.timeout(PATIENCE / 2):
+        async with asyncio.timeout(PATIENCE):
             await a_table(house, None, "random")
         await bell.close()
 

@@ -11,6 +11,8 @@ import pytest
 
 from tests.terminal.player import PROGRAM, Player, environment
 
+pytestmark = pytest.mark.slow
+
 PLAIN = ("--seats", "a,random", "--ascii", "--lang")
 TABLE = ("play", "rennfieber", "--seed", "11", "--pace", "off", "--save", "g.jsonl")
 HAND_OVER = re.compile(r"Hand the keyboard to (\w+)\.")

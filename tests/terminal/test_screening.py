@@ -15,6 +15,8 @@ from paddock.games.royal_turf.events import BetPlaced, TokensRevealed
 from paddock.kernel.log import read
 from tests.terminal.player import PROGRAM, Player, environment
 
+pytestmark = pytest.mark.slow
+
 HIDDEN = ("play", "royal-turf", "--hidden-bets", "--seed", "7", "--pace", "off")
 HAND_OVER = re.compile(r"Hand the keyboard to (\w+)\.")
 CODE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")

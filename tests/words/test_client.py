@@ -94,6 +94,7 @@ console.log(JSON.stringify(texts.map((text) => language.put(text))));
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["en", *LANGUAGES])
 def test_client_and_terminal_say_the_same(code: str) -> None:
     """Every sentence that both know, with words inside it and each way to count."""

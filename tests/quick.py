@@ -1,0 +1,82 @@
+"""Quick tests: those that need no browser, no server and no compiler, for the inner loop.
+
+They are all but those of some folders, and but those that are marked: as `slow` because they start
+a process, or as `compiled`. A quick test that starts something all the same fails there.
+"""
+
+import multiprocessing.util
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+TESTS = Path(__file__).parent
+COMPILED = frozenset({"adapters", "bots", "examples", "fast", "lab"})
+SERVED = frozenset({"server", "web"})
+# What Python itself announces; starting a process by `multiprocessing` it does not.
+STARTS = {
+    "os.exec": "starts a program",
+    "os.fork": "starts a process",
+    "os.forkpty": "starts a process",
+    "os.posix_spawn": "starts a process",
+    "os.system": "starts a program",
+    "socket.bind": "listens on a port",
+    "subprocess.Popen": "starts a program",
+}
+HEAVY = ("numba", "playwright", "ray")
+
+
+def folder(item: pytest.Item) -> str:
+    """The part of the tests that an item is in."""
+    return item.path.relative_to(TESTS).parts[0] if item.path.is_relative_to(TESTS) else ""
+
+
+def is_compiled(item: pytest.Item) -> bool:
+    return folder(item) in COMPILED or item.get_closest_marker("compiled") is not None
+
+
+def is_quick(item: pytest.Item) -> bool:
+    slow = folder(item) in SERVED or item.get_closest_marker("slow") is not None
+    return not slow and not is_compiled(item)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Meanwhile nothing may be started."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_Watch, "on", True)
+        patch.setattr(multiprocessing.util, "spawnv_passfds", _refuse)
+        patch.setattr(sys, "meta_path", [_Finder, *sys.meta_path])
+        yield
+
+
+class _Watch:
+    on = False
+
+
+class _Finder:
+    """Is asked first for what has not been imported yet."""
+
+    @staticmethod
+    def find_spec(name: str, _path: object, _target: object = None) -> None:
+        if name in HEAVY:
+            _fail(f"loads {name}")
+
+
+def _refuse(*_args: Any) -> NoReturn:
+    _fail("starts a process")
+
+
+def _fail(what: str) -> NoReturn:
+    pytest.fail(f"a quick test {what}: mark it with `slow` or `compiled`")
+
+
+def _heard(event: str, _args: tuple[Any, ...]) -> None:
+    if _Watch.on and event in STARTS:
+        _fail(STARTS[event])
+
+
+sys.addaudithook(_heard)
