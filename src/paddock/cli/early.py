@@ -18,7 +18,7 @@ import typer
 from rich.console import Console
 
 from paddock.kernel.text import Text, english, say
-from paddock.lab.hands import Failure
+from paddock.lab.worker import Failure
 from paddock.lab.workers import Interrupted, Lost
 
 INTERRUPTED = 130  # 128 and the number of the signal, as shells have it

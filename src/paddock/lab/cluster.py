@@ -25,8 +25,8 @@ from ray.exceptions import RaySystemError, RayTaskError
 
 from paddock import __version__
 from paddock.kernel.rejection import Rejected, reject
-from paddock.lab.hands import deaf
 from paddock.lab.metrics import Counts
+from paddock.lab.worker import deaf
 from paddock.lab.workers import Crew, Lost, Work
 
 PATIENCE = 5  # seconds

@@ -23,7 +23,7 @@ from paddock.lab.workers import Crew, processes, threads
 class Engine(Struct, frozen=True):
     """How it counts the games of a plan that have these numbers, how many at a time, and who helps.
 
-    `crew` is made of so many hands of this machine.
+    `crew` is made of so many workers of this machine.
     """
 
     name: str

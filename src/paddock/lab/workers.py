@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 
 from paddock.kernel.rejection import Rejected
 from paddock.kernel.text import english
-from paddock.lab.hands import Failure, Hand, Hire, deaf, hire_process, hire_thread, next_ready
 from paddock.lab.metrics import Counts
+from paddock.lab.worker import Failure, Start, Worker, deaf, next_ready, start_process, start_thread
 
 Work = Callable[[range], Counts]
-# Whoever does the work on all ranges, and hands back the parts in their order.
+# Whoever does the work on all ranges, and started back the parts in their order.
 Crew = Callable[[Work, Sequence[range]], Generator[Counts, None, None]]
 Told = Callable[[int], None]
 
@@ -70,44 +70,44 @@ def alone(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
 
 def processes(workers: int) -> Crew:
     """By so many processes of this machine."""
-    return partial(_share, hire_process, workers)
+    return partial(_share, start_process, workers)
 
 
 def threads(workers: int) -> Crew:
     """By so many threads of this process: for work that is compiled and so can run side by side."""
-    return partial(_share, hire_thread, workers)
+    return partial(_share, start_thread, workers)
 
 
 def _share(
-    hire: Hire, workers: int, work: Work, chunks: Sequence[range]
+    start: Start, workers: int, work: Work, chunks: Sequence[range]
 ) -> Generator[Counts, None, None]:
-    """Each hand has one chunk at a time; parts that come too early wait for their turn.
+    """Each worker has one chunk at a time; parts that come too early wait for their turn.
 
-    A single hand is a thread of this process, which is free to hear Ctrl-C then too.
+    A single worker is a thread of this process, which is free to hear Ctrl-C then too.
     """
-    hands: list[Hand] = []
-    number_of_hands = min(workers, len(chunks))
-    hire = hire_thread if number_of_hands == 1 else hire
+    started: list[Worker] = []
+    needed = min(workers, len(chunks))
+    start = start_thread if needed == 1 else start
     waiting = iter(enumerate(chunks))
     early: dict[int, Counts] = {}
     try:
         with deaf():
-            hands += (hire(work) for _ in range(number_of_hands))
-        for hand in hands:
-            hand.give(*next(waiting))
+            started += (start(work) for _ in range(needed))
+        for worker in started:
+            worker.give(*next(waiting))
         for number in range(len(chunks)):
             while number not in early:
-                hand = next_ready(hands)
-                at, part = hand.take()
+                worker = next_ready(started)
+                at, part = worker.take()
                 early[at] = part
                 if (following := next(waiting, None)) is not None:
-                    hand.give(*following)
+                    worker.give(*following)
             yield early.pop(number)
     except Failure as error:
         raise Lost(error.reason) from error
     finally:
-        for hand in hands:
-            hand.dismiss()
+        for worker in started:
+            worker.stop()
 
 
 def added(total: Counts, part: Counts, _done: int) -> Counts:

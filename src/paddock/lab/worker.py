@@ -1,4 +1,4 @@
-"""Hands: each does one piece of work at a time for a crew, and can be dismissed at any moment."""
+"""A worker does one piece of work at a time for a crew, and can be stopped at any moment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Work = Callable[[range], Counts]
 
 
 class Failure(Exception):
-    """A hand cannot go on: why, and the traceback of its work if that is what failed."""
+    """A worker cannot go on: why, and the traceback of its work if that is what failed."""
 
     def __init__(self, reason: Rejected, traceback: str = "") -> None:
         super().__init__(traceback or reason.code)
@@ -30,18 +30,18 @@ class Failure(Exception):
 
 
 class Broken(Struct, frozen=True):
-    """What a hand says of work that failed: exceptions themselves need not survive the way."""
+    """What a worker says of work that failed: exceptions themselves need not survive the way."""
 
     summary: str
     traceback: str
 
 
-class Hand:
+class Worker:
     """One end of a pipe; at the other end a process, or a thread, that works."""
 
-    def __init__(self, link: Connection[Any, Any], dismiss: Callable[[], None]) -> None:
+    def __init__(self, link: Connection[Any, Any], stop: Callable[[], None]) -> None:
         self.link = link
-        self._dismiss = dismiss
+        self._stop = stop
         self._at = 0
 
     def give(self, at: int, chunk: range) -> None:
@@ -60,18 +60,18 @@ class Hand:
         counts: Counts = told
         return self._at, counts
 
-    def dismiss(self) -> None:
-        self._dismiss()
+    def stop(self) -> None:
+        self._stop()
         self.link.close()
 
 
-Hire = Callable[[Work], Hand]
+Start = Callable[[Work], Worker]
 
 
-def next_ready(hands: Sequence[Hand]) -> Hand:
+def next_ready(workers: Sequence[Worker]) -> Worker:
     """The first that has something to say."""
-    ready = wait([hand.link for hand in hands])
-    return next(hand for hand in hands if hand.link in ready)
+    ready = wait([worker.link for worker in workers])
+    return next(worker for worker in workers if worker.link in ready)
 
 
 @contextmanager
@@ -100,32 +100,32 @@ def deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def hire_process(work: Work) -> Hand:
+def start_process(work: Work) -> Worker:
     """Spawned: a fork would inherit whatever threads and locks there are."""
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_labour_apart, args=(theirs, work), daemon=True)
+    process = context.Process(target=_work_apart, args=(theirs, work), daemon=True)
     process.start()
     theirs.close()
 
-    def dismiss() -> None:
+    def stop() -> None:
         process.kill()  # it may be at something that hears nothing else
         process.join()
 
-    return Hand(ours, dismiss)
+    return Worker(ours, stop)
 
 
-def hire_thread(work: Work) -> Hand:
-    """One that is dismissed ends after the piece that it is at; nobody waits for it."""
+def start_thread(work: Work) -> Worker:
+    """One that is stopped ends after the piece that it is at; nobody waits for it."""
     ours, theirs = Pipe()
-    Thread(target=_labour, args=(theirs, work), daemon=True).start()
-    return Hand(ours, lambda: None)
+    Thread(target=_work, args=(theirs, work), daemon=True).start()
+    return Worker(ours, lambda: None)
 
 
-def _labour_apart(link: Connection[Any, Any], work: Work) -> None:
+def _work_apart(link: Connection[Any, Any], work: Work) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it is not blocked
     Thread(target=_end_with_parent, daemon=True).start()
-    _labour(link, work)
+    _work(link, work)
 
 
 def _end_with_parent() -> None:
@@ -136,8 +136,8 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _labour(link: Connection[Any, Any], work: Work) -> None:
-    with suppress(EOFError, OSError):  # dismissed
+def _work(link: Connection[Any, Any], work: Work) -> None:
+    with suppress(EOFError, OSError):  # stopped
         while True:
             link.send(_done(work, link.recv()))
 
