@@ -15,7 +15,7 @@ export class Announcer {
   /** What is to be said now, sentence by sentence; a new list even when the words are the same. */
   lines = $state.raw<readonly string[]>([]);
   #waiting: string[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | number | undefined;
 
   announce(sentence: string): void {
     if (sentence === "" || this.#waiting.at(-1) === sentence) return;
