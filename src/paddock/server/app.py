@@ -8,6 +8,7 @@ import signal
 import socket as sockets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from multiprocessing import parent_process
 from typing import Any
 
@@ -16,7 +17,6 @@ from litestar import Litestar, Request, Response, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.status_codes import (
     HTTP_200_OK,
     HTTP_400_BAD_REQUEST,
@@ -38,7 +38,7 @@ from paddock.server.journal import install, journal
 from paddock.server.limits import MOST_OPEN, Limits
 from paddock.server.lobby import Lobby
 from paddock.server.metrics import CONTENT_TYPE, render
-from paddock.server.openapi import complete
+from paddock.server.openapi import Description
 from paddock.server.replays import Replays
 from paddock.server.room import NO_TABLE, NOT_STORED
 from paddock.server.socket import table_socket
@@ -75,7 +75,7 @@ class Settings(Struct, frozen=True):
 def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPEN) -> Litestar:
     lobby, limits = Lobby(house), Limits(most_open=connections)
     replays = Replays(house.store)
-    protocol = asyncapi(__version__)
+    protocol = cache(lambda: asyncapi(__version__))  # made when somebody asks: it takes a while
 
     @get("/health", sync_to_thread=False)
     def health() -> Response[dict[str, str]]:
@@ -92,7 +92,7 @@ def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPE
     @get("/api/schema/asyncapi.json", sync_to_thread=False, include_in_schema=False)
     def sockets_schema() -> dict[str, Any]:
         """What goes over a table's socket, for programs."""
-        return protocol
+        return protocol()
 
     app = Litestar(
         [health, figures, sockets_schema, *CONTROLLERS, table_socket, *routes()],
@@ -104,7 +104,7 @@ def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPE
             "replays": Provide(lambda: replays, sync_to_thread=False),
         },
         openapi_config=OpenAPIConfig(
-            "Paddock", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+            "Paddock", __version__, path="/api/schema", render_plugins=[Description()]
         ),
         guards=[only_our_pages],
         exception_handlers={
@@ -120,7 +120,6 @@ def make_app(house: House, origins: tuple[str, ...], connections: int = MOST_OPE
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
-    complete(app.openapi_schema)
     app.state.origins = origins
     app.state.lost = wayside()
     return app
