@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.quick import COMPILED, HEAVY, SERVED, alone, folder, is_compiled, is_quick
+from tests.quick import COMPILED, HEAVY, SERVED, alone, compiles, folder, is_quick
 
 # One thread for small matrices: more only get into each other's way, and into other tests'.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -35,7 +35,7 @@ if "CI" not in os.environ:
 # The longest first, so that a run does not end with one worker at work; last what uses compiled
 # code that others have compiled by then.
 FIRST = ("web/test_games.py", "web/", "server/", "terminal/", "cli/")
-LAST = ("lab", "examples")
+LAST = ("bots", "lab", "examples")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -69,11 +69,11 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is marked as long is left to `--long`, what is not quick is left out by `--quick`.
 
-    One worker alone runs what compiles, from the beginning: two would compile the same.
+    One worker alone runs what compiles most, from the beginning: two would compile the same.
     """
     items.sort(key=_rank)
     for item in items:
-        if is_compiled(item) and folder(item.path) not in LAST:
+        if compiles(item):
             item.add_marker(pytest.mark.xdist_group("compiled"))
     kept = [item for item in items if _is_wanted(item, config)]
     config.hook.pytest_deselected(items=[*{*items} - {*kept}])

@@ -15,7 +15,8 @@ from typing import Any, NoReturn
 import pytest
 
 TESTS = Path(__file__).parent
-COMPILED = frozenset({"adapters", "bots", "examples", "fast", "lab"})
+COMPILING = frozenset({"adapters", "fast"})
+COMPILED = COMPILING | {"bots", "examples", "lab"}  # the others use what these have compiled
 SERVED = frozenset({"server", "web"})
 # What Python itself announces; starting a process by `multiprocessing` it does not.
 STARTS = {
@@ -35,13 +36,13 @@ def folder(path: Path) -> str:
     return next(iter(path.relative_to(TESTS).parts), "") if path.is_relative_to(TESTS) else ""
 
 
-def is_compiled(item: pytest.Item) -> bool:
-    return folder(item.path) in COMPILED or item.get_closest_marker("compiled") is not None
+def compiles(item: pytest.Item) -> bool:
+    return folder(item.path) in COMPILING or item.get_closest_marker("compiled") is not None
 
 
 def is_quick(item: pytest.Item) -> bool:
-    slow = folder(item.path) in SERVED or item.get_closest_marker("slow") is not None
-    return not slow and not is_compiled(item)
+    elsewhere = folder(item.path) in COMPILED | SERVED
+    return not elsewhere and not compiles(item) and item.get_closest_marker("slow") is None
 
 
 @contextmanager
