@@ -3,11 +3,12 @@
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.quick import alone, is_compiled, is_quick
+from tests.quick import COMPILED, HEAVY, SERVED, alone, compiles, folder, is_quick
 
 # One thread for small matrices: more only get into each other's way, and into other tests'.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -31,8 +32,10 @@ if "CI" not in os.environ:
     examples = settings.get_profile("default").database
     settings.register_profile("long", settings.get_profile("long"), database=examples)
 
-# The longest first, as these folders and files are: a run does not end with one worker at work.
-LONGEST = ("web/test_games.py", "web/", "server/", "terminal/", "cli/")
+# The longest first, so that a run does not end with one worker at work; last what uses compiled
+# code that others have compiled by then.
+FIRST = ("web/test_games.py", "web/", "server/", "terminal/", "cli/")
+LAST = ("bots", "lab", "examples")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -49,15 +52,28 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "quick")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """`--quick` does not even load what other folders need."""
+    skipped = config.getoption("--quick") and folder(collection_path) in COMPILED | SERVED
+    return True if skipped else None
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Else no quick test would be caught that uses it."""
+    loaded = [name for name in HEAVY if name in sys.modules]
+    if session.config.getoption("--quick") and loaded:
+        raise pytest.UsageError(f"collecting the quick tests loads {', '.join(loaded)}")
+
+
 @pytest.hookimpl(tryfirst=True)  # xdist looks for groups in this hook too, and must come after
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is marked as long is left to `--long`, what is not quick is left out by `--quick`.
 
-    One worker alone runs what needs compiled simulators: two would compile the same.
+    One worker alone runs what compiles most, from the beginning: two would compile the same.
     """
     items.sort(key=_rank)
     for item in items:
-        if is_compiled(item):
+        if compiles(item):
             item.add_marker(pytest.mark.xdist_group("compiled"))
     kept = [item for item in items if _is_wanted(item, config)]
     config.hook.pytest_deselected(items=[*{*items} - {*kept}])
@@ -71,10 +87,10 @@ def _is_wanted(item: pytest.Item, config: pytest.Config) -> bool:
 
 
 def _rank(item: pytest.Item) -> int:
-    """Where it stands in `LONGEST`."""
+    """Where it stands between `FIRST` and `LAST`."""
     path = item.nodeid.removeprefix("tests/")
-    found = (number for number, start in enumerate(LONGEST) if path.startswith(start))
-    return next(found, len(LONGEST))
+    found = (number for number, start in enumerate(FIRST) if path.startswith(start))
+    return next(found, len(FIRST) + (folder(item.path) in LAST))
 
 
 @pytest.fixture(autouse=True)

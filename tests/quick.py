@@ -1,7 +1,8 @@
 """Quick tests: those that need no browser, no server and no compiler, for the inner loop.
 
 They are all but those of some folders, and but those that are marked: as `slow` because they start
-a process, or as `compiled`. A quick test that starts something all the same fails there.
+a process, or as `compiled`. A quick test that starts a process all the same fails there, and with
+`--quick`, where nothing else has loaded a compiler, also one that would compile.
 """
 
 import multiprocessing.util
@@ -14,7 +15,8 @@ from typing import Any, NoReturn
 import pytest
 
 TESTS = Path(__file__).parent
-COMPILED = frozenset({"adapters", "bots", "examples", "fast", "lab"})
+COMPILING = frozenset({"adapters", "fast"})
+COMPILED = COMPILING | {"bots", "examples", "lab"}  # the others use what these have compiled
 SERVED = frozenset({"server", "web"})
 # What Python itself announces; starting a process by `multiprocessing` it does not.
 STARTS = {
@@ -29,18 +31,18 @@ STARTS = {
 HEAVY = ("numba", "playwright", "ray")
 
 
-def folder(item: pytest.Item) -> str:
-    """The part of the tests that an item is in."""
-    return item.path.relative_to(TESTS).parts[0] if item.path.is_relative_to(TESTS) else ""
+def folder(path: Path) -> str:
+    """The part of the tests that a path leads into."""
+    return next(iter(path.relative_to(TESTS).parts), "") if path.is_relative_to(TESTS) else ""
 
 
-def is_compiled(item: pytest.Item) -> bool:
-    return folder(item) in COMPILED or item.get_closest_marker("compiled") is not None
+def compiles(item: pytest.Item) -> bool:
+    return folder(item.path) in COMPILING or item.get_closest_marker("compiled") is not None
 
 
 def is_quick(item: pytest.Item) -> bool:
-    slow = folder(item) in SERVED or item.get_closest_marker("slow") is not None
-    return not slow and not is_compiled(item)
+    elsewhere = folder(item.path) in COMPILED | SERVED
+    return not elsewhere and not compiles(item) and item.get_closest_marker("slow") is None
 
 
 @contextmanager

@@ -12,10 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from tools import bench
-from tools.bench_fast import rennfieber as races
-from tools.bench_fast import speed
-
 ROOT = Path(__file__).parents[1]
 LOCKS = sorted((ROOT / "locks").glob("*.txt"))
 
@@ -194,29 +190,3 @@ def test_servers_says_what_is_missing(tmp_path: Path) -> None:
     )
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == ("", "")
-
-
-@pytest.mark.compiled
-def test_the_bench_prints_figures(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Games and moves a second, provable, compiled and in C, and what a view costs."""
-    for name, value in (("ROUNDS", 1), ("GAME_SECONDS", 0.01), ("PIECE_SECONDS", 0.001)):
-        monkeypatch.setattr(bench, name, value)
-    for name, value in (("ROUNDS", 1), ("GAMES", 50), ("PUNTERS", 1)):
-        monkeypatch.setattr(speed, name, value)
-    for name, value in (("ROUNDS", 1), ("RACES", 50), ("REFERENCE", 1), ("LOADED", 1)):
-        monkeypatch.setattr(races, name, value)
-    monkeypatch.setenv("COLUMNS", "100")
-    bench.main()
-    shown = capsys.readouterr().out
-    for row in (
-        r"random play .* games/s",
-        r"moves/s",
-        r"provable dice .* games/s",
-        r"Rennfieber, .*",
-        r"view .* µs",
-        r"compiled, punters .* games/s",
-        r"compiled, random races .* turns/s",
-    ):
-        assert re.search(row, shown), row

@@ -123,9 +123,12 @@ def cases(subject: Subject, rng: Random, *, long: bool) -> Iterator[Case]:
     game = subject.make(len(NAMES), OPTIONS[subject.name])
     story = story_of(subject, game, rng)
     known: set[str] = set()
+    secrets = subject.secret_names(game)
     for viewer in (None, *range(game.seats)):
         shown = False
         for twin in subject.twins(game, story, viewer, rng):
+            if shown and known >= secrets and not long:
+                break
             case = told_otherwise(subject, game, story, waiting(story, twin), viewer)
             if case.varied and (long or not shown or case.varied - known):
                 shown, known = True, known | case.varied

@@ -8,6 +8,7 @@ import signal
 import socket as sockets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from multiprocessing import parent_process
 from typing import Any
 
@@ -16,7 +17,6 @@ from litestar import Litestar, Request, Response, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.status_codes import (
     HTTP_200_OK,
     HTTP_400_BAD_REQUEST,
@@ -43,7 +43,7 @@ from paddock.server.journal import install, journal
 from paddock.server.limits import MOST_OPEN, Limits
 from paddock.server.lobby import Lobby
 from paddock.server.metrics import CONTENT_TYPE, render
-from paddock.server.openapi import complete
+from paddock.server.openapi import Description
 from paddock.server.readiness import Readiness
 from paddock.server.replays import Replays
 from paddock.server.room import NO_TABLE, NOT_STORED
@@ -87,7 +87,7 @@ class Settings(Struct, frozen=True):
 def make_app(house: House, settings: Settings, door: Door) -> Litestar:
     lobby, limits = Lobby(house), Limits(most_open=settings.connections)
     replays, readiness = Replays(house.store), Readiness(house.store)
-    protocol = asyncapi(__version__)
+    protocol = cache(lambda: asyncapi(__version__))  # made when somebody asks: it takes a while
 
     @get("/health", sync_to_thread=False)
     def health() -> Response[dict[str, str]]:
@@ -114,7 +114,7 @@ def make_app(house: House, settings: Settings, door: Door) -> Litestar:
     @get("/api/schema/asyncapi.json", sync_to_thread=False, include_in_schema=False)
     def sockets_schema() -> dict[str, Any]:
         """What goes over a table's socket, for programs."""
-        return protocol
+        return protocol()
 
     app = Litestar(
         [health, ready, figures, sockets_schema, *CONTROLLERS, table_socket, *routes()],
@@ -127,7 +127,7 @@ def make_app(house: House, settings: Settings, door: Door) -> Litestar:
             "replays": Provide(lambda: replays, sync_to_thread=False),
         },
         openapi_config=OpenAPIConfig(
-            "Paddock", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+            "Paddock", __version__, path="/api/schema", render_plugins=[Description()]
         ),
         guards=[only_our_pages],
         exception_handlers={
@@ -143,7 +143,6 @@ def make_app(house: House, settings: Settings, door: Door) -> Litestar:
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
-    complete(app.openapi_schema)
     app.state.origins = settings.origins
     app.state.lost = wayside()
     return app

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from litestar import Request
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import (
     OpenAPI,
     OpenAPIMediaType,
@@ -14,9 +18,27 @@ from litestar.openapi.spec import (
     Schema,
 )
 
+AnyRequest = Request[Any, Any, Any]
 # Bodies that may have no other fields than those named.
 STRICT = ("Link", "NewTable", "Sitting")
 _SCHEMAS = "#/components/schemas/"
+
+
+class Description(JsonRenderPlugin):
+    """Served as it is, once somebody asks for it: a server starts sooner without."""
+
+    _whole: dict[str, Any] | None = None
+
+    def render(
+        self,
+        request: AnyRequest,
+        openapi_schema: dict[str, Any],  # noqa: ARG002  # Litestar's own, not completed
+    ) -> bytes:
+        if self._whole is None:
+            api = request.app.openapi_schema
+            complete(api)
+            self._whole = api.to_schema()
+        return self.render_json(request, self._whole)
 
 
 def complete(api: OpenAPI) -> None:

@@ -29,6 +29,8 @@ from paddock.lab.arena import contest, plans
 from paddock.lab.table import AnyPolicy, play
 from tests.rennfieber.table import STANDARD, A, B, C, betting, entering, game, racing, selling
 
+pytestmark = pytest.mark.compiled
+
 ABENDROT, KOMET = 0, 10
 OWNED = {0: [ABENDROT, KOMET], 1: [1, 3], 2: [4, 6], 3: [7, 8]}
 

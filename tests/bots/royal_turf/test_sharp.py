@@ -27,6 +27,8 @@ from paddock.lab.table import AnyPolicy, play
 from tests.fast.royal_turf.story import OWN_FIGURES, SHORT_FIGURES
 from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, betting, game, grid, racing
 
+pytestmark = pytest.mark.compiled
+
 # Every horse of four seats' tokens in their order: seat 0's 1 and seat 1's 2 on Othello.
 BETS = [
     (0, 1, OT), (1, 2, OT), (2, 1, EG), (3, 1, EG),

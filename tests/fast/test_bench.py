@@ -1,0 +1,34 @@
+"""`make bench` prints what it measures."""
+
+import re
+
+import pytest
+
+from tools import bench
+from tools.bench_fast import rennfieber as races
+from tools.bench_fast import speed
+
+
+def test_the_bench_prints_figures(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Games and moves a second, provable, compiled and in C, and what a view costs."""
+    for name, value in (("ROUNDS", 1), ("GAME_SECONDS", 0.01), ("PIECE_SECONDS", 0.001)):
+        monkeypatch.setattr(bench, name, value)
+    for name, value in (("ROUNDS", 1), ("GAMES", 50), ("PUNTERS", 1)):
+        monkeypatch.setattr(speed, name, value)
+    for name, value in (("ROUNDS", 1), ("RACES", 50), ("REFERENCE", 1), ("LOADED", 1)):
+        monkeypatch.setattr(races, name, value)
+    monkeypatch.setenv("COLUMNS", "100")
+    bench.main()
+    shown = capsys.readouterr().out
+    for row in (
+        r"random play .* games/s",
+        r"moves/s",
+        r"provable dice .* games/s",
+        r"Rennfieber, .*",
+        r"view .* µs",
+        r"compiled, punters .* games/s",
+        r"compiled, random races .* turns/s",
+    ):
+        assert re.search(row, shown), row
