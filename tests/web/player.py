@@ -45,7 +45,7 @@ PRESS = f"""([at, times]) => {{
   return button !== undefined;
 }}"""
 GONE = 2_000  # milliseconds: a control that is not there by then was taken away; look again
-NO_MORE = 250.0  # seconds, on a busy machine
+NO_MORE = 900.0  # seconds; only a game that hangs takes so long
 
 
 class Control(TypedDict):

@@ -26,7 +26,7 @@ from playwright.sync_api import (
     Touchscreen,
 )
 
-PATIENCE = 60_000  # milliseconds; only a test that fails waits so long
+PATIENCE = 120_000  # milliseconds; only a test that fails waits so long
 POLL = 20  # milliseconds between two looks
 
 # Runs in a page before its own scripts. `at_rest` resolves to what is still going on: nothing, or
@@ -164,7 +164,9 @@ def restless(*pages: Page) -> Iterator[None]:
             _restless[page] -= 1
 
 
-def until(page: Page, condition: Callable[[], bool], what: str, seconds: float = 60) -> None:
+def until(
+    page: Page, condition: Callable[[], bool], what: str, seconds: float = PATIENCE / 1000
+) -> None:
     """Let the browser go on until something that the test itself knows has come true."""
     deadline = monotonic() + seconds
     while not condition():

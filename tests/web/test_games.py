@@ -24,7 +24,7 @@ WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
 NAMES = ("Anna", "Boris", "Chiara")
 WITH_CARE = 8  # presses, before a player makes haste
-pytestmark = pytest.mark.timeout(600)  # two halves, each as long as `play` goes on at most
+pytestmark = pytest.mark.timeout(3600)  # whole games, however slow the machine is
 
 
 def devices(
