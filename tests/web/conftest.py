@@ -106,7 +106,7 @@ def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> 
             with restless(page):
                 page.screenshot(path=PICTURES / f"{request.node.name}-{number}.png", full_page=True)
     for page in pages:
-        page.unroute_all(behavior="wait")  # what still answers would fail in another test
+        page.unroute_all(behavior="ignoreErrors")  # what still answers would fail in another test
         page.context.close()
     assert faults == []
 

@@ -120,7 +120,7 @@ REFUSED = re.compile(
 )
 
 _evaluate, _pause = Page.evaluate, Page.wait_for_timeout
-_loading: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
+_loading: WeakKeyDictionary[Page, dict[Request, None]] = WeakKeyDictionary()
 _hands: WeakKeyDictionary[Any, Page] = WeakKeyDictionary()  # keyboard, mouse and finger of a page
 _restless: WeakKeyDictionary[Page, int] = WeakKeyDictionary()
 
@@ -128,18 +128,21 @@ _restless: WeakKeyDictionary[Page, int] = WeakKeyDictionary()
 def follow(page: Page) -> None:
     """Begin to keep track of a new page; every page of a test has to be followed."""
     page.add_init_script(WATCH)
-    loading: set[Request] = set()
+    loading: dict[Request, None] = {}  # in the order in which they began
     _loading[page] = loading
 
     def began(request: Request) -> None:
-        loading.add(request)
+        loading[request] = None
 
     def ended(request: Request) -> None:
-        loading.discard(request)
+        if request.is_navigation_request():  # of what the last document asked for, nothing comes
+            while loading and next(iter(loading)) != request:
+                del loading[next(iter(loading))]
+        loading.pop(request, None)
 
     page.on("request", began)
     page.on("requestfinished", ended)
-    page.on("requestfailed", ended)
+    page.on("requestfailed", lambda request: loading.pop(request, None))
     for hand in (page.keyboard, page.mouse, page.touchscreen):
         _hands[hand] = page
 

@@ -70,6 +70,15 @@ def test_a_route_left_behind_is_taken_up_with_its_page(new_page: NewPage) -> Non
     page.evaluate("() => { import('/slow.js').catch(() => null); }")
 
 
+def test_what_the_last_page_asked_for_is_not_waited_for(page: Page) -> None:
+    """It was left before the answer came, which now never does."""
+    page.route("**/never", lambda route: None)
+    page.goto("/api/games")
+    page.evaluate("() => { fetch('/never').catch(() => null); }")
+    page.goto("/rules")
+    assert page.get_by_role("heading", level=1).count() == 1
+
+
 # --- the way around --------------------------------------------------------------------------
 
 
