@@ -19,14 +19,15 @@ sys.dont_write_bytecode = False
 
 # Time limits of Hypothesis's own would fail on a busy machine, not on a mistake.
 settings.register_profile(
-    "quick",
+    "usual",
     max_examples=50,
     deadline=None,
     database=None,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("long", settings.get_profile("quick"), max_examples=2000)
+settings.register_profile("quick", settings.get_profile("usual"), max_examples=10)
+settings.register_profile("long", settings.get_profile("usual"), max_examples=2000)
 if "CI" not in os.environ:
     # By hand, a failure found after an hour is tried first the next time.
     examples = settings.get_profile("default").database
@@ -49,7 +50,8 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    settings.load_profile("long" if config.getoption("--long") else "quick")
+    wanted = [name for name in ("long", "quick") if config.getoption(f"--{name}")]
+    settings.load_profile(wanted[0] if wanted else "usual")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
