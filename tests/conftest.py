@@ -44,9 +44,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="no browser, no server, no compiler")
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: much of what the tests do is waiting for other processes."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One more than there are cores: much of what tests do, but quick ones, is waiting."""
+    return (os.cpu_count() or 1) + (not config.getoption("--quick"))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,8 +1,9 @@
 """Quick tests: those that need no browser, no server and no compiler, for the inner loop.
 
 They are all but those of some folders, and but those that are marked: as `slow` because they start
-a process, or as `compiled`. A quick test that starts a process all the same fails there, and with
-`--quick`, where nothing else has loaded a compiler, also one that would compile.
+a process or play for many seconds, or as `compiled`. A quick test that starts a process all the
+same fails there, and with `--quick`, where nothing else has loaded a compiler, also one that would
+compile.
 """
 
 import multiprocessing.util
