@@ -19,14 +19,15 @@ sys.dont_write_bytecode = False
 
 # Time limits of Hypothesis's own would fail on a busy machine, not on a mistake.
 settings.register_profile(
-    "quick",
+    "usual",
     max_examples=50,
     deadline=None,
     database=None,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("long", settings.get_profile("quick"), max_examples=2000)
+settings.register_profile("quick", settings.get_profile("usual"), max_examples=10)
+settings.register_profile("long", settings.get_profile("usual"), max_examples=2000)
 if "CI" not in os.environ:
     # By hand, a failure found after an hour is tried first the next time.
     examples = settings.get_profile("default").database
@@ -43,13 +44,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="no browser, no server, no compiler")
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: much of what the tests do is waiting for other processes."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One more than there are cores: much of what tests do, but quick ones, is waiting."""
+    return (os.cpu_count() or 1) + (not config.getoption("--quick"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    settings.load_profile("long" if config.getoption("--long") else "quick")
+    wanted = [name for name in ("long", "quick") if config.getoption(f"--{name}")]
+    settings.load_profile(wanted[0] if wanted else "usual")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -1,8 +1,9 @@
 """Quick tests: those that need no browser, no server and no compiler, for the inner loop.
 
 They are all but those of some folders, and but those that are marked: as `slow` because they start
-a process, or as `compiled`. A quick test that starts a process all the same fails there, and with
-`--quick`, where nothing else has loaded a compiler, also one that would compile.
+a process or play for many seconds, or as `compiled`. A quick test that starts a process all the
+same fails there, and with `--quick`, where nothing else has loaded a compiler, also one that would
+compile.
 """
 
 import multiprocessing.util
@@ -51,21 +52,11 @@ def alone() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_Watch, "on", True)
         patch.setattr(multiprocessing.util, "spawnv_passfds", _refuse)
-        patch.setattr(sys, "meta_path", [_Finder, *sys.meta_path])
         yield
 
 
 class _Watch:
     on = False
-
-
-class _Finder:
-    """Is asked first for what has not been imported yet."""
-
-    @staticmethod
-    def find_spec(name: str, _path: object, _target: object = None) -> None:
-        if name in HEAVY:
-            _fail(f"loads {name}")
 
 
 def _refuse(*_args: Any) -> NoReturn:
@@ -76,9 +67,13 @@ def _fail(what: str) -> NoReturn:
     pytest.fail(f"a quick test {what}: mark it with `slow` or `compiled`")
 
 
-def _heard(event: str, _args: tuple[Any, ...]) -> None:
-    if _Watch.on and event in STARTS:
+def _heard(event: str, args: tuple[Any, ...]) -> None:
+    if not _Watch.on:
+        return
+    if event in STARTS:
         _fail(STARTS[event])
+    if event == "import" and args[0] in HEAVY:
+        _fail(f"loads {args[0]}")
 
 
 sys.addaudithook(_heard)

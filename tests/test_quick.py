@@ -1,6 +1,5 @@
 """What a quick test may not do, and that it fails where it does it."""
 
-import importlib
 import multiprocessing
 import os
 import socket
@@ -39,7 +38,7 @@ def test_a_quick_test_loads_nothing_heavy(module: str, monkeypatch: pytest.Monke
     """No compiler, no browser, no cluster."""
     monkeypatch.delitem(sys.modules, module, raising=False)
     with alone(), pytest.raises(pytest.fail.Exception, match=f"loads {module}"):
-        importlib.import_module(module)
+        __import__(module)
 
 
 @pytest.mark.slow

@@ -33,6 +33,8 @@ from tests.rennfieber.oracle_match import Match
 from tests.rennfieber.oracle_table import Fact
 from tests.rennfieber.oracle_track import HOME
 
+pytestmark = pytest.mark.slow
+
 PARTS = 10  # so that several processes share the matches
 COMBINATIONS = [
     dict(zip(OPTIONS, names, strict=True))

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
+from threading import Event
 
 import pytest
 from msgspec.structs import replace
@@ -9,6 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
 from paddock.server import schema
+from paddock.server.database import Database
 from paddock.server.rows import NO_LINE, ChatRow, LinkRow, OwnerRow, RecordRow, SeatRow
 from paddock.server.store import NoSuchTable, Store
 from paddock.server.writer import Append
@@ -589,3 +592,34 @@ async def test_two_workers_append_to_the_same_tables(two: tuple[Store, Store]) -
         )
         assert all(a != b for a, b in zip(one, other[::-1], strict=True))
     assert set((await heads(two[0], *ids)).values()) == {5}
+
+
+async def test_a_read_that_nobody_waits_for_ends_before_its_database_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else its connection would stay open."""
+    store = await Store.open(f"sqlite:///{tmp_path / 'paddock.db'}")
+    await store._writer.close()  # so that nothing else is waited for
+    reading, go_on, close = Event(), Event(), Database.close
+    order: list[str] = []
+
+    async def slowly() -> None:
+        async with store._database.reading():
+            reading.set()
+            await asyncio.to_thread(go_on.wait)
+        order.append("read")
+
+    async def closing(self: Database) -> None:
+        order.append("closed")
+        await close(self)
+
+    monkeypatch.setattr(Database, "close", closing)
+    asking = asyncio.create_task(store._clerk.do(slowly()))
+    await asyncio.to_thread(reading.wait)
+    asking.cancel()
+    await asyncio.wait([asking])
+    ending = asyncio.create_task(store.close())
+    await asyncio.sleep(0)
+    go_on.set()
+    await ending
+    assert order == ["read", "closed"]

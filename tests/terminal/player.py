@@ -74,7 +74,7 @@ class Player:
 
     def skip_until(self, told: str) -> None:
         """Press Enter, again and again, until this is written."""
-        for _ in range(50):
+        for _ in range(600):  # two minutes, as for anything else
             found = self._child.expect_exact([told, pexpect.TIMEOUT], timeout=0.2)
             self._hear(f"{self._child.before}{self._child.after}" if not found else "")
             if not found:

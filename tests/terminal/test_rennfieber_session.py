@@ -30,6 +30,8 @@ from tests.terminal.meeting import answer
 from tests.terminal.scene import plain
 from tests.terminal.test_session import Nobody
 
+pytestmark = pytest.mark.slow
+
 # A horse's row with its owner's letter, its scale, and kept cards that are seen.
 OWN = re.compile(r"([A-Z]) [ \d]\d [A-Za-z]+ *[][ ·\d+-]{19}([KD]+)")
 

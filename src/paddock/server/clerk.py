@@ -31,9 +31,12 @@ class Clerk:
         done.add_done_callback(self._under_way.discard)
         return await asyncio.shield(done)
 
-    async def close(self) -> None:
-        """Once all is done that was asked for."""
+    async def settled(self) -> None:
+        """Once all is done that was asked for, also by those who gave up."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    async def close(self) -> None:
+        await self.settled()
         self.loop.call_soon_threadsafe(self.loop.stop)
         await asyncio.to_thread(self._thread.join)
         self.loop.close()

@@ -157,6 +157,7 @@ class Store:
         try:
             await self._writer.close()
         finally:
+            await self._clerk.settled()  # a connection in use would stay open
             await self._clerk.do(self._database.close())
             await self._clerk.close()
 
