@@ -53,6 +53,24 @@ WATCH = """(() => {
   };
   window.cancelAnimationFrame = id => { frames.delete(id); native.cancelAnimationFrame(id); };
 
+  // An answer is there once the page has read what it wants of it.
+  const asked = new Map();
+  const during = (promise, what) => {
+    const key = {};
+    asked.set(key, what);
+    const done = () => asked.delete(key);
+    promise.then(done, done);
+    return promise;
+  };
+  const fetched = window.fetch.bind(window);
+  window.fetch = (...args) => during(fetched(...args), `an answer from ${args[0]}`);
+  for (const name of ["json", "text", "arrayBuffer", "blob"]) {
+    const read = Response.prototype[name];
+    Response.prototype[name] = function () {
+      return during(read.call(this), `an answer's ${name}`);
+    };
+  }
+
   // A line is at rest once it has told something, and every command that was given over it is
   // answered and told.
   window.WebSocket = class extends WebSocket {
@@ -80,6 +98,7 @@ WATCH = """(() => {
   const pending = () => [
     ...(document.readyState === "complete" ? [] : ["loading"]),
     ...(document.fonts.status === "loaded" ? [] : ["fonts"]),
+    ...asked.values(),
     ...[...timers.values()].map(millis => `a timer of ${millis} ms`),
     ...[...frames].map(() => "a frame"),
     ...[...lines.values()].flatMap(({ asked, seq, due }) =>
@@ -132,7 +151,8 @@ def follow(page: Page) -> None:
     _loading[page] = loading
 
     def began(request: Request) -> None:
-        loading[request] = None
+        if request.resource_type != "fetch":  # the page itself tells of those
+            loading[request] = None
 
     def ended(request: Request) -> None:
         if request.is_navigation_request():  # of what the last document asked for, nothing comes

@@ -65,6 +65,7 @@ function introduce(): Promise<void> {
 async function asDevice(): Promise<void> {
   const answer = await answered("POST", "/devices");
   if (!answer.ok) throw await refusal(answer);
+  await answer.body?.cancel(); // unread, it would keep its connection
 }
 
 async function ask(method: Method, path: string, body?: BodyInit): Promise<Response> {
