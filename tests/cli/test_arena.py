@@ -18,6 +18,7 @@ from paddock.kernel.rejection import reject
 from paddock.lab import arena as lab
 from paddock.lab.workers import Lost
 
+pytestmark = pytest.mark.slow  # a worker may be a process of its own
 app = typer.Typer()
 app.command()(arena)
 

@@ -262,6 +262,7 @@ file.restore(Path(sys.argv[1]), Path(sys.argv[2]))
 """
 
 
+@pytest.mark.slow
 def test_a_restore_that_was_cut_short_is_begun_anew(copy: Path, tmp_path: Path) -> None:
     """It leaves no database behind, and the next one does not mind what it does leave."""
     target = tmp_path / "target.db"

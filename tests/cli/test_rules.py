@@ -75,6 +75,7 @@ def test_what_is_not_there_is_told_so(words: tuple[str, ...], instead: str) -> N
     assert instead in result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 @pytest.mark.parametrize(
     ("words", "shown"),
