@@ -38,6 +38,7 @@ def test_an_extra_that_builds_on_another_is_spelled_out() -> None:
     assert "paddock-turf[" not in told and "'paddock" not in told
 
 
+@pytest.mark.slow
 def test_the_command_can_be_carried_out() -> None:
     """All of it is there already, as these tests show: so pip has nothing to fetch."""
     typed = [*shlex.split(extras.command("adapters")), "--no-index", "--dry-run", "--quiet"]
@@ -63,6 +64,7 @@ def test_a_source_tree_that_is_not_installed_installs_itself(
     assert shlex.split(extras.command("lab"))[-1] == f"{ROOT}[lab]"
 
 
+@pytest.mark.slow
 def test_the_distribution_has_a_name_of_its_own() -> None:
     """On the public index `paddock` is somebody else's package: it is never to be installed."""
     assert PROJECT["name"] == extras.DISTRIBUTION != "paddock"
