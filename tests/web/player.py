@@ -70,7 +70,7 @@ class Player:
         self.settled = 0
         self._chance = Random(seed)
         self.hasty = hasty
-        self._lingers = lingers
+        self.lingers = lingers
 
     def act(self) -> bool:
         """Whether there was something to do."""
@@ -80,7 +80,7 @@ class Player:
         if isinstance(found, str) or not found:
             return False
         chosen = self._choose(found)
-        if chosen["kind"] == "settled" and self._lingers:
+        if chosen["kind"] == "settled" and self.lingers:
             return False
         if self._click(chosen):
             self.acts += 1

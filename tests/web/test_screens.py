@@ -63,7 +63,7 @@ class Tour:
 
     def play(self, wanted: dict[str, str]) -> None:
         """Looks at each screen when something is first asked that it is wanted for; and the end."""
-        player = Player(self.page, hasty=True)
+        player = Player(self.page, hasty=True, lingers=True)
         missing = dict(wanted)
         while missing:
             play([player], until=lambda: player.over or self._shown() in missing)
@@ -71,6 +71,7 @@ class Tour:
             shown = self._shown()
             self.look(missing.get(shown, shown))
             if shown == "settled":
+                player.lingers = False
                 self.page.set_viewport_size(NARROW)  # type: ignore[arg-type]  # it has both
                 self.page.evaluate("scrollTo(0, document.body.scrollHeight)")
                 onward = self.page.locator(".settled[aria-labelledby=turn] .act")
