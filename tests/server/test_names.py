@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from paddock.kernel.rejection import Rejected
@@ -116,6 +116,7 @@ def test_others_do_not(one: str, other: str) -> None:
 
 
 @given(st.text(max_size=30))
+@example("¨")
 def test_a_skeleton_is_its_own(name: str) -> None:
     """Folding twice finds nothing more, and a name that is kept never folds to nothing."""
     folded = skeleton(name)

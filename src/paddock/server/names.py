@@ -86,7 +86,10 @@ def skeleton(name: str) -> str:
     """What the eye makes of a name: those that can be taken for one another have the same."""
     bare = "".join(sign for sign in normalize("NFKD", name) if not _is_mark(sign))
     read = bare.translate(_READ_AS).casefold().translate(_READ_AS)
-    return "".join(read.split()).replace("rn", "m").replace("vv", "w")
+    folded = "".join(read.split()).replace("rn", "m").replace("vv", "w")
+    return folded or "".join(
+        name.split()
+    )  # an accent that stands alone, as in "¨", is read as such
 
 
 def alike(names: Sequence[str]) -> tuple[bool, ...]:
