@@ -89,7 +89,7 @@ def skeleton(name: str) -> str:
     folded = "".join(read.split()).replace("rn", "m").replace("vv", "w")
     return folded or "".join(
         name.split()
-    )  # an accent that stands alone, as in "¨", is read as such
+    )  # a lone accent, such as "¨", is read as one
 
 
 def alike(names: Sequence[str]) -> tuple[bool, ...]:
