@@ -87,9 +87,7 @@ def skeleton(name: str) -> str:
     bare = "".join(sign for sign in normalize("NFKD", name) if not _is_mark(sign))
     read = bare.translate(_READ_AS).casefold().translate(_READ_AS)
     folded = "".join(read.split()).replace("rn", "m").replace("vv", "w")
-    return folded or "".join(
-        name.split()
-    )  # a lone accent, such as "¨", is read as one
+    return folded or "".join(name.split())  # a lone accent, such as "¨", is read as one
 
 
 def alike(names: Sequence[str]) -> tuple[bool, ...]:
