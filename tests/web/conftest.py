@@ -70,6 +70,7 @@ def browser() -> Iterator[Browser]:
 def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[NewPage]:
     """Makes pages as of another person each: `new_page(locale="de-DE", color_scheme="dark")`.
 
+    Nothing moves on them, unless `reduced_motion="no-preference"` asks for it.
     Whatever a page complains of, and whatever it asks of another host, fails the test. Where the
     test cuts the line, the browser may complain of that: `new_page(cut=True)`. Where a page is
     meant to stumble, it may complain of anything: `new_page(stumbles=True)`. To the server, which
@@ -83,6 +84,7 @@ def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> 
     def make(*, cut: bool = False, stumbles: bool = False, **options: object) -> Page:
         settings = {
             "locale": "en-GB",
+            "reduced_motion": "reduce",  # else every test would watch horses run
             "base_url": address,
             "extra_http_headers": household,
             **options,

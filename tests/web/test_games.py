@@ -31,10 +31,10 @@ def devices(
     new_page: NewPage, people: int, *, motion: bool = False, **options: object
 ) -> list[Page]:
     """A device for each, the last a phone; with `motion`, the first sees things move."""
-    still = {"reduced_motion": "reduce", **options}
-    wide = [new_page(viewport=WIDE, **still) for _ in range(people - 2)]
-    first = new_page(viewport=WIDE, **(options if motion else still))
-    return [first, *wide, new_page(viewport=PHONE, **still)]
+    wide = [new_page(viewport=WIDE, **options) for _ in range(people - 2)]
+    moving = {"reduced_motion": "no-preference"} if motion else {}
+    first = new_page(viewport=WIDE, **moving, **options)
+    return [first, *wide, new_page(viewport=PHONE, **options)]
 
 
 def begin(pages: list[Page], bots: list[str], **more: object) -> None:
