@@ -46,6 +46,7 @@ def test_it_says_that_authors_and_publishers_are_not_involved() -> None:
     assert "official" not in README.lower()
 
 
+@pytest.mark.compiled
 def test_the_edition_that_is_written_is_one_that_the_examples_play(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
