@@ -5,7 +5,7 @@ BIN := .venv/bin
 DATA := $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/paddock
 COMPILE := $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
 	--generate-hashes --custom-compile-command 'make lock' $(ARGS)
-# Checks run beside each other; what each has to say stays together, where make can do that.
+# Checks run in parallel; make keeps the output of each together where it can.
 BESIDE := --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .PHONY: help play terminal test test-quick test-long check style types imports client web wheel dev bench bench-server format words protocol screens lock mutants clean

@@ -85,7 +85,7 @@ def prepared(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
     """The same, at its best from the first choice on: for whoever measures it."""
     made = policy(game, name)
     if isinstance(made, Preparing) and fast.available():
-        from paddock.fast.aside import aside  # noqa: PLC0415  # the same
+        from paddock.fast.aside import aside  # noqa: PLC0415  # needs Numba
         from paddock.fast.compiler import shown  # noqa: PLC0415  # needs Numba
 
         with shown():

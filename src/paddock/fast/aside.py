@@ -13,9 +13,9 @@ Value = TypeVar("Value")
 
 
 def aside(work: Callable[[], Value]) -> Value:
-    """What the work gives or raises. Whoever is interrupted meanwhile leaves it to itself.
+    """Return or raise what the work does. If Ctrl-C comes first, the work goes on unheeded.
 
-    Python waits for it before it ends: a compiler whose process ends under it aborts.
+    Python waits for it before exiting: a compiler whose process ends under it aborts.
     """
     values: list[Value] = []
     errors: list[BaseException] = []

@@ -145,5 +145,5 @@ def _work(link: Connection[Any, Any], work: Work) -> None:
 def _done(work: Work, chunk: range) -> Counts | Broken:
     try:
         return work(chunk)
-    except Exception as error:  # noqa: BLE001  # whatever it is, whoever gave the work is told
+    except Exception as error:  # noqa: BLE001  # reported to the caller, whatever it is
         return Broken(f"{type(error).__name__}: {error}", format_exc())

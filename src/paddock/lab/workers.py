@@ -4,7 +4,7 @@ Work is cut into ranges of numbers. Whoever takes one may be a fresh process, so
 must say everything: a plan, not a game. How the ranges fall never shows in the result, since the
 parts are counts that only add up.
 
-Ctrl-C stops a crew at once, whatever its workers are at. What was counted until then is kept.
+Ctrl-C stops a crew at once, even in the middle of a game. What was counted so far is kept.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from paddock.lab.metrics import Counts
 from paddock.lab.worker import Failure, Start, Worker, deaf, next_ready, start_process, start_thread
 
 Work = Callable[[range], Counts]
-# Whoever does the work on all ranges, and started back the parts in their order.
+# Does the work on every range, and yields the results in the order of the ranges.
 Crew = Callable[[Work, Sequence[range]], Generator[Counts, None, None]]
 Told = Callable[[int], None]
 

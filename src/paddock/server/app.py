@@ -206,7 +206,7 @@ class Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
-        await super().startup([])  # it would accept whoever comes
+        await super().startup([])  # it would accept every connection
         self._door.open(sockets or [], self._welcome)
         self._ready()
 

@@ -88,8 +88,8 @@ class Web(H11Protocol):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """When nobody serves a socket any more, it ends even if its client takes nothing; and whoever
-    goes on talking after the farewell is not read any further."""
+    """When nobody serves a socket any more, it ends even if its client reads nothing. A client that
+    keeps sending after it was told to go is no longer read."""
 
     guest: Guest | None = None
 

@@ -1,9 +1,9 @@
 """The door: connections are counted where they are accepted, before anything of them is read.
 
-Every connection costs a descriptor, whether it ever says anything or not. So each address has a
-bound, and so have all together. Where there is no place left, whoever has asked for nothing for
-longest makes room: somebody who comes to play asks at once. The last places are kept for whoever
-watches over the server and for people who have a table here.
+Every connection costs a descriptor, even a silent one. So there is a limit per address and a limit
+in all. When a limit is reached, the connection that has been idle longest is closed: somebody who
+comes to play asks at once. The last places are kept for health checks and for people who have a
+table here.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Door:
 
     @property
     def crowded(self) -> bool:
-        """Whether only those places are left that are kept; whoever is idle can make room."""
+        """Whether only the reserved places are left; idle connections can make room."""
         busy = len(self._inside) - len(self._idle)
         return busy > self._most - min(self._most // 8, MOST_KEPT)
 

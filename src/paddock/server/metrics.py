@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-CONTENT_TYPE = "text/plain; version=0.0.4"  # whoever answers adds the charset
+CONTENT_TYPE = "text/plain; version=0.0.4"  # the response adds the charset
 
 # Its own: the library's default one would add figures about Python.
 _REGISTRY = CollectorRegistry()

@@ -60,7 +60,7 @@ LATER = 30  # seconds until there may be room again
 FAREWELL = 2.0  # seconds for whoever is sent away to hear why
 MESSAGES, BURST = 40.0, 120  # from a client, a second and at once
 MOST_TAKEN = 200  # words and votes of a table that are known again
-SLOW = 1.0  # seconds without an answer until whoever waits is told that it takes longer
+SLOW = 1.0  # seconds without an answer until a client is told to wait
 PATIENCE = 200  # refusals for haste before the connection is closed
 
 _TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
