@@ -186,7 +186,9 @@ def test_servers_says_what_is_missing(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, env=bare, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert re.search(
-        r"sudo apt-get install .*redis-server strace chromium$", done.stderr, re.MULTILINE
+        r"sudo apt-get install .*redis-server strace chromium-headless-shell$",
+        done.stderr,
+        re.MULTILINE,
     )
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == ("", "")

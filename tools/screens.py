@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from fnmatch import fnmatch
@@ -321,7 +320,7 @@ async def photograph(order: Order) -> None:
         task = progress.add_task("Pictures", total=order.total)
         playwright = await stack.enter_async_context(async_playwright())
         browser = await playwright.chromium.launch(
-            executable_path=shutil.which("chromium"),
+            executable_path=web.browser(),
             # Root, as in a container, has no sandbox to put it in.
             args=["--no-sandbox"] if os.geteuid() == 0 else [],
         )

@@ -11,6 +11,7 @@ import fcntl
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ STAMP = CLIENT / "made-from"  # the sum of the files that the client was built f
 SAID = WEB / "src" / "words"
 FETCHED = WEB / "node_modules"
 NODE = Path(executable.ROOT_DIR) / "bin" / "node"
+BROWSERS = ("chromium-headless-shell", "chromium")  # the one without a window is quicker
 # Parts of Paddock whose sentences no browser shows.
 ELSEWHERE = ("cli/", "lab/", "terminal/")
 
@@ -53,6 +55,13 @@ def check() -> None:
         _prepare()
     _npm("run", "--silent", "check")
     _npm("run", "--silent", "test")
+
+
+def browser() -> str:
+    """Where the browser is that tests and pictures use."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    assert found is not None, "there is no Chromium: run tools/servers"
+    return found
 
 
 def dev() -> None:

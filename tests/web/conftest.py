@@ -6,7 +6,6 @@ for the tests of this folder only, and with it goes the loop.
 """
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -51,8 +50,6 @@ def unhurried() -> Iterator[str]:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium, or whichever is on PATH."""
-    program = shutil.which("chromium")
-    assert program is not None, "there is no chromium: run tools/servers"
     # Root, as in a container, has no sandbox to put it in.
     args = ["--no-sandbox"] if os.geteuid() == 0 else []
     # A name of the house that is no "localhost": a page from there is one over plain HTTP. Nothing
@@ -61,7 +58,7 @@ def browser() -> Iterator[Browser]:
     args.append(f"--host-resolver-rules={rules}")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=args)
+        started = playwright.chromium.launch(executable_path=web.browser(), args=args)
         yield started
         started.close()
 

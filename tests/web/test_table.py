@@ -19,7 +19,6 @@ BET = re.compile(r"^Bet \d on ")
 
 def open_table(page: Page, seats: list[str | None], **more: object) -> str:
     """The address of a table of this page's own."""
-    page.goto("/")
     page.request.post("/api/devices")
     body = {"game": "royal-turf", "seats": seats, **more}
     answer = page.request.post("/api/tables", data=body)
