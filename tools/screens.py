@@ -18,7 +18,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from fnmatch import fnmatch
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
 from msgspec import Struct
@@ -150,45 +149,14 @@ class Camera:
             await page.locator(ready).first.wait_for()
 
 
-class Match:
-    """A table, played by "You" against bots until something is asked."""
-
-    def __init__(self, you: Hand) -> None:
-        self.path = f"/table/{you.table}"
-        self._you = you
-        self._rng = Random(7)
-
-    @property
-    def settled(self) -> int:
-        """How many races are."""
-        return len(self._you.view["past"])
-
-    async def until(self, kind: str = "", times: int = 1, settled: int = 0) -> bool:
-        """One is asked for this (or anything) for the so-manieth time, after so many races.
-
-        False where the match has come to its end without.
-        """
-        while True:
-            await self._you.until(lambda: self._you.over or self._you.offer)
-            if (offer := self._you.offer) is None:
-                return False
-            if self._you.offers[0]["type"].startswith(kind) and self.settled >= settled:
-                times -= 1
-                if times == 0:
-                    return True
-            await self._you.give(offer.sample(self._rng))
-
-    async def finish(self) -> None:
-        await self.until(settled=RACES)
-
-
 @asynccontextmanager
-async def match(device: Device, game: str, **more: object) -> AsyncIterator[Match]:
+async def match(device: Device, game: str, **more: object) -> AsyncIterator[Hand]:
+    """A table, played by "You" against bots until something is asked."""
     table = await device.open_table(game, [None, *BOTS], **more)
     await device.sit(table, 0, "You")
     await device.start(table)
     async with hand(device, table, 0) as you:
-        yield Match(you)
+        yield you
 
 
 TURN = "section.asked[aria-labelledby=turn]"
@@ -196,30 +164,30 @@ TURN = "section.asked[aria-labelledby=turn]"
 
 async def royal_turf(camera: Camera, device: Device) -> None:
     async with match(device, "royal-turf") as played:
-        await played.until("bet", times=2)
-        await camera.look(played.path, TURN)
+        await played.play("bet", times=2)
+        await camera.look(f"/table/{played.table}", TURN)
         await camera.take("royal-turf-bets")
-        await played.until("move", times=3)
-        await camera.look(played.path, TURN)
+        await played.play("move", times=3)
+        await camera.look(f"/table/{played.table}", TURN)
         await camera.take("royal-turf-race", _choose_horse)
         await camera.take("payouts", lambda page: _side(page, 3, 0))
         await camera.take("log", lambda page: _side(page, 1, 1))
         await camera.take("menu", lambda page: page.locator("header .menu").click())
-        await played.until("bet", settled=1)
+        await played.play("bet", settled=1)
         await camera.wait(".settlement")
         await camera.take("royal-turf-settlement")
-        await played.finish()
-        await camera.look(played.path, "[aria-labelledby=finished]")
+        await played.play(settled=RACES)
+        await camera.look(f"/table/{played.table}", "[aria-labelledby=finished]")
         await camera.take("royal-turf-finished")
         await camera.take("proof", _open_proof)
-        await camera.look(played.path.replace("table", "replay") + "?at=60", "h1")
+        await camera.look(f"/replay/{played.table}?at=60", "h1")
         await camera.take("replay")
 
 
 async def hidden_bets(camera: Camera, device: Device) -> None:
     async with match(device, "royal-turf", options={"hidden_bets": "on"}) as played:
-        await played.until("bet", times=3)
-        await camera.look(played.path, TURN)
+        await played.play("bet", times=3)
+        await camera.look(f"/table/{played.table}", TURN)
         await camera.take("royal-turf-hidden-bets")
 
 
@@ -227,20 +195,20 @@ async def rennfieber(camera: Camera, device: Device) -> None:
     phases = {"auction": "bid", "training": "trainee", "entry": "entry", "slips": "slips"}
     async with match(device, "rennfieber") as played:
         for screen, kind in phases.items():
-            await played.until(kind)
-            await camera.look(played.path, TURN)
+            await played.play(kind)
+            await camera.look(f"/table/{played.table}", TURN)
             await camera.take(f"rennfieber-{screen}", _draft if kind == "slips" else None)
-        await played.until("move", times=4)
-        await camera.look(played.path, TURN)
+        await played.play("move", times=4)
+        await camera.look(f"/table/{played.table}", TURN)
         await camera.take("rennfieber-race")
-        await played.until(settled=1)
+        await played.play(settled=1)
         await camera.wait(".settlement")
         await camera.take("rennfieber-settlement")
-        if await played.until("sale"):
-            await camera.look(played.path, TURN)
+        if await played.play("sale"):
+            await camera.look(f"/table/{played.table}", TURN)
             await camera.take("rennfieber-sale")
-        await played.finish()
-        await camera.look(played.path, "[aria-labelledby=finished]")
+        await played.play(settled=RACES)
+        await camera.look(f"/table/{played.table}", "[aria-labelledby=finished]")
         await camera.take("rennfieber-finished")
 
 

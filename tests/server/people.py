@@ -6,6 +6,7 @@ import itertools
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
+from random import Random
 from typing import Any
 
 import msgspec
@@ -25,6 +26,7 @@ from paddock.wire.messages import (
 from tests.server.client import OFFERS, PATIENCE, Device, Socket, Watcher
 
 HOUSES = itertools.count(2)
+SAMPLES = 8  # of what is offered, the cheapest is taken
 
 
 @asynccontextmanager
@@ -62,6 +64,7 @@ class Hand(Watcher):
         super().__init__(device, table, seat)
         self.socket = socket
         self.talk: dict[int, Heard] = {}
+        self._rng = Random(7)
 
     def take(self, message: ToClient) -> None:
         super().take(message)
@@ -131,6 +134,23 @@ class Hand(Watcher):
         await self.until(lambda: self.offer)
         assert self.offer is not None
         return self.offer
+
+    async def play(self, kind: str = "", *, times: int = 1, settled: int = 0) -> bool:
+        """Choose anything, until this (or anything) is asked for the so-manieth time, after so
+        many races. False where the match has come to its end without.
+
+        At an auction one bids little, else no money is left for slips.
+        """
+        while True:
+            await self.until(lambda: self.over or self.offer)
+            if (offer := self.offer) is None:
+                return False
+            if self.offers[0]["type"].startswith(kind) and len(self.view["past"]) >= settled:
+                times -= 1
+                if times == 0:
+                    return True
+            some = [offer.sample(self._rng) for _ in range(SAMPLES)]
+            await self.give(min(some, key=lambda command: getattr(command, "amount", 0)))
 
 
 @asynccontextmanager

@@ -7,17 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.ahead import advance
 from tests.web.conftest import NewPage
-from tests.web.player import Player, play
 from tests.web.rest import until
-from tests.web.test_table import open_table, sit, start
+from tests.web.test_table import open_table, seat_by_api, sit, start
 
-# No press is carried out where slips are asked for, until the test begins.
-HOLD = """addEventListener("click", event => {
-  if (window.held !== false && document.querySelector("[role=group].hand")) {
-    event.stopImmediatePropagation();
-  }
-}, true)"""
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
 
@@ -77,11 +71,10 @@ def test_a_token_is_dragged_onto_a_horse(new_page: NewPage) -> None:
 def betting(new_page: NewPage) -> Page:
     """Rennfieber, where Anna is to place her slips."""
     page = new_page(viewport=WIDE, reduced_motion="reduce")
-    page.add_init_script(HOLD)
-    seated(page, "rennfieber")
-    slips = page.get_by_role("group", name="Your slips")
-    play([Player(page, hasty=True)], until=slips.is_visible)
-    page.evaluate("window.held = false")
+    table = seat_by_api(page, [None, "punter"], game="rennfieber")
+    advance(table, page, to="slips")
+    page.goto(table)
+    expect(page.get_by_role("group", name="Your slips")).to_be_visible()
     return page
 
 

@@ -1,8 +1,7 @@
 """Whole games in real browsers, by clicking what a person would click.
 
-A browser takes minutes for a whole game. So without `--long` two people play Royal Turf to its end;
-three of them, and two at Rennfieber, play the first race and let bots finish the match. The tour in
-test_screens.py plays all of Rennfieber's phases.
+A browser takes minutes for a whole game. So without `--long` people play the first race; then bots
+play for them, and the first of them looks on to the end of the match.
 """
 
 from collections import Counter
@@ -14,6 +13,7 @@ from paddock.games import GAMES
 from paddock.kernel.log import Step, read, read_header
 from paddock.kernel.match import fold
 from paddock.kernel.verify import verify_dice, verify_rules
+from tests.web.ahead import advance
 from tests.web.conftest import NewPage
 from tests.web.matches import is_over
 from tests.web.player import Player, play, to_the_result
@@ -23,7 +23,9 @@ from tests.web.test_table import open_table, seats, sit, start
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
 NAMES = ("Anna", "Boris", "Chiara")
-WITH_CARE = 8  # presses, before a player makes haste
+WITH_CARE = 4  # presses in each phase
+ROYAL_TURF = ("bet", "move")
+RENNFIEBER = ("bid", "trainee", "entry", "slips", "move")
 pytestmark = pytest.mark.timeout(3600)  # whole games, however slow the machine is
 
 
@@ -74,30 +76,45 @@ def check_end(pages: list[Page]) -> None:
         assert standings(page) == wanted
 
 
-def play_match(pages: list[Page], *, whole: bool) -> None:
-    """With a person's care at first; by then they know their way, and press in haste.
+def play_match(pages: list[Page], phases: tuple[str, ...], *, whole: bool) -> None:
+    """With a person's care, in each phase of a race; if not `whole`, little of each.
 
-    If not the `whole` match, then the first race: after that all let bots play for them.
+    The rest is played over the lines while the pages look on, and bots finish the match.
     """
     players = [Player(page, seed) for seed, page in enumerate(pages)]
-    play(players, until=lambda: all(player.acts >= WITH_CARE for player in players))
+
+    def acts() -> int:
+        return sum(player.acts for player in players)
+
+    for phase in phases:
+        advance(pages[0].url, *pages, to=phase)
+        enough = acts() + WITH_CARE
+        play(players, until=lambda: acts() >= enough)  # noqa: B023  # called in this round
+        for page in pages:
+            page.emulate_media(reduced_motion="reduce")  # they have seen it move
     for player in players:
-        player.page.emulate_media(reduced_motion="reduce")
         player.hasty = True
+    if whole:
+        play(players)
+        return
+    advance(pages[0].url, *pages, settled=1)
     play(players, until=lambda: all(player.settled for player in players))
-    if not whole:
-        let_bots_finish(pages)
+    let_bots_finish(pages)
     play(players)
 
 
 def let_bots_finish(pages: list[Page]) -> None:
-    """Each leaves, and a bot plays for them; when the match is over, all come back."""
+    """Each leaves, and a bot plays for them; when the match is over, all come back.
+
+    The first stays, and looks on.
+    """
     table = pages[0].url
     for seat, page in enumerate(pages):
-        page.goto("about:blank")
+        if seat > 0:
+            page.goto("about:blank")
         assert page.request.post(f"{api(table)}/seats/{seat}/away").ok
     until(pages[0], lambda: is_over(pages[0], api(table)), "the bots come to the end")
-    for page in pages:
+    for page in pages[1:]:
         page.goto(table)
 
 
@@ -106,19 +123,22 @@ def api(table: str) -> str:
     return table.replace("/table/", "/api/tables/")
 
 
-def test_two_people_and_two_bots_play_royal_turf_with_hidden_bets(new_page: NewPage) -> None:
+def test_two_people_and_two_bots_play_royal_turf_with_hidden_bets(
+    new_page: NewPage, long: bool
+) -> None:
     """RT6, three races, to the standings."""
     pages = devices(new_page, 2, motion=True)
     begin(pages, ["punter", "random"], options={"hidden_bets": "on"})
-    play_match(pages, whole=True)
+    play_match(pages, ROYAL_TURF, whole=long)
     check_end(pages)
 
 
-def test_three_people_play_royal_turf(new_page: NewPage, long: bool) -> None:
+@pytest.mark.long  # two of them play it in every run, with open bets by keyboard
+def test_three_people_play_royal_turf(new_page: NewPage) -> None:
     """With each other alone, and open bets."""
     pages = devices(new_page, 3)
     begin(pages, [])
-    play_match(pages, whole=long)
+    play_match(pages, ROYAL_TURF, whole=True)
     check_end(pages)
 
 
@@ -126,7 +146,7 @@ def test_two_people_and_a_bot_play_rennfieber(new_page: NewPage, long: bool) -> 
     """Auctions, training, entries, bets, three races, the sale."""
     pages = devices(new_page, 2, motion=True)
     begin(pages, ["punter"], game="rennfieber")
-    play_match(pages, whole=long)
+    play_match(pages, RENNFIEBER, whole=long)
     check_end(pages)
 
 
@@ -135,5 +155,5 @@ def test_three_people_play_rennfieber(new_page: NewPage) -> None:
     """With each other alone."""
     pages = devices(new_page, 3)
     begin(pages, [], game="rennfieber")
-    play_match(pages, whole=True)
+    play_match(pages, RENNFIEBER, whole=True)
     check_end(pages)

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.web.ahead import advance, leave
 from tests.web.axe import violations
 from tests.web.conftest import NewPage
 from tests.web.matches import finished
 from tests.web.measure import misfits
-from tests.web.player import Offered, Player, play
 from tests.web.test_frame import PAPER
 from tests.web.test_table import open_table
 
@@ -42,7 +42,6 @@ class Tour:
 
     def __init__(self, new_page: NewPage) -> None:
         self.page = new_page(locale="de-DE", viewport=WIDE, reduced_motion="reduce")
-        self.offered = Offered(self.page)
         self.faults: list[str] = []
 
     def look(self, name: str) -> None:
@@ -61,35 +60,34 @@ class Tour:
         expect(self.page.get_by_role("heading", level=1).first).to_be_visible()
         self.look(path)
 
-    def play(self, wanted: dict[str, str]) -> None:
-        """Looks at each screen when something is first asked that it is wanted for; and the end."""
-        player = Player(self.page, hasty=True, lingers=True)
-        missing = dict(wanted)
-        while missing:
-            play([player], until=lambda: player.over or self._shown() in missing)
-            assert not player.over, f"never seen: {missing}"
-            shown = self._shown()
-            self.look(missing.get(shown, shown))
-            if shown == "settled":
-                player.lingers = False
-                self.page.set_viewport_size(NARROW)  # type: ignore[arg-type]  # it has both
-                self.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-                onward = self.page.locator(".settled[aria-labelledby=turn] .act")
-                expect(onward).to_be_in_viewport(ratio=1)  # however long the accounts are
-            if self._shown() == shown:  # else there was no choice, and the house was faster
-                missing.pop(shown, None)
-        table = self.page.url.replace("/table/", "/api/tables/")
-        self.page.request.post(f"{table}/seats/0/away")  # a bot plays it to the end
-        play([player])  # their accounts are read
+    def meet(self, table: str, kind: str) -> None:
+        """Comes back to the table when this is asked; what happens until then is not looked at."""
+        self.page.goto("about:blank")
+        advance(table, self.page, to=kind)
+        self.page.goto(table)
+        expect(self.page.locator(".asked[aria-labelledby=turn]")).to_be_visible()
+
+    def play(self, table: str, phases: dict[str, str]) -> None:
+        """Looks at each phase when it is first asked for something; the settlement, the end."""
+        for kind, name in phases.items():
+            self.meet(table, kind)
+            self.look(name)
+        advance(table, self.page, settled=1)
+        onward = self.page.locator(".settled[aria-labelledby=turn] .act")
+        expect(onward).to_be_visible()
+        self.look("settlement")
+        self.page.set_viewport_size(NARROW)  # type: ignore[arg-type]  # it has both
+        self.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        expect(onward).to_be_in_viewport(ratio=1)  # however long the accounts are
+        self.page.set_viewport_size(WIDE)  # type: ignore[arg-type]  # it has both
+
+    def finish(self, table: str) -> None:
+        """A bot plays it to the end."""
+        self.page.goto("about:blank")
+        leave(self.page, table)
+        self.page.goto(table)
         expect(self.page.locator("[aria-labelledby=finished]")).to_be_visible()
         self.look("finished")
-
-    def _shown(self) -> str:
-        """What is asked, once the page asks it too; or that a race is settled."""
-        if self.page.locator(".settlement").is_visible():
-            return "settled"
-        asked = self.page.locator(".asked[aria-labelledby=turn]").is_visible()
-        return (self.offered.kind or "") if asked else ""
 
 
 def test_pages_around_the_tables(new_page: NewPage) -> None:
@@ -121,20 +119,24 @@ def test_replays(new_page: NewPage) -> None:
 
 def test_royal_turf(new_page: NewPage) -> None:
     """Waiting room, bets, race, settlement, end; and what opens over the table."""
-    tour = seated(new_page, "royal-turf", options={"hidden_bets": "on"})
+    tour, table = seated(new_page, "royal-turf", options={"hidden_bets": "on"})
     opened(tour)
-    tour.play({"bet": "bets", "move": "race", "settled": "settlement"})
+    tour.play(table, {"bet": "bets", "move": "race"})
+    tour.finish(table)
     tour.end()
 
 
 def test_rennfieber(new_page: NewPage) -> None:
     """Auction, training, entry, bets, race, settlement, sale, end."""
-    tour = seated(new_page, "rennfieber")
-    wanted = {
+    tour, table = seated(new_page, "rennfieber")
+    phases = {
         "bid": "auction", "trainee": "training", "entry": "entry", "slips": "bets",
-        "move": "race", "settled": "settlement", "sale": "sale",
+        "move": "race",
     }  # fmt: skip
-    tour.play(wanted)
+    tour.play(table, phases)
+    tour.meet(table, "sale")
+    tour.look("sale")
+    tour.finish(table)
     tour.end()
 
 
@@ -188,7 +190,7 @@ def crowd(route: Route) -> None:
     route.fulfill(json=told)
 
 
-def seated(new_page: NewPage, game: str, **more: object) -> Tour:
+def seated(new_page: NewPage, game: str, **more: object) -> tuple[Tour, str]:
     """At a table with bots, after a look at the waiting room."""
     tour = Tour(new_page)
     page = tour.page
@@ -201,7 +203,7 @@ def seated(new_page: NewPage, game: str, **more: object) -> Tour:
     assert page.request.post(f"{of}/start").ok
     page.goto(table)
     expect(page.locator("[aria-labelledby=turn]")).to_be_visible()
-    return tour
+    return tour, table
 
 
 def opened(tour: Tour) -> None:

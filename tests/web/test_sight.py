@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.ahead import advance
 from tests.web.conftest import NewPage
 from tests.web.measure import misfits
-from tests.web.player import Offered, Player, play
 from tests.web.test_table import open_table, seats, sit, start
 
 LARGE = {"width": 320, "height": 256}  # 1280 x 1024 at 400 %
@@ -46,7 +46,6 @@ def seated(page: Page, game: str = "royal-turf") -> None:
 def test_with_the_colours_of_the_system_lines_tell_it(new_page: NewPage) -> None:
     """What is chosen, whose turn it is, which tab is open, which symbol was rolled."""
     page = new_page(forced_colors="active", reduced_motion="reduce")
-    offered = Offered(page)
     seated(page)
     page.keyboard.press("3")
     page.evaluate("document.activeElement.blur()")
@@ -60,7 +59,8 @@ def test_with_the_colours_of_the_system_lines_tell_it(new_page: NewPage) -> None
     tabs = page.get_by_role("tab")
     assert lines(tabs.nth(0)) != lines(tabs.nth(1))
     assert lines(tabs.nth(1)) == lines(tabs.nth(2))
-    play([Player(page, hasty=True)], until=lambda: offered.kind == "move")
+    advance(page.url, page, to="move")
+    expect(page.locator(".asked .sentence", has_text="You rolled")).to_be_visible()
     symbols = page.locator(".runner:has(.moves .now)").first.locator(".moves li")
     expect(symbols).to_have_count(4)
     rolled = symbols.and_(page.locator(".now")).first

@@ -6,9 +6,9 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
+from tests.web.ahead import advance
 from tests.web.axe import violations
 from tests.web.conftest import NewPage
-from tests.web.player import Player, play
 from tests.web.rest import settle
 from tests.web.test_frame import in_language
 
@@ -24,6 +24,15 @@ def open_table(page: Page, seats: list[str | None], **more: object) -> str:
     answer = page.request.post("/api/tables", data=body)
     assert answer.ok, answer.text()
     return f"/table/{answer.json()['table']['id']}"
+
+
+def seat_by_api(page: Page, seats: list[str | None], name: str = "Anna", **more: object) -> str:
+    """The address of a table that has begun: this page's device has the first seat."""
+    table = open_table(page, seats, **more)
+    of = table.replace("/table/", "/api/tables/")
+    assert page.request.post(f"{of}/seats/0", data={"name": name}).ok
+    assert page.request.post(f"{of}/start").ok
+    return table
 
 
 def sit(page: Page, name: str) -> None:
@@ -382,12 +391,13 @@ def test_a_reload_shows_as_much_time_as_there_is(page: Page) -> None:
 def test_the_clock_goes_on_while_a_settlement_is_read(new_page: NewPage) -> None:
     """And from there the focus goes on to what is next, but is not taken from who writes."""
     page = new_page(viewport=WIDE, reduced_motion="reduce")
-    table = open_table(page, [None, "punter"], clock=90)
+    table = seat_by_api(page, [None, "punter"], clock=90)
+    advance(table, page, to="move", times=3)
     page.goto(table)
-    sit(page, "Anna")
-    start(page)
+    expect(page.locator(".asked[aria-labelledby=turn]")).to_be_visible()
+    advance(table, page, settled=1)
     settled = page.locator(".settled[aria-labelledby=turn]")
-    play([Player(page, hasty=True, lingers=True)], until=settled.is_visible)
+    expect(settled).to_be_visible()
     clock = settled.get_by_title("Time for this turn")
     expect(clock).to_be_visible()
     before, began = seconds(clock), monotonic()
