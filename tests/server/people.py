@@ -123,11 +123,17 @@ class Hand(Watcher):
     @property
     def offer(self) -> Offer[Any] | None:
         """What there is to choose now; the server sees to all else."""
+        offer = self.offered
+        return offer if offer is not None and offer.sole() is None else None
+
+    @property
+    def offered(self) -> Offer[Any] | None:
+        """What there is to do now, with or without a choice."""
         if self.info is None or not self.offers:
             return None
         found = msgspec.convert(self.offers, OFFERS[self.info.game], str_keys=True)
         offer: Offer[Any] = found[0]
-        return offer if offer.sole() is None else None
+        return offer
 
     async def choice(self) -> Offer[Any]:
         """The next thing that there is to choose."""
@@ -142,10 +148,11 @@ class Hand(Watcher):
         At an auction one bids little, else no money is left for slips.
         """
         while True:
-            await self.until(lambda: self.over or self.offer)
-            if (offer := self.offer) is None:
+            await self.until(lambda: self.over or self.offered)
+            if (offer := self.offered) is None:
                 return False
-            if self.offers[0]["type"].startswith(kind) and len(self.view["past"]) >= settled:
+            is_it = self.offers[0]["type"].startswith(kind) and len(self.view["past"]) >= settled
+            if is_it and offer.sole() is None:
                 times -= 1
                 if times == 0:
                     return True

@@ -103,18 +103,15 @@ def play_match(pages: list[Page], phases: tuple[str, ...], *, whole: bool) -> No
     play(players)
 
 
-def let_bots_finish(pages: list[Page]) -> None:
-    """Each leaves, and a bot plays for them; when the match is over, all come back.
-
-    The first stays, and looks on.
-    """
+def let_bots_finish(pages: list[Page], onlookers: int = 1) -> None:
+    """A bot plays for each; the first of them look on, the others come back when it is over."""
     table = pages[0].url
     for seat, page in enumerate(pages):
-        if seat > 0:
+        if seat >= onlookers:
             page.goto("about:blank")
         assert page.request.post(f"{api(table)}/seats/{seat}/away").ok
     until(pages[0], lambda: is_over(pages[0], api(table)), "the bots come to the end")
-    for page in pages[1:]:
+    for page in pages[onlookers:]:
         page.goto(table)
 
 

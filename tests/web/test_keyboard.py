@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.process import ServerProcess
+from tests.web.ahead import advance
 from tests.web.conftest import NewPage
-from tests.web.player import Offered, Player, play
+from tests.web.player import Offered
 from tests.web.rest import settle, until
 from tests.web.test_games import begin, devices
 from tools import web
@@ -104,8 +105,7 @@ def test_a_race_by_keyboard(new_page: NewPage) -> None:
         for typist in typists:
             typist.act()
         settle(pages[0])
-    over = pages[0].get_by_role("region", name="Race 1 is over.")
-    play([Player(page, hasty=True, lingers=True) for page in pages], until=over.is_visible)
+    advance(pages[0].url, *pages, settled=1)
     for page in pages:
         expect(page.get_by_role("region", name="Race 1 is over.")).to_be_visible()
         page.locator("body").evaluate("() => document.activeElement.blur()")

@@ -150,11 +150,11 @@ def test_what_was_hidden_is_shown_when_asked_for(page: Page) -> None:
 
 
 def test_a_line_of_the_caller_leads_to_its_moment(page: Page) -> None:
-    table = finished(page, "rennfieber")
+    table = finished(page, "royal-turf")
     page.goto(f"/replay/{table}?at=30")
     calls = page.get_by_role("list", name="What the race caller said")
     line = calls.get_by_role("button").nth(3)
-    words = line.inner_text()
+    words = str(line.text_content())
     line.click()
     expect(told(page)).to_have_text(words)
     assert int(at(page)) < 30

@@ -27,12 +27,12 @@ def in_sight(page: Page, rule: str) -> bool:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
-def test_the_rules_are_there_in_each_language(new_page: NewPage, game: str, language: str) -> None:
+def test_the_rules_are_there_in_each_language(new_page: NewPage, language: str) -> None:
     page = new_page(locale=language)
-    page.goto(f"/rules/{game}")
-    expect(page.get_by_role("heading", level=1)).to_have_text(title(game, language))
-    expect(page.locator("article")).to_have_attribute("lang", language)
+    for game in GAMES:
+        page.goto(f"/rules/{game}")
+        expect(page.get_by_role("heading", level=1)).to_have_text(title(game, language))
+        expect(page.locator("article")).to_have_attribute("lang", language)
 
 
 def test_the_language_changes_where_one_reads(page: Page) -> None:
@@ -139,7 +139,7 @@ def test_an_edition_travels_as_a_file(page: Page, game: str, tmp_path: Path) -> 
     expect(page.get_by_role("alert")).to_be_visible()
 
 
-# test_screens.py looks at the same by night where it is narrow, and by day where it is wide.
+@pytest.mark.long  # test_screens.py looks at them by night where narrow, by day where wide
 @pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (1440, "dark")])
 @pytest.mark.parametrize(
     "place", ["/rules", "/rules/rennfieber#RF6.3", "/edition/royal-turf", "/edition/rennfieber"]

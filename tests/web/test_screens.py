@@ -31,7 +31,7 @@ AT_FIRST = """() => document.getAnimations().forEach(one => {
 })"""
 PAGES = (
     "/", "/new/royal-turf", "/new/rennfieber/friends", "/rules", "/rules/royal-turf",
-    "/rules/rennfieber", "/learn", "/edition/royal-turf", "/edition/rennfieber", "/replay",
+    "/rules/rennfieber#RF6.3", "/learn", "/edition/royal-turf", "/edition/rennfieber", "/replay",
     "/new/nothing", "/rules/nothing", "/table/aaaaaaaaaaaaaaaaaaaaaaaaaa",
     "/replay/aaaaaaaaaaaaaaaaaaaaaaaaaa",
 )  # fmt: skip

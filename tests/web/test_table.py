@@ -81,7 +81,9 @@ def seats(page: Page) -> Locator:
 
 # test_screens.py looks at the same by night where it is narrow, and by day where it is wide.
 @pytest.mark.parametrize(
-    ("size", "scheme"), [(NARROW, "light"), (WIDE, "dark")], ids=["narrow", "wide"]
+    ("size", "scheme"),
+    [(NARROW, "light"), pytest.param(WIDE, "dark", marks=pytest.mark.long)],
+    ids=["narrow", "wide"],
 )
 def test_the_waiting_room_and_the_table_are_for_everybody(
     new_page: NewPage, scheme: str, size: dict[str, int]

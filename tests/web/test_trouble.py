@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.server.process import ServerProcess
+from tests.web.ahead import advance
 from tests.web.conftest import NewPage
 from tests.web.player import Offered, Player, play
 from tests.web.test_games import begin, check_end, devices, let_bots_finish
@@ -64,12 +65,13 @@ def midway(new_page: NewPage) -> list[Player]:
     """Two people in the middle of a race, at devices whose lines may break."""
     pages = devices(new_page, 2, cut=True)
     begin(pages, ["punter"])
+    advance(pages[0].url, *pages, to="move")
     players = [Player(page, seed) for seed, page in enumerate(pages)]
     go_on(players)
     return players
 
 
-def go_on(players: list[Player], moves: int = 6) -> None:
+def go_on(players: list[Player], moves: int = 2) -> None:
     """Until each has done something so often."""
     enough = [player.acts + moves for player in players]
     play(players, until=lambda: all(p.acts >= n for p, n in zip(players, enough, strict=True)))
@@ -85,7 +87,7 @@ def is_asked(page: Page) -> bool:
 
 def finish(players: list[Player]) -> None:
     pages = [player.page for player in players]
-    let_bots_finish(pages)
+    let_bots_finish(pages, onlookers=0)
     check_end(pages)
 
 
