@@ -22,5 +22,6 @@ export default defineConfig({
       "/api": { target: server, ws: true },
     },
   },
-  test: { include: ["src/**/*.test.ts"] },
+  // The tests leave nothing behind, so files can share a worker, which takes a quarter of the time.
+  test: { include: ["src/**/*.test.ts"], isolate: false },
 });

@@ -1,10 +1,10 @@
 """The one way to wait for a page: everything a test does to it first waits until it is at rest.
 
 At rest means: the page has loaded, nothing it asked for is still to come, no timer of its own is
-about to change it, and nothing moves. `install` puts that wait in front of Playwright's own
-methods, so no test can drive a page around it, whether the machine or the browser is quick or
-slow. A test about a page in motion says so with `restless`. What depends on others (a bot, another
-browser) comes when it comes: that is for `expect` and `until`.
+about to change it, and nothing moves or changes its size. `install` puts that wait in front of
+Playwright's own methods, so no test can drive a page around it, whether the machine or the browser
+is quick or slow. A test about a page in motion says so with `restless`. What depends on others (a
+bot, another browser) comes when it comes: that is for `expect` and `until`.
 """
 
 import re
@@ -52,6 +52,12 @@ WATCH = """(() => {
     return id;
   };
   window.cancelAnimationFrame = id => { frames.delete(id); native.cancelAnimationFrame(id); };
+
+  // What changes its size may change what it is told, and so change its size again.
+  let resized = 0;
+  window.ResizeObserver = class extends ResizeObserver {
+    constructor(act) { super((...args) => { resized += 1; act(...args); }); }
+  };
 
   // An answer is there once the page has read what it wants of it.
   const asked = new Map();
@@ -116,8 +122,9 @@ WATCH = """(() => {
   window.at_rest = async patience => {
     const end = performance.now() + patience;
     for (let quiet = 0; quiet < 2;) {
+      resized = 0;
       await frame();
-      const left = pending();
+      const left = [...pending(), ...(resized > 0 ? ["a change of size"] : [])];
       quiet = left.length === 0 ? quiet + 1 : 0;
       if (performance.now() > end) return left;
     }

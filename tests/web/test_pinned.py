@@ -3,9 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.ahead import advance
 from tests.web.conftest import NewPage
-from tests.web.test_table import open_table, sit, start
+from tests.web.test_table import open_table, seat_by_api, sit, start
 
+LOW = 0.55  # of the screen: so much the course may take and be pinned
 # Where the course ends, and what has the focus, in pixels from the top of the screen.
 PLACES = """() => {
   const of = node => node.getBoundingClientRect();
@@ -43,3 +45,20 @@ def test_the_horse_that_is_looked_at_and_the_course_are_both_in_sight(
             begins, ends = seen["course"]
             assert begins >= 0
             assert ends <= top
+
+
+def test_a_course_that_is_just_low_enough_stays_where_it_is(new_page: NewPage) -> None:
+    """It needs more room when it is pinned, and is not let go for that: nothing flickers."""
+    page = new_page(viewport={"width": 360, "height": 1600})
+    table = seat_by_api(page, [None, "punter", "punter"], game="rennfieber")
+    advance(table, page, to="slips")
+    page.goto(table)
+    expect(page.get_by_role("group", name="Your slips")).to_be_visible()
+    course = page.locator(".pinned > .course")
+    high = course.evaluate(
+        "node => node.clientHeight - 2 * parseFloat(getComputedStyle(node).padding)"
+    )
+    page.set_viewport_size({"width": 360, "height": round((high + 8) / LOW)})
+    expect(course).to_have_css("position", "sticky")
+    slips = page.get_by_role("button", name="No bet, for good")
+    assert slips.bounding_box() == slips.bounding_box()

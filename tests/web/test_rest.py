@@ -27,6 +27,9 @@ BUSY = {
     "one timer after another": "setTimeout(() => setTimeout(() => setTimeout(done, 90), 90), 90)",
     "frames": "let n = 20; const next = () => n-- ? requestAnimationFrame(next) : done(); next()",
     "an animation": "document.body.animate({ opacity: [0, 1] }, 300).finished.then(done)",
+    "sizes": """let n = 20; new ResizeObserver(() => {
+      if (n--) setTimeout(() => { document.body.style.height = `${n}px`; }); else done();
+    }).observe(document.body)""",
     "an answer": "fetch('/api/games').then(answer => answer.text()).then(done)",
     "a module": "import('/slow.js').then(done)",
 }
