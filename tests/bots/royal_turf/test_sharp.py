@@ -169,7 +169,7 @@ def test_the_sharp_obeys_the_rules_of_other_editions() -> None:
 @pytest.mark.parametrize("hidden", ["off", "on"])
 def test_the_sharp_beats_three_punters(hidden: str, long: bool) -> None:
     """Ahead of them though it has little time here; with more, clear of 35 % of wins."""
-    name = "sharp:300" if long else "sharp:30"
+    name = "sharp:300" if long else "sharp:60"
     lineups = plans(game(4, hidden_bets=hidden), [(name, "punter", "punter", "punter")], seed=1)
     best, _ = contest(lineups, 100 if long else 2).entrants
     assert best.policy == name
