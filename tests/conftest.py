@@ -20,7 +20,7 @@ sys.dont_write_bytecode = False
 # Time limits of Hypothesis's own would fail on a busy machine, not on a mistake.
 settings.register_profile(
     "usual",
-    max_examples=50,
+    max_examples=25,
     deadline=None,
     database=None,
     print_blob=True,

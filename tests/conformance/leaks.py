@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -76,8 +77,9 @@ def check_leaks(session: Session, game: AnyGame) -> Counter[tuple[str, int]]:
     rng = Random(session.choices)
     varied: Counter[tuple[str, int]] = Counter()
     for viewer in (None, *range(game.seats)):
+        comparison = Comparison(session, game, story, viewer, rng)
         for twin in session.subject.twins(game, story, viewer, rng):
-            varied += Comparison(session, game, viewer, rng).run(story, twin)
+            varied += comparison.run(twin)
     return varied
 
 
@@ -86,28 +88,40 @@ def all_secrets(subject: Subject, game: AnyGame) -> set[tuple[str, int]]:
 
 
 class Comparison:
-    """One viewer, and a story beside its twin."""
+    """One viewer, and a story beside its twins."""
 
-    def __init__(self, session: Session, game: AnyGame, viewer: int | None, rng: Random) -> None:
+    def __init__(
+        self, session: Session, game: AnyGame, story: Story, viewer: int | None, rng: Random
+    ) -> None:
         self._subject = session.subject
         self._chance = session.chance()
         self._game = game
+        self._story = story
         self._viewer = viewer
         self._rng = rng
+        # Several twins tell the same steps otherwise: the story itself is looked at once.
+        self._seen = cache(self._seen_after)
+        self._secrets = cache(self._secrets_after)
 
-    def run(self, story: Story, twin: Twin) -> Counter[tuple[str, int]]:
+    def _seen_after(self, at: int) -> bytes:
+        return sees(self._game, self._story.states[at + 1], self._story.steps[at], self._viewer)
+
+    def _secrets_after(self, at: int) -> Mapping[tuple[str, int], object]:
+        return self._subject.hidden_from(self._game, self._story.states[at + 1], self._viewer)
+
+    def run(self, twin: Twin) -> Counter[tuple[str, int]]:
         """Which secrets were other ones, and at how many steps."""
         varied: Counter[tuple[str, int]] = Counter()
-        game, other = self._game, story.states[twin.steps.start]
+        game, story, other = self._game, self._story, self._story.states[twin.steps.start]
         for at in twin.steps:
             step, state = story.steps[at], story.states[at + 1]
             progress = self._told_again(twin, other, step)
             other = progress.state
-            assert sees(game, other, progress, self._viewer) == sees(
-                game, state, step, self._viewer
-            ), f"viewer {self._viewer} {SEEN} {twin.steps.start + 1}..{step.seq} from its twin"
+            assert sees(game, other, progress, self._viewer) == self._seen(at), (
+                f"viewer {self._viewer} {SEEN} {twin.steps.start + 1}..{step.seq} from its twin"
+            )
             self._compare_refusals(state, other)
-            varied.update(self._varied(state, other))
+            varied.update(self._varied(at, other))
         if twin.steps and twin.steps.stop < len(story.steps):
             last = story.steps[twin.steps.stop]
             assert any(map(game.reveals, last.events)), f"an {UNDONE} step {last.seq}"
@@ -131,19 +145,20 @@ class Comparison:
         game, viewer = self._game, self._viewer
         if viewer is None:
             return
-        ids = [offer.id for offer in game.offers(state, viewer)] or ["none"]
-        for _ in range(PROBES):
-            command = any_command(game.types, ids, self._rng)
-            here, there = (
-                game.decide(world, viewer, command, self._chance) for world in (state, other)
-            )
+        # A game remembers the offers it made last: one world is asked after the other.
+        ids = [offer.id for offer in game.offers(other, viewer)] or ["none"]
+        commands = [any_command(game.types, ids, self._rng) for _ in range(PROBES)]
+        answers = [
+            [game.decide(world, viewer, command, self._chance) for command in commands]
+            for world in (other, state)
+        ]
+        for there, here in zip(*answers, strict=True):
             if isinstance(here, Rejected) or isinstance(there, Rejected):
                 same = msgspec.json.encode(here) == msgspec.json.encode(there)
                 assert same, f"a {REFUSED}al tells viewer {viewer} of a secret: {here} {there}"
 
-    def _varied(self, state: Any, other: Any) -> list[tuple[str, int]]:
-        here, there = (
-            self._subject.hidden_from(self._game, world, self._viewer) for world in (state, other)
-        )
+    def _varied(self, at: int, other: Any) -> list[tuple[str, int]]:
+        here = self._secrets(at)
+        there = self._subject.hidden_from(self._game, other, self._viewer)
         assert here.keys() == there.keys()
         return [secret for secret, value in here.items() if there[secret] != value]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from random import Random
 
@@ -212,13 +213,7 @@ def _worlds(game: AnyGame, state: State, viewer: int | None) -> Worlds:
     deck = tuple(
         k for k, card in enumerate(training) if card.effect in KEPT for _ in range(card.count)
     )
-    worlds = {World(deck): Fraction(1)}
-    for note in game.view(state, viewer).chronicle:
-        following: dict[World, Fraction] = {}
-        for world, weight in worlds.items():
-            for after, likely in world.after(note):
-                following[after] = following.get(after, Fraction(0)) + weight * likely
-        worlds = following
+    worlds = _along(deck, game.view(state, viewer).chronicle)
     others = [seat for seat in range(game.seats) if seat != viewer]
     weights: dict[tuple[object, ...], Fraction] = {}
     for world, weight in worlds.items():
@@ -227,6 +222,18 @@ def _worlds(game: AnyGame, state: State, viewer: int | None) -> Worlds:
             hidden += [_by_horse(state, world.held, seat), world.sold[seat]]
         weights[tuple(hidden)] = weights.get(tuple(hidden), Fraction(0)) + weight
     return weights
+
+
+@lru_cache
+def _along(deck: tuple[int, ...], chronicle: tuple[Note, ...]) -> Mapping[World, Fraction]:
+    """Where the cards may be after these lines; a moment later there are just a few more."""
+    if not chronicle:
+        return {World(deck): Fraction(1)}
+    following: dict[World, Fraction] = {}
+    for world, weight in _along(deck, chronicle[:-1]).items():
+        for after, likely in world.after(chronicle[-1]):
+            following[after] = following.get(after, Fraction(0)) + weight * likely
+    return following
 
 
 def _from_two_decks(chronicle: Sequence[Note], viewer: int | None) -> bool:

@@ -40,8 +40,15 @@ def judge(report: balance.Figures) -> None:
 
 
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("odds", ["slips", "amounts"])
-@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize(
+    ("seats", "odds"),
+    [
+        (4, "slips"),
+        (6, "amounts"),
+        pytest.param(4, "amounts", marks=pytest.mark.long),
+        pytest.param(6, "slips", marks=pytest.mark.long),
+    ],
+)
 def test_it_is_still_so(seats: int, odds: str, long: bool) -> None:
     """Other games than those of the page; a few tell of money and condition alone."""
     game = Rennfieber.make(seats, {"odds_by": odds}, Rennfieber.standard())

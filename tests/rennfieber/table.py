@@ -14,6 +14,7 @@ A letter is a runner (A is colour 0), `x` a space where the runner whose turn it
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, get_args
 
 from msgspec import Struct
@@ -108,7 +109,13 @@ class NoChance:
 
 
 def game(seats: int = 4, /, **options: str) -> Rennfieber:
-    return Rennfieber.make(seats, options, STANDARD.figures)
+    """A table, made once: it holds nothing that changes."""
+    return _made(seats, frozenset(options.items()))
+
+
+@cache
+def _made(seats: int, options: frozenset[tuple[str, str]]) -> Rennfieber:
+    return Rennfieber.make(seats, dict(options), STANDARD.figures)
 
 
 def edited(path: str, value: object) -> dict[str, Any]:

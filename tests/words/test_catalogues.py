@@ -9,7 +9,8 @@ import pytest
 
 from paddock.kernel.text import count, put, say
 from paddock.terminal.language import language
-from tools.words import LANGUAGES, catalogue, forms, is_translated, sentences
+from tests.words.known import catalogue, sentences
+from tools.words import LANGUAGES, forms, is_translated
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -11,8 +11,9 @@ import pytest
 
 from paddock.kernel.text import Text, count, put, say
 from paddock.terminal.language import language
+from tests.words.known import catalogue, sentences
 from tools.web import ELSEWHERE, NODE, SAID, words
-from tools.words import LANGUAGES, catalogue, in_client, is_translated, sentences
+from tools.words import LANGUAGES, in_client, is_translated
 
 IMPORT = 'import { count, say } from "../words/index.svelte.ts";\n'
 

@@ -68,6 +68,8 @@ class Language(Protocol):
 
 def printable(words: str) -> str:
     """Words from a file or a person, without anything that could steer a terminal."""
+    if words.isprintable():
+        return words
     return "".join(letter if letter.isprintable() or letter in SPACES else "?" for letter in words)
 
 

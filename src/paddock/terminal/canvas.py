@@ -22,12 +22,15 @@ class Canvas:
             if x >= len(row):
                 return
             row[x] = (letter, style)
-            if cell_len(letter) > 1 and x + 1 < len(row):
+            wide = cell_len(letter)
+            if wide > 1 and x + 1 < len(row):
                 row[x + 1] = ("", style)
-            x += max(1, cell_len(letter))
+            x += max(1, wide)
 
     def paint(self, x: int, y: int, width: int, style: str) -> None:
-        self.put(x, y, " " * width, style)
+        row = self._rows[y]
+        painted = slice(x, min(x + width, len(row)))
+        row[painted] = [(" ", style)] * len(row[painted])
 
     def lines(self) -> list[Line]:
         return [

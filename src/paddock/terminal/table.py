@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from paddock.terminal.lines import Line, line
+from paddock.terminal.lines import Line
 
 
 class Column(Struct, frozen=True):
@@ -25,5 +25,6 @@ def joined(columns: Sequence[Column], gap: int) -> list[Line]:
         for row, cell in zip(table, (heading, *column.cells), strict=True):
             padding = " " * (width - cell.cell_len)
             row.append("" if column.close or not place else " " * gap)
-            row.append(line(padding, cell) if column.right else line(cell, padding))
+            for part in (padding, cell) if column.right else (cell, padding):
+                row.append(part)
     return table

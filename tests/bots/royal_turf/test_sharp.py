@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -18,12 +19,13 @@ from paddock.bots.royal_turf import Bluffer, Punter, Sharp, sharp
 from paddock.bots.royal_turf.suspicion import Suspicion, suspicions
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst
-from paddock.games.royal_turf.ruleset import OPTIONS
+from paddock.games.royal_turf.ruleset import SEATS
 from paddock.games.royal_turf.state import Naming, Racing, State
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.rejection import Rejected
 from paddock.lab.arena import contest, plans
 from paddock.lab.table import AnyPolicy, play
+from tests.bots.royal_turf.choices import all_choices
 from tests.fast.royal_turf.story import OWN_FIGURES, SHORT_FIGURES
 from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, betting, game, grid, racing
 
@@ -147,12 +149,9 @@ def test_the_sharp_does_not_peek() -> None:
 
 
 def test_the_sharp_obeys_the_rules_at_every_table() -> None:
-    """Every choice of every option, from two seats to six in turn, to the end."""
-    choices = [(name, choice) for name, option in OPTIONS.items() for choice in option.choices]
-    for number, (name, choice) in enumerate(choices):
-        options = {"hidden_bets": "on"} if name == "hidden_rounds" else {}
-        seats = 2 + number % 5
-        rules = game(seats, **(options | {name: choice}))
+    """Every choice of every option, several in one game, from two seats to six, to the end."""
+    for number, (seats, options) in enumerate(zip(SEATS, cycle(all_choices()), strict=False)):
+        rules = game(seats, **options)
         bots: list[AnyPolicy] = [policy(rules, "random") for _ in range(seats)]
         bots[number % seats] = Sharp(rules, rollouts=15)
         assert play(rules, bots, 5, number, lambda _event: None)

@@ -95,7 +95,7 @@ def test_both_engines_play_the_same_meeting(long: bool) -> None:
     Three races each: 20,001 with `--long`.
     """
     found: Counter[str] = Counter()
-    for number in range(6_667 if long else 70):
+    for number in range(6_667 if long else 40):
         game = table(number)
         steps = list(tell(game, number))
         follow(game, steps)

@@ -6,6 +6,7 @@ to the end of the last bend. Everything is worked out once from the figures, in 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -102,8 +103,8 @@ def _beside(spaces: list[Space], lanes: list[tuple[int, ...]], at: int, side: in
     lane = spaces[at].lane - 1 + side
     if not 0 <= lane < len(lanes):
         return None
-    here = spaces[at].centre
-    return next((i for i in lanes[lane] if spaces[i].centre > here), lanes[lane][0])
+    ahead = bisect_right(lanes[lane], spaces[at].centre, key=lambda space: spaces[space].centre)
+    return lanes[lane][ahead % len(lanes[lane])]
 
 
 def _crosses(at: Space, to: Space, finish: int) -> bool:

@@ -54,9 +54,11 @@ class Strip(Struct, frozen=True):
     def spot(self, space: int) -> tuple[int, int]:
         """Column and row of the middle of a space."""
         here = self.track.spaces[space]
-        part = here.centre - here.section
+        columns = self.sections[here.section]
+        # Whole numbers: every space is drawn on every page, and fractions take their time.
+        across = here.centre.numerator * columns // here.centre.denominator
         return (
-            self.starts(here.section) + int(part * self.sections[here.section]),
+            self.starts(here.section) + across - here.section * columns,
             self.row(here.lane, here.section),
         )
 

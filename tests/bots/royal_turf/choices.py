@@ -1,0 +1,21 @@
+"""Tables of Royal Turf that together have every choice of every option."""
+
+from __future__ import annotations
+
+from paddock.games.royal_turf.ruleset import OPTIONS
+
+
+def all_choices() -> list[dict[str, str]]:
+    """As few tables as there can be at which every choice of every option is made."""
+    rounds = ({"hidden_rounds": choice} for choice in OPTIONS["hidden_rounds"].choices)
+    hidden = [{"hidden_bets": "off"}, *({"hidden_bets": "on"} | more for more in rounds)]
+    others = {
+        name: tuple(option.choices)
+        for name, option in OPTIONS.items()
+        if name not in {"hidden_bets", "hidden_rounds"}
+    }
+    assert len(hidden) >= max(map(len, others.values()))
+    return [
+        {name: choices[number % len(choices)] for name, choices in others.items()} | bets
+        for number, bets in enumerate(hidden)
+    ]
