@@ -19,12 +19,13 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from paddock.kernel.game import Answer
-from paddock.server import bell as bells
 from paddock.server import house as houses
+from paddock.server import redis_bell as bells
 from paddock.server import room as rooms
-from paddock.server.bell import LocalBell, RedisBell
+from paddock.server.bell import LocalBell
 from paddock.server.house import House
 from paddock.server.lobby import Lobby, NewTable
+from paddock.server.redis_bell import RedisBell
 from paddock.server.room import Room, Turn, Viewer
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
 from paddock.server.store import Store, Unavailable
