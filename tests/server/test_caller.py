@@ -15,6 +15,7 @@ from paddock.kernel.text import Text
 from paddock.wire.messages import Told
 from tests.conformance.games import SUBJECTS
 from tests.conformance.subject import Subject
+from tests.server.brief import BRIEF
 from tests.server.client import Device, Player, Watcher
 from tests.server.people import people, seated
 from tests.server.test_secrets import NAMES, Case, Play, cases
@@ -42,7 +43,9 @@ async def test_each_viewer_hears_of_each_record_the_same_whenever_they_come(
 ) -> None:
     """Live, after a lost connection, and in the replay: what a caller says who heard it all."""
     async with people(address, 3) as (anna, boris, carla):
-        table = await seated([anna, boris], game, ["random"], options=SECRETIVE[game])
+        table = await seated(
+            [anna, boris], game, ["random"], options=SECRETIVE[game], edition=BRIEF[game]
+        )
         listeners = [
             ListeningPlayer(anna, table, 0, random.Random(1)),
             ListeningPlayer(boris, table, 1, random.Random(2)),
