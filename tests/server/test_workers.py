@@ -168,7 +168,7 @@ async def test_without_redis_a_game_is_only_slower(fresh_postgres: str) -> None:
         url = redis.enter_context(running_redis())
         with ServerProcess(fresh_postgres, redis=url, workers=2) as server:
             await ready(server)
-            async with playing(server, "royal-turf") as persons:
+            async with playing(server, "royal-turf", enough=1) as persons:
                 await until(lambda: all(person.done for person in persons))
                 await asyncio.to_thread(redis.close)
                 before = [len(person.done) for person in persons]
@@ -186,14 +186,17 @@ async def test_a_killed_worker_is_replaced_and_its_tables_are_driven_on(
     server, url = pair
     await ready(server)
     async with opened(url) as store:
-        async with playing(server, "royal-turf") as persons:
+        async with playing(server, "royal-turf", enough=1) as persons:
             await until(lambda: all(person.done for person in persons))
             killed = await driver(store, persons[0].table)
             for person in persons:
                 person.pid = None  # back they come to whoever is there
             os.kill(killed, signal.SIGKILL)
             await until(lambda: killed not in workers(server) and len(workers(server)) == 2)
-        assert await driver(store, persons[0].table) != killed
+            before = [len(person.done) for person in persons]
+            for person, done in zip(persons, before, strict=True):
+                await until(lambda p=person, n=done: len(p.done) > n)  # type: ignore[misc]  # defaults
+            assert await driver(store, persons[0].table) != killed
     assert '"event":"worker_died"' in server.errors
 
 
