@@ -38,6 +38,13 @@ def postgres_url(postgres: Postgres) -> str:
 
 
 NUMBERS = itertools.count(1)
+# Whoever was left behind keeps no lock; what belongs to a table goes with it.
+EMPTY = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND pid != pg_backend_pid();
+DELETE FROM devices;
+DELETE FROM tables
+"""
 
 
 @pytest.fixture
@@ -64,7 +71,7 @@ def _kept_postgres(postgres: Postgres) -> Iterator[str]:
 async def empty_postgres(_kept_postgres: str) -> str:
     """A database with the schema and no row: to make it anew takes ten times as long."""
     connection = await asyncpg.connect(_kept_postgres)
-    await connection.execute("DELETE FROM devices; DELETE FROM tables")  # all else goes with them
+    await connection.execute(EMPTY)
     await connection.close()
     return _kept_postgres
 
@@ -101,3 +108,19 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as server:
         yield server.address
         assert "Traceback" not in server.errors, server.errors
+
+
+@pytest.fixture(scope="session")
+def two_servers(postgres: Postgres, redis_url: str) -> Iterator[tuple[str, str]]:
+    """Where two servers of one database answer, for tests that leave them as they were.
+
+    Such a test is marked `xdist_group("two servers")`, so that they are started once.
+    """
+    with (
+        postgres.database("two_servers") as url,
+        ServerProcess(url, redis=redis_url) as here,
+        ServerProcess(url, redis=redis_url) as there,
+    ):
+        yield here.address, there.address
+        for server in (here, there):
+            assert "Traceback" not in server.errors, server.errors

@@ -45,7 +45,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 def may_be_wrong(operation: AnyOperation) -> bool:
     """Of some nothing is wrong, whatever is asked: any part of a path is text."""
-    given = [(each.location.value, each.definition["schema"]) for each in operation.iter_parameters()]
+    given = [
+        (each.location.value, each.definition["schema"]) for each in operation.iter_parameters()
+    ]
     return bool(operation.body) or any(
         where != "path" or kind != {"type": "string"} for where, kind in given
     )
