@@ -59,6 +59,20 @@ def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
         ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}", workers=2).__enter__()
 
 
+LOADED = """
+import sys
+import paddock.cli, paddock.server.app
+print(*{"alembic", "asyncpg", "redis", "rich.markdown"} & {*sys.modules})
+"""
+
+
+def test_a_server_loads_only_what_it_needs() -> None:
+    """What serves another database, a new schema, several workers or another command waits until
+    it is wanted: it would make every start slower."""
+    loaded = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, check=True)
+    assert loaded.stdout.split() == []
+
+
 def served(database: str, workers: int, folder: Path) -> "subprocess.Popen[str]":
     """`paddock serve` with a store that it cannot open, or not yet."""
     options = ["--port", "0", "--database", database, "--workers", str(workers)]

@@ -47,7 +47,8 @@ def _current(connection: Connection) -> str | None:
     """The step that a database has reached, where Alembic writes it down; None before the first."""
     if not inspect(connection).has_table("alembic_version"):
         return None
-    return connection.scalar(text("SELECT version_num FROM alembic_version"))
+    step: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return step
 
 
 def _newest() -> str:
