@@ -111,15 +111,17 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def two_servers(postgres: Postgres, redis_url: str) -> Iterator[tuple[str, str]]:
+def two_servers(postgres: Postgres) -> Iterator[tuple[str, str]]:
     """Where two servers of one database answer, for tests that leave them as they were.
 
-    Such a test is marked `xdist_group("two servers")`, so that they are started once.
+    Such a test is marked `xdist_group("two servers")`, so that they are started once. Their Redis
+    is their own: others count who listens to theirs.
     """
     with (
         postgres.database("two_servers") as url,
-        ServerProcess(url, redis=redis_url) as here,
-        ServerProcess(url, redis=redis_url) as there,
+        running_redis() as redis,
+        ServerProcess(url, redis=redis) as here,
+        ServerProcess(url, redis=redis) as there,
     ):
         yield here.address, there.address
         for server in (here, there):
