@@ -60,7 +60,7 @@ def test_a_source_tree_that_is_not_installed_installs_itself(
     def nothing(name: str) -> list[str]:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr(extras, "requires", nothing)
+    monkeypatch.setattr("importlib.metadata.requires", nothing)
     assert shlex.split(extras.command("lab"))[-1] == f"{ROOT}[lab]"
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from importlib.metadata import PackageNotFoundError, requires
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -38,6 +37,8 @@ def _from_here(python: Path) -> str:
 
 def _wanted(extra: str) -> list[str]:
     """The requirements of an extra, or the source tree with it, where nothing is installed."""
+    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415  # slow to load
+
     try:
         needed = requires(DISTRIBUTION) or []
     except PackageNotFoundError:

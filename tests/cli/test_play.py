@@ -120,7 +120,7 @@ def test_a_killed_game_is_taken_up(tmp_path: Path, whole: bytes) -> None:
 def test_a_torn_last_line_is_cut_off(tmp_path: Path, whole: bytes) -> None:
     """What a crash left of a line was never acknowledged: it goes, with a notice."""
     lines = whole.splitlines(keepends=True)
-    (tmp_path / "game.jsonl").write_bytes(b"".join(lines[:40]) + lines[40][:-30])
+    (tmp_path / "game.jsonl").write_bytes(b"".join(lines[:-40]) + lines[-40][:-30])
     player = Player("resume", "game.jsonl", "--pace", "off", home=tmp_path)
     assert "torn by a crash" in player.wait()
     player.type("")

@@ -4,14 +4,17 @@ An `async def` test or fixture is run by anyio's plugin for pytest (anyio comes 
 its module says `pytestmark = pytest.mark.anyio`; test and fixtures share one event loop, asyncio's.
 """
 
+import asyncio
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
+import asyncpg  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from tests.server.process import ServerProcess
 from tests.server.servers import Postgres, running_redis
+from tests.server.stores import opened
 
 
 @pytest.fixture(scope="session")
@@ -35,6 +38,13 @@ def postgres_url(postgres: Postgres) -> str:
 
 
 NUMBERS = itertools.count(1)
+# Whoever was left behind keeps no lock; what belongs to a table goes with it.
+EMPTY = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND pid != pg_backend_pid();
+DELETE FROM devices;
+DELETE FROM tables
+"""
 
 
 @pytest.fixture
@@ -42,6 +52,28 @@ def fresh_postgres(postgres: Postgres) -> Iterator[str]:
     """A new empty database on it."""
     with postgres.database(f"test_{next(NUMBERS)}") as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def _kept_postgres(postgres: Postgres) -> Iterator[str]:
+    """One database that has the schema already."""
+
+    async def migrated(url: str) -> None:
+        async with opened(url):
+            pass
+
+    with postgres.database("kept") as url:
+        asyncio.run(migrated(url))
+        yield url
+
+
+@pytest.fixture
+async def empty_postgres(_kept_postgres: str) -> str:
+    """A database with the schema and no row: to make it anew takes ten times as long."""
+    connection = await asyncpg.connect(_kept_postgres)
+    await connection.execute(EMPTY)
+    await connection.close()
+    return _kept_postgres
 
 
 @pytest.fixture(scope="session")
@@ -60,6 +92,15 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return url
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database of each kind that holds nothing, for tests that leave its schema alone."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'paddock.db'}"
+    url: str = request.getfixturevalue("empty_postgres")
+    return url
+
+
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where one server answers for all tests that leave it as it was."""
@@ -67,3 +108,21 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as server:
         yield server.address
         assert "Traceback" not in server.errors, server.errors
+
+
+@pytest.fixture(scope="session")
+def two_servers(postgres: Postgres) -> Iterator[tuple[str, str]]:
+    """Where two servers of one database answer, for tests that leave them as they were.
+
+    Such a test is marked `xdist_group("two servers")`, so that they are started once. Their Redis
+    is their own: others count who listens to theirs.
+    """
+    with (
+        postgres.database("two_servers") as url,
+        running_redis() as redis,
+        ServerProcess(url, redis=redis) as here,
+        ServerProcess(url, redis=redis) as there,
+    ):
+        yield here.address, there.address
+        for server in (here, there):
+            assert "Traceback" not in server.errors, server.errors

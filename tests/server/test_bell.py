@@ -8,8 +8,9 @@ from urllib.parse import urlsplit
 import pytest
 from redis.asyncio import Redis
 
-from paddock.server import bell
-from paddock.server.bell import SEEN, Bell, LocalBell, RedisBell
+from paddock.server import redis_bell
+from paddock.server.bell import SEEN, Bell, LocalBell
+from paddock.server.redis_bell import RedisBell
 
 pytestmark = pytest.mark.anyio
 
@@ -170,7 +171,7 @@ async def test_who_listens_is_connected_again(redis_url: str, wire: Wire, ears: 
 
 async def test_waiting_rings_are_bounded(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     """Redis may stay away for days: the oldest rings are forgotten."""
-    monkeypatch.setattr(bell, "MOST_WAITING", 2)
+    monkeypatch.setattr(redis_bell, "MOST_WAITING", 2)
     await wire.cut()
     one = RedisBell(wire.url)
     for head, table in enumerate("abc"):

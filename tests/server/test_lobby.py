@@ -22,6 +22,7 @@ from paddock.server.room import Setup
 from paddock.server.rows import SeatRow, TableRow
 from paddock.server.store import Store
 from paddock.wire.messages import AnswerAsk, Ask, Bye, Chat, Done, Refused, TableInfo, Told, Undo
+from tests.server.brief import BRIEF
 from tests.server.client import PATIENCE, Device, Refusal, Socket
 from tests.server.inside import serving
 from tests.server.people import Hand, close, first, hand, people, seated
@@ -188,13 +189,14 @@ async def test_tables_are_listed_for_whom_they_concern(address: str) -> None:
 async def test_a_finished_game_is_listed_with_its_winners(address: str) -> None:
     """For whoever played it; the names are those that the rules call winners."""
     async with people(address, 2) as (anna, boris):
-        table = await seated([anna, boris], bots=["random"])
+        figures = BRIEF["royal-turf"]
+        table = await seated([anna, boris], bots=["random"], edition=figures)
         for seat, device in enumerate((anna, boris)):
             await device.ask("POST", seat_path(table, seat, "/away"))
         async with hand(boris, table) as watching:
             await watching.until(lambda: watching.over)
         (row,) = await boris.ask("GET", "/api/tables/mine?over=true")
-        game = GAMES["royal-turf"].make(3, {}, GAMES["royal-turf"].standard())
+        game = GAMES["royal-turf"].make(3, {}, figures)
         log = read((await boris.http.get(f"/api/tables/{table}/log")).content, game.types)
         won = game.winners(fold(game, log.steps))
         assert won and row["winners"] == [row["people"][seat] for seat in won]
@@ -643,28 +645,26 @@ def everything(file: Path) -> str:
 async def test_a_deleted_table_leaves_nothing(tmp_path: Path) -> None:
     """Names, words and log are gone: for whoever asks, and from the file."""
     file = tmp_path / "paddock.db"
-    with ServerProcess(f"sqlite:///{file}") as server:
-        async with people(server.address, 3) as (anna, boris, carla):
-            table = await anna.open_table("royal-turf", [None, None])
-            await anna.sit(table, 0, "Annabella")
-            await boris.sit(table, 1, "Borisowitsch")
-            await anna.start(table)
-            path = f"/api/tables/{table}"
-            async with hand(boris, table, 1) as two, hand(carla, table) as watching:
-                assert isinstance(await two.ask(Chat("a", "Rosebud")), Done)
-                await two.device.ask("POST", seat_path(table, 1, "/link"))
-                await close(table, anna, boris)
-                assert "Rosebud" in everything(file) and "Annabella" in everything(file)
-                assert await refusal(boris, "DELETE", path) == (403, "not_host")
-                await watching.until(lambda: watching.status.status == "closed")
-                await watching.reached(watching.status.seq)
-                await anna.ask("DELETE", path)
-                assert await cut_off(watching.socket) == "no_such_table"
-            for what in ("", "/log", "/verdict"):
-                assert await refusal(anna, "GET", path + what) == (404, "no_such_table")
-            assert await refusal(anna, "POST", f"{path}/rematch") == (404, "no_such_table")
-            assert await anna.ask("GET", "/api/tables/mine") == []
-        assert await asyncio.to_thread(server.stop) == 0
+    async with serving(tmp_path) as (_, address), people(address, 3) as (anna, boris, carla):
+        table = await anna.open_table("royal-turf", [None, None])
+        await anna.sit(table, 0, "Annabella")
+        await boris.sit(table, 1, "Borisowitsch")
+        await anna.start(table)
+        path = f"/api/tables/{table}"
+        async with hand(boris, table, 1) as two, hand(carla, table) as watching:
+            assert isinstance(await two.ask(Chat("a", "Rosebud")), Done)
+            await two.device.ask("POST", seat_path(table, 1, "/link"))
+            await close(table, anna, boris)
+            assert "Rosebud" in everything(file) and "Annabella" in everything(file)
+            assert await refusal(boris, "DELETE", path) == (403, "not_host")
+            await watching.until(lambda: watching.status.status == "closed")
+            await watching.reached(watching.status.seq)
+            await anna.ask("DELETE", path)
+            assert await cut_off(watching.socket) == "no_such_table"
+        for what in ("", "/log", "/verdict"):
+            assert await refusal(anna, "GET", path + what) == (404, "no_such_table")
+        assert await refusal(anna, "POST", f"{path}/rematch") == (404, "no_such_table")
+        assert await anna.ask("GET", "/api/tables/mine") == []
     left = everything(file)
     for secret in ("Annabella", "Borisowitsch", "Rosebud", table):
         assert secret not in left
@@ -754,40 +754,38 @@ async def test_a_table_that_waited_survives_a_restart(tmp_path: Path) -> None:
                 assert isinstance(await acting.give(acting.offer.sample(random.Random(1))), Done)
 
 
-async def test_two_processes_know_the_same(fresh_postgres: str, redis_url: str) -> None:
+@pytest.mark.xdist_group("two servers")
+async def test_two_processes_know_the_same(two_servers: tuple[str, str]) -> None:
     """Everybody at another process: sitting, talking, an undo, leaving a seat to a bot, the end."""
-    with (
-        ServerProcess(fresh_postgres, redis=redis_url) as here,
-        ServerProcess(fresh_postgres, redis=redis_url) as there,
-    ):
-        async with people(here.address, 1) as (anna,), people(there.address, 2) as (boris, phone):
-            table = await anna.open_table("royal-turf", [None, None])
-            async with hand(boris, table) as watching:  # the table is in the memory of both
-                await anna.sit(table, 0, "Anna")
-                await boris.sit(table, 1, "Boris")
-                await watching.until(lambda: all(seat.name for seat in watching.status.seats))
-                link = await anna.ask("POST", seat_path(table, 0, "/link"))
-                await phone.ask("POST", "/api/links", link)
-                await anna.start(table)
-                await watching.until(lambda: watching.status.status == "playing")
-            async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
-                assert isinstance(await two.ask(Chat("a", "Hello")), Done)
-                await one.until(lambda: one.talk)
-                await boris.ask("DELETE", f"/api/tables/{table}/chat/1")
-                await one.until(lambda: one.talk[1].text is None)
-                await undone_between(await first(one, two), one, two)
-                async with hand(phone, table, 0) as three:
-                    await three.reached(one.seq)
-                    await anna.ask("DELETE", seat_path(table, 0, "/link"))
-                    assert await cut_off(three.socket) == "not_your_seat"
-                await anna.ask("POST", seat_path(table, 0, "/away"))
-                await two.until(lambda: two.status.seats[0].stand_in)
-                await close(table, boris)
-                await one.until(lambda: one.status.status == "closed")
-                made = await asyncio.gather(
-                    *(each.ask("POST", f"/api/tables/{table}/rematch") for each in (anna, boris))
-                )
-                assert made[0]["table"]["id"] == made[1]["table"]["id"]
+    here, there = two_servers
+    async with people(here, 1) as (anna,), people(there, 2) as (boris, phone):
+        table = await anna.open_table("royal-turf", [None, None])
+        async with hand(boris, table) as watching:  # the table is in the memory of both
+            await anna.sit(table, 0, "Anna")
+            await boris.sit(table, 1, "Boris")
+            await watching.until(lambda: all(seat.name for seat in watching.status.seats))
+            link = await anna.ask("POST", seat_path(table, 0, "/link"))
+            await phone.ask("POST", "/api/links", link)
+            await anna.start(table)
+            await watching.until(lambda: watching.status.status == "playing")
+        async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
+            assert isinstance(await two.ask(Chat("a", "Hello")), Done)
+            await one.until(lambda: one.talk)
+            await boris.ask("DELETE", f"/api/tables/{table}/chat/1")
+            await one.until(lambda: one.talk[1].text is None)
+            await undone_between(await first(one, two), one, two)
+            async with hand(phone, table, 0) as three:
+                await three.reached(one.seq)
+                await anna.ask("DELETE", seat_path(table, 0, "/link"))
+                assert await cut_off(three.socket) == "not_your_seat"
+            await anna.ask("POST", seat_path(table, 0, "/away"))
+            await two.until(lambda: two.status.seats[0].stand_in)
+            await close(table, boris)
+            await one.until(lambda: one.status.status == "closed")
+            made = await asyncio.gather(
+                *(each.ask("POST", f"/api/tables/{table}/rematch") for each in (anna, boris))
+            )
+            assert made[0]["table"]["id"] == made[1]["table"]["id"]
 
 
 async def undone_between(acting: Hand, one: Hand, two: Hand) -> None:

@@ -1,7 +1,6 @@
 """The HTTP side under whatever its own description allows, and whatever it does not."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,10 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from hypothesis.errors import Unsatisfiable
 from schemathesis import Case, GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
+from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_headers_conformance,
@@ -33,6 +32,7 @@ CHECKS = [
     response_schema_conformance,
 ]
 AnyCase = Case[Any]
+AnyOperation = APIOperation[Any, Any, Any, Any]
 EXAMPLES, MANY_EXAMPLES = 8, 400  # of each operation, and of each mode
 
 
@@ -41,6 +41,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder: Path = tmp_path_factory.mktemp("server")
     with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as running:
         yield running
+
+
+def may_be_wrong(operation: AnyOperation) -> bool:
+    """Of some nothing is wrong, whatever is asked: any part of a path is text."""
+    given = [
+        (each.location.value, each.definition["schema"]) for each in operation.iter_parameters()
+    ]
+    return bool(operation.body) or any(
+        where != "path" or kind != {"type": "string"} for where, kind in given
+    )
 
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
@@ -60,6 +70,8 @@ def test_every_answer_is_as_described(
     for found in described.get_all_operations():
         assert isinstance(found, Ok)
         operation = found.ok()
+        if mode is GenerationMode.NEGATIVE and not may_be_wrong(operation):
+            continue
 
         @settings(
             max_examples=MANY_EXAMPLES if long else EXAMPLES,
@@ -72,8 +84,7 @@ def test_every_answer_is_as_described(
             case.call_and_validate(headers=headers, checks=CHECKS)
             asked.add(case.operation.label)
 
-        with suppress(Unsatisfiable):  # of some nothing is wrong, whatever is asked
-            ask()
+        ask()
     assert len(asked) > (20 if mode is GenerationMode.POSITIVE else 3)
     assert '"event":"internal"' not in server.errors
     assert '"event":"crashed"' not in server.errors

@@ -23,16 +23,16 @@ PARALLEL = 30
 
 
 @pytest.fixture
-async def store(database: str) -> AsyncIterator[Store]:
-    """An open store on a new database of each kind."""
-    async with opened(database) as store:
+async def store(empty_database: str) -> AsyncIterator[Store]:
+    """An open store on an empty database of each kind."""
+    async with opened(empty_database) as store:
         yield store
 
 
 @pytest.fixture
-async def two(fresh_postgres: str) -> AsyncIterator[tuple[Store, Store]]:
+async def two(empty_postgres: str) -> AsyncIterator[tuple[Store, Store]]:
     """Two stores on one PostgreSQL database, as two workers have them."""
-    async with opened(fresh_postgres) as one, opened(fresh_postgres) as other:
+    async with opened(empty_postgres) as one, opened(empty_postgres) as other:
         yield one, other
 
 

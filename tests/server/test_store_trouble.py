@@ -27,9 +27,9 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def store(database: str) -> AsyncIterator[Store]:
+async def store(empty_database: str) -> AsyncIterator[Store]:
     """An open store on a new database of each kind."""
-    async with opened(database) as store:
+    async with opened(empty_database) as store:
         yield store
 
 
@@ -61,14 +61,14 @@ asyncio.run(main())
 
 
 async def test_processes_that_open_a_fresh_database_at_once(database: str) -> None:
-    """One migrates, the others wait for it."""
+    """One migrates, the other waits for it."""
     processes = [
         await asyncio.create_subprocess_exec(
             *(sys.executable, "-W", "error", "-c", OPEN, database),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
-        for _ in range(3)
+        for _ in range(2)
     ]
     for process in processes:
         assert await process.communicate() == (b"False\n", b"")
@@ -132,10 +132,10 @@ async def test_postgresql_is_addressed_as_everywhere() -> None:
 
 
 async def test_an_unreachable_place_is_refused(tmp_path: Path) -> None:
-    """With the reason, and without the password."""
-    with pytest.raises(CannotOpen, match="No such file"):
+    """With the reason, in one line, and without the password."""
+    with pytest.raises(CannotOpen, match=r"\A.*cannot be opened.*No such file.*\Z"):
         await Store.open(f"sqlite:///{tmp_path}/missing/paddock.db")
-    with pytest.raises(CannotOpen, match="cannot be opened") as refused:
+    with pytest.raises(CannotOpen, match=r"\A.*cannot be opened.*\Z") as refused:
         await Store.open("postgresql://ada:turf123@127.0.0.1:1/paddock")
     assert "turf123" not in str(refused.value)
 
@@ -263,12 +263,12 @@ asyncio.run(main())
 """
 
 
-async def test_what_was_acknowledged_survives_a_kill(database: str) -> None:
+async def test_what_was_acknowledged_survives_a_kill(empty_database: str) -> None:
     """A process killed in full flight has stored every line that it told of."""
-    async with opened(database) as store:
+    async with opened(empty_database) as store:
         await a_match(store)
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", APPEND, database), stdout=asyncio.subprocess.PIPE
+        *(sys.executable, "-c", APPEND, empty_database), stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout
     told = [await process.stdout.readline() for _ in range(50)]
@@ -276,7 +276,7 @@ async def test_what_was_acknowledged_survives_a_kill(database: str) -> None:
     told += (await process.stdout.read()).splitlines(keepends=True)
     await process.wait()
     last = [int(number) for number in told if number.endswith(b"\n")][-1]
-    async with opened(database) as store:
+    async with opened(empty_database) as store:
         assert (await heads(store, "t"))["t"] >= last
         lines = [record.line for record in await store.records("t")]
     assert lines == list(range(len(lines)))
@@ -320,13 +320,13 @@ async def test_two_stores_on_one_file_wait_for_each_other(tmp_path: Path) -> Non
             assert all(answers)
 
 
-async def test_a_lost_connection_is_made_anew(fresh_postgres: str) -> None:
+async def test_a_lost_connection_is_made_anew(empty_postgres: str) -> None:
     """Appends that wait when PostgreSQL drops them fail; the next ones connect again."""
     end = text(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         " WHERE wait_event_type = 'Lock' AND application_name = 'paddock'"
     )
-    async with opened(fresh_postgres) as store, database_of(store) as other:
+    async with opened(empty_postgres) as store, database_of(store) as other:
         await a_match(store)
         async with other.writes.begin() as holding:
             await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
@@ -340,13 +340,13 @@ async def test_a_lost_connection_is_made_anew(fresh_postgres: str) -> None:
         assert await soon(store.append(line(1)))
 
 
-async def test_idle_connections_may_be_dropped(fresh_postgres: str) -> None:
+async def test_idle_connections_may_be_dropped(empty_postgres: str) -> None:
     """A PostgreSQL that was restarted between two appends costs none of them."""
     end = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         " WHERE application_name = 'paddock' AND pid != pg_backend_pid()"
     )
-    async with opened(fresh_postgres) as store, database_of(store) as other:
+    async with opened(empty_postgres) as store, database_of(store) as other:
         await a_match(store)
         async with other.reads.connect() as connection:
             await connection.exec_driver_sql(end)
@@ -355,12 +355,12 @@ async def test_idle_connections_may_be_dropped(fresh_postgres: str) -> None:
 
 
 async def test_a_silent_server_is_not_waited_for(
-    fresh_postgres: str, monkeypatch: pytest.MonkeyPatch
+    empty_postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where nothing answers any more, everything fails in time, and nothing hangs."""
     monkeypatch.setattr(places, "ANSWER", 0.3)
     monkeypatch.setattr(places, "CONNECT", 0.3)
-    async with Wire.to(fresh_postgres) as (wire, url), opened(url) as store:
+    async with Wire.to(empty_postgres) as (wire, url), opened(url) as store:
         await a_match(store)
         wire.silence()
         for _ in range(2):
@@ -371,11 +371,11 @@ async def test_a_silent_server_is_not_waited_for(
 
 
 async def test_a_lock_that_another_keeps_is_not_waited_for(
-    fresh_postgres: str, monkeypatch: pytest.MonkeyPatch
+    empty_postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The append fails in time, and the next goes through once the other is done."""
     monkeypatch.setattr(places, "ANSWER", 0.3)
-    async with opened(fresh_postgres) as store, database_of(store) as other:
+    async with opened(empty_postgres) as store, database_of(store) as other:
         await a_match(store)
         async with other.writes.begin() as holding:
             await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
@@ -385,11 +385,11 @@ async def test_a_lock_that_another_keeps_is_not_waited_for(
 
 
 async def test_a_worker_that_stands_still_loses_its_locks(
-    fresh_postgres: str, monkeypatch: pytest.MonkeyPatch
+    empty_postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """PostgreSQL ends its transaction, so that the others go on."""
     monkeypatch.setattr(places, "STANDSTILL", 1)
-    async with opened(fresh_postgres) as store, database_of(store) as other:
+    async with opened(empty_postgres) as store, database_of(store) as other:
         await a_match(store)
         holding = await other.writes.connect()
         await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
@@ -398,9 +398,9 @@ async def test_a_worker_that_stands_still_loses_its_locks(
         await holding.close()
 
 
-async def test_a_commit_without_an_answer_is_not_acknowledged(fresh_postgres: str) -> None:
+async def test_a_commit_without_an_answer_is_not_acknowledged(empty_postgres: str) -> None:
     """It may be there: whoever reads again finds out, and appending it again does no harm."""
-    async with Wire.to(fresh_postgres) as (wire, url), opened(url) as store:
+    async with Wire.to(empty_postgres) as (wire, url), opened(url) as store:
         await a_match(store)
         wire.cut_at = b"COMMIT;"
         with pytest.raises(Unavailable):
@@ -430,9 +430,9 @@ async def test_a_dead_writer_fails_all_appends(
     store._writer = Writer(store._clerk.loop, store._database)
 
 
-async def test_closing_writes_what_is_queued_and_no_more(database: str) -> None:
+async def test_closing_writes_what_is_queued_and_no_more(empty_database: str) -> None:
     """Whoever was waiting gets an answer, whoever comes later a refusal."""
-    store = await Store.open(database)
+    store = await Store.open(empty_database)
     await a_match(store)
     queued = asyncio.create_task(store.append(line(1)))
     await asyncio.sleep(0)
@@ -440,7 +440,7 @@ async def test_closing_writes_what_is_queued_and_no_more(database: str) -> None:
     assert await soon(queued)
     with pytest.raises(Unavailable):
         await store.append(line(2))
-    async with opened(database) as again:
+    async with opened(empty_database) as again:
         assert await heads(again, "t") == {"t": 1}
 
 

@@ -21,6 +21,7 @@ from paddock.kernel.text import english
 from paddock.kernel.verify import verify_dice, verify_rules
 from paddock.server import house as houses
 from paddock.wire.messages import AnswerAsk, Ask, Bye, Done, Refused, Told, Undo
+from tests.server.brief import BRIEF
 from tests.server.client import Device, Player, Socket, Watcher
 from tests.server.inside import serving
 from tests.server.people import Hand, close, first, hand, people, seated
@@ -80,7 +81,9 @@ async def test_a_game_is_played_and_everybody_sees_what_they_may(
     """Two people, a bot and a spectator: each is told the log as far as they may know it."""
     for number in range(10 if long else 1):
         async with people(address, 3) as (anna, boris, carla):
-            table = await seated([anna, boris], game, ["random"], options=SECRETIVE[game])
+            table = await seated(
+                [anna, boris], game, ["random"], options=SECRETIVE[game], edition=BRIEF[game]
+            )
             watchers = [
                 Player(anna, table, 0, random.Random(2 * number)),
                 Player(boris, table, 1, random.Random(2 * number + 1)),
@@ -109,7 +112,7 @@ async def test_the_example_bot_plays_a_game(game: str, address: str, long: bool)
     whole = long or game == "royal-turf"
     async with people(address, 1) as (anna,):
         seats = [None, None] if whole else [None, None, None]
-        table = await anna.open_table(game, seats, options=SECRETIVE[game])
+        table = await anna.open_table(game, seats, options=SECRETIVE[game], edition=BRIEF[game])
         if not whole:
             await anna.sit(table, 2, "Anna")
             await anna.ask("POST", f"/api/tables/{table}/seats/2/away")
@@ -309,7 +312,7 @@ class Restless(Player):
     async def _attend(self, socket: Socket) -> None:
         self._sent.clear()
         self.calls += 1
-        for _ in range(self._rng.randrange(1, 12)):
+        for _ in range(self._rng.randrange(1, 6)):
             if self.over:
                 break
             message = await socket.receive()
@@ -320,7 +323,7 @@ class Restless(Player):
 async def test_a_player_who_hangs_up_all_the_time_misses_nothing(address: str) -> None:
     """Live: with the bots at full speed, beside somebody whose connection holds."""
     async with people(address, 2) as (anna, boris):
-        table = await seated([anna, boris], bots=["random"])
+        table = await seated([anna, boris], bots=["random"], edition=BRIEF["royal-turf"])
         restless = Restless(anna, table, 0, random.Random(1))
         steady = Player(boris, table, 1, random.Random(2))
         same_seat = Watcher(anna, table, 0)

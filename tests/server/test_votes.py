@@ -31,7 +31,6 @@ from paddock.wire.messages import (
 from tests.server.client import Device, Refusal
 from tests.server.inside import serving
 from tests.server.people import Hand, close, first, hand, people, seated
-from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
 
@@ -353,22 +352,18 @@ async def test_the_clock_settles_what_only_the_late_had_not_agreed_to(
 # --- several processes ----------------------------------------------------------------------
 
 
-async def test_a_vote_of_two_processes_is_carried_out_once(
-    fresh_postgres: str, redis_url: str
-) -> None:
+@pytest.mark.xdist_group("two servers")
+async def test_a_vote_of_two_processes_is_carried_out_once(two_servers: tuple[str, str]) -> None:
     """Each asks at its own, at the same moment: one asks, the other agrees."""
-    with (
-        ServerProcess(fresh_postgres, redis=redis_url) as here,
-        ServerProcess(fresh_postgres, redis=redis_url) as there,
-    ):
-        async with people(here.address, 1) as (anna,), people(there.address, 1) as (boris,):
-            for _ in range(5):
-                table = await seated([anna, boris])
-                path = f"/api/tables/{table}/close"
-                told = await asyncio.gather(*(each.ask("POST", path) for each in (anna, boris)))
-                assert {"closed": True, "waits_for": []} in told
-                log = (await boris.http.get(f"/api/tables/{table}/log")).text
-                assert log.count('"revealed"') == 1
+    here, there = two_servers
+    async with people(here, 1) as (anna,), people(there, 1) as (boris,):
+        for _ in range(5):
+            table = await seated([anna, boris])
+            path = f"/api/tables/{table}/close"
+            told = await asyncio.gather(*(each.ask("POST", path) for each in (anna, boris)))
+            assert {"closed": True, "waits_for": []} in told
+            log = (await boris.http.get(f"/api/tables/{table}/log")).text
+            assert log.count('"revealed"') == 1
 
 
 # --- talk -----------------------------------------------------------------------------------

@@ -19,16 +19,18 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from paddock.kernel.game import Answer
-from paddock.server import bell as bells
 from paddock.server import house as houses
+from paddock.server import redis_bell as bells
 from paddock.server import room as rooms
-from paddock.server.bell import LocalBell, RedisBell
+from paddock.server.bell import LocalBell
 from paddock.server.house import House
 from paddock.server.lobby import Lobby, NewTable
+from paddock.server.redis_bell import RedisBell
 from paddock.server.room import Room, Turn, Viewer
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
 from paddock.server.store import Store, Unavailable
 from paddock.wire.messages import Bye, Done, Heard
+from tests.server.brief import BRIEF
 from tests.server.client import PATIENCE, Device, Player, Socket
 from tests.server.logs import check_log
 from tests.server.people import Hand, close, hand, people, seated
@@ -149,7 +151,7 @@ async def test_people_at_different_processes_play_one_game(
     server, url = pair
     await ready(server)
     before = server.errors
-    enough = None if long else 20
+    enough = None if long else 8
     async with (
         playing(server, "royal-turf", enough) as turf,
         playing(server, "rennfieber", enough) as fever,
@@ -167,7 +169,7 @@ async def test_without_redis_a_game_is_only_slower(fresh_postgres: str) -> None:
         url = redis.enter_context(running_redis())
         with ServerProcess(fresh_postgres, redis=url, workers=2) as server:
             await ready(server)
-            async with playing(server, "royal-turf") as persons:
+            async with playing(server, "royal-turf", enough=1) as persons:
                 await until(lambda: all(person.done for person in persons))
                 await asyncio.to_thread(redis.close)
                 before = [len(person.done) for person in persons]
@@ -184,14 +186,16 @@ async def test_a_killed_worker_is_replaced_and_its_tables_are_driven_on(
 ) -> None:
     server, url = pair
     await ready(server)
-    async with opened(url) as store:
-        async with playing(server, "royal-turf") as persons:
-            await until(lambda: all(person.done for person in persons))
-            killed = await driver(store, persons[0].table)
-            for person in persons:
-                person.pid = None  # back they come to whoever is there
-            os.kill(killed, signal.SIGKILL)
-            await until(lambda: killed not in workers(server) and len(workers(server)) == 2)
+    async with opened(url) as store, playing(server, "royal-turf", enough=1) as persons:
+        await until(lambda: all(person.done for person in persons))
+        killed = await driver(store, persons[0].table)
+        for person in persons:
+            person.pid = None  # back they come to whoever is there
+        os.kill(killed, signal.SIGKILL)
+        await until(lambda: killed not in workers(server) and len(workers(server)) == 2)
+        before = [len(person.done) for person in persons]
+        for person, done in zip(persons, before, strict=True):
+            await until(lambda p=person, n=done: len(p.done) > n)  # type: ignore[misc]  # defaults
         assert await driver(store, persons[0].table) != killed
     assert '"event":"worker_died"' in server.errors
 
@@ -302,7 +306,9 @@ class Counting(House):
 
 
 async def a_table(house: House, *seats: str | None) -> Room:
-    room = await Lobby(house).open_table(NewTable("royal-turf", seats), "host")
+    room = await Lobby(house).open_table(
+        NewTable("royal-turf", seats, edition=BRIEF["royal-turf"]), "host"
+    )
     assert isinstance(room, Room)
     return room
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from paddock.lab.workers import Told
 
@@ -14,6 +13,13 @@ from paddock.lab.workers import Told
 @contextmanager
 def bar(games: int) -> Iterator[Told]:
     """It is seen only where somebody may watch."""
+    from rich.progress import (  # noqa: PLC0415  # slow to load
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TimeRemainingColumn,
+    )
+
     console = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(

@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.pager import SystemPager
 
 from paddock.cli.play import Lang
@@ -26,6 +25,8 @@ def rules(
     lang: Lang = None,
 ) -> None:
     """Read the rules of a game, numbered as everywhere in Paddock."""
+    from rich.markdown import Markdown  # noqa: PLC0415  # slow to load
+
     page = rule_page(kind_of(game).name, chosen_code(lang, os.environ))
     if number is not None:
         page = _part(page, number.upper())

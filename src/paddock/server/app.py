@@ -31,7 +31,7 @@ from paddock import __version__
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server.api import CONTROLLERS, DEPENDENCIES, Refusal, only_our_pages
 from paddock.server.assets import routes, wayside
-from paddock.server.bell import Bell, LocalBell, RedisBell
+from paddock.server.bell import Bell, LocalBell
 from paddock.server.clock import go_by, offset
 from paddock.server.connections import Sockets, Web
 from paddock.server.database import served_alone
@@ -277,7 +277,7 @@ async def serve(settings: Settings, listening: sockets.socket, ready: Callable[[
     store = await Store.open(settings.database)
     if settings.redis is None:  # nobody else serves these tables
         await store.release_all()
-    bell: Bell = RedisBell(settings.redis) if settings.redis else LocalBell()
+    bell = _bell(settings.redis)
     house = House(store, bell, settings.pace, settings.heartbeat)
     try:
         async with house.opened():
@@ -285,6 +285,14 @@ async def serve(settings: Settings, listening: sockets.socket, ready: Callable[[
     finally:
         await bell.close()
         await store.close()
+
+
+def _bell(redis: str | None) -> Bell:
+    if redis is None:
+        return LocalBell()
+    from paddock.server.redis_bell import RedisBell  # noqa: PLC0415  # slow to load
+
+    return RedisBell(redis)
 
 
 def check(settings: Settings) -> None:
@@ -303,6 +311,7 @@ def run(settings: Settings, listening: sockets.socket, ready: Callable[[], objec
     raise_descriptors()
     gc.freeze()  # what is loaded by now stays
     gc.set_threshold(*SELDOM)
+    gc.enable()
     with (
         served_alone(settings.database),
         asyncio.Runner(loop_factory=auto_loop_factory()) as runner,

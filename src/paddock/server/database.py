@@ -11,11 +11,11 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from sqlalchemy import URL, NullPool, event, make_url, text
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -23,6 +23,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from paddock.server import migrations
 from paddock.server.file import BUSY, FileRefused, check, claimed
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 CONNECT = 10.0  # seconds to reach PostgreSQL
 ANSWER = 15.0  # seconds for PostgreSQL to carry out one statement
@@ -72,7 +75,11 @@ class Database(Struct, frozen=True):
 
     def insert(self, table: Any) -> sqlite.Insert | postgresql.Insert:
         """INSERT as both databases know it, with ON CONFLICT."""
-        return sqlite.insert(table) if self.file else postgresql.insert(table)
+        if self.file:
+            return sqlite.insert(table)
+        from sqlalchemy.dialects import postgresql  # noqa: PLC0415  # loaded with its driver
+
+        return postgresql.insert(table)
 
     async def close(self) -> None:
         await self.writes.dispose()

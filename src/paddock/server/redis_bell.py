@@ -1,0 +1,187 @@
+"""The bell of a server of several processes, which Redis carries: see `paddock.server.bell`.
+
+Apart from it, because one process alone should not wait until Redis's library is loaded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
+from math import ceil
+
+import msgspec
+from redis.asyncio import Redis
+from redis.asyncio.client import Pipeline
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from paddock.server.bell import NO_SEATS, SEEN, Seats
+from paddock.server.clock import now
+from paddock.server.journal import journal
+
+# Seconds between attempts to reach Redis: doubled from the first to the last.
+FIRST_PAUSE = 0.1
+LAST_PAUSE = 10.0
+PATIENCE = 5.0  # seconds for Redis to accept a connection or to answer
+MOST_WAITING = 10_000  # tables whose ring waits for Redis to come back
+
+
+class RedisBell:
+    """Rings through one channel of Redis, which servers of different databases must not share.
+
+    Rings are sent by a task of the bell's own: who rings never waits for Redis. Of a table whose
+    ring still waits, only the newest head is sent. Who is seen is kept in a hash for each table: of
+    each process, until when it holds and the seats. What of it cannot be sent is not kept, since it
+    is told again.
+    """
+
+    alone = False
+
+    def __init__(self, url: str, channel: str = "paddock") -> None:
+        # Its own attempts would hide how long Redis has been away; these are made here instead.
+        self._redis = Redis.from_url(
+            url,
+            retry=Retry(NoBackoff(), 0),
+            socket_connect_timeout=PATIENCE,
+            socket_timeout=PATIENCE,
+        )
+        self._channel = channel
+        self._me = secrets.token_hex(8)
+        self._waiting: dict[str, int] = {}
+        self._seen: dict[str, tuple[Seats, float]] = {}
+        self._seen_before: dict[str, Seats] = {}
+        self._rung = asyncio.Event()
+        self._sender: asyncio.Task[None] | None = None
+        self._closed = asyncio.Event()
+        self._cut_off: set[str] = set()  # which of sending and listening fails now
+
+    async def ring(self, table: str, head: int) -> None:
+        self._keep({table: head})
+        self._wake()
+
+    def seen(self, table: str, seats: Seats, seconds: float) -> None:
+        self._seen[table] = seats, seconds
+        self._wake()
+
+    def _wake(self) -> None:
+        self._rung.set()
+        if self._sender is None:
+            self._sender = asyncio.create_task(self._send())
+
+    def _keep(self, rings: dict[str, int]) -> None:
+        for table, head in rings.items():
+            self._waiting[table] = max(head, self._waiting.pop(table, head))
+        while len(self._waiting) > MOST_WAITING:
+            del self._waiting[next(iter(self._waiting))]
+
+    async def _send(self) -> None:
+        pause = FIRST_PAUSE
+        while not self._closed.is_set():  # before Python 3.12 a pause may swallow its being ended
+            await self._rung.wait()
+            self._rung.clear()
+            rings, self._waiting = self._waiting, {}
+            seen, self._seen = self._seen, {}
+            try:
+                async with self._redis.pipeline(transaction=False) as pipeline:
+                    for table, (seats, seconds) in seen.items():
+                        self._put(pipeline, table, seats, seconds)
+                    for ring in rings.items():
+                        pipeline.publish(self._channel, msgspec.json.encode(ring))
+                    await pipeline.execute()
+                pause = FIRST_PAUSE
+                self._reached("sending")
+                for table, (seats, _) in seen.items():
+                    self._seen_before[table] = seats
+                    if not seats:
+                        del self._seen_before[table]
+            except (RedisError, OSError) as error:
+                self._missed("sending", error)
+                self._keep(rings)
+                self._rung.set()
+                pause = await self._paused(pause)
+
+    def _put(self, pipeline: Pipeline, table: str, seats: Seats, seconds: float) -> None:
+        key = self._key(table)
+        if seats:
+            pipeline.hset(key, self._me, msgspec.json.encode((now() + seconds, seats)))
+            pipeline.expire(key, ceil(seconds))
+        else:
+            pipeline.hdel(key, self._me)
+        if seats != self._seen_before.get(table, NO_SEATS):
+            pipeline.publish(self._channel, msgspec.json.encode((table, SEEN)))
+
+    async def heard(self) -> AsyncIterator[tuple[str, int]]:
+        pause = FIRST_PAUSE
+        while not self._closed.is_set():
+            try:
+                async with self._redis.pubsub(ignore_subscribe_messages=True) as subscription:
+                    await subscription.subscribe(self._channel)
+                    pause = FIRST_PAUSE
+                    self._reached("listening")
+                    async for message in subscription.listen():
+                        ring = _read(message["data"])
+                        if ring is not None:
+                            yield ring
+            except (RedisError, OSError) as error:
+                self._missed("listening", error)
+                pause = await self._paused(pause)
+
+    def _missed(self, what: str, error: Exception) -> None:
+        """Said once, from the start on, not at every attempt."""
+        if not self._cut_off and not self._closed.is_set():
+            journal.warning("redis_away", error=type(error).__name__)
+        self._cut_off.add(what)
+
+    def _reached(self, what: str) -> None:
+        if self._cut_off == {what}:
+            journal.info("redis_back")
+        self._cut_off.discard(what)
+
+    async def seen_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:
+        try:
+            async with self._redis.pipeline(transaction=False) as pipeline:
+                for table in tables:
+                    pipeline.hgetall(self._key(table))
+                found: list[dict[bytes, bytes]] = await pipeline.execute()
+        except (RedisError, OSError):
+            return {}
+        return {
+            table: self._others(held) for table, held in zip(tables, found, strict=True) if held
+        }
+
+    def _others(self, held: dict[bytes, bytes]) -> Seats:
+        """All seats of a table but those of which only this process knows."""
+        seats, at = set[int](), now()
+        for process, data in held.items():
+            until, theirs = msgspec.json.decode(data, type=tuple[float, Seats])
+            if process != self._me.encode() and until > at:
+                seats |= theirs
+        return frozenset(seats)
+
+    def _key(self, table: str) -> str:
+        return f"{self._channel}:seen:{table}"
+
+    async def _paused(self, pause: float) -> float:
+        """Waits, unless the bell is closed meanwhile, and says how long to wait the next time."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._closed.wait(), pause)
+        return min(2 * pause, LAST_PAUSE)
+
+    async def close(self) -> None:
+        """Ends the sender and whoever listens; what still waits to be sent is lost."""
+        self._closed.set()
+        if self._sender is not None:
+            self._sender.cancel()
+            await asyncio.wait([self._sender])
+        await self._redis.aclose()
+
+
+def _read(data: bytes) -> tuple[str, int] | None:
+    """A ring, or nothing where somebody else put something into the channel."""
+    try:
+        return msgspec.json.decode(data, type=tuple[str, int])
+    except msgspec.MsgspecError:
+        return None
