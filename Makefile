@@ -5,10 +5,12 @@ BIN := .venv/bin
 DATA := $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/paddock
 COMPILE := $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
 	--generate-hashes --custom-compile-command 'make lock' $(ARGS)
+# What is compiled once is not compiled again in each of the processes that tests start.
+unexport PYTHONDONTWRITEBYTECODE
 # Checks run in parallel; make keeps the output of each together where it can.
 BESIDE := --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: help play terminal test test-quick test-long check style types imports client web wheel dev bench bench-server format words protocol screens lock mutants clean
+.PHONY: help play terminal test test-quick test-long check style types imports client tests web wheel dev bench bench-server format words protocol screens lock mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -37,7 +39,7 @@ test-long: check ## the same with many more examples and games
 
 check: ## format, style, types and direction of imports; the browser client too, which is built
 	@sh tools/setup dev
-	@$(MAKE) $(BESIDE) style types imports client
+	@$(MAKE) $(BESIDE) types client tests imports style
 
 style: ## of these checks, format and style
 	$(BIN)/ruff format --check
@@ -52,6 +54,9 @@ imports: ## direction of imports
 client: ## types and tests of the browser client, and its build
 	$(BIN)/python -m tools.web check
 	$(BIN)/python -m tools.web build
+
+tests: ## whether all tests can be loaded
+	@found=$$($(BIN)/pytest --collect-only -qq 2>&1) || { echo "$$found"; exit 1; }
 
 web: ## build the browser client, if anything in it has changed
 	@sh tools/setup play

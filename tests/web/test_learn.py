@@ -57,7 +57,9 @@ def test_what_is_asked_for_can_be_done_by_hand(page: Page) -> None:
     step(page, 7)
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(320, "dark"), (1440, "light")])
+@pytest.mark.parametrize(
+    ("width", "scheme"), [(320, "dark"), pytest.param(1440, "light", marks=pytest.mark.long)]
+)
 def test_the_first_race_is_for_everybody(new_page: NewPage, width: int, scheme: str) -> None:
     """Nothing that axe objects to, and no sideways scrolling."""
     page = new_page(color_scheme=scheme, viewport={"width": width, "height": 800})

@@ -218,8 +218,9 @@ def test_settings_are_kept(page: Page) -> None:
     expect(page.get_by_role("switch", name="Single keys")).not_to_be_checked()
 
 
+@pytest.mark.long  # test_screens.py looks at them by night where narrow, by day where wide
 def test_everybody_can_use_them(new_page: NewPage) -> None:
-    """Nothing that axe objects to, by night; test_screens.py looks at them by day."""
+    """Nothing that axe objects to, by night where it is wide."""
     page = new_page(color_scheme="dark")
     for screen in SCREENS:
         page.goto(screen)
@@ -230,6 +231,7 @@ def test_everybody_can_use_them(new_page: NewPage) -> None:
     assert violations(page) == []
 
 
+@pytest.mark.long  # test_screens.py measures all pages where they are as narrow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_nothing_scrolls_sideways(new_page: NewPage, locale: str) -> None:
     """On the narrowest screen, which is also 1280 pixels at 400 percent."""

@@ -6,7 +6,6 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
-from open_spiel.python.tests import games_sim_test
 
 from tests.adapters.openspiel import golden
 
@@ -57,6 +56,8 @@ def test_games_sim(
     name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its checks in Python: pickles of game, type and state, copies, a whole match."""
+    from open_spiel.python.tests import games_sim_test  # noqa: PLC0415  # SciPy comes with it
+
     monkeypatch.setattr(games_sim_test, "MAX_ACTIONS_PER_GAME", 10_000)  # none is cut short
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
     assert "terminated with" in capsys.readouterr().out
