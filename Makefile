@@ -39,7 +39,7 @@ test-long: check ## the same with many more examples and games
 
 check: ## format, style, types and direction of imports; the browser client too, which is built
 	@sh tools/setup dev
-	@$(MAKE) $(BESIDE) types client tests imports style
+	@$(MAKE) $(BESIDE) style types imports client tests
 
 style: ## of these checks, format and style
 	$(BIN)/ruff format --check

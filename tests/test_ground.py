@@ -137,8 +137,9 @@ def test_the_tests_begin_with_the_checks() -> None:
         "lint-imports",
         "tools.web check",
         "tools.web build",
+        "pytest --collect-only",
         "tools/servers",
-        "pytest",
+        "pytest -n auto",
     ]
     assert [planned.index(step) for step in steps] == sorted(planned.index(step) for step in steps)
     assert "tools/servers\n.venv/bin/pytest -n auto --dist loadgroup --long" in make_would_run(

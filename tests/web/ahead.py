@@ -11,8 +11,7 @@ from playwright.sync_api import Page
 from paddock.server.identity import COOKIE
 from tests.server.client import PATIENCE, Device
 from tests.server.people import hand
-from tests.web.matches import is_over
-from tests.web.rest import until
+from tests.web.matches import until_over
 
 
 def advance(table: str, *pages: Page, to: str = "", times: int = 1, settled: int = 0) -> None:
@@ -50,7 +49,7 @@ def leave(page: Page, table: str, seat: int = 0) -> None:
     """A bot plays for the seat of this page's device, until the match is over."""
     of = table.replace("/table/", "/api/tables/")
     assert page.request.post(f"{of}/seats/{seat}/away").ok
-    until(page, lambda: is_over(page, of), "the bots come to the end")
+    until_over(page, of)
 
 
 def _token(page: Page) -> str:

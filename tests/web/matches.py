@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from paddock.kernel.log import Writer
 from tests.web.rest import until
 
+ASKING = 200  # milliseconds between two questions: the server counts them
 _finished: dict[str, str] = {}  # by server, game and options
 
 
@@ -26,13 +27,17 @@ def _played(page: Page, game: str, options: dict[str, str]) -> str:
     assert opened.ok, opened.text()
     table = str(opened.json()["table"]["id"])
     assert page.request.post(f"/api/tables/{table}/start").ok
-    until(page, lambda: is_over(page, f"/api/tables/{table}"), "the bots come to the end")
+    until_over(page, f"/api/tables/{table}")
     return table
 
 
-def is_over(page: Page, table: str) -> bool:
-    """Whether the match at this address of the API has come to its end."""
-    return bool(page.request.get(table).json()["table"]["status"] == "finished")
+def until_over(page: Page, table: str) -> None:
+    """Wait until the match at this address of the API has come to its end."""
+
+    def is_over() -> bool:
+        return bool(page.request.get(table).json()["table"]["status"] == "finished")
+
+    until(page, is_over, "the bots come to the end", poll=ASKING)
 
 
 def log_of(page: Page, table: str) -> list[dict[str, Any]]:

@@ -195,13 +195,18 @@ def restless(*pages: Page) -> Iterator[None]:
 
 
 def until(
-    page: Page, condition: Callable[[], bool], what: str, seconds: float = PATIENCE / 1000
+    page: Page,
+    condition: Callable[[], bool],
+    what: str,
+    seconds: float = PATIENCE / 1000,
+    *,
+    poll: int = POLL,
 ) -> None:
     """Let the browser go on until something that the test itself knows has come true."""
     deadline = monotonic() + seconds
     while not condition():
         assert monotonic() < deadline, f"it never came to pass: {what}"
-        _pause(page, POLL)
+        _pause(page, poll)
 
 
 def install() -> None:

@@ -15,9 +15,8 @@ from paddock.kernel.match import fold
 from paddock.kernel.verify import verify_dice, verify_rules
 from tests.web.ahead import advance
 from tests.web.conftest import NewPage
-from tests.web.matches import is_over
+from tests.web.matches import until_over
 from tests.web.player import Player, play, to_the_result
-from tests.web.rest import until
 from tests.web.test_table import open_table, seats, sit, start
 
 WIDE = {"width": 1440, "height": 900}
@@ -110,7 +109,7 @@ def let_bots_finish(pages: list[Page], onlookers: int = 1) -> None:
         if seat >= onlookers:
             page.goto("about:blank")
         assert page.request.post(f"{api(table)}/seats/{seat}/away").ok
-    until(pages[0], lambda: is_over(pages[0], api(table)), "the bots come to the end")
+    until_over(pages[0], api(table))
     for page in pages[onlookers:]:
         page.goto(table)
 

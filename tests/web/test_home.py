@@ -5,9 +5,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.web.conftest import AT_HOME, NewPage
-from tests.web.matches import is_over
+from tests.web.matches import until_over
 from tests.web.player import Player, play
-from tests.web.rest import until
 from tests.web.test_table import seats
 
 
@@ -24,7 +23,6 @@ def test_a_page_over_plain_http_plays_and_proves(new_page: NewPage, address: str
     page.get_by_role("button", name="Let a bot play for me").click()
     table = page.url
     page.goto("about:blank")  # nobody needs to look on
-    of = f"{address}/api/tables/{table.rpartition('/')[2]}"
-    until(page, lambda: is_over(page, of), "the bots come to the end")
+    until_over(page, f"{address}/api/tables/{table.rpartition('/')[2]}")
     page.goto(table)
     expect(page.get_by_role("button", name="draws check out")).to_be_visible()
