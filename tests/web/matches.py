@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from paddock.kernel.log import Writer
+from tests.server.brief import BRIEF
 from tests.web.rest import until
 
 ASKING = 200  # milliseconds between two questions: the server counts them
@@ -22,7 +23,8 @@ def finished(page: Page, game: str, **options: str) -> str:
 
 
 def _played(page: Page, game: str, options: dict[str, str]) -> str:
-    body = {"game": game, "seats": ["random", "random", "random"], "options": options}
+    bots = ["random", "random", "random"]
+    body = {"game": game, "seats": bots, "options": options, "edition": BRIEF[game]}
     opened = page.request.post("/api/tables", data=body)
     assert opened.ok, opened.text()
     table = str(opened.json()["table"]["id"])

@@ -13,6 +13,7 @@ from paddock.games import GAMES
 from paddock.kernel.log import Step, read, read_header
 from paddock.kernel.match import fold
 from paddock.kernel.verify import verify_dice, verify_rules
+from tests.server.brief import BRIEF
 from tests.web.ahead import advance
 from tests.web.conftest import NewPage
 from tests.web.matches import until_over
@@ -141,7 +142,8 @@ def test_three_people_play_royal_turf(new_page: NewPage) -> None:
 def test_two_people_and_a_bot_play_rennfieber(new_page: NewPage, long: bool) -> None:
     """Auctions, training, entries, bets, three races, the sale."""
     pages = devices(new_page, 2, motion=True)
-    begin(pages, ["punter"], game="rennfieber")
+    figures = {} if long else {"edition": BRIEF["rennfieber"]}
+    begin(pages, ["punter"], game="rennfieber", **figures)
     play_match(pages, RENNFIEBER, whole=long)
     check_end(pages)
 

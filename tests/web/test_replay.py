@@ -131,7 +131,7 @@ def test_a_link_leads_to_the_same_moment(new_page: NewPage) -> None:
     page.get_by_label("Seen by").select_option("1")
     slider(page).fill("40")
     expect(page).to_have_url(f"/replay/{table}?at=40&seat=1")
-    words = told(page).inner_text()
+    words = str(told(page).text_content())
     other = new_page()
     other.goto(page.url)
     expect(slider(other)).to_have_value("40")
