@@ -23,7 +23,9 @@ _HAND = re.compile(r"You hold ([\d, ]+)\.")
 
 def environment(home: Path, extra: Mapping[str, str]) -> dict[str, str]:
     path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(SOURCE))))
+    compiled = {name: value for name, value in os.environ.items() if name.startswith("NUMBA_")}
     return {
+        **compiled,
         "PATH": os.environ["PATH"],
         "HOME": str(home),
         "XDG_DATA_HOME": str(home / "data"),
