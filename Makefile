@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Checks run in parallel; make keeps the output of each together where it can.
 BESIDE := --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: help play terminal test test-quick test-long check style types imports client tests web wheel dev bench bench-server format words protocol screens lock mutants clean
+.PHONY: help play terminal test test-quick test-long check style types imports client collect web wheel dev bench bench-server format words protocol screens lock mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -39,7 +39,7 @@ test-long: check ## the same with many more examples and games
 
 check: ## format, style, types and direction of imports; the browser client too, which is built
 	@sh tools/setup dev
-	@$(MAKE) $(BESIDE) style types imports client tests
+	@$(MAKE) $(BESIDE) style types imports client collect
 
 style: ## of these checks, format and style
 	$(BIN)/ruff format --check
@@ -55,7 +55,7 @@ client: ## types and tests of the browser client, and its build
 	$(BIN)/python -m tools.web check
 	$(BIN)/python -m tools.web build
 
-tests: ## whether all tests can be loaded
+collect: ## whether all tests can be loaded
 	@found=$$($(BIN)/pytest --collect-only -qq 2>&1) || { echo "$$found"; exit 1; }
 
 web: ## build the browser client, if anything in it has changed

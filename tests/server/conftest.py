@@ -38,7 +38,7 @@ def postgres_url(postgres: Postgres) -> str:
 
 
 NUMBERS = itertools.count(1)
-# Whoever was left behind keeps no lock; what belongs to a table goes with it.
+# Connections left behind must hold no lock. Deleting a table deletes all that belongs to it.
 EMPTY = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE datname = current_database() AND pid != pg_backend_pid();
@@ -83,22 +83,22 @@ def redis_url() -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A new empty database of each kind, by URL."""
+def _database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new file, or the database of the fixture that the parameter names."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'paddock.db'}"
-    url: str = request.getfixturevalue("fresh_postgres")
+    url: str = request.getfixturevalue(request.param)
     return url
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database of each kind that holds nothing, for tests that leave its schema alone."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'paddock.db'}"
-    url: str = request.getfixturevalue("empty_postgres")
-    return url
+# A new empty database of each kind, by URL.
+database = pytest.fixture(params=["sqlite", "fresh_postgres"], ids=["sqlite", "postgres"])(
+    _database
+)
+# One of each kind that holds nothing, for tests that leave its schema alone.
+empty_database = pytest.fixture(params=["sqlite", "empty_postgres"], ids=["sqlite", "postgres"])(
+    _database
+)
 
 
 @pytest.fixture(scope="session")

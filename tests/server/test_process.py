@@ -1,6 +1,7 @@
 """The server as a process of its own, and people who play there over the network."""
 
 import asyncio
+import gc
 import os
 import signal
 import subprocess
@@ -9,7 +10,9 @@ from pathlib import Path
 from socket import create_server
 
 import pytest
+from typer.testing import CliRunner
 
+from paddock.cli import app
 from tests.server.client import Device, Player, Refusal, Watcher
 from tests.server.logs import check_log
 from tests.server.people import close, people
@@ -51,6 +54,12 @@ async def test_what_is_refused_says_why(address: str) -> None:
         with pytest.raises(Refusal) as refused:
             await anna.open_table("ludo", [None, None])
     assert (refused.value.status, refused.value.code) == (404, "no_such_game")
+
+
+def test_garbage_is_collected_again_once_the_server_is_loaded() -> None:
+    """Also in a process that only starts others, or that refuses to start."""
+    done = CliRunner().invoke(app, ["serve", "--workers", "2"])
+    assert (done.exit_code, gc.isenabled()) == (2, True)
 
 
 def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:

@@ -190,7 +190,7 @@ async def test_a_killed_worker_is_replaced_and_its_tables_are_driven_on(
         await until(lambda: all(person.done for person in persons))
         killed = await driver(store, persons[0].table)
         for person in persons:
-            person.pid = None  # back they come to whoever is there
+            person.pid = None  # they reconnect to any process
         os.kill(killed, signal.SIGKILL)
         await until(lambda: killed not in workers(server) and len(workers(server)) == 2)
         before = [len(person.done) for person in persons]

@@ -311,7 +311,6 @@ def run(settings: Settings, listening: sockets.socket, ready: Callable[[], objec
     raise_descriptors()
     gc.freeze()  # what is loaded by now stays
     gc.set_threshold(*SELDOM)
-    gc.enable()
     with (
         served_alone(settings.database),
         asyncio.Runner(loop_factory=auto_loop_factory()) as runner,

@@ -171,7 +171,7 @@ class RedisBell:
         return min(2 * pause, LAST_PAUSE)
 
     async def close(self) -> None:
-        """Ends the sender and whoever listens; what still waits to be sent is lost."""
+        """Stop sending and listening; rings that were not sent yet are lost."""
         self._closed.set()
         if self._sender is not None:
             self._sender.cancel()
