@@ -1,7 +1,6 @@
 """Who gets in: connections are bounded before anything is read, and some places are kept."""
 
 import asyncio
-import itertools
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
@@ -9,10 +8,11 @@ from unittest.mock import create_autospec
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 
-from paddock.server.door import OWN, Door, Guest
+from paddock.server.door import Door, Guest
 from paddock.wire.messages import Bye, Chat, Done
-from tests.server.client import Device
+from tests.server.client import PATIENCE, Device, Socket
 from tests.server.people import hand
 from tests.server.process import ServerProcess
 
@@ -46,15 +46,15 @@ async def silent(server: ServerProcess, source: str) -> asyncio.StreamWriter:
     return writer
 
 
-async def watching(server: ServerProcess, table: str, source: str) -> asyncio.StreamWriter:
-    """A socket that only looks on; whether it was let in is not for it to say."""
-    writer = await silent(server, source)
-    writer.write(
-        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
-        f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-        f"Sec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
-    return writer
+async def is_let_in(server: ServerProcess, table: str, source: str, stack: AsyncExitStack) -> bool:
+    """Whether somebody who only looks on is; whoever is not is gone by then."""
+    url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+    there = connect(url, local_addr=(source, 0), proxy=None, open_timeout=PATIENCE, max_queue=None)
+    socket = Socket(await stack.enter_async_context(there))
+    if not isinstance(await socket.receive(), Bye):
+        return True
+    await socket.connection.wait_closed()
+    return False
 
 
 async def seated(anna: Device) -> str:
@@ -95,21 +95,19 @@ async def test_the_last_places_are_kept(server: ServerProcess) -> None:
     """For whoever watches over the server and for people with a table; others come later."""
     async with Device.new(server.address, "127.9.1.1") as anna, AsyncExitStack() as stack:
         table = await seated(anna)
-        sources = itertools.cycle(f"127.9.2.{number}" for number in range(1, 50))
-        for source in itertools.islice(sources, DESCRIPTORS - OWN):
-            stack.enter_context(closing(await watching(server, table, source)))
-        async with visitor(server, STRANGER) as stranger, asyncio.timeout(30):
-            while (answer := await stranger.get("/api/games")).is_success:
-                # Of many at once some were sent away, who would have found room a moment later.
-                stack.enter_context(closing(await watching(server, table, next(sources))))
+        sources = (f"127.9.2.{1 + number % 50}" for number in range(DESCRIPTORS))
+        while await is_let_in(server, table, next(sources), stack):
+            pass
+        async with visitor(server, STRANGER) as stranger:
+            answer = await stranger.get("/api/games")
             assert (answer.status_code, answer.json()["code"]) == (503, "too_many")
             assert answer.headers["connection"] == "close"
             assert answer.headers["retry-after"] == "30"
             assert (await stranger.get("/nowhere")).status_code == 503
             assert (await stranger.get("/health")).is_success
-            nobody = Device(stranger)
-            async with nobody.connect(table) as socket:
-                assert (await socket.next(Bye)).reason.code == "too_many"
+            async with Device(stranger).connect(table) as socket:
+                told = await socket.receive()
+                assert isinstance(told, Bye) and told.reason.code == "too_many"
         assert (await anna.ask("GET", f"/api/tables/{table}"))["host"] is True
         async with hand(anna, table, 0) as playing:
             assert await playing.ask(Chat("a", "Hello")) == Done("a", None)
