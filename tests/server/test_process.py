@@ -16,7 +16,7 @@ from paddock.cli import app
 from tests.server.client import Device, Player, Refusal, Watcher
 from tests.server.logs import check_log
 from tests.server.people import close, people
-from tests.server.process import PROGRAM, STOP_SECONDS, ServerProcess, _gone
+from tests.server.process import PROGRAM, STOP_SECONDS, ServerProcess, gone
 
 pytestmark = pytest.mark.anyio
 
@@ -151,7 +151,7 @@ def killed_server() -> ServerProcess:
     server = ServerProcess("none", under=("/bin/sh", "-c", STAND_IN)).__enter__()
     assert server._process is not None
     os.kill(server._process.pid, signal.SIGKILL)
-    assert _gone(server._process, STOP_SECONDS)
+    assert gone(server._process, STOP_SECONDS)
     return server
 
 

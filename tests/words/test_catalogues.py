@@ -6,6 +6,7 @@ import re
 from string import Formatter
 
 import pytest
+from babel.numbers import format_decimal
 
 from paddock.kernel.text import count, put, say
 from paddock.terminal.language import language
@@ -67,6 +68,13 @@ def test_a_language_speaks() -> None:
             for n in (1, 2)
         )
         assert one.replace("1", "2") != two
+
+
+@pytest.mark.parametrize("code", ["en", *LANGUAGES])
+def test_thousands_are_set_apart_as_the_language_does(code: str) -> None:
+    """In the terminal and in the browser, which has the same sentence."""
+    money = say("{thousands},{rest:03}", thousands=12, rest=40)
+    assert put(money, language(code)) == format_decimal(12_040, locale=code)
 
 
 def test_an_unknown_language_is_english() -> None:
