@@ -12,7 +12,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing import active_children
 from multiprocessing.connection import Connection
 from socket import socket
 from subprocess import PIPE, Popen
@@ -30,6 +29,7 @@ from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan
 from paddock.lab.workers import Lost, Work, count
 from tests.lab.reports import timeless
+from tests.lab.workers import left_behind
 from tests.royal_turf.table import game
 
 # Ends when its standard input does.
@@ -74,7 +74,7 @@ def test_ray_does_not_show() -> None:
     spread = simulate(plan, 50, cluster(None, 2), REFERENCE, told.append)
     assert timeless(spread) == timeless(simulate(plan, 50))
     assert told == [10] * 5
-    assert not active_children()
+    assert not left_behind()
 
 
 @pytest.mark.long
@@ -105,7 +105,7 @@ def test_a_cluster_that_ends_meanwhile() -> None:
     games = caught.value.report["games"]
     assert 0 < games < 2_000
     assert timeless(caught.value.report) == timeless(simulate(plan, games))
-    assert not active_children()
+    assert not left_behind()
 
 
 @pytest.mark.long
@@ -171,7 +171,7 @@ def test_a_driver_that_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     assert caught.value.reason.code == "cluster_lost"
     assert told == [10, 10]
     assert caught.value.counted == ({("number",): 20}, 20)
-    assert not active_children()
+    assert not left_behind()
 
 
 def test_whoever_stops_listening_leaves_no_driver(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +183,7 @@ def test_whoever_stops_listening_leaves_no_driver(monkeypatch: pytest.MonkeyPatc
 
     with pytest.raises(KeyboardInterrupt):
         count(numbers, 100, 10, cluster(None, 2), interrupt)
-    assert not active_children()
+    assert not left_behind()
 
 
 class Ear:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan
 from paddock.lab.workers import Interrupted, processes, threads
 from tests.lab.reports import timeless
+from tests.lab.workers import left_behind
 from tests.royal_turf.table import game
 from tests.terminal.player import PROGRAM, environment
 
@@ -152,7 +152,7 @@ def test_a_program_that_simulates(crew: Any) -> None:
         simulate(plan, 500, crew, told=interrupt)
     assert isinstance(caught.value, Interrupted)
     assert timeless(caught.value.report) == timeless(simulate(plan, 10))
-    assert not active_children()
+    assert not left_behind()
 
 
 def test_a_program_with_an_arena() -> None:

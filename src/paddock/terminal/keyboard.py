@@ -9,7 +9,7 @@ import sys
 import termios
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 
@@ -29,6 +29,7 @@ class Keyboard:
         self._typed = b""
         self._ended = False
         self._listening = False
+        self._resized = False
         self.live = os.isatty(self._file)
         if self.live:
             signal.signal(signal.SIGWINCH, self._resize)
@@ -84,17 +85,22 @@ class Keyboard:
             termios.tcsetattr(self._file, termios.TCSADRAIN, before)
 
     def _wait(self, seconds: float | None) -> None:
-        self._listening = True
-        try:
-            ready, _, _ = select.select([self._file], [], [], seconds)
-        finally:
-            self._listening = False
+        ready: list[int] = []
+        with suppress(Resized):
+            self._listening = True
+            ready = [] if self._resized else select.select([self._file], [], [], seconds)[0]
+        self._listening = False
+        if self._resized:  # now, or since the page was drawn
+            self._resized = False
+            raise Resized
         if ready:
             read = os.read(self._file, 4096)
             self._typed += read
             self._ended = not read
 
     def _resize(self, _signal: int, _frame: FrameType | None) -> None:
-        # Elsewhere than in `select` an exception could tear something apart.
+        self._resized = True
+        # Elsewhere than in `_wait` an exception could tear something apart.
         if self._listening:
+            self._listening = False
             raise Resized
