@@ -125,7 +125,8 @@ def test_two_people_and_two_bots_play_royal_turf_with_hidden_bets(
 ) -> None:
     """RT6, three races, to the standings."""
     pages = devices(new_page, 2, motion=True)
-    begin(pages, ["punter", "random"], options={"hidden_bets": "on"})
+    figures = {} if long else {"edition": BRIEF["royal-turf"]}
+    begin(pages, ["punter", "random"], options={"hidden_bets": "on"}, **figures)
     play_match(pages, ROYAL_TURF, whole=long)
     check_end(pages)
 

@@ -1,6 +1,6 @@
 """A race without a mouse: with Tab and Enter at first, then with single keys."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -56,10 +56,10 @@ def address() -> Iterator[str]:
 class Typist:
     """Plays with the keyboard alone."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, tabbed: Iterable[str] = ()) -> None:
         self.page = page
         self.offered = Offered(page)
-        self.tabbed: set[str] = set()  # what was done with Tab and Enter
+        self.tabbed = {*tabbed}  # what was done with Tab and Enter
         self.typed: set[str] = set()  # what was done with single keys
 
     def act(self) -> None:
@@ -97,9 +97,12 @@ class Typist:
 
 
 def test_a_race_by_keyboard(new_page: NewPage) -> None:
-    """Bets, rolls and moves, both ways; whatever has the focus shows it. Then the settlement."""
+    """Bets, rolls and moves, both ways; whatever has the focus shows it. Then the settlement.
+
+    The second of them has learnt the keys from the first.
+    """
     pages = devices(new_page, 2)
-    typists = [Typist(page) for page in pages]
+    typists = [Typist(pages[0]), Typist(pages[1], tabbed=KEYS)]
     begin(pages, [])
     while not all(typist.typed >= {"bet", "roll", "move"} for typist in typists):
         for typist in typists:

@@ -6,6 +6,7 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
+from tests.server.brief import BRIEF
 from tests.web.ahead import advance
 from tests.web.axe import violations
 from tests.web.conftest import NewPage
@@ -393,8 +394,8 @@ def test_a_reload_shows_as_much_time_as_there_is(page: Page) -> None:
 def test_the_clock_goes_on_while_a_settlement_is_read(new_page: NewPage) -> None:
     """And from there the focus goes on to what is next, but is not taken from who writes."""
     page = new_page(viewport=WIDE, reduced_motion="reduce")
-    table = seat_by_api(page, [None, "punter"], clock=90)
-    advance(table, page, to="move", times=3)
+    table = seat_by_api(page, [None, "punter"], clock=90, edition=BRIEF["royal-turf"])
+    advance(table, page, to="move")
     page.goto(table)
     expect(page.locator(".asked[aria-labelledby=turn]")).to_be_visible()
     advance(table, page, settled=1)
