@@ -16,7 +16,7 @@ from sqlalchemy import event
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paddock.server import database as places
-from paddock.server import readiness
+from paddock.server import lines, readiness
 from paddock.server import socket as sockets
 from paddock.server.store import Store
 from paddock.wire.messages import Done, Give, Refused, Wait
@@ -106,7 +106,12 @@ def read_only_sqlite(store: Store) -> Iterator[None]:
 
     event.listen(engine, "connect", only_reads)
     asyncio.run_coroutine_threadsafe(store._database.writes.dispose(), store._clerk.loop).result(30)
-    yield
+    written = store._writer._lines
+    assert isinstance(written, lines.SqliteLines)
+    written._thread.submit(written._disconnect).result(30)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lines, "SQLITE_WRITES", ("PRAGMA query_only = ON",))
+        yield
     event.remove(engine, "connect", only_reads)
 
 

@@ -1,7 +1,7 @@
 """The store, on both databases: what it keeps, and what it decides."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from threading import Event
 
@@ -12,9 +12,9 @@ from sqlalchemy.exc import IntegrityError
 
 from paddock.server import schema
 from paddock.server.database import Database
+from paddock.server.lines import Line, Written
 from paddock.server.rows import NO_LINE, ChatRow, LinkRow, OwnerRow, RecordRow, SeatRow
 from paddock.server.store import NoSuchTable, Store
-from paddock.server.writer import Append
 from tests.server.stores import a_match, a_table, database_of, heads, line, opened, table_row
 
 pytestmark = pytest.mark.anyio
@@ -331,13 +331,13 @@ async def test_many_tables_share_a_commit(store: Store, monkeypatch: pytest.Monk
     for number in range(20):
         await a_match(store, f"t{number}")
     sizes: list[int] = []
-    write = store._writer._write
+    write = store._writer._lines.write
 
-    async def counted(batch: list[Append]) -> object:
+    async def counted(batch: Sequence[Line]) -> Written:
         sizes.append(len(batch))
         return await write(batch)
 
-    monkeypatch.setattr(store._writer, "_write", counted)
+    monkeypatch.setattr(store._writer._lines, "write", counted)
     answers = await asyncio.gather(*(store.append(line(1, table=f"t{n}")) for n in range(20)))
     assert all(answers)
     assert sizes == [20]

@@ -3,8 +3,8 @@
 import asyncio
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, make_url, text
 
 from paddock.server import database as places
-from paddock.server import migrations, schema
+from paddock.server import lines, migrations, schema
+from paddock.server.database import SQLITE_WRITES
 from paddock.server.file import back_up
 from paddock.server.rows import ChatRow
 from paddock.server.store import CannotOpen, Store, Unavailable
@@ -209,15 +210,12 @@ def soon(answer: Awaitable[T]) -> Awaitable[T]:
     return asyncio.wait_for(answer, 30)
 
 
-async def tell(store: Store, statement: str) -> None:
-    """Says something to the database over the store's own connection for writes."""
-
-    async def told() -> None:
-        async with store._database.writes.connect() as connection:
-            await connection.exec_driver_sql(statement)
-            await connection.rollback()
-
-    await store._clerk.do(told())
+@contextmanager
+def told(*statements: str) -> Iterator[None]:
+    """Within it, connections by which SQLite is given lines begin with these statements too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lines, "SQLITE_WRITES", (*SQLITE_WRITES, *statements))
+        yield
 
 
 @pytest.fixture
@@ -229,11 +227,16 @@ async def sqlite_store(tmp_path: Path) -> AsyncIterator[Store]:
 
 async def test_sqlite_is_durable_and_private(sqlite_store: Store, tmp_path: Path) -> None:
     """Each commit reaches the disk; seeds are for nobody else's eyes."""
+    wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "secure_delete": 1}
     async with database_of(sqlite_store) as found, found.writes.connect() as connection:
-        assert await connection.scalar(text("PRAGMA journal_mode")) == "wal"
-        assert await connection.scalar(text("PRAGMA synchronous")) == 2  # FULL
-        assert await connection.scalar(text("PRAGMA foreign_keys")) == 1
-    await a_table(sqlite_store)
+        for name, value in wanted.items():
+            assert await connection.scalar(text(f"PRAGMA {name}")) == value
+    await a_match(sqlite_store)
+    assert await sqlite_store.append(line(1))
+    written = sqlite_store._writer._lines
+    assert isinstance(written, lines.SqliteLines) and written._connection is not None
+    for name, value in wanted.items():
+        assert written._connection.execute(f"PRAGMA {name}").fetchone() == (value,)
     assert {file.stat().st_mode & 0o777 for file in tmp_path.glob("paddock.db*")} == {0o600}
 
 
@@ -278,30 +281,28 @@ async def test_what_was_acknowledged_survives_a_kill(empty_database: str) -> Non
     last = [int(number) for number in told if number.endswith(b"\n")][-1]
     async with opened(empty_database) as store:
         assert (await heads(store, "t"))["t"] >= last
-        lines = [record.line for record in await store.records("t")]
-    assert lines == list(range(len(lines)))
+        found = [record.line for record in await store.records("t")]
+    assert found == list(range(len(found)))
 
 
 async def test_a_full_disk_acknowledges_nothing(sqlite_store: Store) -> None:
     """The append fails and leaves no trace; once there is room again, the same one goes through."""
     await a_match(sqlite_store)
-    await tell(sqlite_store, "PRAGMA max_page_count = 1")  # no page more than there are
     big = replace(line(1, "one"), data=bytes(100_000))
-    for _ in range(2):
-        with pytest.raises(Unavailable, match="full"):
-            await soon(sqlite_store.append(big))
+    with told("PRAGMA max_page_count = 1"):  # no page more than there are
+        for _ in range(2):
+            with pytest.raises(Unavailable, match="full"):
+                await soon(sqlite_store.append(big))
     assert await heads(sqlite_store, "t") == {"t": 0}
-    await tell(sqlite_store, "PRAGMA max_page_count = 1000000")
     assert await sqlite_store.append(big)
 
 
 async def test_a_locked_file_acknowledges_nothing(sqlite_store: Store, tmp_path: Path) -> None:
     """Whoever else holds the file: the append fails after a while, and later ones do not."""
     await a_match(sqlite_store)
-    await tell(sqlite_store, "PRAGMA busy_timeout = 50")
     with closing(sqlite3.connect(tmp_path / "paddock.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(Unavailable, match="locked"):
+        with told("PRAGMA busy_timeout = 50"), pytest.raises(Unavailable, match="locked"):
             await soon(sqlite_store.append(line(1)))
         other.execute("ROLLBACK")
     assert await sqlite_store.append(line(1))
@@ -418,7 +419,7 @@ async def test_a_dead_writer_fails_all_appends(
     async def broken(batch: object) -> object:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(store._writer, "_write", broken)
+    monkeypatch.setattr(store._writer._lines, "write", broken)
     together = asyncio.gather(
         *(store.append(line(1, table=id)) for id in ("t", "t", "u")), return_exceptions=True
     )
@@ -427,7 +428,7 @@ async def test_a_dead_writer_fails_all_appends(
         await soon(store.append(line(1)))
     with pytest.raises(RuntimeError, match="a fault"):
         await store._writer.close()
-    store._writer = Writer(store._clerk.loop, store._database)
+    store._writer = Writer(lines.lines_of(store._clerk, store._database))
 
 
 async def test_closing_writes_what_is_queued_and_no_more(empty_database: str) -> None:

@@ -3,6 +3,7 @@ sent, whatever was chosen. `python -m tools.timing` measures it on a real server
 
 import asyncio
 import random
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +20,7 @@ from paddock.games.royal_turf.commands import PlaceBet
 from paddock.server.bell import LocalBell
 from paddock.server.house import House
 from paddock.server.identity import digest, new_table_id, new_token
+from paddock.server.lines import SqliteLines
 from paddock.server.lobby import Lobby, NewTable
 from paddock.server.room import Room
 from paddock.server.store import Store
@@ -30,6 +32,8 @@ from tools.timing import HIDDEN, Pairs
 
 pytestmark = pytest.mark.anyio
 
+VALUE = re.compile(r"'(?:[^']|'')*'|\b\d+(?:\.\d+)?\b")  # as SQLite writes it into a statement
+
 
 @contextmanager
 def statements(store: Store) -> Iterator[list[str]]:
@@ -39,12 +43,20 @@ def statements(store: Store) -> Iterator[list[str]]:
     def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         asked.append(statement)
 
+    def note_line(statement: str) -> None:
+        asked.append(VALUE.sub("?", statement))
+
     engines = [engine.sync_engine for engine in (store._database.writes, store._database.reads)]
     for engine in engines:
         event.listen(engine, "before_cursor_execute", note)
+    lines = store._writer._lines
+    assert isinstance(lines, SqliteLines)
+    connection = lines._connection or lines._connect()
+    connection.set_trace_callback(note_line)
     try:
         yield asked
     finally:
+        connection.set_trace_callback(None)
         for engine in engines:
             event.remove(engine, "before_cursor_execute", note)
 

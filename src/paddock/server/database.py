@@ -32,6 +32,13 @@ ANSWER = 15.0  # seconds for PostgreSQL to carry out one statement
 STANDSTILL = 30.0  # seconds until PostgreSQL ends a transaction in which nothing is asked
 CONNECTIONS = 4  # on each side
 READ_ONLY = ("25006", "SQLITE_READONLY")  # as PostgreSQL says it, and SQLite
+# How every connection that writes to SQLite begins.
+SQLITE_WRITES = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",  # what people delete is gone from the file too
+)
 MIGRATION_LOCK = 0x7061_6464_6F63_6B  # any number, but the same for every Paddock
 
 
@@ -158,13 +165,7 @@ def _sqlite(url: URL) -> Database:
     writes = create_async_engine(url, pool_size=1, **pool)
     _begin_at_once(writes)
     _give_up_read_only(writes)
-    _on_connect(
-        writes,
-        "PRAGMA journal_mode = WAL",
-        "PRAGMA synchronous = FULL",
-        "PRAGMA foreign_keys = ON",
-        "PRAGMA secure_delete = ON",  # what people delete is gone from the file too
-    )
+    _on_connect(writes, *SQLITE_WRITES)
     reads = create_async_engine(url, pool_size=CONNECTIONS, isolation_level="AUTOCOMMIT", **pool)
     _on_connect(reads, "PRAGMA query_only = ON")
     return Database(url, writes, reads, file)

@@ -1,4 +1,5 @@
-"""Everything that the server keeps, behind methods that say what they mean: all SQL is here.
+"""Everything that the server keeps, behind methods that say what they mean: all SQL is here, but
+for that of the log's lines, which is in `lines.py`.
 
 Every method that changes something has committed when it returns. Whatever must not happen twice
 (sit, begin, a link's use, a vote, a lease, a line) is decided by the database, for all processes
@@ -40,6 +41,7 @@ from paddock.server.database import (
     Unavailable,
     open_database,
 )
+from paddock.server.lines import lines_of
 from paddock.server.rows import (
     NO_LINE,
     ChatRow,
@@ -128,7 +130,7 @@ class Store:
     def __init__(self, clerk: Clerk, database: Database) -> None:
         self._clerk = clerk
         self._database = database
-        self._writer = Writer(clerk.loop, database)
+        self._writer = Writer(lines_of(clerk, database))
 
     @classmethod
     async def open(cls, url: str) -> Self:

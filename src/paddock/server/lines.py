@@ -1,0 +1,177 @@
+"""How a batch of lines gets into a database, in one commit that is durable when it returns.
+
+Every command that anybody gives comes through here. SQLite is spoken to by the standard library's
+own module, in a thread of its own: through SQLAlchemy and aiosqlite, a commit of one line would
+take ten times the processor time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict, astuple
+from sqlalchemy import bindparam, case, func, select, update
+
+from paddock.server.clerk import Clerk
+from paddock.server.database import SQLITE_WRITES, Database, Unavailable
+from paddock.server.file import BUSY
+from paddock.server.rows import RecordRow, Status
+from paddock.server.schema import records, tables
+
+
+class Line(Struct, frozen=True):
+    """A line of a table's log, with what changes about the table."""
+
+    record: RecordRow
+    status: Status | None
+    due: float | UnsetType | None
+
+    @property
+    def new_due(self) -> float | None:
+        return None if isinstance(self.due, UnsetType) else self.due
+
+
+class Written(NamedTuple):
+    heads: dict[str, int]  # of each table that is there, as it was before
+    tables: set[str]  # whose line was added
+
+
+class Lines(Protocol):
+    async def write(self, batch: Sequence[Line]) -> Written:
+        """At most one line of each table; one that does not follow the last is left out."""
+
+    async def close(self) -> None: ...
+
+
+class SqliteLines:
+    """Through a connection of its own, which is made anew after anything went wrong."""
+
+    _HEAD = "SELECT head FROM tables WHERE id = ?"
+    _ADD = (
+        'INSERT INTO records ("table", line, data, seat, command) VALUES (?, ?, ?, ?, ?)'
+        " ON CONFLICT DO NOTHING"
+    )
+    _ADVANCE = (
+        "UPDATE tables SET head = ?, status = coalesce(?, status),"
+        " due = CASE WHEN ? THEN ? ELSE due END WHERE id = ?"
+    )
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._thread = ThreadPoolExecutor(1, "lines")
+        self._connection: sqlite3.Connection | None = None
+
+    async def write(self, batch: Sequence[Line]) -> Written:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._thread.shutdown)
+        self._disconnect()
+
+    def _write(self, batch: Sequence[Line]) -> Written:
+        try:
+            connection = self._connection or self._connect()
+            connection.execute("BEGIN IMMEDIATE")
+            written = self._add(connection, batch)
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._disconnect()
+            raise Unavailable(str(error)) from error
+        except BaseException:
+            self._disconnect()
+            raise
+        return written
+
+    def _add(self, connection: sqlite3.Connection, batch: Sequence[Line]) -> Written:
+        written = Written({}, set())
+        for line in batch:
+            table, number = line.record.table, line.record.line
+            found = connection.execute(self._HEAD, (table,)).fetchone()
+            if found is None:
+                continue
+            (written.heads[table],) = found
+            if number != written.heads[table] + 1:
+                continue
+            if connection.execute(self._ADD, astuple(line.record)).rowcount:
+                changes = (line.status, line.due is not UNSET, line.new_due)
+                connection.execute(self._ADVANCE, (number, *changes, table))
+                written.tables.add(table)
+        return written
+
+    def _connect(self) -> sqlite3.Connection:
+        self._connection = sqlite3.connect(
+            self._file, timeout=BUSY, isolation_level=None, check_same_thread=False
+        )
+        for statement in SQLITE_WRITES:
+            self._connection.execute(statement)
+        return self._connection
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()  # which rolls back what was begun
+            self._connection = None
+
+
+class PostgresLines:
+    """Together with all else that is asked of PostgreSQL."""
+
+    _ADVANCE = (
+        update(tables)
+        .where(tables.c.id == bindparam("of"))
+        .values(
+            head=bindparam("number"),
+            status=func.coalesce(bindparam("new_status"), tables.c.status),
+            due=case((bindparam("set_due"), bindparam("new_due")), else_=tables.c.due),
+        )
+    )
+
+    def __init__(self, clerk: Clerk, database: Database) -> None:
+        self._clerk = clerk
+        self._database = database
+
+    async def write(self, batch: Sequence[Line]) -> Written:
+        return await self._clerk.do(self._write(batch))
+
+    async def close(self) -> None:
+        """The database is closed by the store."""
+
+    async def _write(self, batch: Sequence[Line]) -> Written:
+        ids = [line.record.table for line in batch]
+        # Locked in the order of their ids: two processes never wait for each other.
+        hold = select(tables.c.id, tables.c.head).where(tables.c.id.in_(ids)).order_by(tables.c.id)
+        async with self._database.writing() as connection:
+            held = await connection.execute(hold.with_for_update(key_share=True))
+            written = Written({row.id: row.head for row in held}, set())
+            heads = written.heads
+            following = [it for it in batch if it.record.line - 1 == heads.get(it.record.table)]
+            if not following:
+                return written
+            insert = self._database.insert(records).on_conflict_do_nothing()
+            rows = [asdict(line.record) for line in following]
+            inserted = await connection.execute(insert.returning(records.c.table), rows)
+            written.tables.update(row.table for row in inserted)
+            advances = [
+                {
+                    "of": line.record.table,
+                    "number": line.record.line,
+                    "new_status": line.status,
+                    "set_due": line.due is not UNSET,
+                    "new_due": line.new_due,
+                }
+                for line in following
+                if line.record.table in written.tables
+            ]
+            if advances:
+                await connection.execute(self._ADVANCE, advances)
+        return written
+
+
+def lines_of(clerk: Clerk, database: Database) -> Lines:
+    """As its kind of database is written to."""
+    return SqliteLines(database.file) if database.file else PostgresLines(clerk, database)
