@@ -1,6 +1,10 @@
-"""A page that is loaded anew, a line that breaks, a server that stops: the game goes on."""
+"""A page that is loaded anew, a line that breaks, a server that stops or a store that is slow: the
+game goes on."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -10,18 +14,24 @@ from tests.server.process import ServerProcess
 from tests.web.ahead import advance
 from tests.web.conftest import NewPage
 from tests.web.player import Offered, Player, play
+from tests.web.rest import until
 from tests.web.test_games import begin, check_end, devices, let_bots_finish
-from tests.web.test_table import seats
+from tests.web.test_keyboard import KEYS, SAID
+from tests.web.test_table import seat_by_api, seats
 from tools import web
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[ServerProcess]:
+def file() -> Iterator[Path]:
+    """Where that server keeps its tables."""
+    with TemporaryDirectory(prefix="paddock-") as folder:
+        yield Path(folder) / "tables.db"
+
+
+@pytest.fixture(scope="module")
+def server(file: Path) -> Iterator[ServerProcess]:
     web.build()
-    with (
-        TemporaryDirectory(prefix="paddock-") as folder,
-        ServerProcess(f"sqlite:///{folder}/tables.db") as server,
-    ):
+    with ServerProcess(f"sqlite:///{file}") as server:
         yield server
 
 
@@ -143,3 +153,22 @@ def test_a_server_stops_and_starts_again(new_page: NewPage, server: ServerProces
         expect(lost(player.page)).to_be_hidden()
     go_on(players)
     finish(players)
+
+
+def test_a_slow_store_is_told_of(page: Page, file: Path) -> None:
+    """While somebody else holds the file, what was pressed waits, and so says the page."""
+    table = seat_by_api(page, [None, "punter"])
+    advance(table, page, to="bet")
+    offered = Offered(page)
+    page.goto(table)
+    expect(page.locator(".asked .sentence", has_text=SAID["bet"])).to_be_visible()
+    before = offered.records
+    slow = page.locator("main").get_by_text("Saving this is taking longer than usual.")
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for key in KEYS["bet"]:
+            page.keyboard.press(key)
+        expect(slow).to_be_visible()
+        other.execute("ROLLBACK")
+    expect(slow).to_be_hidden()
+    until(page, lambda: offered.records > before, "the bet is placed")
