@@ -47,7 +47,7 @@ async def silent(server: ServerProcess, source: str) -> asyncio.StreamWriter:
 
 
 async def is_let_in(server: ServerProcess, table: str, source: str, stack: AsyncExitStack) -> bool:
-    """Whether somebody who only looks on is; whoever is not is gone by then."""
+    """Whether a spectator gets in; one who does not has left by the time this returns."""
     url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     there = connect(url, local_addr=(source, 0), proxy=None, open_timeout=PATIENCE, max_queue=None)
     socket = Socket(await stack.enter_async_context(there))

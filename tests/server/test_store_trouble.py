@@ -308,6 +308,32 @@ async def test_a_locked_file_acknowledges_nothing(sqlite_store: Store, tmp_path:
     assert await sqlite_store.append(line(1))
 
 
+async def test_writes_take_turns(sqlite_store: Store) -> None:
+    """First come, first served: lines, which are many, do not hold up everything else."""
+    await a_match(sqlite_store)
+    order: list[str] = []
+
+    async def wait_for(name: str, write: Awaitable[object]) -> None:
+        await write
+        order.append(name)
+
+    turn, clerk = sqlite_store._database.turn, sqlite_store._clerk
+    assert isinstance(turn, asyncio.Lock)
+    await clerk.do(turn.acquire())
+    async with asyncio.TaskGroup() as writes:
+        chat = ChatRow("t", 0, None, "Ada", "hello", 1.0)
+        writes.create_task(wait_for("chat", sqlite_store.add_chat(chat)))
+        await asyncio.sleep(0)  # it is on its way to the clerk
+        writes.create_task(wait_for("line", sqlite_store.append(line(1))))
+        try:
+            async with asyncio.timeout(30):
+                while len(turn._waiters or ()) < 2:
+                    await asyncio.sleep(0.001)
+        finally:
+            clerk.loop.call_soon_threadsafe(turn.release)
+    assert order == ["chat", "line"]
+
+
 async def test_two_stores_on_one_file_wait_for_each_other(tmp_path: Path) -> None:
     """As when a backup or a second program writes: nobody is refused for having read first."""
     url = f"sqlite:///{tmp_path / 'paddock.db'}"

@@ -41,3 +41,19 @@ def test_a_pause_outlasts_a_new_size(terminal: int) -> None:
     keyboard.pause(60)
     os.write(terminal, b"q\n")
     assert keyboard.line() == "q"
+
+
+@pytest.mark.usefixtures("terminal")
+def test_after_ctrl_c_nothing_is_torn_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new size is then only noted: the game is being saved."""
+    keyboard = Keyboard()
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("select.select", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        keyboard.line()
+    signal.raise_signal(signal.SIGWINCH)
+    with pytest.raises(Resized):
+        keyboard.line()

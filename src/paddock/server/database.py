@@ -9,7 +9,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import (
+    AbstractAsyncContextManager,
+    ExitStack,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+)
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,11 +74,13 @@ class Database(Struct, frozen=True):
     writes: AsyncEngine
     reads: AsyncEngine
     file: Path | None
+    # Only one writes to SQLite at a time, in the order they came: SQLite itself keeps no order.
+    turn: AbstractAsyncContextManager[None]
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction, committed at the end unless something was raised."""
-        async with _failures(), self.writes.begin() as connection:
+        async with self.turn, _failures(), self.writes.begin() as connection:
             yield connection
 
     @asynccontextmanager
@@ -168,7 +176,7 @@ def _sqlite(url: URL) -> Database:
     _on_connect(writes, *SQLITE_WRITES)
     reads = create_async_engine(url, pool_size=CONNECTIONS, isolation_level="AUTOCOMMIT", **pool)
     _on_connect(reads, "PRAGMA query_only = ON")
-    return Database(url, writes, reads, file)
+    return Database(url, writes, reads, file, asyncio.Lock())
 
 
 def _postgresql(url: URL) -> Database:
@@ -194,9 +202,8 @@ def _postgresql(url: URL) -> Database:
         "SELECT set_config('synchronous_commit', 'on', false)"
         " WHERE current_setting('synchronous_commit') = 'off'",
     )
-    return Database(
-        url, writes, create_async_engine(url, isolation_level="AUTOCOMMIT", **pool), None
-    )
+    reads = create_async_engine(url, isolation_level="AUTOCOMMIT", **pool)
+    return Database(url, writes, reads, None, nullcontext())
 
 
 def _give_up_read_only(engine: AsyncEngine) -> None:

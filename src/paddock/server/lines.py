@@ -1,8 +1,7 @@
 """How a batch of lines gets into a database, in one commit that is durable when it returns.
 
-Every command that anybody gives comes through here. SQLite is spoken to by the standard library's
-own module, in a thread of its own: through SQLAlchemy and aiosqlite, a commit of one line would
-take ten times the processor time.
+Every command that anybody gives comes through here. For SQLite, the standard library's own module
+writes them in a thread of its own: SQLAlchemy and aiosqlite would take several times the CPU time.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import asyncio
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -50,7 +50,7 @@ class Lines(Protocol):
 
 
 class SqliteLines:
-    """Through a connection of its own, which is made anew after anything went wrong."""
+    """Through a connection of its own, which is replaced after any error."""
 
     _HEAD = "SELECT head FROM tables WHERE id = ?"
     _ADD = (
@@ -62,17 +62,24 @@ class SqliteLines:
         " due = CASE WHEN ? THEN ? ELSE due END WHERE id = ?"
     )
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, clerk: Clerk, file: Path, turn: AbstractAsyncContextManager[None]) -> None:
+        self._clerk = clerk
         self._file = file
+        self._turn = turn
         self._thread = ThreadPoolExecutor(1, "lines")
         self._connection: sqlite3.Connection | None = None
 
     async def write(self, batch: Sequence[Line]) -> Written:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
+        return await self._clerk.do(self._in_turn(batch))
 
     async def close(self) -> None:
         await asyncio.to_thread(self._thread.shutdown)
         self._disconnect()
+
+    async def _in_turn(self, batch: Sequence[Line]) -> Written:
+        async with self._turn:
+            clerk = asyncio.get_running_loop()
+            return await clerk.run_in_executor(self._thread, self._write, batch)
 
     def _write(self, batch: Sequence[Line]) -> Written:
         try:
@@ -80,11 +87,11 @@ class SqliteLines:
             connection.execute("BEGIN IMMEDIATE")
             written = self._add(connection, batch)
             connection.execute("COMMIT")
-        except sqlite3.Error as error:
+        except BaseException as error:
             self._disconnect()
-            raise Unavailable(str(error)) from error
-        except BaseException:
-            self._disconnect()
+            # A broken constraint is a mistake of ours, as in `database.py`.
+            if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
+                raise Unavailable(str(error)) from error
             raise
         return written
 
@@ -119,7 +126,7 @@ class SqliteLines:
 
 
 class PostgresLines:
-    """Together with all else that is asked of PostgreSQL."""
+    """Through SQLAlchemy, like every other write."""
 
     _ADVANCE = (
         update(tables)
@@ -173,5 +180,7 @@ class PostgresLines:
 
 
 def lines_of(clerk: Clerk, database: Database) -> Lines:
-    """As its kind of database is written to."""
-    return SqliteLines(database.file) if database.file else PostgresLines(clerk, database)
+    """The one for this kind of database."""
+    if database.file:
+        return SqliteLines(clerk, database.file, database.turn)
+    return PostgresLines(clerk, database)

@@ -86,10 +86,12 @@ class Keyboard:
 
     def _wait(self, seconds: float | None) -> None:
         ready: list[int] = []
-        with suppress(Resized):
-            self._listening = True
-            ready = [] if self._resized else select.select([self._file], [], [], seconds)[0]
-        self._listening = False
+        try:
+            with suppress(Resized):
+                self._listening = True
+                ready = [] if self._resized else select.select([self._file], [], [], seconds)[0]
+        finally:
+            self._listening = False
         if self._resized:  # now, or since the page was drawn
             self._resized = False
             raise Resized
