@@ -196,15 +196,13 @@ class Ear:
         self.heard.append(told)
 
 
-def task_error(cause: Exception) -> RayTaskError:
-    made: Any = RayTaskError  # Ray has no types here
-    error: RayTaskError = made("_take", "a traceback", cause, "", 1, "127.0.0.1")
+def task_error(cause: Exception) -> Exception:
+    error: Exception = RayTaskError("_take", "a traceback", cause, "", 1, "127.0.0.1")
     return error
 
 
 def unpacking_error(words: str) -> Exception:
-    made: Any = RaySystemError  # the same
-    return task_error(made(words))
+    return task_error(RaySystemError(words))
 
 
 @pytest.mark.parametrize(

@@ -325,11 +325,8 @@ def steps_straight_on(track: Track, at: int) -> int:
 
 
 # Spaces of each section in the lanes 1 to 6: as lopsided as an edition may be.
-SIZES = st.lists(
-    st.lists(st.integers(LEAST_SPACES, MOST_SPACES), min_size=6, max_size=6).map(sorted),
-    min_size=4,
-    max_size=4,
-)
+LANES = st.lists(st.integers(LEAST_SPACES, MOST_SPACES), min_size=6, max_size=6)
+SIZES = st.tuples(*[LANES.map(lambda lanes: tuple(sorted(lanes)))] * 4)
 PLACES = st.integers(0, 3)
 
 
@@ -337,7 +334,7 @@ PLACES = st.integers(0, 3)
 @pytest.mark.rule("RF6.15")
 @given(sizes=SIZES, finish=PLACES, section=PLACES)
 def test_a_race_runs_its_sections_wherever_the_lines_are(
-    sizes: list[list[int]], finish: int, section: int
+    sizes: tuple[tuple[int, ...], ...], finish: int, section: int
 ) -> None:
     """From six different spaces, over the way to the finish and one lap more, in every lane."""
     course = build(sizes, finish)
@@ -352,7 +349,9 @@ def test_a_race_runs_its_sections_wherever_the_lines_are(
 
 @pytest.mark.rule("RF11.7")
 @given(sizes=SIZES, finish=PLACES)
-def test_every_step_of_any_track_leads_on_and_round(sizes: list[list[int]], finish: int) -> None:
+def test_every_step_of_any_track_leads_on_and_round(
+    sizes: tuple[tuple[int, ...], ...], finish: int
+) -> None:
     """Always ahead by a quarter of a section at most, never over a section, over the finish once.
 
     So no move goes round a lap, and from every space any way leads over the finish.

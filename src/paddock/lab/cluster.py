@@ -116,7 +116,7 @@ def _drive(
     except Exception as error:  # noqa: BLE001  # Ray raises anything, even plain exceptions
         heard.send(_not_joined(address, error))
         return
-    cores = ray.cluster_resources().get("CPU", 1)  # type: ignore[no-untyped-call]  # Ray's own
+    cores = ray.cluster_resources().get("CPU", 1)
     begin: Callable[[range], Any] = partial(_take.remote, __version__, work)
     try:
         for part in windowed(begin, ray.get, chunks, AHEAD * max(1, int(cores))):
@@ -159,7 +159,7 @@ def windowed(
         yield end(begun.popleft())
 
 
-@ray.remote
+@ray.remote  # type: ignore[untyped-decorator]  # Ray's types are not read: see pyproject.toml
 def _take(version: str, work: Work, chunk: range) -> Counts:
     if version != __version__:
         raise OtherVersion(__version__)

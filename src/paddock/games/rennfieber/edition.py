@@ -310,10 +310,10 @@ def _slips(whole: Section) -> tuple[int, ...]:
 def _track(whole: Section) -> tuple[Track, Mapping[str, int]]:
     """RF11.6: the track, and in which section a race of each length starts."""
     group = _group(whole, "track", *SECTIONS, "finish", *LENGTHS)
-    sizes = [_section(group, name) for name in SECTIONS]
+    sizes = tuple(_section(group, name) for name in SECTIONS)
     finish = SECTIONS.index(group.choice("finish", SECTIONS))
     if any(len(lanes) != COLOURS for lanes in sizes):
-        sizes = [(LEAST_SPACES,) * COLOURS for _ in SECTIONS]
+        sizes = ((LEAST_SPACES,) * COLOURS,) * len(SECTIONS)
     course = track.build(sizes, finish)
     starts = {length: SECTIONS.index(group.choice(length, SECTIONS)) for length in LENGTHS}
     if group.sound:

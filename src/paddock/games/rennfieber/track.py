@@ -7,8 +7,8 @@ to the end of the last bend. Everything is worked out once from the figures, in 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -62,7 +62,8 @@ class Track(Struct, frozen=True):
         return (self.finish - section) % len(SECTIONS) + 1 + len(SECTIONS)
 
 
-def build(sizes: Sequence[Sequence[int]], finish: int) -> Track:
+@lru_cache(maxsize=16)  # most matches run on the same few tracks
+def build(sizes: tuple[tuple[int, ...], ...], finish: int) -> Track:
     """A track from the spaces that each section has in each lane, inside first."""
     spaces: list[Space] = []
     lanes: list[tuple[int, ...]] = []
