@@ -47,8 +47,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One more than there are cores: much of what tests do, but quick ones, is waiting."""
-    return (os.cpu_count() or 1) + (not config.getoption("--quick"))
+    """Two more than there are cores: much of what tests do, but quick ones, is waiting."""
+    return (os.cpu_count() or 1) + (0 if config.getoption("--quick") else 2)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -20,6 +20,7 @@ from tools import web
 
 PICTURES = Path(__file__).parents[2] / "build" / "pictures"  # of pages whose test failed
 AT_HOME = "paddock.home"
+HASTE = 10  # so many times faster than people read, a page shows what has happened
 UNHURRIED = 0.25  # seconds between two moves of bots that leave time to look and to listen
 NewPage = Callable[..., Page]
 _households = count(1)
@@ -67,7 +68,8 @@ def browser() -> Iterator[Browser]:
 def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[NewPage]:
     """Makes pages as of another person each: `new_page(locale="de-DE", color_scheme="dark")`.
 
-    Nothing moves on them, unless `reduced_motion="no-preference"` asks for it.
+    Nothing moves on them, and pauses for readers are short, unless `reduced_motion="no-preference"`
+    asks for a page as most people see it.
     Whatever a page complains of, and whatever it asks of another host, fails the test. Where the
     test cuts the line, the browser may complain of that: `new_page(cut=True)`. Where a page is
     meant to stumble, it may complain of anything: `new_page(stumbles=True)`. To the server, which
@@ -90,7 +92,7 @@ def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> 
         context = browser.new_context(**settings)  # type: ignore[arg-type]  # checked by Playwright
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        follow(page)
+        follow(page, haste=HASTE if settings["reduced_motion"] == "reduce" else 1)
         if not stumbles:
             page.on("console", lambda said: _note(faults, said, cut))
             page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))

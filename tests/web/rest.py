@@ -10,6 +10,7 @@ bot, another browser) comes when it comes: that is for `expect` and `until`.
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import wraps
 from inspect import getmembers, isfunction
 from time import monotonic
@@ -28,13 +29,13 @@ from playwright.sync_api import (
 
 PATIENCE = 120_000  # milliseconds; only a test that fails waits so long
 POLL = 20  # milliseconds between two looks
+LATER = datetime(2100, 1, 1, tzinfo=UTC)  # than anything on a page
 
 # Runs in a page before its own scripts. `at_rest` resolves to what is still going on: nothing, or
 # what the page was busy with when the time was up.
 WATCH = """(() => {
   const SOON = 4_000;  // a timer further off is a time limit, not a change about to come
-  // Where nothing moves, nobody watches: what a reader would get time for passes faster.
-  const HASTE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 10 : 1;
+  const HASTE = $HASTE;  // pauses for readers are so many times shorter
   const native = {
     setTimeout: setTimeout.bind(window), clearTimeout: clearTimeout.bind(window),
     requestAnimationFrame: requestAnimationFrame.bind(window),
@@ -155,9 +156,9 @@ _hands: WeakKeyDictionary[Any, Page] = WeakKeyDictionary()  # keyboard, mouse an
 _restless: WeakKeyDictionary[Page, int] = WeakKeyDictionary()
 
 
-def follow(page: Page) -> None:
+def follow(page: Page, *, haste: int = 1) -> None:
     """Begin to keep track of a new page; every page of a test has to be followed."""
-    page.add_init_script(WATCH)
+    page.add_init_script(WATCH.replace("$HASTE", str(haste)))
     loading: dict[Request, None] = {}  # in the order in which they began
     _loading[page] = loading
 
@@ -176,6 +177,12 @@ def follow(page: Page) -> None:
     page.on("requestfailed", lambda request: loading.pop(request, None))
     for hand in (page.keyboard, page.mouse, page.touchscreen):
         _hands[hand] = page
+
+
+def stop_time(page: Page) -> None:
+    """What the page would do by itself, it does only when `page.clock` is told to go on."""
+    page.clock.install()
+    page.clock.pause_at(LATER)
 
 
 def settle(page: Page) -> None:

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.axe import violations
 from tests.web.conftest import NewPage
-from tests.web.rest import restless
+from tests.web.rest import stop_time
 from tools.tutorial import FILE, document
 
 
@@ -14,13 +14,20 @@ def test_the_script_is_the_tools() -> None:
     assert FILE.read_bytes() == document()
 
 
+def unhurried(new_page: NewPage) -> Page:
+    """A page on which nothing comes by itself, however long the test takes."""
+    page = new_page(viewport={"width": 1440, "height": 900})
+    stop_time(page)
+    return page
+
+
 def step(page: Page, number: int) -> None:
     expect(page.get_by_text(f"Step {number} of 15")).to_be_visible()
 
 
 def test_a_newcomer_is_led_through_a_race(new_page: NewPage) -> None:
     """Does what is asked, once something else; leaves, comes back, goes on to the end."""
-    page = new_page(reduced_motion="reduce", viewport={"width": 1440, "height": 900})
+    page = unhurried(new_page)
     page.goto("/learn")
     page.get_by_role("button", name="Go on").click()
     step(page, 2)
@@ -28,8 +35,7 @@ def test_a_newcomer_is_led_through_a_race(new_page: NewPage) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("put your 2 on Othello")
     page.get_by_role("button", name="Do it for me").click()
-    with restless(page):  # it would come by itself
-        page.get_by_role("button", name="Skip to what comes next").click()
+    page.get_by_role("button", name="Skip to what comes next").click()
     expect(page.get_by_role("heading", name="More bets, smaller payouts")).to_be_visible()
     page.goto("/")
     page.goto("/learn")
@@ -37,12 +43,8 @@ def test_a_newcomer_is_led_through_a_race(new_page: NewPage) -> None:
     names = ("Go on", "Do it for me", "Skip to what comes next")
     on, do, skip = (page.get_by_role("button", name=name) for name in names)
     end = page.get_by_role("link", name="Open a table")
-    with restless(page):
-        while True:
-            expect(on.or_(do).or_(skip).or_(end)).to_be_visible()
-            if end.is_visible():
-                break
-            on.or_(do).or_(skip).click()
+    while not end.is_visible():
+        on.or_(do).or_(skip).click()
     step(page, 15)
 
 
@@ -72,7 +74,7 @@ def test_the_first_race_is_for_everybody(new_page: NewPage, width: int, scheme: 
 
 def test_each_step_begins_at_its_title(new_page: NewPage) -> None:
     """Whoever listens is not sent back to the top of the page."""
-    page = new_page(reduced_motion="reduce", viewport={"width": 1440, "height": 900})
+    page = unhurried(new_page)
     page.goto("/learn")
     assert page.evaluate("document.activeElement === document.body")
     page.get_by_role("button", name="Go on").press("Enter")
@@ -80,6 +82,5 @@ def test_each_step_begins_at_its_title(new_page: NewPage) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     page.get_by_role("button", name="Do it for me").press("Enter")
     expect(page.get_by_role("heading", name="The race goes on")).to_be_focused()
-    with restless(page):
-        page.get_by_role("button", name="Skip to what comes next").press("Enter")
+    page.get_by_role("button", name="Skip to what comes next").press("Enter")
     expect(page.get_by_role("heading", name="More bets, smaller payouts")).to_be_focused()

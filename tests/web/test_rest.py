@@ -59,9 +59,15 @@ def test_a_test_waits_for(page: Page, what: str) -> None:
 def test_a_page_in_motion_is_seen_only_when_that_is_asked_for(page: Page) -> None:
     """As it is at that moment; afterwards everything waits again."""
     page.goto("/api/games")
-    page.evaluate("() => { setTimeout(() => document.body.textContent = 'at rest', 500); }")
+    page.evaluate("""() => {
+      const look = () => {
+        if (window.enough) document.body.textContent = "at rest"; else setTimeout(look, 100);
+      };
+      look();
+    }""")
     with restless(page):
         assert page.locator("body").inner_text() != "at rest"
+        page.evaluate("() => { window.enough = true; }")
     assert page.locator("body").inner_text() == "at rest"
 
 

@@ -6,7 +6,6 @@ percent.
 
 import json
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -17,13 +16,13 @@ from tests.web.axe import violations
 from tests.web.conftest import NewPage
 from tests.web.matches import finished
 from tests.web.measure import misfits
+from tests.web.rest import stop_time
 from tests.web.test_frame import PAPER
 from tests.web.test_table import open_table
 
 NARROW = {"width": 320, "height": 600}
 WIDE = {"width": 1440, "height": 900}
 FULL = Path(__file__).parents[1] / "replays" / "rennfieber" / "schema-1-ascending.jsonl"
-LATER = datetime(2100, 1, 1, tzinfo=UTC)
 # Whatever moves is where it begins to.
 AT_FIRST = """() => document.getAnimations().forEach(one => {
   one.pause();
@@ -143,8 +142,7 @@ def test_rennfieber(new_page: NewPage) -> None:
 def test_the_fullest_moments_of_rennfieber_fit(new_page: NewPage) -> None:
     """More cards on every horse, a longer sum and more throws than most matches ever see."""
     page = new_page(locale="de-DE", viewport=NARROW)
-    page.clock.install()
-    page.clock.pause_at(LATER)  # what happens stays on show
+    stop_time(page)  # what happens stays on show
     page.route("**/api/replays?*", crowd)
     page.goto("/replay")
     page.locator("input[type=file]").set_input_files(FULL)
