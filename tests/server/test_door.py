@@ -108,6 +108,8 @@ async def test_the_last_places_are_kept(server: ServerProcess) -> None:
             assert (answer.status_code, answer.json()["code"]) == (503, "too_many")
             assert answer.headers["connection"] == "close"
             assert answer.headers["retry-after"] == "30"
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert answer.headers["cache-control"] == "no-store"
             assert (await stranger.get("/nowhere")).status_code == 503
             for probe in ("/health", "/ready"):
                 assert (await stranger.get(probe)).is_success
