@@ -220,6 +220,16 @@ def test_the_heading_names_whose_values_are_shown(
     assert whose in page.splitlines()[0] and "sharp" not in page.splitlines()[0]
 
 
+def test_each_phase_of_rennfieber_names_whose_values_are_shown(
+    fever: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bids are the sharp's own everywhere; rides it only tries where something is compiled."""
+    monkeypatch.setattr(fast, "available", lambda: False)
+    for kind, whose in (("Bid", "sharp"), ("MoveRunner", "punter")):
+        page = explain(fever, "--at", str(first_of(fever, kind))).stdout
+        assert f"What the {whose} makes of it" in page.splitlines()[0]
+
+
 def test_the_nearest_choice_can_be_explained(turf: Path) -> None:
     """The one that is named, and of a seat's own where a seat is asked for."""
     said = explain(turf, "--bot", "punter", "--at", "1").stderr
