@@ -19,6 +19,7 @@ from paddock.kernel.log import Seat, Step
 from paddock.terminal.decision import decision
 from paddock.terminal.journal import load
 from paddock.terminal.opening import AnyGame, begin
+from paddock.terminal.refusal import Refused
 from tests.rennfieber.table import game as rennfieber
 from tests.royal_turf.table import game as royal_turf
 
@@ -219,6 +220,16 @@ def test_the_heading_names_whose_values_are_shown(
     assert whose in page.splitlines()[0] and "sharp" not in page.splitlines()[0]
 
 
+def test_each_phase_of_rennfieber_names_whose_values_are_shown(
+    fever: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bids are the sharp's own everywhere; rides it only tries where something is compiled."""
+    monkeypatch.setattr(fast, "available", lambda: False)
+    for kind, whose in (("Bid", "sharp"), ("MoveRunner", "punter")):
+        page = explain(fever, "--at", str(first_of(fever, kind))).stdout
+        assert f"What the {whose} makes of it" in page.splitlines()[0]
+
+
 def test_the_nearest_choice_can_be_explained(turf: Path) -> None:
     """The one that is named, and of a seat's own where a seat is asked for."""
     said = explain(turf, "--bot", "punter", "--at", "1").stderr
@@ -232,6 +243,27 @@ def test_the_nearest_choice_can_be_explained(turf: Path) -> None:
     at = re.findall(r"nearest choice is at step (\d+)", own)
     page = explain(turf, "--bot", "punter", "--seat", "Boris", "--at", *at).stdout
     assert "with what Boris knew" in page
+
+
+def test_no_other_choice_is_nearer(turf: Path) -> None:
+    """Late in a game, where the first choice and the last are far away."""
+    log = load(turf).log
+    game = GAMES[log.header.game].make(3, log.header.options, log.header.edition)
+
+    def is_choice(at: int) -> bool:
+        try:
+            decision(game, log, at, None)
+        except Refused:
+            return False
+        return True
+
+    half = len(log.records) // 2
+    at = next(at for at in range(half, len(log.records)) if not is_choice(at))
+    said = explain(turf, "--bot", "punter", "--at", str(at)).stderr
+    (nearest,) = map(int, re.findall(r"nearest choice is at step (\d+)", said))
+    distance = abs(nearest - at)
+    assert is_choice(nearest)
+    assert not any(map(is_choice, range(at - distance + 1, at + distance)))
 
 
 @pytest.mark.parametrize("lang", ["de", "fr", "it"])

@@ -353,6 +353,21 @@ def test_an_ascii_terminal_is_enough(tmp_path: Path) -> None:
     assert "".join(player.raw).isascii()
 
 
+@pytest.mark.parametrize("game", ["royal-turf", "rennfieber"])
+def test_a_latin_1_terminal_is_enough(tmp_path: Path, game: str) -> None:
+    """It has pounds and accents and no lines to draw with; nor is a strange letter typed there more
+    than a wrong answer."""
+    words = ("play", game, "--seed=7", "--pace=off", "--save=game.jsonl", "--seats=Zoë,punter")
+    player = begun(tmp_path, *words, LC_ALL="C", PYTHONIOENCODING="latin-1")
+    player.play(3)
+    player.type("\N{EURO SIGN}1")
+    assert "Zoe" in player.screen.text and "??" not in "".join(player.raw)
+    player.send("q")
+    assert "paddock resume game.jsonl" in player.end()
+    assert player.status == 0
+    assert "".join(player.raw).replace("\N{EURO SIGN}", "").isascii()
+
+
 def test_ascii_can_be_asked_for(tmp_path: Path) -> None:
     """For fonts without line drawing, whatever the encoding; accents fall away."""
     player = begun(tmp_path, *NUMBERED, "--ascii", "--seats", "Zoë,punter")

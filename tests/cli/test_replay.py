@@ -20,9 +20,9 @@ from tests.terminal.player import PROGRAM, Player, environment
 SEATS = (Seat("Anna"), Seat("Boris"), Seat("Cravat", "punter"))
 
 
-def played(path: Path, steps: int, **options: str) -> Opened:
+def played(path: Path, steps: int, seats: tuple[Seat, ...] = SEATS, **options: str) -> Opened:
     """A log of so many steps, left open in the sense of the game."""
-    table = begin(game(3, **options), SEATS, path, 11)
+    table = begin(game(3, **options), seats, path, 11)
     rng = Random(1)
     for _ in range(steps):
         acting = table.match.game.to_act(table.match.state)
@@ -153,3 +153,22 @@ def test_at_a_terminal_it_is_painted(hidden: Path) -> None:
     player = Player("replay", "show", str(hidden), home=hidden.parent, size=(100, 60))
     assert "After step 25 of 25." in player.end()
     assert "48" in player.screen.colours and player.screen.wraps == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_an_output_with_few_letters_gets_plain_ones(
+    tmp_path: Path, encoding: str, lang: str
+) -> None:
+    """The board is drawn with what there is, and nothing is left as a question mark."""
+    path = tmp_path / "g.jsonl"
+    played(path, 25, seats=(Seat("Zoë"), Seat("Œuf"), Seat("Cravat", "punter")))
+    env = environment(tmp_path, {"LC_ALL": "C", "PYTHONIOENCODING": encoding, "COLUMNS": "90"})
+    command = [sys.executable, "-c", PROGRAM, "replay", "show", str(path), "--lang", lang]
+    done = subprocess.run(command, env=env, capture_output=True, check=True)
+    page = done.stdout.decode(encoding)
+    assert page.isascii() and "?" not in page and "\\" not in page
+    assert "Zoe" in page and "Oeuf" in page
+    assert re.search(r"\.-+<<-+\.", page)
+    assert done.stderr == b""

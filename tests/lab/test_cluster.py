@@ -6,25 +6,32 @@ that is scripted stands for it in most tests.
 
 from __future__ import annotations
 
+import json
 import os
+import pickle
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
+from pathlib import Path
 from socket import socket
 from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
 from ray.exceptions import LocalRayletDiedError, RaySystemError, RayTaskError
+from typer.testing import CliRunner, Result
 
 from paddock import __version__
+from paddock.cli import app
+from paddock.kernel.rejection import reject
 from paddock.lab import cluster as module
-from paddock.lab.cluster import OtherVersion, cluster, windowed
+from paddock.lab.cluster import OtherVersion, WorkFailed, cluster, windowed
 from paddock.lab.engine import REFERENCE, fast_engine
 from paddock.lab.metrics import Counts
+from paddock.lab.outside import Unresolved
 from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan
 from paddock.lab.workers import Lost, Work, count
@@ -186,6 +193,72 @@ def test_whoever_stops_listening_leaves_no_driver(monkeypatch: pytest.MonkeyPatc
     assert not left_behind()
 
 
+# A policy that no worker of Ray can import, as on a machine that does not have it; and another.
+OUTSIDE = """
+import sys
+
+class Mine:
+    def __init__(self, game):
+        if "default_worker" in sys.argv[0] and "shy" in __name__:
+            import not_here_at_all
+
+    def choose(self, view, offers, rng):
+        return offers[0].sample(rng)
+"""
+
+
+def paddock(*words: str) -> Result:
+    asked = ["simulate", "royal-turf", "--players=2", "--games=12", "--json", *words]
+    return CliRunner().invoke(app, asked, env={"COLUMNS": "200", "NO_COLOR": "1"})
+
+
+@pytest.fixture
+def _outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A current folder with somebody's modules."""
+    for name in ("mine_policy", "shy_policy"):
+        (tmp_path / f"{name}.py").write_text(OUTSIDE, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    yield
+    for name in ("mine_policy", "shy_policy"):
+        sys.modules.pop(name, None)
+
+
+def works(heard: Connection, _address: str | None, _n: int, work: Work, *rest: Any) -> None:
+    """A driver that does everything itself."""
+    (chunks,) = rest
+    for chunk in chunks:
+        heard.send(work(chunk))
+
+
+def same(report: Result, other: Result) -> bool:
+    told = [timeless(json.loads(result.stdout)) for result in (report, other)]
+    return told[0] == told[1]
+
+
+@pytest.mark.usefixtures("_outside")
+def test_a_policy_from_outside_goes_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The driver, a process of its own, finds it where the command did."""
+    monkeypatch.setattr(module, "_drive", works)
+    spread = paddock("--policy=mine_policy:Mine", "--engine=ray", "--workers=1")
+    assert spread.exit_code == 0
+    assert same(spread, paddock("--policy=mine_policy:Mine", "--workers=1"))
+    missing = paddock("--policy=mine_policy:Yours", "--engine=ray", "--workers=1")
+    assert missing.exit_code == 2 and "mine_policy has no Yours" in missing.stderr
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("_outside")
+def test_a_policy_from_outside_on_a_cluster() -> None:
+    """Ray's workers find it too; where one does not have it, that is said."""
+    spread = paddock("--policy=mine_policy:Mine", "--engine=ray", "--workers=1")
+    assert same(spread, paddock("--policy=mine_policy:Mine", "--workers=1"))
+    lacking = paddock("--policy=shy_policy:Mine", "--engine=ray", "--workers=1")
+    assert lacking.exit_code == 1
+    told = "needs the module of a policy that is not Paddock's own: shy_policy:Mine cannot be made"
+    assert told in lacking.stderr
+
+
 class Ear:
     """Stands for the pipe."""
 
@@ -194,6 +267,9 @@ class Ear:
 
     def send(self, told: Any) -> None:
         self.heard.append(told)
+
+
+NO_MODULE = reject("policy_module_missing", "There is no module shy.")
 
 
 def task_error(cause: Exception) -> Exception:
@@ -216,6 +292,8 @@ def unpacking_error(words: str) -> Exception:
             "does not have Paddock",
         ),
         (task_error(KeyError("odd")), "worker_failed", "KeyError: 'odd'"),
+        (task_error(WorkFailed("KeyError: 'odd'")), "worker_failed", "failed: KeyError: 'odd'"),
+        (task_error(Unresolved(NO_MODULE)), "policy_not_there", "own: There is no module shy."),
         (LocalRayletDiedError(), "cluster_lost", "LocalRayletDiedError: The task's local raylet"),
         (OSError("broken"), "cluster_lost", "OSError: broken."),
     ],
@@ -251,6 +329,34 @@ def test_why_a_cluster_was_not_joined(
     (reason,) = ear.heard
     assert reason.code == code
     assert "\n" not in str(Lost(reason))
+
+
+class Clumsy(Exception):
+    """One that cannot be sent: what it is made of is not what it says."""
+
+    def __init__(self, seat: int, horse: int) -> None:
+        super().__init__(f"seat {seat} fell off horse {horse}")
+
+
+@pytest.mark.parametrize(
+    ("error", "sent"),
+    [
+        (Clumsy(1, 2), "Clumsy: seat 1 fell off horse 2"),
+        (Unresolved(NO_MODULE), "There is no module shy."),
+    ],
+)
+def test_every_failure_survives_the_way_back(error: Exception, sent: str) -> None:
+    """Whatever somebody's policy raises, or is wrong with it on that machine."""
+
+    def fails(_chunk: range) -> Counts:
+        raise error
+
+    take: Any = module._take
+    with pytest.raises((WorkFailed, Unresolved)) as caught:
+        take._function(__version__, fails, range(3))
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert type(again) is type(caught.value)
+    assert str(again) == sent
 
 
 def test_another_version_counts_nothing() -> None:

@@ -48,8 +48,11 @@ with interruptible():
         print("working", flush=True)
         sleep(3600)
     except KeyboardInterrupt:
-        print("reporting", flush=True)
-        sleep(3600)
+        try:
+            print("reporting", flush=True)
+            sleep(3600)
+        finally:
+            print("tidying up", flush=True)
 """
 PATIENCE = 240  # seconds: a guard, not a measure
 
@@ -135,7 +138,7 @@ def test_ctrl_c_twice(tmp_path: Path) -> None:
     terminal.expect("working")
     terminal.sendintr()
     terminal.expect("reporting")
-    ended(terminal)
+    assert "tidying up" not in ended(terminal)
 
 
 def interrupt(done: int) -> None:

@@ -17,7 +17,7 @@ from paddock.server import house as houses
 from paddock.server import room as rooms
 from paddock.server import socket as sockets
 from paddock.server.app import Settings
-from paddock.server.connections import Sockets
+from paddock.server.connections import Sockets, Web
 from paddock.server.house import House
 from paddock.server.identity import COOKIE, new_table_id, new_token
 from paddock.server.limits import LIMITS, Limit, Rate
@@ -637,6 +637,62 @@ async def test_a_flooder_who_was_told_to_go_is_not_read(
         assert reads[0] <= 1
 
 
+# Frames without content, masked by zeros: none of them is a message.
+BEGUN, PART, PING, PONG = (bytes((first, 0x80, 0, 0, 0, 0)) for first in (0x01, 0x00, 0x89, 0x8A))
+
+
+@pytest.mark.parametrize(
+    ("first", "frame"), [(b"", PING), (b"", PONG), (BEGUN, PART)], ids=["pings", "pongs", "parts"]
+)
+async def test_who_floods_with_what_is_no_message_is_cut_off(
+    tmp_path: Path, first: bytes, frame: bytes
+) -> None:
+    """Nobody is told of it, so nobody could refuse it; as many as anybody needs are borne."""
+    async with serving(tmp_path) as (_, address), table_of(address) as (anna, table):
+        async with anna.connect(table, 0) as socket:
+            for _ in range(60):
+                await (await socket.connection.ping())
+        reader, writer = await silent(anna, table)
+        assert await reader.read(1) == b"H"  # of HTTP: they are let in
+        writer.write(first)
+        taken = asyncio.create_task(reader.read(-1))
+        with suppress(ConnectionError):
+            async with asyncio.timeout(30):
+                while not taken.done():
+                    writer.write(frame * 1_000)
+                    await writer.drain()
+        writer.close()
+        with suppress(ConnectionError):
+            await taken
+        player = Player(anna, table, 0)
+        await player.follow()
+        assert player.over
+
+
+async def test_a_broken_frame_from_somebody_who_is_not_let_in_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection ends, and nothing fails for it."""
+    asked, fresh = asyncio.Event(), House.fresh
+
+    async def hesitating(self: House, table: str) -> rooms.Room | None:
+        asked.set()
+        await left.wait()
+        return await fresh(self, table)
+
+    left = asyncio.Event()
+    async with serving(tmp_path) as (_, address), table_of(address) as (anna, table):
+        monkeypatch.setattr(House, "fresh", hesitating)
+        reader, writer = await silent(anna, table)
+        async with asyncio.timeout(PATIENCE):
+            await asked.wait()
+            writer.write(PART)  # of nothing
+            with suppress(ConnectionError):
+                assert await reader.read(-1) == b""
+        left.set()
+        writer.close()
+
+
 async def test_whoever_never_reads_is_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -701,6 +757,28 @@ async def test_whoever_never_asks_to_the_end_is_cut_off(
         await ended(reader, writer, b"x" if begun else b"")
         async with httpx.AsyncClient(base_url=address, trust_env=False) as asks:
             assert (await asks.get("/health")).is_success
+
+
+async def test_every_request_has_its_own_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also over a connection that has asked before: what was left of the last one's time would cut
+    somebody off who is quick."""
+    given: list[float | None] = []
+    within = Web._within
+
+    def noted(self: Web, seconds: float | None) -> None:
+        given.append(seconds)
+        within(self, seconds)
+
+    monkeypatch.setattr(Web, "_within", noted)
+    async with (
+        serving(tmp_path) as (_, address),
+        httpx.AsyncClient(base_url=address, trust_env=False) as asks,
+    ):
+        for number in (1, 2, 3):
+            assert (await asks.get("/health")).is_success
+            assert given == [connections.HEAD, connections.TAKEN] * number
 
 
 async def ended(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, more: bytes) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+import sys
+from contextlib import closing
 from pathlib import Path
 from threading import current_thread
 from typing import Any
@@ -12,7 +16,7 @@ from paddock import fast
 from paddock.bots import policy
 from paddock.kernel.game import Game, Policy
 from paddock.server import house as houses
-from tests.server.client import Device
+from tests.server.client import PATIENCE, Device, Player, Refusal
 from tests.server.inside import serving
 
 pytestmark = pytest.mark.anyio
@@ -51,3 +55,67 @@ async def test_who_is_not_at_its_strength_is_told(
         for game in await anna.ask("GET", "/api/games"):
             assert "sharp" in game["policies"]
             assert game["weaker"] == ([] if numba else ["sharp"])
+
+
+# Nobody may run code of their own by naming it.
+STRAY = """
+class Bot:
+    def __init__(self, game):
+        pass
+
+    def choose(self, view, offers, rng):
+        return offers[0].sample(rng)
+"""
+
+
+@pytest.fixture
+def stray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A policy that could be imported here: `paddock simulate` would play with it."""
+    (tmp_path / "stray_policy.py").write_text(STRAY, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    return "stray_policy:Bot"
+
+
+async def test_a_seat_for_a_policy_from_outside_is_refused(tmp_path: Path, stray: str) -> None:
+    """With a code; there is no table then, and nothing was imported."""
+    async with serving(tmp_path) as (_, address), Device.new(address) as anna:
+        for game in ("royal-turf", "rennfieber"):
+            with pytest.raises(Refusal) as refused:
+                await anna.open_table(game, [None, stray])
+            assert (refused.value.status, refused.value.code) == (409, "no_such_policy")
+        assert await anna.ask("GET", "/api/tables/mine") == []
+    assert "stray_policy" not in sys.modules
+
+
+@pytest.mark.parametrize("column", ["policy", "stand_in"])
+async def test_a_stored_seat_of_a_policy_from_outside_imports_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stray: str, column: str
+) -> None:
+    """Somebody wrote it into the database: its table stands still, and the others are played."""
+    refused, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    def asked(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
+        try:
+            return policy(game, name)
+        except LookupError:
+            loop.call_soon_threadsafe(refused.set)
+            raise
+
+    monkeypatch.setattr(houses, "policy", asked)
+    async with serving(tmp_path) as (house, address), Device.new(address) as anna:
+        tables = [await anna.open_table("royal-turf", [None, "random"]) for _ in range(2)]
+        for table in tables:
+            await anna.sit(table, 0, "Anna")
+        with closing(sqlite3.connect(tmp_path / "paddock.db")) as database, database:
+            change = f'UPDATE seats SET {column} = ? WHERE "table" = ? AND seat = 0'
+            database.execute(change, (stray, tables[0]))
+        for table in tables:
+            await anna.start(table)
+        player = Player(anna, tables[1], 0)
+        await player.follow()
+        assert player.over
+        async with asyncio.timeout(PATIENCE):
+            await refused.wait()
+        room = await house.room(tables[0])
+        assert room is not None and room.row.status == "playing"
+    assert "stray_policy" not in sys.modules

@@ -92,8 +92,13 @@ async def test_silent_connections_keep_nobody_out(server: ServerProcess) -> None
 
 
 async def test_the_last_places_are_kept(server: ServerProcess) -> None:
-    """For whoever watches over the server and for people with a table; others come later."""
-    async with Device.new(server.address, "127.9.1.1") as anna, AsyncExitStack() as stack:
+    """For whoever watches over the server and for people with a table; others come later, even if
+    the server knows their device."""
+    async with (
+        Device.new(server.address, "127.9.1.1") as anna,
+        Device.new(server.address, "127.9.1.2") as boris,
+        AsyncExitStack() as stack,
+    ):
         table = await seated(anna)
         sources = (f"127.9.2.{1 + number % 50}" for number in range(DESCRIPTORS))
         while await is_let_in(server, table, next(sources), stack):
@@ -103,11 +108,15 @@ async def test_the_last_places_are_kept(server: ServerProcess) -> None:
             assert (answer.status_code, answer.json()["code"]) == (503, "too_many")
             assert answer.headers["connection"] == "close"
             assert answer.headers["retry-after"] == "30"
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert answer.headers["cache-control"] == "no-store"
             assert (await stranger.get("/nowhere")).status_code == 503
-            assert (await stranger.get("/health")).is_success
+            for probe in ("/health", "/ready"):
+                assert (await stranger.get(probe)).is_success
             async with Device(stranger).connect(table) as socket:
                 told = await socket.receive()
                 assert isinstance(told, Bye) and told.reason.code == "too_many"
+        assert (await boris.http.get(f"/api/tables/{table}")).status_code == 503
         assert (await anna.ask("GET", f"/api/tables/{table}"))["host"] is True
         async with hand(anna, table, 0) as playing:
             assert await playing.ask(Chat("a", "Hello")) == Done("a", None)

@@ -122,7 +122,10 @@ def test_a_file_has_one_server(tmp_path: Path) -> None:
     link.symlink_to("paddock.db")
     with ServerProcess(database) as server:
         with served(f"sqlite:///{link}", 1, tmp_path) as second:
-            said, complained = second.communicate(timeout=60)
+            try:
+                said, complained = second.communicate(timeout=60)
+            finally:
+                second.kill()  # one that serves would be waited for
         assert (second.returncode, said) == (1, "")
         assert len(complained.splitlines()) == 1 and "in use" in complained, complained
         backup = [sys.executable, "-c", PROGRAM, "backup", "copy.db", "--database", database]

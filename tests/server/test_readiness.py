@@ -173,7 +173,7 @@ async def test_a_database_that_says_nothing(
 ) -> None:
     """Whoever asks has an answer all the same; and however many ask, one attempt is made."""
     monkeypatch.setattr(places, "BUSY", 600.0)
-    monkeypatch.setattr(readiness, "PATIENCE", 0.05)
+    monkeypatch.setattr(readiness, "FRESH", 0.0)
     tried, try_writing = [], Store.try_writing
 
     async def counted(self: Store) -> None:
@@ -182,6 +182,9 @@ async def test_a_database_that_says_nothing(
 
     monkeypatch.setattr(Store, "try_writing", counted)
     async with serving(tmp_path) as (_, address), Watch.over(address) as watch:
+        assert await watch.ready()  # the first connection would not wait for anybody
+        tried.clear()
+        monkeypatch.setattr(readiness, "PATIENCE", 0.05)
         with gate(tmp_path / "paddock.db"):
             assert not any(await asyncio.gather(*(watch.ready() for _ in range(20))))
             assert not await watch.ready()
@@ -220,7 +223,7 @@ async def test_a_slow_commit_is_told_of_and_counts_once(
 ) -> None:
     """Whoever gave the command hears that it is not stored yet, over each connection on which they
     sent it; who watches hears nothing before it is; and there is one step in the end."""
-    monkeypatch.setattr(places, "BUSY", 600.0)
+    monkeypatch.setattr(lines, "BUSY", 600.0)
     monkeypatch.setattr(sockets, "SLOW", 0.05)
     async with (
         serving(tmp_path) as (house, address),

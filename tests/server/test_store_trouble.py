@@ -13,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from msgspec.structs import replace
 from sqlalchemy import Connection, make_url, text
+from sqlalchemy.exc import IntegrityError
 
 from paddock.server import database as places
 from paddock.server import lines, migrations, schema
@@ -455,6 +456,21 @@ async def test_a_dead_writer_fails_all_appends(
     with pytest.raises(RuntimeError, match="a fault"):
         await store._writer.close()
     store._writer = Writer(lines.lines_of(store._clerk, store._database))
+
+
+async def test_a_broken_constraint_is_no_outage(store: Store) -> None:
+    """It is a mistake of ours, which would only be made again: the store is beyond repair, as its
+    health says, and in the end the mistake itself is seen. Nothing of it is written."""
+    await a_match(store)
+    wrong = replace(line(1), data=None)
+    with pytest.raises(Unavailable, match="the writer has stopped"):
+        await soon(store.append(wrong))
+    assert not store.writes
+    with pytest.raises((sqlite3.IntegrityError, IntegrityError), match=r"(?i)not.null"):
+        await store._writer.close()
+    store._writer = Writer(lines.lines_of(store._clerk, store._database))
+    assert await heads(store, "t") == {"t": 0}
+    assert await soon(store.append(line(1)))
 
 
 async def test_closing_writes_what_is_queued_and_no_more(empty_database: str) -> None:

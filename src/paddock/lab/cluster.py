@@ -26,6 +26,7 @@ from ray.exceptions import RaySystemError, RayTaskError
 from paddock import __version__
 from paddock.kernel.rejection import Rejected, reject
 from paddock.lab.metrics import Counts
+from paddock.lab.outside import Unresolved
 from paddock.lab.worker import deaf
 from paddock.lab.workers import Crew, Lost, Work
 
@@ -39,6 +40,11 @@ Part = TypeVar("Part")
 
 class OtherVersion(RuntimeError):
     """A machine of the cluster has another Paddock."""
+
+
+class WorkFailed(RuntimeError):
+    """Of what, in words: exceptions themselves, as of somebody's policy, need not survive the way
+    back."""
 
 
 def cluster(address: str | None, workers: int) -> Crew:
@@ -163,7 +169,12 @@ def windowed(
 def _take(version: str, work: Work, chunk: range) -> Counts:
     if version != __version__:
         raise OtherVersion(__version__)
-    return work(chunk)
+    try:
+        return work(chunk)
+    except Unresolved:
+        raise
+    except Exception as error:
+        raise WorkFailed(f"{type(error).__name__}: {error}") from error
 
 
 def _not_joined(address: str | None, error: Exception) -> Rejected:
@@ -204,10 +215,18 @@ def _failed(error: Exception) -> Rejected:
             "same.",
             version=__version__,
         )
+    if isinstance(cause, Unresolved):
+        return reject(
+            "policy_not_there",
+            "Every machine of the cluster needs the module of a policy that is not Paddock's own: "
+            "{reason}",
+            reason=cause.reason.text,
+        )
+    kind = "" if isinstance(cause, WorkFailed) else f"{type(cause).__name__}: "
     return reject(
         "worker_failed",
         "A worker failed: {reason}. The same command without --engine ray shows where.",
-        reason=f"{type(cause).__name__}: {_first_line(cause)}",
+        reason=f"{kind}{_first_line(cause)}",
     )
 
 

@@ -35,6 +35,10 @@ class Unresolved(LookupError):
         super().__init__(english(reason.text))
         self.reason = reason
 
+    def __reduce__(self) -> tuple[type[Unresolved], tuple[Rejected]]:
+        """It comes back from other machines, where it would be made of its words."""
+        return type(self), (self.reason,)
+
 
 def found(names: Sequence[str]) -> dict[str, str]:
     """Where those of these names are that come from outside, MODULE:CLASS each.

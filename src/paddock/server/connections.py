@@ -15,13 +15,16 @@ from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.frames import Frame
 
 from paddock.server.door import Guest
+from paddock.server.limits import Bucket
 
 HEAD = 5.0  # seconds for the head of a request to be there
 ASKED = 60.0  # seconds for its body after that
 TAKEN = 120.0  # seconds for its answer to be given and taken
 FAREWELL = 5.0  # seconds for what was sent last over a socket
+BETWEEN, AT_ONCE = 40.0, 120  # pings, pongs and parts of messages, a second and at once
 
 _STILL_ASKING = (h11.IDLE, h11.SEND_BODY)
 
@@ -89,9 +92,17 @@ class Web(H11Protocol):
 
 class Sockets(WebSocketsSansIOProtocol):
     """When nobody serves a socket any more, it ends even if its client reads nothing. A client that
-    keeps sending after it was told to go is no longer read."""
+    keeps sending after it was told to go is no longer read.
+
+    Messages are counted where they are read (`socket.py`). Pings, pongs and parts of messages never
+    get there, and whoever sends them without end would keep everybody else waiting.
+    """
 
     guest: Guest | None = None
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._between = Bucket(BETWEEN, AT_ONCE)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -104,9 +115,29 @@ class Sockets(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def handle_ping(self) -> None:
-        if self.close_sent:
-            self.transport.pause_reading()
-        super().handle_ping()
+        if self._bears_with():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._bears_with():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._bears_with():
+            super().handle_cont(event)
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is None:  # they are not let in yet: nobody could be told why
+            self.transport.abort()
+        else:
+            super().handle_parser_exception()
+
+    def _bears_with(self) -> bool:
+        """Whether they may send one more of what is no message; who may not is cut off."""
+        borne = self._between.take()
+        if not borne:
+            self.transport.abort()
+        return borne
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
