@@ -14,8 +14,8 @@ from urllib.request import Request, urlopen
 from websockets.sync.client import connect
 
 
-def post(url, token="", **body):
-    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+def post(url, who, **body):
+    headers = {"Content-Type": "application/json", **who}
     return json.load(urlopen(Request(url, json.dumps(body).encode(), headers)))
 
 
@@ -42,10 +42,10 @@ def commands(offer):
 
 
 (site, table), seat = sys.argv[1].split("/table/"), sys.argv[2]
-token = post(f"{site}/api/devices")["token"]
-post(f"{site}/api/tables/{table}/seats/{seat}", token, name=f"Bot {seat}")
+who = {"Authorization": "Bearer " + post(f"{site}/api/devices", {})["token"]}
+post(f"{site}/api/tables/{table}/seats/{seat}", who, name=f"Bot {seat}")
 url = f"{site.replace('http', 'ws', 1)}/api/tables/{table}/socket?seat={seat}"
-with connect(url, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
+with connect(url, additional_headers=who, max_queue=None) as socket:  # hears on while it thinks
     for number, message in enumerate(map(json.loads, socket)):
         if message.get("status") in ("finished", "closed"):
             break
