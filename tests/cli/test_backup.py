@@ -87,6 +87,7 @@ def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     missing = tmp_path / "missing.db"
     refused = paddock("backup", str(tmp_path / "c.db"), "--database", f"sqlite:///{missing}")
     assert refused.exit_code == 2
+    assert "name the database that is served with --database" in refused.stderr
     assert not missing.exists()
 
 
@@ -231,10 +232,26 @@ def test_a_broken_file_is_not_served(broken: Path) -> None:
     assert broken.read_bytes() == before
 
 
+def test_a_file_of_another_program_is_not_served(tmp_path: Path) -> None:
+    """Nothing is added to it; an empty file becomes a database."""
+    file = tmp_path / "invoices.db"
+    with closing(sqlite3.connect(file)) as opened:
+        opened.execute("CREATE TABLE invoices (amount)")
+    before = file.read_bytes()
+    with pytest.raises(CannotOpen, match=r"no database of Paddock.*--database"):
+        asyncio.run(tables(f"sqlite:///{file}"))
+    assert file.read_bytes() == before
+    with closing(sqlite3.connect(file)) as opened:
+        opened.execute("DROP TABLE invoices")
+    assert asyncio.run(tables(f"sqlite:///{file}")) == []
+
+
 def test_a_broken_file_is_neither_backed_up_nor_restored(broken: Path, tmp_path: Path) -> None:
     """A copy of it would only hide that there is none."""
     target = tmp_path / "target.db"
-    assert paddock("restore", str(broken), "--database", f"sqlite:///{target}").exit_code == 2
+    refused = paddock("restore", str(broken), "--database", f"sqlite:///{target}")
+    assert refused.exit_code == 2
+    assert "ELSEWHERE" not in refused.stderr  # it is a backup, and lies in nobody's way
     assert paddock("backup", str(target), "--database", f"sqlite:///{broken}").exit_code == 1
     assert not target.exists()
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paddock.kernel.log import Seat
+from paddock.kernel.text import english
 from paddock.terminal.refusal import Refused
 from paddock.terminal.seating import LONGEST, marks, seated
 
@@ -20,6 +21,15 @@ def test_policies_are_bots_and_the_rest_are_people() -> None:
         Seat("Ascot", "punter"),
         Seat("Bea"),
         Seat("Cravat", "random"),
+    )
+
+
+def test_a_bot_of_another_game_is_not_taken_for_a_person() -> None:
+    """Whoever asks for one is told which bots there are."""
+    with pytest.raises(Refused) as refused:
+        seated("you,Plunger", BOTS, elsewhere={"plunger"})
+    assert english(refused.value.text) == (
+        "The plunger does not play this game. Its bots: random, punter."
     )
 
 

@@ -1,5 +1,5 @@
-"""A page that is loaded anew, a line that breaks, a server that stops or a store that is slow: the
-game goes on."""
+"""A page that is loaded anew, a line that breaks, a server that stops, a store that is slow or put
+back: the game goes on."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
+from paddock.server.file import back_up, restore
 from tests.server.process import ServerProcess
 from tests.web.ahead import advance
 from tests.web.conftest import NewPage
@@ -171,4 +172,30 @@ def test_a_slow_store_is_told_of(page: Page, file: Path) -> None:
         expect(slow).to_be_visible()
         other.execute("ROLLBACK")
     expect(slow).to_be_hidden()
+    until(page, lambda: offered.records > before, "the bet is placed")
+
+
+def test_after_a_restore_the_page_shows_what_was_restored(
+    new_page: NewPage, server: ServerProcess, file: Path, tmp_path: Path
+) -> None:
+    """A page that has seen more than the backup holds loads anew, and plays on from there."""
+    page = new_page(cut=True)
+    table = seat_by_api(page, [None, "punter"])
+    advance(table, page, to="bet")
+    copy = tmp_path / "copy.db"
+    back_up(file, copy)
+    page.goto(table)
+    advance(table, page, to="move")
+    expect(page.locator(".asked .sentence", has_text=SAID["move"])).to_be_visible()
+    server.stop()
+    expect(lost(page)).to_be_visible()
+    for left in file.parent.glob(f"{file.name}*"):
+        left.unlink()
+    restore(copy, file)
+    offered = Offered(page)
+    server.start()
+    expect(page.locator(".asked .sentence", has_text=SAID["bet"])).to_be_visible()
+    before = offered.records
+    for key in KEYS["bet"]:
+        page.keyboard.press(key)
     until(page, lambda: offered.records > before, "the bet is placed")

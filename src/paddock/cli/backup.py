@@ -21,7 +21,10 @@ def backup(
 
     source = _sqlite(database, file)
     if not source.exists():
-        raise typer.BadParameter(f"there is no {source}")
+        raise typer.BadParameter(
+            f"there is no {source}: name the database that is served with --database"
+            " (make play keeps its own in ~/.local/share/paddock/tables.db)"
+        )
     if file.exists():
         raise typer.BadParameter(f"{file} exists already: choose another name")
     try:

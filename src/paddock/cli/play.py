@@ -104,7 +104,8 @@ def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it 
     words = spoken(lang, ascii_only=ascii_only)
     try:
         file = save or shelf.new_file(shelf.folder(os.environ), game, datetime.now().astimezone())
-        people = seated(seats, POLICIES[game], words(say("You")))
+        elsewhere = {name for other in POLICIES.values() for name in other} - {*POLICIES[game]}
+        people = seated(seats, POLICIES[game], words(say("You")), elsewhere)
         _sit(begin(table, people, file, seed, luck=luck), words, pace)
     except Refused as refused:
         refuse(refused, words)

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EADDRINUSE, EADDRNOTAVAIL
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -83,8 +84,11 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     try:
         listening = bound(settings)
     except OSError as error:
+        taken = error.errno == EADDRINUSE
+        advice = ". If no Paddock is running there already, choose another --port" if taken else ""
         raise typer.BadParameter(
-            f"{host}:{port} cannot be listened on: {error.strerror}", param_hint="--port"
+            f"{host}:{port} cannot be listened on: {error.strerror}{advice}",
+            param_hint="--host" if error.errno == EADDRNOTAVAIL else "--port",
         ) from error
     where = Where.of(host, listening.getsockname()[1], browser=browser)
     try:

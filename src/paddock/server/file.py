@@ -57,7 +57,14 @@ def check(file: Path) -> None:
         # A writer would checkpoint the log; but only a writer can roll back what a journal undoes.
         mode = "rw" if _logs(file.resolve(), "-journal") else "ro"
         with closing(_opened(file, mode)) as opened:
-            _refuse_broken(opened, file, "quick_check")
+            (found,) = opened.execute("PRAGMA quick_check(1)").fetchone()
+            if found != "ok":
+                raise _broken(file, found)
+            # A first start that was cut off may have left only some of the tables.
+            if (names := _names(opened)) and names.isdisjoint(OURS):
+                raise FileRefused(
+                    f"{file} is no database of Paddock: name another file with --database"
+                )
     except sqlite3.OperationalError:
         raise  # locked, or out of reach: not broken
     except sqlite3.DatabaseError as error:
@@ -98,8 +105,11 @@ def _copy(source: Path, target: Path, mode: str, *, mark: int) -> None:
                 # A backup can be read on any medium; what is served has a log of its own.
                 made.execute(f"PRAGMA journal_mode = {'DELETE' if mark else 'WAL'}")
                 made.execute(f"PRAGMA application_id = {mark}")
-                _refuse_broken(made, source, "integrity_check")
-                _refuse_foreign(made, source)
+                (found,) = made.execute("PRAGMA integrity_check(1)").fetchone()
+                if found != "ok":
+                    raise FileRefused(f"{source} is broken ({found}): nothing was written")
+                if not _names(made) >= OURS:
+                    raise FileRefused(f"{source} is no database of Paddock")
         except sqlite3.Error as error:
             raise FileRefused(f"{source} cannot be read: {error}") from error
         _to_disk(part)
@@ -127,12 +137,6 @@ def _refuse_log_without_file(file: Path, *kinds: str) -> None:
         )
 
 
-def _refuse_broken(opened: sqlite3.Connection, file: Path, pragma: str) -> None:
-    (found,) = opened.execute(f"PRAGMA {pragma}(1)").fetchone()
-    if found != "ok":
-        raise _broken(file, found)
-
-
 def _broken(file: Path, found: str) -> FileRefused:
     again = shlex.join(["paddock", "restore", "BACKUP", "--database", f"sqlite:///{file}"])
     return FileRefused(
@@ -145,10 +149,8 @@ def _away(file: Path) -> str:
     return f"mv {shlex.quote(str(file))}* ELSEWHERE"
 
 
-def _refuse_foreign(opened: sqlite3.Connection, file: Path) -> None:
-    names = {name for (name,) in opened.execute("SELECT name FROM sqlite_master")}
-    if not names >= OURS:
-        raise FileRefused(f"{file} is no database of Paddock")
+def _names(opened: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in opened.execute("SELECT name FROM sqlite_master")}
 
 
 def _size(file: Path) -> int:

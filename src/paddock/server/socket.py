@@ -67,6 +67,9 @@ _TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
 _TOO_OFTEN = reject("too_often", "That was too often: wait a little and try again.")
 _ONLY_WATCHING = reject("only_watching", "You are watching: take a seat to play.")
 TOO_MANY = reject("too_many", "Too many are connected here already: come back later.")
+_SET_BACK = reject(
+    "set_back", "This match was put back to an earlier moment: begin again from its start."
+)
 _GOING = reject("going", "The server is being restarted: come back in a moment.")
 
 
@@ -255,10 +258,12 @@ async def _serve(
         return
     await socket.accept()
     refused = _refusal(socket, room, seat, device)
+    if refused is None and room is not None and after > room.seq:  # a backup is in its place
+        refused = _SET_BACK
     if refused is not None or room is None:
         await _bye(socket, Bye(refused or NO_TABLE, 0), WS_1008_POLICY_VIOLATION)
         return
-    viewer = Viewer(seat, max(min(after, room.seq), 0), device, caller=asked.caller)
+    viewer = Viewer(seat, max(after, 0), device, caller=asked.caller)
     viewer.talk = asked.talk
     await Connection(socket, house, lobby, limits, room).serve(viewer)
 

@@ -18,9 +18,23 @@ REGULARS = (
 )  # fmt: skip
 
 
-def seated(spec: str, policies: Collection[str], you: str = "You") -> tuple[Seat, ...]:
-    """A policy's name seats a bot, `you` the one person called so, anything else a person."""
+def seated(
+    spec: str, policies: Collection[str], you: str = "You", elsewhere: Collection[str] = ()
+) -> tuple[Seat, ...]:
+    """A policy's name seats a bot, `you` the one person called so, anything else a person.
+
+    Bots of other games, `elsewhere`, are nobody's name: who asks for one means a bot.
+    """
     parts = [part.strip() for part in spec.split(",")]
+    for part in parts:
+        if part.casefold() in elsewhere:
+            raise Refused(
+                say(
+                    "The {bot} does not play this game. Its bots: {bots}.",
+                    bot=part.casefold(),
+                    bots=", ".join(policies),
+                )
+            )
     asked = [part.casefold() if part.casefold() in policies else part for part in parts]
     persons = [_person(name, you) for name in asked if name not in policies]
     letters = {person[0].upper() for person in persons}

@@ -15,6 +15,7 @@ function called() {
     refused: vi.fn<Listener<Kind>["refused"]>(),
     up: vi.fn<Listener<Kind>["up"]>(),
     slow: vi.fn<Listener<Kind>["slow"]>(),
+    setBack: vi.fn<Listener<Kind>["setBack"]>(),
     over: vi.fn<Listener<Kind>["over"]>(),
   };
   const line = new Line<Kind>("t1", 2, listener);
@@ -237,6 +238,16 @@ describe("a goodbye", () => {
     expect(FakeSocket.made).toHaveLength(1);
     expect(listener.over).toHaveBeenCalledExactlyOnceWith(reason(code));
     return expect(given).rejects.toMatchObject({ reason: { code: "away" } });
+  });
+
+  test("because the match was put back begins anew", () => {
+    const { listener } = called();
+    FakeSocket.last.opens().tells({ type: "bye", reason: reason("set_back"), after: 0 });
+    FakeSocket.last.breaks();
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.made).toHaveLength(1);
+    expect(listener.setBack).toHaveBeenCalledOnce();
+    expect(listener.over).not.toHaveBeenCalled();
   });
 
   test("for a while is kept to", () => {

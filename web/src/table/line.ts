@@ -20,6 +20,8 @@ export interface Listener<K extends Kind> {
   up(up: boolean): void;
   /** Whether something that was sent takes longer than usual to store. */
   slow(slow: boolean): void;
+  /** The match was put back to a moment before what is known here: all of it is to be asked for anew. */
+  setBack(): void;
   /** It will not come up again. */
   over(reason: Rejected): void;
 }
@@ -210,6 +212,9 @@ export class Line<K extends Kind> {
       this.close();
       this.#listener.up(false);
       this.#listener.over(reason);
+    } else if (reason.code === "set_back") {
+      this.close();
+      this.#listener.setBack();
     } else {
       this.#reconnect(Math.max(after * 1000, this.#pause));
     }

@@ -77,6 +77,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
       slow: (slow) => {
         this.slow = slow;
       },
+      setBack: () => location.reload(),
       over: (reason) => {
         this.over = reason;
       },
