@@ -91,6 +91,20 @@ def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     assert not missing.exists()
 
 
+def test_a_folder_that_is_not_there_is_named(url: str, copy: Path, tmp_path: Path) -> None:
+    """And a folder is no file: by those who copy, restore and serve."""
+    nowhere = tmp_path / "nowhere" / "t.db"
+    for told in (
+        paddock("backup", str(nowhere), "--database", url).stderr,
+        paddock("restore", str(copy), "--database", f"sqlite:///{nowhere}").stderr,
+    ):
+        assert "there is no folder" in told and "make it first" in told
+    with pytest.raises(CannotOpen, match=r"there is no folder .*: make it first"):
+        asyncio.run(tables(f"sqlite:///{nowhere}"))
+    refused = paddock("restore", str(copy), "--database", f"sqlite:///{tmp_path}")
+    assert "is a folder" in refused.stderr
+
+
 def test_what_is_advised_can_be_done(url: str, tmp_path: Path) -> None:
     """The hints name the database that was asked for, in words that a shell understands."""
     copy, again = tmp_path / "my copy.db", f"sqlite:///{tmp_path}/a gain.db"

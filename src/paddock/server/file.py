@@ -32,6 +32,7 @@ def claimed(file: Path) -> Iterator[None]:
     The lock is a file of its own: closing another handle of the database would lose SQLite's locks.
     """
     real = file.resolve()
+    _refuse_no_folder(real)
     # Its name does not begin like the database's: it stays when somebody moves paddock.db* away.
     with real.with_name(f".{real.name}.lock").open("a") as lock:
         try:
@@ -50,6 +51,7 @@ def check(file: Path) -> None:
     On every start, so it is `quick_check`, which reads each page once: `integrity_check` also
     compares every index with its table, which takes two to three times as long.
     """
+    _refuse_no_folder(file.resolve())
     _refuse_foreign_log(file)
     if not _size(file):
         return  # a new one
@@ -94,6 +96,7 @@ def _copy(source: Path, target: Path, mode: str, *, mark: int) -> None:
     It is made in a folder of its own: what an interrupted copy leaves behind is in nobody's way.
     """
     target = target.resolve()
+    _refuse_no_folder(target)
     _refuse_foreign_log(source)
     _refuse_log_without_file(target)
     with TemporaryDirectory(dir=target.parent, prefix=f"{target.name}.part-") as folder:
@@ -115,6 +118,13 @@ def _copy(source: Path, target: Path, mode: str, *, mark: int) -> None:
         _to_disk(part)
         part.replace(target)
     _to_disk(target.parent)
+
+
+def _refuse_no_folder(file: Path) -> None:
+    if not file.parent.is_dir():
+        raise FileRefused(f"there is no folder {file.parent}: make it first")
+    if file.is_dir():
+        raise FileRefused(f"{file} is a folder: name a file in it")
 
 
 def _refuse_foreign_log(file: Path) -> None:
