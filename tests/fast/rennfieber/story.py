@@ -24,6 +24,7 @@ from paddock.games.rennfieber.state import Racing, State
 from paddock.kernel.chance import Draw, QuickChance
 from paddock.kernel.game import Progress
 from tests.conformance.rennfieber import RENNFIEBER
+from tests.offered import offered
 
 STANDARD = Rennfieber.standard()
 
@@ -154,7 +155,7 @@ def tell(game: Rennfieber, luck: int) -> Iterator[Step]:
     shy, cheap = luck % 3 == 0, game.rules.sealed and luck % 2
     state = game.initial()
     while seats := game.to_act(state):
-        (offer,) = game.offers(state, seats[0])
+        offer = offered(game, state, seats[0])
         command = offer.sample(rng)
         if saving and isinstance(offer, MoveOffer) and rng.randrange(10):
             ways = offer.plays[0]
