@@ -39,8 +39,8 @@ from paddock.wire.messages import (
 # Seconds for any one answer: a guard against hanging, which no busy machine comes near.
 PATIENCE = 120.0
 OFFERS: dict[str, Any] = {
-    "royal-turf": tuple[royal_turf.Offer, ...],
-    "rennfieber": tuple[rennfieber.Offer, ...],
+    "royal-turf": royal_turf.Offer,
+    "rennfieber": rennfieber.Offer,
 }
 # Why a command may come too late through nobody's fault.
 OVERTAKEN = ("stale", "not_your_turn", "match_over", "not_playing")
