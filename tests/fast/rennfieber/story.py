@@ -186,7 +186,7 @@ def actions_of(numbers: Encoding, step: Step) -> tuple[int, ...]:
     """A choice as numbers; none where there is none to make."""
     if isinstance(step.offer, StartOffer | TrainingOffer | DiceOffer):
         return ()
-    return numbers.actions((step.offer,), step.command)
+    return numbers.actions(step.offer, step.command)
 
 
 class Choice(NamedTuple):
@@ -205,7 +205,7 @@ def choices(game: Rennfieber, steps: list[Step]) -> Iterator[Choice]:
     for step in steps:
         actions, seat = actions_of(numbers, step), game.to_act(step.before)[0]
         for drafted, action in enumerate(actions):
-            legal = numbers.legal((step.offer,), actions[:drafted])
+            legal = numbers.legal(step.offer, actions[:drafted])
             if len(legal) > 1:
                 yield Choice(step.before, seat, actions[:drafted], legal, action)
 
