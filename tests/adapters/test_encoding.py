@@ -289,9 +289,9 @@ class TestRennfieber:
         """To confirm, to pass, to go somewhere: it is a command then, and waits for chance."""
         game = fever.game(2)
         seen = game.view(game.initial(), 0)
-        bid = (rennfieber_offers.BidOffer("lot", 3, 5_000, 9_000),)
+        bid = rennfieber_offers.BidOffer("lot", 3, 5_000, 9_000)
         ways = tuple(rennfieber_offers.Way(to, (to,)) for to in (HOME, 0, 7))
-        move = (rennfieber_offers.MoveOffer("1", 0, (rennfieber_offers.Ways("none", 1, ways),)),)
+        move = rennfieber_offers.MoveOffer("1", 0, (rennfieber_offers.Ways("none", 1, ways),))
         for row in (
             self.NUMBERS.actions(bid, Bid("lot", 0)),
             self.NUMBERS.actions(bid, Bid("lot", 5_000)),

@@ -83,7 +83,7 @@ class RoyalTurfEncoding:
             case _:
                 raise ValueError(f"{type(offer).__name__} leaves nothing to choose")
 
-    def actions(self, _offers: tuple[Offer, ...], command: Command) -> tuple[int, ...]:
+    def actions(self, _offer: Offer, command: Command) -> tuple[int, ...]:
         match command:
             case MoveHorse(horse=horse):
                 return (MOVE + horse,)
