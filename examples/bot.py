@@ -1,5 +1,5 @@
 """A bot is a client like any other: this one sits down at a table and plays it to its end.
-It knows no rules: the offers say all that may be done. What leaves no choice the server does.
+It knows no rules: the offer says all that may be done. What leaves no choice the server does.
 
     python examples/bot.py http://127.0.0.1:8000/table/TABLE SEAT
 """
@@ -52,8 +52,7 @@ with connect(url, additional_headers=who, max_queue=None) as socket:  # hears on
         if (asked := message.get("asked")) and int(seat) not in asked["agreed"]:
             yes = {"type": "answer", "id": f"{number}", "asked": asked["id"], "agree": True}
             socket.send(json.dumps(yes))  # a bot agrees to whatever people want
-        for offer in message.get("offers") or ():
-            if possible := list(commands(offer)):
-                answer = {**random.choice(possible), "offer": offer["id"]}
-                sleep(0.1 * (message["type"] == "refused"))  # perhaps for haste: forty a second
-                socket.send(json.dumps({"type": "give", "id": f"{number}", "command": answer}))
+        if (offer := message.get("offer")) and (possible := list(commands(offer))):
+            answer = {**random.choice(possible), "offer": offer["id"]}
+            sleep(0.1 * (message["type"] == "refused"))  # perhaps for haste: forty a second
+            socket.send(json.dumps({"type": "give", "id": f"{number}", "command": answer}))

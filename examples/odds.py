@@ -22,7 +22,7 @@ from paddock.cli.bar import bar
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.state import Betting, Grid, Pile, State
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.game import Progress
+from paddock.kernel.game import Progress, chosen, turns
 from paddock.kernel.text import english
 from paddock.lab.intervals import wilson
 from paddock.lab.metrics import Counts
@@ -41,7 +41,7 @@ RESULTS = ("first", "second", "third", "last", "pace")
 
 def before_betting(game: RoyalTurf, seed: int, cards: str) -> tuple[State, Grid]:
     """The first race of a meeting: as chance has it, or with cards turned in this order (RT2.3)."""
-    begin = game.offers(game.initial(), 0)[0].sole()
+    begin = next(turns(game, game.initial())).sole
     assert begin is not None
     opened = game.decide(game.initial(), 0, begin, QuickChance(seed))
     assert isinstance(opened, Progress)
@@ -78,10 +78,9 @@ def run_reference(game: RoyalTurf, start: State, seed: int, numbers: range) -> C
     for number in numbers:
         state, chance, rng = start, QuickChance(seed, number), Random(f"{seed}/{number}")
         while not state.past:
-            seat = game.to_act(state)[0]
-            offers = game.offers(state, seat)
-            command = offers[0].sole() or punter.choose(game.view(state, seat), offers, rng)
-            progress = game.decide(state, seat, command, chance)
+            turn = next(turns(game, state))
+            command = chosen(game, state, turn, punter, rng)
+            progress = game.decide(state, turn.seat, command, chance)
             assert isinstance(progress, Progress)
             state = progress.state
         race = state.past[0]

@@ -11,9 +11,8 @@ class Galloper:
     def __init__(self, game):
         self.seats = game.seats  # made once for a table: its seats, options and figures
 
-    def choose(self, view, offers, rng):  # noqa: ARG002  # this one does not look
-        """view: what this seat may know. offers: what it may do. rng: follows from the seed."""
-        (offer,) = offers
+    def choose(self, view, offer, rng):  # noqa: ARG002  # this one does not look
+        """view: what this seat may know. offer: what it may do. rng: follows from the seed."""
         if isinstance(offer, MoveOffer):
             furthest = max(offer.moves, key=lambda move: move.to)
             return MoveHorse(offer.id, furthest.horse)

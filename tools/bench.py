@@ -24,6 +24,7 @@ from paddock.games.royal_turf.commands import MoveHorse
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer
 from paddock.kernel.chance import Chance, KeyedChance, QuickChance, seed_of_number
 from paddock.kernel.game import Game
+from paddock.kernel.game import turns as turns_of
 from paddock.kernel.rejection import Rejected
 from tools.bench_fast import rennfieber as races
 from tools.bench_fast import speed
@@ -107,7 +108,7 @@ def piece_rows(subject: Subject) -> Iterator[Row]:
         yield f"view for {phase}", f"{seeing:,.1f} µs"
         encoding = microseconds(lambda turn: msgspec.json.encode(turn.view), sample)
         yield f"view as JSON for {phase}", f"{encoding:,.1f} µs"
-        thinking = microseconds(lambda turn: punter.choose(turn.view, (turn.offer,), rng), sample)
+        thinking = microseconds(lambda turn: punter.choose(turn.view, turn.offer, rng), sample)
         yield f"punter's choice of {phase}", f"{thinking:,.1f} µs"
 
 
@@ -137,10 +138,9 @@ def play(subject: Subject, chance: Chance, rng: Random) -> Iterator[tuple[Any, b
     """A random game: the state after each command, and whether a horse has moved."""
     game = subject.game
     state = game.initial()
-    while seats := game.to_act(state):
-        (offer,) = game.offers(state, seats[0])
-        command = offer.sample(rng)
-        progress = game.decide(state, seats[0], command, chance)
+    while (turn := next(turns_of(game, state), None)) is not None:
+        command = turn.offer.sample(rng)
+        progress = game.decide(state, turn.seat, command, chance)
         if isinstance(progress, Rejected):
             raise TypeError(f"an offered command is refused: {progress}")
         state = progress.state
@@ -153,9 +153,8 @@ def turns(subject: Subject, kind: type) -> list[Turn]:
     found = []
     for number in range(SAMPLE_GAMES):
         for state, _ in play(subject, QuickChance(number), Random(number)):
-            for seat in game.to_act(state):
-                (offer,) = game.offers(state, seat)
-                if isinstance(offer, kind) and offer.sole() is None:
+            for seat, offer, sole in map(msgspec.structs.astuple, turns_of(game, state)):
+                if isinstance(offer, kind) and sole is None:
                     found.append(Turn(state, seat, offer, game.view(state, seat)))
     return found
 

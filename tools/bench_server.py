@@ -145,7 +145,7 @@ class Figures(Struct):
 
 
 class BusyTable:
-    """Four clients at one table, which take turns as the offers say, ten commands a second."""
+    """Four clients at one table, which take turns as the offer says, ten commands a second."""
 
     def __init__(self, figures: Figures, rng: Random) -> None:
         self.figures = figures
@@ -163,8 +163,8 @@ class BusyTable:
             times, _ = self._arrived.get(seq, (0, 0.0))
             self._arrived[seq] = (times + 1, now)
             self._settle(seq)
-            if b'"offers":[{' in data:
-                self._answer(client, msgspec.json.decode(data)["offers"])
+            if b'"offer":{' in data:
+                self._answer(client, msgspec.json.decode(data)["offer"])
         elif data.startswith(b'{"type":"done"'):
             told = msgspec.json.decode(data)
             sent = self._sent.pop(told["id"])
@@ -180,8 +180,8 @@ class BusyTable:
             self.figures.seen_by_all.append(last - self._done.pop(seq))
             del self._arrived[seq]
 
-    def _answer(self, client: Client, offers: list[dict[str, Any]]) -> None:
-        possible = list(_answers(offers[0]))
+    def _answer(self, client: Client, offer: dict[str, Any]) -> None:
+        possible = list(_answers(offer))
         loop = asyncio.get_running_loop()
         self._next = max(self._next + 1 / RATE, loop.time())
         loop.call_at(self._next, self._give, client, self._rng.choice(possible))

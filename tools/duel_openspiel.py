@@ -81,9 +81,9 @@ class Searched:
         node, tree = state.node, self._tree
         view = tree.game.view(node.state, node.player)
         sharp = Sharp(tree.game, rollouts=self.held.rollouts)
-        command = sharp.choose(view, node.offers, self._rng)
+        command = sharp.choose(view, node.offer, self._rng)
         self.held.took(process_time() - began)
-        given = [tree.encoding.command(node.offers, (action,)) for action in node.legal]
+        given = [tree.encoding.command(node.offer, (action,)) for action in node.legal]
         action: int = node.legal[given.index(command)]
         return action
 

@@ -153,10 +153,10 @@ class Secretive:
     def heard(self, seat: int, _client: Client, data: bytes) -> None:
         at = time.perf_counter()
         if not self.chooser.done():
-            if b'"offers":[{"type":"b' in data:  # a bet or a bid
+            if b'"offer":{"type":"b' in data:  # a bet or a bid
                 told = msgspec.json.decode(data)
                 self._seq = told["seq"]
-                self.chooser.set_result((seat, told["offers"][0]))
+                self.chooser.set_result((seat, told["offer"]))
             return
         chooser, _ = self.chooser.result()
         if seat == chooser and data.startswith(b'{"type":"done"'):

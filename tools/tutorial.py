@@ -2,7 +2,7 @@
 
 A race of Royal Turf as it was thought out to be learned from: cards, dice and everybody's choices
 are scripted, the rules are the game's own. What comes out are the frames of a replay, seen from
-the newcomer's seat, with the offers where it is the newcomer's turn to choose.
+the newcomer's seat, with the offer where it is the newcomer's turn to choose.
 """
 
 from __future__ import annotations
@@ -136,7 +136,8 @@ def _give(
     kind: type[Command],
     **choice: int,
 ) -> None:
-    (offer,) = match.offers(seat)
+    offer = match.offer(seat)
+    assert offer is not None, f"seat {seat} is not to act at record {len(frames)}"
     step = match.submit(seat, kind(offer.id, **choice))
     assert not isinstance(step, Rejected), f"{step.code} at record {len(frames)}"
     frames.append(_frame(match, step))
@@ -149,7 +150,7 @@ def _frame(match: Match[Any, Any, Any, Any], step: Step[Any, Any] | None) -> dic
         "seat": step.seat if step else None,
         "events": step.events if step else (),
         "view": match.game.view(match.state, NEWCOMER),
-        "offers": match.offers(NEWCOMER),
+        "offer": match.offer(NEWCOMER),
     }
 
 

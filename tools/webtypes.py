@@ -23,7 +23,7 @@ HEAD = "// Made by `make protocol` from the server's types: change those, not th
 WIDTH = 100
 TABLE, HTTP = "table", "http"
 # The messages' fields that hold something of the game, and which part of it.
-OF_THE_GAME = {"command": "command", "events": "event", "view": "view", "offers": "offer"}
+OF_THE_GAME = {"command": "command", "events": "event", "view": "view", "offer": "offer"}
 KIND = """\
 /** What a game puts into the messages: `ToClient<RoyalTurf>` is what its tables tell. */
 export interface Kind {
@@ -174,7 +174,8 @@ def _of(found: inspect.StructType, field: inspect.Field) -> str:
     if _is_generic(found) and field.name in OF_THE_GAME:
         inner = f'K["{OF_THE_GAME[field.name]}"]'
         written = _written(field.type, inner)
-        return f"{inner} | null" if field.name == "view" else written  # none before the match
+        # There is no view before the match, and no offer for who is not to act.
+        return f"{inner} | null" if field.name in ("view", "offer") else written
     return _written(field.type)
 
 

@@ -20,6 +20,7 @@ from paddock.kernel.money import Ledger
 from tests.conformance.games import SUBJECTS, each_game
 from tests.conformance.play import Session, each_session, taken
 from tests.conformance.subject import AnyGame, Subject
+from tests.offered import offered
 from tests.rennfieber import table as fever
 from tests.royal_turf import table as turf
 
@@ -31,7 +32,7 @@ def turns(session: Session) -> Iterator[tuple[Any, Any, int, Any]]:
     match, rng = session.match(), Random(session.choices)
     while not match.game.winners(match.state):
         seat, command = session.chosen(match, rng)
-        if match.offers(seat)[0].sole() is None:
+        if offered(match.game, match.state, seat).sole() is None:
             yield match, match.state, seat, command
         taken(match, seat, command)
 
@@ -45,11 +46,11 @@ def in_order(command: Any) -> dict[str, Any]:
     }
 
 
-def walked(numbers: Encoding, offers: Any, actions: Draft) -> Any:
+def walked(numbers: Encoding, offer: Any, actions: Draft) -> Any:
     """The command that actions make, each of them legal in its turn, and the last one the last."""
     for at in range(len(actions)):
-        assert actions[at] in numbers.legal(offers, actions[:at])
-        made = numbers.command(offers, actions[: at + 1])
+        assert actions[at] in numbers.legal(offer, actions[:at])
+        made = numbers.command(offer, actions[: at + 1])
         if at + 1 < len(actions):
             assert made is None
         else:
@@ -62,9 +63,9 @@ def test_every_offered_command_is_made_of_legal_actions(session: Session) -> Non
     """Whatever an offer admits can be said in numbers, and comes back as it was."""
     numbers = encoding(session.game())
     for match, _, seat, command in turns(session):
-        offers = match.offers(seat)
-        actions = numbers.actions(offers, command)
-        made = walked(numbers, offers, actions)
+        offer = offered(match.game, match.state, seat)
+        actions = numbers.actions(offer, command)
+        made = walked(numbers, offer, actions)
         assert type(made) is type(command)
         assert in_order(made) == in_order(command)
 
@@ -74,17 +75,17 @@ def test_legal_actions_make_what_the_offer_admits(session: Session) -> None:
     """Any row of legal actions ends in a command within the offer, made in this way only."""
     numbers, rng = encoding(session.game()), Random(session.luck)
     for match, _, seat, _ in turns(session):
-        offers = match.offers(seat)
+        offer = offered(match.game, match.state, seat)
         actions: Draft = ()
         made = None
         while made is None:
-            legal = numbers.legal(offers, actions)
+            legal = numbers.legal(offer, actions)
             assert legal == sorted(set(legal)) and legal[0] >= 0 and legal[-1] < numbers.size
             actions = (*actions, legal[rng.randrange(len(legal))])
-            made = numbers.command(offers, actions)
-        assert offers[0].refuse(made) is None
-        assert session.subject.admits(offers[0], made)
-        assert numbers.actions(offers, made) == actions
+            made = numbers.command(offer, actions)
+        assert offer.refuse(made) is None
+        assert session.subject.admits(offer, made)
+        assert numbers.actions(offer, made) == actions
 
 
 @each_session(busy=True)
@@ -126,8 +127,8 @@ def test_worlds_that_look_the_same_are_observed_the_same(session: Session) -> No
         world = game.sample(seen, rng)
         other += world != state
         assert (numbers.observe(game.view(world, viewer)) == numbers.observe(seen)).all()
-        mask = numbers.legal(game.offers(world, viewer))
-        assert mask == numbers.legal(game.offers(state, viewer))
+        mask = numbers.legal(game.offer(world, viewer))
+        assert mask == numbers.legal(game.offer(state, viewer))
     assert other, "no world was another one: nothing was tried"
 
 
@@ -229,45 +230,45 @@ class TestRennfieber:
 
     def test_a_bid_is_the_least_and_powers_of_two(self) -> None:
         """1,300 above the least are 800, 400 and 100, then confirm; no more than the most."""
-        offers = (rennfieber_offers.BidOffer("lot", 3, 5_000, 6_350),)
-        actions = self.NUMBERS.actions(offers, Bid("lot", 6_300))
+        offer = rennfieber_offers.BidOffer("lot", 3, 5_000, 6_350)
+        actions = self.NUMBERS.actions(offer, Bid("lot", 6_300))
         told = [self.NUMBERS.describe(action) for action in actions]
         assert told == ["raise by 800", "raise by 400", "raise by 100", "confirm"]
-        assert walked(self.NUMBERS, offers, actions) == Bid("lot", 6_300)
-        after = self.NUMBERS.legal(offers, actions[:2])
+        assert walked(self.NUMBERS, offer, actions) == Bid("lot", 6_300)
+        after = self.NUMBERS.legal(offer, actions[:2])
         assert [self.NUMBERS.describe(action) for action in after] == ["confirm", "raise by 100"]
 
     def test_who_cannot_bid_passes(self) -> None:
         """RF2.6: where the most is below the least, nothing else is legal."""
-        offers = (rennfieber_offers.BidOffer("lot", 3, 5_000, 4_900),)
-        assert [self.NUMBERS.describe(n) for n in self.NUMBERS.legal(offers)] == ["pass"]
+        offer = rennfieber_offers.BidOffer("lot", 3, 5_000, 4_900)
+        assert [self.NUMBERS.describe(n) for n in self.NUMBERS.legal(offer)] == ["pass"]
 
     def test_slips_keep_within_colours_and_money(self) -> None:
         """RF5.2, RF5.4: after two colours no third, and nothing that costs too much."""
-        offers = (rennfieber_offers.SlipsOffer("slips", (100, 200, 400), 3, 2, 350),)
-        draft = self.NUMBERS.actions(offers, PlaceSlips("slips", (Stake(2, 100),)))[:-1]
-        told = [self.NUMBERS.describe(n) for n in self.NUMBERS.legal(offers, draft)]
+        offer = rennfieber_offers.SlipsOffer("slips", (100, 200, 400), 3, 2, 350)
+        draft = self.NUMBERS.actions(offer, PlaceSlips("slips", (Stake(2, 100),)))[:-1]
+        told = [self.NUMBERS.describe(n) for n in self.NUMBERS.legal(offer, draft)]
         assert told == ["confirm", *(f"slip 200 on colour {colour}" for colour in range(3))]
-        draft = self.NUMBERS.actions(offers, PlaceSlips("slips", (Stake(2, 100), Stake(0, 200))))
-        assert self.NUMBERS.legal(offers, draft[:-1]) == [draft[-1]]
+        draft = self.NUMBERS.actions(offer, PlaceSlips("slips", (Stake(2, 100), Stake(0, 200))))
+        assert self.NUMBERS.legal(offer, draft[:-1]) == [draft[-1]]
 
     def test_enough_horses_are_left_to_choose_from(self) -> None:
         """RF4.1: horses are chosen in the order of their numbers, so the last is never first."""
-        offers = (rennfieber_offers.EntryOffer("entry", (1, 4, 8), 2),)
+        offer = rennfieber_offers.EntryOffer("entry", (1, 4, 8), 2)
         names = [fever.STANDARD.horses[horse].name for horse in (1, 4)]
-        told = [self.NUMBERS.describe(n) for n in self.NUMBERS.legal(offers)]
+        told = [self.NUMBERS.describe(n) for n in self.NUMBERS.legal(offer)]
         assert told == [f"choose {name}" for name in names]
         entered = EnterRunners("entry", (8, 4))
-        made = walked(self.NUMBERS, offers, self.NUMBERS.actions(offers, entered))
+        made = walked(self.NUMBERS, offer, self.NUMBERS.actions(offer, entered))
         assert made == EnterRunners("entry", (4, 8))
 
     def test_a_card_is_played_before_the_space_is_chosen(self) -> None:
         """RF6.2: with a card to play that is asked first, without one only the space."""
         plain = rennfieber_offers.Ways("none", 3, (rennfieber_offers.Way(5, (5,)),))
         further = rennfieber_offers.Ways("karriere", 6, (rennfieber_offers.Way(HOME, (HOME,)),))
-        one = (rennfieber_offers.MoveOffer("move", 0, (plain,)),)
+        one = rennfieber_offers.MoveOffer("move", 0, (plain,))
         assert len(self.NUMBERS.actions(one, MoveRunner("move", "none", 5))) == 1
-        two = (rennfieber_offers.MoveOffer("move", 0, (plain, further)),)
+        two = rennfieber_offers.MoveOffer("move", 0, (plain, further))
         actions = self.NUMBERS.actions(two, MoveRunner("move", "karriere", HOME))
         assert [self.NUMBERS.describe(action) for action in actions] == ["play karriere", "go home"]
         assert walked(self.NUMBERS, two, actions) == MoveRunner("move", "karriere", HOME)
@@ -276,8 +277,8 @@ class TestRennfieber:
         """And of nothing else: without one, all its fields are blank."""
         game = fever.game(2)
         seen = game.view(game.initial(), 0)
-        offers = (rennfieber_offers.BidOffer("lot", 3, 5_000, 9_000),)
-        draft = self.NUMBERS.actions(offers, Bid("lot", 7_500))[:-1]
+        offer = rennfieber_offers.BidOffer("lot", 3, 5_000, 9_000)
+        draft = self.NUMBERS.actions(offer, Bid("lot", 7_500))[:-1]
         before, after = self.NUMBERS.observe(seen), self.NUMBERS.observe(seen, draft)
         cut = self.NUMBERS.layout.cut
         assert cut(after, "draft_raise").tolist() == [0.25]
@@ -288,9 +289,9 @@ class TestRennfieber:
         """To confirm, to pass, to go somewhere: it is a command then, and waits for chance."""
         game = fever.game(2)
         seen = game.view(game.initial(), 0)
-        bid = (rennfieber_offers.BidOffer("lot", 3, 5_000, 9_000),)
+        bid = rennfieber_offers.BidOffer("lot", 3, 5_000, 9_000)
         ways = tuple(rennfieber_offers.Way(to, (to,)) for to in (HOME, 0, 7))
-        move = (rennfieber_offers.MoveOffer("1", 0, (rennfieber_offers.Ways("none", 1, ways),)),)
+        move = rennfieber_offers.MoveOffer("1", 0, (rennfieber_offers.Ways("none", 1, ways),))
         for row in (
             self.NUMBERS.actions(bid, Bid("lot", 0)),
             self.NUMBERS.actions(bid, Bid("lot", 5_000)),

@@ -23,6 +23,7 @@ from paddock.kernel.chance import QuickChance
 from paddock.kernel.rejection import Rejected
 from tests.conformance.royal_turf import ROYAL_TURF
 from tests.fast.rennfieber.story import Choice, choices, draws_of, made, table, tell
+from tests.offered import offered
 from tests.royal_turf import table as turf
 
 HIDDEN = {"hidden_bets": "on"}
@@ -42,7 +43,7 @@ def positions(game: RoyalTurf, number: int) -> Any:
     """The states of a random match in which somebody has a choice, and the last one."""
     state, rng, chance = game.initial(), Random(number), QuickChance(number)
     while seats := game.to_act(state):
-        (offer,) = game.offers(state, seats[0])
+        offer = offered(game, state, seats[0])
         if offer.sole() is None:
             yield state
         progress = game.decide(state, seats[0], offer.sample(rng), chance)
@@ -69,7 +70,7 @@ def test_the_observations_are_the_same(long: bool) -> None:
             for seat in range(game.seats):
                 sheet, mask = seen(game, state, seat)
                 assert (sheet == reference.observe(game.view(state, seat))).all()
-                legal = reference.legal(game.offers(state, seat)) if seat in acting else []
+                legal = reference.legal(game.offer(state, seat)) if seat in acting else []
                 assert np.flatnonzero(mask).tolist() == legal
 
 

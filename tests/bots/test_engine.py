@@ -11,6 +11,7 @@ from paddock.bots.engine import engine, is_ready
 from paddock.bots.royal_turf import sharp
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Progress
+from tests.offered import offered
 from tests.royal_turf.table import game
 
 
@@ -32,7 +33,7 @@ def test_without_its_rollouts_the_sharp_plays_on(monkeypatch: pytest.MonkeyPatch
     someone = policy(table, "sharp")
     for _ in range(12):
         seat = table.to_act(state)[0]
-        command = someone.choose(table.view(state, seat), table.offers(state, seat), rng)
+        command = someone.choose(table.view(state, seat), offered(table, state, seat), rng)
         progress = table.decide(state, seat, command, chance)
         assert isinstance(progress, Progress)
         state = progress.state

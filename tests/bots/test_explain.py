@@ -15,6 +15,7 @@ from paddock.games.royal_turf.commands import Command, MoveHorse
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Game
 from paddock.kernel.rejection import Rejected
+from tests.offered import offered
 
 AnyGame = Game[Any, Any, Any, Any]
 Moment = tuple[Any, Any]
@@ -36,11 +37,11 @@ def moments(game: AnyGame, number: int) -> Iterator[Moment]:
     )
     while seats := game.to_act(state):
         seat = seats[0]
-        (offer,) = game.offers(state, seat)
+        offer = offered(game, state, seat)
         command = offer.sole()
         if command is None:
             view = game.view(state, seat)
-            command = by.choose(view, (offer,), rng)
+            command = by.choose(view, offer, rng)
             if seat == 0:
                 yield view, offer
         progress = game.decide(state, seat, command, chance)
@@ -58,8 +59,8 @@ def test_what_is_chosen_is_what_the_explanation_ranks_first(name: str, bot: str)
     kinds = set()
     for view, offer in moments(game, 0):
         kinds.add(type(offer).__name__)
-        told = by.explain(view, (offer,), Random(3))
-        chosen = by.choose(view, (offer,), Random(3))
+        told = by.explain(view, offer, Random(3))
+        chosen = by.choose(view, offer, Random(3))
         first, *_ = told.ranked()
         best = [o for o in told.options if o.rank == first.rank]
         assert chosen in [option.command for option in best]
@@ -80,7 +81,7 @@ def test_the_punter_knows_every_option_that_can_be_listed(name: str) -> None:
     assert isinstance(by, Explained)
     sizes = {}
     for view, offer in moments(game, 1):
-        told = by.explain(view, (offer,), Random(3))
+        told = by.explain(view, offer, Random(3))
         sizes[type(offer).__name__] = len(told.options), offer
     for kind, (size, offer) in sizes.items():
         match kind, offer:
@@ -106,9 +107,9 @@ def test_the_bluffer_says_which_move_misleads() -> None:
     assert isinstance(punter, Explained)
     noted = 0
     for view, offer in moments(game, 0):
-        told = bluffer.explain(view, (offer,), Random(3)).options
+        told = bluffer.explain(view, offer, Random(3)).options
         if isinstance(told[0].command, MoveHorse):
-            honest = punter.explain(view, (offer,), Random(3)).options
+            honest = punter.explain(view, offer, Random(3)).options
             dearer = [b.value > p.value for b, p in zip(told, honest, strict=True)]
             assert dearer == [option.note is not None for option in told]
             noted += sum(dearer)

@@ -39,6 +39,7 @@ from paddock.kernel.rejection import Rejected
 from paddock.lab.arena import contest, plans
 from paddock.lab.table import play
 from paddock.lab.workers import alone, processes
+from tests.offered import offered
 from tests.rennfieber.table import (
     STANDARD,
     TRACK,
@@ -65,8 +66,8 @@ def chosen(
     seat: int | None = None,
 ) -> Command:
     asked = table.to_act(state)[0] if seat is None else seat
-    view, offers = table.view(state, asked), table.offers(state, asked)
-    return seated(table, name).choose(view, offers, rng or Random(0))
+    view, offer = table.view(state, asked), offered(table, state, asked)
+    return seated(table, name).choose(view, offer, rng or Random(0))
 
 
 @cache
@@ -425,7 +426,7 @@ def test_policies_see_only_their_view() -> None:
     while seats := table.to_act(state):
         seat = seats[rng.randrange(len(seats))]
         command = chosen(table, state, rng=Random(3), seat=seat)
-        (offer,) = table.offers(state, seat)
+        offer = offered(table, state, seat)
         if offer.sole() is None:
             world = table.sample(table.view(state, seat), rng)
             others += world != state

@@ -23,6 +23,7 @@ from paddock.lab.arena import contest, plans
 from paddock.lab.table import play
 from paddock.lab.workers import alone, processes
 from tests.bots.royal_turf.choices import all_choices
+from tests.offered import offered
 from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, betting, game, grid, racing
 
 # Chances are sums of many roundings.
@@ -34,7 +35,7 @@ def chosen(
 ) -> Command:
     (seat,) = rules.to_act(state)
     by: Policy[object, Command] = policy(rules, name)
-    return by.choose(rules.view(state, seat), rules.offers(state, seat), rng or Random(0))
+    return by.choose(rules.view(state, seat), offered(rules, state, seat), rng or Random(0))
 
 
 def horse_moved(rules: RoyalTurf, state: State) -> int:

@@ -20,6 +20,7 @@ from paddock.terminal.decision import decision
 from paddock.terminal.journal import load
 from paddock.terminal.opening import AnyGame, begin
 from paddock.terminal.refusal import Refused
+from tests.offered import offered
 from tests.rennfieber.table import game as rennfieber
 from tests.royal_turf.table import game as royal_turf
 
@@ -33,9 +34,9 @@ def written(path: Path, game: AnyGame, steps: int = 10_000) -> Path:
         seats = game.to_act(table.match.state)
         if not seats:
             break
-        (offer,) = table.match.offers(seats[0])
+        offer = offered(table.match.game, table.match.state, seats[0])
         view = game.view(table.match.state, seats[0])
-        table.match.submit(seats[0], offer.sole() or punter.choose(view, (offer,), rng))
+        table.match.submit(seats[0], offer.sole() or punter.choose(view, offer, rng))
     table.journal.close()
     return path
 

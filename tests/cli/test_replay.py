@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 from paddock.cli import app
 from paddock.kernel.log import Seat
 from paddock.terminal.opening import Opened, begin
+from tests.offered import offered
 from tests.royal_turf.table import game
 from tests.terminal.player import PROGRAM, Player, environment
 
@@ -28,7 +29,7 @@ def played(path: Path, steps: int, seats: tuple[Seat, ...] = SEATS, **options: s
         acting = table.match.game.to_act(table.match.state)
         if not acting:
             break
-        (offer,) = table.match.offers(acting[0])
+        offer = offered(table.match.game, table.match.state, acting[0])
         table.match.submit(acting[0], offer.sample(rng))
     table.journal.close()
     return table

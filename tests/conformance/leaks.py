@@ -58,11 +58,11 @@ def told(session: Session, game: AnyGame) -> Story:
 def sees(
     game: AnyGame, state: Any, step: AnyStep | Progress[Any, Any], viewer: int | None
 ) -> bytes:
-    """All that a viewer is sent after a step: view, offers, events."""
+    """All that a viewer is sent after a step: view, offer, events."""
     return msgspec.json.encode(
         (
             game.view(state, viewer),
-            () if viewer is None else game.offers(state, viewer),
+            None if viewer is None else game.offer(state, viewer),
             [game.redact(event, viewer) for event in step.events],
         )
     )
@@ -145,8 +145,9 @@ class Comparison:
         game, viewer = self._game, self._viewer
         if viewer is None:
             return
-        # A game remembers the offers it made last: one world is asked after the other.
-        ids = [offer.id for offer in game.offers(other, viewer)] or ["none"]
+        # A game remembers the offer it made last: one world is asked after the other.
+        offer = game.offer(other, viewer)
+        ids = [offer.id if offer else "none"]
         commands = [any_command(game.types, ids, self._rng) for _ in range(PROBES)]
         answers = [
             [game.decide(world, viewer, command, self._chance) for command in commands]

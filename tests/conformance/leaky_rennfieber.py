@@ -77,8 +77,9 @@ def in_offers(change: Callable[[Offer, State, int], Offer]) -> Kind:
     """A game whose offers depend on what others keep secret."""
 
     class Leaky(Rennfieber):
-        def offers(self, state: State, seat: int) -> tuple[Offer, ...]:
-            return tuple(change(offer, state, seat) for offer in super().offers(state, seat))
+        def offer(self, state: State, seat: int) -> Offer | None:
+            offer = super().offer(state, seat)
+            return None if offer is None else change(offer, state, seat)
 
     return Leaky
 

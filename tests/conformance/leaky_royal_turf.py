@@ -101,24 +101,21 @@ class ShowsAnotherHand(RoyalTurf):
 class HashesTheState(RoyalTurf):
     """An offer's id is a hash of everything, and so a way to test a guess."""
 
-    def offers(self, state: State, seat: int) -> tuple[Offer, ...]:
+    def offer(self, state: State, seat: int) -> Offer | None:
         mark = sha256(msgspec.json.encode(state)).hexdigest()[:8]
-        return tuple(
-            replace(offer, id=f"{offer.id}/{mark}") for offer in super().offers(state, seat)
-        )
+        offer = super().offer(state, seat)
+        return offer and replace(offer, id=f"{offer.id}/{mark}")
 
 
 class OffersWhatIsLeft(RoyalTurf):
     """The horses offered to a seat are those on which nobody has a 2."""
 
-    def offers(self, state: State, seat: int) -> tuple[Offer, ...]:
+    def offer(self, state: State, seat: int) -> Offer | None:
+        offer = super().offer(state, seat)
+        if not isinstance(offer, BetOffer):
+            return offer
         backed = {bet.horse for bet in bets(state) if bet.value == 2}
-        return tuple(
-            replace(offer, horses=tuple(horse for horse in offer.horses if horse not in backed))
-            if isinstance(offer, BetOffer)
-            else offer
-            for offer in super().offers(state, seat)
-        )
+        return replace(offer, horses=tuple(set(offer.horses) - backed))
 
 
 class NamesTheToken(RoyalTurf):

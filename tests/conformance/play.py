@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from paddock.kernel.chance import Chance, QuickChance
-from paddock.kernel.game import Answer
+from paddock.kernel.game import Answer, turns
 from paddock.kernel.log import SCHEMA, Header, Seat, Source, Writer, edition_hash
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
@@ -58,8 +58,8 @@ class Session(Struct, frozen=True):
 
     def chosen(self, match: AnyMatch, rng: Random) -> tuple[int, Answer]:
         """Somebody whose turn it is, and something offered to them."""
-        seat = rng.choice(match.game.to_act(match.state))
-        return seat, self.subject.choose(rng.choice(match.offers(seat)), rng)
+        turn = rng.choice([*turns(match.game, match.state)])
+        return turn.seat, self.subject.choose(turn.offer, rng)
 
     def played(self, steps: int) -> AnyMatch:
         """A match after so many steps, or at its end."""

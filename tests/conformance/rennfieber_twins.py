@@ -23,6 +23,7 @@ from paddock.games.rennfieber.offers import SlipsOffer
 from paddock.games.rennfieber.state import Auction, Betting, Entering, Note, Selling, State
 from paddock.kernel.game import Answer
 from tests.conformance.subject import AnyGame, AnyStep, Story, Twin, any_of, as_it_was
+from tests.offered import offered
 
 TRIES = 1_000
 
@@ -42,7 +43,7 @@ def _other_choices(
     def command(state: State, step: AnyStep) -> Answer:
         if step.seat == viewer or not _choosing(game, state):
             return as_it_was(state, step)
-        (offer,) = game.offers(state, step.seat)
+        offer = offered(game, state, step.seat)
         return any_of(offer, rng)
 
     for chapter in story.chapters(game):
@@ -65,7 +66,7 @@ def _other_values(
         given = as_it_was(state, step)
         if step.seat == viewer or not isinstance(given, PlaceSlips):
             return given
-        (offer,) = game.offers(state, step.seat)
+        offer = offered(game, state, step.seat)
         assert isinstance(offer, SlipsOffer)
         return replace(given, stakes=_revalued(offer, given.stakes, rng))
 

@@ -34,7 +34,7 @@ def imagine(game: AnyGame, state: Any, viewer: int | None, rng: Rng) -> Any:
 
 @each_session(busy=True)
 def test_an_imagined_world_looks_the_same(session: Session) -> None:
-    """At every step, for every viewer: view and offers are those of the match, to the byte."""
+    """At every step, for every viewer: view and offer are those of the match, to the byte."""
     match, rng = session.match(), Random(session.choices)
     game = match.game
     for _ in session.play(match):
@@ -47,8 +47,8 @@ def test_an_imagined_world_looks_the_same(session: Session) -> None:
 
 
 def seen(game: AnyGame, state: Any, viewer: int | None) -> bytes:
-    offers = () if viewer is None else game.offers(state, viewer)
-    return msgspec.json.encode((game.view(state, viewer), offers))
+    offer = None if viewer is None else game.offer(state, viewer)
+    return msgspec.json.encode((game.view(state, viewer), offer))
 
 
 @each_session(busy=True, hidden=True, data=st.data())
@@ -96,9 +96,9 @@ def weighed(game: AnyGame, subject: Subject, state: Any, viewer: int | None) -> 
 
 
 @cache
-def moments(subject: Subject, options: int) -> Sequence[Moment]:
+def moments(subject: Subject, options: int, choices: int = 1) -> Sequence[Moment]:
     """Those of a match at a small table, and of viewers to whom no world is too rare."""
-    session = Session(subject, subject.seats[0], tables(subject, True)[options], 1, 1)
+    session = Session(subject, subject.seats[0], tables(subject, True)[options], choices, 1)
     match = session.match()
     found: dict[tuple[object, ...], Any] = {}
     for _ in session.play(match):
@@ -171,5 +171,5 @@ def test_what_a_second_deck_tells_of_the_first_is_not_forgotten(
 ) -> None:
     """Cards that come from a deck formed anew make it less likely that a rival still has them."""
     monkeypatch.setattr(beliefs, "_weigh", lambda *_: None)
-    late = moments(RENNFIEBER, 0)[-10:]
+    late = (moment for choices in range(1, 9) for moment in moments(RENNFIEBER, 0, choices)[-10:])
     assert any(p_value(RENNFIEBER, moment, 20) < 1e-4 for moment in late)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.game import Answer, Progress, refusal
+from paddock.kernel.game import Answer, Progress, refusal, turns
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 from tests.conformance.commands import any_command, changed, commands
@@ -30,16 +30,15 @@ class NoChance:
 
 
 def assert_consistent(subject: Subject, match: AnyMatch, seat: int, command: Answer) -> bool:
-    """`decide` does what the seat's offers admit; what they refuse changes nothing at all."""
+    """`decide` does what the seat's offer admits; what it refuses changes nothing at all."""
     game, state = match.game, match.state
-    offers = game.offers(state, seat) if 0 <= seat < game.seats else ()
+    offer = game.offer(state, seat) if 0 <= seat < game.seats else None
     expected = refusal(game, state, seat, command)
-    admitted = [o for o in offers if o.id == command.offer and subject.admits(o, command)]
-    if admitted:
+    if offer is not None and offer.id == command.offer and subject.admits(offer, command):
         progress = game.decide(state, seat, command, QuickChance(0))
         assert isinstance(progress, Progress), f"within the offer, but refused: {progress}"
         assert expected is None
-        sole = admitted[0].sole()
+        sole = offer.sole()
         if sole is not None:
             only = game.decide(state, seat, sole, QuickChance(0))
             assert only == progress, "not the only thing to be done after all"
@@ -54,7 +53,7 @@ def assert_refused(match: AnyMatch, seat: int, command: Answer, expected: Reject
     watched = Match(game, NoChance(), never_recorded)
     watched.state = state
     answer = watched.submit(seat, command)
-    assert isinstance(answer, Rejected), f"outside the offers, but done: seat {seat}, {command}"
+    assert isinstance(answer, Rejected), f"outside the offer, but done: seat {seat}, {command}"
     if not 0 <= seat < game.seats:
         assert answer.code == "no_such_seat"
     elif game.winners(state):
@@ -73,11 +72,10 @@ def test_whatever_is_offered_is_accepted(session: Session) -> None:
     """Several samples of every offer at every step; a sole command is the only one there is."""
     match, rng = session.match(), Random(session.choices)
     for _ in session.play(match):
-        for seat in match.game.to_act(match.state):
-            for offer in match.offers(seat):
-                for command in [offer.sample(rng) for _ in range(3)]:
-                    assert offer.refuse(command) is None
-                    assert assert_consistent(session.subject, match, seat, command)
+        for turn in turns(match.game, match.state):
+            for command in [turn.offer.sample(rng) for _ in range(3)]:
+                assert turn.offer.refuse(command) is None
+                assert assert_consistent(session.subject, match, turn.seat, command)
 
 
 @each_session(data=st.data())
@@ -126,7 +124,7 @@ def test_a_finished_match_takes_no_commands(session: Session) -> None:
     assert match.game.to_act(match.state) == ()
     rng = Random(session.choices)
     for seat in range(session.seats):
-        assert match.offers(seat) == ()
+        assert match.offer(seat) is None
         for _ in range(20):
             command = any_command(match.game.types, offer_ids(match), rng)
             assert not assert_consistent(session.subject, match, seat, command)
@@ -134,8 +132,7 @@ def test_a_finished_match_takes_no_commands(session: Session) -> None:
 
 def offer_ids(match: AnyMatch) -> list[str]:
     """The ids now on the table."""
-    seats = range(match.game.seats)
-    return [offer.id for seat in seats for offer in match.offers(seat)] or ["none"]
+    return [turn.offer.id for turn in turns(match.game, match.state)] or ["none"]
 
 
 @each_session()
@@ -146,7 +143,7 @@ def test_offers_are_for_those_to_act(session: Session) -> None:
     while True:
         to_act = match.game.to_act(match.state)
         assert len(set(to_act)) == len(to_act) and set(to_act) <= seats
-        assert {seat for seat in seats if match.offers(seat)} == set(to_act)
+        assert {seat for seat in seats if match.offer(seat) is not None} == set(to_act)
         assert bool(to_act) != bool(match.game.winners(match.state))
         if not to_act:
             break
@@ -155,21 +152,22 @@ def test_offers_are_for_those_to_act(session: Session) -> None:
 
 @each_session()
 def test_an_offer_id_stands_for_one_offer(session: Session) -> None:
-    """An id is never used again for something else, and changes only with the seat's offers."""
+    """An id is never used again for something else, and changes only with the seat's offer."""
     match = session.match()
     meant: dict[tuple[int, str], bytes] = {}
     known: set[tuple[int, str]] = set()
-    before: dict[int, list[bytes]] = {}
+    before: dict[int, bytes] = {}
     for step in session.play(match):
         for seat in range(session.seats):
-            offers = match.offers(seat)
-            for offer in offers:
-                told = msgspec.json.encode(offer)
-                assert meant.setdefault((seat, offer.id), told) == told
-            assert len({offer.id for offer in offers}) == len(offers)
-            nameless = [without_id(offer) for offer in offers]
+            offer = match.offer(seat)
+            if offer is None:
+                before.pop(seat, None)
+                continue
+            told = msgspec.json.encode(offer)
+            assert meant.setdefault((seat, offer.id), told) == told
+            nameless = without_id(offer)
             if seat != step.seat and nameless == before.get(seat):
-                assert {(seat, offer.id) for offer in offers} <= known
+                assert (seat, offer.id) in known
             before[seat] = nameless
         known = set(meant)
 

@@ -23,6 +23,7 @@ from paddock.kernel.log import (
 )
 from paddock.kernel.match import Match
 from tests.kernel.matches import LUCK, SEED, Recorder
+from tests.offered import offered
 
 Bids = Literal["any", "least", "none"]  # "least" ties where bids are sealed
 BIDS = 4  # steps after the opening that can be taken back: nothing is drawn for an offer
@@ -81,7 +82,7 @@ def _play(match: Match[Any, Any, Any, Any], steps: int | None = None, bids: Bids
     rng = random.Random(7)
     while match.game.to_act(match.state) and (steps is None or len(match.records) < steps):
         seat = match.game.to_act(match.state)[-1]
-        offer = match.offers(seat)[0]
+        offer = offered(match.game, match.state, seat)
         command = offer.sample(rng)
         if bids != "any" and isinstance(offer, BidOffer):
             command = Bid(offer.id, offer.least if bids == "least" else 0)

@@ -24,6 +24,7 @@ from paddock.kernel.log import (
     edition_hash,
 )
 from paddock.kernel.match import Match
+from tests.offered import offered
 
 SEED = bytes(range(32))
 LUCK = bytes(reversed(range(32)))
@@ -65,7 +66,9 @@ def play(match: Match[Any, Any, Any, Any], steps: int | None = None) -> None:
     rng = random.Random(7)
     while match.game.to_act(match.state) and (steps is None or len(match.records) < steps):
         (seat,) = match.game.to_act(match.state)
-        match.submit(seat, match.offers(seat)[0].sample(rng), f"c{len(match.records)}")
+        match.submit(
+            seat, offered(match.game, match.state, seat).sample(rng), f"c{len(match.records)}"
+        )
 
 
 def finished() -> bytes:

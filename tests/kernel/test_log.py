@@ -35,6 +35,7 @@ from tests.kernel.matches import (
     rewritten,
     summed,
 )
+from tests.offered import offered
 
 FINISHED = finished()
 LINES = FINISHED.splitlines(keepends=True)
@@ -300,7 +301,7 @@ def test_nothing_changes_when_writing_fails() -> None:
     match._record = full
     before = match.state
     (seat,) = GAME.to_act(before)
-    offer = match.offers(seat)[0]
+    offer = offered(match.game, match.state, seat)
     with pytest.raises(OSError, match="no space"):
         match.submit(seat, offer.sole() or offer.sample(_First()))
     assert match.state is before

@@ -12,6 +12,7 @@ from typing import Any
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.rejection import Rejected
 from paddock.lab.table import AnyGame
+from tests.offered import offered
 
 
 def played(rules: AnyGame, seed: int, number: int) -> tuple[Any, list[Any]]:
@@ -20,7 +21,7 @@ def played(rules: AnyGame, seed: int, number: int) -> tuple[Any, list[Any]]:
     generators = [Random(f"{seed}/{number}/{seat}") for seat in range(rules.seats)]
     events: list[Any] = []
     while seats := rules.to_act(state):
-        (offer,) = rules.offers(state, seats[0])
+        offer = offered(rules, state, seats[0])
         command = offer.sole() or offer.sample(generators[seats[0]])
         progress = rules.decide(state, seats[0], command, chance)
         assert not isinstance(progress, Rejected)

@@ -202,8 +202,8 @@ class Mine:
         if "default_worker" in sys.argv[0] and "shy" in __name__:
             import not_here_at_all
 
-    def choose(self, view, offers, rng):
-        return offers[0].sample(rng)
+    def choose(self, view, offer, rng):
+        return offer.sample(rng)
 """
 
 

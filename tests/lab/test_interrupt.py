@@ -33,11 +33,11 @@ class Stubborn:
         self.choices = 0
         Path(f"{os.getpid()}.pid").touch()
 
-    def choose(self, view, offers, rng):
+    def choose(self, view, offer, rng):
         self.choices += 1
         while self.choices > 150:
             time.sleep(3600)
-        return offers[0].sample(rng)
+        return offer.sample(rng)
 """
 TWICE = """
 from time import sleep

@@ -25,8 +25,8 @@ class Mine:
         def __init__(self, game):
             pass
 
-        def choose(self, view, offers, rng):
-            return offers[0].sample(rng)
+        def choose(self, view, offer, rng):
+            return offer.sample(rng)
 
     choose = Inner.choose
 
@@ -39,7 +39,7 @@ class Picky(Mine):
         raise ValueError("not with six")
 
 class Cheat(Mine):
-    def choose(self, view, offers, rng):
+    def choose(self, view, offer, rng):
         return "everything"
 
 NUMBER = 3

@@ -161,16 +161,16 @@ class Witness:
     def __init__(self) -> None:
         self.asked: list[Offer[Command]] = []
 
-    def choose(self, _view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
-        self.asked.extend(offers)
-        return offers[0].sample(rng)
+    def choose(self, _view: View, offer: Offer[Command], rng: Rng) -> Command:
+        self.asked.append(offer)
+        return offer.sample(rng)
 
 
 class Cheat:
     """Always throws the die."""
 
-    def choose(self, _view: View, offers: tuple[Offer[Command], ...], _rng: Rng) -> Command:
-        return RollDie(offers[0].id)
+    def choose(self, _view: View, offer: Offer[Command], _rng: Rng) -> Command:
+        return RollDie(offer.id)
 
 
 def test_a_policy_is_asked_only_where_there_is_a_choice() -> None:

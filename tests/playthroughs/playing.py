@@ -105,7 +105,7 @@ def played(play: Play) -> Iterator[str]:
 
 def offered(tongue: Tongue, game: AnyGame, state: Any) -> Iterator[str]:
     for seat in range(game.seats):
-        for asked in game.offers(state, seat):
+        if (asked := game.offer(state, seat)) is not None:
             yield from wrapped(f"  {seat} may ", [tongue.offer(asked)], "")
 
 

@@ -215,9 +215,9 @@ class Match:
         to_act = self.oracle.to_act()
         assert list(self.game.to_act(self.state)) == to_act
         for seat in range(self.game.seats):
-            offers = self.game.offers(self.state, seat)
-            assert len(offers) == (seat in to_act)
-            for offer in offers:
+            offer = self.game.offer(self.state, seat)
+            assert (offer is not None) == (seat in to_act)
+            if offer is not None:
                 asked = (ASKED[type(offer)], *self._ranges(offer))
                 assert asked == (self.oracle.expects(), *self.oracle.legal(seat))
 

@@ -55,6 +55,7 @@ from paddock.kernel.chance import Chance, Draw, ScriptedChance
 from paddock.kernel.game import Progress
 from paddock.kernel.money import Ledger
 from paddock.kernel.rejection import Rejected
+from tests.offered import offered
 
 STANDARD = standard()
 TRACK = STANDARD.track
@@ -486,8 +487,7 @@ class Table:
         return STANDARD.horses[horse].levels[self.state.horses[horse].level]
 
     def offer(self, seat: int | None = None) -> Any:
-        (offer,) = self.game.offers(self.state, self.turn if seat is None else seat)
-        return offer
+        return offered(self.game, self.state, self.turn if seat is None else seat)
 
     def ends(self, play: Play = "none") -> set[int]:
         """Where the runner whose turn it is may end, if it plays so."""

@@ -112,7 +112,7 @@ def test_who_has_his_horses_leaves_the_auction() -> None:
     """Seats 0 and 2 have theirs and are not asked."""
     table = on_sale(selling_horses([0, 1, 2], (0, 1, 0, 1)))
     assert bidders(table) == (1, 3)
-    assert table.game.offers(table.state, 0) == ()
+    assert table.game.offer(table.state, 0) is None
 
 
 @pytest.mark.rule("RF2.3")

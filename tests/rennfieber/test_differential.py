@@ -27,6 +27,7 @@ from paddock.games.rennfieber.commands import (
 from paddock.games.rennfieber.offers import BidOffer, MoveOffer, Offer, SlipsOffer
 from paddock.games.rennfieber.ruleset import OPTIONS, SEATS
 from paddock.kernel.chance import QuickChance
+from tests.offered import offered
 from tests.rennfieber import oracle_editions as editions
 from tests.rennfieber.oracle_editions import Figures, Oddity
 from tests.rennfieber.oracle_match import Match
@@ -133,7 +134,7 @@ def play_both(
     match = Match(seats, options, figures)
     while not match.game.winners(match.state):
         seat = rng.choice(match.game.to_act(match.state))
-        (offer,) = match.game.offers(match.state, seat)
+        offer = offered(match.game, match.state, seat)
         if rng.randrange(3) == 0:
             match.do(rng.choice((seat, rng.randrange(seats))), tried(match, offer, rng), chance)
         else:

@@ -20,6 +20,7 @@ from paddock.games.rennfieber.view import Views
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.log import Step
 from paddock.kernel.match import Match
+from tests.offered import offered
 
 LONGEST = 6_000
 FIGURES = Rennfieber.standard()
@@ -78,7 +79,7 @@ def play(
     match: Match[Any, Any, Any, Any] = Match(game, QuickChance(seed), lambda _record: None)
     while seats := game.to_act(match.state):
         seat = seats[rng.randrange(len(seats))]
-        (offer,) = game.offers(match.state, seat)
+        offer = offered(game, match.state, seat)
         step = match.submit(seat, CHOICES[styles[(seat + seed) % len(styles)]](offer, rng))
         assert isinstance(step, Step), (offer, step)
         assert len(match.records) < LONGEST

@@ -31,6 +31,7 @@ from paddock.kernel.chance import Chance, ScriptedChance
 from paddock.kernel.game import Progress
 from paddock.kernel.money import Ledger
 from paddock.kernel.rejection import Rejected
+from tests.offered import offered
 
 EG, AL, SW, CA, RF, NO, OT = range(7)
 STANDARD = standard()
@@ -182,8 +183,7 @@ class Table:
         return self.state.ledger.purses
 
     def offer(self, seat: int | None = None) -> Any:
-        (offer,) = self.game.offers(self.state, self.turn if seat is None else seat)
-        return offer
+        return offered(self.game, self.state, self.turn if seat is None else seat)
 
     def give(self, command: Command, seat: int | None = None) -> Progress[State, Event] | Rejected:
         return self.game.decide(

@@ -43,6 +43,7 @@ from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Progress
 from tests.conformance.commands import any_command
 from tests.conformance.royal_turf import ROYAL_TURF
+from tests.offered import offered
 from tests.royal_turf.oracle import Illegal, Oracle
 
 EDITION = standard()
@@ -93,12 +94,11 @@ def told(oracle: Oracle, seat: int, command: Command) -> None:
             oracle.move(seat, horse)
 
 
-def choices(offers: tuple[Offer, ...]) -> tuple[str, list[object]]:
+def choices(offer: Offer | None) -> tuple[str, list[object]]:
     """What is expected and every legal choice, in the oracle's terms."""
-    if not offers:
-        return "over", []
-    (offer,) = offers
     match offer:
+        case None:
+            return "over", []
         case StartOffer():
             return "start", []
         case NameOffer(among=among):
@@ -191,9 +191,9 @@ def assert_alike(
         if isinstance(scene, BettingScene | RacingScene):
             assert list(scene.book.hand) == sorted(oracle.hands[seat])
         if seat == to_act:
-            assert (*choices(game.offers(state, seat)),) == (expects, oracle.legal()[2])
+            assert (*choices(game.offer(state, seat)),) == (expects, oracle.legal()[2])
         else:
-            assert game.offers(state, seat) == ()
+            assert game.offer(state, seat) is None
 
 
 def is_legal(oracle: Oracle, seat: int, command: Command) -> bool:
@@ -235,7 +235,7 @@ def play_both(seats: int, options: Mapping[str, str], luck: int) -> None:
     assert_alike(game, state, oracle, purses)
     while not game.winners(state):
         (seat,) = game.to_act(state)
-        (offer,) = game.offers(state, seat)
+        offer = offered(game, state, seat)
         command = offer.sample(rng)
         for sender in (seat, rng.randrange(seats)):
             other = replace(any_command(game.types, [offer.id], rng), offer=offer.id)

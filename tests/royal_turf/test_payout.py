@@ -239,7 +239,7 @@ def test_the_richest_win_after_race_3(money: tuple[int, ...], winners: tuple[int
     assert table.state.phase == Over(winners)
     assert table.game.winners(table.state) == winners
     assert table.game.to_act(table.state) == ()
-    assert all(table.game.offers(table.state, seat) == () for seat in range(3))
+    assert all(table.game.offer(table.state, seat) is None for seat in range(3))
 
 
 @pytest.mark.rule("RT5.11")

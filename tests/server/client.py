@@ -39,8 +39,8 @@ from paddock.wire.messages import (
 # Seconds for any one answer: a guard against hanging, which no busy machine comes near.
 PATIENCE = 120.0
 OFFERS: dict[str, Any] = {
-    "royal-turf": tuple[royal_turf.Offer, ...],
-    "rennfieber": tuple[rennfieber.Offer, ...],
+    "royal-turf": royal_turf.Offer,
+    "rennfieber": rennfieber.Offer,
 }
 # Why a command may come too late through nobody's fault.
 OVERTAKEN = ("stale", "not_your_turn", "match_over", "not_playing")
@@ -160,7 +160,7 @@ class Watcher:
         self.seat = seat
         self.told: list[Told] = []  # the record of sequence n is told[n - 1]
         self.view: Any = None
-        self.offers: tuple[Any, ...] = ()
+        self.asks: Any = None  # what the seat is offered, as it came
         self.info: TableInfo | None = None
 
     @property
@@ -201,10 +201,10 @@ class Watcher:
                 if seq != self.seq:  # else nothing new: how it stands, after connecting
                     assert seq == self.seq + 1, f"told {seq} after {self.seq}"
                     self.told.append(message)
-                if message.offers is not None:
-                    self.view, self.offers = message.view, message.offers
-            case Refused(view=view, offers=offers):
-                self.view, self.offers = view, offers
+                if message.view is not None:
+                    self.view, self.asks = message.view, message.offer
+            case Refused(view=view, offer=offer):
+                self.view, self.asks = view, offer
             case TableInfo():
                 self.info = message
             case Bye(reason=reason):
@@ -251,20 +251,20 @@ class Player(Watcher):
                 self.refused.add(id)
             case _:
                 pass
-        await self._answer_offers(socket)
+        await self._answer_offer(socket)
 
-    async def _answer_offers(self, socket: Socket) -> None:
-        for offer in self._offered():
-            if offer.id not in self._sent and offer.sole() is None:
-                if offer.id not in self._commands:
-                    command = msgspec.json.encode(offer.sample(self._rng))
-                    self._commands[offer.id] = Give(secrets.token_hex(8), Raw(command))
-                self._sent.add(offer.id)
-                await socket.send(self._commands[offer.id])
+    async def _answer_offer(self, socket: Socket) -> None:
+        offer = self._offered()
+        if offer is None or offer.id in self._sent or offer.sole() is not None:
+            return
+        if offer.id not in self._commands:
+            command = msgspec.json.encode(offer.sample(self._rng))
+            self._commands[offer.id] = Give(secrets.token_hex(8), Raw(command))
+        self._sent.add(offer.id)
+        await socket.send(self._commands[offer.id])
 
-    def _offered(self) -> tuple[Offer[Any], ...]:
-        if self.info is None:
-            return ()
-        kinds = OFFERS[self.info.game]
-        found: tuple[Offer[Any], ...] = msgspec.convert(self.offers, kinds, str_keys=True)
+    def _offered(self) -> Offer[Any] | None:
+        if self.info is None or self.asks is None:
+            return None
+        found: Offer[Any] = msgspec.convert(self.asks, OFFERS[self.info.game], str_keys=True)
         return found

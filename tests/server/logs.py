@@ -29,7 +29,7 @@ async def check_log(people: Sequence[Watcher]) -> Log[Any, Any]:
     given = Counter((step.seat, step.id) for step in log.records if isinstance(step, Step))
     assert set(given.values()) == {1}, "a command was carried out twice"
     for person in people:
-        told = [replace(told, view=None, offers=None) for told in person.told]
+        told = [replace(told, view=None, offer=None) for told in person.told]
         assert told == [_told(game, record, person.seat) for record in log.records]
         if isinstance(person, Player):
             known = {id for seat, id in given if seat == person.seat}

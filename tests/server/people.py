@@ -129,11 +129,10 @@ class Hand(Watcher):
     @property
     def offered(self) -> Offer[Any] | None:
         """What there is to do now, with or without a choice."""
-        if self.info is None or not self.offers:
+        if self.info is None or self.asks is None:
             return None
-        found = msgspec.convert(self.offers, OFFERS[self.info.game], str_keys=True)
-        offer: Offer[Any] = found[0]
-        return offer
+        found: Offer[Any] = msgspec.convert(self.asks, OFFERS[self.info.game], str_keys=True)
+        return found
 
     async def choice(self) -> Offer[Any]:
         """The next thing that there is to choose."""
@@ -151,7 +150,7 @@ class Hand(Watcher):
             await self.until(lambda: self.over or self.offered)
             if (offer := self.offered) is None:
                 return False
-            is_it = self.offers[0]["type"].startswith(kind) and len(self.view["past"]) >= settled
+            is_it = self.asks["type"].startswith(kind) and len(self.view["past"]) >= settled
             if is_it and offer.sole() is None:
                 times -= 1
                 if times == 0:

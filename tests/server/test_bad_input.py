@@ -57,7 +57,7 @@ async def her_turn(socket: Socket) -> Told:
     """How it stands when there is something to choose."""
     while True:
         told = await socket.next(Told)
-        if told.offers and told.offers[0]["type"] not in ("start", "roll"):
+        if told.offer and told.offer["type"] not in ("start", "roll"):
             return told
 
 
@@ -119,7 +119,7 @@ async def test_what_is_no_message_is_refused(server: ServerProcess) -> None:
             await socket.connection.send(message)
             refused = await socket.next(Refused)
             assert refused.reason.code in CODES, name
-            assert (refused.seq, refused.offers) == (before.seq, before.offers), name
+            assert (refused.seq, refused.offer) == (before.seq, before.offer), name
         await socket.send(Chat("still-here", "<b>Hello</b>\x00\u202e"))
         assert (await socket.next(Done)).id == "still-here"
 
@@ -128,7 +128,7 @@ async def test_commands_out_of_turn_are_refused(server: ServerProcess) -> None:
     """Forged offers, another seat's turn, an id that was used: nothing happens, or nothing more."""
     async with table_of(server.address) as (anna, table), anna.connect(table, 0) as socket:
         before = await her_turn(socket)
-        offer = before.offers[0] if before.offers else {}
+        offer = before.offer or {}
         good = {"type": "place_bet", "offer": offer["id"], "value": 1, "horse": 0}
         wrong: list[tuple[dict[str, object], str]] = [
             ({**good, "offer": "race/9/bet/1"}, "stale"),
@@ -336,7 +336,7 @@ async def test_whoever_watches_cannot_act(server: ServerProcess) -> None:
         for message in ('{"type":"ask","id":"a","what":{"type":"undo"}}', json.dumps(GOOD)):
             await socket.connection.send(message)
             assert (await socket.next(Refused)).reason.code == "only_watching"
-        assert not told.offers
+        assert told.offer is None
 
 
 @asynccontextmanager

@@ -63,8 +63,8 @@ class Bot:
     def __init__(self, game):
         pass
 
-    def choose(self, view, offers, rng):
-        return offers[0].sample(rng)
+    def choose(self, view, offer, rng):
+        return offer.sample(rng)
 """
 
 

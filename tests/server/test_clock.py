@@ -19,6 +19,7 @@ from paddock.server.lobby import Lobby, NewTable
 from paddock.server.room import Room, Viewer
 from paddock.server.store import Store
 from paddock.wire.messages import Done, TableInfo
+from tests.offered import offered
 from tests.server.client import PATIENCE
 from tests.server.stores import opened
 
@@ -82,7 +83,7 @@ def left(room: Room) -> float:
 
 def any_command(room: Room) -> Answer:
     assert room.match is not None
-    (offer,) = room.match.offers(0)
+    offer = offered(room.match.game, room.match.state, 0)
     command: Answer = offer.sample(random.Random(1))
     return command
 
@@ -233,10 +234,10 @@ async def test_everybody_is_told_when_a_clock_begins_and_when_none_runs(store: S
     assert room.version > before
     assert told(room).left is None
     before = room.version
-    bot = room.turn(room.match.state) if room.match else None
+    bot = room.automatic(room.match.state) if room.match else None
     assert bot is not None and room.match is not None
-    (offer,) = room.match.offers(bot.seat)
-    given = await room.carry_out(bot.seat, "b", offer.sample(random.Random(1)))
+    seat, offer = bot.turn.seat, bot.turn.offer
+    given = await room.carry_out(seat, "b", offer.sample(random.Random(1)))
     assert isinstance(given, Done)
     assert room.version > before
     left_then = told(room).left

@@ -30,6 +30,7 @@ from paddock.server import replays
 from paddock.server.limits import LIMITS
 from paddock.server.replays import MOST_FRAMES, MOST_KEPT, MOST_LINES, Folded, Wanted
 from paddock.wire.messages import TableInfo
+from tests.offered import offered
 from tests.server.brief import BRIEF
 from tests.server.client import Device, Player, Refusal, Watcher
 from tests.server.inside import serving
@@ -327,7 +328,7 @@ def with_an_undo() -> bytes:
     match: Match[Any, Any, Any, Any] = Match(game, chance, records.append)
     while True:
         (seat, *_) = game.to_act(match.state)
-        (offer,) = match.offers(seat)
+        offer = offered(match.game, match.state, seat)
         step = match.submit(seat, offer.sample(random.Random(3)), f"c{len(records)}")
         assert isinstance(step, Step)
         if not step.draws:

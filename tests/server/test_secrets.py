@@ -22,7 +22,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from paddock.kernel.chance import Chance, KeyedChance, commitment, match_key
-from paddock.kernel.game import Answer, Progress
+from paddock.kernel.game import Answer, Progress, turns
 from paddock.kernel.log import (
     SCHEMA,
     Committed,
@@ -40,7 +40,7 @@ from paddock.server import house as houses
 from paddock.server.bell import LocalBell
 from paddock.server.house import House
 from paddock.server.identity import digest, new_table_id
-from paddock.server.room import Room, Setup, Turn
+from paddock.server.room import Automatic, Room, Setup
 from paddock.server.rows import OwnerRow, RecordRow, SeatRow, TableRow
 from paddock.server.store import Store
 from paddock.wire.messages import Ask, Chat, Done, Give, Refused, Undo
@@ -50,6 +50,7 @@ from tests.conformance.games import SUBJECTS
 from tests.conformance.leaks import Otherwise
 from tests.conformance.play import ignore
 from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
+from tests.offered import offered
 from tests.server.brief import BRIEF
 from tests.server.client import PATIENCE, Device, Player, Refusal, Socket
 from tests.server.inside import serving
@@ -102,9 +103,11 @@ def story_of(subject: Subject, game: AnyGame, rng: Random) -> Story:
     states = [match.state]
     while not game.winners(match.state):
         seats = game.to_act(match.state)
-        forced = [seat for seat in seats if match.offers(seat)[0].sole() is not None]
+        forced = [
+            seat for seat in seats if offered(match.game, match.state, seat).sole() is not None
+        ]
         seat = (forced or seats)[0]
-        (offer,) = match.offers(seat)
+        offer = offered(match.game, match.state, seat)
         command = offer.sole() if forced else subject.choose(offer, rng)
         step = match.submit(seat, command, name_of(match.state, game, seat, len(steps)))
         assert isinstance(step, Step)
@@ -115,7 +118,7 @@ def story_of(subject: Subject, game: AnyGame, rng: Random) -> Story:
 
 def name_of(state: Any, game: AnyGame, seat: int, seq: int) -> str:
     """The id of a command: the server's own where nobody had a choice."""
-    (offer,) = game.offers(state, seat)
+    offer = offered(game, state, seat)
     return f"auto-{seq}-{seat}" if offer.sole() is not None else f"c-{seq}"
 
 
@@ -271,7 +274,9 @@ class Sitting:
             state = self.room.match.state if self.room.match else None
             forced = step.id.startswith("auto-")
             if self.room.seq < step.seq and not forced:
-                assert self.room.turn(state) is None, "the server acts for a person with a choice"
+                assert self.room.automatic(state) is None, (
+                    "the server acts for a person with a choice"
+                )
                 give = Give(step.id, Raw(msgspec.json.encode(step.command)))
                 await self.seen[step.seat].socket.send(give)
                 await self.seen[step.seat].until("done", id=step.id)
@@ -346,7 +351,8 @@ def refused(case: Case, rng: Random) -> list[Answer]:
         for step in play.steps:
             match.accept(step)
         states.append(match.state)
-    ids = [offer.id for offer in game.offers(states[0], viewer)] or ["none"]
+    offer = game.offer(states[0], viewer)
+    ids = [offer.id if offer else "none"]
     while len(found) < 4:
         command = any_command(game.types, ids, rng)
         answers = [game.decide(state, viewer, command, dice()) for state in states]
@@ -409,9 +415,9 @@ class Thinker:
         self._clock = clock
         self._seconds = seconds
 
-    def choose(self, _view: Any, offers: tuple[Any, ...], rng: Any, /) -> Any:
+    def choose(self, _view: Any, offer: Any, rng: Any, /) -> Any:
         self._clock.now += self._seconds
-        return offers[0].sample(rng)
+        return offer.sample(rng)
 
 
 @pytest.mark.parametrize(
@@ -438,7 +444,11 @@ async def test_a_bot_answers_on_the_beat(
         monkeypatch.setattr(houses, "asyncio", timed)
         monkeypatch.setattr(houses, "monotonic", clock)
         began = clock.now
-        await house._take(room, Turn(steps[first].seat, None, "thinker"))
+        assert room.match is not None
+        turn = next(
+            turn for turn in turns(game, room.match.state) if turn.seat == steps[first].seat
+        )
+        await house._take(room, Automatic(turn, "thinker"))
         assert room.seq == first + 1
         assert clock.now - began == beats * pace
 

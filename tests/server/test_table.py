@@ -58,7 +58,7 @@ def reported(game: Any, record: Step[Any, Any] | Undone, seat: int | None) -> To
 
 
 def bare(told: Told) -> Told:
-    return msgspec.structs.replace(told, view=None, offers=None)
+    return msgspec.structs.replace(told, view=None, offer=None)
 
 
 async def verified(device: Device, table: str) -> str:
@@ -181,11 +181,11 @@ async def test_a_stale_command_is_refused_with_the_present_view(address: str) ->
             bet = (await there.choice()).sample(random.Random(1))
             assert isinstance(await there.give(bet), Done)
             now = await there.choice()
-            view, offers, seq = there.view, there.offers, there.seq
+            view, asks, seq = there.view, there.asks, there.seq
             refused = await there.give(bet)
             assert isinstance(refused, Refused)
             assert refused.reason.code == "stale"
-            assert (refused.seq, refused.view, refused.offers) == (seq, view, offers)
+            assert (refused.seq, refused.view, refused.offer) == (seq, view, asks)
             assert isinstance(await there.give(now.sample(random.Random(1))), Done)
 
 
@@ -296,8 +296,8 @@ async def check_cursor(watcher: Watcher) -> None:
         async with watcher.device.connect(watcher.table, watcher.seat, after) as socket:
             missed = await records_after(socket, head)
         assert [bare(told) for told in missed] == [bare(told) for told in watcher.told[after:]]
-        assert all(told.view is None and told.offers is None for told in missed[:-1])
-        assert (missed[-1].view, missed[-1].offers) == (watcher.view, ())
+        assert all(told.view is None and told.offer is None for told in missed[:-1])
+        assert (missed[-1].view, missed[-1].offer) == (watcher.view, None)
     async with watcher.device.connect(watcher.table, watcher.seat, head) as socket:
         told = await socket.next(Told)  # nothing missed: how it stands
     assert (told.seq, told.view) == (head, watcher.view)

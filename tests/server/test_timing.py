@@ -25,6 +25,7 @@ from paddock.server.lobby import Lobby, NewTable
 from paddock.server.room import Room
 from paddock.server.store import Store
 from paddock.wire.messages import Done
+from tests.offered import offered
 from tests.server.client import Device
 from tests.server.inside import serving
 from tests.server.stores import opened
@@ -71,7 +72,7 @@ async def before_a_secret(store: Store, game: str) -> str:
         assert await lobby.sit(room, seat, f"Person {seat}", None, f"device {seat}") is None
     assert await lobby.begin(room, "host") is None
     async with asyncio.timeout(30):
-        while room.match is None or room.turn(room.match.state) is not None or house._drivers:
+        while room.match is None or room.automatic(room.match.state) is not None or house._drivers:
             await asyncio.sleep(0.001)
     return room.row.id
 
@@ -81,7 +82,7 @@ async def cost_of(store: Store, table: str, pick: Callable[..., Any]) -> object:
     room = await Room.load(store, table)
     assert room is not None and room.match is not None
     seat = room.game.to_act(room.match.state)[0]
-    offer: Any = room.match.offers(seat)[0]
+    offer: Any = offered(room.match.game, room.match.state, seat)
     command = (
         PlaceBet(offer.id, pick(offer.values), offer.horses[0])
         if room.row.game == "royal-turf"

@@ -104,7 +104,7 @@ async def test_bots_wait_while_people_decide_on_an_undo(
                 nobody_drives.setattr(house, "drive", lambda _room: None)
                 await act(acting)
                 bet = room.seq
-                if house._turn(room) is not None:
+                if house._automatic(room) is not None:
                     assert await code(acting, Ask("a", Undo())) == ""
                     break
             house.drive(room)
@@ -143,7 +143,7 @@ async def test_nothing_is_due_where_people_are_waited_for(tmp_path: Path) -> Non
         seat = f"/api/tables/{room.row.id}/seats/{acting.seat}"
         await acting.device.ask("POST", f"{seat}/away")
         await acting.device.ask("POST", f"{seat}/back")
-        while house._turn(room) is not None:  # what the bot had begun is done first
+        while house._automatic(room) is not None:  # what the bot had begun is done first
             await asyncio.sleep(0.001)
         await acting.device.ask("POST", f"{seat}/back")
         assert await house.store.due(now(), 10, worker=house.worker, longest=LEASE) == []

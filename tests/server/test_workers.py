@@ -26,10 +26,11 @@ from paddock.server.bell import LocalBell
 from paddock.server.house import House
 from paddock.server.lobby import Lobby, NewTable
 from paddock.server.redis_bell import RedisBell
-from paddock.server.room import Room, Turn, Viewer
+from paddock.server.room import Automatic, Room, Viewer
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
 from paddock.server.store import Store, Unavailable
 from paddock.wire.messages import Bye, Done, Heard
+from tests.offered import offered
 from tests.server.brief import BRIEF
 from tests.server.client import PATIENCE, Device, Player, Socket
 from tests.server.logs import check_log
@@ -302,9 +303,9 @@ class Silent(LocalBell):
 class Counting(House):
     taken = 0
 
-    async def _take(self, room: Room, turn: Turn) -> None:
+    async def _take(self, room: Room, move: Automatic) -> None:
         self.taken += 1
-        await super()._take(room, turn)
+        await super()._take(room, move)
 
 
 async def a_table(house: House, *seats: str | None) -> Room:
@@ -333,7 +334,7 @@ async def loaded(store: Store, id: str) -> Room:
 def any_command(room: Room) -> tuple[int, Answer]:
     assert room.match is not None
     seat = room.game.to_act(room.match.state)[0]
-    (offer,) = room.match.offers(seat)
+    offer = offered(room.match.game, room.match.state, seat)
     return seat, offer.sole() or offer.sample(random.Random(1))
 
 

@@ -43,7 +43,7 @@ def shown(
     """The moment as its viewer sees it, who is asked if there is a choice to make."""
     speaker = speaker or face(game)
     view = game.view(state, viewer)
-    offer = next(iter(game.offers(state, viewer)), None) if viewer is not None else None
+    offer = None if viewer is None else game.offer(state, viewer)
     if viewer is None or offer is None or offer.sole() is not None:
         return Shown(view, "Somebody else's turn.", said)
     return Shown(view, speaker.programme.say(speaker.question(viewer, view, offer)), said, offer)

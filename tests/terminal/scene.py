@@ -50,7 +50,7 @@ def board(
     """The board as its viewer sees it, who is asked if it is their turn."""
     shown = shown or face(game)
     view = game.view(state, viewer)
-    offer = next(iter(game.offers(state, viewer)), None) if viewer is not None else None
+    offer = None if viewer is None else game.offer(state, viewer)
     if viewer is not None and offer is not None and offer.sole() is None:
         task = shown.programme.say(shown.question(viewer, view, offer))
     else:

@@ -20,6 +20,7 @@ from paddock.terminal.journal import Journal, load
 from paddock.terminal.key import key_file, write_key
 from paddock.terminal.opening import Opened, begin, game_of, take_up
 from paddock.terminal.refusal import Refused
+from tests.offered import offered
 from tests.royal_turf.table import game
 
 SEED = bytes(range(32))
@@ -45,7 +46,7 @@ def opened(path: Path, number: int | None = 3) -> Opened:
 
 def step(table: Opened) -> None:
     (seat,) = table.match.game.to_act(table.match.state)
-    (offer,) = table.match.offers(seat)
+    offer = offered(table.match.game, table.match.state, seat)
     table.match.submit(seat, offer.sample(table.rng(len(table.match.records) + 1)))
 
 

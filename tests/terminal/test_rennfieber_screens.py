@@ -20,6 +20,7 @@ from paddock.terminal.rennfieber.moves import labels
 from paddock.terminal.rennfieber.strip import strip
 from paddock.terminal.screen import Size
 from paddock.terminal.shown import Shown
+from tests.offered import offered
 from tests.rennfieber.table import (
     TRACK,
     A,
@@ -355,7 +356,7 @@ def played(rules: Rennfieber, seed: int) -> Iterator[State]:
     while not rules.winners(state):
         seats: Sequence[int] = rules.to_act(state)
         seat = seats[rng.randrange(len(seats))]
-        (offer,) = rules.offers(state, seat)
+        offer = offered(rules, state, seat)
         progress = rules.decide(state, seat, offer.sample(rng), chance)
         assert isinstance(progress, Progress)
         state = progress.state

@@ -17,6 +17,7 @@ from paddock.kernel.game import Progress
 from paddock.kernel.money import Ledger
 from paddock.terminal.screen import Size
 from paddock.terminal.shown import Shown
+from tests.offered import offered
 from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, Table, card, game, racing
 from tests.terminal.scene import board, face, golden, plain
 
@@ -166,7 +167,7 @@ def played(rules: RoyalTurf, seed: int) -> list[State]:
     chance = QuickChance(seed)
     while not rules.winners(state):
         (seat,) = rules.to_act(state)
-        (offer,) = rules.offers(state, seat)
+        offer = offered(rules, state, seat)
         progress: Any = rules.decide(state, seat, offer.sample(rng), chance)
         assert isinstance(progress, Progress)
         state = progress.state

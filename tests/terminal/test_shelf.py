@@ -17,6 +17,7 @@ from paddock.terminal.key import key_file
 from paddock.terminal.opening import Opened, begin, take_up
 from paddock.terminal.refusal import Refused
 from paddock.terminal.shelf import folder, latest_unfinished, new_file
+from tests.offered import offered
 from tests.royal_turf.table import game
 
 SEATS = (Seat("You"), Seat("Ascot", "punter"))
@@ -28,7 +29,7 @@ def played(path: Path, steps: int, number: int | None = None) -> Opened:
         if table.match.game.winners(table.match.state):
             break
         (seat,) = table.match.game.to_act(table.match.state)
-        (offer,) = table.match.offers(seat)
+        offer = offered(table.match.game, table.match.state, seat)
         table.match.submit(seat, offer.sample(table.rng(len(table.match.records) + 1)))
     table.journal.close()
     return table

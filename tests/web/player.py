@@ -155,7 +155,7 @@ class Offered:
         if message["type"] == "told":
             self.records += 1
         if message.get("view") is not None:
-            self.offer = next(iter(message.get("offers") or []), {})
+            self.offer = message.get("offer") or {}
 
     @property
     def kind(self) -> str | None:

@@ -69,12 +69,12 @@ def test_whatever_is_sent_in_a_match_is_in_the_schema(subject: Any) -> None:
         given.validate(plain(give))
         viewer = rng.choice((None, *range(session.seats)))
         view = game.view(match.state, viewer)
-        offers = () if viewer is None else game.offers(match.state, viewer)
+        offer = None if viewer is None else game.offer(match.state, viewer)
         events = tuple(game.redact(event, viewer) for event in step.events)
         told.validate(plain(Told(step.seq, step.seat, events)))
-        told.validate(plain(Told(step.seq, step.seat, events, None, view, offers)))
+        told.validate(plain(Told(step.seq, step.seat, events, None, view, offer)))
         refusal = reject("stale", "Too late.")
-        told.validate(plain(Refused("a", refusal, step.seq, view, offers)))
+        told.validate(plain(Refused("a", refusal, step.seq, view, offer)))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -85,7 +85,7 @@ def test_every_other_message_is_in_the_schema(game: str) -> None:
     for sent in (
         *(Done("a", None), Done("a", 3), Heard(1, 0, "A", "hi"), Heard(2, None, "A", None)),
         *(TABLE, Head(3, "playing"), Bye(reason, 2), Told(4, undone=2)),
-        Refused(None, reason, 0, None, ()),
+        Refused(None, reason, 0, None, None),
     ):
         told.validate(plain(sent))
         assert not given.is_valid(plain(sent))

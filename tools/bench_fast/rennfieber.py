@@ -17,6 +17,7 @@ from paddock.fast.rennfieber.tables import TURNS, Tables
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.state import Racing, State
 from paddock.kernel.chance import QuickChance
+from paddock.kernel.game import turns
 from paddock.kernel.rejection import Rejected
 from tools.bench_fast.speed import ROUNDS, Row, seconds
 
@@ -66,9 +67,8 @@ def run(game: Rennfieber, start: State, seed: int, ends: list[State]) -> None:
 
 
 def step(game: Rennfieber, state: State, chance: QuickChance, rng: Random) -> State:
-    seat = game.to_act(state)[0]
-    (offer,) = game.offers(state, seat)
-    progress = game.decide(state, seat, offer.sample(rng), chance)
+    turn = next(turns(game, state))
+    progress = game.decide(state, turn.seat, turn.offer.sample(rng), chance)
     if isinstance(progress, Rejected):
         raise TypeError(f"an offered command is refused: {progress}")
     return progress.state

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from paddock.adapters.encoding import Draft, Encoding, encoding
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.game import Game
+from paddock.kernel.game import Game, turns
 from paddock.kernel.rejection import Rejected
 
 Look = tuple[NDArray[np.float32], NDArray[np.int8]]
@@ -70,7 +70,7 @@ class Play:
         if action not in self._legal or self.seat is None:
             raise ValueError(f"action {action} is not legal")
         self._draft = (*self._draft, action)
-        command = self.encoding.command(self.game.offers(self.state, self.seat), self._draft)
+        command = self.encoding.command(self.game.offer(self.state, self.seat), self._draft)
         if command is not None:
             self._carry_out(self.seat, command)
         self._go_on()
@@ -87,19 +87,17 @@ class Play:
     def _go_on(self) -> None:
         """To the next seat that has a choice."""
         game, encoding = self.game, self.encoding
-        while seats := game.to_act(self.state):
-            seat = seats[0]
-            offers = game.offers(self.state, seat)
-            command = offers[0].sole()
+        while (turn := next(turns(game, self.state), None)) is not None:
+            command = turn.sole
             if command is None:
-                legal = encoding.legal(offers, self._draft)
+                legal = encoding.legal(turn.offer, self._draft)
                 if len(legal) > 1:
-                    self.seat, self._legal = seat, legal
+                    self.seat, self._legal = turn.seat, legal
                     return
                 self._draft = (*self._draft, *legal)
-                command = encoding.command(offers, self._draft)
+                command = encoding.command(turn.offer, self._draft)
             if command is not None:
-                self._carry_out(seat, command)
+                self._carry_out(turn.seat, command)
         self.seat, self._legal = None, []
 
     def _carry_out(self, seat: int, command: Any) -> None:

@@ -76,5 +76,5 @@ class Explained(Protocol[Seen_contra, Command]):
     """A policy that can tell, of the same view with the same generator, why it chooses."""
 
     def explain(
-        self, view: Seen_contra, offers: tuple[Offer[Command], ...], rng: Rng, /
+        self, view: Seen_contra, offer: Offer[Command], rng: Rng, /
     ) -> Explanation[Command]: ...

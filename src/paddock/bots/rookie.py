@@ -18,13 +18,10 @@ class Rookie:
     def __init__(self, _game: Game[Any, Any, Any, Any]) -> None:
         """What is offered says all that the rookie asks."""
 
-    def choose(self, _view: object, offers: tuple[Offer[Any], ...], rng: Rng) -> Any:
-        (offer,) = offers  # in neither game a seat ever has two kinds of thing to do
+    def choose(self, _view: object, offer: Offer[Any], rng: Rng) -> Any:
         command: Answer = offer.sample(rng)
         return command
 
-    def explain(
-        self, view: object, offers: tuple[Offer[Any], ...], rng: Rng
-    ) -> Explanation[Answer]:
+    def explain(self, view: object, offer: Offer[Any], rng: Rng) -> Explanation[Answer]:
         """What it happens to pick: nothing is worth more to it than anything else."""
-        return Explanation("random", "nothing", [Valued(self.choose(view, offers, rng), 0.0)])
+        return Explanation("random", "nothing", [Valued(self.choose(view, offer, rng), 0.0)])

@@ -121,7 +121,7 @@ def _explained(game: AnyGame, bot: str, chosen: Decision, words: Words) -> Advic
     thinking = words(say("The {policy} is thinking.", policy=bot))
     with Console(stderr=True).status(thinking):
         rng = Random(str(chosen.step.seq))
-        told = made.explain(chosen.view, (chosen.offer,), rng)
+        told = made.explain(chosen.view, chosen.offer, rng)
     return Advice(chosen.view, chosen.offer, told, chosen.step.command)
 
 

@@ -1,4 +1,4 @@
-"""What a game is to everything around it: decide, evolve, offers, views.
+"""What a game is to everything around it: decide, evolve, offer, views.
 
     JSON -> Command -> decide(state, seat, command, chance) -> Progress | Rejected
                           |
@@ -10,7 +10,7 @@ changes. A viewer is a seat's number, or None for whoever only watches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
@@ -51,7 +51,7 @@ class Offer(Protocol[Command]):
 
     @property
     def id(self) -> str:
-        """Stays the same as long as this seat's own offers do; never used twice in a match."""
+        """Stays the same as long as this seat's own offer does; never used twice in a match."""
         ...
 
     def refuse(self, command: Command, /) -> Rejected | None:
@@ -156,7 +156,10 @@ class Game(Protocol[State, Command, Event, Seen_co]):
 
     def initial(self) -> State: ...
     def to_act(self, state: State, /) -> tuple[int, ...]: ...
-    def offers(self, state: State, seat: int, /) -> tuple[Offer[Command], ...]: ...
+    def offer(self, state: State, seat: int, /) -> Offer[Command] | None:
+        """What the seat may do; None if it is not to act."""
+        ...
+
     def decide(
         self, state: State, seat: int, command: Command, chance: Chance, /
     ) -> Progress[State, Event] | Rejected: ...
@@ -198,9 +201,39 @@ class Unplayable(ValueError):
 class Policy(Protocol[Seen_contra, Command]):
     """Whoever chooses for a seat: it sees what that seat sees and no more."""
 
-    def choose(
-        self, view: Seen_contra, offers: tuple[Offer[Command], ...], rng: Rng, /
-    ) -> Command: ...
+    def choose(self, view: Seen_contra, offer: Offer[Command], rng: Rng, /) -> Command: ...
+
+
+class Turn(Struct, Generic[Command], frozen=True):
+    """A seat that is to act, what it is offered, and what it must do if it has no choice."""
+
+    seat: int
+    offer: Offer[Command]
+    sole: Command | None
+
+
+def turns(game: Game[State, Command, Event, Any], state: State) -> Iterator[Turn[Command]]:
+    """Whoever is to act now, in the order in which they are asked: what comes next in any match.
+
+    A turn's sole command is given without asking; else a person or a policy chooses.
+    """
+    for seat in game.to_act(state):
+        offer = game.offer(state, seat)
+        assert offer is not None, f"seat {seat} is to act, and nothing is offered to it"
+        yield Turn(seat, offer, offer.sole())
+
+
+def chosen(
+    game: Game[State, Command, Event, View],
+    state: State,
+    turn: Turn[Command],
+    policy: Policy[View, Command],
+    rng: Rng,
+) -> Command:
+    """What a seat does whose choices a policy makes, from what that seat may see."""
+    if turn.sole is not None:
+        return turn.sole
+    return policy.choose(game.view(state, turn.seat), turn.offer, rng)
 
 
 def refusal(
@@ -209,34 +242,33 @@ def refusal(
     """Why a seat may not give `command` now, or None if it may: every game refuses alike."""
     if not 0 <= seat < game.seats:
         return reject("no_such_seat", "There is no seat {seat} at this table.", seat=seat)
-    offers = game.offers(state, seat)
-    if not offers and game.winners(state):
+    offer = game.offer(state, seat)
+    if offer is None and game.winners(state):
         return reject("match_over", "The match is over: nothing is left to do.")
-    if not offers:
+    if offer is None:
         return reject("not_your_turn", "It is not your turn: there is nothing for you to do now.")
-    for offer in offers:
-        if offer.id == command.offer:
-            return offer.refuse(command)
+    if offer.id == command.offer:
+        return offer.refuse(command)
     return reject(
         "stale",
         "The game has moved on since you chose. Look again: your choice was not made.",
     )
 
 
-class LastOffers(Generic[State, Item]):
-    """The offers last made: whoever chooses asks for them, and `decide` asks again.
+class LastOffer(Generic[State, Item]):
+    """The offer last made: whoever chooses asks for it, and `decide` asks again.
 
-    States are immutable, so the same object has the same offers; they are kept in one tuple, so
-    that threads see all of it or nothing.
+    States are immutable, so the same object has the same offer; all is kept in one tuple, so that
+    threads see all of it or nothing.
     """
 
     __slots__ = ("_last", "_make")
 
-    def __init__(self, make: Callable[[State, int], tuple[Item, ...]]) -> None:
+    def __init__(self, make: Callable[[State, int], Item | None]) -> None:
         self._make = make
-        self._last: tuple[State | None, int, tuple[Item, ...]] = (None, 0, ())
+        self._last: tuple[State | None, int, Item | None] = (None, 0, None)
 
-    def __call__(self, state: State, seat: int) -> tuple[Item, ...]:
+    def __call__(self, state: State, seat: int) -> Item | None:
         known, asked, made = self._last
         if known is state and asked == seat:
             return made

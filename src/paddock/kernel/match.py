@@ -37,8 +37,8 @@ class Match(Generic[State, Command, Event, View]):
         self.records = list(log.records)
         self.state = fold(self.game, log.steps)
 
-    def offers(self, seat: int) -> tuple[Offer[Command], ...]:
-        return self.game.offers(self.state, seat)
+    def offer(self, seat: int) -> Offer[Command] | None:
+        return self.game.offer(self.state, seat)
 
     def submit(self, seat: int, command: Command, id: str = "") -> Step[Command, Event] | Rejected:
         return self._recorded(self.propose(seat, command, id))

@@ -199,9 +199,9 @@ class Timed:
         self._policy = policy
         self._counts = counts
 
-    def choose(self, view: Any, offers: tuple[Offer[Any], ...], rng: Rng) -> Any:
+    def choose(self, view: Any, offer: Offer[Any], rng: Rng) -> Any:
         began = perf_counter_ns()
-        command = self._policy.choose(view, offers, rng)
+        command = self._policy.choose(view, offer, rng)
         taken = max(perf_counter_ns() - began, 1)
         self._counts["time", self.name, round(STEPS * log2(taken))] += 1
         return command

@@ -137,7 +137,7 @@ def _not_a_policy(place: str) -> Rejected:
     return reject(
         "not_a_policy",
         "{place} is not a policy: that is a class, made with the game, which has a method "
-        "choose(view, offers, rng).",
+        "choose(view, offer, rng).",
         place=place,
     )
 

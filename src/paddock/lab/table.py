@@ -14,7 +14,7 @@ from msgspec import Struct
 from paddock.bots import prepared
 from paddock.games import GAMES
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.game import Game, Policy
+from paddock.kernel.game import Game, Policy, chosen, turns
 from paddock.kernel.log import canonical
 from paddock.kernel.rejection import Rejected
 from paddock.lab.outside import make
@@ -25,7 +25,7 @@ AnyPolicy = Policy[Any, Any]
 
 
 class Unlawful(RuntimeError):
-    """A policy gave a command that its offers do not admit."""
+    """A policy gave a command that its offer does not admit."""
 
 
 class Plan(Struct, frozen=True):
@@ -121,13 +121,9 @@ def play(
     # A seed of text is digested by SHA-512, not by Python's hash, which differs by process.
     generators = [Random(f"{seed}/{number}/{seat}") for seat in range(game.seats)]
     state = game.initial()
-    while seats := game.to_act(state):
-        seat = seats[0]
-        offers = game.offers(state, seat)
-        command = offers[0].sole() if len(offers) == 1 else None
-        if command is None:
-            seen = game.view(state, seat)
-            command = policies[seat].choose(seen, offers, generators[seat])
+    while (turn := next(turns(game, state), None)) is not None:
+        seat = turn.seat
+        command = chosen(game, state, turn, policies[seat], generators[seat])
         progress = game.decide(state, seat, command, chance)
         if isinstance(progress, Rejected):
             raise Unlawful(f"seat {seat} gave {command}: {progress.code}")

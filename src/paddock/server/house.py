@@ -22,12 +22,12 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from paddock.bots import policy
-from paddock.kernel.game import Answer, Policy
+from paddock.kernel.game import Answer, Policy, chosen
 from paddock.server import metrics
 from paddock.server.bell import NO_SEATS, PEOPLE, SEEN, Bell
 from paddock.server.clock import now
 from paddock.server.journal import journal
-from paddock.server.room import Room, Turn, Viewer
+from paddock.server.room import Automatic, Room, Viewer
 from paddock.server.rows import NO_LINE
 from paddock.server.store import Store, StoreError
 from paddock.server.vote import SUBSTITUTE, settle
@@ -256,7 +256,7 @@ class House:
         id = room.row.id
         if id in self._drivers or room.row.status != "playing":
             return
-        if room.over or self._turn(room) or self._clocked(room):
+        if room.over or self._automatic(room) or self._clocked(room):
             task = asyncio.create_task(self._driven(room))
             self._drivers[id] = task
             task.add_done_callback(lambda done: self._ended(room, done))
@@ -277,16 +277,16 @@ class House:
 
     async def _driven_on(self, room: Room) -> bool:
         while room.row.status == "playing":
-            turn = self._turn(room)
-            if turn is not None and turn.command is not None and await self._forestalled(room):
+            move = self._automatic(room)
+            if move is not None and move.turn.sole is not None and await self._forestalled(room):
                 continue
             if not await self._leased(room.row.id):
                 return False
             if room.over:
                 await room.reveal("finished")
                 await self._bell.ring(room.row.id, PEOPLE)
-            elif turn is not None:
-                await self._take(room, turn)
+            elif move is not None:
+                await self._take(room, move)
             elif not await self._time_up(room):
                 break
         return True
@@ -310,18 +310,18 @@ class House:
         self._leases[id] = asked + LEASE
         return True
 
-    def _turn(self, room: Room) -> Turn | None:
+    def _automatic(self, room: Room) -> Automatic | None:
         if room.match is None or room.row.status != "playing":
             return None
-        return room.turn(room.match.state)
+        return room.automatic(room.match.state)
 
-    async def _take(self, room: Room, turn: Turn) -> None:
-        began, seq = monotonic(), room.seq
-        command = turn.command or await self._thought(room, turn)
-        if self.pace and turn.command is None:
+    async def _take(self, room: Room, move: Automatic) -> None:
+        began, seq, turn = monotonic(), room.seq, move.turn
+        command = turn.sole or await self._thought(room, move)
+        if self.pace and turn.sole is None:
             beats = max(ceil((monotonic() - began) / self.pace), 1)
             await asyncio.sleep(began + beats * self.pace - monotonic())
-        if turn.command is None and turn.seat in room.people:
+        if turn.sole is None and turn.seat in room.people:
             return  # who came back while the bot thought
         if await self._held(room):
             return
@@ -330,8 +330,8 @@ class House:
             if not isinstance(given, Done):  # overtaken, or the store is away
                 await asyncio.sleep(AGAIN)
                 return
-            if turn.policy is not None and turn.command is None:
-                metrics.bot_moved(room.row.game, turn.policy)
+            if move.policy is not None and turn.sole is None:
+                metrics.bot_moved(room.row.game, move.policy)
             await self._bell.ring(room.row.id, room.seq)
 
     async def _held(self, room: Room) -> bool:
@@ -347,12 +347,11 @@ class House:
         room.held = asked.id
         return True
 
-    async def _thought(self, room: Room, turn: Turn) -> Answer:
-        match = room.match
-        assert match is not None
-        assert turn.policy is not None
+    async def _thought(self, room: Room, move: Automatic) -> Answer:
+        assert room.match is not None
+        assert move.policy is not None
         known = self._policies.setdefault(room.row.id, {})
-        view, offers = room.game.view(match.state, turn.seat), match.offers(turn.seat)
+        state = room.match.state
 
         def think(name: str) -> Answer:
             """The bot is made here too, since that takes its time: once for each table.
@@ -361,11 +360,11 @@ class House:
             """
             if name not in known:
                 known[name] = policy(room.game, name)
-            chosen: Answer = known[name].choose(view, offers, self._rng)
-            return chosen
+            command: Answer = chosen(room.game, state, move.turn, known[name], self._rng)
+            return command
 
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thinkers, think, turn.policy)
+        return await loop.run_in_executor(self._thinkers, think, move.policy)
 
     def _to_act(self, room: Room) -> tuple[int, ...]:
         return room.game.to_act(room.match.state) if room.match else ()
@@ -399,7 +398,7 @@ class House:
         """Unless somebody has moved after all, at another process whose ring is still to come."""
         async with room.lock:
             await room.refresh()
-            if self._turn(room) or not self._clocked(room):
+            if self._automatic(room) or not self._clocked(room):
                 return
             if room.runs_out is None or room.runs_out > monotonic():
                 return

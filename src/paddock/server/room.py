@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from paddock.games import GAMES
 from paddock.kernel.chance import KeyedChance, commitment
-from paddock.kernel.game import Answer, Game
+from paddock.kernel.game import Answer, Game, Turn, turns
 from paddock.kernel.log import (
     SCHEMA,
     Committed,
@@ -76,11 +76,10 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     clock: int | None = None
 
 
-class Turn(Struct, frozen=True):
-    """What is to be done without anybody choosing: a sole command, or a bot's choice."""
+class Automatic(Struct, frozen=True):
+    """A turn that takes no person: its sole command, or a bot's choice."""
 
-    seat: int
-    command: Answer | None
+    turn: Turn[Any]
     policy: str | None
 
 
@@ -371,7 +370,7 @@ class Room:
 
     def _due_after(self, state: Any) -> float | None:
         """When somebody must act for a seat: at once (0), when the clock runs out, or never."""
-        if self.game.winners(state) or self.turn(state) is not None:
+        if self.game.winners(state) or self.automatic(state) is not None:
             return 0.0
         return None if self.setup.clock is None else now() + self.setup.clock
 
@@ -400,14 +399,12 @@ class Room:
             return None
         return round(max(self.runs_out - monotonic(), 0.0), 1)
 
-    def turn(self, state: Any) -> Turn | None:
-        """What can be done without a person: a seat's one command, or a bot's choice."""
-        for seat in self.game.to_act(state):
-            (offer,) = self.game.offers(state, seat)  # in neither game there are ever two
-            sole, row = offer.sole(), self.seats[seat]
-            bot = row.policy or row.stand_in
-            if sole is not None or bot is not None:
-                return Turn(seat, sole, bot)
+    def automatic(self, state: Any) -> Automatic | None:
+        """What can be done without a person."""
+        for turn in turns(self.game, state):
+            bot = self.seats[turn.seat].policy or self.seats[turn.seat].stand_in
+            if turn.sole is not None or bot is not None:
+                return Automatic(turn, bot)
         return None
 
     def _catch_up(self, lines: Sequence[RecordRow]) -> None:
@@ -473,10 +470,10 @@ class Room:
                 yield self.newest(viewer.seat, caller=viewer.caller)
 
     def newest(self, seat: int | None, *, caller: bool = False) -> bytes:
-        """The last record with view and offers: the same bytes for all who see the same."""
+        """The last record with view and offer: the same bytes for all who see the same."""
         if (seat, caller) not in self._seen:
-            view, offers = self._view(seat)
-            told = replace(self._record(self.seq, seat), view=view, offers=offers)
+            view, offer = self._view(seat)
+            told = replace(self._record(self.seq, seat), view=view, offer=offer)
             if caller:
                 if seat not in self._narrators:
                     self._narrators[seat] = self._narrator(seat)
@@ -502,8 +499,8 @@ class Room:
         return replace(told, calls=narrator.said(self.match.records, told.seq))
 
     def refused(self, seat: int | None, id: str | None, reason: Rejected) -> Refused:
-        view, offers = self._view(seat)
-        return Refused(id, reason, self.seq, view, offers)
+        view, offer = self._view(seat)
+        return Refused(id, reason, self.seq, view, offer)
 
     def _record(self, seq: int, viewer: int | None) -> Told:
         assert self.match is not None
@@ -515,11 +512,11 @@ class Room:
         events = tuple(self.game.redact(event, viewer) for event in record.events)
         return Told(seq, record.seat, events)
 
-    def _view(self, seat: int | None) -> tuple[Any, tuple[Any, ...]]:
+    def _view(self, seat: int | None) -> tuple[Any, Any]:
         if self.match is None:
-            return None, ()
-        offers = () if seat is None else self.match.offers(seat)
-        return self.game.view(self.match.state, seat), offers
+            return None, None
+        offer = None if seat is None else self.match.offer(seat)
+        return self.game.view(self.match.state, seat), offer
 
     def heard(self, viewer: Viewer) -> Iterator[Heard]:
         """The talk that the viewer has not had yet, or not as it is now."""

@@ -66,7 +66,7 @@ class Adviser:
                 made = policy(self._game, ADVISER)
             assert isinstance(made, Explained)
             self._bot = made
-        return Advice(view, offer, self._bot.explain(view, (offer,), SystemRandom()))
+        return Advice(view, offer, self._bot.explain(view, offer, SystemRandom()))
 
 
 def hint(advice: Advice, game: str, face: Face, words: Words, signs: Signs) -> list[Line]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from paddock.kernel.game import Offer
+from paddock.kernel.game import Offer, turns
 from paddock.kernel.log import Log, Step, Undone, standing
 from paddock.kernel.match import fold
 from paddock.kernel.text import say
@@ -64,5 +64,5 @@ def _decisions(
 def _decision(game: AnyGame, log: Log[Any, Any], step: Step[Any, Any]) -> Decision | None:
     """None where there was one thing to do."""
     state = fold(game, standing(log.records[: step.seq - 1]))
-    (offer,) = game.offers(state, step.seat)  # in neither game a seat ever has two
-    return None if offer.sole() else Decision(step, game.view(state, step.seat), offer)
+    turn = next(turn for turn in turns(game, state) if turn.seat == step.seat)
+    return None if turn.sole else Decision(step, game.view(state, step.seat), turn.offer)

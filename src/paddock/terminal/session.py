@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from paddock.kernel.game import Answer, Offer, Policy, Rng
+from paddock.kernel.game import Answer, Offer, Policy, Rng, Turn, chosen, turns
 from paddock.kernel.log import Seat, Step
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
@@ -64,33 +64,30 @@ class Session:
     def play(self, pause: float) -> None:
         """On to the end; raises `Left` if whoever plays has had enough before."""
         while not self.match.game.winners(self.match.state):
-            seat = self._next()
-            offers = self.match.offers(seat)
-            if self._is_asked(seat):
+            turn = self._next()
+            if self._is_asked(turn):
                 if pause:
                     self._screen.keyboard.forget()
-                self._ask(seat, offers[0])
+                self._ask(turn.seat, turn.offer)
                 continue
-            self._wait(seat, offers[0], pause * self._face.weight(self._latest))
-            command = offers[0].sole() if len(offers) == 1 else None
-            command = command or self._chosen(seat, offers)
-            step = self._submit(seat, command)
+            self._wait(turn.seat, turn.offer, pause * self._face.weight(self._latest))
+            command = turn.sole or self._chosen(turn)
+            step = self._submit(turn.seat, command)
             assert isinstance(step, Step), f"{command} was offered and refused: {step}"
 
-    def _next(self) -> int:
+    def _next(self) -> Turn[Any]:
         """Of those who may act at once, whoever need not be asked, then who is there already.
 
         So secret choices of several people take as few hand-overs as can be.
         """
-        seats = self.match.game.to_act(self.match.state)
-        return min(seats, key=lambda seat: (self._is_asked(seat), seat != self._at_keyboard))
+        return min(
+            turns(self.match.game, self.match.state),
+            key=lambda turn: (self._is_asked(turn), turn.seat != self._at_keyboard),
+        )
 
-    def _is_asked(self, seat: int) -> bool:
+    def _is_asked(self, turn: Turn[Any]) -> bool:
         """Whether a person has a choice to make; what is forced is done without asking."""
-        if seat in self._policies:
-            return False
-        offers = self.match.offers(seat)
-        return len(offers) > 1 or offers[0].sole() is None
+        return turn.sole is None and turn.seat not in self._policies
 
     def hear(self, steps: Iterable[Step[Any, Any]]) -> None:
         """Steps taken before this session began."""
@@ -99,12 +96,10 @@ class Session:
                 commentary.hear(self.match.game.redact(event, viewer) for event in step.events)
         self._told = {viewer: [*heard.paragraphs] for viewer, heard in self._heard.items()}
 
-    def _chosen(self, seat: int, offers: tuple[Offer[Any], ...]) -> Answer:
-        """By the policy, from what its seat may see."""
-        view = self.match.game.view(self.match.state, seat)
-        command: Answer = self._policies[seat].choose(
-            view, offers, self._rng(len(self.match.records) + 1)
-        )
+    def _chosen(self, turn: Turn[Any]) -> Answer:
+        rng = self._rng(len(self.match.records) + 1)
+        policy = self._policies[turn.seat]
+        command: Answer = chosen(self.match.game, self.match.state, turn, policy, rng)
         return command
 
     def _wait(self, seat: int, offer: Offer[Any], pause: float) -> None:

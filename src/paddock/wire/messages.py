@@ -1,7 +1,7 @@
 """What goes over a table's socket, both ways. Each message is one JSON object with its `type`.
 
 A connection is a cursor: the server sends what lies after its sequence, in order, and the view and
-the offers with the last of it. Whatever is lost, naming the last sequence on the next connection
+the offer with the last of it. Whatever is lost, naming the last sequence on the next connection
 brings exactly what was missed.
 """
 
@@ -93,7 +93,7 @@ def read(data: str | bytes) -> FromClient | Rejected:
 class Told(Struct, frozen=True, tag="told", tag_field="type", omit_defaults=True):
     """One record of the match as this viewer may read it.
 
-    `undone` is set where steps after that sequence were taken back. `view` and `offers` come with
+    `undone` is set where steps after that sequence were taken back. `view` and `offer` come with
     the newest record only: whoever gets several draws once, at the last. `calls` is what the race
     caller says of it to this viewer, for whoever asked for it.
     """
@@ -103,7 +103,7 @@ class Told(Struct, frozen=True, tag="told", tag_field="type", omit_defaults=True
     events: tuple[Any, ...] = ()
     undone: int | None = None
     view: Any = None
-    offers: tuple[Any, ...] | None = None
+    offer: Any = None
     calls: tuple[Text, ...] | None = None
 
 
@@ -122,13 +122,13 @@ class Wait(Struct, frozen=True, tag="wait", tag_field="type"):
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
-    """Nothing has changed. The present view and offers show what may be done instead."""
+    """Nothing has changed. The present view and offer show what may be done instead."""
 
     id: str | None
     reason: Rejected
     seq: int
     view: Any
-    offers: tuple[Any, ...]
+    offer: Any
 
 
 class Heard(Struct, frozen=True, tag="heard", tag_field="type"):

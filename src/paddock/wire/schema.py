@@ -1,7 +1,7 @@
 """The protocol of a table's socket for programs: JSON Schema, and an AsyncAPI document.
 
 Both are made from the very types that the codecs read and write, so they cannot drift from them.
-What a message has of a game (`command`, `events`, `view`, `offers`) differs from game to game: each
+What a message has of a game (`command`, `events`, `view`, `offer`) differs from game to game: each
 has a schema of its own.
 """
 
@@ -23,9 +23,9 @@ _OF_THE_GAME = (
     ("Give", "command", "Command", _ONE),
     ("Told", "events", "Event", _MANY),
     ("Told", "view", "View", _ONE),
-    ("Told", "offers", "Offer", _MANY),
+    ("Told", "offer", "Offer", _ONE),
     ("Refused", "view", "View", _ONE),
-    ("Refused", "offers", "Offer", _MANY),
+    ("Refused", "offer", "Offer", _ONE),
 )
 
 Schema = dict[str, Any]
@@ -141,7 +141,8 @@ def _fill(fields: Schema, field: str, item: Schema, how: str) -> None:
     """Say what an open field holds; where it may be missing, null stands for that."""
     known = fields[field]
     wanted: Schema = {"type": "array", "items": item} if how == _MANY else item
-    optional = field == "view" or "anyOf" in known  # there is no view before the match
+    # There is no view before the match, and no offer for who is not to act.
+    optional = field in ("view", "offer")
     filled: Schema = {"anyOf": [wanted, {"type": "null"}]} if optional else dict(wanted)
     if "default" in known:
         filled["default"] = known["default"]

@@ -17,6 +17,7 @@ from paddock.games.royal_turf.commands import PlaceBet
 from paddock.games.royal_turf.offers import BetOffer
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Progress
+from tests.offered import offered
 
 HIDDEN = {"hidden_bets": "on"}
 
@@ -60,7 +61,7 @@ def follow(tree: Tree, node: Node, actions: tuple[int, ...]) -> Node:
 
 def given(tree: Tree, node: Node, command: Callable[[Any], Any]) -> Node:
     """The node after whoever is to choose answers its offer so, every draw being 0."""
-    actions = tree.encoding.actions(node.offers, command(node.offers[0]))
+    actions = tree.encoding.actions(node.offer, command(node.offer))
     return drawn(tree, follow(tree, node, actions))
 
 
@@ -72,14 +73,14 @@ def test_the_tree_is_the_game(name: str, players: int, options: Mapping[str, str
     state = game.initial()
     compared = 0
     while seats := game.to_act(state):
-        (offer,) = offers = game.offers(state, seats[0])
+        offer = offered(game, state, seats[0])
         command = offer.sole()
         if command is None:
             command = offer.sample(rng)
             if node.player == seats[0] and node.draft == ():
                 assert node.state == state
                 compared += 1
-            node = follow(tree, node, tree.encoding.actions(offers, command))
+            node = follow(tree, node, tree.encoding.actions(offer, command))
         progress = game.decide(state, seats[0], command, chance)
         assert isinstance(progress, Progress)
         for draw in progress.draws:
@@ -113,7 +114,7 @@ def bet_of_seat_0() -> tuple[Tree, Node]:
     """Two players, seat 0 has put its 2 face down on horse 3, and seat 1 is to bet."""
     tree = Tree("royal-turf", 2, HIDDEN)
     node = drawn(tree, tree.root)
-    assert isinstance(node.offers[0], BetOffer) and node.player == 0
+    assert isinstance(node.offer, BetOffer) and node.player == 0
     return tree, given(tree, node, lambda offer: PlaceBet(offer.id, 2, 3))
 
 
@@ -159,8 +160,8 @@ def test_a_bid_that_waits_for_chance_is_its_makers_own() -> None:
     """The last bid of a lot waits for the next horse: the array tells it to who has made it."""
     tree = Tree("rennfieber", 2, {"auction": "once_around"})
     node = given(tree, drawn(tree, tree.root), partial(_bid, 0))
-    maker, (offer,) = node.player, node.offers
-    actions = tree.encoding.actions(node.offers, _bid(offer.least + 300, offer))
+    maker, offer = node.player, node.offer
+    actions = tree.encoding.actions(node.offer, _bid(offer.least + 300, offer))
     waiting = follow(tree, node, actions)
     assert (waiting.player, waiting.state) == (CHANCE, node.state)
     assert (tree.observe(waiting, 1 - maker) == tree.observe(node, 1 - maker)).all()
@@ -174,7 +175,7 @@ def test_information_states_forget_nothing() -> None:
     """Two auctions that end alike for a view, but not for whoever remembers the bids."""
     tree = Tree("rennfieber", 2, {})
     opened = drawn(tree, tree.root)
-    offer = opened.offers[0]
+    offer = opened.offer
     assert isinstance(offer, BidOffer)
 
     def sold_after(first: int) -> Node:

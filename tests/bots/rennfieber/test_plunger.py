@@ -10,6 +10,7 @@ from paddock.bots.rennfieber import Plunger
 from paddock.games.rennfieber.commands import Bid, Command, EnterRunners, PlaceSlips
 from paddock.games.rennfieber.state import Auction, Lot, State
 from paddock.lab.arena import contest, plans
+from tests.offered import offered
 from tests.rennfieber.table import STANDARD, A, B, betting, entering, game, selling_horses
 
 ABENDROT, KOMET, LINDENPRINZ = 0, 10, 11
@@ -18,7 +19,7 @@ ABENDROT, KOMET, LINDENPRINZ = 0, 10, 11
 def chosen(state: State) -> Command:
     table = game()
     seat = table.to_act(state)[0]
-    return Plunger(table).choose(table.view(state, seat), table.offers(state, seat), Random(0))
+    return Plunger(table).choose(table.view(state, seat), offered(table, state, seat), Random(0))
 
 
 def with_levels(state: State, *levels: int) -> State:

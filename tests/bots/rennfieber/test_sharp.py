@@ -27,6 +27,7 @@ from paddock.kernel.chance import QuickChance
 from paddock.kernel.rejection import Rejected
 from paddock.lab.arena import contest, plans
 from paddock.lab.table import AnyPolicy, play
+from tests.offered import offered
 from tests.rennfieber.table import STANDARD, A, B, C, betting, entering, game, racing, selling
 
 pytestmark = pytest.mark.compiled
@@ -37,13 +38,13 @@ OWNED = {0: [ABENDROT, KOMET], 1: [1, 3], 2: [4, 6], 3: [7, 8]}
 
 def chosen(table: Rennfieber, by: AnyPolicy, state: State, seed: int = 0) -> Command:
     seat = table.to_act(state)[0]
-    command: Command = by.choose(table.view(state, seat), table.offers(state, seat), Random(seed))
+    command: Command = by.choose(table.view(state, seat), offered(table, state, seat), Random(seed))
     return command
 
 
 def explained(table: Rennfieber, by: Sharp, state: State) -> list[Valued[Command]]:
     seat = table.to_act(state)[0]
-    return by.explain(table.view(state, seat), table.offers(state, seat), Random(0)).options
+    return by.explain(table.view(state, seat), offered(table, state, seat), Random(0)).options
 
 
 def ignore(_event: object) -> None:
@@ -233,14 +234,14 @@ def test_the_sharp_sees_only_its_view() -> None:
     state, others, asked = table.initial(), 0, 0
     while seats := table.to_act(state):
         seat = seats[-1]  # the sharp is asked when the others have made their secret choices
-        (offer,) = table.offers(state, seat)
+        offer = offered(table, state, seat)
         view = table.view(state, seat)
-        command = offer.sole() or bots[seat].choose(view, (offer,), Random(3))
+        command = offer.sole() or bots[seat].choose(view, offer, Random(3))
         if seat == 0 and offer.sole() is None and (asked := asked + 1) % 3 == 0:
             world = table.sample(view, rng)
             others += world != state
-            seen, offered = table.view(world, seat), table.offers(world, seat)
-            assert bots[seat].choose(seen, offered, Random(3)) == command
+            seen, same = table.view(world, seat), offered(table, world, seat)
+            assert bots[seat].choose(seen, same, Random(3)) == command
         progress = table.decide(state, seat, command, chance)
         assert not isinstance(progress, Rejected)
         state = progress.state

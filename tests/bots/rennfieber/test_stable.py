@@ -18,6 +18,7 @@ from paddock.games.rennfieber.edition import LEVELS
 from paddock.games.rennfieber.offers import BidOffer
 from paddock.games.rennfieber.state import Auction, Lot, State
 from paddock.games.rennfieber.view import AuctionScene
+from tests.offered import offered
 from tests.rennfieber.table import STANDARD, game, selling_horses
 
 ABENDROT, BERNSTEIN, CAPRICE, KOMET, LINDENPRINZ, MORGENTAU = 0, 1, 2, 10, 11, 12
@@ -120,7 +121,7 @@ def test_who_must_take_all_that_are_left_offers_the_minimum(stable: Stable) -> N
 def offers_of(stable: Stable, state: State, *, rising: bool) -> list[Valued[Command]]:
     table = game() if rising else game(4, auction="sealed")
     view = table.view(state, 0)
-    (offer,) = table.offers(state, 0)
+    offer = offered(table, state, 0)
     assert isinstance(view.scene, AuctionScene)
     assert isinstance(offer, BidOffer)
     found = bidding(table, stable, rising=rising).explain(view, view.scene, offer)

@@ -12,12 +12,13 @@ from paddock.games.royal_turf.commands import Command, MoveHorse, PlaceBet
 from paddock.games.royal_turf.events import Symbol
 from paddock.games.royal_turf.state import State
 from paddock.lab.arena import contest, plans
+from tests.offered import offered
 from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, betting, game, racing
 
 
 def chosen(by: Bluffer | Punter, rules: RoyalTurf, state: State) -> Command:
     (seat,) = rules.to_act(state)
-    return by.choose(rules.view(state, seat), rules.offers(state, seat), Random(0))
+    return by.choose(rules.view(state, seat), offered(rules, state, seat), Random(0))
 
 
 def test_the_zero_goes_where_the_two_would_be_expected() -> None:

@@ -27,6 +27,7 @@ from paddock.lab.arena import contest, plans
 from paddock.lab.table import AnyPolicy, play
 from tests.bots.royal_turf.choices import all_choices
 from tests.fast.royal_turf.story import OWN_FIGURES, SHORT_FIGURES
+from tests.offered import offered
 from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, betting, game, grid, racing
 
 pytestmark = pytest.mark.compiled
@@ -41,12 +42,12 @@ BETS = [
 
 def chosen(rules: RoyalTurf, by: AnyPolicy, state: State, seed: int = 0) -> Any:
     (seat,) = rules.to_act(state)
-    return by.choose(rules.view(state, seat), rules.offers(state, seat), Random(seed))
+    return by.choose(rules.view(state, seat), offered(rules, state, seat), Random(seed))
 
 
 def explained(rules: RoyalTurf, by: Sharp, state: State) -> list[Valued[Command]]:
     (seat,) = rules.to_act(state)
-    return by.explain(rules.view(state, seat), rules.offers(state, seat), Random(0)).options
+    return by.explain(rules.view(state, seat), offered(rules, state, seat), Random(0)).options
 
 
 def states(rules: RoyalTurf, by: AnyPolicy, number: int) -> list[State]:
@@ -54,11 +55,11 @@ def states(rules: RoyalTurf, by: AnyPolicy, number: int) -> list[State]:
     state, chance, rng, met = rules.initial(), QuickChance(5, number), Random(number), []
     while seats := rules.to_act(state):
         (seat,) = seats
-        (offer,) = rules.offers(state, seat)
+        offer = offered(rules, state, seat)
         command = offer.sole()
         if command is None:
             met.append(state)
-            command = by.choose(rules.view(state, seat), (offer,), rng)
+            command = by.choose(rules.view(state, seat), offer, rng)
         progress = rules.decide(state, seat, command, chance)
         assert not isinstance(progress, Rejected)
         state = progress.state
@@ -132,8 +133,8 @@ def test_a_budget_of_rollouts_decides_the_same_every_time(hidden: str) -> None:
     options = explained(rules, Sharp(rules, rollouts=100), state)
     assert explained(rules, Sharp(rules, rollouts=100), state) == options
     (seat,) = rules.to_act(state)
-    view, offers = rules.view(state, seat), rules.offers(state, seat)
-    assert Sharp(rules, rollouts=100).explain(view, offers, Random(1)).options != options
+    view, offer = rules.view(state, seat), offered(rules, state, seat)
+    assert Sharp(rules, rollouts=100).explain(view, offer, Random(1)).options != options
 
 
 def test_the_sharp_does_not_peek() -> None:

@@ -24,6 +24,7 @@ from paddock.games.rennfieber.state import Racing, State
 from paddock.kernel.chance import Draw, QuickChance
 from paddock.kernel.game import Progress
 from tests.conformance.rennfieber import RENNFIEBER
+from tests.offered import offered
 
 STANDARD = Rennfieber.standard()
 
@@ -154,7 +155,7 @@ def tell(game: Rennfieber, luck: int) -> Iterator[Step]:
     shy, cheap = luck % 3 == 0, game.rules.sealed and luck % 2
     state = game.initial()
     while seats := game.to_act(state):
-        (offer,) = game.offers(state, seats[0])
+        offer = offered(game, state, seats[0])
         command = offer.sample(rng)
         if saving and isinstance(offer, MoveOffer) and rng.randrange(10):
             ways = offer.plays[0]
@@ -185,7 +186,7 @@ def actions_of(numbers: Encoding, step: Step) -> tuple[int, ...]:
     """A choice as numbers; none where there is none to make."""
     if isinstance(step.offer, StartOffer | TrainingOffer | DiceOffer):
         return ()
-    return numbers.actions((step.offer,), step.command)
+    return numbers.actions(step.offer, step.command)
 
 
 class Choice(NamedTuple):
@@ -204,7 +205,7 @@ def choices(game: Rennfieber, steps: list[Step]) -> Iterator[Choice]:
     for step in steps:
         actions, seat = actions_of(numbers, step), game.to_act(step.before)[0]
         for drafted, action in enumerate(actions):
-            legal = numbers.legal((step.offer,), actions[:drafted])
+            legal = numbers.legal(step.offer, actions[:drafted])
             if len(legal) > 1:
                 yield Choice(step.before, seat, actions[:drafted], legal, action)
 

@@ -77,7 +77,7 @@ def follow(game: Rennfieber, steps: list[Step]) -> None:
         for made_so_far, action in enumerate(actions):
             number = mark(*of, ways[0])
             legal = np.flatnonzero(ways["legal"][0, : numbers.size]).tolist()
-            assert legal == numbers.legal((told.offer,), actions[:made_so_far])
+            assert legal == numbers.legal(told.offer, actions[:made_so_far])
             assert number == len(legal)
             act(*of, ways[0], action, draws)
         while of[1]["phase"] in RESTING:

@@ -20,6 +20,7 @@ from paddock.games.rennfieber.state import Racing
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Progress
 from tests.fast.rennfieber.story import Step, made, races, started, tell
+from tests.offered import offered
 
 
 def assert_same(one: Tables, other: Tables) -> None:
@@ -182,7 +183,7 @@ def test_many_random_races_tell_what_the_reference_tells(long: bool) -> None:
         state, chance, rng = start, QuickChance(luck, 1), Random(luck)
         while isinstance(state.phase, Racing):
             (seat,) = game.to_act(state)
-            (offer,) = game.offers(state, seat)
+            offer = offered(game, state, seat)
             progress = game.decide(state, seat, offer.sample(rng), chance)
             assert isinstance(progress, Progress)
             state = progress.state

@@ -27,6 +27,7 @@ from paddock.games.rennfieber.track import HOME
 from paddock.kernel.chance import Draw, QuickChance
 from paddock.kernel.game import Progress
 from tests.fast.rennfieber.story import EDITIONS, made, started, table, tell
+from tests.offered import offered
 
 
 def choices(game: Rennfieber, luck: int) -> Iterator[State]:
@@ -40,7 +41,7 @@ def some(game: Rennfieber, states: list[State], rng: Random) -> list[State]:
     """A few of these states, and as many of those in which a card may be played."""
     cards = []
     for state in states:
-        (offer,) = game.offers(state, game.to_act(state)[0])
+        offer = offered(game, state, game.to_act(state)[0])
         if isinstance(offer, MoveOffer) and len(offer.plays) > 1:
             cards.append(state)
     return [state for among in (states, cards) for state in rng.sample(among, min(len(among), 20))]
@@ -84,7 +85,7 @@ def test_every_choice_is_made_alike(long: bool) -> None:
         for state, ways in zip(states, ridden(game, states), strict=True):
             (seat,) = game.to_act(state)
             command = reference.choose(
-                game.view(state, seat), game.offers(state, seat), Random(number)
+                game.view(state, seat), offered(game, state, seat), Random(number)
             )
             assert isinstance(command, MoveRunner)
             assert ways == (command.play, command.to)
@@ -102,7 +103,9 @@ def test_whole_races_between_punters_are_those_of_the_reference() -> None:
         state, draws, reference = start, list[Draw](), Punter(game)
         while isinstance(state.phase, Racing):
             (seat,) = game.to_act(state)
-            command = reference.choose(game.view(state, seat), game.offers(state, seat), Random(0))
+            command = reference.choose(
+                game.view(state, seat), offered(game, state, seat), Random(0)
+            )
             progress = game.decide(state, seat, command, QuickChance(number))
             assert isinstance(progress, Progress)
             draws += progress.draws

@@ -20,6 +20,7 @@ from paddock.games.royal_turf.state import State
 from paddock.kernel.chance import Draw, QuickChance
 from paddock.kernel.game import Progress
 from tests.conformance.royal_turf import ROYAL_TURF
+from tests.offered import offered
 
 # Other figures than the box's, with a track longer than one word of bits, and an odd set of tokens.
 OWN_FIGURES: dict[str, Any] = dict(RoyalTurf.standard())
@@ -59,7 +60,7 @@ def tell(game: RoyalTurf, luck: int) -> Iterator[Step]:
     chance, rng = QuickChance(luck), Random(luck)
     state = game.initial()
     while seats := game.to_act(state):
-        (offer,) = game.offers(state, seats[0])
+        offer = offered(game, state, seats[0])
         command = offer.sample(rng)
         progress = game.decide(state, seats[0], command, chance)
         assert isinstance(progress, Progress)
@@ -80,7 +81,7 @@ def action_of(game: RoyalTurf, command: Command) -> int | None:
             return None
 
 
-def offered(game: RoyalTurf, offer: Offer) -> int:
+def mask_of(game: RoyalTurf, offer: Offer) -> int:
     """The mask of the actions that an offer admits."""
     match offer:
         case BetOffer(id, values, horses):

@@ -15,7 +15,7 @@ from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.state import Racing, SettingUp, State
 from paddock.lab.metrics import count_win
 from paddock.lab.royal_turf import RaceMetrics
-from tests.fast.royal_turf.story import Step, action_of, offered, scripts, table, tell
+from tests.fast.royal_turf.story import Step, action_of, mask_of, scripts, table, tell
 
 PARTS = 10  # so that several processes share the games
 
@@ -47,7 +47,7 @@ def follow(game: RoyalTurf, steps: list[Step]) -> None:
     tables.rows["cue"] = 0
     loaded = Tables.of(game, [step.after for step in steps]).rows
     for at, step in enumerate(steps):
-        assert legal_actions(tables).tolist() == [offered(game, step.offer)]
+        assert legal_actions(tables).tolist() == [mask_of(game, step.offer)]
         action = action_of(game, step.command)
         if action is None:
             advance_once(tables, draws)

@@ -18,7 +18,7 @@ from paddock.games.royal_turf.rules.payout import RACES
 from paddock.lab.engine import count_games
 from paddock.lab.table import Plan, Seated
 from tests.conformance.royal_turf import ROYAL_TURF
-from tests.fast.royal_turf.story import OWN_FIGURES, made, offered, tell
+from tests.fast.royal_turf.story import OWN_FIGURES, made, mask_of, tell
 from tools.bench_fast import royal_turf as in_c
 
 C_COMPILER = in_c.compiler()
@@ -66,7 +66,7 @@ def test_random_choices_are_as_likely_as_their_offers_make_them() -> None:
         else:
             taken = MOVE + np.argmax(tables.rows["moved"][:, None] >> np.arange(7) & 1, axis=1)
         found = Counter(taken.tolist())
-        assert sum(1 << action for action in found) == offered(game, step.offer)
+        assert sum(1 << action for action in found) == mask_of(game, step.offer)
         assert chisquare(list(found.values())).pvalue > 1e-6
 
 

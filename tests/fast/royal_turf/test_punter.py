@@ -21,6 +21,7 @@ from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer, NameOffer
 from paddock.games.royal_turf.state import Betting, Racing, State
 from tests.fast.royal_turf.story import action_of, made, table, tell
+from tests.offered import offered
 
 # Sums of many roundings, of values up to some thousand pounds.
 CLOSE = 1e-8
@@ -43,11 +44,11 @@ class Every:
 def chosen(game: RoyalTurf, punter: Punter, state: State) -> int:
     """Every action that the reference's punter may choose, as a mask."""
     (seat,) = game.to_act(state)
-    view, offers = game.view(state, seat), game.offers(state, seat)
+    view, offer = game.view(state, seat), offered(game, state, seat)
     mask, pick, among = 0, 0, 1
     while pick < among:
         every = Every(pick)
-        action = action_of(game, punter.choose(view, offers, every))
+        action = action_of(game, punter.choose(view, offer, every))
         assert action is not None
         mask |= 1 << action
         among, pick = every.among, pick + 1
@@ -57,10 +58,10 @@ def chosen(game: RoyalTurf, punter: Punter, state: State) -> int:
 def values(game: RoyalTurf, punter: Punter, state: State) -> dict[int, float]:
     """What the reference's punter reckons, by action."""
     (seat,) = game.to_act(state)
-    view, offers = game.view(state, seat), game.offers(state, seat)
-    if isinstance(offers[0], NameOffer):
+    view, offer = game.view(state, seat), offered(game, state, seat)
+    if isinstance(offer, NameOffer):
         return {}
-    told = punter.explain(view, offers, Random(0)).options
+    told = punter.explain(view, offer, Random(0)).options
     valued = {action_of(game, v.command): v.value for v in told}
     return {action: value for action, value in valued.items() if action is not None}
 

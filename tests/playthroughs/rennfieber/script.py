@@ -55,6 +55,7 @@ from paddock.games.rennfieber.offers import (
 )
 from paddock.games.rennfieber.state import Auction, Deck, Racing, Selling, State, Training, Waiting
 from paddock.games.rennfieber.track import HOME, SECTIONS
+from tests.offered import offered
 from tests.playthroughs.playing import Tongue, Turn
 from tests.playthroughs.rennfieber.telling import (
     COLOURS,
@@ -213,18 +214,18 @@ class RennfieberPlay:
         self.chance.by_rote = by_rote
         if by_rote:
             seat = self.game.to_act(state)[0]
-            return Turn(seat, rote(state, self.game.offers(state, seat)[0]), told=False)
+            return Turn(seat, rote(state, offered(self.game, state, seat)), told=False)
         return self._told(state, part)
 
     def _told(self, state: State, part: str) -> Turn:
         seat = self.game.to_act(state)[0]
-        asked = self.game.offers(state, seat)[0]
+        asked = offered(self.game, state, seat)
         if isinstance(asked, StartOffer | TrainingOffer | DiceOffer):
             return Turn(seat, rote(state, asked))
         word = self._words.take(part)
         if word[1:2] == ":":
             seat, word = int(word[0]), word[2:]
-            asked = self.game.offers(state, seat)[0]
+            asked = offered(self.game, state, seat)
         play: Play = "none"
         if word in PLAYS:
             play, word = word, self._words.take(part)

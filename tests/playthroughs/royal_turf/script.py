@@ -28,6 +28,7 @@ from paddock.games.royal_turf.offers import (
 )
 from paddock.games.royal_turf.state import State
 from paddock.kernel.chance import ScriptedChance
+from tests.offered import offered
 from tests.playthroughs.playing import Tongue, Turn
 from tests.playthroughs.royal_turf.telling import EDITION, HORSES, field, offer, view_parts
 
@@ -93,7 +94,7 @@ class RoyalTurfPlay:
         if not self.game.to_act(state):
             return None
         (seat,) = self.game.to_act(state)
-        (asked,) = self.game.offers(state, seat)
+        asked = offered(self.game, state, seat)
         return Turn(seat, self._answer(state.race, asked))
 
     def _answer(self, race: int, offered: Offer) -> Command:

@@ -1,6 +1,6 @@
 /**
  * At which of one's tables it is one's turn. A list does not tell, so each table is asked, briefly:
- * its newest record comes with the offers to this person's seat.
+ * its newest record comes with the offer to this person's seat.
  */
 
 import { SvelteSet } from "svelte/reactivity";
@@ -58,7 +58,7 @@ function isAsked(table: string, seat: number, seq: number): Promise<boolean> {
   const timer = setTimeout(() => resolve(false), PATIENCE);
   socket.onmessage = ({ data }: MessageEvent<string>) => {
     const said = JSON.parse(data) as ToClient;
-    if (said.type === "told" && said.offers) resolve(said.offers.length > 0);
+    if (said.type === "told" && said.view) resolve((said.offer ?? null) !== null);
   };
   socket.onclose = () => resolve(false);
   return promise.finally(() => {

@@ -32,7 +32,7 @@ export class Told implements Stage<any> {
   readonly options: Readonly<Record<string, string>>;
   readonly figures: Figures;
   readonly names: readonly string[];
-  readonly offers = [];
+  readonly offer = null;
   readonly total: number;
   readonly #source: Source;
   readonly #pace: Pace;
@@ -90,7 +90,7 @@ export class Told implements Stage<any> {
   }
 
   give(): Promise<void> {
-    return Promise.resolve(); // there are no offers, so nothing to give
+    return Promise.resolve(); // nothing is offered, so there is nothing to give
   }
 
   /** What the caller said of the frame on show. */

@@ -212,16 +212,16 @@ describe("a refusal", () => {
     FakeSocket.last.opens();
     const given = line.give({ type: "roll" });
     const id = FakeSocket.last.message(0)["id"];
-    const stands = { seq: 4, view: { here: 1 }, offers: [{ id: "x" }] };
+    const stands = { seq: 4, view: { here: 1 }, offer: { id: "x" } };
     FakeSocket.last.tells({ type: "refused", id, reason: reason("stale"), ...stands });
     await expect(given).rejects.toMatchObject({ reason: { code: "stale" } } as Partial<Refusal>);
-    expect(listener.refused).toHaveBeenCalledExactlyOnceWith(stands.view, stands.offers, 4);
+    expect(listener.refused).toHaveBeenCalledExactlyOnceWith(stands.view, stands.offer, 4);
   });
 
   test("that is older than what we know changes nothing", () => {
     const { listener } = called();
     FakeSocket.last.opens().tells(told(1));
-    const old = { seq: 0, view: {}, offers: [] };
+    const old = { seq: 0, view: {}, offer: null };
     FakeSocket.last.tells({ type: "refused", id: null, reason: reason("too_fast"), ...old });
     expect(listener.refused).not.toHaveBeenCalled();
   });

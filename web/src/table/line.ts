@@ -15,7 +15,7 @@ export interface Listener<K extends Kind> {
   info(table: TableInfo): void;
   heard(words: Heard): void;
   /** How it stands after a refusal: others may have moved. */
-  refused(view: K["view"] | null, offers: readonly K["offer"][], seq: number): void;
+  refused(view: K["view"] | null, offer: K["offer"] | null, seq: number): void;
   /** Whether the line is up. */
   up(up: boolean): void;
   /** Whether something that was sent takes longer than usual to store. */
@@ -161,7 +161,7 @@ export class Line<K extends Kind> {
         break;
       case "refused":
         if (message.seq >= this.#seq) {
-          this.#listener.refused(message.view, message.offers, message.seq);
+          this.#listener.refused(message.view, message.offer, message.seq);
         }
         if (message.id !== null) this.#settle(message.id)?.fail(new Refusal(message.reason));
         break;

@@ -31,7 +31,7 @@ export interface Stage<K extends Kind = Kind> {
    * What may be done, as it stands now, whatever is still being shown. Nothing in a replay, nor
    * before a settled race has been read.
    */
-  readonly offers: readonly K["offer"][];
+  readonly offer: K["offer"] | null;
   /** Do it. Whatever is being shown is skipped. Throws a `Refusal`, after it was shown. */
   give(command: K["command"]): Promise<void>;
 }

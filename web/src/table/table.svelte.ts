@@ -36,7 +36,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   view = $state.raw<K["view"] | null>(null);
   moment = $state.raw<Moment<K> | null>(null);
   held = $state(false);
-  #offers = $state.raw<readonly K["offer"][]>([]);
+  #offer = $state.raw<K["offer"] | null>(null);
   calls = $state.raw<readonly Call[]>([]);
   talk = $state.raw<readonly Heard[]>([]);
   /** Whether the line is up. */
@@ -70,7 +70,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
       told: (record) => this.#told(record),
       info: (table) => this.#inform(table),
       heard: (words) => this.#heard(words),
-      refused: (view, offers, seq) => this.#stands(view, offers, seq),
+      refused: (view, offer, seq) => this.#stands(view, offer, seq),
       up: (up) => {
         this.up = up;
       },
@@ -97,8 +97,8 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   }
 
   /** What there is to choose, once what was settled has been read. */
-  get offers(): readonly K["offer"][] {
-    return this.waits && !this.#unread ? this.#offers : [];
+  get offer(): K["offer"] | null {
+    return this.waits && !this.#unread ? this.#offer : null;
   }
 
   /**
@@ -107,7 +107,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
    * One that was ended before its time does not, and none does while a bot sits in.
    */
   get waits(): boolean {
-    return this.info.status === "playing" && !this.#away && this.#offers.length > 0;
+    return this.info.status === "playing" && !this.#away && this.#offer !== null;
   }
 
   get #away(): boolean {
@@ -196,7 +196,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
       if (this.#begun && !again && settles(record.events ?? [])) this.#missed = record.events ?? [];
       return;
     }
-    this.#offers = record.offers ?? [];
+    this.#offer = record.offer ?? null;
     this.#views.set(record.seq, record.view);
     const still = !this.#begun || again || undone !== null;
     this.#begun = true;
@@ -271,10 +271,10 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     this.talk = [...others, words].sort((one, other) => one.number - other.number);
   }
 
-  #stands(view: K["view"] | null, offers: readonly K["offer"][], seq: number): void {
+  #stands(view: K["view"] | null, offer: K["offer"] | null, seq: number): void {
     if (view === null || this.#waiting.length > 0 || seq < (this.calls.at(-1)?.seq ?? 0)) return;
     this.skip();
     this.view = view;
-    this.#offers = offers;
+    this.#offer = offer;
   }
 }

@@ -37,7 +37,7 @@ const told = (seq: number, millis: number, more: object = {}) => ({
   seat: 0,
   events: [millis],
   view: `after ${seq}`,
-  offers: [`offer ${seq}`],
+  offer: `offer ${seq}`,
   calls: [{ key: `Call ${seq}.` }],
   ...more,
 });
@@ -92,7 +92,7 @@ describe("what happens", () => {
     const table = opened();
     FakeSocket.last.tells(told(2, 1_000));
     FakeSocket.last.tells(told(3, 1_000));
-    expect(table.offers).toEqual(["offer 3"]);
+    expect(table.offer).toBe("offer 3");
   });
 
   test("is shown faster the more waits", () => {
@@ -151,7 +151,7 @@ describe("what happens", () => {
 
   test("that was missed is told in words, and only the last of it shown", () => {
     const table = opened();
-    FakeSocket.last.tells(told(2, 1_000, { view: undefined, offers: undefined }));
+    FakeSocket.last.tells(told(2, 1_000, { view: undefined, offer: undefined }));
     FakeSocket.last.tells(told(3, 300));
     expect(table.moment).toMatchObject({ seq: 3, before: "after 1" });
     expect(table.calls.map((call) => call.texts[0]?.key)).toEqual(["Call 1.", "Call 2.", "Call 3."]);
@@ -183,14 +183,14 @@ describe("a settled race", () => {
 
   test("stays on show until it was read, and nothing may be done meanwhile", () => {
     const table = settled();
-    expect(table).toMatchObject({ view: "after 2", settling: false, offers: [], waits: true });
+    expect(table).toMatchObject({ view: "after 2", settling: false, offer: null, waits: true });
     vi.advanceTimersByTime(700);
-    expect(table).toMatchObject({ view: "after 3", settling: true, held: false, offers: [] });
+    expect(table).toMatchObject({ view: "after 3", settling: true, held: false, offer: null });
     vi.advanceTimersByTime(60_000);
-    expect(table).toMatchObject({ view: "after 3", held: true, offers: [], waits: true, behind: 2 });
+    expect(table).toMatchObject({ view: "after 3", held: true, offer: null, waits: true, behind: 2 });
     expect(table.moment).toMatchObject({ seq: 3, before: "after 2" });
     table.goOn();
-    expect(table).toMatchObject({ view: "after 5", held: false, moment: null, offers: ["offer 5"] });
+    expect(table).toMatchObject({ view: "after 5", held: false, moment: null, offer: "offer 5" });
   });
 
   test("is where skipping ends", () => {
@@ -251,7 +251,7 @@ describe("a settled race", () => {
 
   test("that came while the line was down is read, too", () => {
     const table = opened(() => 700);
-    FakeSocket.last.tells(told(2, 0, { ...SETTLED, view: null, offers: [] }));
+    FakeSocket.last.tells(told(2, 0, { ...SETTLED, view: null, offer: null }));
     FakeSocket.last.tells(told(3, 0));
     table.skip();
     expect(table).toMatchObject({ view: "after 3", held: true });
@@ -273,7 +273,7 @@ describe("a settled race", () => {
     FakeSocket.last.opens().tells(told(2, 0, SETTLED));
     expect(table.held).toBe(true);
     table.goOn();
-    expect(table).toMatchObject({ held: false, moment: null, offers: ["offer 2"] });
+    expect(table).toMatchObject({ held: false, moment: null, offer: "offer 2" });
   });
 });
 
@@ -301,10 +301,10 @@ describe("a command", () => {
       reason,
       seq: 1,
       view: "as it is",
-      offers: ["another"],
+      offer: "another",
     });
     await expect(given).rejects.toMatchObject({ reason });
-    expect(table).toMatchObject({ busy: false, refusal: reason, view: "as it is", offers: ["another"] });
+    expect(table).toMatchObject({ busy: false, refusal: reason, view: "as it is", offer: "another" });
     const said = table.chat("Oh.");
     FakeSocket.last.tells({ type: "done", id: FakeSocket.last.message(1)["id"], seq: null });
     await said;
@@ -317,7 +317,7 @@ test("a refusal is gone once it could be read and play has gone on", async () =>
   const given = table.give("go");
   const reason = { code: "stale", text: { key: "Look again." } };
   const id = FakeSocket.last.message(0)["id"];
-  FakeSocket.last.tells({ type: "refused", id, reason, seq: 1, view: "as it is", offers: [] });
+  FakeSocket.last.tells({ type: "refused", id, reason, seq: 1, view: "as it is", offer: null });
   await expect(given).rejects.toMatchObject({ reason });
   FakeSocket.last.tells(told(2, 0));
   expect(table.refusal).toEqual(reason);
@@ -329,7 +329,7 @@ test("a refusal is gone once it could be read and play has gone on", async () =>
 test("a match that was ended before its time offers nothing more", () => {
   const table = opened();
   FakeSocket.last.tells({ ...info(1), status: "closed" });
-  expect(table.offers).toEqual([]);
+  expect(table.offer).toBeNull();
 });
 
 describe("the people", () => {

@@ -14,7 +14,7 @@ function stage(viewer: number | null, to_act: readonly number[], shown = true): 
     view: { to_act },
     moment: shown ? null : moment,
     held: false,
-    offers: [],
+    offer: null,
     give: () => Promise.resolve(),
   };
 }

@@ -13,7 +13,7 @@ export interface Frame {
   readonly seat: number | null;
   readonly events: readonly Event[];
   readonly view: View;
-  readonly offers: readonly Offer[];
+  readonly offer: Offer | null;
   readonly calls: readonly Text[];
 }
 
@@ -77,8 +77,8 @@ export class Tutorial implements Stage<RoyalTurf> {
     return this.there && this.lesson.payouts === true;
   }
 
-  get offers(): readonly Offer[] {
-    return this.there && this.lesson.wants !== null ? this.#frame.offers : [];
+  get offer(): Offer | null {
+    return this.there && this.lesson.wants !== null ? this.#frame.offer : null;
   }
 
   /** What the caller says of the frame on show. */

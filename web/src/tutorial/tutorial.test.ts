@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Refusal } from "../lib/api.ts";
-import type { Command, Offer } from "../wire/royal-turf.ts";
+import type { Command } from "../wire/royal-turf.ts";
 import { LESSONS } from "./lessons.ts";
 import { Tutorial, type Script } from "./tutorial.svelte.ts";
 
@@ -21,7 +21,7 @@ const begun = (): Tutorial => new Tutorial(script, () => 100);
 
 /** The command that the lesson asks for. */
 function asked(tutorial: Tutorial): Command {
-  const [offer] = tutorial.offers as [Offer];
+  const offer = tutorial.offer!;
   return { ...tutorial.lesson.wants!, offer: offer.id } as Command;
 }
 
@@ -30,7 +30,7 @@ test.each(LESSONS.map((lesson, number) => [number, lesson] as const))(
   (_, lesson) => {
     const { wants } = lesson;
     if (wants === null) return;
-    const [offer] = script.frames[lesson.at]!.offers;
+    const { offer } = script.frames[lesson.at]!;
     const [event] = script.frames[lesson.at + 1]!.events;
     expect(event).toMatchObject({ seat: 0, horse: wants.horse });
     if (wants.type === "place_bet") {
@@ -69,10 +69,10 @@ describe("the race", () => {
 
   test("offers nothing while something is shown or only read", async () => {
     const tutorial = begun();
-    expect(tutorial.offers).toEqual([]);
+    expect(tutorial.offer).toBeNull();
     tutorial.go(1);
     await tutorial.give(asked(tutorial));
-    expect([tutorial.there, tutorial.offers.length, tutorial.moment?.seq]).toEqual([false, 0, 2]);
+    expect([tutorial.there, tutorial.offer, tutorial.moment?.seq]).toEqual([false, null, 2]);
     tutorial.skip();
     expect([tutorial.there, tutorial.at]).toEqual([true, 4]);
   });

@@ -107,14 +107,14 @@ export interface Heard {
   readonly text: string | null;
 }
 
-/** Nothing has changed. The present view and offers show what may be done instead. */
+/** Nothing has changed. The present view and offer show what may be done instead. */
 export interface Refused<K extends Kind = Kind> {
   readonly type: "refused";
   readonly id: string | null;
   readonly reason: Rejected;
   readonly seq: number;
   readonly view: K["view"] | null;
-  readonly offers: readonly K["offer"][];
+  readonly offer: K["offer"] | null;
 }
 
 /** Why a command was not carried out: a stable code for programs, a sentence for people. */
@@ -183,7 +183,7 @@ export interface Text {
 /**
  * One record of the match as this viewer may read it.
  *
- * `undone` is set where steps after that sequence were taken back. `view` and `offers` come with
+ * `undone` is set where steps after that sequence were taken back. `view` and `offer` come with
  * the newest record only: whoever gets several draws once, at the last. `calls` is what the race
  * caller says of it to this viewer, for whoever asked for it.
  */
@@ -194,7 +194,7 @@ export interface Told<K extends Kind = Kind> {
   readonly events?: readonly K["event"][];
   readonly undone?: number | null;
   readonly view?: K["view"] | null;
-  readonly offers?: readonly K["offer"][] | null;
+  readonly offer?: K["offer"] | null;
   readonly calls?: readonly Text[] | null;
 }
 

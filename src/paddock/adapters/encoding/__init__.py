@@ -2,7 +2,7 @@
 
 An action is a small choice. Where a command is made of several (a bid, a secret choice, a card and
 then a space), they are chosen one after the other; what is chosen so far is the draft, known to
-that seat alone. What is legal is read off the offers, never worked out from the state.
+that seat alone. What is legal is read off the offer, never worked out from the state.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ class Encoding(Protocol):
         """The most that each number of an observation can be; the least is 0."""
         ...
 
-    def legal(self, offers: Any, draft: Draft = ()) -> list[int]:
+    def legal(self, offer: Any, draft: Draft = ()) -> list[int]:
         """The actions that may come next, rising; none where nothing is offered."""
         ...
 
-    def command(self, offers: Any, actions: Draft) -> Any:
+    def command(self, offer: Any, actions: Draft) -> Any:
         """The command that these legal actions make, or None while more is to be chosen."""
         ...
 
-    def actions(self, offers: Any, command: Any) -> Draft:
+    def actions(self, offer: Any, command: Any) -> Draft:
         """The actions that make a command: just one row of them does."""
         ...
 

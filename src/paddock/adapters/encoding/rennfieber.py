@@ -63,10 +63,7 @@ class RennfieberEncoding:
     def high(self) -> NDArray[np.float32]:
         return self.layout.high
 
-    def legal(self, offers: tuple[Offer, ...], draft: tuple[int, ...] = ()) -> list[int]:
-        if not offers:
-            return []
-        (offer,) = offers
+    def legal(self, offer: Offer | None, draft: tuple[int, ...] = ()) -> list[int]:
         match offer:
             case MoveOffer():
                 asked = not draft and len(offer.plays) > 1
@@ -126,8 +123,7 @@ class RennfieberEncoding:
         kind, colour = divmod(action - SLIP, COLOURS)
         return Stake(colour, self._slips[kind])
 
-    def command(self, offers: tuple[Offer, ...], actions: tuple[int, ...]) -> Command | None:
-        (offer,) = offers
+    def command(self, offer: Offer, actions: tuple[int, ...]) -> Command | None:
         last = actions[-1]
         match offer:
             case MoveOffer() if last >= self._space:
@@ -149,8 +145,7 @@ class RennfieberEncoding:
             case _:
                 return None
 
-    def actions(self, offers: tuple[Offer, ...], command: Command) -> tuple[int, ...]:
-        (offer,) = offers
+    def actions(self, offer: Offer, command: Command) -> tuple[int, ...]:
         match command:
             case MoveRunner(play=play, to=to):
                 assert isinstance(offer, MoveOffer)

@@ -58,10 +58,7 @@ class RoyalTurfEncoding:
     def high(self) -> NDArray[np.float32]:
         return self.layout.high
 
-    def legal(self, offers: tuple[Offer, ...], _draft: tuple[int, ...] = ()) -> list[int]:
-        if not offers:
-            return []
-        (offer,) = offers
+    def legal(self, offer: Offer | None, _draft: tuple[int, ...] = ()) -> list[int]:
         match offer:
             case MoveOffer(moves=moves):
                 return [MOVE + move.horse for move in moves]
@@ -73,8 +70,8 @@ class RoyalTurfEncoding:
             case _:
                 return []
 
-    def command(self, offers: tuple[Offer, ...], actions: tuple[int, ...]) -> Command:
-        (offer,), (action,) = offers, actions
+    def command(self, offer: Offer, actions: tuple[int, ...]) -> Command:
+        (action,) = actions
         match offer:
             case MoveOffer(id=name):
                 return MoveHorse(name, action - MOVE)
@@ -86,7 +83,7 @@ class RoyalTurfEncoding:
             case _:
                 raise ValueError(f"{type(offer).__name__} leaves nothing to choose")
 
-    def actions(self, _offers: tuple[Offer, ...], command: Command) -> tuple[int, ...]:
+    def actions(self, _offer: Offer, command: Command) -> tuple[int, ...]:
         match command:
             case MoveHorse(horse=horse):
                 return (MOVE + horse,)

@@ -35,7 +35,7 @@ class Node(Struct, frozen=True, gc=False):
     record: Record
     player: int
     legal: list[int]
-    offers: tuple[Any, ...] = ()
+    offer: Any = None
     draft: Draft = ()
     order: Order | None = None
     draws: Draft = ()

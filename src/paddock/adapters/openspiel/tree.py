@@ -21,7 +21,7 @@ from paddock.adapters.openspiel.record import Record, closed, hashed
 from paddock.adapters.picture import picture
 from paddock.adapters.reward import win
 from paddock.games import GAMES
-from paddock.kernel.game import Progress
+from paddock.kernel.game import Progress, turns
 from paddock.kernel.rejection import Rejected
 
 NOTHING = Drawn((), ())
@@ -50,28 +50,26 @@ class Tree:
         if order is not None:
             return self._drawn(node.state, node.record, order, (*node.draws, action))
         draft = (*node.draft, action)
-        command = self.encoding.command(node.offers, draft)
+        command = self.encoding.command(node.offer, draft)
         if command is None:
             return self._go_on(node.state, node.record, draft)
         return self._given(node.state, node.record, node.player, draft, command)
 
     def _go_on(self, state: Any, record: Record, draft: Draft = ()) -> Node:
         """To the next choice or draw; a command without alternative is given by itself."""
-        seats = self.game.to_act(state)
-        if not seats:
+        turn = next(turns(self.game, state), None)
+        if turn is None:
             return Node(state, record, TERMINAL, [])
-        seat = seats[0]
-        offers = self.game.offers(state, seat)
-        command = offers[0].sole()
+        command = turn.sole
         if command is None:
-            legal = self.encoding.legal(offers, draft)
+            legal = self.encoding.legal(turn.offer, draft)
             if len(legal) > 1:
-                return Node(state, record, seat, legal, offers, draft)
+                return Node(state, record, turn.seat, legal, turn.offer, draft)
             draft = (*draft, *legal)
-            command = self.encoding.command(offers, draft)
+            command = self.encoding.command(turn.offer, draft)
             if command is None:
                 return self._go_on(state, record, draft)
-        return self._given(state, record, seat, draft, command)
+        return self._given(state, record, turn.seat, draft, command)
 
     def _given(self, state: Any, record: Record, seat: int, draft: Draft, command: Any) -> Node:
         """A command is given: it is done, or waits for its first draw."""
@@ -85,7 +83,7 @@ class Tree:
             else:
                 return self._go_on(progress.state, Record(self.game, record, progress.events))
         order = Order(seat, draft, command, sizes)
-        return Node(state, record, CHANCE, _numbers(sizes[0]), (), (), order)
+        return Node(state, record, CHANCE, _numbers(sizes[0]), None, (), order)
 
     def _drawn(self, state: Any, record: Record, order: Order, draws: Draft) -> Node:
         """A draw is made: the command is done, or waits for the next one."""
@@ -99,7 +97,7 @@ class Tree:
                 order = Order(order.seat, order.draft, order.command, sizes)
             else:
                 return self._go_on(progress.state, Record(self.game, record, progress.events))
-        return Node(state, record, CHANCE, _numbers(sizes[made]), (), (), order, draws)
+        return Node(state, record, CHANCE, _numbers(sizes[made]), None, (), order, draws)
 
     def _decided(self, state: Any, seat: int, command: Any, chance: Drawn) -> Progress[Any, Any]:
         """Raises `Asked` where a draw is missing. States never change and rules do not guess, so
@@ -129,8 +127,8 @@ class Tree:
         if node.player == TERMINAL:
             return Node(world, known, TERMINAL, [])
         draft = node.drafted(seat)
-        offers = self.game.offers(world, node.player)
-        return Node(world, known, node.player, self.encoding.legal(offers, draft), offers, draft)
+        offer = self.game.offer(world, node.player)
+        return Node(world, known, node.player, self.encoding.legal(offer, draft), offer, draft)
 
     def returns(self, node: Node) -> list[float]:
         if node.player == TERMINAL:

@@ -42,18 +42,15 @@ class Plunger:
         self._form = Form(game.rules.edition)
         self._punter = Punter(game)
 
-    def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
-        own = self._own(view, offers)
-        return self._punter.choose(view, offers, rng) if own is None else own.best(rng)
+    def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:
+        own = self._own(view, offer)
+        return self._punter.choose(view, offer, rng) if own is None else own.best(rng)
 
-    def explain(
-        self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
-    ) -> Explanation[Command]:
-        return self._own(view, offers) or self._punter.explain(view, offers, rng)
+    def explain(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command]:
+        return self._own(view, offer) or self._punter.explain(view, offer, rng)
 
-    def _own(self, view: View, offers: tuple[Offer[Command], ...]) -> Explanation[Command] | None:
+    def _own(self, view: View, offer: Offer[Command]) -> Explanation[Command] | None:
         """None where it chooses as a punter does."""
-        (offer,) = offers
         scene = view.scene
         match offer:
             case BidOffer() if isinstance(scene, AuctionScene):

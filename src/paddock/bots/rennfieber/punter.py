@@ -59,13 +59,10 @@ class Punter:
         self._market = Market(game.rules, self._form)
         self._rising = game.options["auction"] == "ascending"
 
-    def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
-        return self.explain(view, offers, rng).first()
+    def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:
+        return self.explain(view, offer, rng).first()
 
-    def explain(
-        self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
-    ) -> Explanation[Command]:
-        (offer,) = offers  # a seat never has two kinds of thing to do in this game
+    def explain(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command]:
         sole = offer.sole()
         if sole is not None:
             return Explanation("punter", "nothing", [Valued(sole, 0.0)])

@@ -113,24 +113,19 @@ class Sharp:
         rising = self._game.options["auction"] == "ascending"
         return Bidding(rules, Market(rules, self._form), self._stable, rising=rising)
 
-    def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
-        own = self._own(view, offers, rng)
-        return self._punter.choose(view, offers, rng) if own is None else own.best(rng)
+    def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:
+        own = self._own(view, offer, rng)
+        return self._punter.choose(view, offer, rng) if own is None else own.best(rng)
 
-    def explain(
-        self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
-    ) -> Explanation[Command]:
+    def explain(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command]:
         """A ride without an alternative was not tried: then the punter says what it thinks."""
-        own = self._own(view, offers, rng)
+        own = self._own(view, offer, rng)
         if own is not None and len(own.options) > 1:
             return own
-        return self._punter.explain(view, offers, rng)
+        return self._punter.explain(view, offer, rng)
 
-    def _own(
-        self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
-    ) -> Explanation[Command] | None:
+    def _own(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command] | None:
         """None where it chooses as a punter does."""
-        (offer,) = offers  # a seat never has two kinds of thing to do in this game
         scene = view.scene
         match offer:
             case BidOffer() if isinstance(scene, AuctionScene):
@@ -174,7 +169,7 @@ class Sharp:
         ]
 
     def _entries(self, view: View, offer: EntryOffer, rng: Rng) -> list[Valued[Command]]:
-        usual = self._punter.choose(view, (offer,), rng)
+        usual = self._punter.choose(view, offer, rng)
         entered: list[Command] = [
             EnterRunners(offer.id, horses) for horses in combinations(offer.horses, offer.count)
         ]
@@ -191,7 +186,7 @@ class Sharp:
             if horse.owner == seat and not (view.race == SECOND and horse.ran_first)
         )
         offer = EntryOffer(f"race/{view.race}/entry", horses, self._game.rules.runners_each)
-        command = self._punter.choose(replace(view, viewer=seat), (offer,), rng)
+        command = self._punter.choose(replace(view, viewer=seat), offer, rng)
         assert isinstance(command, EnterRunners)
         return command.horses
 
@@ -235,7 +230,7 @@ class Sharp:
     def _rides(
         self, view: View, scene: RacingScene, offer: MoveOffer, rng: Rng
     ) -> list[Valued[Command]]:
-        held = self._sensible(scene, offer, self._punter.choose(view, (offer,), rng))
+        held = self._sensible(scene, offer, self._punter.choose(view, offer, rng))
         if len(held) == 1:
             return held
         rides = self._compiled.Rides(self._game, self._meeting(view), view, rng)

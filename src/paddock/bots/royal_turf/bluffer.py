@@ -34,37 +34,32 @@ class Bluffer:
         self._hidden, self._tokens = game.rules.hidden, game.rules.tokens
         self._gain = game.rules.gain_factor
 
-    def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
-        return self.explain(view, offers, rng).best(rng)
+    def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:
+        return self.explain(view, offer, rng).best(rng)
 
-    def explain(
-        self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
-    ) -> Explanation[Command]:
-        (offer,) = offers
+    def explain(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command]:
         match offer:
             case BetOffer():
                 return self._bets(view, offer, rng)
             case MoveOffer() if self._hidden:
-                return self._moves(view, offers, rng)
+                return self._moves(view, offer, rng)
             case _:
-                return self._punter.explain(view, offers, rng)
+                return self._punter.explain(view, offer, rng)
 
     def _bets(self, view: View, offer: BetOffer, rng: Rng) -> Explanation[Command]:
         """A horse counts by what a 1 on it would bring, whatever the token is worth."""
         least = not self._hidden or self._tokens[0] in offer.values
         token = min(offer.values) if least else max(offer.values)
-        ones = self._punter.explain(view, (replace(offer, values=(1,)),), rng).options
+        ones = self._punter.explain(view, replace(offer, values=(1,)), rng).options
         bets: list[Valued[Command]] = [
             Valued(PlaceBet(offer.id, token, horse), one.value)
             for horse, one in zip(offer.horses, ones, strict=True)
         ]
         return Explanation("bluffer", "money", bets)
 
-    def _moves(
-        self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
-    ) -> Explanation[Command]:
-        honest = self._punter.explain(view, offers, rng)
-        misleading = self._punter.explain(self._pretended(view), offers, rng).best(rng)
+    def _moves(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command]:
+        honest = self._punter.explain(view, offer, rng)
+        misleading = self._punter.explain(self._pretended(view), offer, rng).best(rng)
         bonus = MISLEADING * self._gain(view.race)
         moves = [
             Valued(move.command, move.value + bonus, note=MISLEADS)

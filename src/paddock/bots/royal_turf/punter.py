@@ -35,14 +35,11 @@ class Punter:
         self._form = Form(game.rules)
         self._token = sum(game.rules.tokens) / len(game.rules.tokens)
 
-    def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
-        return self.explain(view, offers, rng).best(rng)
+    def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:
+        return self.explain(view, offer, rng).best(rng)
 
-    def explain(
-        self, view: View, offers: tuple[Offer[Command], ...], _rng: Rng
-    ) -> Explanation[Command]:
+    def explain(self, view: View, offer: Offer[Command], _rng: Rng) -> Explanation[Command]:
         """Values are pounds, exact by the form book. To bet first is better than not to."""
-        (offer,) = offers  # a seat never has two kinds of thing to do in this game
         scene = view.scene
         match offer:
             case BetOffer() if isinstance(scene, BettingScene):

@@ -62,14 +62,12 @@ class Sharp:
         if self._engine is not None:
             self._engine.result()
 
-    def choose(self, view: View, offers: tuple[Offer[Command], ...], rng: Rng) -> Command:
-        return self.explain(view, offers, rng).best(rng)
+    def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:
+        return self.explain(view, offer, rng).best(rng)
 
-    def explain(
-        self, view: View, offers: tuple[Offer[Command], ...], rng: Rng
-    ) -> Explanation[Command]:
+    def explain(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command]:
         """While nothing is compiled, the punter's values in pounds."""
-        held = self._punter.explain(view, offers, rng)
+        held = self._punter.explain(view, offer, rng)
         if (
             len(held.options) == 1
             or self._engine is None

@@ -28,7 +28,7 @@ from paddock.games.rennfieber.state import Deck, Horse, Over, State, Waiting
 from paddock.games.rennfieber.view import View
 from paddock.kernel.chance import Chance
 from paddock.kernel.edition import Finding
-from paddock.kernel.game import Decision, LastOffers, Progress, Rng, Types, refusal
+from paddock.kernel.game import Decision, LastOffer, Progress, Rng, Types, refusal
 from paddock.kernel.money import Ledger
 from paddock.kernel.options import Option
 from paddock.kernel.rejection import Rejected
@@ -42,7 +42,7 @@ class Rennfieber:
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
         self.rules = rules
         self.options = options
-        self._offers = LastOffers(partial(offers.offers, rules))
+        self._offer: LastOffer[State, Offer] = LastOffer(partial(offers.offer, rules))
         self._views = view.Views(rules)
 
     @classmethod
@@ -85,8 +85,8 @@ class Rennfieber:
     def to_act(self, state: State) -> tuple[int, ...]:
         return offers.to_act(state, sealed=self.rules.sealed)
 
-    def offers(self, state: State, seat: int) -> tuple[Offer, ...]:
-        return self._offers(state, seat)
+    def offer(self, state: State, seat: int) -> Offer | None:
+        return self._offer(state, seat)
 
     def decide(
         self, state: State, seat: int, command: Command, chance: Chance
@@ -104,7 +104,7 @@ class Rennfieber:
             case RollDice():
                 race.roll(rules, decision)
             case MoveRunner():
-                (offer,) = self.offers(decision.state, seat)
+                offer = self.offer(decision.state, seat)
                 assert isinstance(offer, offers.MoveOffer)
                 race.move(rules, decision, command.play, *offer.found(command))
             case RollTraining():

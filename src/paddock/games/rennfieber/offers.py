@@ -333,10 +333,10 @@ def _bidding(lot: Lot, *, sealed: bool) -> tuple[int, ...]:
     return tuple(sorted(set(lot.bidders) - done))
 
 
-def offers(rules: Ruleset, state: State, seat: int) -> tuple[Offer, ...]:
+def offer(rules: Ruleset, state: State, seat: int) -> Offer | None:
     if seat not in to_act(state, sealed=rules.sealed):
-        return ()
-    return (_offer(rules, state, seat),)
+        return None
+    return _offer(rules, state, seat)
 
 
 def _offer(rules: Ruleset, state: State, seat: int) -> Offer:

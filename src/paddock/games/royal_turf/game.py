@@ -24,7 +24,7 @@ from paddock.games.royal_turf.state import Over, Pile, State, Waiting
 from paddock.games.royal_turf.view import View
 from paddock.kernel.chance import Chance
 from paddock.kernel.edition import Finding
-from paddock.kernel.game import Decision, LastOffers, Progress, Rng, Types, refusal
+from paddock.kernel.game import Decision, LastOffer, Progress, Rng, Types, refusal
 from paddock.kernel.money import Ledger
 from paddock.kernel.options import Option
 from paddock.kernel.rejection import Rejected
@@ -38,7 +38,7 @@ class RoyalTurf:
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
         self.rules = rules
         self.options = options
-        self._offers = LastOffers(partial(offers.offers, rules))
+        self._offer: LastOffer[State, Offer] = LastOffer(partial(offers.offer, rules))
         self._books = view.Books(rules)
 
     @classmethod
@@ -71,8 +71,8 @@ class RoyalTurf:
     def to_act(self, state: State) -> tuple[int, ...]:
         return offers.to_act(self.rules, state)
 
-    def offers(self, state: State, seat: int) -> tuple[Offer, ...]:
-        return self._offers(state, seat)
+    def offer(self, state: State, seat: int) -> Offer | None:
+        return self._offer(state, seat)
 
     def decide(
         self, state: State, seat: int, command: Command, chance: Chance

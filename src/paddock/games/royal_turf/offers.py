@@ -163,23 +163,23 @@ def to_act(rules: Ruleset, state: State) -> tuple[int, ...]:
             return ()
 
 
-def offers(rules: Ruleset, state: State, seat: int) -> tuple[Offer, ...]:
+def offer(rules: Ruleset, state: State, seat: int) -> Offer | None:
     if seat not in to_act(rules, state):
-        return ()
+        return None
     phase = state.phase
     match phase:
         case Racing():
             if phase.rolled is None:
-                return (RollOffer(f"race/{state.race}/roll/{len(phase.rides) + 1}"),)
-            return (_move_offer(rules, state.race, phase, phase.rolled),)
+                return RollOffer(f"race/{state.race}/roll/{len(phase.rides) + 1}")
+            return _move_offer(rules, state.race, phase, phase.rolled)
         case Betting():
-            return (_bet_offer(rules, state.race, phase.bets, seat),)
+            return _bet_offer(rules, state.race, phase.bets, seat)
         case Waiting():
-            return (StartOffer("start"),)
+            return StartOffer("start")
         case Naming(among=among):
-            return (NameOffer(f"race/{state.race}/first", among),)
+            return NameOffer(f"race/{state.race}/first", among)
         case _:
-            return ()
+            return None
 
 
 def _bet_offer(rules: Ruleset, number: int, bets: tuple[Bet, ...], seat: int) -> BetOffer:

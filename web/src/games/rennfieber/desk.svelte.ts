@@ -26,7 +26,7 @@ export class Desk {
   }
 
   get offer(): Offer | null {
-    return this.#stage.offers[0] ?? null;
+    return this.#stage.offer;
   }
 
   get #fresh(): boolean {

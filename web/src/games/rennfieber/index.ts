@@ -20,7 +20,7 @@ export const face: Face<Rennfieber, Desk> = {
   millis,
   desk: (stage) => new Desk(stage),
   headline: (stage) => headline(onShow(stage)),
-  asked: (stage) => stage.offers.length > 0,
+  asked: (stage) => stage.offer !== null,
   standing,
   cue,
   Mark,

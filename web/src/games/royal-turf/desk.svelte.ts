@@ -23,7 +23,7 @@ export class Desk {
 
   /** What is asked of the viewer now. */
   get offer(): Offer | null {
-    return this.#stage.offers[0] ?? null;
+    return this.#stage.offer;
   }
 
   /** The chosen horse, if it may still be chosen. An only one chooses itself. */

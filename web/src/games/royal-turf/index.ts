@@ -66,7 +66,7 @@ export const face: Face<RoyalTurf, Desk> = {
   millis,
   desk: (stage) => new Desk(stage),
   headline,
-  asked: (stage) => stage.offers.length > 0, // a roll too: whoever likes may press for it
+  asked: (stage) => stage.offer !== null, // a roll too: whoever likes may press for it
   standing,
   open: (options) => options["hidden_bets"] !== "on", // RT6.3
   cue,

@@ -66,7 +66,7 @@ test("nothing is previewed while the board still shows how it stood before", () 
       view,
       moment: null,
       held: false,
-      offers: [offer],
+      offer,
       give: () => Promise.resolve(),
     };
   };
