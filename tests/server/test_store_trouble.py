@@ -134,8 +134,8 @@ async def test_postgresql_is_addressed_as_everywhere() -> None:
 
 
 async def test_an_unreachable_place_is_refused(tmp_path: Path) -> None:
-    """With the reason, in one line, and without the password."""
-    with pytest.raises(CannotOpen, match=r"\A.*cannot be opened.*No such file.*\Z"):
+    """With the reason and what to do, in one line, and without the password."""
+    with pytest.raises(CannotOpen, match=r"\Athere is no folder .*/missing: make it first\Z"):
         await Store.open(f"sqlite:///{tmp_path}/missing/paddock.db")
     with pytest.raises(CannotOpen, match=r"\A.*cannot be opened.*\Z") as refused:
         await Store.open("postgresql://ada:turf123@127.0.0.1:1/paddock")
