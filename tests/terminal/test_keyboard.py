@@ -1,9 +1,14 @@
-"""The keyboard of a terminal whose size changes."""
+"""The keyboard of a terminal whose size changes, or at which somebody presses Ctrl-C."""
 
 import os
+import select
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from operator import call
+from threading import Lock, Thread, get_ident
+from typing import Any
 
 import pytest
 
@@ -14,12 +19,13 @@ from paddock.terminal.keyboard import Keyboard, Resized
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The other end of the one that is standard input."""
     ours, theirs = os.openpty()
-    before = signal.getsignal(signal.SIGWINCH)
+    before, waking = signal.getsignal(signal.SIGWINCH), signal.set_wakeup_fd(-1)
     with os.fdopen(theirs, encoding="utf-8") as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)
         yield ours
     os.close(ours)
     signal.signal(signal.SIGWINCH, before)
+    signal.set_wakeup_fd(waking)
 
 
 def test_a_new_size_is_heard_before_anybody_listens(terminal: int) -> None:
@@ -51,9 +57,48 @@ def test_after_ctrl_c_nothing_is_torn_apart(monkeypatch: pytest.MonkeyPatch) -> 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("select.select", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        keyboard.line()
+    with monkeypatch.context() as patch:
+        patch.setattr("select.select", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            keyboard.line()
     signal.raise_signal(signal.SIGWINCH)
     with pytest.raises(Resized):
         keyboard.line()
+
+
+@pytest.mark.usefixtures("terminal")
+@pytest.mark.parametrize(
+    ("number", "raised"), [(signal.SIGINT, KeyboardInterrupt), (signal.SIGWINCH, Resized)], ids=str
+)
+def test_no_signal_is_slept_through(
+    monkeypatch: pytest.MonkeyPatch, number: signal.Signals, raised: type[BaseException]
+) -> None:
+    """One that comes at the last moment before the keyboard sleeps wakes it at once."""
+    keyboard = Keyboard()
+    asleep = select.select
+    due, sent = Lock(), Lock()
+    due.acquire()
+    sent.acquire()
+
+    def send() -> None:
+        due.acquire()
+        signal.pthread_kill(get_ident(), number)
+        sent.release()
+
+    answers: list[Any] = []
+
+    def just_before(read: Any, write: Any, other: Any, _seconds: None) -> Any:
+        # One call: Python handles a signal only between its own instructions, so not in here.
+        sleep = partial(asleep, read, write, other, 5)
+        steps: tuple[Callable[[], Any], ...] = (due.release, sent.acquire, sleep)
+        answers.extend(map(call, steps))
+        return answers[-1]
+
+    sender = Thread(target=send)
+    sender.start()
+    monkeypatch.setattr("select.select", just_before)
+    with pytest.raises(raised):
+        keyboard.line()
+    sender.join()
+    ready, _, _ = answers[-1]
+    assert ready, "it slept until its time was over"

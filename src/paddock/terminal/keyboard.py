@@ -9,7 +9,7 @@ import sys
 import termios
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from types import FrameType
 
 
@@ -28,10 +28,11 @@ class Keyboard:
         self._file = sys.stdin.fileno()
         self._typed = b""
         self._ended = False
-        self._listening = False
         self._resized = False
+        self._woken: list[int] = []
         self.live = os.isatty(self._file)
         if self.live:
+            self._woken = [_wake_on_signals()]
             signal.signal(signal.SIGWINCH, self._resize)
 
     def line(self) -> str:
@@ -85,24 +86,28 @@ class Keyboard:
             termios.tcsetattr(self._file, termios.TCSADRAIN, before)
 
     def _wait(self, seconds: float | None) -> None:
-        ready: list[int] = []
-        try:
-            with suppress(Resized):
-                self._listening = True
-                ready = [] if self._resized else select.select([self._file], [], [], seconds)[0]
-        finally:
-            self._listening = False
+        ready = select.select([self._file, *self._woken], [], [], seconds)[0]
+        for woken in self._woken:
+            if woken in ready:
+                os.read(woken, 4096)
         if self._resized:  # now, or since the page was drawn
             self._resized = False
             raise Resized
-        if ready:
+        if self._file in ready:
             read = os.read(self._file, 4096)
             self._typed += read
             self._ended = not read
 
     def _resize(self, _signal: int, _frame: FrameType | None) -> None:
         self._resized = True
-        # Elsewhere than in `_wait` an exception could tear something apart.
-        if self._listening:
-            self._listening = False
-            raise Resized
+
+
+def _wake_on_signals() -> int:
+    """What can be read from as soon as a signal has come.
+
+    `select` sleeps through one that comes just before it, so Ctrl-C or a new size could be lost.
+    """
+    woken, waking = os.pipe()
+    os.set_blocking(waking, False)
+    signal.set_wakeup_fd(waking, warn_on_full_buffer=False)
+    return woken
