@@ -3,16 +3,16 @@ import type { Rejected } from "../wire/table.ts";
 
 /** Do something for a person; a refusal is shown where those of the table are. */
 export function attempted(
-  table: { refusal: Rejected | null },
+  connection: { refusal: Rejected | null },
   what: () => Promise<unknown>,
 ): void {
   what().then(
     () => {
-      table.refusal = null;
+      connection.refusal = null;
     },
     (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      table.refusal = error.reason;
+      connection.refusal = error.reason;
     },
   );
 }

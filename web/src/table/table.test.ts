@@ -141,10 +141,10 @@ describe("what happens", () => {
     FakeSocket.last.tells(told(2, 1_000));
     vi.advanceTimersByTime(1_000);
     FakeSocket.last.breaks();
-    expect(table.up).toBe(false);
+    expect(table.connection.up).toBe(false);
     vi.advanceTimersByTime(250);
     FakeSocket.last.opens().tells(told(2, 1_000));
-    expect(table.up).toBe(true);
+    expect(table.connection.up).toBe(true);
     expect(table.moment).toBeNull();
     expect(table.calls.map((call) => call.seq)).toEqual([1, 2]);
   });
@@ -283,12 +283,12 @@ describe("a command", () => {
     FakeSocket.last.tells(told(2, 1_000));
     const given = table.give("go");
     expect(table.moment).toBeNull();
-    expect(table.busy).toBe(true);
+    expect(table.connection.busy).toBe(true);
     const { id, command } = FakeSocket.last.message(0);
     expect(command).toBe("go");
     FakeSocket.last.tells({ type: "done", id, seq: 3 });
     await given;
-    expect(table).toMatchObject({ busy: false, refusal: null, gave: 3 });
+    expect(table.connection).toMatchObject({ busy: false, refusal: null, gave: 3 });
   });
 
   test("that is refused says why, and how it stands instead, until something is done", async () => {
@@ -304,11 +304,12 @@ describe("a command", () => {
       offer: "another",
     });
     await expect(given).rejects.toMatchObject({ reason });
-    expect(table).toMatchObject({ busy: false, refusal: reason, view: "as it is", offer: "another" });
-    const said = table.chat("Oh.");
+    expect(table).toMatchObject({ view: "as it is", offer: "another" });
+    expect(table.connection).toMatchObject({ busy: false, refusal: reason });
+    const said = table.connection.chat("Oh.");
     FakeSocket.last.tells({ type: "done", id: FakeSocket.last.message(1)["id"], seq: null });
     await said;
-    expect(table.refusal).toBeNull();
+    expect(table.connection.refusal).toBeNull();
   });
 });
 
@@ -320,10 +321,10 @@ test("a refusal is gone once it could be read and play has gone on", async () =>
   FakeSocket.last.tells({ type: "refused", id, reason, seq: 1, view: "as it is", offer: null });
   await expect(given).rejects.toMatchObject({ reason });
   FakeSocket.last.tells(told(2, 0));
-  expect(table.refusal).toEqual(reason);
+  expect(table.connection.refusal).toEqual(reason);
   vi.advanceTimersByTime(6_000);
   FakeSocket.last.tells(told(3, 0));
-  expect(table.refusal).toBeNull();
+  expect(table.connection.refusal).toBeNull();
 });
 
 test("a match that was ended before its time offers nothing more", () => {
@@ -363,7 +364,7 @@ describe("the people", () => {
     const table = opened();
     const reason = { code: "not_your_seat", text: { key: "It is somebody else's." } };
     FakeSocket.last.tells({ type: "bye", reason, after: 0 });
-    expect(table.over).toEqual(reason);
-    expect(table.up).toBe(false);
+    expect(table.connection.over).toEqual(reason);
+    expect(table.connection.up).toBe(false);
   });
 });

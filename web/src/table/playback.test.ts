@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { come, goOn, jump, NOTHING_SHOWN, pass, type Playback, settling, skip, type Step, unread } from "./playback.ts";
+
+/** A game whose events are plain, and whose view is a word. */
+interface Toy {
+  readonly command: string;
+  readonly event: { readonly type: string };
+  readonly offer: string;
+  readonly view: string;
+}
+
+const MOVE = { type: "moved" };
+const SETTLED = { type: "race_settled" };
+
+function step(seq: number, more: Partial<Step<Toy>> = {}): Step<Toy> {
+  return { seq, seat: 0, events: [MOVE], calls: [], millis: 800, view: `after ${seq}`, undone: null, ...more };
+}
+
+const settlement = (seq: number): Step<Toy> => step(seq, { events: [SETTLED] });
+
+function after(...steps: readonly Step<Toy>[]): Playback<Toy> {
+  return steps.reduce<Playback<Toy>>(come, NOTHING_SHOWN);
+}
+
+/** What is on show, and what waits, by number. */
+function shown({ moment, waiting }: Playback<Toy>): readonly [number | null, readonly number[]] {
+  return [moment?.seq ?? null, waiting.map(({ seq }) => seq)];
+}
+
+describe("records", () => {
+  test("are shown one after the other, each with how it stood before", () => {
+    const first = after(step(1), step(2), step(3));
+    expect(shown(first)).toEqual([1, [2, 3]]);
+    expect(first).toMatchObject({ view: "after 1", moment: { before: null, millis: 800 } });
+    const second = pass(first);
+    expect(shown(second)).toEqual([2, [3]]);
+    expect(second).toMatchObject({ view: "after 2", moment: { before: "after 1", millis: 640 } });
+    const end = pass(pass(second));
+    expect(end).toEqual({ view: "after 3", moment: null, held: false, waiting: [] });
+  });
+
+  test("are data: what becomes of them leaves what was as it was", () => {
+    const before = after(step(1), step(2), settlement(3));
+    const copy = structuredClone(before);
+    for (const change of [pass, skip, goOn, jump]) change(before);
+    come(before, step(4));
+    expect(before).toEqual(copy);
+  });
+
+  test("that are worth no time, and those before them, are not shown", () => {
+    expect(after(step(1), step(2, { millis: 0 }))).toMatchObject({ view: "after 2", moment: null, waiting: [] });
+  });
+
+  test("are left out where more than twelve wait", () => {
+    const steps = Array.from({ length: 14 }, (_, at) => step(at + 1));
+    expect(after(...steps.slice(0, 13)).waiting).toHaveLength(12);
+    expect(after(...steps)).toMatchObject({ view: "after 14", moment: null, waiting: [] });
+  });
+
+  test("that are taken back are not shown any more", () => {
+    const undo = step(3, { undone: 1, view: "as after 1", events: [] });
+    expect(after(step(1), step(2), undo)).toMatchObject({ view: "as after 1", moment: null, waiting: [] });
+  });
+});
+
+describe("a settlement", () => {
+  test("is unread from the moment it has come until somebody goes on", () => {
+    const racing = after(step(1), settlement(2), step(3));
+    expect([settling(racing), unread(racing)]).toEqual([false, true]);
+    const settled = pass(racing);
+    expect([settling(settled), unread(settled), settled.held]).toEqual([true, true, false]);
+    const held = pass(settled);
+    expect([held.held, shown(held)]).toEqual([true, [2, [3]]]);
+    expect(pass(held)).toEqual(held);
+    const on = goOn(held);
+    expect([unread(on), on]).toEqual([false, { view: "after 3", moment: null, held: false, waiting: [] }]);
+  });
+
+  test("is where skipping ends, and where going on begins", () => {
+    const racing = after(step(1), step(2), settlement(3), step(4));
+    expect(goOn(racing)).toBe(racing);
+    const held = skip(racing);
+    expect([held.held, shown(held), held.moment?.before]).toEqual([true, [3, [4]], "after 2"]);
+  });
+
+  test("keeps, of too much that comes meanwhile, how it stands and what settles the next race", () => {
+    const held = skip(after(settlement(1)));
+    const more = Array.from({ length: 12 }, (_, at) => step(at + 2));
+    expect(shown([...more, step(14)].reduce(come, held))).toEqual([1, [14]]);
+    more[5] = settlement(7);
+    expect(shown([...more, step(14)].reduce(come, held))).toEqual([1, [6, 7, 14]]);
+  });
+
+  test("goes when it is taken back, and stays when what came after it is", () => {
+    const held = skip(after(step(1), settlement(2), step(3)));
+    const undo = (undone: number) => step(4, { undone, view: "taken back", events: [] });
+    expect(come(held, undo(2))).toMatchObject({ held: true, view: "after 2", moment: { seq: 2 } });
+    expect(come(held, undo(1))).toMatchObject({ held: false, view: "taken back", moment: null });
+  });
+});
