@@ -1,5 +1,18 @@
-"""`python -m paddock` is the `paddock` command."""
+"""`paddock` and `python -m paddock`."""
 
-from paddock.cli import main
+from signal import SIG_DFL, SIGINT, default_int_handler, getsignal, signal
 
-main()
+
+def main() -> None:
+    """Load the command line and run it; Ctrl-C while it loads ends it, without a traceback."""
+    handler = getsignal(SIGINT)
+    if handler is default_int_handler:
+        signal(SIGINT, SIG_DFL)
+    from paddock.cli import run  # noqa: PLC0415  # takes half a second, so not before the line above
+
+    signal(SIGINT, handler)
+    run()
+
+
+if __name__ == "__main__":
+    main()

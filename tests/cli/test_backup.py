@@ -311,6 +311,7 @@ def test_nothing_is_restored_while_a_server_still_runs(copy: Path, tmp_path: Pat
         refused = paddock("restore", str(copy), "--database", f"sqlite:///{target}")
         assert refused.exit_code == 2 and "in use" in refused.stderr
     assert not target.exists()
+    assert (tmp_path / ".target.db.lock").stat().st_mode & 0o777 == 0o600  # as all beside it
     assert paddock("restore", str(copy), "--database", f"sqlite:///{target}").exit_code == 0
 
 

@@ -502,7 +502,7 @@ def test_a_game_of_figures_of_ones_own(tmp_path: Path) -> None:
 )
 def test_without_a_keyboard_or_an_output_it_says_so(tmp_path: Path, closed: str, told: str) -> None:
     """Closed by whoever started it: a sentence and no log, not a traceback."""
-    command = f'"{sys.executable}" -c "from paddock.cli import main; main()" play royal-turf'
+    command = f'"{sys.executable}" -c "from paddock.__main__ import main; main()" play royal-turf'
     done = subprocess.run(
         ["sh", "-c", f"{command} --save game.jsonl {closed}"],
         cwd=tmp_path,
@@ -521,7 +521,7 @@ def test_a_language_that_is_not_there_is_refused(tmp_path: Path) -> None:
         [
             sys.executable,
             "-c",
-            "from paddock.cli import main; main()",
+            "from paddock.__main__ import main; main()",
             "play",
             "royal-turf",
             "--lang",

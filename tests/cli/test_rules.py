@@ -90,7 +90,7 @@ def test_a_terminal_with_few_letters_gets_plain_ones(
 ) -> None:
     """Nothing fails for a bullet, an arrow or a pound, and nothing is left as a question mark."""
     env = os.environ | {"PYTHONIOENCODING": encoding, "COLUMNS": "100", "LC_ALL": "C"}
-    code = f"import sys; sys.argv[1:] = {words!r}; from paddock.cli import main; main()"
+    code = f"import sys; sys.argv[1:] = {words!r}; from paddock.__main__ import main; main()"
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True)
     page = done.stdout.decode(encoding)
     assert shown in page and "?" not in page and "\\u" not in page

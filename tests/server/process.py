@@ -13,9 +13,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol, Self
 
-from paddock.cli import main
+from paddock.cli import run
 
-PROGRAM = "from paddock.cli import main; main()"
+PROGRAM = "from paddock.__main__ import main; main()"
 READY_SECONDS = STOP_SECONDS = 120.0  # guards against hanging; an idle machine takes one or two
 LAST_LINES = 30  # of what a server wrote before it ended by itself
 FORKS = get_context("forkserver")
@@ -210,7 +210,7 @@ def _serve(command: list[str], folder: Path, said: Path, complained: Path) -> No
         os.dup2(out.fileno(), 1)
         os.dup2(err.fileno(), 2)
     sys.argv = ["paddock", *command]
-    main()
+    run()
 
 
 def gone(process: Process, seconds: float) -> bool:

@@ -14,7 +14,7 @@ from tests.terminal import meeting
 from tests.terminal.emulator import Emulator
 
 SOURCE = Path(__file__).parents[2] / "src"
-PROGRAM = "from paddock.cli import main; main()"
+PROGRAM = "from paddock.__main__ import main; main()"
 # Where the program waits: what it wrote last is a prompt, right after a place or a colour.
 _PROMPT = r"\x1b\[[0-9;]*[Hm](> |Enter: [^\x1b]* |[^\x1b]* looks\. )$"
 _OPEN = re.compile(r"^[▸>](\d)", re.MULTILINE)

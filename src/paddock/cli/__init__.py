@@ -60,7 +60,7 @@ def start(
     """
 
 
-def main() -> None:
+def run() -> None:
     """Run the command line."""
     write_plainly()
     app()

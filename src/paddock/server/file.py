@@ -34,7 +34,9 @@ def claimed(file: Path) -> Iterator[None]:
     real = file.resolve()
     _refuse_no_folder(real)
     # Its name does not begin like the database's: it stays when somebody moves paddock.db* away.
-    with real.with_name(f".{real.name}.lock").open("a") as lock:
+    beside = real.with_name(f".{real.name}.lock")
+    beside.touch(mode=0o600)
+    with beside.open("a") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
