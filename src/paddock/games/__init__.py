@@ -1,14 +1,43 @@
-"""The games. They never import each other; `GAMES` is the one list of them."""
+"""The games. They never import each other; each is declared once, and `GAMES` lists them.
+
+Every layer finds its part of a game through the declaration: `part("royal-turf", "bots")` is the
+module `paddock.bots.royal_turf`. A game may lack a part; the layer then says what is missing.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.game import Game
 
-GAMES: dict[str, type[Game[Any, Any, Any, Any]]] = {
-    RoyalTurf.name: RoyalTurf,
-    Rennfieber.name: Rennfieber,
-}
+AnyGame = Game[Any, Any, Any, Any]
+
+GAMES: dict[str, type[AnyGame]] = {}
+# By game: the name of the module that holds a layer's part of it.
+_PARTS: dict[str, str] = {}
+
+
+def declare(kind: type[AnyGame], parts: str) -> None:
+    """Add a game, whose part for a layer is the module named `parts` with `{layer}` filled in."""
+    if GAMES.setdefault(kind.name, kind) is not kind:
+        raise ValueError(f"there are two games called {kind.name}")
+    _PARTS[kind.name] = parts
+
+
+def part(game: str, layer: str) -> ModuleType | None:
+    """The module that a game has for a layer (`bots`, `terminal`); None if it has none."""
+    name = _PARTS[game].format(layer=layer)
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as missing:
+        if missing.name is not None and f"{name}.".startswith(f"{missing.name}."):
+            return None
+        raise
+
+
+declare(RoyalTurf, "paddock.{layer}.royal_turf")
+declare(Rennfieber, "paddock.{layer}.rennfieber")
