@@ -22,7 +22,6 @@ from paddock.kernel.chance import KeyedChance, commitment
 from paddock.kernel.game import Answer, Game, Turn, turns
 from paddock.kernel.log import (
     EMPTY,
-    SCHEMA,
     Committed,
     End,
     Entropy,
@@ -35,7 +34,6 @@ from paddock.kernel.log import (
     Step,
     Undone,
     Writer,
-    edition_hash,
     standing,
 )
 from paddock.kernel.match import Match
@@ -268,15 +266,8 @@ class Room:
         """All seats are taken: the header names them, their entropy follows, nothing is drawn."""
         if any(seat.name is None for seat in self.seats):
             return reject("seats_open", "Every seat needs somebody, or a bot, before the start.")
-        header = Header(
-            schema=SCHEMA,
-            game=self.row.game,
-            options=dict(self.game.options),
-            seats=tuple(Seat(seat.name or "", seat.policy) for seat in self.seats),
-            edition=dict(self.game.figures),
-            edition_hash=edition_hash(self.game.figures),
-            chance=Committed(commitment(self.row.seed)),
-        )
+        seats = [Seat(seat.name or "", seat.policy) for seat in self.seats]
+        header = Header.of(self.game, seats, Committed(commitment(self.row.seed)))
         added = [Entropy(seat.seat, seat.entropy) for seat in self.seats if seat.entropy]
         writer, due = Writer(), self._due_after(self.game.initial())
         lines = [
@@ -423,7 +414,7 @@ class Room:
         key = key_of(known)
         assert key is not None
         self._reader, self._end = reader, reader.begun
-        self.match = Match(self.game, KeyedChance(key), _kept_elsewhere)
+        self.match = Match(self.game, KeyedChance(key))
         self._take_up(records)
 
     def _take_up(self, records: Iterable[tuple[Record, End]]) -> None:
@@ -514,7 +505,7 @@ class Room:
     def _view(self, seat: int | None) -> tuple[Any, Any]:
         if self.match is None:
             return None, None
-        offer = None if seat is None else self.match.offer(seat)
+        offer = None if seat is None else self.game.offer(self.match.state, seat)
         return self.game.view(self.match.state, seat), offer
 
     def heard(self, viewer: Viewer) -> Iterator[Heard]:
@@ -572,7 +563,3 @@ NOT_YOURS = reject("not_your_seat", "This seat belongs to somebody else.")
 _TOO_SLOW = reject("too_slow", "This connection did not take what it was told: connect again.")
 NOT_PLAYING = reject("not_playing", "This match is not being played: nothing can be done in it.")
 NOT_STORED = reject("not_stored", "This could not be stored just now: try again.")
-
-
-def _kept_elsewhere(_record: Struct) -> None:
-    raise AssertionError("a room's records go through its store")
