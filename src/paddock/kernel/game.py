@@ -67,6 +67,27 @@ class Offer(Protocol[Command]):
         ...
 
 
+class SoleOffer(Struct, frozen=True):
+    """An offer of one command without a choice in it, as to roll the dice."""
+
+    id: str
+    answer: ClassVar[Any]  # the kind of command
+    asked: ClassVar[Rejected]  # what is said of any other
+
+    def refuse(self, command: Answer) -> Rejected | None:
+        return None if isinstance(command, self.answer) else self.asked
+
+    def sole(self) -> Any:
+        return self.answer(self.id)
+
+    def sample(self, _rng: Rng) -> Any:
+        return self.answer(self.id)
+
+
+class ImpossibleEvent(ValueError):
+    """An event that cannot follow this state: the log is not one of this game."""
+
+
 class Caller(Protocol[Heard_contra]):
     """Says what there is to say of events, heard one after the other from the beginning."""
 
