@@ -51,11 +51,8 @@ from paddock.games.rennfieber.state import (
     Training,
 )
 from paddock.games.rennfieber.track import HOME
-from paddock.kernel.chance import Chance, Draw, ScriptedChance
-from paddock.kernel.game import Progress
 from paddock.kernel.money import Ledger
-from paddock.kernel.rejection import Rejected
-from tests.offered import offered
+from tests import table
 
 STANDARD = standard()
 TRACK = STANDARD.track
@@ -118,13 +115,6 @@ LINE = """
 """
 
 
-class NoChance:
-    """Chance for a step that must not use any."""
-
-    def draw(self, stream: str, index: int, n: int) -> int:
-        raise AssertionError(f"{stream} {index} of {n} was drawn")
-
-
 def game(seats: int = 4, /, **options: str) -> Rennfieber:
     """A table, made once: it holds nothing that changes."""
     return _made(seats, frozenset(options.items()))
@@ -136,24 +126,8 @@ def _made(seats: int, options: frozenset[tuple[str, str]]) -> Rennfieber:
 
 
 def edited(path: str, value: object) -> dict[str, Any]:
-    """The standard figures with one of them changed, as `horses.cards.2.price`."""
-    figures: Any = copied(STANDARD.figures)
-    *way, last = path.split(".")
-    target = figures
-    for key in way:
-        target = target[int(key)] if isinstance(target, list) else target[key]
-    target[int(last) if isinstance(target, list) else last] = value
-    return dict(figures)
-
-
-def copied(data: object) -> object:
-    match data:
-        case Mapping():
-            return {key: copied(value) for key, value in data.items()}
-        case list():
-            return [copied(value) for value in data]
-        case _:
-            return data
+    """The standard figures with one of them changed."""
+    return table.edited(STANDARD.figures, path, value)
 
 
 def space(lane: int, number: int, section: str = "back") -> int:
@@ -455,30 +429,8 @@ def training_draw(name: str, deck: Sequence[int] = TRAINING_COUNTS) -> int:
     return sum(deck[: TRAINING.index(name)])
 
 
-class Table:
+class Table(table.Table[Rennfieber, State, Command, Event]):
     """One game being played by a test."""
-
-    def __init__(
-        self,
-        rules: Rennfieber,
-        state: State | None = None,
-        chance: Chance | Mapping[str, Sequence[int]] | None = None,
-    ) -> None:
-        self.game = rules
-        self.state = rules.initial() if state is None else state
-        if chance is None:
-            self.chance: Chance = NoChance()
-        elif isinstance(chance, Mapping):
-            self.chance = ScriptedChance(chance)
-        else:
-            self.chance = chance
-        self.events: tuple[Event, ...] = ()
-        self.draws: tuple[Draw, ...] = ()
-
-    @property
-    def turn(self) -> int:
-        """The seat to act; of several, the first."""
-        return self.game.to_act(self.state)[0]
 
     @property
     def run(self) -> Racing:
@@ -502,9 +454,6 @@ class Table:
     def condition(self, horse: int) -> str:
         return STANDARD.horses[horse].levels[self.state.horses[horse].level]
 
-    def offer(self, seat: int | None = None) -> Any:
-        return offered(self.game, self.state, self.turn if seat is None else seat)
-
     def ends(self, play: Play = "none") -> set[int]:
         """Where the runner whose turn it is may end, if it plays so."""
         (ways,) = [ways for ways in self.offer().plays if ways.play == play]
@@ -527,18 +476,6 @@ class Table:
 
     def plays(self) -> set[Play]:
         return {ways.play for ways in self.offer().plays}
-
-    def give(self, command: Command, seat: int | None = None) -> Progress[State, Event] | Rejected:
-        return self.game.decide(
-            self.state, self.turn if seat is None else seat, command, self.chance
-        )
-
-    def _do(self, command: Command, seat: int | None = None) -> tuple[Event, ...]:
-        progress = self.give(command, seat)
-        assert not isinstance(progress, Rejected), progress
-        assert progress.state.ledger.total == self.state.ledger.total
-        self.state, self.events, self.draws = progress.state, progress.events, progress.draws
-        return progress.events
 
     def start(self) -> tuple[Event, ...]:
         return self._do(StartMeeting(self.offer().id))

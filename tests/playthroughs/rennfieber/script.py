@@ -276,8 +276,7 @@ def answer(state: State, asked: Offer, word: str, play: Play) -> Command:
 def rote(state: State, asked: Offer) -> Command:
     match asked:
         case StartOffer() | TrainingOffer() | DiceOffer():
-            command = asked.sole()
-            assert command is not None
+            command: Command = asked.sole()
             return command
         case BidOffer(id, horse, least, most):
             opens = least == EDITION.horses[horse].price <= most
