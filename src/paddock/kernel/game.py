@@ -67,7 +67,7 @@ class Offer(Protocol[Command]):
         ...
 
 
-class SoleOffer(Struct, frozen=True):
+class SoleOffer(Struct, Generic[Command], frozen=True):
     """An offer of one command without a choice in it, as to roll the dice."""
 
     id: str
@@ -77,11 +77,12 @@ class SoleOffer(Struct, frozen=True):
     def refuse(self, command: Answer) -> Rejected | None:
         return None if isinstance(command, self.answer) else self.asked
 
-    def sole(self) -> Any:
-        return self.answer(self.id)
+    def sole(self) -> Command:
+        command: Command = self.answer(self.id)
+        return command
 
-    def sample(self, _rng: Rng) -> Any:
-        return self.answer(self.id)
+    def sample(self, _rng: Rng) -> Command:
+        return self.sole()
 
 
 class ImpossibleEvent(ValueError):

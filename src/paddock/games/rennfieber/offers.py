@@ -44,7 +44,7 @@ from paddock.kernel.rejection import Rejected, reject
 HOST = 0
 
 
-class StartOffer(SoleOffer, frozen=True, tag="start"):
+class StartOffer(SoleOffer[StartMeeting], frozen=True, tag="start"):
     answer = StartMeeting
     asked = reject("other_command", "The meeting is to be opened first.")
 
@@ -106,7 +106,7 @@ class TraineeOffer(Struct, frozen=True, tag="trainee"):
         return ChooseTrainee(self.id, self.horses[rng.randrange(len(self.horses))])
 
 
-class TrainingOffer(SoleOffer, frozen=True, tag="training"):
+class TrainingOffer(SoleOffer[RollTraining], frozen=True, tag="training"):
     answer = RollTraining
     asked = reject("other_command", "You are asked to roll the die.")
 
@@ -181,7 +181,7 @@ class SlipsOffer(Struct, frozen=True, tag="slips"):
         return PlaceSlips(self.id, tuple(stakes))
 
 
-class DiceOffer(SoleOffer, frozen=True, tag="dice"):
+class DiceOffer(SoleOffer[RollDice], frozen=True, tag="dice"):
     answer = RollDice
     asked = reject("other_command", "You are asked to roll the dice.")
 

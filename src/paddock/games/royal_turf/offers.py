@@ -22,7 +22,7 @@ from paddock.kernel.rejection import Rejected, reject
 HOST = 0
 
 
-class StartOffer(SoleOffer, frozen=True, tag="start"):
+class StartOffer(SoleOffer[StartMeeting], frozen=True, tag="start"):
     answer = StartMeeting
     asked = reject("other_command", "The meeting is to be opened first.")
 
@@ -84,7 +84,7 @@ class BetOffer(Struct, frozen=True, tag="bet"):
         return PlaceBet(self.id, value, self.horses[rng.randrange(len(self.horses))])
 
 
-class RollOffer(SoleOffer, frozen=True, tag="roll"):
+class RollOffer(SoleOffer[RollDie], frozen=True, tag="roll"):
     answer = RollDie
     asked = reject("other_command", "You are asked to roll the die.")
 
