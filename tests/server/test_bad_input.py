@@ -498,7 +498,7 @@ async def test_a_page_gets_its_token_as_a_cookie_alone(server: ServerProcess) ->
 async def test_a_server_that_can_store_nothing_is_not_well(tmp_path: Path) -> None:
     async with serving(tmp_path) as (house, address), httpx.AsyncClient(base_url=address) as asks:
         assert (await asks.get("/health")).json()["status"] == "ok"
-        await house.store._writer.close()
+        await house.store.writer.close()
         sick = await asks.get("/health")
         assert (sick.status_code, sick.json()["status"]) == (503, "failing")
 
@@ -567,12 +567,12 @@ async def test_a_store_that_is_away_ends_no_connection(
         async with hand(anna, table, 0) as there:
             for trouble, code in ((away, "not_stored"), (gone, "no_such_table")):
                 with monkeypatch.context() as patch:
-                    patch.setattr(house.store, "add_chat", trouble)
+                    patch.setattr(house.store.chat, "add", trouble)
                     answer = await there.ask(Chat("a", "Hello"))
                 assert isinstance(answer, Refused)
                 assert answer.reason.code == code
             assert await there.ask(Chat("b", "Hello")) == Done("b", None)
-        monkeypatch.setattr(house.store, "listed", away)
+        monkeypatch.setattr(house.store.tables, "listed", away)
         monkeypatch.setattr(House, "fresh", gone)
         for path, status, code in (
             ("/api/tables", 503, "not_stored"),

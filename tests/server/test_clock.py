@@ -53,7 +53,7 @@ async def stopped(house: House) -> None:
     for driver in drivers:
         driver.cancel()
     await asyncio.gather(*drivers, return_exceptions=True)
-    await house.store.release_all()
+    await house.store.leases.release_all()
 
 
 async def anna_s_turn(store: Store) -> str:
@@ -90,7 +90,9 @@ def any_command(room: Room) -> Answer:
 
 async def test_a_restart_gives_no_more_time(store: Store) -> None:
     id = await anna_s_turn(store)
-    await store.set_due(id, now() + CLOCK / 2)  # as when the other half of the clock has passed
+    await store.tables.set_due(
+        id, now() + CLOCK / 2
+    )  # as when the other half of the clock has passed
     house = House(store, LocalBell(), NEVER)
     room = await reloaded(house, id)
     house.drive(room)
@@ -103,7 +105,7 @@ async def test_a_restart_gives_no_more_time(store: Store) -> None:
 
 async def test_a_clock_that_ran_out_meanwhile_is_over_at_once(store: Store) -> None:
     id = await anna_s_turn(store)
-    await store.set_due(id, now() - 3600)
+    await store.tables.set_due(id, now() - 3600)
     house = House(store, LocalBell(), NEVER)
     async with house.opened():  # which looks for it
         await until(lambda: id in house.rooms and house.rooms[id].seats[0].stand_in)
@@ -112,7 +114,7 @@ async def test_a_clock_that_ran_out_meanwhile_is_over_at_once(store: Store) -> N
 async def test_a_system_clock_set_back_costs_one_clock_at_most(store: Store) -> None:
     """Whoever comes finds it running: nobody would look for the table before the stored time."""
     id = await anna_s_turn(store)
-    await store.set_due(id, now() + 3600)
+    await store.tables.set_due(id, now() + 3600)
     house = House(store, LocalBell(), NEVER)
     room = await reloaded(house, id)
     assert left(room) <= CLOCK
@@ -147,10 +149,10 @@ async def test_an_hour_s_jump_of_the_wall_clock_changes_nothing(
     assert before - CLOCK / 2 < left(await reloaded(other, id)) <= before
     assert not await other._leased(id)
     for house in (one, other):
-        assert await store.due(now(), 9, worker=house.worker, longest=LEASE) == []
-    await store.set_due(id, 0.0)  # as when it is a bot's turn
-    assert await store.due(now(), 9, worker=one.worker, longest=LEASE) == [id]
-    assert await store.due(now(), 9, worker=other.worker, longest=LEASE) == []
+        assert await store.leases.due(now(), 9, worker=house.worker, longest=LEASE) == []
+    await store.tables.set_due(id, 0.0)  # as when it is a bot's turn
+    assert await store.leases.due(now(), 9, worker=one.worker, longest=LEASE) == [id]
+    assert await store.leases.due(now(), 9, worker=other.worker, longest=LEASE) == []
     await one._wind(room)
     assert CLOCK / 2 < left(room) <= CLOCK
 
@@ -180,7 +182,7 @@ async def test_going_away_and_coming_back_gains_nothing(store: Store) -> None:
 async def test_who_comes_back_in_a_bot_s_turn_has_a_whole_clock(store: Store) -> None:
     """It was at once due, so no clock was running."""
     id = await anna_s_turn(store)
-    await store.set_due(id, 0.0)
+    await store.tables.set_due(id, 0.0)
     house = House(store, LocalBell(), NEVER)
     room = await reloaded(house, id)
     assert room.runs_out is None
@@ -202,7 +204,7 @@ async def test_who_moved_in_time_at_another_process_keeps_the_seat(store: Store)
     assert isinstance(await other.carry_out(0, "a", any_command(other)), Done)
     room.runs_out = monotonic() - 1
     await house._sit_in(room)
-    assert [seat.stand_in for seat in await store.seats(id)] == [None, None]
+    assert [seat.stand_in for seat in await store.seats.at(id)] == [None, None]
     assert room.seq == other.seq
 
 
@@ -213,7 +215,7 @@ def told(room: Room) -> TableInfo:
 async def test_how_much_is_left_is_told_as_of_now(store: Store) -> None:
     """Whoever comes late, or comes again, is told what is left then, not what was."""
     id = await anna_s_turn(store)
-    await store.set_due(id, now() + CLOCK)
+    await store.tables.set_due(id, now() + CLOCK)
     room = await reloaded(House(store, LocalBell(), NEVER), id)
     first = told(room).left
     assert first is not None and CLOCK / 2 < first <= CLOCK

@@ -20,7 +20,7 @@ from paddock.kernel.verify import verify_dice, verify_rules
 from paddock.server.identity import digest, new_table_id
 from paddock.server.room import Setup
 from paddock.server.rows import SeatRow, TableRow
-from paddock.server.store import Store
+from paddock.server.store.access import Access
 from paddock.wire.messages import AnswerAsk, Ask, Bye, Chat, Done, Refused, TableInfo, Told, Undo
 from tests.server.brief import BRIEF
 from tests.server.client import PATIENCE, Device, Refusal, Socket
@@ -214,7 +214,7 @@ async def test_pages_leave_no_table_out(tmp_path: Path) -> None:
                 id, "royal-turf", float(number // 50), "waiting", True,
                 digest(anna.token), setup, bytes(32),
             )  # fmt: skip
-            await house.store.create(row, [SeatRow(id, 0)], [])
+            await house.store.tables.create(row, [SeatRow(id, 0)], [])
         for path in ("/api/tables", "/api/tables/mine"):
             found: list[str] = []
             page = await anna.ask("GET", path)
@@ -232,14 +232,14 @@ async def test_a_list_costs_the_same_however_long(
 ) -> None:
     """One query for the tables, one for their seats."""
     queries: list[object] = []
-    reading = Store._read
+    reading = Access._read
 
-    async def counted(store: Store, query: Any) -> Any:
+    async def counted(store: Access, query: Any) -> Any:
         queries.append(query)
         return await reading(store, query)
 
     async with serving(tmp_path) as (_, address), people(address, 1) as (anna,):
-        monkeypatch.setattr(Store, "_read", counted)
+        monkeypatch.setattr(Access, "_read", counted)
         costs = set()
         for _ in range(3):
             await anna.open_table("royal-turf", [None, None], listed=True)

@@ -226,7 +226,7 @@ async def kept(store: Store, game: AnyGame, steps: Sequence[AnyStep], tokens: Se
     setup = canonical(Setup(game.seats, dict(game.options), dict(game.figures)))
     host = digest(tokens[0])
     row = TableRow(table, game.name, 1.0, "waiting", True, host, setup, SEED)
-    await store.create(row, seats, owners)
+    await store.tables.create(row, seats, owners)
     header = Header(
         SCHEMA,
         game.name,
@@ -242,7 +242,7 @@ async def kept(store: Store, game: AnyGame, steps: Sequence[AnyStep], tokens: Se
     lines = [RecordRow(table, number, data) for number, data in enumerate(first)]
     for step in steps:
         lines.append(RecordRow(table, len(lines), writer.line(step), step.seat, step.id))
-    assert await store.begin(table, lines, seats=seats)
+    assert await store.logs.begin(table, lines, seats=seats)
     return table
 
 

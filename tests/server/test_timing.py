@@ -50,7 +50,7 @@ def statements(store: Store) -> Iterator[list[str]]:
     engines = [engine.sync_engine for engine in (store._database.writes, store._database.reads)]
     for engine in engines:
         event.listen(engine, "before_cursor_execute", note)
-    lines = store._writer._lines
+    lines = store.writer._lines
     assert isinstance(lines, SqliteLines)
     connection = lines._connection or lines._connect()
     connection.set_trace_callback(note_line)

@@ -146,7 +146,7 @@ async def test_nothing_is_due_where_people_are_waited_for(tmp_path: Path) -> Non
         while house._automatic(room) is not None:  # what the bot had begun is done first
             await asyncio.sleep(0.001)
         await acting.device.ask("POST", f"{seat}/back")
-        assert await house.store.due(now(), 10, worker=house.worker, longest=LEASE) == []
+        assert await house.store.leases.due(now(), 10, worker=house.worker, longest=LEASE) == []
 
 
 # --- closing --------------------------------------------------------------------------------
@@ -394,8 +394,8 @@ async def test_old_words_are_hidden_by_whoever_said_them(tmp_path: Path) -> None
     async with playing(tmp_path, 3) as (house, room, (_, two, three)):
         table = room.row.id
         for number in range(60):
-            await house.store.add_chat(ChatRow(table, 0, 1, "Person 1", f"{number}", 1.0))
+            await house.store.chat.add(ChatRow(table, 0, 1, "Person 1", f"{number}", 1.0))
         with pytest.raises(Refusal, match="not_host"):
             await three.device.ask("DELETE", f"/api/tables/{table}/chat/1")
         await two.device.ask("DELETE", f"/api/tables/{table}/chat/1")
-        assert [row.number for row in await house.store.chat(table, 99) if row.hidden] == [1]
+        assert [row.number for row in await house.store.chat.newest(table, 99) if row.hidden] == [1]

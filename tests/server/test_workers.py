@@ -161,7 +161,7 @@ async def test_people_at_different_processes_play_one_game(
     assert '"level":"error"' not in server.errors.removeprefix(before), server.errors
     async with opened(url) as store:
         with pytest.raises(IntegrityError):  # no two steps of one sequence, whoever stores them
-            await store._do(text("INSERT INTO records SELECT * FROM records WHERE line = 5"))
+            await store.logs._do(text("INSERT INTO records SELECT * FROM records WHERE line = 5"))
 
 
 async def test_without_redis_a_game_is_only_slower(fresh_postgres: str) -> None:
@@ -380,7 +380,7 @@ async def test_a_command_whose_sender_gave_up_is_found_again(
     """Between being stored and being taken up."""
     room = await begun(a_house(store))
     seat, command = any_command(room)
-    stored, append = asyncio.Event(), store.append
+    stored, append = asyncio.Event(), store.writer.append
 
     async def and_hang(*args: Any, **more: Any) -> bool:
         await append(*args, **more)
@@ -388,14 +388,14 @@ async def test_a_command_whose_sender_gave_up_is_found_again(
         return await asyncio.Future[bool]()
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "append", and_hang)
+        patch.setattr(store.writer, "append", and_hang)
         giving = asyncio.create_task(room.carry_out(seat, "a", command))
         await stored.wait()
         giving.cancel()
         await asyncio.wait([giving])
     assert room.seq == 0
     assert await room.carry_out(seat, "a", command) == Done("a", 1)
-    assert [row.command for row in await store.records(room.row.id)].count("a") == 1
+    assert [row.command for row in await store.logs.lines(room.row.id)].count("a") == 1
 
 
 async def test_an_answer_is_given_again_after_the_end(store: Store) -> None:
@@ -412,19 +412,19 @@ async def test_what_is_stored_while_a_room_reads_is_not_half_read(
     """The row was read before the end, the log after it: the end would stay unknown for ever."""
     room = await begun(a_house(store))
     other = await loaded(store, room.row.id)
-    read = store.table
+    read = store.tables.get
 
     async def then_it_ends(id: str) -> TableRow | None:
         row = await read(id)
-        monkeypatch.setattr(store, "table", read)
+        monkeypatch.setattr(store.tables, "get", read)
         await other.reveal("closed")
         return row
 
-    monkeypatch.setattr(store, "table", then_it_ends)
+    monkeypatch.setattr(store.tables, "get", then_it_ends)
     await room.refresh()
     assert room.row.status == "closed"
     await room.reveal("finished")
-    assert len(await store.records(room.row.id)) == room.lines == 2  # the header and one seed
+    assert len(await store.logs.lines(room.row.id)) == room.lines == 2  # the header and one seed
 
 
 async def test_nobody_is_told_an_old_record_while_a_room_reads(
@@ -433,7 +433,7 @@ async def test_nobody_is_told_an_old_record_while_a_room_reads(
     room = await begun(a_house(store))
     other = await loaded(store, room.row.id)
     assert msgspec.json.decode(room.newest(None))["seq"] == 0
-    read = store.table
+    read = store.tables.get
     told = []
 
     def look() -> None:
@@ -447,7 +447,7 @@ async def test_nobody_is_told_an_old_record_while_a_room_reads(
             await other.carry_out(seat, "a", command)
         return row
 
-    monkeypatch.setattr(store, "table", meanwhile)
+    monkeypatch.setattr(store.tables, "get", meanwhile)
     await room.refresh()
     look()
     assert told == [(0, 0), (0, 0), (1, 1)]
@@ -460,17 +460,17 @@ async def test_a_store_that_fails_while_a_room_reads_leaves_nothing_half_read(
     was withdrawn would stay its old owner's."""
     house = a_house(store)
     room = await a_table(house, None, None)
-    assert await store.sit(room.row.id, 0, name="Anna", entropy=None, device="anna")
+    assert await store.seats.sit(room.row.id, 0, name="Anna", entropy=None, device="anna")
     await room.refresh()
     viewer = Viewer(0, 0, "anna")
     room.viewers.add(viewer)
-    assert await store.leave(room.row.id, 0)
+    assert await store.seats.leave(room.row.id, 0)
 
     async def away(id: str) -> list[SeatRow]:
         raise Unavailable(id)
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "seats", away)
+        patch.setattr(store.seats, "at", away)
         await house._find_lost()
     assert room.owns("anna", 0)
     await house._find_lost()
@@ -484,12 +484,12 @@ async def test_words_are_not_remembered_for_ever(store: Store) -> None:
     viewer, said = Viewer(None, 0), 3 * rooms.MOST_TALK
     heard: list[Heard] = []
     for number in range(said):
-        await store.add_chat(ChatRow(room.row.id, 0, 0, "Anna", f"word {number}", 1.0))
+        await store.chat.add(ChatRow(room.row.id, 0, 0, "Anna", f"word {number}", 1.0))
         await room.refresh()
         heard += room.heard(viewer)
     assert [words.number for words in heard] == [*range(1, said + 1)]
     assert len(viewer.heard) == rooms.MOST_TALK
-    await store.hide_chat(room.row.id, said)
+    await store.chat.hide(room.row.id, said)
     await room.refresh()
     assert [*room.heard(viewer)] == [Heard(said, 0, "Anna", None)]
     assert [*room.heard(viewer)] == []
@@ -500,17 +500,17 @@ async def test_entropy_that_came_while_a_room_reads_is_in_its_dice(
 ) -> None:
     room = await a_table(a_house(store), None, "random")
     other = await loaded(store, room.row.id)
-    read = store.seats
+    read = store.seats.at
 
     async def then_it_begins(id: str) -> list[SeatRow]:
         seats = await read(id)
-        monkeypatch.setattr(store, "seats", read)
-        assert await store.sit(id, 0, name="Anna", entropy="ab" * 32, device="anna")
+        monkeypatch.setattr(store.seats, "at", read)
+        assert await store.seats.sit(id, 0, name="Anna", entropy="ab" * 32, device="anna")
         await other.refresh()
         assert await other.begin() is None
         return seats
 
-    monkeypatch.setattr(store, "seats", then_it_begins)
+    monkeypatch.setattr(store.seats, "at", then_it_begins)
     await room.refresh()
     assert room.match is not None
     assert other.match is not None
@@ -541,13 +541,13 @@ async def test_nothing_is_kept_of_a_table_that_is_gone(
     house.drive(room)
     await until(lambda: room.row.status == "finished")
     async with house.watching(room, Viewer(None, 0)):
-        await store.delete(room.row.id)
+        await store.tables.delete(room.row.id)
         assert await house.fresh(room.row.id) is None
 
     async def away(id: str) -> TableRow | None:
         raise Unavailable(id)
 
-    monkeypatch.setattr(store, "table", away)
+    monkeypatch.setattr(store.tables, "get", away)
     with pytest.raises(Unavailable):
         await house.room("other")
     kept = (house.rooms, house._policies, house._idle_since, house._leases, {**house._loading})
@@ -569,30 +569,30 @@ async def test_a_start_elsewhere_is_found_without_a_bell(store: Store) -> None:
 
 async def any_changes(store: Store, id: str) -> AsyncIterator[str]:
     """Whatever another process may do to a waiting table with two free seats, one by one."""
-    assert await store.sit(id, 0, name="Anna", entropy=None, device="anna")
+    assert await store.seats.sit(id, 0, name="Anna", entropy=None, device="anna")
     yield "sat"
-    assert await store.add_link(LinkRow("secret", id, 0), "anna")
-    assert await store.use_link("secret", "second")
+    assert await store.seats.add_link(LinkRow("secret", id, 0), "anna")
+    assert await store.seats.use_link("secret", "second")
     yield "owned"
-    assert await store.disown(id, 0, "anna")
+    assert await store.seats.disown(id, 0, "anna")
     yield "disowned"
-    number = await store.add_chat(ChatRow(id, 0, 0, "Anna", "hello", 1.0))
+    number = await store.chat.add(ChatRow(id, 0, 0, "Anna", "hello", 1.0))
     yield "talked"
-    await store.hide_chat(id, number)
+    await store.chat.hide(id, number)
     yield "hidden"
-    await store.set_stand_in(id, 0, "punter")
+    await store.seats.set_stand_in(id, 0, "punter")
     yield "away"
-    await store.set_asked(id, b'{"type":"close","by":0}', None)
+    await store.votes.put(id, b'{"type":"close","by":0}', None)
     yield "asked"
-    await store.set_due(id, 7.0)
+    await store.tables.set_due(id, 7.0)
     yield "due"
-    assert await store.leave(id, 0)
+    assert await store.seats.leave(id, 0)
     yield "left"
     other = TableRow("o", "royal-turf", 1.0, "waiting", False, "host", b"{}", bytes(32))
-    await store.create(other, [], [])
-    assert await store.set_rematch(id, "o")
+    await store.tables.create(other, [], [])
+    assert await store.tables.set_rematch(id, "o")
     yield "rematch"
-    await store.delete(id)
+    await store.tables.delete(id)
     yield "deleted"
 
 
@@ -621,7 +621,7 @@ async def test_a_failing_store_does_not_end_the_chores(
     monkeypatch.setattr(houses, "LOOK_ROUND", 0.01)
     house = a_house(store)
     room = await begun(house)
-    heads = store.heads
+    heads = store.tables.heads
     failures = 3
 
     async def not_yet(tables: list[str]) -> dict[str, tuple[int, int]]:
@@ -631,7 +631,7 @@ async def test_a_failing_store_does_not_end_the_chores(
             raise Unavailable("for a moment")
         return await heads(tables)
 
-    monkeypatch.setattr(store, "heads", not_yet)
+    monkeypatch.setattr(store.tables, "heads", not_yet)
     async with house.opened():
         await until(lambda: room.row.status == "finished")
     assert failures == 0

@@ -71,7 +71,7 @@ from paddock.server.replays import (
 )
 from paddock.server.room import NO_TABLE, Room
 from paddock.server.rows import SeatRow, Status, TableRow
-from paddock.server.store import Place
+from paddock.server.store.tables import Place
 from paddock.server.vote import missing
 from paddock.wire.messages import TableInfo
 
@@ -221,7 +221,7 @@ async def visitor(request: AnyRequest, house: TheHouse) -> str | None:
     if token is None or not well_formed(token):
         return None
     device = digest(token)
-    return device if await house.store.has_device(device) else None
+    return device if await house.store.devices.known(device) else None
 
 
 async def device(visitor: Visitor) -> str:
@@ -328,7 +328,7 @@ class Devices(Controller):
             return Response(None, status_code=HTTP_204_NO_CONTENT)
         limited("device")
         token = new_token()
-        await house.store.add_device(digest(token), time())
+        await house.store.devices.add(digest(token), time())
         told = None if "origin" in request.headers else token
         return Response(NewDevice(told), cookies=[cookie(token, request)])
 
@@ -373,8 +373,8 @@ class Tables(Controller):
     ) -> list[Listed]:
         """Tables that anybody may join or watch, the newest first. The next ones: `before` is when
         the last one was created, `before_id` its id."""
-        rows = await house.store.listed(MOST_LISTED, _place(before, before_id))
-        seats = await house.store.seats_of([row.id for row in rows])
+        rows = await house.store.tables.listed(MOST_LISTED, _place(before, before_id))
+        seats = await house.store.seats.at_each([row.id for row in rows])
         return [Listed(**_listed(row, seats[row.id])) for row in rows]
 
     @get("/mine")
@@ -391,8 +391,8 @@ class Tables(Controller):
         if visitor is None:
             return []
         place = _place(before, before_id)
-        rows = await house.store.of_device(visitor, MOST_LISTED, place, over=over)
-        seats = await house.store.seats_of([row.id for row in rows])
+        rows = await house.store.tables.of_device(visitor, MOST_LISTED, place, over=over)
+        seats = await house.store.seats.at_each([row.id for row in rows])
         return [OwnListed(**_listed(row, seats[row.id]), host=row.host == visitor) for row in rows]
 
     @get("/{table:str}")
@@ -465,7 +465,7 @@ class Tables(Controller):
     ) -> Replay:
         """A match that is over, record by record, as any seat or a spectator saw it."""
         limited("replay")
-        row = await house.store.table(table) if well_formed_id(table) else None
+        row = await house.store.tables.get(table) if well_formed_id(table) else None
         if row is None:
             refuse(NO_TABLE)
         if row.status not in OVER:
@@ -477,7 +477,7 @@ class Tables(Controller):
 async def _log(room: Room, house: House) -> bytes:
     if room.row.status not in OVER:
         refuse(_NOT_OVER)
-    return b"".join(row.data for row in await house.store.records(room.row.id))
+    return b"".join(row.data for row in await house.store.logs.lines(room.row.id))
 
 
 class Seats(Controller):

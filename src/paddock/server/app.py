@@ -93,7 +93,7 @@ def make_app(house: House, settings: Settings, door: Door) -> Litestar:
     def health() -> Response[dict[str, str]]:
         """Liveness: 200 while the process answers, whatever becomes of the database; 503 if it is
         beyond repair, so that starting it again is all that helps."""
-        alive = house.store.writes
+        alive = house.store.writer.alive
         body = {"status": "ok" if alive else "failing", "version": __version__}
         return Response(body, status_code=HTTP_200_OK if alive else HTTP_503_SERVICE_UNAVAILABLE)
 
@@ -276,7 +276,7 @@ async def serve(settings: Settings, listening: sockets.socket, ready: Callable[[
     """One process of the server, until it is told to stop; `ready` is called when it answers."""
     store = await Store.open(settings.database)
     if settings.redis is None:  # nobody else serves these tables
-        await store.release_all()
+        await store.leases.release_all()
     bell = _bell(settings.redis)
     house = House(store, bell, settings.pace, settings.heartbeat)
     try:

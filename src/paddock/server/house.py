@@ -90,7 +90,7 @@ class House:
         await asyncio.gather(*tasks, return_exceptions=True)
         with suppress(StoreError):  # a store that is away leaves them to run out
             for id in self._leases:
-                await self.store.release(id, self.worker)
+                await self.store.leases.release(id, self.worker)
         self._thinkers.shutdown(wait=False, cancel_futures=True)
 
     # --- rooms ------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ class House:
 
     async def _find_due(self) -> None:
         most = MOST_DUE + len(self._drivers)  # those that are driven here hide no others
-        for id in await self.store.due(now(), most, worker=self.worker, longest=LEASE):
+        for id in await self.store.leases.due(now(), most, worker=self.worker, longest=LEASE):
             if id not in self._drivers:
                 with _noted("not_driven", id):
                     room = await self.room(id)
@@ -200,7 +200,7 @@ class House:
     async def _find_lost(self) -> None:
         """A wake-up may be lost: what others have stored is found all the same."""
         rooms = [(id, room) for id, room in self.rooms.items() if not room.gone]
-        heads = await self.store.heads([id for id, _ in rooms])
+        heads = await self.store.tables.heads([id for id, _ in rooms])
         for id, room in rooms:
             line, changes = heads.get(id, GONE)
             if line >= room.lines or changes != room.row.changes:
@@ -304,7 +304,7 @@ class House:
         asked = monotonic()
         if self._leases.get(id, 0.0) - asked > LEASE / 2:
             return True
-        if not await self.store.lease(id, self.worker, now() + LEASE, now()):
+        if not await self.store.leases.take(id, self.worker, now() + LEASE, now()):
             self._leases.pop(id, None)
             return False
         self._leases[id] = asked + LEASE
@@ -390,7 +390,7 @@ class House:
 
     async def _wind(self, room: Room) -> None:
         assert room.setup.clock is not None
-        await self.store.set_due(room.row.id, now() + room.setup.clock)
+        await self.store.tables.set_due(room.row.id, now() + room.setup.clock)
         async with room.lock:
             await room.refresh()
 
@@ -403,7 +403,7 @@ class House:
             if room.runs_out is None or room.runs_out > monotonic():
                 return
             for seat in self._to_act(room):
-                await self.store.set_stand_in(room.row.id, seat, SUBSTITUTE)
+                await self.store.seats.set_stand_in(room.row.id, seat, SUBSTITUTE)
             await room.refresh()
         await settle(room, self.store)  # perhaps only their answer was missing
         await self._bell.ring(room.row.id, PEOPLE)

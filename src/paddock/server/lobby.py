@@ -90,7 +90,7 @@ class Lobby:
             SeatRow(row.id, seat, HATS[seat] if policy else None, policy)
             for seat, policy in enumerate(wanted.seats)
         ]
-        await self._store.create(row, seats, [])
+        await self._store.tables.create(row, seats, [])
         room = await self._house.room(row.id)
         assert room is not None
         return room
@@ -103,7 +103,9 @@ class Lobby:
             return known
         if not 0 <= seat < len(room.seats):
             return _NO_SEAT
-        if not await self._store.sit(room.row.id, seat, name=known, entropy=entropy, device=device):
+        if not await self._store.seats.sit(
+            room.row.id, seat, name=known, entropy=entropy, device=device
+        ):
             return _TAKEN
         await self._tell(room)
         return None
@@ -115,7 +117,7 @@ class Lobby:
         host = room.row.host == device
         if not (room.owns(device, seat) or host):
             return NOT_YOURS
-        if not await self._store.leave(room.row.id, seat, None if host else device):
+        if not await self._store.seats.leave(room.row.id, seat, None if host else device):
             return _BEGUN
         await self._tell(room)
         return None
@@ -135,13 +137,13 @@ class Lobby:
         if not room.owns(device, seat):
             return NOT_YOURS
         if away:
-            await self._store.set_stand_in(room.row.id, seat, SUBSTITUTE)
+            await self._store.seats.set_stand_in(room.row.id, seat, SUBSTITUTE)
         else:
             while not await self._came_back(room, seat):
                 await self._tell(room)
         await self._tell(room)
         if room.due_in_vain:
-            await self._store.set_due(room.row.id, None)
+            await self._store.tables.set_due(room.row.id, None)
         await self._settle(room)  # perhaps only this seat's answer was missing
         return None
 
@@ -150,7 +152,7 @@ class Lobby:
         stored = room.row.asked
         asked = None if stored is None else msgspec.json.decode(stored, type=Asked)
         named = asked is not None and asked.what == StandIn(seat)
-        return await self._store.come_back(
+        return await self._store.votes.come_back(
             room.row.id, seat, asked=None if named else stored, before=stored
         )
 
@@ -159,11 +161,11 @@ class Lobby:
         if not room.owns(device, seat):
             return NOT_YOURS
         secret = new_token()
-        added = await self._store.add_link(LinkRow(digest(secret), room.row.id, seat), device)
+        added = await self._store.seats.add_link(LinkRow(digest(secret), room.row.id, seat), device)
         return secret if added else NOT_YOURS
 
     async def use_link(self, secret: str, device: str) -> tuple[Room, int] | Rejected:
-        used = await self._store.use_link(digest(secret), device)
+        used = await self._store.seats.use_link(digest(secret), device)
         room = await self._house.room(used.table) if used else None
         if used is None or room is None:
             return _NO_LINK
@@ -174,7 +176,7 @@ class Lobby:
         """All other devices and open links of one's seat."""
         if not room.owns(device, seat):
             return NOT_YOURS
-        alone = await self._store.disown(room.row.id, seat, device)
+        alone = await self._store.seats.disown(room.row.id, seat, device)
         await self._tell(room)
         return None if alone else NOT_YOURS
 
@@ -200,7 +202,7 @@ class Lobby:
             return _NOT_HOST
         if room.row.status == "playing":
             return _NOT_OVER
-        await self._store.delete(room.row.id)
+        await self._store.tables.delete(room.row.id)
         await self._tell(room)
         return None
 
@@ -231,9 +233,9 @@ class Lobby:
             SeatRow(row.id, old.seat, old.name if old.policy else None, old.policy)
             for old in room.seats
         ]
-        await self._store.create(row, seats, [])
-        if not await self._store.set_rematch(room.row.id, row.id):
-            await self._store.delete(row.id)
+        await self._store.tables.create(row, seats, [])
+        if not await self._store.tables.set_rematch(room.row.id, row.id):
+            await self._store.tables.delete(row.id)
         await self._tell(room)
 
     # --- talk and votes -----------------------------------------------------------------------
@@ -243,14 +245,14 @@ class Lobby:
         if not words:
             return _NOTHING_SAID
         name = room.seats[seat].name or ""
-        await self._store.add_chat(ChatRow(room.row.id, 0, seat, name, words, time()))
+        await self._store.chat.add(ChatRow(room.row.id, 0, seat, name, words, time()))
         await self._tell(room)
         return None
 
     async def hide(self, room: Room, number: int, device: str) -> Rejected | None:
         """Take words back: one's own, or, as the host, anybody's."""
         own = None if room.row.host == device else room.seats_of(device)
-        if not await self._store.hide_chat(room.row.id, number, own) and own is not None:
+        if not await self._store.chat.hide(room.row.id, number, own) and own is not None:
             return _NOT_HOST
         await self._tell(room)
         return None
@@ -283,7 +285,7 @@ class Lobby:
     async def _put(self, room: Room, asked: Asked | None) -> bool:
         """Whether this is what is asked now; False if somebody else asked or answered meanwhile."""
         stored = None if asked is None else msgspec.json.encode(asked)
-        put = await self._store.set_asked(room.row.id, stored, room.row.asked)
+        put = await self._store.votes.put(room.row.id, stored, room.row.asked)
         await self._tell(room)
         return put
 

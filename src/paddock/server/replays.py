@@ -140,7 +140,7 @@ class Replays:
         async with self._one_at_a_time:
             folded = self._kept.get(id)
             if folded is None:
-                rows = await self._store.records(id)
+                rows = await self._store.logs.lines(id)
                 folded = await asyncio.to_thread(_folded, b"".join(row.data for row in rows))
             self._keep(id, folded)
             return await asyncio.to_thread(folded.page, wanted)

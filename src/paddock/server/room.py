@@ -160,7 +160,7 @@ class Room:
 
     @classmethod
     async def load(cls, store: Store, id: str) -> Self | None:
-        row = await store.table(id)
+        row = await store.tables.get(id)
         if row is None:
             return None
         room = cls(store, row)
@@ -170,11 +170,11 @@ class Room:
     async def refresh(self) -> None:
         """Take up all that has changed in the store."""
         before, known = (self.row, self.seats, self.owners, self.talk), self.lines
-        while (row := await self._store.table(self.row.id)) is not None:
-            seats = await self._store.seats(row.id)
-            owners = await self._store.owners(row.id)
-            talk = await self._store.chat(row.id, MOST_TALK)
-            lines = await self._store.records(row.id, known - 1)
+        while (row := await self._store.tables.get(self.row.id)) is not None:
+            seats = await self._store.seats.at(row.id)
+            owners = await self._store.seats.owners(row.id)
+            talk = await self._store.chat.newest(row.id, MOST_TALK)
+            lines = await self._store.logs.lines(row.id, known - 1)
             if lines and lines[-1].line > row.head:
                 continue  # they came after the row was read, perhaps the last: read it again
             # All at once: whoever looks meanwhile, or a store that fails, finds nothing half read.
@@ -279,7 +279,7 @@ class Room:
             RecordRow(self.row.id, line, writer.line(record))
             for line, record in enumerate((header, *added))
         ]
-        if not await self._store.begin(self.row.id, lines, seats=self.seats, due=due):
+        if not await self._store.logs.begin(self.row.id, lines, seats=self.seats, due=due):
             return reject("begun_already", "The match has begun, or its seats have changed.")
         await self.refresh()
         return None
@@ -344,8 +344,8 @@ class Room:
                 if status == "finished":
                     assert self.match is not None
                     winners = self.game.winners(self.match.state)
-                    await self._store.set_winners(self.row.id, winners)
-                await self._store.append(row, status=status, due=None)
+                    await self._store.seats.set_winners(self.row.id, winners)
+                await self._store.writer.append(row, status=status, due=None)
                 await self.refresh()
 
     async def _stored(self, record: AnyRecord, seat: int | None, id: str | None) -> bool:
@@ -358,7 +358,7 @@ class Room:
         due = self._due_after(match.ahead(record))
         changed_due = UNSET if due == self._due else due
         self._unsure = True  # until the store has answered
-        if not await self._store.append(row, due=changed_due):
+        if not await self._store.writer.append(row, due=changed_due):
             await self.refresh()
             return False
         self._unsure = False

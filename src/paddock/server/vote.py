@@ -35,7 +35,9 @@ async def settle(room: Room, store: Store) -> Rejected | None:
         assert stored is not None
         bot = (asked.what.seat, SUBSTITUTE) if isinstance(asked.what, StandIn) else None
         head = room.lines - 1
-        settled = await store.settle(room.row.id, stored, seats=room.seats, head=head, bot=bot)
+        settled = await store.votes.settle(
+            room.row.id, stored, seats=room.seats, head=head, bot=bot
+        )
         async with room.lock:
             await room.refresh()
         if settled:
