@@ -13,6 +13,7 @@ from paddock.kernel import log
 from paddock.kernel.log import (
     Entropy,
     Numbered,
+    Reader,
     Revealed,
     Undone,
     UnreadableLog,
@@ -240,6 +241,18 @@ def test_a_numbered_match_reveals_nothing() -> None:
     recorder(header(Numbered(5)))
     recorder(Revealed(SEED.hex()))
     assert "no seed to reveal" in refusal(recorder.data).reason
+
+
+def test_a_log_goes_on_wherever_it_ended() -> None:
+    """Of the lines before, reader and writer need to know the end alone."""
+    reader, found = Reader(GAME.types, LINES[0]), read(FINISHED, GAME.types)
+    *_, (_, end) = reader.records(LINES[1:4], reader.begun)
+    writer = Writer(end)
+    assert writer.line(found.records[2]) == LINES[4]  # after the header and the entropy
+    ((next_record, last),) = reader.records(LINES[5:6], writer.end)
+    assert (next_record, last.lines) == (found.records[3], 6)
+    with pytest.raises(UnreadableLog, match="line 5: the checksum does not fit"):
+        list(reader.records(LINES[5:6], end))
 
 
 def test_a_header_can_be_read_alone() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from time import monotonic
 from typing import Any, Self
 
@@ -21,12 +21,15 @@ from paddock.games import GAMES
 from paddock.kernel.chance import KeyedChance, commitment
 from paddock.kernel.game import Answer, Game, Turn, turns
 from paddock.kernel.log import (
+    EMPTY,
     SCHEMA,
     Committed,
+    End,
     Entropy,
     Header,
     Log,
     Reader,
+    Record,
     Revealed,
     Seat,
     Step,
@@ -142,6 +145,7 @@ class Room:
         self._store = store
         self._codec = Codec(self.game.types.command)
         self._reader: Reader | None = None
+        self._end = EMPTY  # of the log, as far as it is known here
         self.version = 0
         self.since = monotonic()  # when the match last moved on, as far as is known here
         self.runs_out: float | None = None  # the clock of those whose turn it is, monotonic
@@ -337,10 +341,8 @@ class Room:
         """The match is over or closed: its seed goes into the log, for all to check the dice by."""
         async with self.lock:
             while self.row.status == "playing" and (status == "closed" or self.over):
-                reader = self._reader
-                assert reader is not None
-                line = Writer(reader.sum).line(Revealed(self.row.seed.hex()))
-                row = RecordRow(self.row.id, reader.lines, line)
+                line = Writer(self._end).line(Revealed(self.row.seed.hex()))
+                row = RecordRow(self.row.id, self._end.lines, line)
                 if status == "finished":
                     assert self.match is not None
                     winners = self.game.winners(self.match.state)
@@ -350,19 +352,17 @@ class Room:
 
     async def _stored(self, record: AnyRecord, seat: int | None, id: str | None) -> bool:
         """Whether the record is durable and stands; if not, what stands there is taken up."""
-        reader, match = self._reader, self.match
-        assert reader is not None
-        assert match is not None
-        writer = Writer(reader.sum)
-        row = RecordRow(self.row.id, reader.lines, writer.line(record), seat, id)
-        due = self._due_after(match.ahead(record))
+        assert self.match is not None
+        writer = Writer(self._end)
+        row = RecordRow(self.row.id, self._end.lines, writer.line(record), seat, id)
+        due = self._due_after(self.match.ahead(record))
         changed_due = UNSET if due == self._due else due
         self._unsure = True  # until the store has answered
         if not await self._store.writer.append(row, due=changed_due):
             await self.refresh()
             return False
         self._unsure = False
-        reader.lines, reader.sum = reader.lines + 1, writer.sum
+        self._end = writer.end
         self._learn_due(due)
         self._accept(record)
         self.changed()
@@ -408,29 +408,28 @@ class Room:
         return None
 
     def _catch_up(self, lines: Sequence[RecordRow]) -> None:
-        if self._reader is None and lines:
-            self._open(lines)
-        else:
-            for row in lines:
-                assert self._reader is not None
-                self._take_up(self._reader.record(row.data))
+        data = [row.data for row in lines]
+        if self._reader is not None:
+            self._take_up(self._reader.records(data, self._end))
+        elif data:
+            self._open(*data)
 
-    def _open(self, lines: Sequence[RecordRow]) -> None:
+    def _open(self, first: bytes, *rest: bytes) -> None:
         """Read a log from its header on and make the match, its dice stirred by all entropy."""
-        reader = Reader(self.game.types, lines[0].data)
-        records = [reader.record(row.data) for row in lines[1:]]
-        added = tuple(record for record in records if isinstance(record, Entropy))
+        reader = Reader(self.game.types, first)
+        records = list(reader.records(rest, reader.begun))
+        added = tuple(record for record, _ in records if isinstance(record, Entropy))
         known: Log[Any, Any] = Log(reader.header, added, (), Revealed(self.row.seed.hex()))
         key = key_of(known)
         assert key is not None
-        self._reader = reader
+        self._reader, self._end = reader, reader.begun
         self.match = Match(self.game, KeyedChance(key), _kept_elsewhere)
-        for record in records:
-            self._take_up(record)
+        self._take_up(records)
 
-    def _take_up(self, record: Struct) -> None:
-        if isinstance(record, Step | Undone):  # not the entropy, nor the seed at the end
-            self._accept(record)
+    def _take_up(self, records: Iterable[tuple[Record, End]]) -> None:
+        for record, self._end in records:
+            if isinstance(record, Step | Undone):  # not the entropy, nor the seed at the end
+                self._accept(record)
 
     def _accept(self, record: AnyRecord) -> None:
         assert self.match is not None
@@ -445,7 +444,7 @@ class Room:
     @property
     def lines(self) -> int:
         """How many lines of the log are known here."""
-        return self._reader.lines if self._reader else 0
+        return self._end.lines
 
     def people_changed(self) -> None:
         self.version += 1
