@@ -14,13 +14,14 @@ from websockets.exceptions import ConnectionClosed, ConnectionClosedError
 
 from paddock.server import connections
 from paddock.server import house as houses
-from paddock.server import room as rooms
 from paddock.server import socket as sockets
 from paddock.server.app import Settings
+from paddock.server.audience import MOST_WAITING
 from paddock.server.connections import Sockets, Web
 from paddock.server.house import House
 from paddock.server.identity import COOKIE, new_table_id, new_token
 from paddock.server.limits import LIMITS, Limit, Rate
+from paddock.server.room import Room
 from paddock.server.store import NoSuchTable, Unavailable
 from paddock.wire.messages import Bye, Chat, Done, Give, Refused, Told
 from tests.server.client import PATIENCE, Device, Player, Refusal, Socket
@@ -531,13 +532,13 @@ async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
             room = await house.room(table)
             assert room is not None
             async with asyncio.timeout(PATIENCE):
-                while len(room.viewers) < 5:
+                while len(room.audience.viewers) < 5:
                     await asyncio.sleep(0.001)
             async with anna.connect(table, 0) as socket:
                 assert (await socket.next(Bye)).reason.code == "too_many"
             full.set()
         async with asyncio.timeout(PATIENCE):
-            while room.viewers:
+            while room.audience.viewers:
                 await asyncio.sleep(0.001)
         async with anna_again(anna, table) as socket:
             await socket.next(Told)
@@ -675,7 +676,7 @@ async def test_a_broken_frame_from_somebody_who_is_not_let_in_yet(
     """The connection ends, and nothing fails for it."""
     asked, fresh = asyncio.Event(), House.fresh
 
-    async def hesitating(self: House, table: str) -> rooms.Room | None:
+    async def hesitating(self: House, table: str) -> Room | None:
         asked.set()
         await left.wait()
         return await fresh(self, table)
@@ -716,16 +717,16 @@ async def test_whoever_never_reads_is_let_go(
         assert room is not None
         reader, writer = await silent(anna, table)
         async with asyncio.timeout(PATIENCE):
-            while not room.viewers:
+            while not room.audience.viewers:
                 await asyncio.sleep(0.001)
-            (viewer,) = room.viewers
+            (viewer,) = room.audience.viewers
             most = 0
-            while room.viewers:
+            while room.audience.viewers:
                 if not viewer.leaving:
                     viewer.send(b" " * 50_000)
                 most = max(most, len(viewer.outbox))
                 await asyncio.sleep(0.001)
-        assert most <= rooms.MOST_WAITING
+        assert most <= MOST_WAITING
         async with asyncio.timeout(PATIENCE):
             await lost.wait()
         writer.close()

@@ -18,9 +18,9 @@ from paddock.kernel.log import canonical, read
 from paddock.kernel.match import fold
 from paddock.kernel.verify import verify_dice, verify_rules
 from paddock.server.identity import digest, new_table_id
-from paddock.server.room import Setup
 from paddock.server.rows import SeatRow, TableRow
 from paddock.server.store.access import Access
+from paddock.server.table import Setup
 from paddock.wire.messages import AnswerAsk, Ask, Bye, Chat, Done, Refused, TableInfo, Told, Undo
 from tests.server.brief import BRIEF
 from tests.server.client import PATIENCE, Device, Refusal, Socket
@@ -497,12 +497,12 @@ async def test_a_clock_lets_a_bot_sit_in(tmp_path: Path) -> None:
         assert room is not None
         async with hand(anna, table, 0) as there:
             await there.choice()
-            seq, runs_out = there.seq, room.runs_out
+            seq, runs_out = there.seq, room.clock.runs_out
             assert runs_out is not None and 0 < runs_out - monotonic() <= 600
             assert isinstance(await there.ask(Chat("chat", "Let me think.")), Done)
             assert (there.seq, there.status.seats[0].stand_in) == (seq, None)
-            assert room.runs_out == runs_out
-            room.runs_out = monotonic()  # as when all of the clock has passed
+            assert room.clock.runs_out == runs_out
+            room.clock.runs_out = monotonic()  # as when all of the clock has passed
             room.moved.set()
             await there.until(lambda: there.status.seats[0].stand_in)
             await there.until(lambda: any(told.seat == 0 for told in there.told[seq:]))

@@ -69,15 +69,15 @@ from paddock.server.replays import (
     Verdicts,
     Wanted,
 )
-from paddock.server.room import NO_TABLE, Room
+from paddock.server.room import Room
 from paddock.server.rows import SeatRow, Status, TableRow
 from paddock.server.store.tables import Place
+from paddock.server.table import NO_TABLE, OVER
 from paddock.server.vote import missing
 from paddock.wire.messages import TableInfo
 
 MOST_LISTED = 50
 _KNOWN = "This device has a token of ours already."
-OVER = ("finished", "closed")
 AnyRequest = Request[Any, Any, State]
 
 _NO_DEVICE = reject("no_device", "Ask for a device token first: POST /api/devices.")
@@ -263,7 +263,7 @@ def _done(refused: Rejected | None) -> None:
 
 
 def _mine(room: Room, device: str | None) -> Mine:
-    return Mine(room.info(), tuple(room.seats_of(device)), room.row.host == device)
+    return Mine(room.info(), tuple(room.table.seats_of(device)), room.table.row.host == device)
 
 
 DEPENDENCIES = {
@@ -343,7 +343,7 @@ class Devices(Controller):
         """Exchange the secret of a personal link, once, for the seat that it stands for."""
         limited("link")
         used = await lobby.use_link(data.secret, device)
-        return refuse(used) if isinstance(used, Rejected) else MySeat(used[0].row.id, used[1])
+        return refuse(used) if isinstance(used, Rejected) else MySeat(used[0].id, used[1])
 
 
 # --- tables ----------------------------------------------------------------------------------
@@ -419,14 +419,14 @@ class Tables(Controller):
         """Ask to end a match, or agree to; its seed is revealed when everybody has."""
         _done(await lobby.close(room, device))
         asked = room.asked
-        waits_for = () if asked is None else tuple(sorted(missing(room, asked)))
-        return Closing(room.row.status != "playing", waits_for)
+        waits_for = () if asked is None else tuple(sorted(missing(room.table, asked)))
+        return Closing(not room.playing, waits_for)
 
     @post("/{table:str}/rematch")
     async def rematch(
         self, room: TheRoom, device: Device, lobby: TheLobby, limited: Limited
     ) -> Mine:
-        if room.row.rematch is None:
+        if room.table.row.rematch is None:
             limited("table")
         again = await lobby.rematch(room, device)
         return _mine(again, device) if isinstance(again, Room) else refuse(again)
@@ -475,9 +475,9 @@ class Tables(Controller):
 
 
 async def _log(room: Room, house: House) -> bytes:
-    if room.row.status not in OVER:
+    if room.table.row.status not in OVER:
         refuse(_NOT_OVER)
-    return b"".join(row.data for row in await house.store.logs.lines(room.row.id))
+    return b"".join(row.data for row in await house.store.logs.lines(room.id))
 
 
 class Seats(Controller):

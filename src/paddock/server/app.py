@@ -46,9 +46,10 @@ from paddock.server.metrics import CONTENT_TYPE, render
 from paddock.server.openapi import Description
 from paddock.server.readiness import Readiness
 from paddock.server.replays import Replays
-from paddock.server.room import NO_TABLE, NOT_STORED
+from paddock.server.room import NOT_STORED
 from paddock.server.socket import table_socket
 from paddock.server.store import NoSuchTable, Store, Unavailable
+from paddock.server.table import NO_TABLE
 from paddock.wire.messages import LONGEST_MESSAGE
 from paddock.wire.schema import asyncapi
 

@@ -14,9 +14,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from paddock.games import GAMES
+from paddock.games import GAMES, AnyGame
 from paddock.kernel.edition import FaultyEdition
-from paddock.kernel.game import Game, Unplayable
+from paddock.kernel.game import Unplayable
 from paddock.kernel.log import Header, Log, Seat, Step, Undone, UnreadableLog, read, read_header
 from paddock.kernel.match import evolved
 from paddock.kernel.narrator import Narrator
@@ -31,7 +31,7 @@ MOST_LINES = 6_000  # many times a long match
 LONGEST_NAME = 200  # of a seat; the caller says it again and again
 MOST_KEPT = 8
 
-AnyGame = Game[Any, Any, Any, Any]
+
 Records = tuple[Step[Any, Any] | Undone, ...]
 
 _NO_SEAT = reject("no_such_seat_here", "There is no such seat at this table.")
