@@ -29,7 +29,8 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from paddock import __version__
 from paddock.kernel.rejection import Rejected, reject
-from paddock.server.api import CONTROLLERS, DEPENDENCIES, Refusal, only_our_pages
+from paddock.server.api import CONTROLLERS
+from paddock.server.api.asking import DEPENDENCIES, Refusal, only_our_pages
 from paddock.server.assets import routes, wayside
 from paddock.server.bell import Bell, LocalBell
 from paddock.server.clock import go_by, offset

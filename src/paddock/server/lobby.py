@@ -28,7 +28,7 @@ from paddock.server.identity import digest, new_table_id, new_token
 from paddock.server.names import cleaned
 from paddock.server.room import BOT_HOLDS, NOT_PLAYING, Room
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
-from paddock.server.table import NOT_YOURS, OVER, Setup
+from paddock.server.table import NO_SEAT, NOT_OVER, NOT_YOURS, OVER, Setup
 from paddock.server.vote import ABSENT, SUBSTITUTE, absent
 from paddock.wire.messages import Asked, Close, StandIn, Undo, What
 
@@ -38,9 +38,7 @@ HATS = ("Ascot", "Bowler", "Cravat", "Derby", "Epaulette", "Fascinator")
 
 _NOT_HOST = reject("not_host", "Only whoever opened the table may do that.")
 _TAKEN = reject("seat_taken", "Somebody sits there already, or the match has begun.")
-_NO_SEAT = reject("no_such_seat_here", "There is no such seat at this table.")
 _BEGUN = reject("begun", "The match has begun: that can no longer be changed.")
-_NOT_OVER = reject("not_over", "The match is not over yet.")
 _NO_LINK = reject("link_used", "This link has been used or withdrawn: ask for a new one.")
 _NO_UNDO = reject("no_undo", "There is nothing of yours that could be taken back.")
 _NOTHING_SAID = reject("nothing_said", "There are no words in this.")
@@ -103,7 +101,7 @@ class Lobby:
         if isinstance(known, Rejected):
             return known
         if not 0 <= seat < len(room.table.seats):
-            return _NO_SEAT
+            return NO_SEAT
         if not await self._store.seats.sit(
             room.id, seat, name=known, entropy=entropy, device=device
         ):
@@ -114,7 +112,7 @@ class Lobby:
     async def stand_up(self, room: Room, seat: int, device: str) -> Rejected | None:
         """Leave one's seat before the start; the host may also ask somebody to."""
         if not 0 <= seat < len(room.table.seats):
-            return _NO_SEAT
+            return NO_SEAT
         host = room.table.row.host == device
         if not (room.table.owns(device, seat) or host):
             return NOT_YOURS
@@ -202,7 +200,7 @@ class Lobby:
         if room.table.row.host != device:
             return _NOT_HOST
         if room.playing:
-            return _NOT_OVER
+            return NOT_OVER
         await self._store.tables.delete(room.id)
         await self._tell(room)
         return None
@@ -212,11 +210,11 @@ class Lobby:
         if not (room.table.seats_of(device) or room.table.row.host == device):
             return _NOT_HOST
         if room.table.row.status not in OVER:
-            return _NOT_OVER
+            return NOT_OVER
         if room.table.row.rematch is None:
             await self._make_rematch(room)
         again = await self._house.room(room.table.row.rematch or "")
-        return again if again is not None else _NOT_OVER
+        return again if again is not None else NOT_OVER
 
     async def _make_rematch(self, room: Room) -> None:
         row = TableRow(
@@ -339,7 +337,7 @@ def _askable(room: Room, seat: int, what: What) -> int | Rejected:
             refused = room.match.propose_undo(last - 1)
             return refused if isinstance(refused, Rejected) else last - 1
         case StandIn(seat=named) if named >= len(room.table.seats):
-            return _NO_SEAT
+            return NO_SEAT
         case StandIn(seat=named) if named == seat or not absent(room.table, room.match, named):
             return _NOT_ABSENT
         case _:

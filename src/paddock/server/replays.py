@@ -24,6 +24,7 @@ from paddock.kernel.rejection import Rejected, reject
 from paddock.kernel.text import Text
 from paddock.kernel.verify import Verdict, verify_dice, verify_rules
 from paddock.server.store import Store
+from paddock.server.table import NO_SEAT
 
 MOST_FRAMES = 200  # in a page
 LARGEST_LOG = 2 * 1024 * 1024
@@ -33,8 +34,6 @@ MOST_KEPT = 8
 
 
 Records = tuple[Step[Any, Any] | Undone, ...]
-
-_NO_SEAT = reject("no_such_seat_here", "There is no such seat at this table.")
 
 
 class Wanted(Struct, frozen=True):
@@ -96,7 +95,7 @@ class Folded(Struct, frozen=True):
     def page(self, wanted: Wanted) -> Replay | Rejected:
         header = self.header
         if wanted.seat is not None and not 0 <= wanted.seat < len(header.seats):
-            return _NO_SEAT
+            return NO_SEAT
         names = [seat.name for seat in header.seats]
         narrator = Narrator(self.game, names, wanted.seat, revealed=wanted.all)
         end = min(wanted.first + wanted.count, len(self.states))

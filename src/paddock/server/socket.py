@@ -29,6 +29,7 @@ from msgspec import Struct
 
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server import metrics
+from paddock.server.api.asking import TOO_OFTEN, TheHouse, TheLimits, TheLobby
 from paddock.server.audience import Viewer
 from paddock.server.door import Door
 from paddock.server.house import House
@@ -66,7 +67,6 @@ SLOW = 1.0  # seconds without an answer until a client is told to wait
 PATIENCE = 200  # refusals for haste before the connection is closed
 
 _TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
-_TOO_OFTEN = reject("too_often", "That was too often: wait a little and try again.")
 _ONLY_WATCHING = reject("only_watching", "You are watching: take a seat to play.")
 TOO_MANY = reject("too_many", "Too many are connected here already: come back later.")
 _SET_BACK = reject(
@@ -76,9 +76,6 @@ _GOING = reject("going", "The server is being restarted: come back in a moment."
 
 
 AnySocket = WebSocket[Any, Any, Any]
-TheHouse = NamedDependency[SkipValidation[House]]
-TheLobby = NamedDependency[SkipValidation[Lobby]]
-TheLimits = NamedDependency[SkipValidation[Limits]]
 TheDoor = NamedDependency[SkipValidation[Door]]
 
 
@@ -216,7 +213,7 @@ class Connection:
         """What is no command of the game."""
         what_for = "chat" if isinstance(message, Chat) else "ask"
         if not self.limits.allow(what_for, device, _address(self.socket)):
-            return _TOO_OFTEN
+            return TOO_OFTEN
         match message:
             case Chat(text=text):
                 return await self.lobby.chat(self.room, seat, text)
