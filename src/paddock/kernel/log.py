@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
-from typing import Annotated, Any, Generic
+from typing import Annotated, Any, Generic, Self
 
 import msgspec
 from msgspec import Meta, Struct
@@ -64,6 +64,13 @@ class Header(Struct, frozen=True, tag="header", tag_field="kind", forbid_unknown
     edition: dict[str, Any]
     edition_hash: str
     chance: Source
+
+    @classmethod
+    def of(cls, game: Game[Any, Any, Any, Any], seats: Iterable[Seat], chance: Source) -> Self:
+        """The header of a new log, in the schema of today."""
+        options, figures = dict(game.options), dict(game.figures)
+        hashed = edition_hash(figures)
+        return cls(SCHEMA, game.name, options, tuple(seats), figures, hashed, chance)
 
 
 class Entropy(Struct, frozen=True, tag="entropy", tag_field="kind", forbid_unknown_fields=True):

@@ -14,7 +14,6 @@ from msgspec import Struct, UnsetType
 from paddock.games import AnyGame
 from paddock.kernel.chance import KeyedChance, commitment
 from paddock.kernel.log import (
-    SCHEMA,
     Committed,
     End,
     Entropy,
@@ -27,7 +26,6 @@ from paddock.kernel.log import (
     Step,
     Undone,
     Writer,
-    edition_hash,
     standing,
 )
 from paddock.kernel.match import Match
@@ -41,15 +39,8 @@ AnyRecord = Step[Any, Any] | Undone
 
 def first_lines(table: Table, game: AnyGame) -> list[RecordRow]:
     """The header, which names who sits where, and what each of them stirs the dice with."""
-    header = Header(
-        schema=SCHEMA,
-        game=table.row.game,
-        options=dict(game.options),
-        seats=tuple(Seat(seat.name or "", seat.policy) for seat in table.seats),
-        edition=dict(game.figures),
-        edition_hash=edition_hash(game.figures),
-        chance=Committed(commitment(table.row.seed)),
-    )
+    seats = [Seat(seat.name or "", seat.policy) for seat in table.seats]
+    header = Header.of(game, seats, Committed(commitment(table.row.seed)))
     added = [Entropy(seat.seat, seat.entropy) for seat in table.seats if seat.entropy]
     writer = Writer()
     return [
@@ -69,7 +60,7 @@ class LiveMatch(Match[Any, Any, Any, Any]):
         self._revealed = Revealed(table.row.seed.hex())
         key = key_of(Log(reader.header, added, (), self._revealed))
         assert key is not None
-        super().__init__(game, KeyedChance(key), _kept_elsewhere)
+        super().__init__(game, KeyedChance(key))
         self.names = [seat.name for seat in reader.header.seats]
         self.since = monotonic()  # when it last moved on, as far as is known here
         self.unsure = False  # whether the store holds a line that is not known here
@@ -150,7 +141,3 @@ class LiveMatch(Match[Any, Any, Any, Any]):
         writer = Writer(self._end)
         data = writer.line(record)
         return RecordRow(self._table, self.lines, data, seat, id), writer.end
-
-
-def _kept_elsewhere(_record: Struct) -> None:
-    raise AssertionError("a live match's records go through the store")

@@ -52,7 +52,7 @@ class Telling:
     def view(self, seat: int | None) -> tuple[Any, Any]:
         """What a viewer sees now, and what they may do."""
         match = self._match
-        offer = None if seat is None else match.offer(seat)
+        offer = None if seat is None else match.game.offer(match.state, seat)
         return match.game.view(match.state, seat), offer
 
     def _missed(self, viewer: Viewer) -> Told:
