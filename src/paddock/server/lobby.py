@@ -8,7 +8,7 @@ that whatever concerns others is agreed by all whom it concerns (`paddock.server
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import time
 from typing import Any
 
@@ -75,24 +75,24 @@ class Lobby:
             return refused
         assert not isinstance(figures, Rejected)
         setup = Setup(len(wanted.seats), wanted.options, dict(figures), wanted.clock)
-        row = TableRow(
-            id=new_table_id(),
-            game=wanted.game,
-            created=time(),
-            status="waiting",
-            listed=wanted.listed,
-            host=device,
-            setup=canonical(setup),
-            seed=secrets.token_bytes(SEED_BYTES),
-        )
-        seats = [
-            SeatRow(row.id, seat, HATS[seat] if policy else None, policy)
-            for seat, policy in enumerate(wanted.seats)
-        ]
-        await self._store.tables.create(row, seats)
-        room = await self._house.room(row.id)
+        bots, kept = wanted.seats, canonical(setup)
+        id = await self._create(wanted.game, device, kept, bots, listed=wanted.listed)
+        room = await self._house.room(id)
         assert room is not None
         return room
+
+    async def _create(
+        self, game: str, host: str, setup: bytes, bots: Sequence[str | None], *, listed: bool
+    ) -> str:
+        """A table that waits for people where there are no bots."""
+        id, seed = new_table_id(), secrets.token_bytes(SEED_BYTES)
+        row = TableRow(id, game, time(), "waiting", listed, host, setup, seed)
+        seats = [
+            SeatRow(id, seat, HATS[seat] if policy else None, policy)
+            for seat, policy in enumerate(bots)
+        ]
+        await self._store.tables.create(row, seats)
+        return id
 
     async def sit(
         self, room: Room, seat: int, name: str, entropy: str | None, device: str
@@ -217,24 +217,11 @@ class Lobby:
         return again if again is not None else NOT_OVER
 
     async def _make_rematch(self, room: Room) -> None:
-        row = TableRow(
-            id=new_table_id(),
-            game=room.table.row.game,
-            created=time(),
-            status="waiting",
-            listed=room.table.row.listed,
-            host=room.table.row.host,
-            setup=room.table.row.setup,
-            seed=secrets.token_bytes(SEED_BYTES),
-        )
         # People sit down anew, since each adds entropy to the dice.
-        seats = [
-            SeatRow(row.id, old.seat, old.name if old.policy else None, old.policy)
-            for old in room.table.seats
-        ]
-        await self._store.tables.create(row, seats)
-        if not await self._store.tables.set_rematch(room.id, row.id):
-            await self._store.tables.delete(row.id)
+        old, bots = room.table.row, [seat.policy for seat in room.table.seats]
+        id = await self._create(old.game, old.host, old.setup, bots, listed=old.listed)
+        if not await self._store.tables.set_rematch(room.id, id):
+            await self._store.tables.delete(id)
         await self._tell(room)
 
     # --- talk and votes -----------------------------------------------------------------------
