@@ -81,6 +81,8 @@ TRAINING = (
     "karriere",
     "durchbruch",
 )
+KARRIERE = TRAINING.index("karriere")
+DURCHBRUCH = TRAINING.index("durchbruch")
 TRAINING_COUNTS = (19, 6, 2, 1, 1, 1, 1, 1, 8, 5)
 GALLOP = (
     "move 1",
@@ -100,6 +102,20 @@ GALLOP = (
 GALLOP_COUNTS = (3, 3, 2, 1, 2, 1, 2, 2, 3, 2, 1, 2, 1)
 # The draw that throws this number with the race die (2 3 3 4 4 5) or with the standard die.
 RACE_DIE = {2: 0, 3: 1, 4: 3, 5: 5}
+
+# Positions that many tests begin with: A by itself, and A before the finish.
+ALONE = """
+    back
+    2   . . . .
+    1  . A . .
+"""
+LINE = """
+    home | first bend
+    4   . x | . .
+    3  . . | x .
+    2   . x | x .
+    1  A . | x x
+"""
 
 
 class NoChance:
@@ -564,3 +580,11 @@ class Table:
         cards = list(self.state.horses)
         cards[horse] = replace(cards[horse], level=printed.index(level))
         self.state = replace(self.state, horses=tuple(cards))
+
+
+def started(seats: int, lanes: Sequence[int], race: int = 1) -> Table:
+    """The race begins: nobody has bet anything."""
+    table = Table(game(seats), betting(seats, lanes=lanes, race=race))
+    for seat in range(seats):
+        table.place(seat)
+    return table
