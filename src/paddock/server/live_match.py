@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import Any
 
-from msgspec import Struct, UnsetType
+from msgspec import UnsetType
+from msgspec.structs import replace
 
 from paddock.games import AnyGame
 from paddock.kernel.chance import KeyedChance, commitment
@@ -97,15 +98,9 @@ class LiveMatch(Match[Any, Any, Any, Any]):
         steps = standing(self.records)
         return next((step.seq for step in reversed(steps) if step.seat == seat), None)
 
-    async def store(
-        self,
-        record: AnyRecord,
-        due: float | UnsetType | None,
-        seat: int | None = None,
-        id: str | None = None,
-    ) -> bool:
+    async def store(self, record: AnyRecord, due: float | UnsetType | None) -> bool:
         """Whether a record is durable, and accepted; if not, something else stands in its place."""
-        line, end = self._next_line(record, seat, id)
+        line, end = self._next_line(record)
         self.unsure = True  # until the store has answered
         if not await self._writer.append(line, due=due):
             return False
@@ -135,9 +130,9 @@ class LiveMatch(Match[Any, Any, Any, Any]):
             if isinstance(record, Step | Undone):  # not the entropy, nor the seed at the end
                 self.accept(record)
 
-    def _next_line(
-        self, record: Struct, seat: int | None = None, id: str | None = None
-    ) -> tuple[RecordRow, End]:
+    def _next_line(self, record: AnyRecord | Revealed) -> tuple[RecordRow, End]:
         writer = Writer(self._end)
-        data = writer.line(record)
-        return RecordRow(self._table, self.lines, data, seat, id), writer.end
+        line = RecordRow(self._table, self.lines, writer.line(record))
+        if isinstance(record, Step):
+            line = replace(line, seat=record.seat, command=record.id)
+        return line, writer.end

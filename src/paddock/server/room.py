@@ -235,7 +235,7 @@ class Room:
                 step = self.match.propose(seat, command, id)
                 if isinstance(step, Rejected):
                     return step
-                if await self._stored(self.match, step, seat, id):
+                if await self._stored(self.match, step):
                     return step.seq
             return NOT_PLAYING
 
@@ -287,13 +287,11 @@ class Room:
                 await self.match.store_seed(status)
                 await self.refresh()
 
-    async def _stored(
-        self, match: LiveMatch, record: AnyRecord, seat: int | None = None, id: str | None = None
-    ) -> bool:
+    async def _stored(self, match: LiveMatch, record: AnyRecord) -> bool:
         """Whether the record is durable and stands; if not, what stands there is taken up."""
         due = self._due_after(match.ahead(record))
         changed_due = UNSET if due == self.clock.due else due
-        if not await match.store(record, changed_due, seat, id):
+        if not await match.store(record, changed_due):
             await self.refresh()
             return False
         self._learn_due(due)
