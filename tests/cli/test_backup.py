@@ -31,7 +31,7 @@ def paddock(*words: str) -> Result:
 
 async def create(store: Store, id: str) -> None:
     await store.tables.create(
-        TableRow(id, "royal-turf", 1.0, "waiting", True, "d", b"{}", b"s"), [], []
+        TableRow(id, "royal-turf", 1.0, "waiting", True, "d", b"{}", b"s"), []
     )
 
 

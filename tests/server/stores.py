@@ -41,7 +41,7 @@ def table_row(id: str = "t", created: float = 1.5) -> TableRow:
 
 async def a_table(store: Store, id: str = "t", created: float = 1.5) -> None:
     """A waiting table with two free seats."""
-    await store.tables.create(table_row(id, created), [SeatRow(id, 0), SeatRow(id, 1)], [])
+    await store.tables.create(table_row(id, created), [SeatRow(id, 0), SeatRow(id, 1)])
 
 
 async def a_match(store: Store, id: str = "t") -> None:

@@ -188,7 +188,7 @@ async def test_pages_leave_no_table_out(tmp_path: Path) -> None:
                 id, "royal-turf", float(number // 50), "waiting", True,
                 digest(anna.token), setup, bytes(32),
             )  # fmt: skip
-            await house.store.tables.create(row, [SeatRow(id, 0)], [])
+            await house.store.tables.create(row, [SeatRow(id, 0)])
         for path in ("/api/tables", "/api/tables/mine"):
             found: list[str] = []
             page = await anna.ask("GET", path)

@@ -39,7 +39,7 @@ from paddock.server.bell import LocalBell
 from paddock.server.house import House
 from paddock.server.identity import digest, new_table_id
 from paddock.server.room import Automatic, Room
-from paddock.server.rows import OwnerRow, RecordRow, SeatRow, TableRow
+from paddock.server.rows import RecordRow, SeatRow, TableRow
 from paddock.server.store import Store
 from paddock.server.table import Setup
 from paddock.wire.messages import Ask, Chat, Done, Give, Refused, Undo
@@ -220,12 +220,12 @@ def _without_haste(data: bytes) -> bytes:
 async def kept(store: Store, game: AnyGame, steps: Sequence[AnyStep], tokens: Sequence[str]) -> str:
     """A table in play whose log has these steps, its seed not of the system's making."""
     table = new_table_id()
-    seats = [SeatRow(table, seat, name, entropy=ENTROPY) for seat, name in enumerate(NAMES)]
-    owners = [OwnerRow(table, seat, digest(token)) for seat, token in enumerate(tokens)]
     setup = canonical(Setup(game.seats, dict(game.options), dict(game.figures)))
     host = digest(tokens[0])
     row = TableRow(table, game.name, 1.0, "waiting", True, host, setup, SEED)
-    await store.tables.create(row, seats, owners)
+    await store.tables.create(row, [SeatRow(table, seat) for seat in range(game.seats)])
+    for seat, (name, token) in enumerate(zip(NAMES, tokens, strict=True)):
+        assert await store.seats.sit(table, seat, name, ENTROPY, digest(token))
     header = Header.of(game, map(Seat, NAMES), Committed(commitment(SEED)))
     writer = Writer()
     entropy = [Entropy(seat, ENTROPY) for seat in range(game.seats)]
@@ -233,7 +233,7 @@ async def kept(store: Store, game: AnyGame, steps: Sequence[AnyStep], tokens: Se
     lines = [RecordRow(table, number, data) for number, data in enumerate(first)]
     for step in steps:
         lines.append(RecordRow(table, len(lines), writer.line(step), step.seat, step.id))
-    assert await store.logs.begin(table, lines, seats=seats)
+    assert await store.logs.begin(table, lines, seats=await store.seats.at(table))
     return table
 
 

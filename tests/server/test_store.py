@@ -49,21 +49,19 @@ async def rows_left(store: Store) -> dict[str, int]:
 
 
 async def test_a_table_comes_back_as_it_was_created(store: Store) -> None:
-    """Every field of table, seats and owners survives, in the order of the seats."""
+    """Every field of table and seats survives, in the order of the seats."""
     row = replace(table_row(), due=7.25)
     seats = [SeatRow("t", 1, policy="careful"), SeatRow("t", 0, "Ada", None, None, "deadbeef")]
-    owners = [OwnerRow("t", 0, "phone"), OwnerRow("t", 0, "laptop")]
-    await store.tables.create(row, seats, owners)
+    await store.tables.create(row, seats)
     assert await store.tables.get("t") == row
     assert await store.seats.at("t") == seats[::-1]
-    assert await store.seats.owners("t") == owners[::-1]
     assert await store.tables.get("other") is None
 
 
 async def test_a_table_is_created_whole_or_not_at_all(store: Store) -> None:
-    """An owner of a seat that does not exist leaves nothing of the table behind."""
+    """A seat that was there already leaves nothing of the table behind."""
     with pytest.raises(IntegrityError):
-        await store.tables.create(table_row(), [SeatRow("t", 0)], [OwnerRow("t", 5, "phone")])
+        await store.tables.create(table_row(), [SeatRow("t", 0), SeatRow("t", 0)])
     assert await rows_left(store) == {}
 
 
@@ -80,7 +78,7 @@ async def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
     for id in "acde":
         await a_table(store, id, created=float("abcde".index(id)))
     unlisted = replace(table_row("b", 1.0), listed=False)
-    await store.tables.create(unlisted, [SeatRow("b", 0)], [])
+    await store.tables.create(unlisted, [SeatRow("b", 0)])
     await store.logs.begin("c", [line(0, table="c")], seats=await store.seats.at("c"))
     await store.writer.append(line(1, table="c"), status="finished")
     assert [row.id for row in await store.tables.listed(2)] == ["e", "d"]
@@ -365,7 +363,7 @@ async def test_a_seat_is_taken_once(store: Store) -> None:
 
 async def test_who_may_sit_and_leave(store: Store) -> None:
     """A bot's seat is not free, a seat that was left is, and a running match changes no seats."""
-    await store.tables.create(table_row(), [SeatRow("t", 0), SeatRow("t", 1, policy="bold")], [])
+    await store.tables.create(table_row(), [SeatRow("t", 0), SeatRow("t", 1, policy="bold")])
     assert not await store.seats.sit("t", 1, "Ada", None, "phone")
     assert not await store.seats.sit("t", 2, "Ada", None, "phone")
     assert await store.seats.sit("t", 0, "Ada", "ff", "phone")

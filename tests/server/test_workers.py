@@ -605,7 +605,7 @@ async def any_changes(store: Store, id: str) -> AsyncIterator[str]:
     assert await store.seats.leave(id, 0)
     yield "left"
     other = TableRow("o", "royal-turf", 1.0, "waiting", False, "host", b"{}", bytes(32))
-    await store.tables.create(other, [], [])
+    await store.tables.create(other, [])
     assert await store.tables.set_rematch(id, "o")
     yield "rematch"
     await store.tables.delete(id)

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, delete, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from paddock.server.rows import OwnerRow, SeatRow, TableRow
+from paddock.server.rows import SeatRow, TableRow
 from paddock.server.schema import owners, seats, tables
 from paddock.server.store.access import Access, change, insert, rows_of, transaction
 
@@ -18,15 +18,10 @@ Place = tuple[float, str]  # in a list of tables: when one was created, and its 
 class Tables(Access):
     @transaction
     async def create(
-        self,
-        connection: AsyncConnection,
-        row: TableRow,
-        seated: Sequence[SeatRow],
-        owning: Sequence[OwnerRow] = (),
+        self, connection: AsyncConnection, row: TableRow, new: Sequence[SeatRow]
     ) -> None:
         await insert(connection, tables, [row])
-        await insert(connection, seats, seated)
-        await insert(connection, owners, owning)
+        await insert(connection, seats, new)
 
     async def get(self, id: str) -> TableRow | None:
         found = await self._rows(TableRow, rows_of(TableRow, tables).where(tables.c.id == id))
