@@ -47,13 +47,14 @@ from rich.console import Console
 from rich.table import Table as Rows
 from sqlalchemy import Table
 
+from paddock.games import AnyGame
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.log import canonical
 from paddock.server import schema
 from paddock.server.database import open_database
 from paddock.server.identity import digest, new_table_id, new_token
-from paddock.server.room import AnyGame, Setup
 from paddock.server.rows import OwnerRow, SeatRow, TableRow
+from paddock.server.table import Setup
 from tests.server.servers import Postgres
 
 # Of a WebSocket frame (RFC 6455): a text, a ping, a pong; sizes that say how long the size is.

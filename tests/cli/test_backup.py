@@ -30,7 +30,9 @@ def paddock(*words: str) -> Result:
 
 
 async def create(store: Store, id: str) -> None:
-    await store.create(TableRow(id, "royal-turf", 1.0, "waiting", True, "d", b"{}", b"s"), [], [])
+    await store.tables.create(
+        TableRow(id, "royal-turf", 1.0, "waiting", True, "d", b"{}", b"s"), []
+    )
 
 
 async def with_table(url: str) -> None:
@@ -41,7 +43,7 @@ async def with_table(url: str) -> None:
 
 async def tables(url: str) -> list[str]:
     store = await Store.open(url)
-    found = [row.id for row in await store.listed(10)]
+    found = [row.id for row in await store.tables.listed(10)]
     await store.close()
     return found
 

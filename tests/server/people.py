@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 from msgspec import Raw
 
 from paddock.kernel.game import Offer
@@ -22,8 +23,9 @@ from paddock.wire.messages import (
     Refused,
     TableInfo,
     ToClient,
+    Told,
 )
-from tests.server.client import OFFERS, PATIENCE, Device, Socket, Watcher
+from tests.server.client import OFFERS, PATIENCE, Device, Refusal, Socket, Watcher
 
 HOUSES = itertools.count(2)
 SAMPLES = 8  # of what is offered, the cheapest is taken
@@ -176,3 +178,48 @@ async def first(*hands: Hand) -> Hand:
         task.cancel()
     await asyncio.gather(*rest, return_exceptions=True)
     return tasks[done.pop()]
+
+
+@asynccontextmanager
+async def table_of(address: str) -> AsyncIterator[tuple[Device, str]]:
+    """Anna alone with a bot, at her turn: the next step is hers."""
+    async with Device.new(address) as anna:
+        table = await anna.open_table("royal-turf", [None, "random"])
+        await anna.sit(table, 0, "Anna")
+        await anna.start(table)
+        yield anna, table
+
+
+async def her_turn(socket: Socket) -> Told:
+    """How it stands when there is something to choose."""
+    while True:
+        told = await socket.next(Told)
+        if told.offer and told.offer["type"] not in ("start", "roll"):
+            return told
+
+
+async def to_the_end(socket: Socket, *messages: str) -> None:
+    """Until the connection is closed; that is raised."""
+    for message in messages:
+        await socket.connection.send(message)
+    while True:
+        await socket.receive()
+
+
+async def waiting_table(device: Device) -> str:
+    return await device.open_table("royal-turf", [None, None])
+
+
+async def refusal(device: Device, method: str, path: str, body: object = None) -> tuple[int, str]:
+    """Status and code with which something is refused."""
+    with pytest.raises(Refusal) as refused:
+        await device.ask(method, path, body)
+    return refused.value.status, refused.value.code
+
+
+async def info(device: Device, table: str) -> Any:
+    return (await device.ask("GET", f"/api/tables/{table}"))["table"]
+
+
+def seat_path(table: str, seat: int, what: str = "") -> str:
+    return f"/api/tables/{table}/seats/{seat}{what}"

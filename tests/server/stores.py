@@ -41,14 +41,14 @@ def table_row(id: str = "t", created: float = 1.5) -> TableRow:
 
 async def a_table(store: Store, id: str = "t", created: float = 1.5) -> None:
     """A waiting table with two free seats."""
-    await store.create(table_row(id, created), [SeatRow(id, 0), SeatRow(id, 1)], [])
+    await store.tables.create(table_row(id, created), [SeatRow(id, 0), SeatRow(id, 1)])
 
 
 async def a_match(store: Store, id: str = "t") -> None:
     """A table in play whose log has its header only."""
     await a_table(store, id)
     header = RecordRow(id, 0, b"header\n")
-    assert await store.begin(id, [header], seats=await store.seats(id))
+    assert await store.logs.begin(id, [header], seats=await store.seats.at(id))
 
 
 def line(number: int, command: str | None = None, table: str = "t") -> RecordRow:
@@ -58,4 +58,4 @@ def line(number: int, command: str | None = None, table: str = "t") -> RecordRow
 
 async def heads(store: Store, *tables: str) -> dict[str, int]:
     """The highest line of each that is there."""
-    return {id: head for id, (head, _) in (await store.heads(tables)).items()}
+    return {id: head for id, (head, _) in (await store.tables.heads(tables)).items()}

@@ -28,5 +28,5 @@ async def test_starts_are_within_limits_on_the_quickest_machine(
     async with serving(tmp_path) as (house, address):
         tables = await stored(f"sqlite:///{tmp_path / 'paddock.db'}", 5)
         await begin(Running(address), tables)
-        status = [(await house.store.table(table.id)).status for table in tables]  # type: ignore[union-attr]  # they are all there
+        status = [(await house.store.tables.get(table.id)).status for table in tables]  # type: ignore[union-attr]  # they are all there
         assert status == ["playing"] * 5

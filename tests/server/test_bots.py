@@ -15,7 +15,7 @@ import pytest
 from paddock import fast
 from paddock.bots import policy
 from paddock.kernel.game import Game, Policy
-from paddock.server import house as houses
+from paddock.server import thinkers
 from tests.server.client import PATIENCE, Device, Player, Refusal
 from tests.server.inside import serving
 
@@ -32,13 +32,13 @@ async def test_a_bot_is_made_where_it_thinks(
         made.append(current_thread().name)
         return policy(game, name)
 
-    monkeypatch.setattr(houses, "policy", making)
+    monkeypatch.setattr(thinkers, "policy", making)
     async with serving(tmp_path) as (house, address), Device.new(address) as anna:
         table = await anna.open_table("royal-turf", ["random", "random"])
         await anna.start(table)
         room = await house.room(table)
         assert room is not None
-        while room.row.status != "finished":
+        while room.table.row.status != "finished":
             room.moved.clear()
             await room.moved.wait()
     (thread,) = made
@@ -101,7 +101,7 @@ async def test_a_stored_seat_of_a_policy_from_outside_imports_nothing(
             loop.call_soon_threadsafe(refused.set)
             raise
 
-    monkeypatch.setattr(houses, "policy", asked)
+    monkeypatch.setattr(thinkers, "policy", asked)
     async with serving(tmp_path) as (house, address), Device.new(address) as anna:
         tables = [await anna.open_table("royal-turf", [None, "random"]) for _ in range(2)]
         for table in tables:
@@ -117,5 +117,5 @@ async def test_a_stored_seat_of_a_policy_from_outside_imports_nothing(
         async with asyncio.timeout(PATIENCE):
             await refused.wait()
         room = await house.room(tables[0])
-        assert room is not None and room.row.status == "playing"
+        assert room is not None and room.table.row.status == "playing"
     assert "stray_policy" not in sys.modules

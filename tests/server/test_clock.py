@@ -12,11 +12,13 @@ import pytest
 from paddock.kernel.game import Answer
 from paddock.server import clock
 from paddock.server.app import Settings
+from paddock.server.audience import Viewer
 from paddock.server.bell import LocalBell
 from paddock.server.clock import now
-from paddock.server.house import LEASE, House
+from paddock.server.drivers import LEASE
+from paddock.server.house import House
 from paddock.server.lobby import Lobby, NewTable
-from paddock.server.room import Room, Viewer
+from paddock.server.room import Room
 from paddock.server.store import Store
 from paddock.wire.messages import Done, TableInfo
 from tests.offered import offered
@@ -43,17 +45,17 @@ async def until(condition: Callable[[], object]) -> None:
 
 def run_out(room: Room) -> None:
     """As when all of its clock has passed."""
-    room.runs_out = monotonic()
+    room.clock.runs_out = monotonic()
     room.moved.set()
 
 
 async def stopped(house: House) -> None:
     """Its drivers end without a word, as with a process that is killed."""
-    drivers = list(house._drivers.values())
+    drivers = list(house.drivers._tasks.values())
     for driver in drivers:
         driver.cancel()
     await asyncio.gather(*drivers, return_exceptions=True)
-    await house.store.release_all()
+    await house.store.leases.release_all()
 
 
 async def anna_s_turn(store: Store) -> str:
@@ -64,10 +66,10 @@ async def anna_s_turn(store: Store) -> str:
     assert isinstance(room, Room)
     assert await lobby.sit(room, 0, "Anna", None, "anna") is None
     assert await lobby.begin(room, "host") is None
-    await until(lambda: room.runs_out is not None)
-    assert house._to_act(room) == (0,)
+    await until(lambda: room.clock.runs_out is not None)
+    assert room.to_act == (0,)
     await stopped(house)
-    return room.row.id
+    return room.id
 
 
 async def reloaded(house: House, id: str) -> Room:
@@ -77,8 +79,8 @@ async def reloaded(house: House, id: str) -> Room:
 
 
 def left(room: Room) -> float:
-    assert room.runs_out is not None
-    return room.runs_out - monotonic()
+    assert room.clock.runs_out is not None
+    return room.clock.runs_out - monotonic()
 
 
 def any_command(room: Room) -> Answer:
@@ -90,36 +92,38 @@ def any_command(room: Room) -> Answer:
 
 async def test_a_restart_gives_no_more_time(store: Store) -> None:
     id = await anna_s_turn(store)
-    await store.set_due(id, now() + CLOCK / 2)  # as when the other half of the clock has passed
+    await store.tables.set_due(
+        id, now() + CLOCK / 2
+    )  # as when the other half of the clock has passed
     house = House(store, LocalBell(), NEVER)
     room = await reloaded(house, id)
-    house.drive(room)
+    house.drivers.drive(room)
     assert 0 < left(room) <= CLOCK / 2
-    assert room.seats[0].stand_in is None
+    assert room.table.seats[0].stand_in is None
     run_out(room)
-    await until(lambda: room.seats[0].stand_in)
+    await until(lambda: room.table.seats[0].stand_in)
     await stopped(house)
 
 
 async def test_a_clock_that_ran_out_meanwhile_is_over_at_once(store: Store) -> None:
     id = await anna_s_turn(store)
-    await store.set_due(id, now() - 3600)
+    await store.tables.set_due(id, now() - 3600)
     house = House(store, LocalBell(), NEVER)
     async with house.opened():  # which looks for it
-        await until(lambda: id in house.rooms and house.rooms[id].seats[0].stand_in)
+        await until(lambda: id in house.rooms and house.rooms[id].table.seats[0].stand_in)
 
 
 async def test_a_system_clock_set_back_costs_one_clock_at_most(store: Store) -> None:
     """Whoever comes finds it running: nobody would look for the table before the stored time."""
     id = await anna_s_turn(store)
-    await store.set_due(id, now() + 3600)
+    await store.tables.set_due(id, now() + 3600)
     house = House(store, LocalBell(), NEVER)
     room = await reloaded(house, id)
     assert left(room) <= CLOCK
     async with house.watching(room, Viewer(0, 0, "anna")):
-        assert id in house._drivers
+        assert id in house.drivers._tasks
     run_out(room)
-    await until(lambda: room.seats[0].stand_in)
+    await until(lambda: room.table.seats[0].stand_in)
     await stopped(house)
 
 
@@ -141,17 +145,17 @@ async def test_an_hour_s_jump_of_the_wall_clock_changes_nothing(
     id = await anna_s_turn(store)
     one, other = Worker(store), Worker(store)
     room = await reloaded(one, id)
-    assert await one._leased(id)
+    assert await one.drivers._leased(id)
     before = left(room)
     monkeypatch.setattr(clock, "time", lambda: time() + hours * 3600)
     assert before - CLOCK / 2 < left(await reloaded(other, id)) <= before
-    assert not await other._leased(id)
+    assert not await other.drivers._leased(id)
     for house in (one, other):
-        assert await store.due(now(), 9, worker=house.worker, longest=LEASE) == []
-    await store.set_due(id, 0.0)  # as when it is a bot's turn
-    assert await store.due(now(), 9, worker=one.worker, longest=LEASE) == [id]
-    assert await store.due(now(), 9, worker=other.worker, longest=LEASE) == []
-    await one._wind(room)
+        assert await store.leases.due(now(), 9, worker=house.drivers.worker, longest=LEASE) == []
+    await store.tables.set_due(id, 0.0)  # as when it is a bot's turn
+    assert await store.leases.due(now(), 9, worker=one.drivers.worker, longest=LEASE) == [id]
+    assert await store.leases.due(now(), 9, worker=other.drivers.worker, longest=LEASE) == []
+    await one.drivers._wind(room)
     assert CLOCK / 2 < left(room) <= CLOCK
 
 
@@ -169,26 +173,26 @@ async def test_going_away_and_coming_back_gains_nothing(store: Store) -> None:
     id = await anna_s_turn(store)
     house = House(store, LocalBell(), NEVER)
     room = await reloaded(house, id)
-    before = room.runs_out, room.row.due
+    before = room.clock.runs_out, room.table.row.due
     for away in (True, False):
         assert await Lobby(house).stand_in(room, 0, "anna", away=away) is None
-    assert room.seats[0].stand_in is None
-    assert (room.runs_out, room.row.due) == before
+    assert room.table.seats[0].stand_in is None
+    assert (room.clock.runs_out, room.table.row.due) == before
     await stopped(house)
 
 
 async def test_who_comes_back_in_a_bot_s_turn_has_a_whole_clock(store: Store) -> None:
     """It was at once due, so no clock was running."""
     id = await anna_s_turn(store)
-    await store.set_due(id, 0.0)
+    await store.tables.set_due(id, 0.0)
     house = House(store, LocalBell(), NEVER)
     room = await reloaded(house, id)
-    assert room.runs_out is None
-    house.drive(room)
-    await until(lambda: room.runs_out is not None)
+    assert room.clock.runs_out is None
+    house.drivers.drive(room)
+    await until(lambda: room.clock.runs_out is not None)
     assert CLOCK / 2 < left(room) <= CLOCK
-    assert room.row.due is not None
-    assert abs(room.row.due - now() - left(room)) < CLOCK / 2
+    assert room.table.row.due is not None
+    assert abs(room.table.row.due - now() - left(room)) < CLOCK / 2
     await stopped(house)
 
 
@@ -200,9 +204,9 @@ async def test_who_moved_in_time_at_another_process_keeps_the_seat(store: Store)
     other = await Room.load(store, id)
     assert other is not None
     assert isinstance(await other.carry_out(0, "a", any_command(other)), Done)
-    room.runs_out = monotonic() - 1
-    await house._sit_in(room)
-    assert [seat.stand_in for seat in await store.seats(id)] == [None, None]
+    room.clock.runs_out = monotonic() - 1
+    await house.drivers._sit_in(room)
+    assert [seat.stand_in for seat in await store.seats.at(id)] == [None, None]
     assert room.seq == other.seq
 
 
@@ -213,15 +217,15 @@ def told(room: Room) -> TableInfo:
 async def test_how_much_is_left_is_told_as_of_now(store: Store) -> None:
     """Whoever comes late, or comes again, is told what is left then, not what was."""
     id = await anna_s_turn(store)
-    await store.set_due(id, now() + CLOCK)
+    await store.tables.set_due(id, now() + CLOCK)
     room = await reloaded(House(store, LocalBell(), NEVER), id)
     first = told(room).left
     assert first is not None and CLOCK / 2 < first <= CLOCK
-    assert room.runs_out is not None
-    room.runs_out -= CLOCK / 3  # as when so much time has passed
+    assert room.clock.runs_out is not None
+    room.clock.runs_out -= CLOCK / 3  # as when so much time has passed
     later = told(room).left
     assert later is not None and later <= first - CLOCK / 3
-    room.runs_out = monotonic() - 1.0
+    room.clock.runs_out = monotonic() - 1.0
     assert told(room).left == 0.0
 
 
@@ -229,17 +233,17 @@ async def test_everybody_is_told_when_a_clock_begins_and_when_none_runs(store: S
     """With Anna's step the bot is due at once, then she has the whole clock again."""
     house = House(store, LocalBell(), NEVER)
     room = await reloaded(house, await anna_s_turn(store))
-    before = room.version
+    before = room.audience.version
     assert isinstance(await room.carry_out(0, "a", any_command(room)), Done)
-    assert room.version > before
+    assert room.audience.version > before
     assert told(room).left is None
-    before = room.version
-    bot = room.automatic(room.match.state) if room.match else None
+    before = room.audience.version
+    bot = room.automatic if room.match else None
     assert bot is not None and room.match is not None
     seat, offer = bot.turn.seat, bot.turn.offer
     given = await room.carry_out(seat, "b", offer.sample(random.Random(1)))
     assert isinstance(given, Done)
-    assert room.version > before
+    assert room.audience.version > before
     left_then = told(room).left
     assert left_then is not None and CLOCK / 2 < left_then <= CLOCK
 
@@ -251,6 +255,6 @@ async def test_without_a_clock_a_step_tells_nothing_of_the_table(store: Store) -
     for seat, name in enumerate(("Anna", "Boris")):
         assert await lobby.sit(room, seat, name, None, name) is None
     assert await lobby.begin(room, "host") is None
-    before = room.version
+    before = room.audience.version
     assert isinstance(await room.carry_out(0, "a", any_command(room)), Done)
-    assert (room.version, told(room).left) == (before, None)
+    assert (room.audience.version, told(room).left) == (before, None)

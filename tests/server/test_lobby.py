@@ -1,4 +1,4 @@
-"""What people do around a match: open tables, sit, leave, come back, talk, close, delete."""
+"""What people do around a match: sit, leave, come back, talk, close, delete."""
 
 import asyncio
 import random
@@ -6,248 +6,20 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
-import msgspec
 import pytest
 
 from paddock.games import GAMES
 from paddock.kernel.chance import commitment
-from paddock.kernel.edition import parse
-from paddock.kernel.log import canonical, read
-from paddock.kernel.match import fold
+from paddock.kernel.log import read
 from paddock.kernel.verify import verify_dice, verify_rules
-from paddock.server.identity import digest, new_table_id
-from paddock.server.room import Setup
-from paddock.server.rows import SeatRow, TableRow
-from paddock.server.store import Store
 from paddock.wire.messages import AnswerAsk, Ask, Bye, Chat, Done, Refused, TableInfo, Told, Undo
-from tests.server.brief import BRIEF
-from tests.server.client import PATIENCE, Device, Refusal, Socket
+from tests.server.client import PATIENCE, Refusal, Socket
 from tests.server.inside import serving
-from tests.server.people import Hand, close, first, hand, people, seated
+from tests.server.people import Hand, close, first, hand, info, people, refusal, seat_path, seated
 from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
-
-
-async def refusal(device: Device, method: str, path: str, body: object = None) -> tuple[int, str]:
-    """Status and code with which something is refused."""
-    with pytest.raises(Refusal) as refused:
-        await device.ask(method, path, body)
-    return refused.value.status, refused.value.code
-
-
-async def info(device: Device, table: str) -> Any:
-    return (await device.ask("GET", f"/api/tables/{table}"))["table"]
-
-
-def seat_path(table: str, seat: int, what: str = "") -> str:
-    return f"/api/tables/{table}/seats/{seat}{what}"
-
-
-# --- opening --------------------------------------------------------------------------------
-
-
-async def test_a_table_is_opened_as_wished(address: str) -> None:
-    """Game, options, an edition of one's own, bots, a clock: and the dice are committed to."""
-    standard = GAMES["royal-turf"].standard()
-    edition = {**standard, "edition": {**standard["edition"], "name": "Our own box"}}
-    async with people(address, 2) as (anna, boris):
-        table = await anna.open_table(
-            "royal-turf",
-            [None, "punter", None],
-            options={"hidden_bets": "on"},
-            edition=edition,
-            clock=90,
-        )
-        mine = await anna.ask("GET", f"/api/tables/{table}")
-        assert (mine["host"], mine["seats"]) == (True, [])
-        opened = msgspec.convert(mine["table"], TableInfo)
-        assert opened.options["hidden_bets"] == "on" and opened.options["duplicates"] == "aside"
-        assert (opened.edition, opened.clock, opened.status) == ("Our own box", 90, "waiting")
-        assert [seat.policy for seat in opened.seats] == [None, "punter", None]
-        assert [seat.name is None for seat in opened.seats] == [True, False, True]
-        assert (opened.listed, opened.seed, len(opened.commitment)) == (False, None, 64)
-        # Whoever is given the address sees the same, and that it is not theirs.
-        theirs = await boris.ask("GET", f"/api/tables/{table}")
-        assert theirs == {**mine, "host": False}
-        assert await boris.ask("GET", f"/api/tables/{table}/edition") == edition
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_the_figures_to_begin_an_edition_with_have_no_mistakes(
-    address: str, game: str
-) -> None:
-    """They are those of the commented file, and a table can be opened with them."""
-    async with people(address, 1) as (anna,):
-        figures = await anna.ask("GET", f"/api/games/{game}/figures")
-        assert figures == parse(GAMES[game].template())
-        assert await anna.ask("POST", f"/api/games/{game}/edition", figures) == []
-        table = await anna.open_table(game, [None, None], edition=figures)
-        assert await anna.ask("GET", f"/api/tables/{table}/edition") == figures
-        assert await refusal(anna, "GET", "/api/games/chess/figures") == (404, "no_such_game")
-
-
-async def test_what_is_wrong_with_an_edition_can_be_said_in_any_language(address: str) -> None:
-    """What was expected is a sentence with its arguments; what stands there is as it is written."""
-    async with people(address, 1) as (anna,):
-        figures = await anna.ask("GET", "/api/games/royal-turf/figures")
-        figures["track"]["spaces"] = 7
-        figures["payout"]["first"] = [500]
-        spaces, first = await anna.ask("POST", "/api/games/royal-turf/edition", figures)
-        assert spaces == {
-            "key": "track.spaces",
-            "found": "7",
-            "expected": {
-                "key": "a whole number from {low} to {high}",
-                "args": {"low": 20, "high": 99},
-            },
-            "advice": False,
-        }
-        assert first["found"] == {"key": "a list of {size}", "args": {"size": 1}}
-        assert (first["expected"]["many"], first["expected"]["count"]) == (
-            "a list of {n} whole numbers",
-            5,
-        )
-
-
-async def test_figures_of_no_table_are_none(address: str) -> None:
-    async with people(address, 1) as (anna,):
-        path = f"/api/tables/{new_table_id()}/edition"
-        assert await refusal(anna, "GET", path) == (404, "no_such_table")
-
-
-@pytest.mark.parametrize(
-    ("wrong", "status", "code"),
-    [
-        ({"game": "ludo"}, 404, "no_such_game"),
-        ({"seats": [None]}, 409, None),
-        ({"seats": [None] * 9}, 409, None),
-        ({"seats": [None, "clever"]}, 409, "no_such_policy"),
-        ({"seats": [None, "os:system"]}, 409, "no_such_policy"),
-        ({"options": {"hidden_bets": "perhaps"}}, 409, None),
-        ({"options": {"dice": "loaded"}}, 409, None),
-        ({"clock": 9}, 409, "bad_clock"),
-        ({"clock": 604_801}, 409, "bad_clock"),
-        ({"edition": {}}, 409, "faulty_edition"),
-        ({"edition": {"edition": {"name": "Nothing"}}}, 409, "faulty_edition"),
-        ({"cheat": True}, 400, "malformed"),
-        ({"seats": "two"}, 400, "malformed"),
-    ],
-)
-async def test_a_table_that_cannot_be_is_not_opened(
-    wrong: dict[str, Any], status: int, code: str | None, address: str
-) -> None:
-    async with people(address, 1) as (anna,):
-        body = {"game": "royal-turf", "seats": [None, None], **wrong}
-        refused = await refusal(anna, "POST", "/api/tables", body)
-        assert refused == (status, code or refused[1])
-        assert await anna.ask("GET", "/api/tables/mine") == []
-
-
-async def test_tables_are_listed_for_whom_they_concern(address: str) -> None:
-    """A listed one for everybody while it is not over, a private one for its people only."""
-
-    async def shown(device: Device, path: str) -> list[str]:
-        return [row["id"] for row in await device.ask("GET", path) if row["id"] in made]
-
-    async with people(address, 3) as (anna, boris, carla):
-        public = await anna.open_table("royal-turf", [None, None], listed=True)
-        private = await anna.open_table("rennfieber", [None, None])
-        made = {public, private}
-        await boris.sit(private, 1, "Boris")
-        assert await shown(carla, "/api/tables") == [public]
-        assert await shown(anna, "/api/tables/mine") == [private, public]  # the newest first
-        assert await shown(boris, "/api/tables/mine") == [private]
-        assert await shown(carla, "/api/tables/mine") == []
-        (row,) = await boris.ask("GET", "/api/tables/mine")
-        assert (row["game"], row["status"], row["host"]) == ("rennfieber", "waiting", False)
-        assert (row["people"], row["free"], row["winners"]) == ([None, "Boris"], 1, [])
-        assert row["options"] == (await info(boris, private))["options"]
-        (hosted, _) = await anna.ask("GET", "/api/tables/mine")
-        assert hosted == {**row, "host": True}
-        older = await carla.ask("GET", f"/api/tables?before={row['created']}")
-        (shown_public,) = [row for row in older if row["id"] == public]
-        assert "host" not in shown_public and shown_public["free"] == 2
-        place = f"before={shown_public['created']}&before_id={public}"
-        assert public not in [row["id"] for row in await carla.ask("GET", f"/api/tables?{place}")]
-        for wrong in ("a%00b", "x", "0" * 27):
-            refused = await refusal(carla, "GET", f"/api/tables?before=1&before_id={wrong}")
-            assert refused == (404, "no_such_table")
-        await anna.sit(public, 0, "Anna")
-        await anna.sit(public, 1, "Anna's sister")
-        await anna.start(public)
-        assert await shown(carla, "/api/tables") == [public]
-        await close(public, anna)
-        assert await shown(carla, "/api/tables") == []
-        assert await shown(anna, "/api/tables/mine") == [private, public]
-        assert await shown(anna, "/api/tables/mine?over=true") == [public]
-        assert await shown(anna, "/api/tables/mine?over=false") == [private]
-
-
-async def test_a_finished_game_is_listed_with_its_winners(address: str) -> None:
-    """For whoever played it; the names are those that the rules call winners."""
-    async with people(address, 2) as (anna, boris):
-        figures = BRIEF["royal-turf"]
-        table = await seated([anna, boris], bots=["random"], edition=figures)
-        for seat, device in enumerate((anna, boris)):
-            await device.ask("POST", seat_path(table, seat, "/away"))
-        async with hand(boris, table) as watching:
-            await watching.until(lambda: watching.over)
-        (row,) = await boris.ask("GET", "/api/tables/mine?over=true")
-        game = GAMES["royal-turf"].make(3, {}, figures)
-        log = read((await boris.http.get(f"/api/tables/{table}/log")).content, game.types)
-        won = game.winners(fold(game, log.steps))
-        assert won and row["winners"] == [row["people"][seat] for seat in won]
-        assert (row["id"], row["status"], row["free"]) == (table, "finished", 0)
-        assert await boris.ask("GET", "/api/tables/mine?over=false") == []
-
-
-async def test_pages_leave_no_table_out(tmp_path: Path) -> None:
-    """Also where many were opened at the same moment: each is there once, none is loaded."""
-    async with serving(tmp_path) as (house, address), people(address, 1) as (anna,):
-        setup = canonical(Setup(2, {}, {}, None))
-        ids = [new_table_id() for _ in range(120)]
-        for number, id in enumerate(ids):
-            row = TableRow(
-                id, "royal-turf", float(number // 50), "waiting", True,
-                digest(anna.token), setup, bytes(32),
-            )  # fmt: skip
-            await house.store.create(row, [SeatRow(id, 0)], [])
-        for path in ("/api/tables", "/api/tables/mine"):
-            found: list[str] = []
-            page = await anna.ask("GET", path)
-            while page:
-                found += [row["id"] for row in page]
-                last = page[-1]
-                place = f"before={last['created']}&before_id={last['id']}"
-                page = await anna.ask("GET", f"{path}?{place}")
-            assert len(found) == 120 and set(found) == set(ids)
-        assert house.rooms == {}
-
-
-async def test_a_list_costs_the_same_however_long(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One query for the tables, one for their seats."""
-    queries: list[object] = []
-    reading = Store._read
-
-    async def counted(store: Store, query: Any) -> Any:
-        queries.append(query)
-        return await reading(store, query)
-
-    async with serving(tmp_path) as (_, address), people(address, 1) as (anna,):
-        monkeypatch.setattr(Store, "_read", counted)
-        costs = set()
-        for _ in range(3):
-            await anna.open_table("royal-turf", [None, None], listed=True)
-            for path in ("/api/tables", "/api/tables/mine"):
-                queries.clear()
-                await anna.ask("GET", path)
-                costs.add((path, len(queries)))
-        assert len(costs) == 2 and all(cost <= 3 for _, cost in costs)
 
 
 # --- sitting down, and leaving --------------------------------------------------------------
@@ -497,12 +269,12 @@ async def test_a_clock_lets_a_bot_sit_in(tmp_path: Path) -> None:
         assert room is not None
         async with hand(anna, table, 0) as there:
             await there.choice()
-            seq, runs_out = there.seq, room.runs_out
+            seq, runs_out = there.seq, room.clock.runs_out
             assert runs_out is not None and 0 < runs_out - monotonic() <= 600
             assert isinstance(await there.ask(Chat("chat", "Let me think.")), Done)
             assert (there.seq, there.status.seats[0].stand_in) == (seq, None)
-            assert room.runs_out == runs_out
-            room.runs_out = monotonic()  # as when all of the clock has passed
+            assert room.clock.runs_out == runs_out
+            room.clock.runs_out = monotonic()  # as when all of the clock has passed
             room.moved.set()
             await there.until(lambda: there.status.seats[0].stand_in)
             await there.until(lambda: any(told.seat == 0 for told in there.told[seq:]))

@@ -19,6 +19,7 @@ from paddock.server import database as places
 from paddock.server import lines, readiness
 from paddock.server import socket as sockets
 from paddock.server.store import Store
+from paddock.server.store.devices import Devices
 from paddock.wire.messages import Done, Give, Refused, Wait
 from tests.server.client import PATIENCE
 from tests.server.inside import serving
@@ -106,7 +107,7 @@ def read_only_sqlite(store: Store) -> Iterator[None]:
 
     event.listen(engine, "connect", only_reads)
     asyncio.run_coroutine_threadsafe(store._database.writes.dispose(), store._clerk.loop).result(30)
-    written = store._writer._lines
+    written = store.writer._lines
     assert isinstance(written, lines.SqliteLines)
     written._thread.submit(written._disconnect).result(30)
     with pytest.MonkeyPatch.context() as patch:
@@ -174,13 +175,13 @@ async def test_a_database_that_says_nothing(
     """Whoever asks has an answer all the same; and however many ask, one attempt is made."""
     monkeypatch.setattr(places, "BUSY", 600.0)
     monkeypatch.setattr(readiness, "FRESH", 0.0)
-    tried, try_writing = [], Store.try_writing
+    tried, try_adding = [], Devices.try_adding
 
-    async def counted(self: Store) -> None:
+    async def counted(self: Devices) -> None:
         tried.append(self)
-        await try_writing(self)
+        await try_adding(self)
 
-    monkeypatch.setattr(Store, "try_writing", counted)
+    monkeypatch.setattr(Devices, "try_adding", counted)
     async with serving(tmp_path) as (_, address), Watch.over(address) as watch:
         assert await watch.ready()  # the first connection would not wait for anybody
         tried.clear()
@@ -244,5 +245,5 @@ async def test_a_slow_commit_is_told_of_and_counts_once(
         done = [await each.socket.next(Done) for each in (one, again)]
         assert done == [Done("the-one", before + 1)] * 2
         await watcher.reached(before + 1)
-        records = await house.store.records(one.table)
+        records = await house.store.logs.lines(one.table)
         assert [row.command for row in records].count("the-one") == 1

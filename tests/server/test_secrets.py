@@ -34,13 +34,14 @@ from paddock.kernel.log import (
 )
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
-from paddock.server import house as houses
+from paddock.server import drivers
 from paddock.server.bell import LocalBell
 from paddock.server.house import House
 from paddock.server.identity import digest, new_table_id
-from paddock.server.room import Automatic, Room, Setup
-from paddock.server.rows import OwnerRow, RecordRow, SeatRow, TableRow
+from paddock.server.room import Automatic, Room
+from paddock.server.rows import RecordRow, SeatRow, TableRow
 from paddock.server.store import Store
+from paddock.server.table import Setup
 from paddock.wire.messages import Ask, Chat, Done, Give, Refused, Undo
 from paddock.wire.schema import json_schema
 from tests.conformance.commands import any_command
@@ -219,12 +220,12 @@ def _without_haste(data: bytes) -> bytes:
 async def kept(store: Store, game: AnyGame, steps: Sequence[AnyStep], tokens: Sequence[str]) -> str:
     """A table in play whose log has these steps, its seed not of the system's making."""
     table = new_table_id()
-    seats = [SeatRow(table, seat, name, entropy=ENTROPY) for seat, name in enumerate(NAMES)]
-    owners = [OwnerRow(table, seat, digest(token)) for seat, token in enumerate(tokens)]
     setup = canonical(Setup(game.seats, dict(game.options), dict(game.figures)))
     host = digest(tokens[0])
     row = TableRow(table, game.name, 1.0, "waiting", True, host, setup, SEED)
-    await store.create(row, seats, owners)
+    await store.tables.create(row, [SeatRow(table, seat) for seat in range(game.seats)])
+    for seat, (name, token) in enumerate(zip(NAMES, tokens, strict=True)):
+        assert await store.seats.sit(table, seat, name, ENTROPY, digest(token))
     header = Header.of(game, map(Seat, NAMES), Committed(commitment(SEED)))
     writer = Writer()
     entropy = [Entropy(seat, ENTROPY) for seat in range(game.seats)]
@@ -232,7 +233,7 @@ async def kept(store: Store, game: AnyGame, steps: Sequence[AnyStep], tokens: Se
     lines = [RecordRow(table, number, data) for number, data in enumerate(first)]
     for step in steps:
         lines.append(RecordRow(table, len(lines), writer.line(step), step.seat, step.id))
-    assert await store.begin(table, lines, seats=seats)
+    assert await store.logs.begin(table, lines, seats=await store.seats.at(table))
     return table
 
 
@@ -252,7 +253,7 @@ class Sitting:
             for seat in (None, *range(len(self.people))):
                 who = self.people[seat or 0]
                 socket = await stack.enter_async_context(
-                    who.connect(self.room.row.id, seat, caller=True)
+                    who.connect(self.room.id, seat, caller=True)
                 )
                 self.seen[seat] = Seen(socket)
                 await self.seen[seat].until("told", seq=self.room.seq)
@@ -261,12 +262,9 @@ class Sitting:
     async def play(self, steps: Sequence[AnyStep]) -> None:
         """Where there is a choice it is made; where there is none the server must not need us."""
         for step in steps:
-            state = self.room.match.state if self.room.match else None
             forced = step.id.startswith("auto-")
             if self.room.seq < step.seq and not forced:
-                assert self.room.automatic(state) is None, (
-                    "the server acts for a person with a choice"
-                )
+                assert self.room.automatic is None, "the server acts for a person with a choice"
                 give = Give(step.id, Raw(msgspec.json.encode(step.command)))
                 await self.seen[step.seat].socket.send(give)
                 await self.seen[step.seat].until("done", id=step.id)
@@ -293,7 +291,7 @@ class Sitting:
         """Over HTTP, all that can be asked about a table."""
         http = self.people[viewer or 0].http
         headers = {} if viewer is not None else {"Authorization": ""}
-        table = self.room.row.id
+        table = self.room.id
         for path in ("", "/log", "/verdict"):
             answer = await http.get(f"/api/tables/{table}{path}", headers=headers)
             told = answer.content.replace(table.encode(), b"TABLE")
@@ -320,7 +318,7 @@ async def played(
     room.match._chance = Otherwise(dice(), play.draws)
     sitting = Sitting(room, people)
     async with sitting.connected():
-        house.drive(room)  # only the first step of all may be one that nobody chooses
+        house.drivers.drive(room)  # only the first step of all may be one that nobody chooses
         await sitting.play(play.steps[live:])
         if case.viewer is not None:
             await sitting.try_all_sorts(case.viewer, wrong)
@@ -368,7 +366,7 @@ async def test_nobody_can_tell_what_others_hide(
                 await played(house, people, case, play, wrong) for play in (case.one, case.other)
             ]
             for viewer in {None, case.viewer}:
-                here, there = (s.seen[viewer].told(s.room.row.id) for s in (one, other))
+                here, there = (s.seen[viewer].told(s.room.id) for s in (one, other))
                 assert here == there, f"viewer {viewer} can tell a match from its twin"
             assert one.http == other.http
             for sitting in (one, other):
@@ -427,18 +425,19 @@ async def test_a_bot_answers_on_the_beat(
         house = House(store, LocalBell(), pace)
         room = await house.room(await kept(store, game, steps[:first], NAMES))
         assert room is not None
-        house._policies[room.row.id] = {"thinker": Thinker(clock, seconds)}
-        room.seats = [replace(seat, stand_in="thinker") for seat in room.seats]
+        house.drivers._thinkers._policies[room.id] = {"thinker": Thinker(clock, seconds)}
+        seats = [replace(seat, stand_in="thinker") for seat in room.table.seats]
+        room.table = replace(room.table, seats=seats)
         timed = SimpleNamespace(**vars(asyncio))
         timed.sleep = clock.sleep
-        monkeypatch.setattr(houses, "asyncio", timed)
-        monkeypatch.setattr(houses, "monotonic", clock)
+        monkeypatch.setattr(drivers, "asyncio", timed)
+        monkeypatch.setattr(drivers, "monotonic", clock)
         began = clock.now
         assert room.match is not None
         turn = next(
             turn for turn in turns(game, room.match.state) if turn.seat == steps[first].seat
         )
-        await house._take(room, Automatic(turn, "thinker"))
+        await house.drivers._take(room, Automatic(turn, "thinker"))
         assert room.seq == first + 1
         assert clock.now - began == beats * pace
 

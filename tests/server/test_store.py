@@ -49,30 +49,28 @@ async def rows_left(store: Store) -> dict[str, int]:
 
 
 async def test_a_table_comes_back_as_it_was_created(store: Store) -> None:
-    """Every field of table, seats and owners survives, in the order of the seats."""
+    """Every field of table and seats survives, in the order of the seats."""
     row = replace(table_row(), due=7.25)
     seats = [SeatRow("t", 1, policy="careful"), SeatRow("t", 0, "Ada", None, None, "deadbeef")]
-    owners = [OwnerRow("t", 0, "phone"), OwnerRow("t", 0, "laptop")]
-    await store.create(row, seats, owners)
-    assert await store.table("t") == row
-    assert await store.seats("t") == seats[::-1]
-    assert await store.owners("t") == owners[::-1]
-    assert await store.table("other") is None
+    await store.tables.create(row, seats)
+    assert await store.tables.get("t") == row
+    assert await store.seats.at("t") == seats[::-1]
+    assert await store.tables.get("other") is None
 
 
 async def test_a_table_is_created_whole_or_not_at_all(store: Store) -> None:
-    """An owner of a seat that does not exist leaves nothing of the table behind."""
+    """A seat that was there already leaves nothing of the table behind."""
     with pytest.raises(IntegrityError):
-        await store.create(table_row(), [SeatRow("t", 0)], [OwnerRow("t", 5, "phone")])
+        await store.tables.create(table_row(), [SeatRow("t", 0), SeatRow("t", 0)])
     assert await rows_left(store) == {}
 
 
 async def test_devices_are_known_once_added(store: Store) -> None:
     """Adding one again is no fault."""
-    assert not await store.has_device("phone")
-    await store.add_device("phone", 1.0)
-    await store.add_device("phone", 2.0)
-    assert await store.has_device("phone")
+    assert not await store.devices.known("phone")
+    await store.devices.add("phone", 1.0)
+    await store.devices.add("phone", 2.0)
+    assert await store.devices.known("phone")
 
 
 async def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
@@ -80,11 +78,11 @@ async def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
     for id in "acde":
         await a_table(store, id, created=float("abcde".index(id)))
     unlisted = replace(table_row("b", 1.0), listed=False)
-    await store.create(unlisted, [SeatRow("b", 0)], [])
-    await store.begin("c", [line(0, table="c")], seats=await store.seats("c"))
-    await store.append(line(1, table="c"), status="finished")
-    assert [row.id for row in await store.listed(2)] == ["e", "d"]
-    assert [row.id for row in await store.listed(9, (3.0, "d"))] == ["a"]
+    await store.tables.create(unlisted, [SeatRow("b", 0)])
+    await store.logs.begin("c", [line(0, table="c")], seats=await store.seats.at("c"))
+    await store.writer.append(line(1, table="c"), status="finished")
+    assert [row.id for row in await store.tables.listed(2)] == ["e", "d"]
+    assert [row.id for row in await store.tables.listed(9, (3.0, "d"))] == ["a"]
 
 
 async def test_pages_split_what_was_created_at_one_moment(store: Store) -> None:
@@ -92,12 +90,12 @@ async def test_pages_split_what_was_created_at_one_moment(store: Store) -> None:
     for id in "dbace":
         await a_table(store, id, created=7.0)
     await a_table(store, "z", created=8.0)
-    whole = [row.id for row in await store.listed(9)]
+    whole = [row.id for row in await store.tables.listed(9)]
     assert whole == ["z", *"abcde"]
     for number, id in enumerate(whole, 1):
         place = (8.0 if id == "z" else 7.0, id)
-        assert [row.id for row in await store.listed(2, place)] == whole[number : number + 2]
-        mine = await store.of_device("host", 2, place)
+        assert [row.id for row in await store.tables.listed(2, place)] == whole[number : number + 2]
+        mine = await store.tables.of_device("host", 2, place)
         assert [row.id for row in mine] == whole[number : number + 2]
 
 
@@ -105,65 +103,65 @@ async def test_a_device_finds_its_tables(store: Store) -> None:
     """Those it opened and those where it owns a seat, each once."""
     for number, id in enumerate("abc"):
         await a_table(store, id, created=float(number))
-    await store.sit("a", 0, "Ada", None, "phone")
-    await store.sit("a", 1, "Ada", None, "phone")
-    await store.sit("c", 1, "Ada", None, "phone")
-    assert [row.id for row in await store.of_device("phone", 9)] == ["c", "a"]
-    assert [row.id for row in await store.of_device("phone", 1)] == ["c"]
-    assert [row.id for row in await store.of_device("host", 9)] == ["c", "b", "a"]
-    assert await store.of_device("stranger", 9) == []
-    await store.begin("c", [line(0, table="c")], seats=await store.seats("c"))
-    await store.append(line(1, table="c"), status="closed")
-    assert [row.id for row in await store.of_device("phone", 9, over=True)] == ["c"]
-    assert [row.id for row in await store.of_device("phone", 9, over=False)] == ["a"]
+    await store.seats.sit("a", 0, "Ada", None, "phone")
+    await store.seats.sit("a", 1, "Ada", None, "phone")
+    await store.seats.sit("c", 1, "Ada", None, "phone")
+    assert [row.id for row in await store.tables.of_device("phone", 9)] == ["c", "a"]
+    assert [row.id for row in await store.tables.of_device("phone", 1)] == ["c"]
+    assert [row.id for row in await store.tables.of_device("host", 9)] == ["c", "b", "a"]
+    assert await store.tables.of_device("stranger", 9) == []
+    await store.logs.begin("c", [line(0, table="c")], seats=await store.seats.at("c"))
+    await store.writer.append(line(1, table="c"), status="closed")
+    assert [row.id for row in await store.tables.of_device("phone", 9, over=True)] == ["c"]
+    assert [row.id for row in await store.tables.of_device("phone", 9, over=False)] == ["a"]
 
 
 async def test_seats_of_many_tables_come_in_order(store: Store) -> None:
     """Of each its own, none for one that is not there; the winners are marked."""
     for id in "ab":
         await a_table(store, id)
-    await store.sit("b", 1, "Ada", None, "phone")
-    await store.set_winners("b", (1,))
-    assert await store.seats_of(["b", "gone", "a"]) == {
+    await store.seats.sit("b", 1, "Ada", None, "phone")
+    await store.seats.set_winners("b", (1,))
+    assert await store.seats.at_each(["b", "gone", "a"]) == {
         "a": [SeatRow("a", 0), SeatRow("a", 1)],
         "b": [SeatRow("b", 0), SeatRow("b", 1, "Ada", won=True)],
         "gone": [],
     }
-    await store.set_winners("b", (0,))
-    assert [seat.won for seat in await store.seats("b")] == [True, False]
-    assert await store.seats_of([]) == {}
+    await store.seats.set_winners("b", (0,))
+    assert [seat.won for seat in await store.seats.at("b")] == [True, False]
+    assert await store.seats.at_each([]) == {}
 
 
 async def test_owners_come_and_go(store: Store) -> None:
     """Owning twice counts once; disowning spares the seats beside it, and the one who asks."""
     await a_table(store)
-    await store.sit("t", 0, "Ada", None, "phone")
-    await store.sit("t", 1, "Bea", None, "desk")
+    await store.seats.sit("t", 0, "Ada", None, "phone")
+    await store.seats.sit("t", 1, "Bea", None, "desk")
     for device in ("laptop", "phone"):
         await linked(store, 0, "phone", device)
-    assert len(await store.owners("t")) == 3
-    assert await store.disown("t", 0, "phone")
-    assert await store.owners("t") == [OwnerRow("t", 0, "phone"), OwnerRow("t", 1, "desk")]
+    assert len(await store.seats.owners("t")) == 3
+    assert await store.seats.disown("t", 0, "phone")
+    assert await store.seats.owners("t") == [OwnerRow("t", 0, "phone"), OwnerRow("t", 1, "desk")]
 
 
 async def linked(store: Store, seat: int, owner: str, device: str) -> None:
     """An owner lets another device have the seat too."""
     secret = f"for {device}"
-    assert await store.add_link(LinkRow(secret, "t", seat), owner)
-    assert await store.use_link(secret, device)
+    assert await store.seats.add_link(LinkRow(secret, "t", seat), owner)
+    assert await store.seats.use_link(secret, device)
 
 
 async def test_whoever_was_disowned_can_neither_link_nor_disown_nor_leave(store: Store) -> None:
     """Though their process had looked before, and still took the seat for theirs."""
     await a_table(store)
-    await store.sit("t", 0, "Ada", None, "phone")
+    await store.seats.sit("t", 0, "Ada", None, "phone")
     await linked(store, 0, "phone", "stolen")
-    assert await store.disown("t", 0, "phone")
-    assert not await store.add_link(LinkRow("secret", "t", 0), "stolen")
-    assert await store.use_link("secret", "stolen") is None
-    assert not await store.disown("t", 0, "stolen")
-    assert not await store.leave("t", 0, "stolen")
-    assert await store.owners("t") == [OwnerRow("t", 0, "phone")]
+    assert await store.seats.disown("t", 0, "phone")
+    assert not await store.seats.add_link(LinkRow("secret", "t", 0), "stolen")
+    assert await store.seats.use_link("secret", "stolen") is None
+    assert not await store.seats.disown("t", 0, "stolen")
+    assert not await store.seats.leave("t", 0, "stolen")
+    assert await store.seats.owners("t") == [OwnerRow("t", 0, "phone")]
 
 
 async def test_a_link_that_is_used_while_it_is_withdrawn_gives_nothing(
@@ -171,33 +169,33 @@ async def test_a_link_that_is_used_while_it_is_withdrawn_gives_nothing(
 ) -> None:
     """Whichever comes first: once a seat is withdrawn from all others, it is nobody else's."""
     await a_table(two[0])
-    await two[0].sit("t", 0, "Ada", None, "phone")
+    await two[0].seats.sit("t", 0, "Ada", None, "phone")
     for number in range(PARALLEL):
-        assert await two[0].add_link(LinkRow(f"{number}", "t", 0), "phone")
-    using = [two[1].use_link(f"{number}", f"thief {number}") for number in range(PARALLEL)]
+        assert await two[0].seats.add_link(LinkRow(f"{number}", "t", 0), "phone")
+    using = [two[1].seats.use_link(f"{number}", f"thief {number}") for number in range(PARALLEL)]
     half = PARALLEL // 2
-    await asyncio.gather(*using[:half], two[0].disown("t", 0, "phone"), *using[half:])
-    assert await two[0].owners("t") == [OwnerRow("t", 0, "phone")]
+    await asyncio.gather(*using[:half], two[0].seats.disown("t", 0, "phone"), *using[half:])
+    assert await two[0].seats.owners("t") == [OwnerRow("t", 0, "phone")]
 
 
 async def test_delete_leaves_no_row(store: Store) -> None:
     """Whatever was stored for a table goes with it; another table keeps all of its own."""
     for id in ("t", "u"):
         await a_table(store, id)
-        await store.sit(id, 0, "Ada", "ff", "phone")
-        await store.add_link(LinkRow(f"secret of {id}", id, 0), "phone")
-        await store.add_chat(ChatRow(id, 0, 0, "Ada", "hello", 3.0))
-        await store.begin(id, [line(0, table=id)], seats=await store.seats(id))
-        await store.append(line(1, "one", id))
-        await store.lease(id, "worker", 9.0, 1.0)
-    await store.set_rematch("u", "t")
+        await store.seats.sit(id, 0, "Ada", "ff", "phone")
+        await store.seats.add_link(LinkRow(f"secret of {id}", id, 0), "phone")
+        await store.chat.add(ChatRow(id, 0, 0, "Ada", "hello", 3.0))
+        await store.logs.begin(id, [line(0, table=id)], seats=await store.seats.at(id))
+        await store.writer.append(line(1, "one", id))
+        await store.leases.take(id, "worker", 9.0, 1.0)
+    await store.tables.set_rematch("u", "t")
     before = await rows_left(store)
     assert set(before) == set(schema.metadata.tables) - {"devices"}
-    await store.delete("t")
+    await store.tables.delete("t")
     assert await rows_left(store) == {name: number // 2 for name, number in before.items()}
-    left = await store.table("u")
+    left = await store.tables.get("u")
     assert left and left.rematch is None
-    await store.delete("u")
+    await store.tables.delete("u")
     assert await rows_left(store) == {}
 
 
@@ -205,38 +203,38 @@ async def test_chat_is_numbered_and_hidden(store: Store) -> None:
     """The last ones come in their order, a hidden one marked; the store gives the numbers."""
     await a_table(store)
     for text_ in ("one", "two", "three"):
-        await store.add_chat(ChatRow("t", 0, None, "Ada", text_, 3.5))
-    assert await store.hide_chat("t", 2)
-    assert await store.chat("t", 2) == [
+        await store.chat.add(ChatRow("t", 0, None, "Ada", text_, 3.5))
+    assert await store.chat.hide("t", 2)
+    assert await store.chat.newest("t", 2) == [
         ChatRow("t", 2, None, "Ada", "two", 3.5, hidden=True),
         ChatRow("t", 3, None, "Ada", "three", 3.5),
     ]
-    assert not await store.hide_chat("t", 4)
+    assert not await store.chat.hide("t", 4)
     with pytest.raises(NoSuchTable):
-        await store.add_chat(ChatRow("gone", 0, None, "Ada", "hello?", 3.5))
+        await store.chat.add(ChatRow("gone", 0, None, "Ada", "hello?", 3.5))
 
 
 async def test_words_are_hidden_by_those_who_said_them(store: Store) -> None:
     """However long ago; those of other seats stay."""
     await a_table(store)
     for seat in (0, 1):
-        await store.add_chat(ChatRow("t", 0, seat, "Ada", "hello", 3.5))
-    assert not await store.hide_chat("t", 1, [1])
-    assert not await store.hide_chat("t", 1, [])
-    assert await store.hide_chat("t", 2, [1, 5])
-    assert [row.hidden for row in await store.chat("t", 9)] == [False, True]
+        await store.chat.add(ChatRow("t", 0, seat, "Ada", "hello", 3.5))
+    assert not await store.chat.hide("t", 1, [1])
+    assert not await store.chat.hide("t", 1, [])
+    assert await store.chat.hide("t", 2, [1, 5])
+    assert [row.hidden for row in await store.chat.newest("t", 9)] == [False, True]
 
 
 async def test_the_oldest_words_make_room(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """So much is kept of each table and no more; the numbers go on."""
-    monkeypatch.setattr("paddock.server.store.MOST_CHAT", 3)
+    monkeypatch.setattr("paddock.server.store.chat.MOST_CHAT", 3)
     for id in ("t", "u"):
         await a_table(store, id)
-        await store.add_chat(ChatRow(id, 0, 0, "Ada", "first", 3.5))
-    numbers = [await store.add_chat(ChatRow("t", 0, 0, "Ada", "more", 3.5)) for _ in range(4)]
+        await store.chat.add(ChatRow(id, 0, 0, "Ada", "first", 3.5))
+    numbers = [await store.chat.add(ChatRow("t", 0, 0, "Ada", "more", 3.5)) for _ in range(4)]
     assert numbers == [2, 3, 4, 5]
-    assert [row.number for row in await store.chat("t", 99)] == [3, 4, 5]
-    assert [row.text for row in await store.chat("u", 99)] == ["first"]
+    assert [row.number for row in await store.chat.newest("t", 99)] == [3, 4, 5]
+    assert [row.text for row in await store.chat.newest("u", 99)] == ["first"]
 
 
 # The log
@@ -247,76 +245,75 @@ async def test_a_log_grows_line_by_line(store: Store) -> None:
     await a_table(store)
     assert await heads(store, "t", "gone") == {"t": NO_LINE}
     first = [line(0), replace(line(1), seat=0)]
-    assert await store.begin("t", first, seats=await store.seats("t"), due=4.0)
-    assert await store.append(line(2, "one"), due=5.0)
-    assert await store.records("t") == [*first, line(2, "one")]
-    assert await store.records("t", 1) == [line(2, "one")]
+    assert await store.logs.begin("t", first, seats=await store.seats.at("t"), due=4.0)
+    assert await store.writer.append(line(2, "one"), due=5.0)
+    assert await store.logs.lines("t") == [*first, line(2, "one")]
+    assert await store.logs.lines("t", 1) == [line(2, "one")]
     assert await heads(store, "t") == {"t": 2}
-    row = await store.table("t")
+    row = await store.tables.get("t")
     assert row and (row.status, row.due, row.head) == ("playing", 5.0, 2)
 
 
 async def test_append_changes_only_what_it_is_told(store: Store) -> None:
     """Without a word on status and due they stay; None takes the due time away."""
     await a_match(store)
-    await store.set_due("t", 8.0)
-    await store.append(line(1))
-    row = await store.table("t")
+    await store.tables.set_due("t", 8.0)
+    await store.writer.append(line(1))
+    row = await store.tables.get("t")
     assert row and (row.status, row.due) == ("playing", 8.0)
-    await store.append(line(2), status="closed", due=None)
-    row = await store.table("t")
+    await store.writer.append(line(2), status="closed", due=None)
+    row = await store.tables.get("t")
     assert row and (row.status, row.due) == ("closed", None)
 
 
 async def test_a_line_that_is_taken_changes_nothing(store: Store) -> None:
     """Neither the line nor status, due and head of its table."""
     await a_match(store)
-    assert await store.append(line(1, "one"), due=3.0)
-    before = await store.table("t"), await store.records("t")
-    assert not await store.append(line(1, "other"), status="finished", due=9.0)
-    assert not await store.append(line(0), status="finished", due=9.0)
-    assert (await store.table("t"), await store.records("t")) == before
+    assert await store.writer.append(line(1, "one"), due=3.0)
+    before = await store.tables.get("t"), await store.logs.lines("t")
+    assert not await store.writer.append(line(1, "other"), status="finished", due=9.0)
+    assert not await store.writer.append(line(0), status="finished", due=9.0)
+    assert (await store.tables.get("t"), await store.logs.lines("t")) == before
 
 
 async def test_a_command_counts_once(store: Store) -> None:
-    """The same id of the same seat is refused at any later line, and is found where it stands."""
+    """The same id of the same seat is refused at any later line; another seat may use it."""
     await a_match(store)
-    assert await store.append(line(1, "one"))
-    assert not await store.append(line(2, "one"))
-    assert await store.append(replace(line(2, "one"), seat=1))
-    assert await store.find("t", 0, "one") == 1
-    assert await store.find("t", 1, "one") == 2
-    assert await store.find("t", 1, "two") is None
+    assert await store.writer.append(line(1, "one"))
+    assert not await store.writer.append(line(2, "one"))
+    assert await store.writer.append(replace(line(2, "one"), seat=1))
+    found = [(row.line, row.seat, row.command) for row in await store.logs.lines("t", 0)]
+    assert found == [(1, 0, "one"), (2, 1, "one")]
 
 
 async def test_lines_without_a_command_do_not_collide(store: Store) -> None:
     """What no client asked for (undone, revealed) has no id."""
     await a_match(store)
-    assert await store.append(line(1))
-    assert await store.append(line(2))
+    assert await store.writer.append(line(1))
+    assert await store.writer.append(line(2))
 
 
 async def test_a_gap_and_a_missing_table_are_faults(store: Store) -> None:
     """They are no conflict that reading again could settle, so they are no False."""
     await a_match(store)
     with pytest.raises(ValueError, match="line 5 does not follow line 0"):
-        await store.append(line(5))
+        await store.writer.append(line(5))
     with pytest.raises(NoSuchTable):
-        await store.append(line(1, table="gone"))
+        await store.writer.append(line(1, table="gone"))
     with pytest.raises(ValueError, match="printable"):
-        await store.append(line(1, "nul\0"))
+        await store.writer.append(line(1, "nul\0"))
 
 
 async def test_one_conflict_does_not_spoil_the_others(store: Store) -> None:
     """Queued together, each append gets its own answer, and a table's lines keep their order."""
     for number in range(8):
         await a_match(store, f"t{number}")
-    await store.append(line(1, "one", "t3"))
+    await store.writer.append(line(1, "one", "t3"))
     answers = await asyncio.gather(
-        *(store.append(line(1, "one", f"t{number}")) for number in range(8)),
-        store.append(line(1, table="gone")),
-        store.append(line(2, "two", "t5")),
-        store.append(line(2, "one", "t6")),
+        *(store.writer.append(line(1, "one", f"t{number}")) for number in range(8)),
+        store.writer.append(line(1, table="gone")),
+        store.writer.append(line(2, "two", "t5")),
+        store.writer.append(line(2, "one", "t6")),
         return_exceptions=True,
     )
     assert answers[:8] == [True, True, True, False, True, True, True, True]
@@ -331,14 +328,16 @@ async def test_many_tables_share_a_commit(store: Store, monkeypatch: pytest.Monk
     for number in range(20):
         await a_match(store, f"t{number}")
     sizes: list[int] = []
-    write = store._writer._lines.write
+    write = store.writer._lines.write
 
     async def counted(batch: Sequence[Line]) -> Written:
         sizes.append(len(batch))
         return await write(batch)
 
-    monkeypatch.setattr(store._writer._lines, "write", counted)
-    answers = await asyncio.gather(*(store.append(line(1, table=f"t{n}")) for n in range(20)))
+    monkeypatch.setattr(store.writer._lines, "write", counted)
+    answers = await asyncio.gather(
+        *(store.writer.append(line(1, table=f"t{n}")) for n in range(20))
+    )
     assert all(answers)
     assert sizes == [20]
 
@@ -351,107 +350,114 @@ async def test_a_seat_is_taken_once(store: Store) -> None:
     await a_table(store)
     names = [f"person {number}" for number in range(PARALLEL)]
     answers = await asyncio.gather(
-        *(store.sit("t", 0, name, f"entropy of {name}", f"device of {name}") for name in names)
+        *(
+            store.seats.sit("t", 0, name, f"entropy of {name}", f"device of {name}")
+            for name in names
+        )
     )
     assert answers.count(True) == 1
     name = names[answers.index(True)]
-    assert (await store.seats("t"))[0] == SeatRow("t", 0, name, entropy=f"entropy of {name}")
-    assert await store.owners("t") == [OwnerRow("t", 0, f"device of {name}")]
+    assert (await store.seats.at("t"))[0] == SeatRow("t", 0, name, entropy=f"entropy of {name}")
+    assert await store.seats.owners("t") == [OwnerRow("t", 0, f"device of {name}")]
 
 
 async def test_who_may_sit_and_leave(store: Store) -> None:
     """A bot's seat is not free, a seat that was left is, and a running match changes no seats."""
-    await store.create(table_row(), [SeatRow("t", 0), SeatRow("t", 1, policy="bold")], [])
-    assert not await store.sit("t", 1, "Ada", None, "phone")
-    assert not await store.sit("t", 2, "Ada", None, "phone")
-    assert await store.sit("t", 0, "Ada", "ff", "phone")
-    assert await store.add_link(LinkRow("secret", "t", 0), "phone")
-    assert await store.leave("t", 0, "phone")
-    assert await store.owners("t") == []
-    assert await store.use_link("secret", "laptop") is None
-    assert (await store.seats("t"))[0] == SeatRow("t", 0)
-    assert await store.sit("t", 0, "Bea", "ee", "laptop")
-    await store.begin("t", [line(0)], seats=await store.seats("t"))
-    assert not await store.leave("t", 0)
-    await store.set_stand_in("t", 0, "bold")
-    assert (await store.seats("t"))[0] == SeatRow("t", 0, "Bea", None, "bold", "ee")
+    await store.tables.create(table_row(), [SeatRow("t", 0), SeatRow("t", 1, policy="bold")])
+    assert not await store.seats.sit("t", 1, "Ada", None, "phone")
+    assert not await store.seats.sit("t", 2, "Ada", None, "phone")
+    assert await store.seats.sit("t", 0, "Ada", "ff", "phone")
+    assert await store.seats.add_link(LinkRow("secret", "t", 0), "phone")
+    assert await store.seats.leave("t", 0, "phone")
+    assert await store.seats.owners("t") == []
+    assert await store.seats.use_link("secret", "laptop") is None
+    assert (await store.seats.at("t"))[0] == SeatRow("t", 0)
+    assert await store.seats.sit("t", 0, "Bea", "ee", "laptop")
+    await store.logs.begin("t", [line(0)], seats=await store.seats.at("t"))
+    assert not await store.seats.leave("t", 0)
+    await store.seats.set_stand_in("t", 0, "bold")
+    assert (await store.seats.at("t"))[0] == SeatRow("t", 0, "Bea", None, "bold", "ee")
     with pytest.raises(NoSuchTable):
-        await store.sit("gone", 0, "Ada", None, "phone")
+        await store.seats.sit("gone", 0, "Ada", None, "phone")
 
 
 async def test_a_match_begins_once(store: Store) -> None:
     """Of many who begin at once one does, and its lines alone are the log's."""
     await a_table(store)
-    seats = await store.seats("t")
+    seats = await store.seats.at("t")
     headers = [RecordRow("t", 0, b"header %d" % number) for number in range(PARALLEL)]
-    answers = await asyncio.gather(*(store.begin("t", [header], seats=seats) for header in headers))
+    answers = await asyncio.gather(
+        *(store.logs.begin("t", [header], seats=seats) for header in headers)
+    )
     assert answers.count(True) == 1
-    assert await store.records("t") == [headers[answers.index(True)]]
+    assert await store.logs.lines("t") == [headers[answers.index(True)]]
 
 
 async def test_a_match_begins_with_the_seats_of_its_header(store: Store) -> None:
     """Whoever sat down since the header was written would not be in it."""
     await a_table(store)
-    seats = await store.seats("t")
-    await store.sit("t", 1, "Ada", None, "phone")
-    assert not await store.begin("t", [line(0)], seats=seats)
-    assert await store.records("t") == []
-    assert await store.begin("t", [line(0)], seats=await store.seats("t"))
+    seats = await store.seats.at("t")
+    await store.seats.sit("t", 1, "Ada", None, "phone")
+    assert not await store.logs.begin("t", [line(0)], seats=seats)
+    assert await store.logs.lines("t") == []
+    assert await store.logs.begin("t", [line(0)], seats=await store.seats.at("t"))
 
 
 async def test_a_link_is_used_once(store: Store) -> None:
     """Of many who open it at once one gets it; a revoked one nobody."""
     await a_table(store)
-    await store.sit("t", 1, "Ada", None, "phone")
-    await store.add_link(LinkRow("secret", "t", 1), "phone")
-    answers = await asyncio.gather(*(store.use_link("secret", f"{n}") for n in range(PARALLEL)))
+    await store.seats.sit("t", 1, "Ada", None, "phone")
+    await store.seats.add_link(LinkRow("secret", "t", 1), "phone")
+    answers = await asyncio.gather(
+        *(store.seats.use_link("secret", f"{n}") for n in range(PARALLEL))
+    )
     (first,) = [device for device, link in enumerate(answers) if link]
     assert answers[first] == LinkRow("secret", "t", 1, used=True)
-    assert {owner.device for owner in await store.owners("t")} == {"phone", f"{first}"}
-    await store.add_link(LinkRow("another", "t", 1), "phone")
-    assert await store.disown("t", 1, "phone")
-    assert await store.use_link("another", "thief") is None
+    assert {owner.device for owner in await store.seats.owners("t")} == {"phone", f"{first}"}
+    await store.seats.add_link(LinkRow("another", "t", 1), "phone")
+    assert await store.seats.disown("t", 1, "phone")
+    assert await store.seats.use_link("another", "thief") is None
 
 
 async def test_a_lease_has_one_holder(store: Store) -> None:
     """Until it ends or is given back; its holder may prolong it; a table that is gone has none."""
     await a_table(store)
     answers = await asyncio.gather(
-        *(store.lease("t", f"worker {number}", 20.0, 10.0) for number in range(PARALLEL))
+        *(store.leases.take("t", f"worker {number}", 20.0, 10.0) for number in range(PARALLEL))
     )
     assert answers.count(True) == 1
     holder = f"worker {answers.index(True)}"
-    assert await store.lease("t", holder, 30.0, 15.0)
-    assert not await store.lease("t", "late", 40.0, 29.0)
-    assert await store.lease("t", "late", 40.0, 30.0)
-    await store.release("t", holder)
-    assert not await store.lease("t", "third", 50.0, 31.0)
-    await store.release("t", "late")
-    assert await store.lease("t", "third", 50.0, 31.0)
-    assert not await store.lease("gone", "third", 50.0, 31.0)
+    assert await store.leases.take("t", holder, 30.0, 15.0)
+    assert not await store.leases.take("t", "late", 40.0, 29.0)
+    assert await store.leases.take("t", "late", 40.0, 30.0)
+    await store.leases.release("t", holder)
+    assert not await store.leases.take("t", "third", 50.0, 31.0)
+    await store.leases.release("t", "late")
+    assert await store.leases.take("t", "third", 50.0, 31.0)
+    assert not await store.leases.take("gone", "third", 50.0, 31.0)
 
 
 async def test_what_is_due_and_not_another_workers(store: Store) -> None:
     """Longest due first; a lease that has ended, or one's own, hides nothing."""
     for id, due in (("a", 5.0), ("b", 3.0), ("c", 4.0), ("d", 11.0), ("e", 6.0)):
         await a_table(store, id)
-        await store.set_due(id, due)
-    await store.lease("b", "me", 20.0, 1.0)
-    await store.lease("c", "other", 20.0, 1.0)
-    await store.lease("e", "other", 9.0, 1.0)
-    assert await store.due(10.0, 9, worker="me", longest=10.0) == ["b", "a", "e"]
-    assert await store.due(10.0, 1, worker="me", longest=10.0) == ["b"]
+        await store.tables.set_due(id, due)
+    await store.leases.take("b", "me", 20.0, 1.0)
+    await store.leases.take("c", "other", 20.0, 1.0)
+    await store.leases.take("e", "other", 9.0, 1.0)
+    assert await store.leases.due(10.0, 9, worker="me", longest=10.0) == ["b", "a", "e"]
+    assert await store.leases.due(10.0, 1, worker="me", longest=10.0) == ["b"]
 
 
 async def test_a_lease_by_a_clock_that_was_set_back_is_void(store: Store) -> None:
     """Nobody leases a table for an hour: whoever comes first may have it, as if it had run out."""
     await a_match(store)
-    await store.set_due("t", 5.0)
-    assert await store.lease("t", "dead", 3_606.0, 3_600.0)
-    assert await store.due(10.0, 9, worker="me", longest=6.0) == ["t"]
-    assert await store.lease("t", "me", 16.0, 10.0)
-    assert not await store.lease("t", "other", 15.9, 9.9)  # whose clock is a little behind
-    assert await store.due(9.9, 9, worker="other", longest=6.0) == []
+    await store.tables.set_due("t", 5.0)
+    assert await store.leases.take("t", "dead", 3_606.0, 3_600.0)
+    assert await store.leases.due(10.0, 9, worker="me", longest=6.0) == ["t"]
+    assert await store.leases.take("t", "me", 16.0, 10.0)
+    assert not await store.leases.take("t", "other", 15.9, 9.9)  # whose clock is a little behind
+    assert await store.leases.due(9.9, 9, worker="other", longest=6.0) == []
 
 
 async def test_a_rematch_is_set_once(store: Store) -> None:
@@ -460,103 +466,110 @@ async def test_a_rematch_is_set_once(store: Store) -> None:
     others = [f"r{number}" for number in range(5)]
     for other in others:
         await a_table(store, other)
-    answers = await asyncio.gather(*(store.set_rematch("t", other) for other in others))
+    answers = await asyncio.gather(*(store.tables.set_rematch("t", other) for other in others))
     assert answers.count(True) == 1
-    row = await store.table("t")
+    row = await store.tables.get("t")
     assert row and row.rematch == others[answers.index(True)]
 
 
 async def test_what_is_asked_is_answered_one_after_another(store: Store) -> None:
     """Of many answers to the same one counts; the others have to look again."""
     await a_table(store)
-    assert await store.set_asked("t", b"asked", None)
+    assert await store.votes.put("t", b"asked", None)
     given = [b"%d agrees" % number for number in range(5)]
-    answers = await asyncio.gather(*(store.set_asked("t", each, b"asked") for each in given))
+    answers = await asyncio.gather(*(store.votes.put("t", each, b"asked") for each in given))
     assert answers.count(True) == 1
-    row = await store.table("t")
+    row = await store.tables.get("t")
     assert row and row.asked == given[answers.index(True)]
-    assert not await store.set_asked("t", b"late", None)
-    assert await store.set_asked("t", None, row.asked)
-    assert not await store.set_asked("no table", b"asked", None)
+    assert not await store.votes.put("t", b"late", None)
+    assert await store.votes.put("t", None, row.asked)
+    assert not await store.votes.put("no table", b"asked", None)
 
 
 async def test_what_is_agreed_is_settled_once(two: tuple[Store, Store]) -> None:
     """Whoever of many comes first; nothing is asked any more, and the bot has the seat."""
     await a_match(two[0])
-    await two[0].set_asked("t", b"agreed", None)
-    seats = await two[0].seats("t")
+    await two[0].votes.put("t", b"agreed", None)
+    seats = await two[0].seats.at("t")
     both = [two[number % 2] for number in range(PARALLEL)]
     settled = await asyncio.gather(
-        *(store.settle("t", b"agreed", seats=seats, head=0, bot=(1, "bold")) for store in both)
+        *(
+            store.votes.settle("t", b"agreed", seats=seats, head=0, bot=(1, "bold"))
+            for store in both
+        )
     )
     assert settled.count(True) == 1
-    row = await two[1].table("t")
+    row = await two[1].tables.get("t")
     assert row and (row.asked, row.due) == (None, 0.0)
-    assert [seat.stand_in for seat in await two[1].seats("t")] == [None, "bold"]
+    assert [seat.stand_in for seat in await two[1].seats.at("t")] == [None, "bold"]
     with pytest.raises(NoSuchTable):
-        await two[0].settle("gone", b"agreed", seats=seats, head=0)
+        await two[0].votes.settle("gone", b"agreed", seats=seats, head=0)
 
 
 @pytest.mark.parametrize("change", ["answer", "seat", "line"])
 async def test_what_was_judged_by_something_else_is_not_settled(store: Store, change: str) -> None:
     """An answer, somebody who came back, a line of the log that was not known: look again."""
     await a_match(store)
-    await store.set_stand_in("t", 0, "bold")
-    await store.set_asked("t", b"agreed", None)
-    seats = await store.seats("t")
+    await store.seats.set_stand_in("t", 0, "bold")
+    await store.votes.put("t", b"agreed", None)
+    seats = await store.seats.at("t")
     match change:
         case "answer":
-            await store.set_asked("t", b"no longer", b"agreed")
+            await store.votes.put("t", b"no longer", b"agreed")
         case "seat":
-            assert await store.come_back("t", 0, asked=b"agreed", before=b"agreed")
+            assert await store.votes.come_back("t", 0, asked=b"agreed", before=b"agreed")
         case _:
-            await store.append(line(1))
-    before = await store.table("t"), await store.seats("t")
-    assert not await store.settle("t", b"agreed", seats=seats, head=0, bot=(1, "bold"))
-    assert (await store.table("t"), await store.seats("t")) == before
+            await store.writer.append(line(1))
+    before = await store.tables.get("t"), await store.seats.at("t")
+    assert not await store.votes.settle("t", b"agreed", seats=seats, head=0, bot=(1, "bold"))
+    assert (await store.tables.get("t"), await store.seats.at("t")) == before
 
 
 async def test_whoever_comes_back_is_not_absent(two: tuple[Store, Store]) -> None:
     """Coming back and being found absent at the same time: back in the end, whatever came first."""
     await a_match(two[0])
     for _ in range(PARALLEL):
-        await two[0].set_asked("t", b"agreed", None)
-        seats = await two[0].seats("t")
+        await two[0].votes.put("t", b"agreed", None)
+        seats = await two[0].seats.at("t")
         came, settled = await asyncio.gather(
-            two[0].come_back("t", 1, asked=None, before=b"agreed"),
-            two[1].settle("t", b"agreed", seats=seats, head=0, bot=(1, "bold")),
+            two[0].votes.come_back("t", 1, asked=None, before=b"agreed"),
+            two[1].votes.settle("t", b"agreed", seats=seats, head=0, bot=(1, "bold")),
         )
         assert came != settled
-        row = await two[0].table("t")
+        row = await two[0].tables.get("t")
         assert row and row.asked is None
         if settled:  # the other one looks again
-            assert await two[0].come_back("t", 1, asked=None, before=None)
-        assert [seat.stand_in for seat in await two[1].seats("t")] == [None, None]
+            assert await two[0].votes.come_back("t", 1, asked=None, before=None)
+        assert [seat.stand_in for seat in await two[1].seats.at("t")] == [None, None]
 
 
 async def test_chat_numbers_are_given_once(store: Store) -> None:
     """Also when many write at once."""
     await a_table(store)
     row = ChatRow("t", 0, 0, "Ada", "hello", 1.0)
-    numbers = await asyncio.gather(*(store.add_chat(row) for _ in range(PARALLEL)))
+    numbers = await asyncio.gather(*(store.chat.add(row) for _ in range(PARALLEL)))
     assert sorted(numbers) == list(range(1, PARALLEL + 1))
 
 
 async def test_two_workers_agree(two: tuple[Store, Store]) -> None:
     """Every decision that one process makes once, two make once."""
     await a_table(two[0])
-    await two[0].sit("t", 1, "Ada", None, "phone")
-    await two[0].add_link(LinkRow("secret", "t", 1), "phone")
+    await two[0].seats.sit("t", 1, "Ada", None, "phone")
+    await two[0].seats.add_link(LinkRow("secret", "t", 1), "phone")
     both = [two[number % 2] for number in range(PARALLEL)]
 
-    sat = await asyncio.gather(*(s.sit("t", 0, f"{n}", None, f"{n}") for n, s in enumerate(both)))
+    sat = await asyncio.gather(
+        *(s.seats.sit("t", 0, f"{n}", None, f"{n}") for n, s in enumerate(both))
+    )
     assert sat.count(True) == 1
-    used = await asyncio.gather(*(s.use_link("secret", f"{n}") for n, s in enumerate(both)))
+    used = await asyncio.gather(*(s.seats.use_link("secret", f"{n}") for n, s in enumerate(both)))
     assert PARALLEL - used.count(None) == 1
-    seats = await two[1].seats("t")
-    begun = await asyncio.gather(*(s.begin("t", [line(0)], seats=seats) for s in both))
+    seats = await two[1].seats.at("t")
+    begun = await asyncio.gather(*(s.logs.begin("t", [line(0)], seats=seats) for s in both))
     assert begun.count(True) == 1
-    leased = await asyncio.gather(*(s.lease("t", f"{n}", 9.0, 1.0) for n, s in enumerate(both)))
+    leased = await asyncio.gather(
+        *(s.leases.take("t", f"{n}", 9.0, 1.0) for n, s in enumerate(both))
+    )
     assert leased.count(True) == 1
 
 
@@ -564,20 +577,20 @@ async def test_nobody_sits_down_while_a_match_begins(two: tuple[Store, Store]) -
     """Whatever comes first, a match that has begun has the seats it was begun with."""
 
     async def begin(store: Store, id: str) -> list[SeatRow] | None:
-        seats = await store.seats(id)
+        seats = await store.seats.at(id)
         header = RecordRow(id, 0, b"header\n")
-        return seats if await store.begin(id, [header], seats=seats) else None
+        return seats if await store.logs.begin(id, [header], seats=seats) else None
 
     for id in (f"t{number}" for number in range(PARALLEL)):
         await a_table(two[0], id)
         _, seats, other = await asyncio.gather(
-            two[0].sit(id, 0, "Ada", None, "phone"), begin(two[1], id), begin(two[0], id)
+            two[0].seats.sit(id, 0, "Ada", None, "phone"), begin(two[1], id), begin(two[0], id)
         )
         assert seats is None or other is None
         begun = seats or other
-        row = await two[0].table(id)
+        row = await two[0].tables.get(id)
         assert row and row.status == ("waiting" if begun is None else "playing")
-        assert begun is None or await two[0].seats(id) == begun
+        assert begun is None or await two[0].seats.at(id) == begun
 
 
 async def test_two_workers_append_to_the_same_tables(two: tuple[Store, Store]) -> None:
@@ -587,8 +600,10 @@ async def test_two_workers_append_to_the_same_tables(two: tuple[Store, Store]) -
         await a_match(two[0], id)
     for number in range(1, 6):
         one, other = await asyncio.gather(
-            asyncio.gather(*(two[0].append(line(number, f"{number}", id)) for id in ids)),
-            asyncio.gather(*(two[1].append(line(number, f"{number}", id)) for id in ids[::-1])),
+            asyncio.gather(*(two[0].writer.append(line(number, f"{number}", id)) for id in ids)),
+            asyncio.gather(
+                *(two[1].writer.append(line(number, f"{number}", id)) for id in ids[::-1])
+            ),
         )
         assert all(a != b for a, b in zip(one, other[::-1], strict=True))
     assert set((await heads(two[0], *ids)).values()) == {5}
@@ -599,7 +614,7 @@ async def test_a_read_that_nobody_waits_for_ends_before_its_database_is_closed(
 ) -> None:
     """Else its connection would stay open."""
     store = await Store.open(f"sqlite:///{tmp_path / 'paddock.db'}")
-    await store._writer.close()  # so that nothing else is waited for
+    await store.writer.close()  # so that nothing else is waited for
     reading, go_on, close = Event(), Event(), Database.close
     order: list[str] = []
 

@@ -55,7 +55,7 @@ from paddock.server.store import Store
 
 async def main() -> None:
     store = await Store.open(sys.argv[1])
-    print(await store.has_device("nobody"))
+    print(await store.devices.known("nobody"))
     await store.close()
 
 asyncio.run(main())
@@ -80,7 +80,7 @@ async def test_stores_that_open_a_fresh_database_at_once(database: str) -> None:
     """The same, so close together that without a lock all would make the first table."""
     stores = await asyncio.gather(*(Store.open(database) for _ in range(4)))
     for store in stores:
-        assert not await store.has_device("nobody")
+        assert not await store.devices.known("nobody")
         await store.close()
 
 
@@ -101,7 +101,7 @@ async def test_an_older_schema_is_upgraded_and_a_newer_one_refused(
 ) -> None:
     """A later Paddock adds its step and keeps what is there; this one then keeps its hands off."""
     async with opened(database) as store:
-        await store.add_device("phone", 1.0)
+        await store.devices.add("phone", 1.0)
     versions = tmp_path / "versions"
     versions.mkdir()
     for step in migrations.VERSIONS.glob("v*.py"):
@@ -110,7 +110,7 @@ async def test_an_older_schema_is_upgraded_and_a_newer_one_refused(
     with monkeypatch.context() as later:
         later.setattr(migrations, "VERSIONS", versions)
         async with opened(database) as store:
-            assert await store.has_device("phone")
+            assert await store.devices.known("phone")
             async with database_of(store) as found, found.reads.connect() as connection:
                 assert await connection.scalar(text("SELECT colour FROM devices")) is None
     with pytest.raises(CannotOpen, match=r"newer Paddock.*0002"):
@@ -233,8 +233,8 @@ async def test_sqlite_is_durable_and_private(sqlite_store: Store, tmp_path: Path
         for name, value in wanted.items():
             assert await connection.scalar(text(f"PRAGMA {name}")) == value
     await a_match(sqlite_store)
-    assert await sqlite_store.append(line(1))
-    written = sqlite_store._writer._lines
+    assert await sqlite_store.writer.append(line(1))
+    written = sqlite_store.writer._lines
     assert isinstance(written, lines.SqliteLines) and written._connection is not None
     for name, value in wanted.items():
         assert written._connection.execute(f"PRAGMA {name}").fetchone() == (value,)
@@ -260,7 +260,7 @@ async def main() -> None:
     store = await Store.open(sys.argv[1])
     line = 0
     while line := line + 1:
-        assert await store.append(RecordRow("t", line, b"line"))
+        assert await store.writer.append(RecordRow("t", line, b"line"))
         print(line, flush=True)
 
 asyncio.run(main())
@@ -282,7 +282,7 @@ async def test_what_was_acknowledged_survives_a_kill(empty_database: str) -> Non
     last = [int(number) for number in told if number.endswith(b"\n")][-1]
     async with opened(empty_database) as store:
         assert (await heads(store, "t"))["t"] >= last
-        found = [record.line for record in await store.records("t")]
+        found = [record.line for record in await store.logs.lines("t")]
     assert found == list(range(len(found)))
 
 
@@ -293,9 +293,9 @@ async def test_a_full_disk_acknowledges_nothing(sqlite_store: Store) -> None:
     with told("PRAGMA max_page_count = 1"):  # no page more than there are
         for _ in range(2):
             with pytest.raises(Unavailable, match="full"):
-                await soon(sqlite_store.append(big))
+                await soon(sqlite_store.writer.append(big))
     assert await heads(sqlite_store, "t") == {"t": 0}
-    assert await sqlite_store.append(big)
+    assert await sqlite_store.writer.append(big)
 
 
 async def test_a_locked_file_acknowledges_nothing(sqlite_store: Store, tmp_path: Path) -> None:
@@ -304,9 +304,9 @@ async def test_a_locked_file_acknowledges_nothing(sqlite_store: Store, tmp_path:
     with closing(sqlite3.connect(tmp_path / "paddock.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with told("PRAGMA busy_timeout = 50"), pytest.raises(Unavailable, match="locked"):
-            await soon(sqlite_store.append(line(1)))
+            await soon(sqlite_store.writer.append(line(1)))
         other.execute("ROLLBACK")
-    assert await sqlite_store.append(line(1))
+    assert await sqlite_store.writer.append(line(1))
 
 
 async def test_writes_take_turns(sqlite_store: Store) -> None:
@@ -323,9 +323,9 @@ async def test_writes_take_turns(sqlite_store: Store) -> None:
     await clerk.do(turn.acquire())
     async with asyncio.TaskGroup() as writes:
         chat = ChatRow("t", 0, None, "Ada", "hello", 1.0)
-        writes.create_task(wait_for("chat", sqlite_store.add_chat(chat)))
+        writes.create_task(wait_for("chat", sqlite_store.chat.add(chat)))
         await asyncio.sleep(0)  # it is on its way to the clerk
-        writes.create_task(wait_for("line", sqlite_store.append(line(1))))
+        writes.create_task(wait_for("line", sqlite_store.writer.append(line(1))))
         try:
             async with asyncio.timeout(30):
                 while len(turn._waiters or ()) < 2:
@@ -343,7 +343,8 @@ async def test_two_stores_on_one_file_wait_for_each_other(tmp_path: Path) -> Non
             await a_match(store, id)
         for number in range(1, 41):
             answers = await asyncio.gather(
-                one.append(line(number, table="t")), other.append(line(number, table="u"))
+                one.writer.append(line(number, table="t")),
+                other.writer.append(line(number, table="u")),
             )
             assert all(answers)
 
@@ -358,14 +359,14 @@ async def test_a_lost_connection_is_made_anew(empty_postgres: str) -> None:
         await a_match(store)
         async with other.writes.begin() as holding:
             await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
-            waiting = asyncio.create_task(store.append(line(1)))
+            waiting = asyncio.create_task(store.writer.append(line(1)))
             async with other.reads.connect() as connection:
                 while not (await connection.execute(end)).all():
                     await asyncio.sleep(0)
             with pytest.raises(Unavailable):
                 await soon(waiting)
         assert await heads(store, "t") == {"t": 0}
-        assert await soon(store.append(line(1)))
+        assert await soon(store.writer.append(line(1)))
 
 
 async def test_idle_connections_may_be_dropped(empty_postgres: str) -> None:
@@ -378,7 +379,7 @@ async def test_idle_connections_may_be_dropped(empty_postgres: str) -> None:
         await a_match(store)
         async with other.reads.connect() as connection:
             await connection.exec_driver_sql(end)
-        assert await soon(store.append(line(1)))
+        assert await soon(store.writer.append(line(1)))
         assert await soon(heads(store, "t")) == {"t": 1}
 
 
@@ -393,7 +394,7 @@ async def test_a_silent_server_is_not_waited_for(
         wire.silence()
         for _ in range(2):
             with pytest.raises(Unavailable):
-                await soon(store.append(line(1)))
+                await soon(store.writer.append(line(1)))
         with pytest.raises(Unavailable):
             await soon(heads(store, "t"))
 
@@ -408,8 +409,8 @@ async def test_a_lock_that_another_keeps_is_not_waited_for(
         async with other.writes.begin() as holding:
             await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
             with pytest.raises(Unavailable):
-                await soon(store.append(line(1)))
-        assert await soon(store.append(line(1)))
+                await soon(store.writer.append(line(1)))
+        assert await soon(store.writer.append(line(1)))
 
 
 async def test_a_worker_that_stands_still_loses_its_locks(
@@ -421,7 +422,7 @@ async def test_a_worker_that_stands_still_loses_its_locks(
         await a_match(store)
         holding = await other.writes.connect()
         await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
-        assert await soon(store.append(line(1)))
+        assert await soon(store.writer.append(line(1)))
         await holding.invalidate()
         await holding.close()
 
@@ -432,10 +433,10 @@ async def test_a_commit_without_an_answer_is_not_acknowledged(empty_postgres: st
         await a_match(store)
         wire.cut_at = b"COMMIT;"
         with pytest.raises(Unavailable):
-            await soon(store.append(line(1, "one")))
+            await soon(store.writer.append(line(1, "one")))
         wire.cut_at = None
-        assert not await soon(store.append(line(1, "one")))
-        assert await store.find("t", 0, "one") == 1
+        assert not await soon(store.writer.append(line(1, "one")))
+        assert await store.logs.lines("t", 0) == [line(1, "one")]
 
 
 async def test_a_dead_writer_fails_all_appends(
@@ -446,16 +447,16 @@ async def test_a_dead_writer_fails_all_appends(
     async def broken(batch: object) -> object:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(store._writer._lines, "write", broken)
+    monkeypatch.setattr(store.writer._lines, "write", broken)
     together = asyncio.gather(
-        *(store.append(line(1, table=id)) for id in ("t", "t", "u")), return_exceptions=True
+        *(store.writer.append(line(1, table=id)) for id in ("t", "t", "u")), return_exceptions=True
     )
     assert [type(answer) for answer in await soon(together)] == [Unavailable] * 3
     with pytest.raises(Unavailable):
-        await soon(store.append(line(1)))
+        await soon(store.writer.append(line(1)))
     with pytest.raises(RuntimeError, match="a fault"):
-        await store._writer.close()
-    store._writer = Writer(lines.lines_of(store._clerk, store._database))
+        await store.writer.close()
+    store.writer = Writer(lines.lines_of(store._clerk, store._database))
 
 
 async def test_a_broken_constraint_is_no_outage(store: Store) -> None:
@@ -464,25 +465,25 @@ async def test_a_broken_constraint_is_no_outage(store: Store) -> None:
     await a_match(store)
     wrong = replace(line(1), data=None)
     with pytest.raises(Unavailable, match="the writer has stopped"):
-        await soon(store.append(wrong))
-    assert not store.writes
+        await soon(store.writer.append(wrong))
+    assert not store.writer.alive
     with pytest.raises((sqlite3.IntegrityError, IntegrityError), match=r"(?i)not.null"):
-        await store._writer.close()
-    store._writer = Writer(lines.lines_of(store._clerk, store._database))
+        await store.writer.close()
+    store.writer = Writer(lines.lines_of(store._clerk, store._database))
     assert await heads(store, "t") == {"t": 0}
-    assert await soon(store.append(line(1)))
+    assert await soon(store.writer.append(line(1)))
 
 
 async def test_closing_writes_what_is_queued_and_no_more(empty_database: str) -> None:
     """Whoever was waiting gets an answer, whoever comes later a refusal."""
     store = await Store.open(empty_database)
     await a_match(store)
-    queued = asyncio.create_task(store.append(line(1)))
+    queued = asyncio.create_task(store.writer.append(line(1)))
     await asyncio.sleep(0)
     await store.close()
     assert await soon(queued)
     with pytest.raises(Unavailable):
-        await store.append(line(2))
+        await store.writer.append(line(2))
     async with opened(empty_database) as again:
         assert await heads(again, "t") == {"t": 1}
 
@@ -494,9 +495,9 @@ async def test_giving_up_leaves_the_store_in_order(store: Store) -> None:
     for turns in range(12):
         chat = ChatRow("u", 0, None, "Ada", "hello", 1.0)
         leaving = [
-            asyncio.create_task(store.append(line(turns + 1))),
-            asyncio.create_task(store.add_chat(chat)),
-            asyncio.create_task(store.seats("u")),
+            asyncio.create_task(store.writer.append(line(turns + 1))),
+            asyncio.create_task(store.chat.add(chat)),
+            asyncio.create_task(store.seats.at("u")),
         ]
         for _ in range(turns):
             await asyncio.sleep(0)
@@ -504,12 +505,12 @@ async def test_giving_up_leaves_the_store_in_order(store: Store) -> None:
             task.cancel()
         await asyncio.gather(*leaving, return_exceptions=True)
         # The line is written all the same, or the next of its number is.
-        assert await soon(store.append(line(turns + 1))) in (True, False)
+        assert await soon(store.writer.append(line(turns + 1))) in (True, False)
     assert (await heads(store, "t"))["t"] == 12
     await store._clerk.settled()  # words whose speaker gave up are said all the same
-    numbers = [row.number for row in await store.chat("u", 99)]
+    numbers = [row.number for row in await store.chat.newest("u", 99)]
     assert numbers == list(range(1, len(numbers) + 1))
-    assert await store.sit("u", 0, "Ada", None, "phone")
+    assert await store.seats.sit("u", 0, "Ada", None, "phone")
 
 
 # Backup
@@ -524,11 +525,11 @@ async def test_a_backup_is_a_moment_of_play(sqlite_store: Store, tmp_path: Path)
     number = 0
     while not making.done():
         number += 1
-        assert await sqlite_store.append(line(number))
+        assert await sqlite_store.writer.append(line(number))
     await making
     assert copy.stat().st_mode & 0o777 == 0o600
     async with opened(f"sqlite:///{copy}") as again:
-        records = await again.records("t")
+        records = await again.logs.lines("t")
         assert [record.line for record in records] == list(range(len(records)))
         assert await heads(again, "t") == {"t": len(records) - 1}
         assert 1 <= len(records) <= number + 1

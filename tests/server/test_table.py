@@ -19,7 +19,7 @@ from paddock.games.royal_turf.offers import BetOffer
 from paddock.kernel.log import Log, Step, Undone, read
 from paddock.kernel.text import english
 from paddock.kernel.verify import verify_dice, verify_rules
-from paddock.server import house as houses
+from paddock.server import drivers
 from paddock.wire.messages import AnswerAsk, Ask, Bye, Done, Refused, Told, Undo
 from tests.server.brief import BRIEF
 from tests.server.client import Device, Player, Socket, Watcher
@@ -447,7 +447,7 @@ async def test_an_undo_that_has_become_impossible_is_no_longer_asked(
 ) -> None:
     """The first bet is asked back, and the others play on all the same: until the die is thrown it
     stands, and nobody can ask for something else."""
-    monkeypatch.setattr(houses, "HOLD", 0.0)  # the die waits for nobody
+    monkeypatch.setattr(drivers, "HOLD", 0.0)  # the die waits for nobody
     async with serving(tmp_path) as (_, address), people(address, 2) as (anna, boris):
         table = await seated([anna, boris])
         async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:

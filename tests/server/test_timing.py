@@ -50,7 +50,7 @@ def statements(store: Store) -> Iterator[list[str]]:
     engines = [engine.sync_engine for engine in (store._database.writes, store._database.reads)]
     for engine in engines:
         event.listen(engine, "before_cursor_execute", note)
-    lines = store._writer._lines
+    lines = store.writer._lines
     assert isinstance(lines, SqliteLines)
     connection = lines._connection or lines._connect()
     connection.set_trace_callback(note_line)
@@ -72,28 +72,29 @@ async def before_a_secret(store: Store, game: str) -> str:
         assert await lobby.sit(room, seat, f"Person {seat}", None, f"device {seat}") is None
     assert await lobby.begin(room, "host") is None
     async with asyncio.timeout(30):
-        while room.match is None or room.automatic(room.match.state) is not None or house._drivers:
+        while room.match is None or room.automatic is not None or house.drivers._tasks:
             await asyncio.sleep(0.001)
-    return room.row.id
+    return room.id
 
 
 async def cost_of(store: Store, table: str, pick: Callable[..., Any]) -> object:
     """What a secret choice asks of the database, and how much everybody is sent."""
     room = await Room.load(store, table)
     assert room is not None and room.match is not None
-    seat = room.game.to_act(room.match.state)[0]
+    seat = room.to_act[0]
     offer: Any = offered(room.match.game, room.match.state, seat)
     command = (
         PlaceBet(offer.id, pick(offer.values), offer.horses[0])
-        if room.row.game == "royal-turf"
+        if room.game.name == "royal-turf"
         else Bid(offer.id, pick(0, offer.most))
     )
     with statements(store) as asked:
         answer = await room.carry_out(seat, "secret", command, person=True)
     assert isinstance(answer, Done)
     assert asked
+    assert room.telling is not None
     told = {
-        (viewer, caller): len(room.newest(viewer, caller=caller))
+        (viewer, caller): len(room.telling.newest(viewer, caller=caller))
         for viewer in (None, 0, 1, 2)
         for caller in (True, False)
         if viewer != seat

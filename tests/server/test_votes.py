@@ -12,7 +12,8 @@ import pytest
 from paddock.kernel.log import Undone
 from paddock.server import lobby
 from paddock.server.clock import now
-from paddock.server.house import LEASE, House
+from paddock.server.drivers import LEASE
+from paddock.server.house import House
 from paddock.server.room import Room
 from paddock.server.rows import ChatRow
 from paddock.server.vote import ABSENT
@@ -68,9 +69,10 @@ def seat_of(there: Hand) -> int:
     return there.seat
 
 
-def long_gone(room: Room) -> None:
+def long_gone(room: Room, seconds: float = ABSENT) -> None:
     """As if the table had waited for long."""
-    room.since -= ABSENT
+    assert room.match is not None
+    room.match.since -= seconds
 
 
 async def act(there: Hand) -> Done | Refused:
@@ -101,14 +103,14 @@ async def test_bots_wait_while_people_decide_on_an_undo(
         while True:
             acting, (other,) = await in_turn(hands)
             with monkeypatch.context() as nobody_drives:
-                nobody_drives.setattr(house, "drive", lambda _room: None)
+                nobody_drives.setattr(house.drivers, "drive", lambda _room: None)
                 await act(acting)
                 bet = room.seq
-                if house._automatic(room) is not None:
+                if room.automatic is not None:
                     assert await code(acting, Ask("a", Undo())) == ""
                     break
-            house.drive(room)
-        house.drive(room)
+            house.drivers.drive(room)
+        house.drivers.drive(room)
         await asyncio.sleep(0.3)  # more than enough for the bot, if it did not wait
         assert room.seq == bet
         asked = await other.asked()
@@ -133,20 +135,21 @@ async def test_words_sent_again_are_said_once(tmp_path: Path) -> None:
     async with playing(tmp_path, 2) as (_, room, (one, _two)):
         for _ in range(2):
             assert isinstance(await one.ask(Chat("a", "Good luck!")), Done)
-        assert [row.text for row in room.talk] == ["Good luck!"]
+        assert [row.text for row in room.table.talk] == ["Good luck!"]
 
 
 async def test_nothing_is_due_where_people_are_waited_for(tmp_path: Path) -> None:
     """Who went away and is back leaves no table behind that every look round finds in vain."""
     async with playing(tmp_path, 2) as (house, room, hands):
         acting, _ = await in_turn(hands)
-        seat = f"/api/tables/{room.row.id}/seats/{acting.seat}"
+        seat = f"/api/tables/{room.id}/seats/{acting.seat}"
         await acting.device.ask("POST", f"{seat}/away")
         await acting.device.ask("POST", f"{seat}/back")
-        while house._automatic(room) is not None:  # what the bot had begun is done first
+        while room.automatic is not None:  # what the bot had begun is done first
             await asyncio.sleep(0.001)
         await acting.device.ask("POST", f"{seat}/back")
-        assert await house.store.due(now(), 10, worker=house.worker, longest=LEASE) == []
+        due = house.store.leases.due(now(), 10, worker=house.drivers.worker, longest=LEASE)
+        assert await due == []
 
 
 # --- closing --------------------------------------------------------------------------------
@@ -156,14 +159,15 @@ async def test_a_match_is_closed_by_all_who_play(tmp_path: Path) -> None:
     """Over HTTP or the socket, by asking for it or by agreeing: nobody does it alone, not even
     the host."""
     async with playing(tmp_path, 3, bots=["punter"]) as (_, room, (one, two, three)):
-        path = f"/api/tables/{room.row.id}/close"
+        path = f"/api/tables/{room.id}/close"
         assert await one.device.ask("POST", path) == {"closed": False, "waits_for": [1, 2]}
         asked = await two.asked()
         assert (asked.seat, asked.what, asked.agreed) == (0, Close(), (0,))
         assert await one.device.ask("POST", path) == {"closed": False, "waits_for": [1, 2]}
         assert await code(two, Ask("a", Close())) == ""
         assert (await three.asked(agreed=2)).id == asked.id
-        assert (room.row.status, two.status.status, two.status.seed) == ("playing", "playing", None)
+        assert room.playing
+        assert (two.status.status, two.status.seed) == ("playing", None)
         assert await code(three, AnswerAsk("b", asked.id, True)) == ""
         for each in (one, two, three):
             await closed(each)
@@ -187,7 +191,7 @@ async def test_anybody_can_say_no(tmp_path: Path) -> None:
         assert await code(three, AnswerAsk("e", old.id, True)) == "nobody_asked"
         assert await code(one, AnswerAsk("f", new.id, False)) == ""  # the one who asked, too
         await three.nothing_asked()
-        assert room.row.status == "playing"
+        assert room.table.row.status == "playing"
 
 
 async def test_a_host_without_a_seat_closes_only_what_bots_play(tmp_path: Path) -> None:
@@ -225,7 +229,7 @@ async def test_one_thing_is_asked_at_a_time(tmp_path: Path) -> None:
         assert await code(acting, Ask("a", Undo())) == ""
         undo = await other.asked()
         assert await code(other, Ask("b", Close())) == "asked_else"
-        path = f"/api/tables/{room.row.id}/close"
+        path = f"/api/tables/{room.id}/close"
         assert await http_code(other.device, path) == (409, "asked_else")
         assert await code(acting, Ask("c", Undo())) == ""  # again: it is the same
         assert room.asked == undo
@@ -246,14 +250,14 @@ async def test_a_bot_is_let_in_by_all_others(tmp_path: Path) -> None:
         assert await code(one, Ask("a", StandIn(seat))) == ""
         asked = await two.asked()
         assert (asked.what, asked.agreed) == (StandIn(seat), (one.seat,))
-        assert room.seats[seat].stand_in is None and room.seq == seq
+        assert room.table.seats[seat].stand_in is None and room.seq == seq
         assert await code(two, AnswerAsk("b", asked.id, True)) == ""
         await two.until(lambda: two.status.seats[seat].stand_in)
         await two.until(lambda: any(told.seat == seat for told in two.told[seq:]))
         refused = await late.give(offer.sample(random.Random(1)))
         assert isinstance(refused, Refused) and refused.reason.code == "bot_holds"
         assert await code(late, Ask("c", Close())) == "bot_holds"
-        await late.device.ask("POST", f"/api/tables/{room.row.id}/seats/{seat}/back")
+        await late.device.ask("POST", f"/api/tables/{room.id}/seats/{seat}/back")
         await late.until(lambda: late.status.seats[seat].stand_in is None)
         while await first(*hands) is not late:
             await act(await first(one, two))
@@ -263,7 +267,7 @@ async def test_a_bot_is_let_in_by_all_others(tmp_path: Path) -> None:
 async def test_whoever_is_left_with_the_absent_lets_the_bot_in_at_once(tmp_path: Path) -> None:
     """Bots, and seats that one holds, are not asked."""
     async with playing(tmp_path, 3, bots=["punter"]) as (_, room, (one, two, three)):
-        await three.device.ask("POST", f"/api/tables/{room.row.id}/seats/2/away")
+        await three.device.ask("POST", f"/api/tables/{room.id}/seats/2/away")
         late, (other,) = await in_turn([one, two])
         long_gone(room)
         assert await code(other, Ask("a", StandIn(seat_of(late)))) == ""
@@ -277,7 +281,7 @@ async def test_nobody_is_absent_before_the_table_has_waited(tmp_path: Path) -> N
     """Nor somebody whose turn it is not, nor a bot, nor oneself."""
     async with playing(tmp_path, 2, bots=["punter"]) as (_, room, hands):
         late, (other,) = await in_turn(hands)
-        room.since += 1.0 - ABSENT
+        long_gone(room, ABSENT - 1.0)
         assert await code(other, Ask("a", StandIn(seat_of(late)))) == "not_absent"
         long_gone(room)
         for seat, why in (
@@ -288,9 +292,9 @@ async def test_nobody_is_absent_before_the_table_has_waited(tmp_path: Path) -> N
         ):
             assert await code(other, Ask("b", StandIn(seat))) == why
             assert await code(late, Ask("c", StandIn(seat_of(late)))) == "not_absent"
-        assert room.row.asked is None and not any(row.stand_in for row in room.seats)
+        assert room.table.row.asked is None and not any(row.stand_in for row in room.table.seats)
         assert await code(other, Ask("d", StandIn(seat_of(late)))) == ""
-        assert room.seats[seat_of(late)].stand_in
+        assert room.table.seats[seat_of(late)].stand_in
 
 
 @pytest.mark.parametrize("sign", ["acts", "comes back", "says no"])
@@ -308,13 +312,13 @@ async def test_whoever_gives_a_sign_keeps_their_seat(sign: str, tmp_path: Path) 
                 while (acting := await first(*hands)) is not late:  # until it is waited for again
                     assert isinstance(await act(acting), Done)
             case "comes back":
-                path = f"/api/tables/{room.row.id}/seats/{late.seat}/back"
+                path = f"/api/tables/{room.id}/seats/{late.seat}/back"
                 await late.device.ask("POST", path)
             case _:
                 assert await code(late, AnswerAsk("b", asked.id, False)) == ""
         await two.nothing_asked()
         assert await code(two, AnswerAsk("c", asked.id, True)) == "nobody_asked"
-        assert room.seats[seat_of(late)].stand_in is None
+        assert room.table.seats[seat_of(late)].stand_in is None
 
 
 async def test_what_others_do_meanwhile_is_no_sign_of_the_absent(tmp_path: Path) -> None:
@@ -324,7 +328,7 @@ async def test_what_others_do_meanwhile_is_no_sign_of_the_absent(tmp_path: Path)
         long_gone(room)
         assert await code(one, Ask("a", StandIn(seat_of(late)))) == ""
         asked = await two.asked()
-        await two.device.ask("POST", f"/api/tables/{room.row.id}/seats/{two.seat}/back")
+        await two.device.ask("POST", f"/api/tables/{room.id}/seats/{two.seat}/back")
         assert isinstance(await late.ask(Chat("b", "Hm.")), Done)
         assert room.asked == asked
 
@@ -335,7 +339,7 @@ async def test_a_command_is_known_again_though_a_bot_holds_the_seat(tmp_path: Pa
         command = (await acting.choice()).sample(random.Random(1))
         done = await acting.give(command, "once")
         assert isinstance(done, Done)
-        await acting.device.ask("POST", f"/api/tables/{room.row.id}/seats/{acting.seat}/away")
+        await acting.device.ask("POST", f"/api/tables/{room.id}/seats/{acting.seat}/away")
         assert await acting.give(command, "once") == done
 
 
@@ -373,7 +377,7 @@ async def test_a_connection_may_ask_for_silence(tmp_path: Path) -> None:
     """Of what was said before it came, and after; all else is told, and its own words are heard."""
     async with playing(tmp_path, 2) as (_, room, (one, two)):
         assert isinstance(await one.ask(Chat("a", "Before")), Done)
-        async with two.device.connect(room.row.id, 1, talk=False) as silent:
+        async with two.device.connect(room.id, 1, talk=False) as silent:
             await silent.next(TableInfo)
             assert isinstance(await one.ask(Chat("b", "After")), Done)
             await two.heard(2)
@@ -381,7 +385,7 @@ async def test_a_connection_may_ask_for_silence(tmp_path: Path) -> None:
             told: list[object] = []
             while not any(isinstance(message, Done) for message in told):
                 told.append(await silent.receive())
-            await one.device.ask("POST", f"/api/tables/{room.row.id}/close")
+            await one.device.ask("POST", f"/api/tables/{room.id}/close")
             while not any(isinstance(each, TableInfo) and each.asked for each in told):
                 told.append(await silent.receive())
             assert not any(isinstance(message, Heard) for message in told)
@@ -392,10 +396,10 @@ async def test_a_connection_may_ask_for_silence(tmp_path: Path) -> None:
 async def test_old_words_are_hidden_by_whoever_said_them(tmp_path: Path) -> None:
     """Also those that newcomers no longer get."""
     async with playing(tmp_path, 3) as (house, room, (_, two, three)):
-        table = room.row.id
+        table = room.id
         for number in range(60):
-            await house.store.add_chat(ChatRow(table, 0, 1, "Person 1", f"{number}", 1.0))
+            await house.store.chat.add(ChatRow(table, 0, 1, "Person 1", f"{number}", 1.0))
         with pytest.raises(Refusal, match="not_host"):
             await three.device.ask("DELETE", f"/api/tables/{table}/chat/1")
         await two.device.ask("DELETE", f"/api/tables/{table}/chat/1")
-        assert [row.number for row in await house.store.chat(table, 99) if row.hidden] == [1]
+        assert [row.number for row in await house.store.chat.newest(table, 99) if row.hidden] == [1]

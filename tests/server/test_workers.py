@@ -19,16 +19,19 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from paddock.kernel.game import Answer
+from paddock.server import drivers
 from paddock.server import house as houses
 from paddock.server import redis_bell as bells
-from paddock.server import room as rooms
+from paddock.server.audience import Viewer
 from paddock.server.bell import LocalBell
+from paddock.server.drivers import Drivers
 from paddock.server.house import House
 from paddock.server.lobby import Lobby, NewTable
 from paddock.server.redis_bell import RedisBell
-from paddock.server.room import Automatic, Room, Viewer
+from paddock.server.room import Automatic, Room
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
 from paddock.server.store import Store, Unavailable
+from paddock.server.table import MOST_TALK, Table
 from paddock.wire.messages import Bye, Done, Heard
 from tests.offered import offered
 from tests.server.brief import BRIEF
@@ -161,7 +164,7 @@ async def test_people_at_different_processes_play_one_game(
     assert '"level":"error"' not in server.errors.removeprefix(before), server.errors
     async with opened(url) as store:
         with pytest.raises(IntegrityError):  # no two steps of one sequence, whoever stores them
-            await store._do(text("INSERT INTO records SELECT * FROM records WHERE line = 5"))
+            await store.logs._do(text("INSERT INTO records SELECT * FROM records WHERE line = 5"))
 
 
 async def test_without_redis_a_game_is_only_slower(fresh_postgres: str) -> None:
@@ -290,22 +293,27 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
         yield found
 
 
-def a_house(store: Store) -> "Counting":
-    return Counting(store, Silent(), 0)
-
-
 class Silent(LocalBell):
-    """Of a process that has others beside it and hears nothing of them."""
-
     alone = False
 
 
-class Counting(House):
+class Counting(Drivers):
     taken = 0
 
     async def _take(self, room: Room, move: Automatic) -> None:
         self.taken += 1
         await super()._take(room, move)
+
+
+class Worker(House):
+    """Of a process that has others beside it and hears nothing of them."""
+
+    drivers: Counting
+
+    def __init__(self, store: Store) -> None:
+        bell = Silent()
+        super().__init__(store, bell, 0)
+        self.drivers = Counting(store, bell, 0)
 
 
 async def a_table(house: House, *seats: str | None) -> Room:
@@ -333,40 +341,47 @@ async def loaded(store: Store, id: str) -> Room:
 
 def any_command(room: Room) -> tuple[int, Answer]:
     assert room.match is not None
-    seat = room.game.to_act(room.match.state)[0]
+    seat = room.to_act[0]
     offer = offered(room.match.game, room.match.state, seat)
     return seat, offer.sole() or offer.sample(random.Random(1))
+
+
+def newest(room: Room) -> int:
+    """The number of the record that is told as the last one."""
+    assert room.telling is not None
+    seq: int = msgspec.json.decode(room.telling.newest(None))["seq"]
+    return seq
 
 
 async def test_one_process_drives_until_another_takes_over(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(houses, "LEASE", 0.5)
+    monkeypatch.setattr(drivers, "LEASE", 0.5)
     monkeypatch.setattr(houses, "LOOK_ROUND", 0.02)
-    one, other = a_house(store), a_house(store)
+    one, other = Worker(store), Worker(store)
     room = await begun(one)
-    id = room.row.id
+    id = room.id
     assert await other.room(id)
-    one.drive(room)
+    one.drivers.drive(room)
     looking = [asyncio.create_task(house._look_round()) for house in (one, other)]
-    await until(lambda: one.taken > 40)
-    assert other.taken == 0
-    for task in (looking[0], *one._drivers.values()):  # it dies without a word
+    await until(lambda: one.drivers.taken > 40)
+    assert other.drivers.taken == 0
+    for task in (looking[0], *one.drivers._tasks.values()):  # it dies without a word
         task.cancel()
-    await until(lambda: other.rooms[id].row.status == "finished")
-    assert other.taken > 0
-    await until(lambda: not other._drivers)  # and nobody is busy with what is over
+    await until(lambda: other.rooms[id].table.row.status == "finished")
+    assert other.drivers.taken > 0
+    await until(lambda: not other.drivers._tasks)  # and nobody is busy with what is over
     looking[1].cancel()
     await asyncio.gather(*looking, return_exceptions=True)
     async with room.lock:
         await room.refresh()
-    assert (room.row.status, room.seq) == ("finished", other.rooms[id].seq)
+    assert (room.table.row.status, room.seq) == ("finished", other.rooms[id].seq)
 
 
 async def test_two_processes_that_give_one_command_give_it_once(store: Store) -> None:
     """As two drivers do when one believes that it still holds the lease."""
-    one = await begun(a_house(store))
-    other = await loaded(store, one.row.id)
+    one = await begun(Worker(store))
+    other = await loaded(store, one.id)
     for number in range(1, 61):
         seat, command = any_command(one)
         given = (room.carry_out(seat, f"auto:{number}:{seat}", command) for room in (one, other))
@@ -378,9 +393,9 @@ async def test_a_command_whose_sender_gave_up_is_found_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between being stored and being taken up."""
-    room = await begun(a_house(store))
+    room = await begun(Worker(store))
     seat, command = any_command(room)
-    stored, append = asyncio.Event(), store.append
+    stored, append = asyncio.Event(), store.writer.append
 
     async def and_hang(*args: Any, **more: Any) -> bool:
         await append(*args, **more)
@@ -388,18 +403,18 @@ async def test_a_command_whose_sender_gave_up_is_found_again(
         return await asyncio.Future[bool]()
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "append", and_hang)
+        patch.setattr(store.writer, "append", and_hang)
         giving = asyncio.create_task(room.carry_out(seat, "a", command))
         await stored.wait()
         giving.cancel()
         await asyncio.wait([giving])
     assert room.seq == 0
     assert await room.carry_out(seat, "a", command) == Done("a", 1)
-    assert [row.command for row in await store.records(room.row.id)].count("a") == 1
+    assert [row.command for row in await store.logs.lines(room.id)].count("a") == 1
 
 
 async def test_an_answer_is_given_again_after_the_end(store: Store) -> None:
-    room = await begun(a_house(store))
+    room = await begun(Worker(store))
     seat, command = any_command(room)
     done = await room.carry_out(seat, "a", command)
     await room.reveal("closed")
@@ -410,34 +425,34 @@ async def test_what_is_stored_while_a_room_reads_is_not_half_read(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The row was read before the end, the log after it: the end would stay unknown for ever."""
-    room = await begun(a_house(store))
-    other = await loaded(store, room.row.id)
-    read = store.table
+    room = await begun(Worker(store))
+    other = await loaded(store, room.id)
+    read = store.tables.get
 
     async def then_it_ends(id: str) -> TableRow | None:
         row = await read(id)
-        monkeypatch.setattr(store, "table", read)
+        monkeypatch.setattr(store.tables, "get", read)
         await other.reveal("closed")
         return row
 
-    monkeypatch.setattr(store, "table", then_it_ends)
+    monkeypatch.setattr(store.tables, "get", then_it_ends)
     await room.refresh()
-    assert room.row.status == "closed"
+    assert room.table.row.status == "closed"
     await room.reveal("finished")
-    assert len(await store.records(room.row.id)) == room.lines == 2  # the header and one seed
+    assert len(await store.logs.lines(room.id)) == room.lines == 2  # the header and one seed
 
 
 async def test_nobody_is_told_an_old_record_while_a_room_reads(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = await begun(a_house(store))
-    other = await loaded(store, room.row.id)
-    assert msgspec.json.decode(room.newest(None))["seq"] == 0
-    read = store.table
+    room = await begun(Worker(store))
+    other = await loaded(store, room.id)
+    assert newest(room) == 0
+    read = store.tables.get
     told = []
 
     def look() -> None:
-        told.append((msgspec.json.decode(room.newest(None))["seq"], room.seq))
+        told.append((newest(room), room.seq))
 
     async def meanwhile(id: str) -> TableRow | None:
         row = await read(id)
@@ -447,7 +462,7 @@ async def test_nobody_is_told_an_old_record_while_a_room_reads(
             await other.carry_out(seat, "a", command)
         return row
 
-    monkeypatch.setattr(store, "table", meanwhile)
+    monkeypatch.setattr(store.tables, "get", meanwhile)
     await room.refresh()
     look()
     assert told == [(0, 0), (0, 0), (1, 1)]
@@ -458,76 +473,76 @@ async def test_a_store_that_fails_while_a_room_reads_leaves_nothing_half_read(
 ) -> None:
     """Else what had been read by then would count as known: nobody would be told, and a seat that
     was withdrawn would stay its old owner's."""
-    house = a_house(store)
+    house = Worker(store)
     room = await a_table(house, None, None)
-    assert await store.sit(room.row.id, 0, name="Anna", entropy=None, device="anna")
+    assert await store.seats.sit(room.id, 0, name="Anna", entropy=None, device="anna")
     await room.refresh()
     viewer = Viewer(0, 0, "anna")
-    room.viewers.add(viewer)
-    assert await store.leave(room.row.id, 0)
+    room.audience.viewers.add(viewer)
+    assert await store.seats.leave(room.id, 0)
 
     async def away(id: str) -> list[SeatRow]:
         raise Unavailable(id)
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "seats", away)
+        patch.setattr(store.seats, "at", away)
         await house._find_lost()
-    assert room.owns("anna", 0)
+    assert room.table.owns("anna", 0)
     await house._find_lost()
-    assert not room.owns("anna", 0)
+    assert not room.table.owns("anna", 0)
     assert viewer.leaving
 
 
 async def test_words_are_not_remembered_for_ever(store: Store) -> None:
     """By those who have heard them; what is hidden is told again as long as a newcomer hears it."""
-    room = await a_table(a_house(store), None, "random")
-    viewer, said = Viewer(None, 0), 3 * rooms.MOST_TALK
+    room = await a_table(Worker(store), None, "random")
+    viewer, said = Viewer(None, 0), 3 * MOST_TALK
     heard: list[Heard] = []
     for number in range(said):
-        await store.add_chat(ChatRow(room.row.id, 0, 0, "Anna", f"word {number}", 1.0))
+        await store.chat.add(ChatRow(room.id, 0, 0, "Anna", f"word {number}", 1.0))
         await room.refresh()
-        heard += room.heard(viewer)
+        heard += viewer.hear(room.table.talk)
     assert [words.number for words in heard] == [*range(1, said + 1)]
-    assert len(viewer.heard) == rooms.MOST_TALK
-    await store.hide_chat(room.row.id, said)
+    assert len(viewer.heard) == MOST_TALK
+    await store.chat.hide(room.id, said)
     await room.refresh()
-    assert [*room.heard(viewer)] == [Heard(said, 0, "Anna", None)]
-    assert [*room.heard(viewer)] == []
+    assert [*viewer.hear(room.table.talk)] == [Heard(said, 0, "Anna", None)]
+    assert [*viewer.hear(room.table.talk)] == []
 
 
 async def test_entropy_that_came_while_a_room_reads_is_in_its_dice(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = await a_table(a_house(store), None, "random")
-    other = await loaded(store, room.row.id)
-    read = store.seats
+    room = await a_table(Worker(store), None, "random")
+    other = await loaded(store, room.id)
+    read = store.seats.at
 
     async def then_it_begins(id: str) -> list[SeatRow]:
         seats = await read(id)
-        monkeypatch.setattr(store, "seats", read)
-        assert await store.sit(id, 0, name="Anna", entropy="ab" * 32, device="anna")
+        monkeypatch.setattr(store.seats, "at", read)
+        assert await store.seats.sit(id, 0, name="Anna", entropy="ab" * 32, device="anna")
         await other.refresh()
         assert await other.begin() is None
         return seats
 
-    monkeypatch.setattr(store, "seats", then_it_begins)
+    monkeypatch.setattr(store.seats, "at", then_it_begins)
     await room.refresh()
     assert room.match is not None
     assert other.match is not None
     draw = ("s", 0, 2**60)
     assert room.match._chance.draw(*draw) == other.match._chance.draw(*draw)
-    assert room.seats[0].name == "Anna"
+    assert room.table.seats[0].name == "Anna"
 
 
 async def test_a_room_that_somebody_asks_for_is_not_forgotten(store: Store) -> None:
     """Else a second room of the table would be made beside it, and neither hear of the other."""
-    house = a_house(store)
+    house = Worker(store)
     room = await a_table(house, None, None)
-    house._idle_since[room.row.id] = long_ago = monotonic() - houses.IDLE - 1
-    assert await house.room(room.row.id) is room
+    house._idle_since[room.id] = long_ago = monotonic() - houses.IDLE - 1
+    assert await house.room(room.id) is room
     house._forget_idle()
-    assert house.rooms == {room.row.id: room}
-    house._idle_since[room.row.id] = long_ago
+    assert house.rooms == {room.id: room}
+    house._idle_since[room.id] = long_ago
     house._forget_idle()
     assert house.rooms == {}
 
@@ -536,92 +551,93 @@ async def test_nothing_is_kept_of_a_table_that_is_gone(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However it went, and also of one that could not be loaded."""
-    house = a_house(store)
+    house = Worker(store)
     room = await begun(house)
-    house.drive(room)
-    await until(lambda: room.row.status == "finished")
+    house.drivers.drive(room)
+    await until(lambda: room.table.row.status == "finished")
     async with house.watching(room, Viewer(None, 0)):
-        await store.delete(room.row.id)
-        assert await house.fresh(room.row.id) is None
+        await store.tables.delete(room.id)
+        assert await house.fresh(room.id) is None
 
     async def away(id: str) -> TableRow | None:
         raise Unavailable(id)
 
-    monkeypatch.setattr(store, "table", away)
+    monkeypatch.setattr(store.tables, "get", away)
     with pytest.raises(Unavailable):
         await house.room("other")
-    kept = (house.rooms, house._policies, house._idle_since, house._leases, {**house._loading})
-    assert kept == ({}, {}, {}, {}, {})
+    assert (house.rooms, house._idle_since, {**house._loading}) == ({}, {}, {})
+    at_work = house.drivers
+    assert (at_work._thinkers._policies, at_work._leases, at_work._held) == ({}, {}, {})
 
 
 async def test_a_start_elsewhere_is_found_without_a_bell(store: Store) -> None:
-    one, other = a_house(store), a_house(store)
+    one, other = Worker(store), Worker(store)
     waiting = await a_table(one, "random", "random")
-    here = await other.room(waiting.row.id)
+    here = await other.room(waiting.id)
     assert here is not None
     async with waiting.lock:
         assert await waiting.begin() is None
     assert not here.lines
     await other._find_lost()
-    await asyncio.gather(*other._drivers.values())  # which was at once sent to work
-    assert here.row.status == "finished"
+    await asyncio.gather(*other.drivers._tasks.values())  # which was at once sent to work
+    assert here.table.row.status == "finished"
 
 
 async def any_changes(store: Store, id: str) -> AsyncIterator[str]:
     """Whatever another process may do to a waiting table with two free seats, one by one."""
-    assert await store.sit(id, 0, name="Anna", entropy=None, device="anna")
+    assert await store.seats.sit(id, 0, name="Anna", entropy=None, device="anna")
     yield "sat"
-    assert await store.add_link(LinkRow("secret", id, 0), "anna")
-    assert await store.use_link("secret", "second")
+    assert await store.seats.add_link(LinkRow("secret", id, 0), "anna")
+    assert await store.seats.use_link("secret", "second")
     yield "owned"
-    assert await store.disown(id, 0, "anna")
+    assert await store.seats.disown(id, 0, "anna")
     yield "disowned"
-    number = await store.add_chat(ChatRow(id, 0, 0, "Anna", "hello", 1.0))
+    number = await store.chat.add(ChatRow(id, 0, 0, "Anna", "hello", 1.0))
     yield "talked"
-    await store.hide_chat(id, number)
+    await store.chat.hide(id, number)
     yield "hidden"
-    await store.set_stand_in(id, 0, "punter")
+    await store.seats.set_stand_in(id, 0, "punter")
     yield "away"
-    await store.set_asked(id, b'{"type":"close","by":0}', None)
+    await store.votes.put(id, b'{"type":"close","by":0}', None)
     yield "asked"
-    await store.set_due(id, 7.0)
+    await store.tables.set_due(id, 7.0)
     yield "due"
-    assert await store.leave(id, 0)
+    assert await store.seats.leave(id, 0)
     yield "left"
     other = TableRow("o", "royal-turf", 1.0, "waiting", False, "host", b"{}", bytes(32))
-    await store.create(other, [], [])
-    assert await store.set_rematch(id, "o")
+    await store.tables.create(other, [])
+    assert await store.tables.set_rematch(id, "o")
     yield "rematch"
-    await store.delete(id)
+    await store.tables.delete(id)
     yield "deleted"
 
 
 async def test_whatever_changes_elsewhere_is_found_without_a_bell(store: Store) -> None:
     """And nothing is read again where nothing has changed."""
-    house = a_house(store)
+    house = Worker(store)
     room = await a_table(house, None, None)
 
-    def state() -> tuple[object, ...]:
-        return (replace(room.row, changes=0), room.seats, room.owners, room.talk, room.gone)
+    def state() -> Table:
+        return replace(room.table, row=replace(room.table.row, changes=0))
 
-    async for change in any_changes(store, room.row.id):
-        before, version = state(), room.version
+    async for change in any_changes(store, room.id):
+        before, version = state(), room.audience.version
         await house._find_lost()
         assert state() != before, change
-        assert room.version > version, change  # everybody is told
-        found = room.version
+        assert room.audience.version > version, change  # everybody is told
+        found = room.audience.version
         await house._find_lost()
-        assert room.version == found, change
-    assert await house.room(room.row.id) is None
+        assert room.audience.version == found, change
+    assert await house.room(room.id) is None
 
 
 async def test_a_failing_store_does_not_end_the_chores(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(houses, "LOOK_ROUND", 0.01)
-    house = a_house(store)
+    house = Worker(store)
     room = await begun(house)
-    heads = store.heads
+    heads = store.tables.heads
     failures = 3
 
     async def not_yet(tables: list[str]) -> dict[str, tuple[int, int]]:
@@ -631,7 +647,7 @@ async def test_a_failing_store_does_not_end_the_chores(
             raise Unavailable("for a moment")
         return await heads(tables)
 
-    monkeypatch.setattr(store, "heads", not_yet)
+    monkeypatch.setattr(store.tables, "heads", not_yet)
     async with house.opened():
-        await until(lambda: room.row.status == "finished")
+        await until(lambda: room.table.row.status == "finished")
     assert failures == 0

@@ -29,7 +29,8 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from paddock import __version__
 from paddock.kernel.rejection import Rejected, reject
-from paddock.server.api import CONTROLLERS, DEPENDENCIES, Refusal, only_our_pages
+from paddock.server.api import CONTROLLERS
+from paddock.server.api.asking import DEPENDENCIES, Refusal, only_our_pages
 from paddock.server.assets import routes, wayside
 from paddock.server.bell import Bell, LocalBell
 from paddock.server.clock import go_by, offset
@@ -46,9 +47,10 @@ from paddock.server.metrics import CONTENT_TYPE, render
 from paddock.server.openapi import Description
 from paddock.server.readiness import Readiness
 from paddock.server.replays import Replays
-from paddock.server.room import NO_TABLE, NOT_STORED
+from paddock.server.room import NOT_STORED
 from paddock.server.socket import table_socket
 from paddock.server.store import NoSuchTable, Store, Unavailable
+from paddock.server.table import NO_TABLE
 from paddock.wire.messages import LONGEST_MESSAGE
 from paddock.wire.schema import asyncapi
 
@@ -93,7 +95,7 @@ def make_app(house: House, settings: Settings, door: Door) -> Litestar:
     def health() -> Response[dict[str, str]]:
         """Liveness: 200 while the process answers, whatever becomes of the database; 503 if it is
         beyond repair, so that starting it again is all that helps."""
-        alive = house.store.writes
+        alive = house.store.writer.alive
         body = {"status": "ok" if alive else "failing", "version": __version__}
         return Response(body, status_code=HTTP_200_OK if alive else HTTP_503_SERVICE_UNAVAILABLE)
 
@@ -276,7 +278,7 @@ async def serve(settings: Settings, listening: sockets.socket, ready: Callable[[
     """One process of the server, until it is told to stop; `ready` is called when it answers."""
     store = await Store.open(settings.database)
     if settings.redis is None:  # nobody else serves these tables
-        await store.release_all()
+        await store.leases.release_all()
     bell = _bell(settings.redis)
     house = House(store, bell, settings.pace, settings.heartbeat)
     try:

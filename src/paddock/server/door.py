@@ -178,7 +178,9 @@ class Door:
         if not self.crowded or connection.scope["path"] in WATCHED:
             return True
         token = token_of(connection)
-        return token is not None and bool(await store.of_device(digest(token), 1, over=False))
+        return token is not None and bool(
+            await store.tables.of_device(digest(token), 1, over=False)
+        )
 
 
 def raise_descriptors() -> None:

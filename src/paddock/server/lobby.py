@@ -8,7 +8,7 @@ that whatever concerns others is agreed by all whom it concerns (`paddock.server
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import time
 from typing import Any
 
@@ -26,9 +26,10 @@ from paddock.kernel.rejection import Rejected, reject
 from paddock.server.house import House
 from paddock.server.identity import digest, new_table_id, new_token
 from paddock.server.names import cleaned
-from paddock.server.room import BOT_HOLDS, NOT_PLAYING, NOT_YOURS, Room, Setup
+from paddock.server.room import BOT_HOLDS, NOT_PLAYING, Room
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
-from paddock.server.vote import ABSENT, SUBSTITUTE, absent, settle
+from paddock.server.table import NO_SEAT, NOT_OVER, NOT_YOURS, OVER, Setup
+from paddock.server.vote import ABSENT, SUBSTITUTE, absent
 from paddock.wire.messages import Asked, Close, StandIn, Undo, What
 
 SHORTEST_CLOCK, LONGEST_CLOCK = 10, 7 * 24 * 3600
@@ -37,9 +38,7 @@ HATS = ("Ascot", "Bowler", "Cravat", "Derby", "Epaulette", "Fascinator")
 
 _NOT_HOST = reject("not_host", "Only whoever opened the table may do that.")
 _TAKEN = reject("seat_taken", "Somebody sits there already, or the match has begun.")
-_NO_SEAT = reject("no_such_seat_here", "There is no such seat at this table.")
 _BEGUN = reject("begun", "The match has begun: that can no longer be changed.")
-_NOT_OVER = reject("not_over", "The match is not over yet.")
 _NO_LINK = reject("link_used", "This link has been used or withdrawn: ask for a new one.")
 _NO_UNDO = reject("no_undo", "There is nothing of yours that could be taken back.")
 _NOTHING_SAID = reject("nothing_said", "There are no words in this.")
@@ -76,24 +75,24 @@ class Lobby:
             return refused
         assert not isinstance(figures, Rejected)
         setup = Setup(len(wanted.seats), wanted.options, dict(figures), wanted.clock)
-        row = TableRow(
-            id=new_table_id(),
-            game=wanted.game,
-            created=time(),
-            status="waiting",
-            listed=wanted.listed,
-            host=device,
-            setup=canonical(setup),
-            seed=secrets.token_bytes(SEED_BYTES),
-        )
-        seats = [
-            SeatRow(row.id, seat, HATS[seat] if policy else None, policy)
-            for seat, policy in enumerate(wanted.seats)
-        ]
-        await self._store.create(row, seats, [])
-        room = await self._house.room(row.id)
+        bots, kept = wanted.seats, canonical(setup)
+        id = await self._create(wanted.game, device, kept, bots, listed=wanted.listed)
+        room = await self._house.room(id)
         assert room is not None
         return room
+
+    async def _create(
+        self, game: str, host: str, setup: bytes, bots: Sequence[str | None], *, listed: bool
+    ) -> str:
+        """A table that waits for people where there are no bots."""
+        id, seed = new_table_id(), secrets.token_bytes(SEED_BYTES)
+        row = TableRow(id, game, time(), "waiting", listed, host, setup, seed)
+        seats = [
+            SeatRow(id, seat, HATS[seat] if policy else None, policy)
+            for seat, policy in enumerate(bots)
+        ]
+        await self._store.tables.create(row, seats)
+        return id
 
     async def sit(
         self, room: Room, seat: int, name: str, entropy: str | None, device: str
@@ -101,27 +100,29 @@ class Lobby:
         known = cleaned(name)
         if isinstance(known, Rejected):
             return known
-        if not 0 <= seat < len(room.seats):
-            return _NO_SEAT
-        if not await self._store.sit(room.row.id, seat, name=known, entropy=entropy, device=device):
+        if not 0 <= seat < len(room.table.seats):
+            return NO_SEAT
+        if not await self._store.seats.sit(
+            room.id, seat, name=known, entropy=entropy, device=device
+        ):
             return _TAKEN
         await self._tell(room)
         return None
 
     async def stand_up(self, room: Room, seat: int, device: str) -> Rejected | None:
         """Leave one's seat before the start; the host may also ask somebody to."""
-        if not 0 <= seat < len(room.seats):
-            return _NO_SEAT
-        host = room.row.host == device
-        if not (room.owns(device, seat) or host):
+        if not 0 <= seat < len(room.table.seats):
+            return NO_SEAT
+        host = room.table.row.host == device
+        if not (room.table.owns(device, seat) or host):
             return NOT_YOURS
-        if not await self._store.leave(room.row.id, seat, None if host else device):
+        if not await self._store.seats.leave(room.id, seat, None if host else device):
             return _BEGUN
         await self._tell(room)
         return None
 
     async def begin(self, room: Room, device: str) -> Rejected | None:
-        if room.row.host != device:
+        if room.table.row.host != device:
             return _NOT_HOST
         async with room.lock:
             await room.refresh()
@@ -132,38 +133,38 @@ class Lobby:
 
     async def stand_in(self, room: Room, seat: int, device: str, *, away: bool) -> Rejected | None:
         """Let a bot hold one's seat, or take it back."""
-        if not room.owns(device, seat):
+        if not room.table.owns(device, seat):
             return NOT_YOURS
         if away:
-            await self._store.set_stand_in(room.row.id, seat, SUBSTITUTE)
+            await self._store.seats.set_stand_in(room.id, seat, SUBSTITUTE)
         else:
             while not await self._came_back(room, seat):
                 await self._tell(room)
         await self._tell(room)
         if room.due_in_vain:
-            await self._store.set_due(room.row.id, None)
+            await self._store.tables.set_due(room.id, None)
         await self._settle(room)  # perhaps only this seat's answer was missing
         return None
 
     async def _came_back(self, room: Room, seat: int) -> bool:
         """Whoever is back is not absent: that is asked no more."""
-        stored = room.row.asked
+        stored = room.table.row.asked
         asked = None if stored is None else msgspec.json.decode(stored, type=Asked)
         named = asked is not None and asked.what == StandIn(seat)
-        return await self._store.come_back(
-            room.row.id, seat, asked=None if named else stored, before=stored
+        return await self._store.votes.come_back(
+            room.id, seat, asked=None if named else stored, before=stored
         )
 
     async def link(self, room: Room, seat: int, device: str) -> str | Rejected:
         """A secret that gives one's seat to whatever device opens it first."""
-        if not room.owns(device, seat):
+        if not room.table.owns(device, seat):
             return NOT_YOURS
         secret = new_token()
-        added = await self._store.add_link(LinkRow(digest(secret), room.row.id, seat), device)
+        added = await self._store.seats.add_link(LinkRow(digest(secret), room.id, seat), device)
         return secret if added else NOT_YOURS
 
     async def use_link(self, secret: str, device: str) -> tuple[Room, int] | Rejected:
-        used = await self._store.use_link(digest(secret), device)
+        used = await self._store.seats.use_link(digest(secret), device)
         room = await self._house.room(used.table) if used else None
         if used is None or room is None:
             return _NO_LINK
@@ -172,9 +173,9 @@ class Lobby:
 
     async def revoke(self, room: Room, seat: int, device: str) -> Rejected | None:
         """All other devices and open links of one's seat."""
-        if not room.owns(device, seat):
+        if not room.table.owns(device, seat):
             return NOT_YOURS
-        alone = await self._store.disown(room.row.id, seat, device)
+        alone = await self._store.seats.disown(room.id, seat, device)
         await self._tell(room)
         return None if alone else NOT_YOURS
 
@@ -183,12 +184,12 @@ class Lobby:
 
         If bots hold all seats, the host ends it. Of what has not begun nothing is kept.
         """
-        if room.row.status == "waiting":
+        if room.table.row.status == "waiting":
             return await self.delete(room, device)
-        own = room.people & {*room.seats_of(device)}
-        if not own and (room.people or room.row.host != device):
+        own = room.table.people & {*room.table.seats_of(device)}
+        if not own and (room.table.people or room.table.row.host != device):
             return _NOT_PLAYER
-        if own and room.row.status == "playing":
+        if own and room.playing:
             return await self._ask(room, own, Close())
         await room.reveal("closed")  # which it may be already
         await self._tell(room)
@@ -196,44 +197,31 @@ class Lobby:
 
     async def delete(self, room: Room, device: str) -> Rejected | None:
         """The table with its names, talk and log, for ever."""
-        if room.row.host != device:
+        if room.table.row.host != device:
             return _NOT_HOST
-        if room.row.status == "playing":
-            return _NOT_OVER
-        await self._store.delete(room.row.id)
+        if room.playing:
+            return NOT_OVER
+        await self._store.tables.delete(room.id)
         await self._tell(room)
         return None
 
     async def rematch(self, room: Room, device: str) -> Room | Rejected:
         """A table like this one for the same people; there is only one, whoever asks for it."""
-        if not (room.seats_of(device) or room.row.host == device):
+        if not (room.table.seats_of(device) or room.table.row.host == device):
             return _NOT_HOST
-        if room.row.status not in ("finished", "closed"):
-            return _NOT_OVER
-        if room.row.rematch is None:
+        if room.table.row.status not in OVER:
+            return NOT_OVER
+        if room.table.row.rematch is None:
             await self._make_rematch(room)
-        again = await self._house.room(room.row.rematch or "")
-        return again if again is not None else _NOT_OVER
+        again = await self._house.room(room.table.row.rematch or "")
+        return again if again is not None else NOT_OVER
 
     async def _make_rematch(self, room: Room) -> None:
-        row = TableRow(
-            id=new_table_id(),
-            game=room.row.game,
-            created=time(),
-            status="waiting",
-            listed=room.row.listed,
-            host=room.row.host,
-            setup=room.row.setup,
-            seed=secrets.token_bytes(SEED_BYTES),
-        )
         # People sit down anew, since each adds entropy to the dice.
-        seats = [
-            SeatRow(row.id, old.seat, old.name if old.policy else None, old.policy)
-            for old in room.seats
-        ]
-        await self._store.create(row, seats, [])
-        if not await self._store.set_rematch(room.row.id, row.id):
-            await self._store.delete(row.id)
+        old, bots = room.table.row, [seat.policy for seat in room.table.seats]
+        id = await self._create(old.game, old.host, old.setup, bots, listed=old.listed)
+        if not await self._store.tables.set_rematch(room.id, id):
+            await self._store.tables.delete(id)
         await self._tell(room)
 
     # --- talk and votes -----------------------------------------------------------------------
@@ -242,15 +230,15 @@ class Lobby:
         words = " ".join(_printable(text).split())
         if not words:
             return _NOTHING_SAID
-        name = room.seats[seat].name or ""
-        await self._store.add_chat(ChatRow(room.row.id, 0, seat, name, words, time()))
+        name = room.table.seats[seat].name or ""
+        await self._store.chat.add(ChatRow(room.id, 0, seat, name, words, time()))
         await self._tell(room)
         return None
 
     async def hide(self, room: Room, number: int, device: str) -> Rejected | None:
         """Take words back: one's own, or, as the host, anybody's."""
-        own = None if room.row.host == device else room.seats_of(device)
-        if not await self._store.hide_chat(room.row.id, number, own) and own is not None:
+        own = None if room.table.row.host == device else room.table.seats_of(device)
+        if not await self._store.chat.hide(room.id, number, own) and own is not None:
             return _NOT_HOST
         await self._tell(room)
         return None
@@ -260,7 +248,7 @@ class Lobby:
         return await self._ask(room, {seat}, what)
 
     async def answer(self, room: Room, seat: int, id: str, *, agree: bool) -> Rejected | None:
-        if seat not in room.people:
+        if seat not in room.table.people:
             return BOT_HOLDS
         while (asked := room.asked) is not None and asked.id == id:
             if await self._put(room, _agreed(asked, {seat}) if agree else None):
@@ -270,7 +258,7 @@ class Lobby:
     async def _ask(self, room: Room, seats: set[int], what: What) -> Rejected | None:
         """The seats, at least one, are of people who ask with one voice."""
         seat = min(seats)
-        if seat not in room.people:
+        if seat not in room.table.people:
             return BOT_HOLDS
         while not isinstance(seq := _askable(room, seat, what), Rejected):
             asked = room.asked or Asked(secrets.token_hex(8), seat, what, seq, ())
@@ -283,12 +271,12 @@ class Lobby:
     async def _put(self, room: Room, asked: Asked | None) -> bool:
         """Whether this is what is asked now; False if somebody else asked or answered meanwhile."""
         stored = None if asked is None else msgspec.json.encode(asked)
-        put = await self._store.set_asked(room.row.id, stored, room.row.asked)
+        put = await self._store.votes.put(room.id, stored, room.table.row.asked)
         await self._tell(room)
         return put
 
     async def _settle(self, room: Room) -> Rejected | None:
-        refused = await settle(room, self._store)
+        refused = await room.settle()
         await self._tell(room)
         return refused
 
@@ -330,17 +318,17 @@ def _askable(room: Room, seat: int, what: What) -> int | Rejected:
     """The sequence that goes with what is asked, or why it cannot be."""
     match what:
         case Undo():
-            last = room.last_own(seat)
+            last = room.match.last_own(seat) if room.match and room.playing else None
             if room.match is None or last is None:
                 return _NO_UNDO
             refused = room.match.propose_undo(last - 1)
             return refused if isinstance(refused, Rejected) else last - 1
-        case StandIn(seat=named) if named >= len(room.seats):
-            return _NO_SEAT
-        case StandIn(seat=named) if named == seat or not absent(room, named):
+        case StandIn(seat=named) if named >= len(room.table.seats):
+            return NO_SEAT
+        case StandIn(seat=named) if named == seat or not absent(room.table, room.match, named):
             return _NOT_ABSENT
         case _:
-            return room.seq if room.row.status == "playing" else NOT_PLAYING
+            return room.seq if room.playing else NOT_PLAYING
 
 
 def _agreed(asked: Asked, seats: set[int]) -> Asked:

@@ -43,10 +43,10 @@ class Readiness:
 
     async def _tried(self) -> bool:
         try:
-            await self._store.try_writing()
+            await self._store.devices.try_adding()
         except Unavailable:
             return False
         else:
-            return self._store.writes
+            return self._store.writer.alive
         finally:
             self._ended = monotonic()

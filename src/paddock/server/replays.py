@@ -14,9 +14,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from paddock.games import GAMES
+from paddock.games import GAMES, AnyGame
 from paddock.kernel.edition import FaultyEdition
-from paddock.kernel.game import Game, Unplayable
+from paddock.kernel.game import Unplayable
 from paddock.kernel.log import Header, Log, Seat, Step, Undone, UnreadableLog, read, read_header
 from paddock.kernel.match import evolved
 from paddock.kernel.narrator import Narrator
@@ -24,6 +24,7 @@ from paddock.kernel.rejection import Rejected, reject
 from paddock.kernel.text import Text
 from paddock.kernel.verify import Verdict, verify_dice, verify_rules
 from paddock.server.store import Store
+from paddock.server.table import NO_SEAT
 
 MOST_FRAMES = 200  # in a page
 LARGEST_LOG = 2 * 1024 * 1024
@@ -31,10 +32,8 @@ MOST_LINES = 6_000  # many times a long match
 LONGEST_NAME = 200  # of a seat; the caller says it again and again
 MOST_KEPT = 8
 
-AnyGame = Game[Any, Any, Any, Any]
-Records = tuple[Step[Any, Any] | Undone, ...]
 
-_NO_SEAT = reject("no_such_seat_here", "There is no such seat at this table.")
+Records = tuple[Step[Any, Any] | Undone, ...]
 
 
 class Wanted(Struct, frozen=True):
@@ -96,7 +95,7 @@ class Folded(Struct, frozen=True):
     def page(self, wanted: Wanted) -> Replay | Rejected:
         header = self.header
         if wanted.seat is not None and not 0 <= wanted.seat < len(header.seats):
-            return _NO_SEAT
+            return NO_SEAT
         names = [seat.name for seat in header.seats]
         narrator = Narrator(self.game, names, wanted.seat, revealed=wanted.all)
         end = min(wanted.first + wanted.count, len(self.states))
@@ -140,7 +139,7 @@ class Replays:
         async with self._one_at_a_time:
             folded = self._kept.get(id)
             if folded is None:
-                rows = await self._store.records(id)
+                rows = await self._store.logs.lines(id)
                 folded = await asyncio.to_thread(_folded, b"".join(row.data for row in rows))
             self._keep(id, folded)
             return await asyncio.to_thread(folded.page, wanted)

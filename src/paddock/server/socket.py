@@ -29,6 +29,8 @@ from msgspec import Struct
 
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server import metrics
+from paddock.server.api.asking import TOO_OFTEN, TheHouse, TheLimits, TheLobby
+from paddock.server.audience import Viewer
 from paddock.server.door import Door
 from paddock.server.house import House
 from paddock.server.identity import (
@@ -41,8 +43,9 @@ from paddock.server.identity import (
 )
 from paddock.server.limits import Bucket, Limits
 from paddock.server.lobby import Lobby
-from paddock.server.room import NO_TABLE, NOT_STORED, NOT_YOURS, Room, Viewer
+from paddock.server.room import NOT_STORED, Room
 from paddock.server.store import NoSuchTable, Unavailable
+from paddock.server.table import NO_TABLE, NOT_YOURS
 from paddock.wire.messages import (
     AnswerAsk,
     Ask,
@@ -64,7 +67,6 @@ SLOW = 1.0  # seconds without an answer until a client is told to wait
 PATIENCE = 200  # refusals for haste before the connection is closed
 
 _TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
-_TOO_OFTEN = reject("too_often", "That was too often: wait a little and try again.")
 _ONLY_WATCHING = reject("only_watching", "You are watching: take a seat to play.")
 TOO_MANY = reject("too_many", "Too many are connected here already: come back later.")
 _SET_BACK = reject(
@@ -74,9 +76,6 @@ _GOING = reject("going", "The server is being restarted: come back in a moment."
 
 
 AnySocket = WebSocket[Any, Any, Any]
-TheHouse = NamedDependency[SkipValidation[House]]
-TheLobby = NamedDependency[SkipValidation[Lobby]]
-TheLimits = NamedDependency[SkipValidation[Limits]]
 TheDoor = NamedDependency[SkipValidation[Door]]
 
 
@@ -121,17 +120,18 @@ class Connection:
                     raise error
 
     async def _write(self, viewer: Viewer) -> None:
-        if self.room.match is not None and viewer.seq == self.room.seq:
-            newest = self.room.newest(viewer.seat, caller=viewer.caller)
+        room = self.room
+        if room.telling is not None and viewer.seq == room.seq:
+            newest = room.telling.newest(viewer.seat, caller=viewer.caller)
             viewer.outbox.append(newest)  # nothing missed: how it stands
         while True:
             viewer.wake.clear()
-            if viewer.version != self.room.version:
-                viewer.version = self.room.version
-                viewer.send(self.room.described())
-                for heard in self.room.heard(viewer):
+            if viewer.version != room.audience.version:
+                viewer.version = room.audience.version
+                viewer.send(room.described())
+                for heard in viewer.hear(room.table.talk):
                     viewer.tell(heard)
-            for data in self.room.told(viewer):
+            for data in room.telling.told(viewer) if room.telling else ():
                 await self._send(viewer, data)
             outbox, viewer.outbox = viewer.outbox, []
             for data in outbox:
@@ -186,10 +186,10 @@ class Connection:
         if isinstance(message, Give):
             answer = await self.room.give(seat, message.id, bytes(message.command))
             if isinstance(answer, Done):
-                metrics.accepted(self.room.row.game)
+                metrics.accepted(self.room.game.name)
                 await self.house.changed(self.room)
             else:
-                metrics.refused(self.room.row.game, answer.reason.code)
+                metrics.refused(self.room.game.name, answer.reason.code)
             return answer
         taken, key = self.room.taken, (seat, message.id)
         if key in taken:
@@ -213,7 +213,7 @@ class Connection:
         """What is no command of the game."""
         what_for = "chat" if isinstance(message, Chat) else "ask"
         if not self.limits.allow(what_for, device, _address(self.socket)):
-            return _TOO_OFTEN
+            return TOO_OFTEN
         match message:
             case Chat(text=text):
                 return await self.lobby.chat(self.room, seat, text)
@@ -253,7 +253,7 @@ async def _serve(
     room = await known(asked.table) if valid else None
     if room is not None and after > room.seq:  # they come from a process that has got further
         room = await house.fresh(asked.table)
-    if room is not None and seat is None and len(room.viewers) >= limits.most_open:
+    if room is not None and seat is None and len(room.audience.viewers) >= limits.most_open:
         await _send_away(socket)
         return
     await socket.accept()
@@ -287,6 +287,6 @@ def _refusal(
 ) -> Rejected | None:
     if not same_origin(socket):
         return FOREIGN
-    if room is None or room.gone:
+    if room is None or room.table.gone:
         return NO_TABLE
-    return None if seat is None or room.owns(device, seat) else NOT_YOURS
+    return None if seat is None or room.table.owns(device, seat) else NOT_YOURS

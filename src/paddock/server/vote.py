@@ -1,58 +1,57 @@
 """What the people of a table decide together: to take back, to close, to let a bot sit in.
 
 One thing is asked at a time, and stored with those who have agreed. It is carried out once all have
-who must; what that was judged by (answers, seats, log) may not have changed meanwhile: the store
-sees to that, for all processes alike.
+who must.
 """
 
 from __future__ import annotations
 
 from time import monotonic
 
+import msgspec
+
+from paddock.kernel.log import Step
 from paddock.kernel.rejection import Rejected
-from paddock.server.room import Room
-from paddock.server.store import Store
-from paddock.wire.messages import Asked, Close, StandIn, What
+from paddock.server.live_match import LiveMatch
+from paddock.server.table import Table
+from paddock.wire.messages import Asked, StandIn, Undo, What
 
 SUBSTITUTE = "punter"  # the bot that holds a seat
 ABSENT = 120.0  # seconds that a table waits for somebody before a bot can be asked into their seat
 
 
-def missing(room: Room, asked: Asked) -> set[int]:
-    """Seats of people who have still to agree; nobody is asked to agree to their own absence."""
-    return room.people - _named(asked.what) - {*asked.agreed}
-
-
-def absent(room: Room, seat: int) -> bool:
-    """Whether the table has waited long for this seat's owner."""
-    return room.awaits(seat) and monotonic() - room.since >= ABSENT
-
-
-async def settle(room: Room, store: Store) -> Rejected | None:
-    """Carry out what is asked, if all have agreed who must."""
-    while (asked := room.asked) is not None and not missing(room, asked):
-        stored = room.row.asked
-        assert stored is not None
-        bot = (asked.what.seat, SUBSTITUTE) if isinstance(asked.what, StandIn) else None
-        head = room.lines - 1
-        settled = await store.settle(room.row.id, stored, seats=room.seats, head=head, bot=bot)
-        async with room.lock:
-            await room.refresh()
-        if settled:
-            return await _carry_out(room, asked)
-    return None
-
-
-async def _carry_out(room: Room, asked: Asked) -> Rejected | None:
+def asked_of(table: Table, match: LiveMatch | None) -> Asked | None:
+    """What is asked of the table, as long as it can be done."""
+    if table.row.asked is None or match is None or not table.playing:
+        return None
+    asked = msgspec.json.decode(table.row.asked, type=Asked)
     match asked.what:
-        case StandIn():
-            return None  # the store has seen to it
-        case Close():
-            await room.reveal("closed")
-            return None
+        case Undo():
+            possible = not isinstance(match.propose_undo(asked.seq), Rejected)
+        case StandIn(seat=seat):
+            later = match.records[asked.seq :]
+            acted = any(isinstance(record, Step) and record.seat == seat for record in later)
+            possible = _awaits(table, match, seat) and not acted
         case _:
-            undone = await room.take_back(asked.seq)
-            return undone if isinstance(undone, Rejected) else None
+            possible = True
+    return asked if possible else None
+
+
+def missing(table: Table, asked: Asked) -> set[int]:
+    """Seats of people who have still to agree; nobody is asked to agree to their own absence."""
+    return table.people - _named(asked.what) - {*asked.agreed}
+
+
+def absent(table: Table, match: LiveMatch | None, seat: int) -> bool:
+    """Whether the table has waited long for this seat's owner."""
+    if match is None or monotonic() - match.since < ABSENT:
+        return False
+    return _awaits(table, match, seat)
+
+
+def _awaits(table: Table, match: LiveMatch, seat: int) -> bool:
+    """Whether the match cannot go on without the person who has this seat."""
+    return table.playing and seat in table.people and seat in match.to_act
 
 
 def _named(what: What) -> set[int]:

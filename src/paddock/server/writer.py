@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from time import perf_counter
 
-from msgspec import Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from paddock.server import metrics
 from paddock.server.database import NoSuchTable, StoreError, Unavailable
@@ -55,8 +55,17 @@ class Writer:
         return not (self._closing or self._task.done())
 
     async def append(
-        self, record: RecordRow, status: Status | None, due: float | UnsetType | None
+        self,
+        record: RecordRow,
+        *,
+        status: Status | None = None,
+        due: float | UnsetType | None = UNSET,
     ) -> bool:
+        """Whether this is the next line now, and durable.
+
+        False if the line, or the seat's command of this id, was there before; nothing has changed
+        then. After `Unavailable` either may be true: read again.
+        """
         if not self.alive:
             raise Unavailable("nothing is written any more") from self._fault()
         if not (record.command or "").isprintable():  # PostgreSQL would refuse the whole batch

@@ -1,0 +1,93 @@
+"""What can be played, its rules and its editions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Controller, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.status_codes import HTTP_200_OK
+from msgspec import Struct
+
+from paddock.bots import POLICIES, weakness
+from paddock.games import GAMES
+from paddock.games.pages import page_language, rule_page
+from paddock.kernel.edition import Finding, parse
+from paddock.kernel.rejection import reject
+from paddock.kernel.text import Text
+from paddock.server.api.asking import Limited, refuse
+
+_NO_GAME = reject("no_such_game", "There is no such game here.")
+
+
+class ChoiceInfo(Struct, frozen=True):
+    name: str
+    text: Text
+
+
+class OptionInfo(Struct, frozen=True):
+    name: str
+    rule: str
+    text: Text
+    choices: tuple[ChoiceInfo, ...]
+
+
+class GameInfo(Struct, frozen=True):
+    """A game that can be played; `weaker` are policies that are not at their strength here."""
+
+    name: str
+    options: tuple[OptionInfo, ...]
+    policies: tuple[str, ...]
+    weaker: tuple[str, ...]
+    edition: str
+
+
+class Games(Controller):
+    path = "/api/games"
+
+    @get()
+    async def games(self) -> list[GameInfo]:
+        """What can be played, with every option in a sentence."""
+        return [_game(name) for name in GAMES]
+
+    @get("/{game:str}/rules", media_type="text/markdown")
+    async def rules(self, game: FromPath[str], language: FromQuery[str] = "en") -> Response[str]:
+        """The numbered rules, in English if they are not there in the language asked for."""
+        if game not in GAMES:
+            refuse(_NO_GAME)
+        found = page_language(game, language)
+        return Response(rule_page(game, found), headers={"Content-Language": found})
+
+    @get("/{game:str}/edition", media_type="application/toml")
+    async def edition(self, game: FromPath[str]) -> str:
+        """A commented edition file for the owner of a box to begin with."""
+        return GAMES[game].template() if game in GAMES else refuse(_NO_GAME)
+
+    @get("/{game:str}/figures")
+    async def figures(self, game: FromPath[str]) -> dict[str, Any]:
+        """The same as plain data, in the form that the check and a new table take."""
+        return parse(GAMES[game].template()) if game in GAMES else refuse(_NO_GAME)
+
+    @post("/{game:str}/edition", status_code=HTTP_200_OK)
+    async def check_edition(
+        self, game: FromPath[str], data: JSONBody[dict[str, Any]], limited: Limited
+    ) -> list[Finding]:
+        """Every mistake in an edition, at once."""
+        limited("look")
+        return list(GAMES[game].inspect(data)) if game in GAMES else refuse(_NO_GAME)
+
+
+def _game(name: str) -> GameInfo:
+    kind = GAMES[name]
+    options = tuple(
+        OptionInfo(
+            option,
+            found.rule,
+            found.about,
+            tuple(ChoiceInfo(choice.value, choice.text) for choice in found),
+        )
+        for option, found in kind.choices.items()
+    )
+    bots = tuple(POLICIES[name])
+    weaker = tuple(bot for bot in bots if weakness(name, bot))
+    return GameInfo(name, options, bots, weaker, str(kind.standard()["edition"]["name"]))

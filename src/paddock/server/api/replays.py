@@ -1,0 +1,80 @@
+"""Matches that are over: the log, its verdicts, every moment of it. Logs from files, too."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import Controller, get, post
+from litestar.params import FromPath, RawBody
+from litestar.status_codes import HTTP_200_OK
+
+from paddock.kernel.log import read
+from paddock.kernel.rejection import Rejected
+from paddock.kernel.verify import verify_dice, verify_rules
+from paddock.server.api.asking import Limited, TheHouse, TheReplays, TheRoom, WantedFrames, refuse
+from paddock.server.house import House
+from paddock.server.identity import well_formed_id
+from paddock.server.replays import LARGEST_LOG, CheckedReplay, Replay, Verdicts
+from paddock.server.room import Room
+from paddock.server.table import NO_TABLE, NOT_OVER, OVER
+
+
+class Matches(Controller):
+    path = "/api/tables"
+
+    @get("/{table:str}/log", media_type="application/jsonl")
+    async def log(self, room: TheRoom, house: TheHouse) -> bytes:
+        """The whole log of a match that is over, its seed included: `paddock replay verify`."""
+        return await _log(room, house)
+
+    @get("/{table:str}/verdict")
+    async def verdict(self, room: TheRoom, house: TheHouse, limited: Limited) -> Verdicts:
+        """Were the dice honest, were the rules kept? Better still: ask your own Paddock."""
+        limited("file")
+        played = await asyncio.to_thread(read, await _log(room, house), room.game.types)
+        dice, rules = await asyncio.gather(
+            asyncio.to_thread(verify_dice, played),
+            asyncio.to_thread(verify_rules, room.game, played),
+        )
+        return Verdicts(dice, rules)
+
+    @get("/{table:str}/replay")
+    async def replay(
+        self,
+        table: FromPath[str],
+        wanted: WantedFrames,
+        house: TheHouse,
+        replays: TheReplays,
+        limited: Limited,
+    ) -> Replay:
+        """A match that is over, record by record, as any seat or a spectator saw it."""
+        limited("replay")
+        row = await house.store.tables.get(table) if well_formed_id(table) else None
+        if row is None:
+            refuse(NO_TABLE)
+        if row.status not in OVER:
+            refuse(NOT_OVER)
+        page = await replays.table(row.id, wanted)
+        return refuse(page) if isinstance(page, Rejected) else page
+
+
+async def _log(room: Room, house: House) -> bytes:
+    if room.table.row.status not in OVER:
+        refuse(NOT_OVER)
+    return b"".join(row.data for row in await house.store.logs.lines(room.id))
+
+
+class Files(Controller):
+    path = "/api/replays"
+
+    @post(status_code=HTTP_200_OK, request_max_body_size=LARGEST_LOG)
+    async def open_log(
+        self, body: RawBody, wanted: WantedFrames, replays: TheReplays, limited: Limited
+    ) -> CheckedReplay:
+        """A log that somebody has in a file, record by record, with both verdicts on it.
+
+        The body is the file. It is not stored.
+        """
+        limited("file")
+        page = await replays.file(body, wanted)
+        return refuse(page) if isinstance(page, Rejected) else page

@@ -1,0 +1,138 @@
+"""Devices, the seats that they have, and the links that hand a seat on."""
+
+from __future__ import annotations
+
+from time import time
+from typing import Annotated
+
+from litestar import Controller, Response, delete, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody
+from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
+from msgspec import Meta, Struct
+
+from paddock.kernel.rejection import Rejected
+from paddock.server.api.asking import (
+    AnyRequest,
+    Device,
+    Limited,
+    TheHouse,
+    TheLobby,
+    TheRoom,
+    Visitor,
+    done,
+    refuse,
+)
+from paddock.server.api.tables import Mine, mine
+from paddock.server.identity import cookie, digest, new_token
+
+_KNOWN = "This device has a token of ours already."
+
+
+class NewDevice(Struct, frozen=True):
+    """The token, for a program; none for a page, which has it as a cookie."""
+
+    token: str | None
+
+
+class Link(Struct, frozen=True, forbid_unknown_fields=True):
+    """The secret of a personal link; it belongs behind the # of the table's address."""
+
+    secret: Annotated[str, Meta(min_length=20, max_length=100)]
+
+
+class MySeat(Struct, frozen=True):
+    table: str
+    seat: int
+
+
+class Devices(Controller):
+    path = "/api"
+
+    @post("/devices", responses={HTTP_204_NO_CONTENT: ResponseSpec(None, description=_KNOWN)})
+    async def add_device(
+        self, request: AnyRequest, house: TheHouse, visitor: Visitor, limited: Limited
+    ) -> Response[NewDevice | None]:
+        """A token that stands for this device; keep it, nobody can tell it again. A page gets it as
+        a cookie alone, which no script can read; whoever shows one of ours keeps that."""
+        if visitor is not None:
+            return Response(None, status_code=HTTP_204_NO_CONTENT)
+        limited("device")
+        token = new_token()
+        await house.store.devices.add(digest(token), time())
+        told = None if "origin" in request.headers else token
+        return Response(NewDevice(told), cookies=[cookie(token, request)])
+
+    @post("/links", status_code=HTTP_200_OK)
+    async def use_link(
+        self, data: JSONBody[Link], device: Device, lobby: TheLobby, limited: Limited
+    ) -> MySeat:
+        """Exchange the secret of a personal link, once, for the seat that it stands for."""
+        limited("link")
+        used = await lobby.use_link(data.secret, device)
+        return refuse(used) if isinstance(used, Rejected) else MySeat(used[0].id, used[1])
+
+
+class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits down; `entropy` stirs the dice: 64 hexadecimal digits of the client's own making."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    entropy: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
+
+
+class Seats(Controller):
+    path = "/api/tables/{table:str}/seats/{seat:int}"
+
+    @post()
+    async def sit(
+        self,
+        seat: FromPath[int],
+        data: JSONBody[Sitting],
+        room: TheRoom,
+        device: Device,
+        lobby: TheLobby,
+        limited: Limited,
+    ) -> Mine:
+        limited("seat")
+        done(await lobby.sit(room, seat, data.name, data.entropy, device))
+        return mine(room, device)
+
+    @delete()
+    async def stand_up(
+        self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby
+    ) -> None:
+        """Leave a seat before the start; the host may also free somebody else's."""
+        done(await lobby.stand_up(room, seat, device))
+
+    @post("/away", status_code=HTTP_200_OK)
+    async def away(
+        self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby, limited: Limited
+    ) -> Mine:
+        """A bot holds the seat until its owner is back."""
+        limited("ask")
+        done(await lobby.stand_in(room, seat, device, away=True))
+        return mine(room, device)
+
+    @post("/back", status_code=HTTP_200_OK)
+    async def back(
+        self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby, limited: Limited
+    ) -> Mine:
+        limited("ask")
+        done(await lobby.stand_in(room, seat, device, away=False))
+        return mine(room, device)
+
+    @post("/link")
+    async def make_link(
+        self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby, limited: Limited
+    ) -> Link:
+        """The secret of a personal link: it gives this seat to whatever device uses it first."""
+        limited("link")
+        secret = await lobby.link(room, seat, device)
+        return Link(secret) if isinstance(secret, str) else refuse(secret)
+
+    @delete("/link")
+    async def revoke(
+        self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby
+    ) -> None:
+        """Withdraw open links, and the seat from all devices but this one."""
+        done(await lobby.revoke(room, seat, device))

@@ -1,0 +1,185 @@
+"""Tables: opened, listed, started, closed, played again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Controller, delete, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.status_codes import HTTP_200_OK
+from msgspec import Struct
+
+from paddock.games import GAMES
+from paddock.server.api.asking import (
+    Device,
+    Limited,
+    TheHouse,
+    TheLobby,
+    TheRoom,
+    Visitor,
+    done,
+    refuse,
+)
+from paddock.server.identity import well_formed_id
+from paddock.server.lobby import NewTable
+from paddock.server.room import Room
+from paddock.server.rows import SeatRow, Status, TableRow
+from paddock.server.store.tables import Place
+from paddock.server.table import NO_TABLE
+from paddock.server.vote import missing
+from paddock.wire.messages import TableInfo
+
+MOST_LISTED = 50
+
+
+class Mine(Struct, frozen=True):
+    """A table as one device sees it: `host` if it was opened there."""
+
+    table: TableInfo
+    seats: tuple[int, ...]
+    host: bool
+
+
+class Listed(Struct, frozen=True):
+    """A table in a list; `people` has a name for each seat that is not free."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    status: Status
+    created: float
+    people: tuple[str | None, ...]
+    free: int
+    winners: tuple[str, ...]
+
+
+class OwnListed(Listed, frozen=True):
+    """A table in the list of a device: `host` if it was opened there."""
+
+    host: bool
+
+
+class Closing(Struct, frozen=True):
+    """Whether a match is closed, or else the seats whose people have still to agree to it."""
+
+    closed: bool
+    waits_for: tuple[int, ...]
+
+
+class Tables(Controller):
+    path = "/api/tables"
+
+    @post()
+    async def open_table(
+        self, data: JSONBody[NewTable], device: Device, lobby: TheLobby, limited: Limited
+    ) -> Mine:
+        limited("table")
+        opened = await lobby.open_table(data, device)
+        return mine(opened, device) if isinstance(opened, Room) else refuse(opened)
+
+    @get()
+    async def public_tables(
+        self,
+        house: TheHouse,
+        before: FromQuery[float | None] = None,
+        before_id: FromQuery[str] = "",
+    ) -> list[Listed]:
+        """Tables that anybody may join or watch, the newest first. The next ones: `before` is when
+        the last one was created, `before_id` its id."""
+        rows = await house.store.tables.listed(MOST_LISTED, _place(before, before_id))
+        seats = await house.store.seats.at_each([row.id for row in rows])
+        return [Listed(**_listed(row, seats[row.id])) for row in rows]
+
+    @get("/mine")
+    async def own_tables(
+        self,
+        house: TheHouse,
+        visitor: Visitor,
+        before: FromQuery[float | None] = None,
+        before_id: FromQuery[str] = "",
+        over: FromQuery[bool | None] = None,
+    ) -> list[OwnListed]:
+        """Tables that this device opened or has a seat at, the newest first, page by page as all;
+        with `over` only finished and closed ones, or only the others. A stranger has none."""
+        if visitor is None:
+            return []
+        place = _place(before, before_id)
+        rows = await house.store.tables.of_device(visitor, MOST_LISTED, place, over=over)
+        seats = await house.store.seats.at_each([row.id for row in rows])
+        return [OwnListed(**_listed(row, seats[row.id]), host=row.host == visitor) for row in rows]
+
+    @get("/{table:str}")
+    async def table_info(self, room: TheRoom, visitor: Visitor) -> Mine:
+        return mine(room, visitor)
+
+    @get("/{table:str}/edition")
+    async def figures(self, room: TheRoom) -> dict[str, Any]:
+        """The figures that this table plays with: cards, payments, prizes."""
+        return room.setup.figures
+
+    @delete("/{table:str}")
+    async def delete_table(self, room: TheRoom, device: Device, lobby: TheLobby) -> None:
+        """The table with its names, talk and log, for ever."""
+        done(await lobby.delete(room, device))
+
+    @post("/{table:str}/start", status_code=HTTP_200_OK)
+    async def start(self, room: TheRoom, device: Device, lobby: TheLobby) -> Mine:
+        done(await lobby.begin(room, device))
+        return mine(room, device)
+
+    @post("/{table:str}/close", status_code=HTTP_200_OK)
+    async def close(self, room: TheRoom, device: Device, lobby: TheLobby) -> Closing:
+        """Ask to end a match, or agree to; its seed is revealed when everybody has."""
+        done(await lobby.close(room, device))
+        asked = room.asked
+        waits_for = () if asked is None else tuple(sorted(missing(room.table, asked)))
+        return Closing(not room.playing, waits_for)
+
+    @post("/{table:str}/rematch")
+    async def rematch(
+        self, room: TheRoom, device: Device, lobby: TheLobby, limited: Limited
+    ) -> Mine:
+        if room.table.row.rematch is None:
+            limited("table")
+        again = await lobby.rematch(room, device)
+        return mine(again, device) if isinstance(again, Room) else refuse(again)
+
+    @delete("/{table:str}/chat/{number:int}")
+    async def hide(
+        self, number: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby
+    ) -> None:
+        """Hide words of one's own from everybody; the host may hide anybody's."""
+        done(await lobby.hide(room, number, device))
+
+
+def mine(room: Room, device: str | None) -> Mine:
+    return Mine(room.info(), tuple(room.table.seats_of(device)), room.table.row.host == device)
+
+
+def _place(created: float | None, id: str) -> Place | None:
+    if created is None:
+        return None
+    return (created, id) if not id or well_formed_id(id) else refuse(NO_TABLE)
+
+
+class _Options(Struct, frozen=True):
+    """What a list tells of a table's setup."""
+
+    options: dict[str, str]
+
+
+def _listed(row: TableRow, seats: list[SeatRow]) -> dict[str, Any]:
+    """What everybody may know of a table, without loading it."""
+    chosen = msgspec.json.decode(row.setup, type=_Options).options
+    options = {name: option.default().value for name, option in GAMES[row.game].choices.items()}
+    return {
+        "id": row.id,
+        "game": row.game,
+        "options": options | chosen,
+        "status": row.status,
+        "created": row.created,
+        "people": tuple(seat.name for seat in seats),
+        "free": sum(seat.name is None for seat in seats),
+        "winners": tuple(seat.name or "" for seat in seats if seat.won),
+    }

@@ -1,0 +1,138 @@
+"""A match that is being played, as far as its log is known here.
+
+A line of the log belongs to whoever stores it first; the others take it up, and decide again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from time import monotonic
+from typing import Any
+
+from msgspec import UnsetType
+from msgspec.structs import replace
+
+from paddock.games import AnyGame
+from paddock.kernel.chance import KeyedChance, commitment
+from paddock.kernel.log import (
+    Committed,
+    End,
+    Entropy,
+    Header,
+    Log,
+    Reader,
+    Record,
+    Revealed,
+    Seat,
+    Step,
+    Undone,
+    Writer,
+    standing,
+)
+from paddock.kernel.match import Match
+from paddock.kernel.verify import key_of
+from paddock.server.rows import RecordRow, Status
+from paddock.server.table import Table
+from paddock.server.writer import Writer as StoreWriter
+
+AnyRecord = Step[Any, Any] | Undone
+
+
+def first_lines(table: Table, game: AnyGame) -> list[RecordRow]:
+    """The header, which names who sits where, and what each of them stirs the dice with."""
+    seats = [Seat(seat.name or "", seat.policy) for seat in table.seats]
+    header = Header.of(game, seats, Committed(commitment(table.row.seed)))
+    added = [Entropy(seat.seat, seat.entropy) for seat in table.seats if seat.entropy]
+    writer = Writer()
+    return [
+        RecordRow(table.row.id, line, writer.line(record))
+        for line, record in enumerate((header, *added))
+    ]
+
+
+class LiveMatch(Match[Any, Any, Any, Any]):
+    def __init__(
+        self, game: AnyGame, table: Table, lines: Sequence[bytes], writer: StoreWriter
+    ) -> None:
+        """Read from its header on, its dice stirred by all entropy."""
+        reader = Reader(game.types, lines[0])
+        records = list(reader.records(lines[1:], reader.begun))
+        added = tuple(record for record, _ in records if isinstance(record, Entropy))
+        self._revealed = Revealed(table.row.seed.hex())
+        key = key_of(Log(reader.header, added, (), self._revealed))
+        assert key is not None
+        super().__init__(game, KeyedChance(key))
+        self.names = [seat.name for seat in reader.header.seats]
+        self.since = monotonic()  # when it last moved on, as far as is known here
+        self.unsure = False  # whether the store holds a line that is not known here
+        self._table = table.row.id
+        self._writer = writer
+        self._reader = reader
+        self._end = reader.begun
+        self._given: dict[tuple[int, str], int] = {}
+        self._take_up(records)
+
+    @property
+    def seq(self) -> int:
+        return len(self.records)
+
+    @property
+    def lines(self) -> int:
+        """How many lines of the log are known here."""
+        return self._end.lines
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return self.game.to_act(self.state)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return self.game.winners(self.state)
+
+    def given(self, seat: int, id: str) -> int | None:
+        """Which step a seat's command of this id has become."""
+        return self._given.get((seat, id))
+
+    def last_own(self, seat: int) -> int | None:
+        """The last standing step of a seat, which it may ask to take back."""
+        steps = standing(self.records)
+        return next((step.seq for step in reversed(steps) if step.seat == seat), None)
+
+    async def store(self, record: AnyRecord, due: float | UnsetType | None) -> bool:
+        """Whether a record is durable, and accepted; if not, something else stands in its place."""
+        line, end = self._next_line(record)
+        self.unsure = True  # until the store has answered
+        if not await self._writer.append(line, due=due):
+            return False
+        self.unsure = False
+        self._end = end
+        self.accept(record)
+        return True
+
+    async def store_seed(self, status: Status) -> None:
+        """The last line: for all to check the dice by. Whoever reads the log again finds it."""
+        line, _ = self._next_line(self._revealed)
+        await self._writer.append(line, status=status, due=None)
+
+    def take_up(self, lines: Iterable[bytes]) -> None:
+        """What the store holds after the last line that is known here."""
+        self._take_up(self._reader.records(lines, self._end))
+        self.unsure = False
+
+    def accept(self, record: AnyRecord) -> None:
+        super().accept(record)
+        self.since = monotonic()
+        if isinstance(record, Step):
+            self._given[record.seat, record.id] = record.seq
+
+    def _take_up(self, records: Iterable[tuple[Record, End]]) -> None:
+        for record, self._end in records:
+            if isinstance(record, Step | Undone):  # not the entropy, nor the seed at the end
+                self.accept(record)
+
+    def _next_line(self, record: AnyRecord | Revealed) -> tuple[RecordRow, End]:
+        writer = Writer(self._end)
+        line = RecordRow(self._table, self.lines, writer.line(record))
+        if isinstance(record, Step):
+            line = replace(line, seat=record.seat, command=record.id)
+        return line, writer.end

@@ -1,0 +1,27 @@
+"""Devices that have a token of ours."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+
+from sqlalchemy import delete, select
+
+from paddock.server.schema import devices
+from paddock.server.store.access import Access
+
+
+class Devices(Access):
+    async def add(self, device: str, at: float) -> None:
+        new = self._database.insert(devices).values(device=device, at=at)
+        await self._do(new.on_conflict_do_nothing())
+
+    async def known(self, device: str) -> bool:
+        return bool(await self._read(select(devices.c.at).where(devices.c.device == device)))
+
+    async def try_adding(self) -> None:
+        """A commit as any other, which leaves nothing; `Unavailable` where none can be made."""
+        nobody = f"nobody-{token_hex(16)}"
+        await self._do(
+            devices.insert().values(device=nobody, at=0.0),
+            delete(devices).where(devices.c.device == nobody),
+        )

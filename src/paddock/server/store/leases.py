@@ -1,0 +1,49 @@
+"""Which process drives a table, and which tables wait for one."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, delete, literal, select
+
+from paddock.server.schema import leases, tables
+from paddock.server.store.access import Access
+
+
+class Leases(Access):
+    async def due(self, now: float, limit: int, *, worker: str, longest: float) -> list[str]:
+        """Tables where somebody must act, longest due first, but for those others lease; nobody
+        does for longer than `longest`."""
+        others = select(leases.c.table).where(_lasts(now, longest), leases.c.worker != worker)
+        wanted = (
+            select(tables.c.id)
+            .where(tables.c.due <= now, tables.c.id.not_in(others))
+            .order_by(tables.c.due)
+            .limit(limit)
+        )
+        return [row.id for row in await self._read(wanted)]
+
+    async def take(self, table: str, worker: str, until: float, now: float) -> bool:
+        """Whether the table is the worker's until then: nobody else's lease lasts."""
+        there = select(tables.c.id, literal(worker), literal(until)).where(tables.c.id == table)
+        new = self._database.insert(leases).from_select(
+            ["table", "worker", "until"], there.with_for_update(read=True, key_share=True)
+        )
+        taking = new.on_conflict_do_update(
+            index_elements=["table"],
+            set_={"worker": new.excluded.worker, "until": new.excluded.until},
+            where=(leases.c.worker == worker) | ~_lasts(now, until - now),
+        )
+        return await self._do(taking) == 1
+
+    async def release(self, table: str, worker: str) -> None:
+        await self._do(delete(leases).where(leases.c.table == table, leases.c.worker == worker))
+
+    async def release_all(self) -> None:
+        """For a process that is alone: the leases are those of one that was killed before it."""
+        await self._do(delete(leases))
+
+
+def _lasts(now: float, longest: float) -> ColumnElement[bool]:
+    """Leases that have not run out; one that ends far beyond the longest there is was given by a
+    clock that has been set back since. Twice as long it may be: the processes' clocks differ."""
+    until = leases.c.until
+    return (until > now) & (until <= now + 2 * longest)

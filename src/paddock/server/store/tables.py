@@ -1,0 +1,78 @@
+"""Tables: who opened them, how they were set up, how far they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, delete, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from paddock.server.rows import SeatRow, TableRow
+from paddock.server.schema import owners, seats, tables
+from paddock.server.store.access import Access, change, insert, rows_of, transaction
+
+Place = tuple[float, str]  # in a list of tables: when one was created, and its id
+
+
+class Tables(Access):
+    @transaction
+    async def create(
+        self, connection: AsyncConnection, row: TableRow, new: Sequence[SeatRow]
+    ) -> None:
+        await insert(connection, tables, [row])
+        await insert(connection, seats, new)
+
+    async def get(self, id: str) -> TableRow | None:
+        found = await self._rows(TableRow, rows_of(TableRow, tables).where(tables.c.id == id))
+        return found[0] if found else None
+
+    async def listed(self, limit: int, before: Place | None = None) -> list[TableRow]:
+        """Tables that anyone may see and that are not over, newest first; `before` pages on."""
+        wanted = _page(before, tables.c.listed, _over(False))
+        return await self._rows(TableRow, wanted.limit(limit))
+
+    async def of_device(
+        self, device: str, limit: int, before: Place | None = None, *, over: bool | None = None
+    ) -> list[TableRow]:
+        """Tables that the device opened or has a seat at, newest first: all, or only those that
+        are over, or are not."""
+        seated = select(owners.c.table).where(owners.c.device == device)
+        wanted = [or_(tables.c.host == device, tables.c.id.in_(seated))]
+        if over is not None:
+            wanted.append(_over(over))
+        return await self._rows(TableRow, _page(before, *wanted).limit(limit))
+
+    async def heads(self, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """Of each that is there, the highest line, `NO_LINE` if it waits, and its changes."""
+        columns = tables.c
+        wanted = select(columns.id, columns.head, columns.changes).where(columns.id.in_(ids))
+        return {row.id: (row.head, row.changes) for row in await self._read(wanted)}
+
+    async def set_due(self, id: str, due: float | None) -> None:
+        await self._do(change(id).values(due=due))
+
+    async def set_rematch(self, id: str, other: str) -> bool:
+        """Whether `other` is the rematch now; False if there was one."""
+        none = tables.c.rematch.is_(None)
+        return await self._do(change(id).where(none).values(rematch=other)) == 1
+
+    async def delete(self, id: str) -> None:
+        """The table and everything that belongs to it."""
+        await self._do(delete(tables).where(tables.c.id == id))
+
+
+def _over(over: bool) -> ColumnElement[bool]:
+    """Tables where nothing can happen any more, or all others."""
+    return tables.c.status.in_(("finished", "closed") if over else ("waiting", "playing"))
+
+
+def _page(before: Place | None, *wanted: ColumnElement[bool]) -> Select[Any]:
+    """From the newest on, or from after a place in that order."""
+    columns = tables.c
+    page = rows_of(TableRow, tables).where(*wanted).order_by(columns.created.desc(), columns.id)
+    if before is None:
+        return page
+    created, id = before
+    same_moment = (columns.created == created) & (columns.id > id)
+    return page.where(or_(columns.created < created, same_moment))

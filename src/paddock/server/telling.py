@@ -1,0 +1,80 @@
+"""What is told of a match: to each viewer what they may see, in bytes made once for all alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from paddock.kernel.log import Undone
+from paddock.kernel.narrator import Narrator
+from paddock.server.audience import Viewer
+from paddock.server.live_match import LiveMatch
+from paddock.wire.messages import Told
+
+AnyNarrator = Narrator[Any, Any, Any]
+
+
+class Telling:
+    def __init__(self, match: LiveMatch) -> None:
+        self._match = match
+        # The record `_seq` as each viewer gets it, with or without the race caller.
+        self._seq = 0
+        self._newest: dict[tuple[int | None, bool], bytes] = {}
+        self._narrators: dict[int | None, AnyNarrator] = {}
+
+    def told(self, viewer: Viewer) -> Iterator[bytes]:
+        """All records that the viewer has not had yet; the cursor moves on as they are taken."""
+        while viewer.seq < self._match.seq and viewer.reason is None:
+            viewer.seq += 1
+            if viewer.seq < self._match.seq:
+                yield msgspec.json.encode(self._missed(viewer))
+            else:
+                yield self.newest(viewer.seat, caller=viewer.caller)
+
+    def newest(self, seat: int | None, *, caller: bool = False) -> bytes:
+        """The last record with view and offer."""
+        if self._seq != self._match.seq:
+            self._seq = self._match.seq
+            self._newest.clear()
+        if (seat, caller) not in self._newest:
+            view, offer = self.view(seat)
+            told = replace(self._record(self._seq, seat), view=view, offer=offer)
+            if caller:
+                if seat not in self._narrators:
+                    self._narrators[seat] = self._narrator(seat)
+                told = self._called(told, self._narrators[seat])
+            self._newest[seat, caller] = msgspec.json.encode(told)
+        return self._newest[seat, caller]
+
+    def view(self, seat: int | None) -> tuple[Any, Any]:
+        """What a viewer sees now, and what they may do."""
+        match = self._match
+        offer = None if seat is None else match.game.offer(match.state, seat)
+        return match.game.view(match.state, seat), offer
+
+    def _missed(self, viewer: Viewer) -> Told:
+        """A record that others had before, in the words that they heard."""
+        told = self._record(viewer.seq, viewer.seat)
+        if not viewer.caller:
+            return told
+        if viewer.narrator is None:
+            viewer.narrator = self._narrator(viewer.seat)
+        return self._called(told, viewer.narrator)
+
+    def _narrator(self, seat: int | None) -> AnyNarrator:
+        return Narrator(self._match.game, self._match.names, seat)
+
+    def _called(self, told: Told, narrator: AnyNarrator) -> Told:
+        return replace(told, calls=narrator.said(self._match.records, told.seq))
+
+    def _record(self, seq: int, viewer: int | None) -> Told:
+        if seq == 0:
+            return Told(0)
+        record = self._match.records[seq - 1]
+        if isinstance(record, Undone):
+            return Told(seq, undone=record.to)
+        events = tuple(self._match.game.redact(event, viewer) for event in record.events)
+        return Told(seq, record.seat, events)

@@ -1,0 +1,43 @@
+"""Where bots think: in threads of their own, since the loop has others to serve meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from random import SystemRandom
+from typing import Any
+
+from paddock.bots import policy
+from paddock.kernel.game import Answer, Policy, Turn, chosen
+from paddock.server.room import Room
+
+THINKERS = 2
+
+
+class Thinkers:
+    def __init__(self) -> None:
+        self._policies: dict[str, dict[str, Policy[Any, Any]]] = {}  # by table and name
+        self._rng = SystemRandom()
+        self._threads = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
+
+    async def choice(self, room: Room, turn: Turn[Any], name: str) -> Answer:
+        assert room.match is not None
+        known, state = self._policies.setdefault(room.id, {}), room.match.state
+
+        def think() -> Answer:
+            """The bot is made here too, since that takes its time: once for each table.
+
+            A policy holds nothing that changes, and a table's seats think one after another.
+            """
+            if name not in known:
+                known[name] = policy(room.game, name)
+            command: Answer = chosen(room.game, state, turn, known[name], self._rng)
+            return command
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, think)
+
+    def forget(self, table: str) -> None:
+        self._policies.pop(table, None)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
