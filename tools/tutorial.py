@@ -16,6 +16,7 @@ import msgspec
 from paddock.games.royal_turf.commands import Command, MoveHorse, PlaceBet, RollDie, StartMeeting
 from paddock.games.royal_turf.game import RoyalTurf
 from paddock.kernel.chance import ScriptedChance
+from paddock.kernel.game import printed
 from paddock.kernel.log import Step
 from paddock.kernel.match import Match
 from paddock.kernel.narrator import Narrator
@@ -101,7 +102,7 @@ def document() -> bytes:
     narrator = Narrator(game, NAMES, NEWCOMER)
     for seq, frame in enumerate(frames):
         frame["calls"] = narrator.said(match.records, seq)
-    head = {"names": NAMES, "options": game.options, "figures": game.figures}
+    head = {"names": NAMES, "options": game.options, "figures": printed(game)}
     lines = b",\n".join(msgspec.json.encode(frame) for frame in frames)
     return msgspec.json.encode(head)[:-1] + b',"frames":[\n' + lines + b"\n]}\n"
 
@@ -145,12 +146,13 @@ def _give(
 
 def _frame(match: Match[Any, Any, Any, Any], step: Step[Any, Any] | None) -> dict[str, Any]:
     """How it stands after a step, or at the beginning, to the newcomer."""
+    offer = match.offer(NEWCOMER)
     return {
         "seq": len(match.records),
         "seat": step.seat if step else None,
         "events": step.events if step else (),
-        "view": match.game.view(match.state, NEWCOMER),
-        "offer": match.offer(NEWCOMER),
+        "view": match.game.shown(match.game.view(match.state, NEWCOMER), offer),
+        "offer": offer,
     }
 
 

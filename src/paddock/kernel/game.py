@@ -170,7 +170,7 @@ class Game(Protocol[State, Command, Event, Seen_co]):
     ) -> Progress[State, Event] | Rejected: ...
     def evolve(self, state: State, event: Event, /) -> State: ...
     def view(self, state: State, viewer: int | None, /) -> Seen_co: ...
-    def explained(self, seen: Any, offer: Any, /) -> Any:
+    def shown(self, seen: Any, offer: Any, /) -> Any:
         """A view as it is sent and drawn: with all that follows from it, and from the viewer's own
         offer, by the rules. Whoever shows it looks values up, and works none out."""
         ...
@@ -212,6 +212,11 @@ class Policy(Protocol[Seen_contra, Command]):
     """Whoever chooses for a seat: it sees what that seat sees and no more."""
 
     def choose(self, view: Seen_contra, offer: Offer[Command], rng: Rng, /) -> Command: ...
+
+
+def printed(game: Game[Any, Any, Any, Any]) -> dict[str, Any]:
+    """All that stays the same in a match, for whoever shows it: figures and tables."""
+    return {**game.figures, "tables": game.tables}
 
 
 class Turn(Struct, Generic[Command], frozen=True):

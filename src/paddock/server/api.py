@@ -43,6 +43,7 @@ from paddock.bots import POLICIES, weakness
 from paddock.games import GAMES
 from paddock.games.pages import page_language, rule_page
 from paddock.kernel.edition import Finding, parse
+from paddock.kernel.game import printed
 from paddock.kernel.log import read
 from paddock.kernel.rejection import Rejected, reject
 from paddock.kernel.text import Text
@@ -401,8 +402,9 @@ class Tables(Controller):
 
     @get("/{table:str}/edition")
     async def figures(self, room: TheRoom) -> dict[str, Any]:
-        """The figures that this table plays with: cards, payments, prizes."""
-        return room.setup.figures
+        """The figures that this table plays with: cards, payments, prizes; and what the rules
+        make of them for the whole match, as `tables`."""
+        return printed(room.game)
 
     @delete("/{table:str}")
     async def delete_table(self, room: TheRoom, device: Device, lobby: TheLobby) -> None:

@@ -516,7 +516,7 @@ class Room:
         if self.match is None:
             return None, None
         offer = None if seat is None else self.match.offer(seat)
-        return self.game.view(self.match.state, seat), offer
+        return self.game.shown(self.game.view(self.match.state, seat), offer), offer
 
     def heard(self, viewer: Viewer) -> Iterator[Heard]:
         """The talk that the viewer has not had yet, or not as it is now."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Self, assert_never
 
-from paddock.games.royal_turf import beliefs, edition, evolve, explained, offers, view
+from paddock.games.royal_turf import beliefs, derived, edition, evolve, offers, view
 from paddock.games.royal_turf.caller import Caller
 from paddock.games.royal_turf.commands import (
     Command,
@@ -16,8 +16,8 @@ from paddock.games.royal_turf.commands import (
     RollDie,
     StartMeeting,
 )
+from paddock.games.royal_turf.derived import View as Shown
 from paddock.games.royal_turf.events import Event
-from paddock.games.royal_turf.explained import View as Explained
 from paddock.games.royal_turf.offers import Offer
 from paddock.games.royal_turf.rules import betting, race, setup
 from paddock.games.royal_turf.ruleset import OPTIONS, Ruleset, resolve
@@ -33,7 +33,7 @@ from paddock.kernel.rejection import Rejected
 
 class RoyalTurf:
     name: ClassVar[str] = "royal-turf"
-    types: ClassVar[Types] = Types(Command, Event, State, Explained, offers.Offer)
+    types: ClassVar[Types] = Types(Command, Event, State, Shown, offers.Offer)
     choices: ClassVar[Mapping[str, Option]] = OPTIONS
 
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
@@ -68,7 +68,7 @@ class RoyalTurf:
 
     @property
     def tables(self) -> Mapping[str, Any]:
-        return explained.tables(self.rules)
+        return derived.tables(self.rules)
 
     def initial(self) -> State:
         return State(0, Ledger.opened(self.seats), Pile(), (), (), Waiting())  # RT1.8
@@ -107,8 +107,8 @@ class RoyalTurf:
     def view(self, state: State, viewer: int | None) -> View:
         return view.view(self._books, state, viewer)
 
-    def explained(self, seen: View, offer: Offer | None) -> Explained:
-        return explained.explained(self.rules, seen, offer)
+    def shown(self, seen: View, offer: Offer | None) -> Shown:
+        return derived.shown(self.rules, seen, offer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         return view.redact(self.rules, event, viewer)

@@ -198,8 +198,8 @@ def _book(rules: Ruleset, race: int, bets: tuple[Bet, ...], viewer: int | None) 
         seen,
         () if viewer is None else betting.tokens_left(rules, bets, viewer),
         pays(rules, race, seen),
-        rules.edition.pace_figure * rules.gain_factor(race),
-        rules.edition.last_figure * rules.loss_factor(race),
+        payout.pace_pays(rules, race),
+        payout.last_costs(rules, race),
     )
 
 

@@ -7,6 +7,14 @@ import type { GallopCard, Level, TrainingCard } from "./edition.ts";
 import type { Space } from "./geometry.ts";
 
 export type Play = MoveRunner["play"];
+/** In the order in which the server lists them. */
+export const PLAYS: readonly Play[] = [
+  "none",
+  "karriere",
+  "durchbruch",
+  "durchbruch_as_karriere",
+  "kept_gallop",
+];
 
 const ORDINALS: readonly Text[] = [
   later("1st"),

@@ -54,6 +54,10 @@ class Length(Struct, frozen=True, array_like=True):
     card: int
     total: int
 
+    def is_raised(self, race_die: int) -> bool:
+        """Whether it would be less than 1 otherwise."""
+        return self.total > race_die + self.bonus + self.slow + self.card
+
 
 def bonus(rules: Ruleset, horse: int, level: int, race_die: int, *, barred: bool) -> int:
     """RF6.3: +1 if the condition is n+ and the bare die at most n, -1 if it is 5-.

@@ -55,6 +55,22 @@ def figure(row: Sequence[int], bets: int) -> int:
     return row[min(bets, len(row)) - 1] if bets else 0
 
 
+def payouts(rules: Ruleset, race: int) -> tuple[tuple[int, ...], ...]:
+    """RT5.2, RT5.7: pounds per bet by place and column, as they count in this race."""
+    factor = rules.gain_factor(race)
+    return tuple(tuple(factor * figure for figure in row) for row in rules.edition.payout)
+
+
+def pace_pays(rules: Ruleset, race: int) -> int:
+    """RT5.4, RT5.7: pounds per bet on the horse with the pace token."""
+    return rules.edition.pace_figure * rules.gain_factor(race)
+
+
+def last_costs(rules: Ruleset, race: int) -> int:
+    """RT5.5, RT5.7: pounds per bet on the hindmost horse."""
+    return rules.edition.last_figure * rules.loss_factor(race)
+
+
 def pay_places(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RT5.2, RT5.3: tokens on the first three."""
     run = _settling(decision).run

@@ -15,7 +15,7 @@ from paddock.games.rennfieber import view as looking
 from paddock.games.rennfieber.commands import Play
 from paddock.games.rennfieber.events import MoneyPaid, Payment
 from paddock.games.rennfieber.offers import MoveOffer, Offer, Way
-from paddock.games.rennfieber.rules import auction, betting, movement, race, settlement
+from paddock.games.rennfieber.rules import auction, betting, entry, movement, race, settlement
 from paddock.games.rennfieber.rules.movement import Length
 from paddock.games.rennfieber.ruleset import Ruleset
 from paddock.games.rennfieber.state import Over, PastRace
@@ -36,6 +36,9 @@ class Throw(Struct, frozen=True, omit_defaults=True):
     lengths: tuple[Length | None, ...] = ()
     barred: bool = False
 
+    def length(self, play: Play) -> Length | None:
+        return self.lengths[_PLAYS.index(play)] if self.lengths else None
+
 
 class Settled(Struct, frozen=True, omit_defaults=True):
     """A past race: what each seat gained, R in hundredths (RF7.3).
@@ -49,54 +52,64 @@ class Settled(Struct, frozen=True, omit_defaults=True):
     totals: tuple[int, ...] | None = None
 
 
-class Explained(Struct, frozen=True, omit_defaults=True):
-    """Of the race: the runners from first to last, which lap each is on, what each would pay if it
-    won, in tenths (no odds where money makes them, null where nobody has it), and the throw.
+class Derived(Struct, frozen=True, omit_defaults=True):
+    """Of the race: the runners from first to last; of each the lap it is on, the slips on it, and
+    what it would pay in tenths, if it won (no odds where money makes them, null where nobody has
+    it); the throw.
 
-    Of the viewer's offer: by play and way, the place there, 0 for first; the most to be staked; by
-    horse, what the bank pays.
+    Of what may be chosen: by play and way, the place there, 0 for first; the horses that may not
+    run; the most that the viewer can stake; by horse, what the bank pays.
     """
 
     order: tuple[int, ...] = ()
     laps: tuple[int, ...] = ()
+    slips: tuple[int, ...] = ()
     odds: tuple[int | None, ...] = ()
     throw: Throw | None = None
     places: tuple[tuple[int, ...], ...] = ()
+    barred: tuple[int, ...] = ()
     most: int | None = None
     prices: dict[int, int] | None = None
     settled: tuple[Settled, ...] = ()
 
 
 class View(looking.View, frozen=True):
-    """A view as it is sent and drawn."""
+    """A view as it is sent, with what follows from it.
 
-    explained: Explained
+    `discards` are the training cards that lie open, by kind; kept ones are in the chronicle.
+    """
+
+    derived: Derived
 
 
-def explained(rules: Ruleset, seen: looking.View, offer: Offer | None) -> View:
+def shown(rules: Ruleset, seen: looking.View, offer: Offer | None) -> View:
     fields = (getattr(seen, name) for name in looking.View.__struct_fields__)
-    return View(*fields, _explained(rules, seen, offer))
+    return View(*fields, derive(rules, seen, offer))
 
 
-def _explained(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Explained:
+def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
     settled = _settled(seen)
     scene = seen.scene
     match scene:
         case RacingScene():
-            return Explained(
+            slips = tuple(map(sum, zip(*scene.slips, strict=True)))
+            return Derived(
                 order(rules, scene),
                 tuple(crossed + 1 for crossed in scene.crossed),  # RF6.15
-                _odds(rules, scene),
+                slips,
+                _odds(rules, slips),
                 _throw(rules, seen, scene),
                 _places(rules, scene, offer) if isinstance(offer, MoveOffer) else (),
                 settled=settled,
             )
         case BettingScene(most=most) if seen.viewer is not None:
-            return Explained(most=_most(rules, most[seen.viewer]), settled=settled)
+            return Derived(most=_most(rules, most[seen.viewer]), settled=settled)
+        case EnteringScene():
+            return Derived(barred=_barred(seen), settled=settled)
         case SellingScene():
-            return Explained(prices=_prices(rules, seen), settled=settled)
+            return Derived(prices=_prices(rules, seen), settled=settled)
         case _:
-            return Explained(settled=settled)
+            return Derived(settled=settled)
 
 
 def order(rules: Ruleset, scene: RacingScene) -> tuple[int, ...]:
@@ -107,12 +120,11 @@ def order(rules: Ruleset, scene: RacingScene) -> tuple[int, ...]:
     return (*scene.home, *out)
 
 
-def _odds(rules: Ruleset, scene: RacingScene) -> tuple[int | None, ...]:
+def _odds(rules: Ruleset, slips: tuple[int, ...]) -> tuple[int | None, ...]:
     """RF7.3: only slips settle them beforehand."""
     if rules.weigh is not settlement.by_slips:
         return ()
-    on = [sum(slips) for slips in zip(*scene.slips, strict=True)]
-    return tuple(settlement.odds(rules, sum(on), slips) if slips else None for slips in on)
+    return tuple(settlement.odds(rules, sum(slips), on) if on else None for on in slips)
 
 
 def _throw(rules: Ruleset, seen: looking.View, scene: RacingScene) -> Throw | None:
@@ -145,6 +157,15 @@ def _places(rules: Ruleset, scene: RacingScene, offer: MoveOffer) -> tuple[tuple
         return len(scene.home) + sum(far > mine for far in others)
 
     return tuple(tuple(map(place, ways.ways)) for ways in offer.plays)
+
+
+def _barred(seen: looking.View) -> tuple[int, ...]:
+    """Of the horses that somebody owns."""
+    return tuple(
+        horse
+        for horse, card in enumerate(seen.horses)
+        if card.owner is not None and entry.is_barred(seen.race, ran_first=card.ran_first)
+    )
 
 
 def _most(rules: Ruleset, allowed: int) -> int:

@@ -19,7 +19,6 @@ from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.games.royal_turf.state import Naming, PastRace
 from paddock.games.royal_turf.view import BettingScene, Book, RacingScene
 
-
 # Of the payout table, for each token that may be placed; none for no bets.
 Columns = tuple[int | None, ...]
 
@@ -49,7 +48,7 @@ class Settled(Struct, frozen=True, array_like=True):
     totals: tuple[int, ...]
 
 
-class Explained(Struct, frozen=True, omit_defaults=True):
+class Derived(Struct, frozen=True, omit_defaults=True):
     """Of the race: `order` from first to last, `rides` for the horses in `moved`.
 
     Of the viewer's offer: for each horse that may be backed, the columns in which its bets would
@@ -58,7 +57,7 @@ class Explained(Struct, frozen=True, omit_defaults=True):
     """
 
     order: tuple[int, ...] = ()
-    rides: tuple[LastRide, ...] = ()
+    rides: tuple[LastRide | None, ...] = ()
     columns: tuple[Columns | None, ...] = ()
     blocked: tuple[Blocked, ...] = ()
     home: tuple[int, ...] = ()
@@ -67,31 +66,31 @@ class Explained(Struct, frozen=True, omit_defaults=True):
 
 
 class View(looking.View, frozen=True):
-    """A view as it is sent and drawn."""
+    """A view as it is sent, with what follows from it."""
 
-    explained: Explained
+    derived: Derived
 
 
-def explained(rules: Ruleset, seen: looking.View, offer: Offer | None) -> View:
+def shown(rules: Ruleset, seen: looking.View, offer: Offer | None) -> View:
     fields = (getattr(seen, name) for name in looking.View.__struct_fields__)
-    return View(*fields, _explained(rules, seen, offer))
+    return View(*fields, derive(rules, seen, offer))
 
 
-def _explained(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Explained:
+def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
     settled = _settled(seen.past, len(seen.money))
     scene = seen.scene
     match scene:
         case RacingScene():
             order = race_order(scene.progress, scene.podium)
-            told = Explained(order, _last_rides(scene, len(seen.money)), settled=settled)
+            told = Derived(order, _last_rides(scene, len(seen.money)), settled=settled)
             return _with_moves(rules, told, scene, offer) if isinstance(offer, MoveOffer) else told
         case BettingScene(grid, _, book):
             columns = _columns(rules, book, offer) if isinstance(offer, BetOffer) else ()
-            return Explained(race_order(grid.starts, ()), columns=columns, settled=settled)
+            return Derived(race_order(grid.starts, ()), columns=columns, settled=settled)
         case Naming(grid):
-            return Explained(race_order(grid.starts, ()), settled=settled)
+            return Derived(race_order(grid.starts, ()), settled=settled)
         case _:
-            return Explained(settled=settled)
+            return Derived(settled=settled)
 
 
 def race_order(progress: tuple[int, ...], podium: tuple[int, ...]) -> tuple[int, ...]:
@@ -101,13 +100,13 @@ def race_order(progress: tuple[int, ...], podium: tuple[int, ...]) -> tuple[int,
     return (*podium, *running)
 
 
-def _last_rides(scene: RacingScene, seats: int) -> tuple[LastRide, ...]:
+def _last_rides(scene: RacingScene, seats: int) -> tuple[LastRide | None, ...]:
     """RT4.1: seats ride in turn, the first bettor first."""
     at, last = list(scene.grid.starts), {}
     for turn, ride in enumerate(scene.rides):
         last[ride.horse] = LastRide((scene.first + turn) % seats, ride.to - at[ride.horse])
         at[ride.horse] = ride.to
-    return tuple(last[horse] for horse in scene.moved)
+    return tuple(map(last.get, scene.moved))
 
 
 def _columns(rules: Ruleset, book: Book, offer: BetOffer) -> tuple[Columns | None, ...]:
@@ -116,20 +115,22 @@ def _columns(rules: Ruleset, book: Book, offer: BetOffer) -> tuple[Columns | Non
     for horse in offer.horses:
         bets = book.pays[horse].bets
         known = isinstance(bets, int)
-        found.append(tuple(column(rules, bets + value) for value in offer.values) if known else None)
+        found.append(
+            tuple(column(rules, bets + value) for value in offer.values) if known else None
+        )
     return tuple(found)
 
 
 def column(rules: Ruleset, bets: int) -> int | None:
-    """RT5.2: of the payout table, counted from 0; none for no bets, the last for all larger numbers."""
+    """RT5.2: of the payout table, from 0; the last one serves all larger numbers."""
     return min(bets, len(rules.edition.payout[0])) - 1 if bets else None
 
 
-def _with_moves(rules: Ruleset, told: Explained, scene: RacingScene, offer: MoveOffer) -> Explained:
+def _with_moves(rules: Ruleset, told: Derived, scene: RacingScene, offer: MoveOffer) -> Derived:
     lap = rules.edition.spaces
     home = tuple(move.horse for move in offer.moves if move.to > lap)
     found = (_blocked(lap, scene, move) for move in offer.moves if move.horse not in home)
-    return Explained(
+    return Derived(
         told.order,
         told.rides,
         blocked=tuple(filter(None, found)),
@@ -174,13 +175,8 @@ def tables(rules: Ruleset) -> Mapping[str, Any]:
     most = sum(rules.tokens) * rules.seats
     first = 1 - len(edition.horses)
     return {
-        "payouts": [_payouts(rules, race) for race in races],
+        "payouts": [payout.payouts(rules, race) for race in races],
         "factors": [rules.gain_factor(race) for race in races],
         "columns": [column(rules, bets) for bets in range(most + 1)],
         "spaces": {str(at): edition.space(at) for at in range(first, edition.spaces + 1)},
     }
-
-
-def _payouts(rules: Ruleset, race: int) -> list[list[int]]:
-    factor = rules.gain_factor(race)
-    return [[factor * figure for figure in row] for row in rules.edition.payout]
