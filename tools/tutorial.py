@@ -91,7 +91,7 @@ RIDES = (
 def document() -> bytes:
     """The file, a frame a line."""
     game = RoyalTurf.make(len(NAMES), {}, RoyalTurf.standard())
-    match = Match(game, _chance(), lambda _record: None)
+    match = Match(game, _chance())
     frames = [_frame(match, None)]
     _give(match, frames, NEWCOMER, StartMeeting)
     for turn, (value, horse) in enumerate(BETS):
@@ -137,16 +137,17 @@ def _give(
     kind: type[Command],
     **choice: int,
 ) -> None:
-    offer = match.offer(seat)
+    offer = match.game.offer(match.state, seat)
     assert offer is not None, f"seat {seat} is not to act at record {len(frames)}"
-    step = match.submit(seat, kind(offer.id, **choice))
+    step = match.propose(seat, kind(offer.id, **choice))
     assert not isinstance(step, Rejected), f"{step.code} at record {len(frames)}"
+    match.accept(step)
     frames.append(_frame(match, step))
 
 
 def _frame(match: Match[Any, Any, Any, Any], step: Step[Any, Any] | None) -> dict[str, Any]:
     """How it stands after a step, or at the beginning, to the newcomer."""
-    offer = match.offer(NEWCOMER)
+    offer = match.game.offer(match.state, NEWCOMER)
     return {
         "seq": len(match.records),
         "seat": step.seat if step else None,

@@ -36,7 +36,7 @@ def written(path: Path, game: AnyGame, steps: int = 10_000) -> Path:
             break
         offer = offered(table.match.game, table.match.state, seats[0])
         view = game.view(table.match.state, seats[0])
-        table.match.submit(seats[0], offer.sole() or punter.choose(view, offer, rng))
+        table.give(seats[0], offer.sole() or punter.choose(view, offer, rng))
     table.journal.close()
     return path
 

@@ -30,7 +30,7 @@ def played(path: Path, steps: int, seats: tuple[Seat, ...] = SEATS, **options: s
         if not acting:
             break
         offer = offered(table.match.game, table.match.state, acting[0])
-        table.match.submit(acting[0], offer.sample(rng))
+        table.give(acting[0], offer.sample(rng))
     table.journal.close()
     return table
 

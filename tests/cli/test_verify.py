@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from paddock.cli import app
-from tests.kernel.matches import Recorder, begun, finished, numbered, play, rewritten
+from tests.kernel.matches import begun, finished, log_of, numbered, play, rewritten
 
 FINISHED = finished()
 
@@ -31,9 +31,9 @@ def test_an_honest_game_has_two_times_yes(tmp_path: Path) -> None:
 
 def test_a_game_in_progress_has_no_verdict_on_its_dice_yet(tmp_path: Path) -> None:
     """That is nothing wrong: it ends with 0."""
-    recorder = Recorder()
-    play(begun(recorder), 20)
-    result = verify(tmp_path, recorder.data)
+    match = begun()
+    play(match, 20)
+    result = verify(tmp_path, log_of(match))
     assert result.exit_code == 0
     assert "The dice:   not yet." in result.output
 

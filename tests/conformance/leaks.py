@@ -19,9 +19,10 @@ import msgspec
 
 from paddock.kernel.chance import Chance, Draw
 from paddock.kernel.game import Progress
+from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 from tests.conformance.commands import any_command
-from tests.conformance.play import AnyMatch, Session, ignore
+from tests.conformance.play import Session
 from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
 
 PROBES = 2
@@ -46,7 +47,7 @@ class Otherwise:
 
 
 def told(session: Session, game: AnyGame) -> Story:
-    match = AnyMatch(game, session.chance(), ignore)
+    match = Match(game, session.chance())
     states = [match.state]
     steps = []
     for step in session.play(match):

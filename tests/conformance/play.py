@@ -15,13 +15,13 @@ from msgspec import Struct
 
 from paddock.kernel.chance import Chance, QuickChance
 from paddock.kernel.game import Answer, turns
-from paddock.kernel.log import SCHEMA, Header, Seat, Source, Writer, edition_hash
+from paddock.kernel.log import Header, Seat, Source
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 from tests.conformance.games import SUBJECTS
 from tests.conformance.subject import AnyGame, AnyStep, Subject
+from tests.records import AnyMatch, carried_out
 
-AnyMatch = Match[Any, Any, Any, Any]
 SEEDS = st.integers(0, 2**32 - 1)
 
 
@@ -44,8 +44,8 @@ class Session(Struct, frozen=True):
     def chance(self) -> QuickChance:
         return QuickChance(self.luck)
 
-    def match(self) -> AnyMatch:
-        return Match(self.game(), self.chance(), ignore)
+    def match(self, chance: Chance | None = None) -> AnyMatch:
+        return Match(self.game(), chance or self.chance())
 
     def play(self, match: AnyMatch) -> Iterator[AnyStep]:
         """Step by step to the end; after each step the match stands as that step left it."""
@@ -69,12 +69,8 @@ class Session(Struct, frozen=True):
         return match
 
 
-def ignore(_record: Struct) -> None:
-    """For matches of which nothing is kept."""
-
-
 def taken(match: AnyMatch, seat: int, command: Answer) -> AnyStep:
-    step = match.submit(seat, command)
+    step = carried_out(match, seat, command)
     assert not isinstance(step, Rejected), f"an offered command is refused: {command} {step}"
     return step
 
@@ -118,32 +114,5 @@ def tables(subject: Subject, hidden: bool | None) -> tuple[Mapping[str, str], ..
     )
 
 
-class Book:
-    """A log in memory, line by line as it would be on disk."""
-
-    def __init__(self, game: AnyGame, source: Source) -> None:
-        self._writer = Writer()
-        self.lines: list[bytes] = []
-        self.record(header(game, source))
-
-    def record(self, record: Struct) -> None:
-        self.lines.append(self._writer.line(record))
-
-    @property
-    def data(self) -> bytes:
-        return b"".join(self.lines)
-
-
 def header(game: AnyGame, source: Source) -> Header:
-    figures = dict(game.figures)
-    names = tuple(Seat(f"Player {seat}") for seat in range(game.seats))
-    return Header(
-        SCHEMA, game.name, dict(game.options), names, figures, edition_hash(figures), source
-    )
-
-
-def recorded(session: Session, source: Source, chance: Chance) -> tuple[AnyMatch, Book]:
-    """A match that has not begun, with its log."""
-    game = session.game()
-    book = Book(game, source)
-    return Match(game, chance, book.record), book
+    return Header.of(game, [Seat(f"Player {seat}") for seat in range(game.seats)], source)

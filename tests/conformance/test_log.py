@@ -16,18 +16,19 @@ from paddock.kernel.log import (
     Log,
     Numbered,
     Revealed,
-    Source,
     Step,
     Undone,
+    Writer,
     read,
     standing,
 )
-from paddock.kernel.match import Match, fold
+from paddock.kernel.match import fold
 from paddock.kernel.rejection import Rejected
 from paddock.kernel.verify import verify_dice, verify_rules
 from tests.conformance.games import each_game
-from tests.conformance.play import AnyMatch, Book, Session, each_session, recorded, taken
+from tests.conformance.play import Session, each_session, header, taken
 from tests.conformance.subject import AnyGame, Subject
+from tests.records import AnyMatch, carried_out, undone, written
 
 SECRETS = st.binary(min_size=32, max_size=32)
 
@@ -60,18 +61,25 @@ def test_a_log_read_from_its_bytes_leads_to_the_live_state(
     session: Session, data: st.DataObject
 ) -> None:
     """However far a match has come: what was written is read, and a resumed match goes on."""
-    match, book = recorded(session, Numbered(0), session.chance())
+    match, writer = session.match(), Writer()
     states = [match.state, *(match.state for _ in session.play(match))]
+    lines = list(map(writer.line, (header(match.game, Numbered(0)), *match.records)))
     for length in data.draw(st.sets(st.integers(0, len(states) - 1), min_size=3, max_size=6)):
-        log = read(b"".join(book.lines[: length + 1]), match.game.types)
+        log = read(b"".join(lines[: length + 1]), match.game.types)
         assert log.records == tuple(match.records[:length])
         assert fold(match.game, log.steps) == states[length]
-        resumed = Match(match.game, session.chance(), Book(match.game, Numbered(0)).record)
-        resumed.resume(log)
+        resumed = resumed_at(session, log)
         assert resumed.state == states[length]
         for step in match.records[length : length + 3]:
             assert isinstance(step, Step)
-            assert resumed.submit(step.seat, step.command) == step
+            assert carried_out(resumed, step.seat, step.command) == step
+
+
+def resumed_at(session: Session, log: Log[Any, Any]) -> AnyMatch:
+    match = session.match()
+    for record in log.records:
+        match.accept(record)
+    return match
 
 
 @each_session(busy=True)
@@ -100,15 +108,14 @@ def test_a_provable_match_passes_both_verdicts(
     """Chance from a committed seed and the seats' entropy: dice and rules hold."""
     entropy = data.draw(st.dictionaries(st.integers(0, session.seats - 1), SECRETS))
     chance = KeyedChance(match_key(seed, entropy))
-    match, book = recorded(session, Committed(commitment(seed)), chance)
-    for seat, value in entropy.items():
-        book.record(Entropy(seat, value.hex()))
+    match = session.match(chance)
     for _ in session.play(match):
         pass
-    unknown = read(book.data, match.game.types)
+    added = [Entropy(seat, value.hex()) for seat, value in entropy.items()]
+    records = [header(match.game, Committed(commitment(seed))), *added, *match.records]
+    unknown = read(written(records), match.game.types)
     assert verify_dice(unknown).holds == "unknown"
-    book.record(Revealed(seed.hex()))
-    log = read(book.data, match.game.types)
+    log = read(written([*records, Revealed(seed.hex())]), match.game.types)
     assert verify_dice(log).holds == "yes"
     assert verify_rules(match.game, log).holds == "yes"
     assert_caught(match.game, log, Random(session.choices))
@@ -134,26 +141,24 @@ def assert_caught(game: AnyGame, log: Log[Any, Any], rng: Random) -> None:
 @each_session()
 def test_a_numbered_match_is_the_same_match_again(session: Session) -> None:
     """A seed number and the same choices give the same bytes; the dice verdict knows the number."""
-    books = []
+    logs = []
     for _ in range(2):
-        chance = KeyedChance(match_key(seed_of_number(session.luck), {}))
-        match, book = recorded(session, Numbered(session.luck), chance)
+        match = session.match(KeyedChance(match_key(seed_of_number(session.luck), {})))
         for _ in session.play(match):
             pass
-        books.append(book)
-    assert books[0].data == books[1].data
-    assert verify_dice(read(books[0].data, session.subject.game.types)).holds == "yes"
+        logs.append(written([header(match.game, Numbered(session.luck)), *match.records]))
+    assert logs[0] == logs[1]
+    assert verify_dice(read(logs[0], session.subject.game.types)).holds == "yes"
 
 
 @each_session()
 def test_undo_reaches_back_to_chance_and_no_further(session: Session) -> None:
     """Undone steps leave the state as it was; what was drawn or revealed is never taken back."""
-    source: Source = Numbered(0)
-    match, book = recorded(session, source, session.chance())
+    match = session.match()
     rng = Random(session.choices)
     past = [(0, match.state)]  # the steps that stand, with the state after each
     barrier = 0  # no undo to before this step
-    undone = 0
+    taken_back = 0
     while not match.game.winners(match.state) and len(match.records) < session.subject.longest:
         step = taken(match, *session.chosen(match, rng))
         past.append((step.seq, match.state))
@@ -161,24 +166,24 @@ def test_undo_reaches_back_to_chance_and_no_further(session: Session) -> None:
             barrier = step.seq
         # Seldom enough that a round of choices without chance comes to its end.
         if rng.randrange(4 * session.seats) == 0:
-            undone += try_undo(match, past, barrier, rng.randrange(-1, step.seq + 2))
+            taken_back += try_undo(match, past, barrier, rng.randrange(-1, step.seq + 2))
         elif rng.randrange(2 * session.seats) == 0:
-            undone += try_undo(match, past, barrier, step.seq - rng.randrange(3))
+            taken_back += try_undo(match, past, barrier, step.seq - rng.randrange(3))
     assert match.game.winners(match.state)
-    log = read(book.data, match.game.types)
+    data = written([header(match.game, Numbered(0)), *match.records])
+    log = read(data, match.game.types)
     assert log.records == tuple(match.records)
     assert fold(match.game, log.steps) == match.state
-    resumed = session.match()
-    resumed.resume(log)
+    resumed = resumed_at(session, log)
     assert (resumed.state, resumed.records) == (match.state, match.records)
     assert verify_rules(match.game, log).holds == "yes"
-    assert undone == sum(isinstance(record, Undone) for record in log.records)
+    assert taken_back == sum(isinstance(record, Undone) for record in log.records)
 
 
 def try_undo(match: AnyMatch, past: list[tuple[int, Any]], barrier: int, to: int) -> bool:
     """Ask for an undo; `past` is the stack of what stands and is kept up to date."""
     before, count = match.state, len(match.records)
-    answer = match.undo(to)
+    answer = undone(match, to)
     if to < barrier or to >= past[-1][0]:
         assert isinstance(answer, Rejected) and answer.code == "not_undoable"
         assert match.state is before and len(match.records) == count
@@ -196,4 +201,4 @@ def test_some_steps_can_be_taken_back(subject: Subject) -> None:
     """The property above is not empty: somewhere in a match a choice is undone."""
     session = Session(subject, subject.seats[0], subject.options[0], 1, 1)
     match = session.match()
-    assert any(isinstance(match.undo(step.seq - 1), Undone) for step in session.play(match))
+    assert any(isinstance(undone(match, step.seq - 1), Undone) for step in session.play(match))

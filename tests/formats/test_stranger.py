@@ -12,13 +12,14 @@ from paddock.kernel.log import UnreadableLog, read, read_header
 from paddock.kernel.verify import verify_dice
 from tests.formats import rennfieber, stranger
 from tests.kernel.matches import (
-    Recorder,
     begun,
     finished,
+    log_of,
     numbered,
     play,
     rewritten,
 )
+from tests.records import undone
 
 FINISHED = finished()
 LINES = FINISHED.splitlines(keepends=True)
@@ -41,12 +42,11 @@ def theirs(data: bytes) -> str:
 
 
 def unfinished() -> bytes:
-    recorder = Recorder()
-    match = begun(recorder)
+    match = begun()
     play(match, 6)
-    match.undo(4)
+    undone(match, 4)
     play(match, 40)
-    return recorder.data
+    return log_of(match)
 
 
 def changed_draw(plain: dict[str, Any]) -> None:

@@ -10,79 +10,66 @@ import msgspec
 
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.edition import standard
-from paddock.kernel.chance import Chance, KeyedChance, commitment, match_key, seed_of_number
+from paddock.kernel.chance import KeyedChance, commitment, match_key, seed_of_number
+from paddock.kernel.game import Game
 from paddock.kernel.log import (
-    SCHEMA,
     Committed,
     Entropy,
     Header,
     Numbered,
+    Record,
     Revealed,
     Seat,
     Source,
-    Writer,
-    edition_hash,
 )
 from paddock.kernel.match import Match
 from tests.offered import offered
+from tests.records import AnyMatch, carried_out, written
 
+AnyGame = Game[Any, Any, Any, Any]
 SEED = bytes(range(32))
 LUCK = bytes(reversed(range(32)))
-GAME = RoyalTurf.make(2, {"hidden_bets": "on"}, standard().figures)
+GAME: AnyGame = RoyalTurf.make(2, {"hidden_bets": "on"}, standard().figures)
 
 
-class Recorder:
-    """A log in memory."""
-
-    def __init__(self) -> None:
-        self.data = b""
-        self._writer = Writer()
-
-    def __call__(self, record: msgspec.Struct) -> None:
-        self.data += self._writer.line(record)
+def begun(game: AnyGame = GAME) -> AnyMatch:
+    return Match(game, KeyedChance(match_key(SEED, {0: LUCK})))
 
 
-def header(source: Source | None = None, game: RoyalTurf = GAME) -> Header:
-    return Header(
-        SCHEMA,
-        game.name,
-        dict(game.options),
-        tuple(Seat(f"Seat {seat}") for seat in range(game.seats)),
-        dict(game.figures),
-        edition_hash(game.figures),
-        source or Committed(commitment(SEED)),
-    )
+def log_of(match: AnyMatch, *more: Record) -> bytes:
+    """The log of a match that was begun here."""
+    return written([header(game=match.game), Entropy(0, LUCK.hex()), *match.records, *more])
 
 
-def begun(recorder: Recorder, chance: Chance | None = None) -> Match[Any, Any, Any, Any]:
-    """A match whose header and entropy are written."""
-    recorder(header())
-    recorder(Entropy(0, LUCK.hex()))
-    return Match(GAME, chance or KeyedChance(match_key(SEED, {0: LUCK})), recorder)
+def numbered_log(game: AnyGame, number: int, play: Callable[[AnyMatch], None]) -> bytes:
+    """The log of a match whose dice are known beforehand."""
+    match = Match(game, KeyedChance(match_key(seed_of_number(number), {})))
+    play(match)
+    return written([header(Numbered(number), game), *match.records])
 
 
-def play(match: Match[Any, Any, Any, Any], steps: int | None = None) -> None:
+def header(source: Source | None = None, game: AnyGame = GAME) -> Header:
+    seats = [Seat(f"Seat {seat}") for seat in range(game.seats)]
+    return Header.of(game, seats, source or Committed(commitment(SEED)))
+
+
+def play(match: AnyMatch, steps: int | None = None) -> None:
     """Random moves, to the end or for some steps."""
     rng = random.Random(7)
     while match.game.to_act(match.state) and (steps is None or len(match.records) < steps):
         (seat,) = match.game.to_act(match.state)
-        match.submit(
-            seat, offered(match.game, match.state, seat).sample(rng), f"c{len(match.records)}"
-        )
+        command = offered(match.game, match.state, seat).sample(rng)
+        carried_out(match, seat, command, f"c{len(match.records)}")
 
 
 def finished() -> bytes:
-    recorder = Recorder()
-    play(begun(recorder))
-    recorder(Revealed(SEED.hex()))
-    return recorder.data
+    match = begun()
+    play(match)
+    return log_of(match, Revealed(SEED.hex()))
 
 
 def numbered(number: int) -> bytes:
-    recorder = Recorder()
-    recorder(header(Numbered(number)))
-    play(Match(GAME, KeyedChance(match_key(seed_of_number(number), {})), recorder))
-    return recorder.data
+    return numbered_log(GAME, number, play)
 
 
 def rewritten(data: bytes, line: int, change: Callable[[dict[str, Any]], object]) -> bytes:
@@ -91,9 +78,4 @@ def rewritten(data: bytes, line: int, change: Callable[[dict[str, Any]], object]
     for plain in lines:
         del plain["sum"]
     change(lines[line - 1])
-    return summed(lines)
-
-
-def summed(lines: list[dict[str, Any]]) -> bytes:
-    writer = Writer()
-    return b"".join(writer.line(plain) for plain in lines)
+    return written(lines)

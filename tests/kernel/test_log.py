@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ from paddock.kernel import log
 from paddock.kernel.log import (
     Entropy,
     Numbered,
+    Reader,
     Revealed,
+    Step,
     Undone,
     UnreadableLog,
     Writer,
@@ -27,15 +30,15 @@ from tests.kernel.matches import (
     GAME,
     LUCK,
     SEED,
-    Recorder,
     begun,
     finished,
     header,
+    log_of,
     play,
     rewritten,
-    summed,
 )
 from tests.offered import offered
+from tests.records import undone, written
 
 FINISHED = finished()
 LINES = FINISHED.splitlines(keepends=True)
@@ -49,10 +52,9 @@ def refusal(data: bytes) -> UnreadableLog:
 
 def test_a_log_is_read_as_it_was_written() -> None:
     """Header, entropy, steps and seed come back; folding the steps gives the live state."""
-    recorder = Recorder()
-    match = begun(recorder)
+    match = begun()
     play(match)
-    found = read(recorder.data, GAME.types)
+    found = read(log_of(match), GAME.types)
     assert found.header.game == "royal-turf"
     assert found.header.options == GAME.options
     assert [(added.seat, added.value) for added in found.entropy] == [(0, LUCK.hex())]
@@ -95,11 +97,11 @@ def test_the_pages_two_lines_are_right() -> None:
         (b'{"kind":"header"}\n', "not a line of a Paddock log"),
         (b"\x89PNG\r\n\x1a\n" + bytes(100), "not a line of a Paddock log"),
         (b"".join(LINES[1:]), "checksum"),
-        (summed([{"kind": "step"}]), "does not begin with a header"),
-        (summed([{"kind": "header"}]), "names no schema"),
-        (summed([{"kind": "header", "schema": 0}]), "names no schema"),
-        (summed([{"kind": "header", "schema": 99}]), "schema 99"),
-        (summed([{"kind": "header", "schema": 1}]), "missing required field"),
+        (written([{"kind": "step"}]), "does not begin with a header"),
+        (written([{"kind": "header"}]), "names no schema"),
+        (written([{"kind": "header", "schema": 0}]), "names no schema"),
+        (written([{"kind": "header", "schema": 99}]), "schema 99"),
+        (written([{"kind": "header", "schema": 1}]), "missing required field"),
     ],
 )
 def test_a_foreign_file_is_refused_at_line_1(data: bytes, reason: str) -> None:
@@ -191,7 +193,7 @@ def test_records_come_in_their_order() -> None:
         (3, {"kind": "undone", "seq": 2, "to": 0}, "used chance"),
     ):
         changed = [*lines[:position], record, *lines[position:]]
-        found = refusal(summed(changed))
+        found = refusal(written(changed))
         assert (found.line, reason in found.reason) == (position + 1, True), found
 
 
@@ -220,7 +222,7 @@ def test_bots_add_no_entropy() -> None:
     """Whoever knows the seed could try values for a bot until the dice please: refused."""
     lines = plain_lines()
     lines[0]["seats"][0]["policy"] = "punter"
-    found = refusal(summed(lines))
+    found = refusal(written(lines))
     assert (found.line, "bots add no entropy" in found.reason) == (2, True)
 
 
@@ -236,10 +238,20 @@ def test_bytes_that_are_no_json_are_refused(body: bytes) -> None:
 
 def test_a_numbered_match_reveals_nothing() -> None:
     """Its seed was never a secret."""
-    recorder = Recorder()
-    recorder(header(Numbered(5)))
-    recorder(Revealed(SEED.hex()))
-    assert "no seed to reveal" in refusal(recorder.data).reason
+    data = written([header(Numbered(5)), Revealed(SEED.hex())])
+    assert "no seed to reveal" in refusal(data).reason
+
+
+def test_a_log_goes_on_wherever_it_ended() -> None:
+    """Of the lines before, reader and writer need to know the end alone."""
+    reader, found = Reader(GAME.types, LINES[0]), read(FINISHED, GAME.types)
+    *_, (_, end) = reader.records(LINES[1:4], reader.begun)
+    writer = Writer(end)
+    assert writer.line(found.records[2]) == LINES[4]  # after the header and the entropy
+    ((next_record, last),) = reader.records(LINES[5:6], writer.end)
+    assert (next_record, last.lines) == (found.records[3], 6)
+    with pytest.raises(UnreadableLog, match="line 5: the checksum does not fit"):
+        list(reader.records(LINES[5:6], end))
 
 
 def test_a_header_can_be_read_alone() -> None:
@@ -253,7 +265,7 @@ def test_an_older_schema_is_upgraded_on_reading(monkeypatch: pytest.MonkeyPatch)
     for line in lines:
         line["kind"] = line["kind"].upper()
     lines[0]["kind"] = "header"
-    old = summed(lines)
+    old = written(lines)
     as_now = read(FINISHED, GAME.types)
     monkeypatch.setattr(log, "SCHEMA", 2)
     assert "schema 1 cannot be read any more" in refusal(old).reason
@@ -263,54 +275,42 @@ def test_an_older_schema_is_upgraded_on_reading(monkeypatch: pytest.MonkeyPatch)
 
 def test_undoing_takes_back_what_used_no_chance() -> None:
     """A bet may be taken back, and the steps that stand say so; a roll may not."""
-    recorder = Recorder()
-    match = begun(recorder)
+    match = begun()
     play(match, 3)
     before = match.state
     play(match, 4)
-    undone = match.undo(3)
-    assert undone == Undone(5, 3)
+    assert undone(match, 3) == Undone(5, 3)
     assert match.state == before
     play(match, 8)
-    found = read(recorder.data, GAME.types)
+    found = read(log_of(match), GAME.types)
     assert [step.seq for step in found.steps] == [1, 2, 3, 6, 7, 8]
     assert fold(GAME, found.steps) == match.state
     for to in (-1, 0, 8, 99):
-        refused = match.undo(to)
+        refused = undone(match, to)
         assert isinstance(refused, Rejected) and refused.code == "not_undoable"
     assert len(match.records) == 8
 
 
 def test_undoing_never_reaches_behind_a_reveal() -> None:
     """The last move of a meeting with hidden bets draws nothing, yet reveals: it stands."""
-    match = begun(Recorder())
+    match = begun()
     play(match)
     last = standing(match.records)[-1]
     assert not last.draws
-    assert isinstance(match.undo(last.seq - 1), Rejected)
+    assert isinstance(undone(match, last.seq - 1), Rejected)
 
 
-def test_nothing_changes_when_writing_fails() -> None:
-    """A step that could not be made durable has not happened."""
-
-    def full(_record: msgspec.Struct) -> None:
-        raise OSError("no space left")
-
-    match = begun(Recorder())
+def test_nothing_changes_until_a_record_is_accepted() -> None:
+    """What could not be made durable has not happened, and something else may be proposed."""
+    match = begun()
     play(match, 3)
-    match._record = full
-    before = match.state
+    before, rng = match.state, random.Random(1)
     (seat,) = GAME.to_act(before)
-    offer = offered(match.game, match.state, seat)
-    with pytest.raises(OSError, match="no space"):
-        match.submit(seat, offer.sole() or offer.sample(_First()))
-    assert match.state is before
-    assert len(match.records) == 3
-
-
-class _First:
-    def randrange(self, stop: int) -> int:
-        return 0
-
-    def random(self) -> float:
-        return 0.0
+    offer = offered(GAME, before, seat)
+    first, second = match.propose(seat, offer.sample(rng)), match.propose(seat, offer.sample(rng))
+    assert match.propose_undo(2) == Undone(4, 2)
+    assert match.state is before and len(match.records) == 3
+    assert isinstance(first, Step) and isinstance(second, Step) and first.command != second.command
+    match.accept(first)
+    assert match.records[3:] == [first]
+    assert match.state == fold(GAME, standing(match.records))

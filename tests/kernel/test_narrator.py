@@ -1,5 +1,6 @@
 """What is said of a record follows from the records before it, whatever was taken back."""
 
+from collections.abc import Callable
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from paddock.games.royal_turf.commands import StartMeeting
 from paddock.games.royal_turf.events import HorseMoved, HorsePlaced, RaceOpened
 from paddock.kernel.chance import Draw
 from paddock.kernel.log import Step, Undone, read, read_header
-from paddock.kernel.narrator import Narrator
+from paddock.kernel.narrator import Narrator, forked
 from paddock.kernel.text import Text, put
 
 LOGS = sorted((Path(__file__).parents[1] / "replays").glob("*/*.jsonl"))
@@ -122,3 +123,44 @@ def test_to_whom_all_is_revealed_nothing_is_hidden() -> None:
         assert heard == whole
         watched = [text for said in plainly(game, names, steps, None) for text in said]
         assert (watched != whole) == ("open" not in file.stem)
+
+
+class Part:
+    def __init__(self) -> None:
+        self.horses = [3, 5]
+
+
+class Mind:
+    def __init__(self) -> None:
+        self.said = ["They're off!"]
+        self.at = {3: 7}
+        self.home = {5}
+        self.lanes = [[3], [5]]
+        self.pasts: dict[int, list[int]] = {3: [1, 4]}
+        self.part = Part()
+
+
+@pytest.mark.parametrize(
+    "hear",
+    [
+        lambda mind: mind.said.append("Blocked."),
+        lambda mind: mind.at.update({3: 9}),
+        lambda mind: mind.home.add(3),
+        lambda mind: mind.lanes[0].append(5),
+        lambda mind: mind.pasts[3].append(7),
+        lambda mind: mind.part.horses.clear(),
+        lambda mind: setattr(mind.part, "horses", []),
+    ],
+    ids=["list", "dict", "set", "list of lists", "dict of lists", "part's list", "part"],
+)
+def test_a_fork_shares_nothing_that_changes(hear: Callable[[Mind], None]) -> None:
+    """Whatever the fork hears, and wherever it keeps it, the first one does not know it."""
+    first = Mind()
+    fork = forked(first)
+    assert plain(fork) == plain(first) == plain(Mind())
+    hear(fork)
+    assert plain(fork) != plain(first) == plain(Mind())
+
+
+def plain(mind: Mind) -> dict[str, Any]:
+    return {**vars(mind), "part": vars(mind.part)}

@@ -9,7 +9,8 @@ import pytest
 from paddock.kernel.log import Undone, read
 from paddock.kernel.text import english
 from paddock.kernel.verify import Verdict, verify_dice, verify_rules
-from tests.kernel.matches import GAME, Recorder, begun, finished, numbered, play, rewritten
+from tests.kernel.matches import GAME, begun, finished, log_of, numbered, play, rewritten
+from tests.records import undone
 
 FINISHED = finished()
 
@@ -39,9 +40,9 @@ def test_an_honest_game_has_both() -> None:
 
 def test_an_unfinished_game_keeps_its_seed_to_itself() -> None:
     """No verdict on the dice yet; the rules hold as far as it goes."""
-    recorder = Recorder()
-    play(begun(recorder), 30)
-    dice, rules = verdicts(recorder.data)
+    match = begun()
+    play(match, 30)
+    dice, rules = verdicts(log_of(match))
     assert dice.holds == "unknown"
     assert rules.holds == "yes" and "as far as it goes" in english(rules.reason)
 
@@ -129,31 +130,27 @@ def test_a_step_against_the_rules_is_named(kind: str, change: Any, reason: str) 
 
 def test_an_undone_reveal_is_named() -> None:
     """The last move drew nothing but turned the tokens over: it cannot be taken back."""
-    recorder = Recorder()
-    match = begun(recorder)
+    match = begun()
     play(match)
     last = len(match.records)
-    recorder(Undone(last + 1, last - 1))
-    rules = verdicts(recorder.data)[1]
+    rules = verdicts(log_of(match, Undone(last + 1, last - 1)))[1]
     assert (rules.holds, rules.step) == ("no", last + 1)
 
 
 def test_bets_undone_again_and_again_are_in_order() -> None:
     """Undo after undo, some of them past earlier ones: the states are those of the match."""
-    recorder = Recorder()
-    match = begun(recorder)
+    match = begun()
     for to in (1, 3, 1, 2):
         play(match, len(match.records) + 3)
-        match.undo(to)
+        undone(match, to)
     play(match)
-    assert verdicts(recorder.data)[1].holds == "yes"
+    assert verdicts(log_of(match))[1].holds == "yes"
 
 
 def test_an_undone_bet_is_in_order() -> None:
     """An agreed undo of bets leaves both verdicts as they were."""
-    recorder = Recorder()
-    match = begun(recorder)
+    match = begun()
     play(match, 5)
-    match.undo(2)
+    undone(match, 2)
     play(match, 20)
-    assert verdicts(recorder.data)[1].holds == "yes"
+    assert verdicts(log_of(match))[1].holds == "yes"

@@ -14,6 +14,7 @@ from paddock.kernel.game import Game
 from paddock.kernel.log import Step
 from paddock.kernel.match import Match
 from tests.playthroughs.telling import Parts, changes, mark, wrapped
+from tests.records import carried_out
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -74,7 +75,7 @@ class Play(Protocol):
 def played(play: Play) -> Iterator[str]:
     """The match, line by line."""
     game, tongue = play.game, play.tongue
-    match = Match[Any, Any, Any, Any](game, play.chance, lambda _: None)
+    match = Match[Any, Any, Any, Any](game, play.chance)
     yield from (play.title, "=" * len(play.title), "")
     yield f"Seats: {game.seats}. Options:"
     yield from (f"  {name}={choice}" for name, choice in game.options.items())
@@ -94,7 +95,7 @@ def played(play: Play) -> Iterator[str]:
             yield from offered(tongue, game, match.state)
         if turn is None:
             break
-        step = match.submit(turn.seat, turn.command)
+        step = carried_out(match, turn.seat, turn.command)
         assert isinstance(step, Step), f"{turn} {step}"
         if turn.told:
             yield from happened(tongue, game, step)

@@ -21,6 +21,7 @@ from paddock.kernel.chance import QuickChance
 from paddock.kernel.log import Step
 from paddock.kernel.match import Match
 from tests.offered import offered
+from tests.records import carried_out
 
 LONGEST = 6_000
 FIGURES = Rennfieber.standard()
@@ -76,11 +77,11 @@ def play(
     """
     rng = Random(seed)
     styles = list(CHOICES) if style == "mixed" else [style]
-    match: Match[Any, Any, Any, Any] = Match(game, QuickChance(seed), lambda _record: None)
+    match: Match[Any, Any, Any, Any] = Match(game, QuickChance(seed))
     while seats := game.to_act(match.state):
         seat = seats[rng.randrange(len(seats))]
         offer = offered(game, match.state, seat)
-        step = match.submit(seat, CHOICES[styles[(seat + seed) % len(styles)]](offer, rng))
+        step = carried_out(match, seat, CHOICES[styles[(seat + seed) % len(styles)]](offer, rng))
         assert isinstance(step, Step), (offer, step)
         assert len(match.records) < LONGEST
         yield match, match.state

@@ -13,14 +13,11 @@ import pytest
 from paddock.games import GAMES
 from paddock.kernel.chance import KeyedChance, match_key, seed_of_number
 from paddock.kernel.log import (
-    SCHEMA,
     Header,
     Numbered,
     Seat,
     Step,
     Undone,
-    Writer,
-    edition_hash,
     read,
     read_header,
 )
@@ -31,6 +28,7 @@ from paddock.server.limits import LIMITS
 from paddock.server.replays import MOST_FRAMES, MOST_KEPT, MOST_LINES, Folded, Wanted
 from paddock.wire.messages import TableInfo
 from tests.offered import offered
+from tests.records import carried_out, undone, written
 from tests.server.brief import BRIEF
 from tests.server.client import Device, Player, Refusal, Watcher
 from tests.server.inside import serving
@@ -212,7 +210,7 @@ async def test_a_log_that_breaks_the_rules_is_told_as_far_as_it_keeps_them(addre
     records = [*log.entropy, *log.records[: at - 1], forged, *log.records[at:]]
     records += [log.revealed] if log.revealed else []
     async with people(address, 1) as (anna,):
-        answer = (await posted(anna, written(log.header, records))).json()
+        answer = (await posted(anna, written([log.header, *records]))).json()
         assert answer["verdicts"]["rules"]["holds"] == "no"
         assert answer["verdicts"]["rules"]["step"] == at == answer["replay"]["total"]
         assert answer["replay"]["frames"][-1]["seq"] == at - 1
@@ -234,9 +232,9 @@ async def test_what_is_no_log_is_refused_with_its_line(address: str) -> None:
         (edited, 7),
         (data[:-1], len(lines)),
         (b"".join((*lines[:4], *lines[5:])), 5),
-        (written(other, []), 1),
-        (written(few, []), 1),
-        (written(long, []), 1),
+        (written([other]), 1),
+        (written([few]), 1),
+        (written([long]), 1),
     ]
     async with people(address, 1) as (anna,):
         for body, line in cases:
@@ -269,9 +267,8 @@ def test_no_forged_log_does_harm(game: str, long: bool) -> None:
         plain_lines = [msgspec.json.decode(line) for line in lines]
         for _ in range(rng.randint(1, 3)):
             forge(rng.choice(plain_lines), rng)
-        writer = Writer()
         bodies = [{k: v for k, v in line.items() if k != "sum"} for line in plain_lines]
-        found = replays._checked(b"".join(map(writer.line, bodies)))
+        found = replays._checked(written(bodies))
         if isinstance(found, Folded):
             assert found.verdicts is not None
             ends.add(found.verdicts.rules.holds)
@@ -306,35 +303,21 @@ def opened(data: bytes) -> tuple[Any, Any]:
     return game, read(data, game.types)
 
 
-def written(header: Header, records: list[Any]) -> bytes:
-    writer = Writer()
-    return b"".join(writer.line(record) for record in (header, *records))
-
-
 def with_an_undo() -> bytes:
     """A bet is placed, taken back, and placed again."""
     game = GAMES["royal-turf"].make(3, {}, GAMES["royal-turf"].standard())
-    header = Header(
-        SCHEMA,
-        game.name,
-        dict(game.options),
-        (Seat("Anna"), Seat("Boris"), Seat("Clara")),
-        dict(game.figures),
-        edition_hash(game.figures),
-        Numbered(7),
-    )
-    records: list[Any] = []
+    header = Header.of(game, [Seat("Anna"), Seat("Boris"), Seat("Clara")], Numbered(7))
     chance = KeyedChance(match_key(seed_of_number(7), {}))
-    match: Match[Any, Any, Any, Any] = Match(game, chance, records.append)
+    match: Match[Any, Any, Any, Any] = Match(game, chance)
     while True:
         (seat, *_) = game.to_act(match.state)
         offer = offered(match.game, match.state, seat)
-        step = match.submit(seat, offer.sample(random.Random(3)), f"c{len(records)}")
+        step = carried_out(match, seat, offer.sample(random.Random(3)), f"c{len(match.records)}")
         assert isinstance(step, Step)
         if not step.draws:
-            assert isinstance(match.undo(step.seq - 1), Undone)
-            assert isinstance(match.submit(seat, step.command, "again"), Step)
-            return written(header, records)
+            assert isinstance(undone(match, step.seq - 1), Undone)
+            assert isinstance(carried_out(match, seat, step.command, "again"), Step)
+            return written([header, *match.records])
 
 
 # --- cost -------------------------------------------------------------------------------------

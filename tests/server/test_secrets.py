@@ -24,7 +24,6 @@ from msgspec.structs import replace
 from paddock.kernel.chance import Chance, KeyedChance, commitment, match_key
 from paddock.kernel.game import Answer, Progress, turns
 from paddock.kernel.log import (
-    SCHEMA,
     Committed,
     Entropy,
     Header,
@@ -32,7 +31,6 @@ from paddock.kernel.log import (
     Step,
     Writer,
     canonical,
-    edition_hash,
 )
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
@@ -48,9 +46,9 @@ from paddock.wire.schema import json_schema
 from tests.conformance.commands import any_command
 from tests.conformance.games import SUBJECTS
 from tests.conformance.leaks import Otherwise
-from tests.conformance.play import ignore
 from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
 from tests.offered import offered
+from tests.records import carried_out
 from tests.server.brief import BRIEF
 from tests.server.client import PATIENCE, Device, Player, Refusal, Socket
 from tests.server.inside import serving
@@ -98,7 +96,7 @@ def dice() -> Chance:
 
 def story_of(subject: Subject, game: AnyGame, rng: Random) -> Story:
     """A match in the order of the server: first whoever has no choice."""
-    match: Match[Any, Any, Any, Any] = Match(game, dice(), ignore)
+    match: Match[Any, Any, Any, Any] = Match(game, dice())
     steps: list[AnyStep] = []
     states = [match.state]
     while not game.winners(match.state):
@@ -109,7 +107,7 @@ def story_of(subject: Subject, game: AnyGame, rng: Random) -> Story:
         seat = (forced or seats)[0]
         offer = offered(match.game, match.state, seat)
         command = offer.sole() if forced else subject.choose(offer, rng)
-        step = match.submit(seat, command, name_of(match.state, game, seat, len(steps)))
+        step = carried_out(match, seat, command, name_of(match.state, game, seat, len(steps)))
         assert isinstance(step, Step)
         steps.append(step)
         states.append(match.state)
@@ -227,15 +225,7 @@ async def kept(store: Store, game: AnyGame, steps: Sequence[AnyStep], tokens: Se
     host = digest(tokens[0])
     row = TableRow(table, game.name, 1.0, "waiting", True, host, setup, SEED)
     await store.create(row, seats, owners)
-    header = Header(
-        SCHEMA,
-        game.name,
-        dict(game.options),
-        tuple(map(Seat, NAMES)),
-        dict(game.figures),
-        edition_hash(game.figures),
-        Committed(commitment(SEED)),
-    )
+    header = Header.of(game, map(Seat, NAMES), Committed(commitment(SEED)))
     writer = Writer()
     entropy = [Entropy(seat, ENTROPY) for seat in range(game.seats)]
     first = [writer.line(record) for record in (header, *entropy)]
@@ -347,7 +337,7 @@ def refused(case: Case, rng: Random) -> list[Answer]:
     found: list[Answer] = []
     states = []
     for play in (case.one, case.other):
-        match: Match[Any, Any, Any, Any] = Match(game, dice(), ignore)
+        match: Match[Any, Any, Any, Any] = Match(game, dice())
         for step in play.steps:
             match.accept(step)
         states.append(match.state)

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.state import State
-from paddock.kernel.log import Committed, Header, Seat, edition_hash
+from paddock.kernel.log import Committed, Header, Seat
 from paddock.terminal.language import Words
 from paddock.terminal.palette import ASCII, UNICODE
 from paddock.terminal.rennfieber import RennfieberFace
@@ -25,10 +25,8 @@ _WHERE = re.compile(r"Type where: (\w+)")
 def face(
     game: Rennfieber, *, ascii_only: bool = False, names: Sequence[str] = NAMES
 ) -> RennfieberFace:
-    seats = tuple(Seat(name, "random" if seat else None) for seat, name in enumerate(names))
-    figures, chance = dict(game.figures), Committed("0" * 64)
-    seats = seats[: game.seats]
-    header = Header(1, game.name, dict(game.options), seats, figures, edition_hash(figures), chance)
+    seats = [Seat(name, "random" if seat else None) for seat, name in enumerate(names)]
+    header = Header.of(game, seats[: game.seats], Committed("0" * 64))
     words = Words(NullTranslations(), ascii_only=ascii_only)
     return RennfieberFace(game, header, words, ASCII if ascii_only else UNICODE)
 

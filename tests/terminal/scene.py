@@ -9,7 +9,7 @@ from pathlib import Path
 
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.state import State
-from paddock.kernel.log import Committed, Header, Seat, edition_hash
+from paddock.kernel.log import Committed, Header, Seat
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
 from paddock.terminal.palette import ASCII, UNICODE
@@ -22,13 +22,8 @@ NAMES = ("You", "Marta", "Old Tom", "Li", "Edna", "Fritz")
 
 
 def header(game: RoyalTurf, names: Sequence[str] = NAMES) -> Header:
-    seats = tuple(Seat(name, "punter" if seat else None) for seat, name in enumerate(names))
-    figures = dict(game.figures)
-    options = dict(game.options)
-    chance = Committed("0" * 64)
-    return Header(
-        1, game.name, options, seats[: game.seats], figures, edition_hash(figures), chance
-    )
+    seats = [Seat(name, "punter" if seat else None) for seat, name in enumerate(names)]
+    return Header.of(game, seats[: game.seats], Committed("0" * 64))
 
 
 def face(

@@ -9,18 +9,18 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.chance import commitment
-from paddock.kernel.log import Committed, Entropy, Header, Seat, Writer, edition_hash, read
+from paddock.kernel.log import Committed, Entropy, Header, Seat, read
 from paddock.kernel.verify import verify_dice
 from paddock.terminal.journal import Journal, load
 from paddock.terminal.key import key_file, write_key
 from paddock.terminal.opening import Opened, begin, game_of, take_up
 from paddock.terminal.refusal import Refused
 from tests.offered import offered
+from tests.records import written
 from tests.royal_turf.table import game
 
 SEED = bytes(range(32))
@@ -28,16 +28,7 @@ SEATS = (Seat("You"), Seat("Ascot", "punter"))
 
 
 def header() -> Header:
-    rules = game(2)
-    return Header(
-        schema=1,
-        game=rules.name,
-        options=dict(rules.options),
-        seats=SEATS,
-        edition=dict(rules.figures),
-        edition_hash=edition_hash(rules.figures),
-        chance=Committed(commitment(SEED)),
-    )
+    return Header.of(game(2), SEATS, Committed(commitment(SEED)))
 
 
 def opened(path: Path, number: int | None = 3) -> Opened:
@@ -47,7 +38,7 @@ def opened(path: Path, number: int | None = 3) -> Opened:
 def step(table: Opened) -> None:
     (seat,) = table.match.game.to_act(table.match.state)
     offer = offered(table.match.game, table.match.state, seat)
-    table.match.submit(seat, offer.sample(table.rng(len(table.match.records) + 1)))
+    table.give(seat, offer.sample(table.rng(len(table.match.records) + 1)))
 
 
 def finish(table: Opened) -> None:
@@ -296,18 +287,12 @@ def test_a_log_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
     table.journal.close()
     log = load(path).log
     moved = [replace(record, seq=record.seq - 1) for record in log.records[4:]]
-    _write(path, [log.header, *log.records[:3], *moved])
-    torn = path.read_bytes() + b'{"kind":"st'
+    torn = written([log.header, *log.records[:3], *moved]) + b'{"kind":"st'
     path.write_bytes(torn)
     with pytest.raises(Refused) as refused:
         take_up(path)
     assert "does not follow the rules. Step 4" in reasons(refused)
     assert path.read_bytes() == torn
-
-
-def _write(path: Path, records: list[Struct]) -> None:
-    writer = Writer()
-    path.write_bytes(b"".join(writer.line(record) for record in records))
 
 
 def test_a_crash_before_the_key_is_removed_is_mended(tmp_path: Path) -> None:

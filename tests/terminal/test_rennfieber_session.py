@@ -78,7 +78,7 @@ def sat(path: Path, names: str, **options: str) -> tuple[Session, Watcher]:
     watcher = Watcher()
     face = face_of(rules, table.header, watcher.words, watcher.signs)
     bots = {place: policy(rules, "random") for place, seat in enumerate(seats) if seat.policy}
-    return Session(table.match, seats, bots, table.rng, face, watcher), watcher
+    return Session(table, bots, face, watcher), watcher
 
 
 @pytest.mark.parametrize(
@@ -244,13 +244,13 @@ def test_a_meeting_is_resumed(tmp_path: Path) -> None:
     watcher.leaves_after = "Race 1 is over"
     with pytest.raises(Left):
         session.play(pause=0)
-    session.match._record.__self__.close()  # type: ignore[attr-defined]  # as sitting does
+    session.opened.journal.close()  # as sitting does
     opened = take_up(tmp_path / "g")
     other = Watcher(Size(120, 42))
     rules = opened.match.game
     face = face_of(rules, opened.header, other.words, other.signs)
     bots = {place: policy(rules, "random") for place in (1, 2)}
-    again = Session(opened.match, opened.header.seats, bots, opened.rng, face, other)
+    again = Session(opened, bots, face, other)
     again.hear(load(tmp_path / "g").log.steps)
     assert any("The auction" in said for said in again._heard[0].paragraphs)
     again.play(pause=0)

@@ -89,7 +89,7 @@ def sat(path: Path, names: str, **options: str) -> tuple[Session, Watcher]:
     watcher = Watcher()
     face = face_of(rules, table.header, watcher.words, watcher.signs)
     bots = {place: policy(rules, "punter") for place, seat in enumerate(seats) if seat.policy}
-    return Session(table.match, seats, bots, table.rng, face, watcher), watcher
+    return Session(table, bots, face, watcher), watcher
 
 
 @pytest.mark.parametrize("rounds", ["four", "three"])

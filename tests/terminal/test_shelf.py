@@ -7,10 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.kernel.log import Seat, Writer
+from paddock.kernel.log import Seat
 from paddock.kernel.text import english
 from paddock.terminal.journal import load
 from paddock.terminal.key import key_file
@@ -18,6 +17,7 @@ from paddock.terminal.opening import Opened, begin, take_up
 from paddock.terminal.refusal import Refused
 from paddock.terminal.shelf import folder, latest_unfinished, new_file
 from tests.offered import offered
+from tests.records import written
 from tests.royal_turf.table import game
 
 SEATS = (Seat("You"), Seat("Ascot", "punter"))
@@ -30,7 +30,7 @@ def played(path: Path, steps: int, number: int | None = None) -> Opened:
             break
         (seat,) = table.match.game.to_act(table.match.state)
         offer = offered(table.match.game, table.match.state, seat)
-        table.match.submit(seat, offer.sample(table.rng(len(table.match.records) + 1)))
+        table.give(seat, offer.sample(table.rng(len(table.match.records) + 1)))
     table.journal.close()
     return table
 
@@ -38,9 +38,7 @@ def played(path: Path, steps: int, number: int | None = None) -> Opened:
 def spoilt(path: Path, **changes: object) -> None:
     """A log with a header that can be read, and not be played."""
     log = load(path).log
-    writer = Writer()
-    records: list[Struct] = [replace(log.header, **changes), *log.records]
-    path.write_bytes(b"".join(writer.line(record) for record in records))
+    path.write_bytes(written([replace(log.header, **changes), *log.records]))
 
 
 def test_what_cannot_be_played_on_is_passed_over(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from paddock.kernel.log import Writer
 from tests.server.brief import BRIEF
 from tests.web.rest import until
 
@@ -50,9 +49,3 @@ def log_of(page: Page, table: str) -> list[dict[str, Any]]:
         del record["sum"]
         records.append(record)
     return records
-
-
-def written(records: list[dict[str, Any]]) -> bytes:
-    """Records as a log with checksums that fit, as whoever means to deceive would write it."""
-    writer = Writer()
-    return b"".join(writer.line(record) for record in records)

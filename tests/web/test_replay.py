@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.records import written
 from tests.web.axe import violations
 from tests.web.conftest import NewPage
-from tests.web.matches import finished, log_of, written
+from tests.web.matches import finished, log_of
 from tests.web.rest import stop_time
 
 LOGS = Path(__file__).parents[1] / "replays"

@@ -72,10 +72,6 @@ class Caller(Protocol[Heard_contra]):
 
     def call(self, event: Heard_contra, /) -> tuple[Text, ...]: ...
 
-    def fork(self) -> Self:
-        """Another one that has heard the same so far."""
-        ...
-
 
 class Progress(Struct, Generic[State, Event], frozen=True):
     """What a command did: the state after it, the events that led there, the chance it used."""

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
-from typing import Annotated, Any, Generic
+from typing import Annotated, Any, Generic, Self
 
 import msgspec
 from msgspec import Meta, Struct
@@ -65,6 +65,13 @@ class Header(Struct, frozen=True, tag="header", tag_field="kind", forbid_unknown
     edition_hash: str
     chance: Source
 
+    @classmethod
+    def of(cls, game: Game[Any, Any, Any, Any], seats: Iterable[Seat], chance: Source) -> Self:
+        """The header of a new log, in the schema of today."""
+        options, figures = dict(game.options), dict(game.figures)
+        hashed = edition_hash(figures)
+        return cls(SCHEMA, game.name, options, tuple(seats), figures, hashed, chance)
+
 
 class Entropy(Struct, frozen=True, tag="entropy", tag_field="kind", forbid_unknown_fields=True):
     seat: int
@@ -96,6 +103,9 @@ class Undone(Struct, frozen=True, tag="undone", tag_field="kind", forbid_unknown
 
 class Revealed(Struct, frozen=True, tag="revealed", tag_field="kind", forbid_unknown_fields=True):
     seed: str
+
+
+Record = Entropy | Step[Any, Any] | Undone | Revealed
 
 
 class Log(Struct, Generic[Command, Event], frozen=True):
@@ -158,16 +168,26 @@ def undoable(
     )
 
 
-class Writer:
-    """Turns records into the lines of one log, each with its checksum."""
+class End(Struct, frozen=True):
+    """Where a log ends: how many lines it has, and the checksum of the last one."""
 
-    def __init__(self, last_sum: str = "") -> None:
-        self.sum = last_sum
+    lines: int
+    sum: str
+
+
+EMPTY = End(0, "")
+
+
+class Writer:
+    """Turns records into the lines of one log, each with its checksum; `end` moves on with them."""
+
+    def __init__(self, end: End = EMPTY) -> None:
+        self.end = end
 
     def line(self, record: Struct | dict[str, Any]) -> bytes:
         body = msgspec.json.encode(record)
-        self.sum = _checksum(self.sum, body)
-        return body[:-1] + b',"sum":"' + self.sum.encode() + b'"}\n'
+        self.end = End(self.end.lines + 1, _checksum(self.end.sum, body))
+        return body[:-1] + b',"sum":"' + self.end.sum.encode() + b'"}\n'
 
 
 def _checksum(before: str, body: bytes) -> str:
@@ -198,50 +218,42 @@ def read(data: bytes, types: Types) -> Log[Any, Any]:
     lines = data.split(b"\n")
     if lines[-1]:
         raise UnreadableLog(len(lines), "the file is cut short: its last line has no end")
-    return _assembled(header, _records(lines[:-1], types))
+    reader = Reader(types, lines[0])
+    return _assembled(header, reader.records(lines[1:-1], reader.begun))
 
 
 class Reader:
-    """Reads the lines of one log as they come, each checked against the one before it."""
+    """Reads the lines of one log as they come; `begun` is where it ends after its header."""
 
     def __init__(self, types: Types, header: bytes) -> None:
         self.header = read_header(header)
-        self.lines = 1
-        body, self.sum = _unsummed(1, header.rstrip(b"\n"), "")
+        body, last_sum = _unsummed(1, header.rstrip(b"\n"), "")
+        self.begun = End(1, last_sum)
         self._schema = _schema(_plain(1, body))
         self._kind = _record_kind(types)
 
-    def record(self, line: bytes) -> Entropy | Step[Any, Any] | Undone | Revealed:
-        number = self.lines + 1
-        body, last_sum = _unsummed(number, line.rstrip(b"\n"), self.sum)
-        record: Entropy | Step[Any, Any] | Undone | Revealed = _convert(
-            number, _upgrade(number, _plain(number, body), self._schema), self._kind
-        )
-        _check_spelling(number, body, record, self._schema)
-        self.lines, self.sum = number, last_sum
-        return record
+    def records(self, lines: Iterable[bytes], end: End) -> Iterator[tuple[Record, End]]:
+        """What the lines say that follow such an end, each with where the log ends after it."""
+        for number, line in enumerate(lines, end.lines + 1):
+            body, last_sum = _unsummed(number, line.rstrip(b"\n"), end.sum)
+            record: Record = _convert(
+                number, _upgrade(number, _plain(number, body), self._schema), self._kind
+            )
+            _check_spelling(number, body, record, self._schema)
+            end = End(number, last_sum)
+            yield record, end
 
 
 def _record_kind(types: Types) -> Any:
     return Entropy | Step[types.command, types.event] | Undone | Revealed  # type: ignore[name-defined]  # the types are this game's, known only now
 
 
-def _records(
-    lines: list[bytes], types: Types
-) -> Iterator[tuple[int, Entropy | Step[Any, Any] | Undone | Revealed]]:
-    reader = Reader(types, lines[0])
-    for line in lines[1:]:
-        record = reader.record(line)
-        yield reader.lines, record
-
-
-def _assembled(
-    header: Header, records: Iterator[tuple[int, Entropy | Step[Any, Any] | Undone | Revealed]]
-) -> Log[Any, Any]:
+def _assembled(header: Header, records: Iterator[tuple[Record, End]]) -> Log[Any, Any]:
     entropy: list[Entropy] = []
     steps: list[Any] = []
     revealed: Revealed | None = None
-    for number, record in records:
+    for record, end in records:
+        number = end.lines
         if revealed is not None:
             raise UnreadableLog(number, "nothing may follow the revealed seed")
         match record:

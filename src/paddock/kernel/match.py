@@ -1,59 +1,29 @@
-"""A match in progress: the game, its state, and the log that is written before anyone is told."""
+"""A match in progress: the game, its state, and the records that led there.
+
+A command is proposed, which changes nothing, and accepted once its record is durable; only then is
+anyone told.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic, TypeVar
-
-from msgspec import Struct
+from typing import Generic
 
 from paddock.kernel.chance import Chance
-from paddock.kernel.game import Command, Event, Game, Offer, State, View
-from paddock.kernel.log import Log, Step, Undone, standing, undoable
+from paddock.kernel.game import Command, Event, Game, State, View
+from paddock.kernel.log import Step, Undone, standing, undoable
 from paddock.kernel.rejection import Rejected, reject
-
-Proposed = TypeVar("Proposed", bound=Step[Any, Any] | Undone)
 
 
 class Match(Generic[State, Command, Event, View]):
-    """`record` must have made a record durable when it returns; only then does the state change."""
-
-    def __init__(
-        self,
-        game: Game[State, Command, Event, View],
-        chance: Chance,
-        record: Callable[[Struct], None],
-    ) -> None:
+    def __init__(self, game: Game[State, Command, Event, View], chance: Chance) -> None:
         self.game = game
         self.state = game.initial()
         self.records: list[Step[Command, Event] | Undone] = []
         self._chance = chance
-        self._record = record
         # What was proposed last, with the state that it leads to.
         self._proposed: tuple[Step[Command, Event] | None, State | None] = (None, None)
 
-    def resume(self, log: Log[Command, Event]) -> None:
-        """Take up where a log ends."""
-        self.records = list(log.records)
-        self.state = fold(self.game, log.steps)
-
-    def offer(self, seat: int) -> Offer[Command] | None:
-        return self.game.offer(self.state, seat)
-
-    def submit(self, seat: int, command: Command, id: str = "") -> Step[Command, Event] | Rejected:
-        return self._recorded(self.propose(seat, command, id))
-
-    def undo(self, to: int) -> Undone | Rejected:
-        """Take back all steps after `to`, as the seats have agreed; nothing is drawn again."""
-        return self._recorded(self.propose_undo(to))
-
-    def _recorded(self, proposed: Proposed | Rejected) -> Proposed | Rejected:
-        if not isinstance(proposed, Rejected):
-            self._record(proposed)
-            self.accept(proposed)
-        return proposed
-
-    def propose(self, seat: int, command: Command, id: str) -> Step[Command, Event] | Rejected:
+    def propose(self, seat: int, command: Command, id: str = "") -> Step[Command, Event] | Rejected:
         """The step that a command would be; nothing changes until it is accepted."""
         progress = self.game.decide(self.state, seat, command, self._chance)
         if isinstance(progress, Rejected):
@@ -72,6 +42,7 @@ class Match(Generic[State, Command, Event, View]):
         return evolved(self.game, self.state, record.events)
 
     def propose_undo(self, to: int) -> Undone | Rejected:
+        """Taking back all steps after `to`, as the seats have agreed; nothing is drawn again."""
         if not undoable(self.game, standing(self.records), to):
             return reject(
                 "not_undoable",

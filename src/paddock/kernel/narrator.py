@@ -8,6 +8,8 @@ lost, and in a replay the words are the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
+from types import NoneType
 from typing import Any, Generic
 
 from paddock.kernel.game import Caller, Command, Event, Game, State
@@ -48,7 +50,7 @@ class Narrator(Generic[State, Command, Event]):
             while self._callers[-1][0] > record.to:
                 self._callers.pop()
             return ()
-        caller = self._callers[-1][1].fork()
+        caller = forked(self._callers[-1][1])
         if record.draws:  # no undo reaches behind chance
             self._callers.clear()
         self._callers.append((record.seq, caller))
@@ -56,3 +58,27 @@ class Narrator(Generic[State, Command, Event]):
 
     def _seen(self, event: Event) -> Event:
         return event if self._revealed else self._game.redact(event, self._viewer)
+
+
+_FROZEN = frozenset({int, str, tuple, NoneType})  # most of what is kept: looked at first
+
+
+def forked(kept: Any) -> Any:
+    """Another caller that has heard the same so far; the two share nothing that changes.
+
+    What callers keep are frozen values, and lists, dicts, sets and objects of such.
+    """
+    if type(kept) in _FROZEN:
+        return kept
+    if isinstance(kept, list):
+        return [forked(item) for item in kept]
+    if isinstance(kept, dict):
+        return {key: forked(item) for key, item in kept.items()}
+    if isinstance(kept, set):
+        return kept.copy()
+    if not hasattr(kept, "__dict__"):
+        return kept
+    fork = copy(kept)
+    for name, part in vars(kept).items():
+        setattr(fork, name, forked(part))
+    return fork

@@ -14,7 +14,7 @@ from typing import Any
 
 from paddock.kernel.chance import KeyedChance, match_key, seed_of_number
 from paddock.kernel.game import Game, Progress
-from paddock.kernel.log import SCHEMA, Header, Numbered, Seat, Step, Writer, edition_hash
+from paddock.kernel.log import Header, Numbered, Seat, Step, Writer
 
 _BITS = 53  # of a number that every reader of JSON reads alike
 
@@ -33,16 +33,8 @@ class Record:
         self.chance = KeyedChance(match_key(seed_of_number(number), {}))
         self._file = file
         self._writer = Writer()
-        header = Header(
-            schema=SCHEMA,
-            game=game.name,
-            options=dict(game.options),
-            seats=tuple(Seat(f"{name} {seat}", name) for seat, name in enumerate(names, 1)),
-            edition=dict(game.figures),
-            edition_hash=edition_hash(game.figures),
-            chance=Numbered(number),
-        )
-        self._lines = [self._writer.line(header)]
+        seats = [Seat(f"{name} {seat}", name) for seat, name in enumerate(names, 1)]
+        self._lines = [self._writer.line(Header.of(game, seats, Numbered(number)))]
 
     def step(self, seat: int, command: Any, progress: Progress[Any, Any]) -> None:
         step = Step(len(self._lines), seat, "", command, progress.draws, progress.events)

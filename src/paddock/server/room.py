@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from time import monotonic
 from typing import Any, Self
 
@@ -21,18 +21,19 @@ from paddock.games import GAMES
 from paddock.kernel.chance import KeyedChance, commitment
 from paddock.kernel.game import Answer, Game, Turn, turns
 from paddock.kernel.log import (
-    SCHEMA,
+    EMPTY,
     Committed,
+    End,
     Entropy,
     Header,
     Log,
     Reader,
+    Record,
     Revealed,
     Seat,
     Step,
     Undone,
     Writer,
-    edition_hash,
     standing,
 )
 from paddock.kernel.match import Match
@@ -142,6 +143,7 @@ class Room:
         self._store = store
         self._codec = Codec(self.game.types.command)
         self._reader: Reader | None = None
+        self._end = EMPTY  # of the log, as far as it is known here
         self.version = 0
         self.since = monotonic()  # when the match last moved on, as far as is known here
         self.runs_out: float | None = None  # the clock of those whose turn it is, monotonic
@@ -264,15 +266,8 @@ class Room:
         """All seats are taken: the header names them, their entropy follows, nothing is drawn."""
         if any(seat.name is None for seat in self.seats):
             return reject("seats_open", "Every seat needs somebody, or a bot, before the start.")
-        header = Header(
-            schema=SCHEMA,
-            game=self.row.game,
-            options=dict(self.game.options),
-            seats=tuple(Seat(seat.name or "", seat.policy) for seat in self.seats),
-            edition=dict(self.game.figures),
-            edition_hash=edition_hash(self.game.figures),
-            chance=Committed(commitment(self.row.seed)),
-        )
+        seats = [Seat(seat.name or "", seat.policy) for seat in self.seats]
+        header = Header.of(self.game, seats, Committed(commitment(self.row.seed)))
         added = [Entropy(seat.seat, seat.entropy) for seat in self.seats if seat.entropy]
         writer, due = Writer(), self._due_after(self.game.initial())
         lines = [
@@ -337,10 +332,8 @@ class Room:
         """The match is over or closed: its seed goes into the log, for all to check the dice by."""
         async with self.lock:
             while self.row.status == "playing" and (status == "closed" or self.over):
-                reader = self._reader
-                assert reader is not None
-                line = Writer(reader.sum).line(Revealed(self.row.seed.hex()))
-                row = RecordRow(self.row.id, reader.lines, line)
+                line = Writer(self._end).line(Revealed(self.row.seed.hex()))
+                row = RecordRow(self.row.id, self._end.lines, line)
                 if status == "finished":
                     assert self.match is not None
                     winners = self.game.winners(self.match.state)
@@ -350,19 +343,17 @@ class Room:
 
     async def _stored(self, record: AnyRecord, seat: int | None, id: str | None) -> bool:
         """Whether the record is durable and stands; if not, what stands there is taken up."""
-        reader, match = self._reader, self.match
-        assert reader is not None
-        assert match is not None
-        writer = Writer(reader.sum)
-        row = RecordRow(self.row.id, reader.lines, writer.line(record), seat, id)
-        due = self._due_after(match.ahead(record))
+        assert self.match is not None
+        writer = Writer(self._end)
+        row = RecordRow(self.row.id, self._end.lines, writer.line(record), seat, id)
+        due = self._due_after(self.match.ahead(record))
         changed_due = UNSET if due == self._due else due
         self._unsure = True  # until the store has answered
         if not await self._store.append(row, due=changed_due):
             await self.refresh()
             return False
         self._unsure = False
-        reader.lines, reader.sum = reader.lines + 1, writer.sum
+        self._end = writer.end
         self._learn_due(due)
         self._accept(record)
         self.changed()
@@ -408,29 +399,28 @@ class Room:
         return None
 
     def _catch_up(self, lines: Sequence[RecordRow]) -> None:
-        if self._reader is None and lines:
-            self._open(lines)
-        else:
-            for row in lines:
-                assert self._reader is not None
-                self._take_up(self._reader.record(row.data))
+        data = [row.data for row in lines]
+        if self._reader is not None:
+            self._take_up(self._reader.records(data, self._end))
+        elif data:
+            self._open(*data)
 
-    def _open(self, lines: Sequence[RecordRow]) -> None:
+    def _open(self, first: bytes, *rest: bytes) -> None:
         """Read a log from its header on and make the match, its dice stirred by all entropy."""
-        reader = Reader(self.game.types, lines[0].data)
-        records = [reader.record(row.data) for row in lines[1:]]
-        added = tuple(record for record in records if isinstance(record, Entropy))
+        reader = Reader(self.game.types, first)
+        records = list(reader.records(rest, reader.begun))
+        added = tuple(record for record, _ in records if isinstance(record, Entropy))
         known: Log[Any, Any] = Log(reader.header, added, (), Revealed(self.row.seed.hex()))
         key = key_of(known)
         assert key is not None
-        self._reader = reader
-        self.match = Match(self.game, KeyedChance(key), _kept_elsewhere)
-        for record in records:
-            self._take_up(record)
+        self._reader, self._end = reader, reader.begun
+        self.match = Match(self.game, KeyedChance(key))
+        self._take_up(records)
 
-    def _take_up(self, record: Struct) -> None:
-        if isinstance(record, Step | Undone):  # not the entropy, nor the seed at the end
-            self._accept(record)
+    def _take_up(self, records: Iterable[tuple[Record, End]]) -> None:
+        for record, self._end in records:
+            if isinstance(record, Step | Undone):  # not the entropy, nor the seed at the end
+                self._accept(record)
 
     def _accept(self, record: AnyRecord) -> None:
         assert self.match is not None
@@ -445,7 +435,7 @@ class Room:
     @property
     def lines(self) -> int:
         """How many lines of the log are known here."""
-        return self._reader.lines if self._reader else 0
+        return self._end.lines
 
     def people_changed(self) -> None:
         self.version += 1
@@ -515,7 +505,7 @@ class Room:
     def _view(self, seat: int | None) -> tuple[Any, Any]:
         if self.match is None:
             return None, None
-        offer = None if seat is None else self.match.offer(seat)
+        offer = None if seat is None else self.game.offer(self.match.state, seat)
         return self.game.shown(self.game.view(self.match.state, seat), offer), offer
 
     def heard(self, viewer: Viewer) -> Iterator[Heard]:
@@ -573,7 +563,3 @@ NOT_YOURS = reject("not_your_seat", "This seat belongs to somebody else.")
 _TOO_SLOW = reject("too_slow", "This connection did not take what it was told: connect again.")
 NOT_PLAYING = reject("not_playing", "This match is not being played: nothing can be done in it.")
 NOT_STORED = reject("not_stored", "This could not be stored just now: try again.")
-
-
-def _kept_elsewhere(_record: Struct) -> None:
-    raise AssertionError("a room's records go through its store")

@@ -21,7 +21,17 @@ import msgspec
 from msgspec import Struct
 
 from paddock.games import GAMES
-from paddock.kernel.log import Header, Log, Revealed, UnreadableLog, Writer, read, read_header
+from paddock.kernel.log import (
+    EMPTY,
+    End,
+    Header,
+    Log,
+    Revealed,
+    UnreadableLog,
+    Writer,
+    read,
+    read_header,
+)
 from paddock.kernel.text import Text, say
 from paddock.terminal import disk
 from paddock.terminal.key import key_file, read_key, write_key
@@ -39,12 +49,12 @@ class Loaded(Struct, frozen=True):
 class Journal:
     """One log that is being written, locked until it is closed."""
 
-    def __init__(self, path: Path, file: int, last_sum: str, seed: bytes | None) -> None:
+    def __init__(self, path: Path, file: int, end: End, seed: bytes | None) -> None:
         self.path = path
         self.seed = seed
         self._file = file
         self._size = os.fstat(file).st_size
-        self._writer = Writer(last_sum)
+        self._writer = Writer(end)
 
     @classmethod
     def create(cls, path: Path, header: Header, seed: bytes | None) -> Self:
@@ -61,7 +71,7 @@ class Journal:
                 failing.callback(os.close, file)
                 failing.callback(path.unlink)
                 _lock(file, path)
-                journal = cls(path, file, "", seed)
+                journal = cls(path, file, EMPTY, seed)
                 journal.record(header)
                 disk.sync_folder(path.parent)
                 failing.pop_all()
@@ -83,8 +93,9 @@ class Journal:
         except Refused:
             os.close(file)
             raise
-        last = msgspec.json.decode(loaded.data.splitlines()[-1])
-        return cls(path, file, last["sum"], seed), loaded
+        lines = loaded.data.splitlines()
+        end = End(len(lines), msgspec.json.decode(lines[-1])["sum"])
+        return cls(path, file, end, seed), loaded
 
     def mend(self, loaded: Loaded) -> None:
         """Remove what a crash left: a torn last line, the key of a seed that is revealed."""

@@ -15,20 +15,10 @@ from msgspec.structs import replace
 from paddock.games import GAMES
 from paddock.kernel.chance import SEED_BYTES, KeyedChance, commitment
 from paddock.kernel.edition import FaultyEdition
-from paddock.kernel.game import Game, Rng, Unplayable
-from paddock.kernel.log import (
-    SCHEMA,
-    Committed,
-    Entropy,
-    Header,
-    Log,
-    Numbered,
-    Revealed,
-    Seat,
-    Source,
-    edition_hash,
-)
+from paddock.kernel.game import Answer, Game, Rng, Unplayable
+from paddock.kernel.log import Committed, Entropy, Header, Log, Numbered, Revealed, Seat, Step
 from paddock.kernel.match import Match
+from paddock.kernel.rejection import Rejected
 from paddock.kernel.text import say
 from paddock.kernel.verify import key_of, verify_dice, verify_rules
 from paddock.terminal.journal import Journal
@@ -54,13 +44,21 @@ class Opened(Struct):
             case Committed():
                 return SystemRandom()
 
+    def give(self, seat: int, command: Answer) -> Step[Any, Any] | Rejected:
+        """Carry out a command; its step is on disk before the match changes or anyone is told."""
+        step = self.match.propose(seat, command)
+        if isinstance(step, Step):
+            self.journal.record(step)
+            self.match.accept(step)
+        return step
+
     def stir(self, words: str) -> None:
         """Mix the first person's words into the dice of a match that has not begun."""
         seat = [seat.policy for seat in self.header.seats].index(None)
         entropy = Entropy(seat, sha256(words.encode()).hexdigest())
         self.journal.record(entropy)
         chance = chance_of(Log(self.header, (entropy,), (), None), self.journal.seed)
-        self.match = Match(self.match.game, chance, self.journal.record)
+        self.match = Match(self.match.game, chance)
 
 
 def begin(
@@ -77,24 +75,11 @@ def begin(
     if luck and all(seat.policy is not None for seat in seats):
         raise Refused(say("Only a person can stir the dice, and none sits at this table."))
     secret = secrets.token_bytes(SEED_BYTES) if number is None else None
-    header = _header(
-        game, seats, Committed(commitment(secret)) if secret else Numbered(number or 0)
-    )
+    source = Committed(commitment(secret)) if secret else Numbered(number or 0)
+    header = Header.of(game, seats, source)
     journal = Journal.create(path, header, secret)
     chance = chance_of(Log(header, (), (), None), secret)
-    return Opened(header, journal, Match(game, chance, journal.record), luck=luck)
-
-
-def _header(game: AnyGame, seats: tuple[Seat, ...], chance: Source) -> Header:
-    return Header(
-        schema=SCHEMA,
-        game=game.name,
-        options=dict(game.options),
-        seats=seats,
-        edition=dict(game.figures),
-        edition_hash=edition_hash(game.figures),
-        chance=chance,
-    )
+    return Opened(header, journal, Match(game, chance), luck=luck)
 
 
 def take_up(path: Path) -> Opened:
@@ -112,8 +97,9 @@ def take_up(path: Path) -> Opened:
 def _resumed(log: Log[Any, Any], journal: Journal) -> Match[Any, Any, Any, Any]:
     """The match of a log, unless its seed was revealed before its end."""
     game = game_of(log, journal.path)
-    match = Match(game, chance_of(log, journal.seed), journal.record)
-    match.resume(log)
+    match = Match(game, chance_of(log, journal.seed))
+    for record in log.records:
+        match.accept(record)
     if log.revealed is not None and not game.winners(match.state):
         raise Refused(
             say(

@@ -7,22 +7,21 @@ page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from paddock.kernel.game import Answer, Offer, Policy, Rng, Turn, chosen, turns
+from paddock.kernel.game import Answer, Offer, Policy, Turn, chosen, turns
 from paddock.kernel.log import Seat, Step
-from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 from paddock.kernel.text import Text, say
 from paddock.terminal.advice import Adviser, hint
 from paddock.terminal.face import Face
 from paddock.terminal.keyboard import Left, Resized
 from paddock.terminal.lines import Line
+from paddock.terminal.opening import Opened
 from paddock.terminal.screen import Screen
 from paddock.terminal.shown import Shown
 
-AnyMatch = Match[Any, Any, Any, Any]
 AnyPolicy = Policy[Any, Any]
 PROMPT = "> "
 
@@ -33,21 +32,13 @@ def needs_screening(face: Face, seats: Iterable[Seat]) -> bool:
 
 
 class Session:
-    """`rng` gives a bot its own generator for the step of a number."""
-
     def __init__(
-        self,
-        match: AnyMatch,
-        seats: tuple[Seat, ...],
-        policies: Mapping[int, AnyPolicy],
-        rng: Callable[[int], Rng],
-        face: Face,
-        screen: Screen,
+        self, opened: Opened, policies: Mapping[int, AnyPolicy], face: Face, screen: Screen
     ) -> None:
-        self.match = match
+        self.match, seats = opened.match, opened.header.seats
+        self.opened = opened
         self._names = [seat.name for seat in seats]
         self._policies = policies
-        self._rng = rng
         self._face = face
         self._screen = screen
         self._persons = [seat for seat in range(len(seats)) if seat not in policies]
@@ -59,7 +50,7 @@ class Session:
         # What each person had been told when last asked.
         self._told: dict[int | None, list[str]] = {}
         self._latest: tuple[Any, ...] = ()
-        self._adviser = Adviser(match.game)
+        self._adviser = Adviser(self.match.game)
 
     def play(self, pause: float) -> None:
         """On to the end; raises `Left` if whoever plays has had enough before."""
@@ -97,7 +88,7 @@ class Session:
         self._told = {viewer: [*heard.paragraphs] for viewer, heard in self._heard.items()}
 
     def _chosen(self, turn: Turn[Any]) -> Answer:
-        rng = self._rng(len(self.match.records) + 1)
+        rng = self.opened.rng(len(self.match.records) + 1)
         policy = self._policies[turn.seat]
         command: Answer = chosen(self.match.game, self.match.state, turn, policy, rng)
         return command
@@ -185,7 +176,7 @@ class Session:
         self._at_keyboard = seat
 
     def _submit(self, seat: int, command: Answer) -> Step[Any, Any] | Rejected:
-        step = self.match.submit(seat, command)
+        step = self.opened.give(seat, command)
         if isinstance(step, Step):
             self._tell(step)
         return step

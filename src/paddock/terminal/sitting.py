@@ -35,7 +35,7 @@ def sit(opened: Opened, policies: Mapping[int, AnyPolicy], screen: Screen, pause
     elif not game.winners(opened.match.state):
         with suppress(Left, KeyboardInterrupt), screen.opened():
             _open(opened, face, screen)
-            session = Session(opened.match, seats, policies, opened.rng, face, screen)
+            session = Session(opened, policies, face, screen)
             session.hear(standing(opened.match.records))
             session.play(pause)
     state = opened.match.state

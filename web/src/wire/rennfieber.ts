@@ -681,35 +681,35 @@ export type Event =
   | TrainingRolled
   | TrainingDeckReformed
   | TrainingCardDrawn
-  | ConditionChanged
   | HorseTrained
   | TrainingTurn
-  | MoneyPaid
-  | MoneyReceived
   | EntryOpened
   | EntryMade
   | LanesTaken
-  | SlipsPlaced
-  | SlipsCounted
-  | RaceStarted
-  | DiceRolled
-  | TurnMissed
-  | RunnerMoved
-  | RunnerHome
-  | GallopDeckReformed
-  | GallopDrawn
-  | ExtraMove
-  | TurnBegan
-  | RaceStopped
-  | PrizePaid
-  | OddsSet
-  | SlipsTurned
-  | WinningsPaid
-  | RaceSettled
   | SaleOpened
   | SaleMade
   | HorseSoldBack
-  | MeetingEnded;
+  | SlipsPlaced
+  | SlipsCounted
+  | SlipsTurned
+  | RaceStarted
+  | TurnBegan
+  | TurnMissed
+  | DiceRolled
+  | RunnerMoved
+  | GallopDrawn
+  | GallopDeckReformed
+  | ExtraMove
+  | RunnerHome
+  | RaceStopped
+  | ConditionChanged
+  | MoneyPaid
+  | MoneyReceived
+  | PrizePaid
+  | OddsSet
+  | WinningsPaid
+  | MeetingEnded
+  | RaceSettled;
 
 export type Offer =
   | StartOffer

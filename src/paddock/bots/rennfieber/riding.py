@@ -14,7 +14,7 @@ from paddock.bots.rennfieber.form import Form
 from paddock.games.rennfieber.commands import Command, MoveRunner, Play
 from paddock.games.rennfieber.edition import Edition
 from paddock.games.rennfieber.offers import MoveOffer, Way, Ways
-from paddock.games.rennfieber.rules.movement import crossings
+from paddock.games.rennfieber.rules import movement
 from paddock.games.rennfieber.track import HOME
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import Text, say
@@ -76,7 +76,7 @@ def _outcome(edition: Edition, form: Form, scene: RacingScene, runner: int, way:
     if way.to == HOME:
         return End(0, 0, HOME)
     track = edition.track
-    crossed = scene.crossed[runner] + crossings(track, scene.at[runner], way.path)
+    crossed = movement.crossed(track, scene.at[runner], scene.crossed[runner], way.path)
     to_go = form.to_go(way.to, crossed)
     ways_on = sum(
         step.to not in scene.at and form.after(step, crossed) < to_go

@@ -83,8 +83,8 @@ class View(looking.View, frozen=True):
 
 
 def shown(rules: Ruleset, seen: looking.View, offer: Offer | None) -> View:
-    fields = (getattr(seen, name) for name in looking.View.__struct_fields__)
-    return View(*fields, derive(rules, seen, offer))
+    fields = {name: getattr(seen, name) for name in looking.View.__struct_fields__}
+    return View(**fields, derived=derive(rules, seen, offer))
 
 
 def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
@@ -144,6 +144,7 @@ def _throw(rules: Ruleset, seen: looking.View, scene: RacingScene) -> Throw | No
 
 def _places(rules: Ruleset, scene: RacingScene, offer: MoveOffer) -> tuple[tuple[int, ...], ...]:
     track = rules.edition.track
+    start, before = scene.at[offer.runner], scene.crossed[offer.runner]
     others = [
         track.far(at, scene.crossed[runner])
         for runner, at in enumerate(scene.at)
@@ -153,7 +154,7 @@ def _places(rules: Ruleset, scene: RacingScene, offer: MoveOffer) -> tuple[tuple
     def place(way: Way) -> int:
         if way.to == HOME:
             return len(scene.home)
-        mine = track.far(way.to, movement.crossed(scene, track, offer.runner, way.path))
+        mine = track.far(way.to, movement.crossed(track, start, before, way.path))
         return len(scene.home) + sum(far > mine for far in others)
 
     return tuple(tuple(map(place, ways.ways)) for ways in offer.plays)

@@ -335,7 +335,8 @@ class MeetingEnded(Struct, frozen=True, tag="meeting_ended", forbid_unknown_fiel
 
 Payment = PrizePaid | MoneyPaid | WinningsPaid
 
-Event = (
+# The events by what they are about, in the order of play.
+AuctionEvent = (
     AuctionOpened
     | HorseOffered
     | BidMade
@@ -344,39 +345,46 @@ Event = (
     | HorseSold
     | HorseUnsold
     | AuctionClosed
-    | TrainingOpened
+)
+TrainingEvent = (
+    TrainingOpened
     | TraineeChosen
     | TrainingStarted
     | TrainingRolled
     | TrainingDeckReformed
     | TrainingCardDrawn
-    | ConditionChanged
     | HorseTrained
     | TrainingTurn
+)
+ChoiceEvent = EntryOpened | EntryMade | LanesTaken | SaleOpened | SaleMade | HorseSoldBack
+SlipsEvent = SlipsPlaced | SlipsCounted | SlipsTurned
+RaceEvent = (
+    RaceStarted
+    | TurnBegan
+    | TurnMissed
+    | DiceRolled
+    | RunnerMoved
+    | GallopDrawn
+    | GallopDeckReformed
+    | ExtraMove
+)
+SettlementEvent = (
+    RunnerHome
+    | RaceStopped
+    | ConditionChanged
     | MoneyPaid
     | MoneyReceived
-    | EntryOpened
-    | EntryMade
-    | LanesTaken
-    | SlipsPlaced
-    | SlipsCounted
-    | RaceStarted
-    | DiceRolled
-    | TurnMissed
-    | RunnerMoved
-    | RunnerHome
-    | GallopDeckReformed
-    | GallopDrawn
-    | ExtraMove
-    | TurnBegan
-    | RaceStopped
     | PrizePaid
     | OddsSet
-    | SlipsTurned
     | WinningsPaid
-    | RaceSettled
-    | SaleOpened
-    | SaleMade
-    | HorseSoldBack
     | MeetingEnded
+)
+Event = (
+    AuctionEvent
+    | TrainingEvent
+    | ChoiceEvent
+    | SlipsEvent
+    | RaceEvent
+    | SettlementEvent
+    | RaceSettled
 )

@@ -8,8 +8,7 @@ a name and a colon rather than a verb, so that they fit any name in any language
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
-from typing import Self, assert_never
+from typing import assert_never
 
 from paddock.games.royal_turf.edition import Edition
 from paddock.games.royal_turf.events import (
@@ -53,12 +52,6 @@ class Caller:
         self._edition = edition
         self._names = names
         self._progress: dict[int, int] = {}
-
-    def fork(self) -> Self:
-        """Another one that has heard the same so far."""
-        fork = copy(self)
-        self._progress = self._progress.copy()  # the old one is the fork's now
-        return fork
 
     def call(self, event: Event) -> tuple[Text, ...]:
         """What to say of the event; nothing where silence is better."""

@@ -72,8 +72,8 @@ class View(looking.View, frozen=True):
 
 
 def shown(rules: Ruleset, seen: looking.View, offer: Offer | None) -> View:
-    fields = (getattr(seen, name) for name in looking.View.__struct_fields__)
-    return View(*fields, derive(rules, seen, offer))
+    fields = {name: getattr(seen, name) for name in looking.View.__struct_fields__}
+    return View(**fields, derived=derive(rules, seen, offer))
 
 
 def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
@@ -114,10 +114,10 @@ def _columns(rules: Ruleset, book: Book, offer: BetOffer) -> tuple[Columns | Non
     found: list[Columns | None] = []
     for horse in offer.horses:
         bets = book.pays[horse].bets
-        known = isinstance(bets, int)
-        found.append(
-            tuple(column(rules, bets + value) for value in offer.values) if known else None
-        )
+        if isinstance(bets, int):
+            found.append(tuple(column(rules, bets + value) for value in offer.values))
+        else:
+            found.append(None)
     return tuple(found)
 
 

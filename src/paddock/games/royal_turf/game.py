@@ -90,7 +90,9 @@ class RoyalTurf:
             case RollDie():
                 race.roll_die(self.rules, decision, seat)
             case MoveHorse(horse=horse):
-                race.move_horse(self.rules, decision, seat, horse)
+                offer = self.offer(state, seat)
+                assert isinstance(offer, offers.MoveOffer)
+                race.move_horse(self.rules, decision, seat, horse, *offer.found(command))
             case PlaceBet(value=value, horse=horse):
                 betting.place_bet(self.rules, decision, seat, value, horse)
             case StartMeeting():

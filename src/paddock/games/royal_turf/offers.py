@@ -140,6 +140,11 @@ class MoveOffer(Struct, frozen=True, tag="move"):
             "Choose one that is still to go (RT4.2).",
         )
 
+    def found(self, move: MoveHorse) -> tuple[int, int]:
+        """The spaces due and the landing of a move that is not refused."""
+        (advance,) = [advance for advance in self.moves if advance.horse == move.horse]
+        return advance.due, advance.to
+
     def sole(self) -> Command | None:
         return MoveHorse(self.id, self.moves[0].horse) if len(self.moves) == 1 else None
 

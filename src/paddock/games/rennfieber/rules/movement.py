@@ -12,7 +12,7 @@ from paddock.games.rennfieber.commands import Play
 from paddock.games.rennfieber.edition import GallopEffect, TrainingEffect
 from paddock.games.rennfieber.events import Runner
 from paddock.games.rennfieber.state import Dice, Racing, State
-from paddock.games.rennfieber.track import HOME, Track
+from paddock.games.rennfieber.track import HOME, Step, Track
 
 if TYPE_CHECKING:
     from paddock.games.rennfieber.ruleset import Ruleset
@@ -34,10 +34,6 @@ class Run(Protocol):
 
     @property
     def runners(self) -> tuple[Runner, ...]: ...
-    @property
-    def at(self) -> tuple[int, ...]: ...
-    @property
-    def crossed(self) -> tuple[int, ...]: ...
     @property
     def force(self) -> tuple[tuple[int, ...], ...]: ...
     @property
@@ -149,19 +145,20 @@ def _past_finish(run: Racing, track: Track, runner: int, layer: Paths, barred: s
     """A step on that may lead into the last lap (RF6.15), and in a very long move home."""
     following: Paths = {}
     for at, path in layer.items():
+        before = crossed(track, run.at[runner], run.crossed[runner], path)
         for step in track.steps[at]:
-            home = step.crosses and crossed(run, track, runner, path) + 1 == LAPS
-            to = HOME if home else step.to
+            to = end(step, before)
             if to not in barred:
                 following.setdefault(to, (*path, to))
     return following
 
 
-def crossings(track: Track, start: int, path: tuple[int, ...]) -> int:
-    """How often a path on the track has crossed the finish."""
-    return len(track.over_finish.intersection(pairwise((start, *path))))
+def end(step: Step, before: int) -> int:
+    """Where a step leads after so many passages of the finish."""
+    return HOME if step.crosses and before + 1 == LAPS else step.to
 
 
-def crossed(run: Run, track: Track, runner: int, path: tuple[int, ...]) -> int:
-    """Passages of the finish after this path."""
-    return run.crossed[runner] + crossings(track, run.at[runner], path) + (HOME in path)
+def crossed(track: Track, start: int, before: int, path: tuple[int, ...]) -> int:
+    """Passages of the finish after this path, of which there were so many before it."""
+    on_track = len(track.over_finish.intersection(pairwise((start, *path))))
+    return before + on_track + (HOME in path)

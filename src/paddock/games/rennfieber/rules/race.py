@@ -90,7 +90,7 @@ def move(
     path: tuple[int, ...],
 ) -> None:
     """A move as `ways` has found it."""
-    state, run = decision.state, current(decision)
+    state, run, track = decision.state, current(decision), rules.edition.track
     barring = movement.in_force(rules, run, run.turn, "no_bonus")
     regular = run.extra is None
     decision.emit(
@@ -99,7 +99,7 @@ def move(
             play,
             spaces,
             path,
-            movement.crossed(run, rules.edition.track, run.turn, path),
+            movement.crossed(track, run.at[run.turn], run.crossed[run.turn], path),
             movement.kept_card(rules, state, run, play),
             _spent(rules, run, play),
         )
@@ -167,15 +167,13 @@ def run_again(rules: Ruleset, decision: Decision[State, Event], *, bonus_barred:
 def shift(rules: Ruleset, decision: Decision[State, Event], side: str) -> None:
     """RF6.14: to the neighbouring lane's space ahead if it is free, else nothing happens."""
     run, track = current(decision), rules.edition.track
-    step = (track.inward if side == "inward" else track.outward)[run.at[run.turn]]
-    if step is None:
+    at, before = run.at[run.turn], run.crossed[run.turn]
+    step = (track.inward if side == "inward" else track.outward)[at]
+    to = None if step is None else movement.end(step, before)
+    if to is None or (to != HOME and to in run.at):
         next_turn(rules, decision)
         return
-    crossed = run.crossed[run.turn] + step.crosses
-    to = HOME if crossed == movement.LAPS else step.to
-    if to != HOME and to in run.at:
-        next_turn(rules, decision)
-        return
+    crossed = movement.crossed(track, at, before, (to,))
     decision.emit(RunnerMoved(run.turn, "none", 1, (to,), crossed))
     if to == HOME:
         come_home(rules, decision)

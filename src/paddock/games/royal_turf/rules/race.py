@@ -70,13 +70,12 @@ def landing(rules: Ruleset, taken: set[int], origin: int, spaces: int) -> int:
     return target
 
 
-def move_horse(rules: Ruleset, decision: Decision[State, Event], seat: int, horse: int) -> None:
+def move_horse(
+    rules: Ruleset, decision: Decision[State, Event], seat: int, horse: int, spaces: int, to: int
+) -> None:
+    """A move as the offer has found it: so many spaces due, and where it ends."""
     run = _run(decision)
-    assert run.rolled is not None
-    origin = run.progress[horse]
-    spaces = due(rules, run, horse, run.rolled)
-    to = landing(rules, taken_spaces(rules, run), origin, spaces)
-    decision.emit(HorseMoved(seat, horse, spaces, origin, to))  # RT4.3
+    decision.emit(HorseMoved(seat, horse, spaces, run.progress[horse], to))  # RT4.3
     if run.pace is None and to >= rules.edition.pace:
         decision.emit(PaceTaken(horse))  # RT4.8: before a finish in the same move
     if to > rules.edition.spaces:

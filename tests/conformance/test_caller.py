@@ -1,0 +1,31 @@
+"""A caller and its fork: what one of them hears is nothing to the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from paddock.kernel.narrator import forked
+from tests.conformance.play import Session, each_session
+
+
+def kept(caller: Any) -> bytes:
+    """All that a caller keeps in mind, down to the last list."""
+    return msgspec.json.encode(caller, enc_hook=lambda part: getattr(part, "__dict__", str(part)))
+
+
+@each_session()
+def test_what_a_fork_hears_does_not_reach_the_caller(session: Session) -> None:
+    """Of a whole match, step by step; none of the callers on the way learns what came after."""
+    match = session.match()
+    caller = match.game.caller([f"Player {seat}" for seat in range(session.seats)])
+    before: list[tuple[Any, bytes]] = []
+    for step in session.play(match):
+        before.append((caller, kept(caller)))
+        caller = forked(caller)
+        assert kept(caller) == before[-1][1]
+        for event in step.events:
+            caller.call(event)
+    assert all(kept(earlier) == told for earlier, told in before)
+    assert len({told for _, told in before}) > 1, "callers that keep nothing show nothing"
