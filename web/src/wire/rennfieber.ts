@@ -90,8 +90,9 @@ export interface Deck {
  * what it would pay in tenths, if it won (no odds where money makes them, null where nobody has
  * it); the throw.
  *
- * Of what may be chosen: by play and way, the place there, 0 for first; the horses that may not
- * run; the most that the viewer can stake; by horse, what the bank pays.
+ * Of what may be chosen: by play and way, the place there, 0 for first; the plays whose full
+ * length is blocked; the horses that may not run; the most that the viewer can stake; by horse,
+ * what the bank pays.
  */
 export interface Derived {
   readonly order?: readonly number[];
@@ -100,6 +101,7 @@ export interface Derived {
   readonly odds?: readonly (number | null)[];
   readonly throw?: Throw | null;
   readonly places?: readonly (readonly number[])[];
+  readonly short?: readonly ("durchbruch" | "durchbruch_as_karriere" | "karriere" | "kept_gallop" | "none")[];
   readonly barred?: readonly number[];
   readonly most?: number | null;
   readonly prices?: Readonly<Record<string, number>> | null;

@@ -57,8 +57,9 @@ class Derived(Struct, frozen=True, omit_defaults=True):
     what it would pay in tenths, if it won (no odds where money makes them, null where nobody has
     it); the throw.
 
-    Of what may be chosen: by play and way, the place there, 0 for first; the horses that may not
-    run; the most that the viewer can stake; by horse, what the bank pays.
+    Of what may be chosen: by play and way, the place there, 0 for first; the plays whose full
+    length is blocked; the horses that may not run; the most that the viewer can stake; by horse,
+    what the bank pays.
     """
 
     order: tuple[int, ...] = ()
@@ -67,6 +68,7 @@ class Derived(Struct, frozen=True, omit_defaults=True):
     odds: tuple[int | None, ...] = ()
     throw: Throw | None = None
     places: tuple[tuple[int, ...], ...] = ()
+    short: tuple[Play, ...] = ()
     barred: tuple[int, ...] = ()
     most: int | None = None
     prices: dict[int, int] | None = None
@@ -93,13 +95,15 @@ def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
     match scene:
         case RacingScene():
             slips = tuple(map(sum, zip(*scene.slips, strict=True)))
+            moves = offer if isinstance(offer, MoveOffer) else None
             return Derived(
                 order(rules, scene),
                 tuple(crossed + 1 for crossed in scene.crossed),  # RF6.15
                 slips,
                 _odds(rules, slips),
                 _throw(rules, seen, scene),
-                _places(rules, scene, offer) if isinstance(offer, MoveOffer) else (),
+                _places(rules, scene, moves) if moves else (),
+                _short(moves) if moves else (),
                 settled=settled,
             )
         case BettingScene(most=most) if seen.viewer is not None:
@@ -158,6 +162,15 @@ def _places(rules: Ruleset, scene: RacingScene, offer: MoveOffer) -> tuple[tuple
         return len(scene.home) + sum(far > mine for far in others)
 
     return tuple(tuple(map(place, ways.ways)) for ways in offer.plays)
+
+
+def _short(offer: MoveOffer) -> tuple[Play, ...]:
+    """RF6.5: a way home may be shorter, for steps past the finish are lost."""
+    return tuple(
+        ways.play
+        for ways in offer.plays
+        if any(way.to != HOME and len(way.path) < ways.length for way in ways.ways)
+    )
 
 
 def _barred(seen: looking.View) -> tuple[int, ...]:
