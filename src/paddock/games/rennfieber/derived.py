@@ -53,9 +53,8 @@ class Settled(Struct, frozen=True, omit_defaults=True):
 
 
 class Derived(Struct, frozen=True, omit_defaults=True):
-    """Of the race: the runners from first to last; of each the lap it is on, the slips on it, and
-    what it would pay in tenths, if it won (no odds where money makes them, null where nobody has
-    it); the throw.
+    """Of the race: the runners from first to last; of each the slips on it, and what it would pay
+    in tenths, if it won (no odds where money makes them, null where nobody has it); the throw.
 
     Of what may be chosen: by play and way, the place there, 0 for first; the plays whose full
     length is blocked; the horses that may not run; the most that the viewer can stake; by horse,
@@ -63,7 +62,6 @@ class Derived(Struct, frozen=True, omit_defaults=True):
     """
 
     order: tuple[int, ...] = ()
-    laps: tuple[int, ...] = ()
     slips: tuple[int, ...] = ()
     odds: tuple[int | None, ...] = ()
     throw: Throw | None = None
@@ -98,7 +96,6 @@ def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
             moves = offer if isinstance(offer, MoveOffer) else None
             return Derived(
                 order(rules, scene),
-                tuple(crossed + 1 for crossed in scene.crossed),  # RF6.15
                 slips,
                 _odds(rules, slips),
                 _throw(rules, seen, scene),
@@ -238,10 +235,10 @@ def _change(payment: Payment) -> int:
 def tables(rules: Ruleset) -> Mapping[str, Any]:
     """What holds for the whole match, sent once beside the figures.
 
-    `winnings` by line of Table 1 and slip (RF11.10), slips from the least; `laps` of a race
-    (RF6.15); the `raise` of an offer (RF2.5).
+    `winnings` by line of Table 1 and slip (RF11.10), slips from the least; `laps` by
+    passages of the finish (RF6.15); the `raise` of an offer (RF2.5).
     """
     edition = rules.edition
     slips = sorted(edition.slips)
     winnings = [[settlement.winnings(slip, tenths) for slip in slips] for tenths in edition.odds]
-    return {"winnings": winnings, "laps": movement.LAPS, "raise": auction.RAISE}
+    return {"winnings": winnings, "laps": list(range(1, movement.LAPS + 1)), "raise": auction.RAISE}

@@ -139,7 +139,7 @@ def _place(field: Field, colours: Sequence[int]) -> list[Column]:
     tell, order, scene = field.programme.say, field.derived.order, field.scene
     places = [Line(tell(ORDINALS[order.index(colour)])) for colour in colours]
     laps = [
-        Line(tell(say("home")) if colour in scene.home else f"{field.derived.laps[colour]}/{LAPS}")
+        Line(tell(say("home")) if colour in scene.home else f"{scene.crossed[colour] + 1}/{LAPS}")
         for colour in colours
     ]
     return [Column("", places), Column(tell(say("lap")), laps)]

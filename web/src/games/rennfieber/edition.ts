@@ -71,8 +71,8 @@ export interface Edition {
 interface Tables {
   /** Table 2 (RF11.10): by line of the odds, what each slip on the winner brings. */
   readonly winnings: readonly (readonly number[])[];
-  /** The passage of the finish that is home (RF6.15). */
-  readonly laps: number;
+  /** By passages of the finish: the lap that a horse is on (RF6.15). */
+  readonly laps: readonly number[];
   /** By which offers go up (RF2.5). */
   readonly raise: number;
 }
