@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Never
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,15 +19,9 @@ from tests.conformance.games import SUBJECTS, each_game
 from tests.conformance.play import Session, each_session, taken
 from tests.conformance.subject import Subject
 from tests.records import AnyMatch, carried_out
+from tests.table import NoChance
 
 STRANGERS = (-1, 99)
-
-
-class NoChance:
-    """A refused command draws nothing."""
-
-    def draw(self, stream: str, index: int, n: int) -> Never:
-        raise AssertionError(f"drew {stream} {index}")
 
 
 def assert_consistent(subject: Subject, match: AnyMatch, seat: int, command: Answer) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from tests.rennfieber.table import STANDARD, copied
+from tests.rennfieber.table import STANDARD
+from tests.table import copied
 
 Figures = dict[str, Any]
 Oddity = Callable[[Figures, Random], None]

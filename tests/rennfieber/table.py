@@ -51,11 +51,8 @@ from paddock.games.rennfieber.state import (
     Training,
 )
 from paddock.games.rennfieber.track import HOME
-from paddock.kernel.chance import Chance, Draw, ScriptedChance
-from paddock.kernel.game import Progress
 from paddock.kernel.money import Ledger
-from paddock.kernel.rejection import Rejected
-from tests.offered import offered
+from tests import table
 
 STANDARD = standard()
 TRACK = STANDARD.track
@@ -81,6 +78,8 @@ TRAINING = (
     "karriere",
     "durchbruch",
 )
+KARRIERE = TRAINING.index("karriere")
+DURCHBRUCH = TRAINING.index("durchbruch")
 TRAINING_COUNTS = (19, 6, 2, 1, 1, 1, 1, 1, 8, 5)
 GALLOP = (
     "move 1",
@@ -101,12 +100,19 @@ GALLOP_COUNTS = (3, 3, 2, 1, 2, 1, 2, 2, 3, 2, 1, 2, 1)
 # The draw that throws this number with the race die (2 3 3 4 4 5) or with the standard die.
 RACE_DIE = {2: 0, 3: 1, 4: 3, 5: 5}
 
-
-class NoChance:
-    """Chance for a step that must not use any."""
-
-    def draw(self, stream: str, index: int, n: int) -> int:
-        raise AssertionError(f"{stream} {index} of {n} was drawn")
+# Positions that many tests begin with: A by itself, and A before the finish.
+ALONE = """
+    back
+    2   . . . .
+    1  . A . .
+"""
+LINE = """
+    home | first bend
+    4   . x | . .
+    3  . . | x .
+    2   . x | x .
+    1  A . | x x
+"""
 
 
 def game(seats: int = 4, /, **options: str) -> Rennfieber:
@@ -120,24 +126,8 @@ def _made(seats: int, options: frozenset[tuple[str, str]]) -> Rennfieber:
 
 
 def edited(path: str, value: object) -> dict[str, Any]:
-    """The standard figures with one of them changed, as `horses.cards.2.price`."""
-    figures: Any = copied(STANDARD.figures)
-    *way, last = path.split(".")
-    target = figures
-    for key in way:
-        target = target[int(key)] if isinstance(target, list) else target[key]
-    target[int(last) if isinstance(target, list) else last] = value
-    return dict(figures)
-
-
-def copied(data: object) -> object:
-    match data:
-        case Mapping():
-            return {key: copied(value) for key, value in data.items()}
-        case list():
-            return [copied(value) for value in data]
-        case _:
-            return data
+    """The standard figures with one of them changed."""
+    return table.edited(STANDARD.figures, path, value)
 
 
 def space(lane: int, number: int, section: str = "back") -> int:
@@ -439,30 +429,8 @@ def training_draw(name: str, deck: Sequence[int] = TRAINING_COUNTS) -> int:
     return sum(deck[: TRAINING.index(name)])
 
 
-class Table:
+class Table(table.Table[Rennfieber, State, Command, Event]):
     """One game being played by a test."""
-
-    def __init__(
-        self,
-        rules: Rennfieber,
-        state: State | None = None,
-        chance: Chance | Mapping[str, Sequence[int]] | None = None,
-    ) -> None:
-        self.game = rules
-        self.state = rules.initial() if state is None else state
-        if chance is None:
-            self.chance: Chance = NoChance()
-        elif isinstance(chance, Mapping):
-            self.chance = ScriptedChance(chance)
-        else:
-            self.chance = chance
-        self.events: tuple[Event, ...] = ()
-        self.draws: tuple[Draw, ...] = ()
-
-    @property
-    def turn(self) -> int:
-        """The seat to act; of several, the first."""
-        return self.game.to_act(self.state)[0]
 
     @property
     def run(self) -> Racing:
@@ -486,9 +454,6 @@ class Table:
     def condition(self, horse: int) -> str:
         return STANDARD.horses[horse].levels[self.state.horses[horse].level]
 
-    def offer(self, seat: int | None = None) -> Any:
-        return offered(self.game, self.state, self.turn if seat is None else seat)
-
     def ends(self, play: Play = "none") -> set[int]:
         """Where the runner whose turn it is may end, if it plays so."""
         (ways,) = [ways for ways in self.offer().plays if ways.play == play]
@@ -511,18 +476,6 @@ class Table:
 
     def plays(self) -> set[Play]:
         return {ways.play for ways in self.offer().plays}
-
-    def give(self, command: Command, seat: int | None = None) -> Progress[State, Event] | Rejected:
-        return self.game.decide(
-            self.state, self.turn if seat is None else seat, command, self.chance
-        )
-
-    def _do(self, command: Command, seat: int | None = None) -> tuple[Event, ...]:
-        progress = self.give(command, seat)
-        assert not isinstance(progress, Rejected), progress
-        assert progress.state.ledger.total == self.state.ledger.total
-        self.state, self.events, self.draws = progress.state, progress.events, progress.draws
-        return progress.events
 
     def start(self) -> tuple[Event, ...]:
         return self._do(StartMeeting(self.offer().id))
@@ -564,3 +517,11 @@ class Table:
         cards = list(self.state.horses)
         cards[horse] = replace(cards[horse], level=printed.index(level))
         self.state = replace(self.state, horses=tuple(cards))
+
+
+def started(seats: int, lanes: Sequence[int], race: int = 1) -> Table:
+    """The race begins: nobody has bet anything."""
+    table = Table(game(seats), betting(seats, lanes=lanes, race=race))
+    for seat in range(seats):
+        table.place(seat)
+    return table

@@ -10,7 +10,8 @@ from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.edition import GROUPS, inspect, read
 from paddock.kernel.edition import FaultyEdition, mistakes, parse
 from paddock.kernel.text import english
-from tests.rennfieber.table import STANDARD, copied, edited
+from tests.rennfieber.table import STANDARD, edited
+from tests.table import copied
 
 
 def found(figures: dict[str, Any]) -> list[tuple[str, str]]:

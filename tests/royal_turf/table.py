@@ -27,22 +27,12 @@ from paddock.games.royal_turf.state import (
     SettingUp,
     State,
 )
-from paddock.kernel.chance import Chance, ScriptedChance
-from paddock.kernel.game import Progress
 from paddock.kernel.money import Ledger
-from paddock.kernel.rejection import Rejected
-from tests.offered import offered
+from tests import table
 
 EG, AL, SW, CA, RF, NO, OT = range(7)
 STANDARD = standard()
 FACES: dict[Symbol, int] = {"head": 0, "cap": 3, "saddle": 4, "shoe": 5}
-
-
-class NoChance:
-    """Chance for a step that must not use any."""
-
-    def draw(self, stream: str, index: int, n: int) -> int:
-        raise AssertionError(f"{stream} {index} of {n} was drawn")
 
 
 def game(seats: int = 3, /, **options: str) -> RoyalTurf:
@@ -50,24 +40,8 @@ def game(seats: int = 3, /, **options: str) -> RoyalTurf:
 
 
 def edited(path: str, value: object) -> dict[str, Any]:
-    """The standard figures with one of them changed, as `payout.pace` or `horses.2.cards`."""
-    figures: Any = copied(STANDARD.figures)
-    *way, last = path.split(".")
-    target = figures
-    for key in way:
-        target = target[int(key)] if isinstance(target, list) else target[key]
-    target[int(last) if isinstance(target, list) else last] = value
-    return dict(figures)
-
-
-def copied(data: object) -> object:
-    match data:
-        case Mapping():
-            return {key: copied(value) for key, value in data.items()}
-        case list():
-            return [copied(value) for value in data]
-        case _:
-            return data
+    """The standard figures with one of them changed."""
+    return table.edited(STANDARD.figures, path, value)
 
 
 def turning(cards: Iterable[int], pile: Iterable[int] = range(21)) -> list[int]:
@@ -149,24 +123,8 @@ def tokens(bets: Sequence[tuple[int, int, int]]) -> tuple[Bet, ...]:
     return tuple(Bet(seat, horse, value) for seat, value, horse in bets)
 
 
-class Table:
+class Table(table.Table[RoyalTurf, State, Command, Event]):
     """One game being played by a test."""
-
-    def __init__(
-        self,
-        rules: RoyalTurf,
-        state: State | None = None,
-        chance: Chance | Mapping[str, Sequence[int]] | None = None,
-    ) -> None:
-        self.game = rules
-        self.state = rules.initial() if state is None else state
-        if chance is None:
-            self.chance: Chance = NoChance()
-        elif isinstance(chance, Mapping):
-            self.chance = ScriptedChance(chance)
-        else:
-            self.chance = chance
-        self.events: tuple[Event, ...] = ()
 
     @property
     def turn(self) -> int:
@@ -181,20 +139,6 @@ class Table:
     @property
     def money(self) -> tuple[int, ...]:
         return self.state.ledger.purses
-
-    def offer(self, seat: int | None = None) -> Any:
-        return offered(self.game, self.state, self.turn if seat is None else seat)
-
-    def give(self, command: Command, seat: int | None = None) -> Progress[State, Event] | Rejected:
-        return self.game.decide(
-            self.state, self.turn if seat is None else seat, command, self.chance
-        )
-
-    def _do(self, command: Command) -> tuple[Event, ...]:
-        progress = self.give(command)
-        assert not isinstance(progress, Rejected), progress
-        self.state, self.events = progress.state, progress.events
-        return progress.events
 
     def start(self) -> tuple[Event, ...]:
         return self._do(StartMeeting(self.offer().id))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
-
 import pytest
 from msgspec.structs import replace
 
@@ -17,7 +15,6 @@ from paddock.games.royal_turf.commands import (
 )
 from paddock.games.royal_turf.state import Over, State
 from paddock.kernel.rejection import Rejected
-from paddock.kernel.text import put
 from tests.royal_turf.table import AL, EG, OT, RF, Table, betting, game, racing
 
 FIRST_BET = "race/1/bet/1"
@@ -58,15 +55,7 @@ def over() -> State:
 )
 def test_it_is_refused(state: State | None, seat: int, command: Command, code: str) -> None:
     """`Table` without a script fails on any draw; the state is the same object as before."""
-    table = Table(game(), state)
-    before = table.state
-    refused = table.give(command, seat)
-    assert isinstance(refused, Rejected)
-    assert refused.code == code
-    assert table.state is before
-    sentence = put(refused.text, gettext.NullTranslations())
-    assert sentence.endswith((".", ")."))
-    assert "{" not in sentence
+    Table(game(), state).assert_refused(command, seat, code)
 
 
 def test_the_same_command_twice_has_one_effect() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from gettext import NullTranslations
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,22 +11,19 @@ import pytest
 from paddock.bots import policy
 from paddock.games.rennfieber.commands import EnterRunners, PlaceSlips, SellHorses
 from paddock.games.rennfieber.events import DiceRolled, SlipsCounted, TrainingRolled
-from paddock.kernel.log import Seat
 from paddock.kernel.text import english
 from paddock.kernel.verify import verify_rules
 from paddock.terminal.face import face_of
 from paddock.terminal.journal import load
 from paddock.terminal.keyboard import Left
-from paddock.terminal.language import Words
-from paddock.terminal.lines import Line
-from paddock.terminal.opening import begin, take_up
+from paddock.terminal.opening import take_up
 from paddock.terminal.replay import Replay
-from paddock.terminal.screen import Frame, Screen, Size
+from paddock.terminal.screen import Size
 from paddock.terminal.session import Session
 from tests.rennfieber.table import game
 from tests.terminal.meeting import answer
 from tests.terminal.scene import plain
-from tests.terminal.test_session import Nobody
+from tests.terminal.watcher import Nobody, Watcher, seated, watched
 
 pytestmark = pytest.mark.slow
 
@@ -36,49 +31,10 @@ pytestmark = pytest.mark.slow
 OWN = re.compile(r"([A-Z]) [ \d]\d [A-Za-z]+ *[][ ·\d+-]{19}([KD]+)")
 
 
-class Watcher(Screen):
-    """Notes every page, and answers like a person without a plan."""
-
-    def __init__(self, size: Size = Size(80, 24)) -> None:  # noqa: B008  # it is frozen
-        super().__init__(Words(NullTranslations()), Nobody())
-        self.live = True
-        self.pages: list[str] = []
-        self.asked: list[str] = []
-        self.leaves_after = ""
-        self._size = size
-
-    @property
-    def size(self) -> Size:
-        return self._size
-
-    def show(self, frame: Frame) -> None:
-        self.pages.append("\n".join(plain([*frame.above, *frame.below])))
-
-    def turn(self, lines: Sequence[Line], prompt: str = "") -> str:
-        self.pages.append("\n".join([*plain(lines), prompt]))
-        if self.leaves_after and self.leaves_after in self.pages[-1]:
-            raise Left
-        return ""
-
-    def wipe(self) -> None:
-        self.pages.append("")
-
-    def ask(self, prompt: str) -> str:
-        self.asked.append(self.pages[-1])
-        typed = answer(self.pages[-1])
-        assert typed, f"nothing to type at:\n{self.pages[-1]}"
-        return typed
-
-
 def sat(path: Path, names: str, **options: str) -> tuple[Session, Watcher]:
     """A table with these people, and bots at the seats called random."""
-    seats = tuple(Seat(name, "random" if name == "random" else None) for name in names.split(","))
-    rules = game(len(seats), **options)
-    table = begin(rules, seats, path, 5)
-    watcher = Watcher()
-    face = face_of(rules, table.header, watcher.words, watcher.signs)
-    bots = {place: policy(rules, "random") for place, seat in enumerate(seats) if seat.policy}
-    return Session(table, bots, face, watcher), watcher
+    seats = seated(names, "random")
+    return watched(game(len(seats), **options), path, seats, answer)
 
 
 @pytest.mark.parametrize(
@@ -246,7 +202,7 @@ def test_a_meeting_is_resumed(tmp_path: Path) -> None:
         session.play(pause=0)
     session.opened.journal.close()  # as sitting does
     opened = take_up(tmp_path / "g")
-    other = Watcher(Size(120, 42))
+    other = Watcher(answer, Size(120, 42))
     rules = opened.match.game
     face = face_of(rules, opened.header, other.words, other.signs)
     bots = {place: policy(rules, "random") for place in (1, 2)}

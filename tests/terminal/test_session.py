@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from concurrent.futures import Future
-from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from paddock import fast
-from paddock.bots import policy
 from paddock.bots.royal_turf import sharp
 from paddock.kernel.log import Seat
 from paddock.kernel.text import english
@@ -20,76 +18,28 @@ from paddock.kernel.verify import verify_rules
 from paddock.terminal import advice, sitting
 from paddock.terminal.face import face_of
 from paddock.terminal.journal import load
-from paddock.terminal.keyboard import Keyboard, Left
-from paddock.terminal.language import Words
+from paddock.terminal.keyboard import Left
 from paddock.terminal.lines import Line
 from paddock.terminal.opening import begin
-from paddock.terminal.screen import Frame, Screen, Size
 from paddock.terminal.session import Session
 from tests.royal_turf.table import game
 from tests.terminal.scene import plain
+from tests.terminal.watcher import Nobody, Watcher, seated, watched
 
 HAND = re.compile(r"You hold (\d)")
 
 
-class Nobody(Keyboard):
-    """A keyboard that nobody touches, and pauses that take no time."""
-
-    def __init__(self) -> None:
-        self.live = True
-        self.pauses: list[float] = []
-
-    def pause(self, seconds: float) -> None:
-        self.pauses.append(seconds)
-
-    def forget(self) -> None:
-        pass
-
-
-class Watcher(Screen):
-    """Notes every page, and answers by taking the first choice."""
-
-    def __init__(self) -> None:
-        super().__init__(Words(NullTranslations()), Nobody())
-        self.leaves_after = ""
-        self.live = True
-        self.pages: list[str] = []
-        self.asked: list[str] = []
-
-    @property
-    def size(self) -> Size:
-        return Size(80, 24)
-
-    def show(self, frame: Frame) -> None:
-        self.pages.append("\n".join(plain([*frame.above, *frame.below])))
-
-    def turn(self, lines: Sequence[Line], prompt: str = "") -> str:
-        self.pages.append("\n".join([*plain(lines), prompt]))
-        if self.leaves_after and self.leaves_after in self.pages[-1]:
-            raise Left
-        return ""
-
-    def wipe(self) -> None:
-        self.pages.append("")
-
-    def ask(self, prompt: str) -> str:
-        page = self.pages[-1]
-        self.asked.append(page)
-        first = re.search(r"^▸(\d)", page, re.MULTILINE)
-        hand = HAND.search(page)
-        assert first is not None
-        return f"{hand[1]} {first[1]}" if hand else first[1]
+def first(page: str) -> str:
+    """The first choice, with the first token in hand."""
+    choice, hand = re.search(r"^▸(\d)", page, re.MULTILINE), HAND.search(page)
+    assert choice is not None
+    return f"{hand[1]} {choice[1]}" if hand else choice[1]
 
 
 def sat(path: Path, names: str, **options: str) -> tuple[Session, Watcher]:
     """A table with these people, and bots at the seats called punter."""
-    seats = tuple(Seat(name, "punter" if name == "punter" else None) for name in names.split(","))
-    rules = game(len(seats), **options)
-    table = begin(rules, seats, path, 5)
-    watcher = Watcher()
-    face = face_of(rules, table.header, watcher.words, watcher.signs)
-    bots = {place: policy(rules, "punter") for place, seat in enumerate(seats) if seat.policy}
-    return Session(table, bots, face, watcher), watcher
+    seats = seated(names, "punter")
+    return watched(game(len(seats), **options), path, seats, first)
 
 
 @pytest.mark.parametrize("rounds", ["four", "three"])
@@ -162,7 +112,7 @@ class Curious(Watcher):
     """Asks for a tip before every answer."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(first)
         self.answers = False
 
     def ask(self, prompt: str) -> str:
@@ -211,7 +161,7 @@ def test_the_first_page_says_who_is_not_at_its_strength(
     monkeypatch.setattr(fast, "available", lambda: numba)
     seats = (Seat("You"), Seat("Ascot", "sharp"), Seat("Bowler", "sharp"), Seat("Derby", "punter"))
     opened = begin(game(4), seats, tmp_path / "g", 5)
-    watcher = Watcher()
+    watcher = Watcher(first)
     face = face_of(opened.match.game, opened.header, watcher.words, watcher.signs)
     page = "\n".join(plain(sitting._first_page(opened, face, watcher)))
     assert page.count("Without Numba") == told

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from msgspec import Struct
 
@@ -20,6 +20,7 @@ Provenance = Literal["rulebook", "public source", "reconstruction", "own box"]
 PROVENANCES: tuple[str, ...] = get_args(Provenance)
 _LONGEST_SHOWN = 60
 _LARGEST_SHOWN = 10**18
+Figures = TypeVar("Figures")
 WHOLE = "(the file)"  # the key of what is wrong with all of it
 
 
@@ -43,6 +44,14 @@ class FaultyEdition(ValueError):
     def __init__(self, findings: Sequence[Finding]) -> None:
         super().__init__("; ".join(map(str, findings)))
         self.findings = tuple(findings)
+
+
+def sound(found: tuple[Figures, list[Finding]]) -> Figures:
+    """An edition that was read; raises `FaultyEdition` with every mistake, if there are any."""
+    edition, findings = found
+    if mistakes(findings):
+        raise FaultyEdition(mistakes(findings))
+    return edition
 
 
 def mistakes(findings: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -98,6 +107,13 @@ class Section:
         if field in self._data:
             return Section(self._data[field], fields, self._findings, self.key(field))
         return Section({}, (), [], self.key(field))
+
+    def group(self, field: str, *fields: str) -> Section:
+        """A table of figures within this one, which says where it has them from."""
+        group = self.section(field, ("provenance", "source", *fields))
+        group.choice("provenance", PROVENANCES)
+        group.text("source", 500)
+        return group
 
     def sections(self, field: str, size: int, fields: Sequence[str]) -> list[Section]:
         """A list of tables within this one."""

@@ -67,6 +67,28 @@ class Offer(Protocol[Command]):
         ...
 
 
+class SoleOffer(Struct, Generic[Command], frozen=True):
+    """An offer of one command without a choice in it, as to roll the dice."""
+
+    id: str
+    answer: ClassVar[Any]  # the kind of command
+    asked: ClassVar[Rejected]  # what is said of any other
+
+    def refuse(self, command: Answer) -> Rejected | None:
+        return None if isinstance(command, self.answer) else self.asked
+
+    def sole(self) -> Command:
+        command: Command = self.answer(self.id)
+        return command
+
+    def sample(self, _rng: Rng) -> Command:
+        return self.sole()
+
+
+class ImpossibleEvent(ValueError):
+    """An event that cannot follow this state: the log is not one of this game."""
+
+
 class Caller(Protocol[Heard_contra]):
     """Says what there is to say of events, heard one after the other from the beginning."""
 

@@ -276,9 +276,7 @@ def answer(state: State, asked: Offer, word: str, play: Play) -> Command:
 def rote(state: State, asked: Offer) -> Command:
     match asked:
         case StartOffer() | TrainingOffer() | DiceOffer():
-            command = asked.sole()
-            assert command is not None
-            return command
+            return asked.sole()
         case BidOffer(id, horse, least, most):
             opens = least == EDITION.horses[horse].price <= most
             return Bid(id, least if opens else 0)

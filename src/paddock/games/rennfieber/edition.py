@@ -11,14 +11,7 @@ from msgspec import Struct
 
 from paddock.games.rennfieber import track
 from paddock.games.rennfieber.track import SECTIONS, Track
-from paddock.kernel.edition import (
-    PROVENANCES,
-    FaultyEdition,
-    Finding,
-    Section,
-    mistakes,
-    parse,
-)
+from paddock.kernel.edition import Finding, Section, parse, sound
 from paddock.kernel.text import Text, count, say
 
 HORSES = 18
@@ -133,10 +126,7 @@ def source(file: str) -> str:
 
 def read(figures: Mapping[str, Any]) -> Edition:
     """The edition that these figures make; raises `FaultyEdition` with every mistake."""
-    edition, findings = inspect(figures)
-    if mistakes(findings):
-        raise FaultyEdition(mistakes(findings))
-    return edition
+    return sound(inspect(figures))
 
 
 GROUPS = (
@@ -149,7 +139,7 @@ def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
     """The edition as far as it can be read, with all that is wrong or odd about it."""
     findings: list[Finding] = []
     whole = Section(figures, GROUPS, findings)
-    about = _group(whole, "edition", "game", "schema", "id", "name")
+    about = whole.group("edition", "game", "schema", "id", "name")
     about.choice("game", ("rennfieber",))
     about.integer("schema", SCHEMA, SCHEMA)
     name = about.text("id", 60)
@@ -179,16 +169,8 @@ def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
     return edition, findings
 
 
-def _group(whole: Section, name: str, *fields: str) -> Section:
-    """A group of figures, which says where it has them from."""
-    group = whole.section(name, ("provenance", "source", *fields))
-    group.choice("provenance", PROVENANCES)
-    group.text("source", 500)
-    return group
-
-
 def _horses(whole: Section) -> tuple[HorseCard, ...]:
-    group = _group(whole, "horses", "cards")
+    group = whole.group("horses", "cards")
     cards: list[HorseCard] = []
     for section in group.sections("cards", HORSES, ("name", "price", "levels")):
         name = section.text("name", 24)
@@ -242,7 +224,7 @@ def _levels(section: Section) -> tuple[Level, ...]:
 
 
 def _race_die(whole: Section) -> tuple[int, ...]:
-    group = _group(whole, "race_die", "faces")
+    group = whole.group("race_die", "faces")
     low, high = RACE_DIE
     faces = group.integers("faces", 6, low, high)
     absent = [str(face) for face in range(low, high + 1) if faces and face not in faces]
@@ -253,7 +235,7 @@ def _race_die(whole: Section) -> tuple[int, ...]:
 
 
 def _training(whole: Section) -> tuple[tuple[TrainingCard, ...], int]:
-    group = _group(whole, "training", "karriere", "cards")
+    group = whole.group("training", "karriere", "cards")
     cards = [
         TrainingCard(cast("TrainingEffect", effect), amount, count)
         for effect, amount, count in _cards(group, TRAINING_AMOUNTS, TRAINING_CARDS)
@@ -266,7 +248,7 @@ def _training(whole: Section) -> tuple[tuple[TrainingCard, ...], int]:
 
 
 def _gallop(whole: Section) -> tuple[GallopCard, ...]:
-    group = _group(whole, "gallop", "cards")
+    group = whole.group("gallop", "cards")
     return tuple(
         GallopCard(cast("GallopEffect", effect), amount, count)
         for effect, amount, count in _cards(group, GALLOP_AMOUNTS, GALLOP_CARDS)
@@ -299,7 +281,7 @@ def _cards_in_all(number: int) -> Text:
 
 
 def _slips(whole: Section) -> tuple[int, ...]:
-    group = _group(whole, "slips", "values")
+    group = whole.group("slips", "values")
     values = group.integers("values", SLIPS, 100, SLIPS_SUM, 100)
     if values and sum(values) != SLIPS_SUM:
         found, wanted = (say("{sum} in all", sum=total) for total in (sum(values), SLIPS_SUM))
@@ -309,7 +291,7 @@ def _slips(whole: Section) -> tuple[int, ...]:
 
 def _track(whole: Section) -> tuple[Track, Mapping[str, int]]:
     """RF11.6: the track, and in which section a race of each length starts."""
-    group = _group(whole, "track", *SECTIONS, "finish", *LENGTHS)
+    group = whole.group("track", *SECTIONS, "finish", *LENGTHS)
     sizes = tuple(_section(group, name) for name in SECTIONS)
     finish = SECTIONS.index(group.choice("finish", SECTIONS))
     if any(len(lanes) != COLOURS for lanes in sizes):
@@ -351,7 +333,7 @@ def _section(group: Section, name: str) -> tuple[int, ...]:
 
 
 def _training_track(whole: Section) -> tuple[int, frozenset[int]]:
-    group = _group(whole, "training_track", "spaces", "cards")
+    group = whole.group("training_track", "spaces", "cards")
     spaces = group.integer("spaces", 6, 99)
     cards = group.some_integers("cards", 1, spaces)
     if any(left >= right for left, right in pairwise(cards)):
@@ -361,7 +343,7 @@ def _training_track(whole: Section) -> tuple[int, frozenset[int]]:
 
 def _odds(whole: Section) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """RF11.9: rising bounds without a gap; one figure more than bounds."""
-    group = _group(whole, "odds", "bounds", "tenths")
+    group = whole.group("odds", "bounds", "tenths")
     bounds = group.some_integers("bounds", 101, 100_000)
     tenths = group.some_integers("tenths", 10, 10_000)
     if any(left >= right for left, right in pairwise(bounds)):
@@ -375,7 +357,7 @@ def _odds(whole: Section) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _programme(whole: Section, starts: Mapping[str, int]) -> tuple[RaceTerms, ...]:
-    group = _group(whole, "programme", "races")
+    group = whole.group("programme", "races")
     races = []
     for section in group.sections("races", RACES, ("fee", "length", "prizes")):
         fee = section.integer("fee", 0, 100_000, 100)

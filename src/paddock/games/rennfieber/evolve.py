@@ -75,12 +75,9 @@ from paddock.games.rennfieber.state import (
     Training,
 )
 from paddock.games.rennfieber.track import HOME
+from paddock.kernel.game import ImpossibleEvent
 
 Item = TypeVar("Item")
-
-
-class ImpossibleEvent(ValueError):
-    """An event that cannot follow this state: the log is not one of this game."""
 
 
 def evolve(state: State, event: Event) -> State:

@@ -38,27 +38,15 @@ from paddock.games.rennfieber.state import (
     Training,
     Waiting,
 )
-from paddock.kernel.game import Rng
+from paddock.kernel.game import Rng, SoleOffer
 from paddock.kernel.rejection import Rejected, reject
 
 HOST = 0
 
 
-class StartOffer(Struct, frozen=True, tag="start"):
-    id: str
-
-    def refuse(self, command: Command) -> Rejected | None:
-        return (
-            None
-            if isinstance(command, StartMeeting)
-            else reject("other_command", "The meeting is to be opened first.")
-        )
-
-    def sole(self) -> Command | None:
-        return StartMeeting(self.id)
-
-    def sample(self, _rng: Rng) -> Command:
-        return StartMeeting(self.id)
+class StartOffer(SoleOffer[StartMeeting], frozen=True, tag="start"):
+    answer = StartMeeting
+    asked = reject("other_command", "The meeting is to be opened first.")
 
 
 class BidOffer(Struct, frozen=True, tag="bid"):
@@ -118,21 +106,9 @@ class TraineeOffer(Struct, frozen=True, tag="trainee"):
         return ChooseTrainee(self.id, self.horses[rng.randrange(len(self.horses))])
 
 
-class TrainingOffer(Struct, frozen=True, tag="training"):
-    id: str
-
-    def refuse(self, command: Command) -> Rejected | None:
-        return (
-            None
-            if isinstance(command, RollTraining)
-            else reject("other_command", "You are asked to roll the die.")
-        )
-
-    def sole(self) -> Command | None:
-        return RollTraining(self.id)
-
-    def sample(self, _rng: Rng) -> Command:
-        return RollTraining(self.id)
+class TrainingOffer(SoleOffer[RollTraining], frozen=True, tag="training"):
+    answer = RollTraining
+    asked = reject("other_command", "You are asked to roll the die.")
 
 
 class EntryOffer(Struct, frozen=True, tag="entry"):
@@ -205,21 +181,9 @@ class SlipsOffer(Struct, frozen=True, tag="slips"):
         return PlaceSlips(self.id, tuple(stakes))
 
 
-class DiceOffer(Struct, frozen=True, tag="dice"):
-    id: str
-
-    def refuse(self, command: Command) -> Rejected | None:
-        return (
-            None
-            if isinstance(command, RollDice)
-            else reject("other_command", "You are asked to roll the dice.")
-        )
-
-    def sole(self) -> Command | None:
-        return RollDice(self.id)
-
-    def sample(self, _rng: Rng) -> Command:
-        return RollDice(self.id)
+class DiceOffer(SoleOffer[RollDice], frozen=True, tag="dice"):
+    answer = RollDice
+    asked = reject("other_command", "You are asked to roll the dice.")
 
 
 class Way(Struct, frozen=True, array_like=True):

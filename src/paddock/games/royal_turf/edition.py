@@ -10,14 +10,7 @@ from typing import Any, cast, get_args
 from msgspec import Struct
 
 from paddock.games.royal_turf.events import Symbol
-from paddock.kernel.edition import (
-    PROVENANCES,
-    FaultyEdition,
-    Finding,
-    Section,
-    mistakes,
-    parse,
-)
+from paddock.kernel.edition import PROVENANCES, Finding, Section, parse, sound
 from paddock.kernel.text import say
 
 HORSES = 7
@@ -95,21 +88,18 @@ def source(file: str) -> str:
 
 def read(figures: Mapping[str, Any]) -> Edition:
     """The edition that these figures make; raises `FaultyEdition` with every mistake."""
-    edition, findings = inspect(figures)
-    if mistakes(findings):
-        raise FaultyEdition(mistakes(findings))
-    return edition
+    return sound(inspect(figures))
 
 
 def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
     """The edition as far as it can be read, with all that is wrong or odd about it."""
     findings: list[Finding] = []
     whole = Section(figures, ("edition", "track", "die", "tokens", "payout", "horses"), findings)
-    about = _group(whole, "edition", "game", "schema", "id", "name")
-    track = _group(whole, "track", "spaces", "pace")
-    die = _group(whole, "die", "faces")
-    tokens = _group(whole, "tokens", "open", "hidden")
-    payout = _group(whole, "payout", *PLACES, "pace", "last")
+    about = whole.group("edition", "game", "schema", "id", "name")
+    track = whole.group("track", "spaces", "pace")
+    die = whole.group("die", "faces")
+    tokens = whole.group("tokens", "open", "hidden")
+    payout = whole.group("payout", *PLACES, "pace", "last")
     about.choice("game", ("royal-turf",))
     about.integer("schema", SCHEMA, SCHEMA)
     name = about.text("id", 60)
@@ -134,14 +124,6 @@ def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
         figures=figures,
     )
     return edition, findings
-
-
-def _group(whole: Section, name: str, *fields: str) -> Section:
-    """A group of figures, which says where it has them from."""
-    group = whole.section(name, ("provenance", "source", *fields))
-    group.choice("provenance", PROVENANCES)
-    group.text("source", 500)
-    return group
 
 
 def _row(payout: Section, place: str) -> tuple[int, ...]:

@@ -45,11 +45,8 @@ from paddock.games.royal_turf.state import (
     Settling,
     State,
 )
+from paddock.kernel.game import ImpossibleEvent
 from paddock.kernel.money import Ledger
-
-
-class ImpossibleEvent(ValueError):
-    """An event that cannot follow this state: the log is not one of this game."""
 
 
 def evolve(state: State, event: Event) -> State:

@@ -16,27 +16,15 @@ from paddock.games.royal_turf.events import Bet, Symbol
 from paddock.games.royal_turf.rules import betting, race
 from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.games.royal_turf.state import Betting, Naming, Racing, State, Waiting
-from paddock.kernel.game import Rng
+from paddock.kernel.game import Rng, SoleOffer
 from paddock.kernel.rejection import Rejected, reject
 
 HOST = 0
 
 
-class StartOffer(Struct, frozen=True, tag="start"):
-    id: str
-
-    def refuse(self, command: Command) -> Rejected | None:
-        return (
-            None
-            if isinstance(command, StartMeeting)
-            else reject("other_command", "The meeting is to be opened first.")
-        )
-
-    def sole(self) -> Command | None:
-        return StartMeeting(self.id)
-
-    def sample(self, _rng: Rng) -> Command:
-        return StartMeeting(self.id)
+class StartOffer(SoleOffer[StartMeeting], frozen=True, tag="start"):
+    answer = StartMeeting
+    asked = reject("other_command", "The meeting is to be opened first.")
 
 
 class NameOffer(Struct, frozen=True, tag="name"):
@@ -96,21 +84,9 @@ class BetOffer(Struct, frozen=True, tag="bet"):
         return PlaceBet(self.id, value, self.horses[rng.randrange(len(self.horses))])
 
 
-class RollOffer(Struct, frozen=True, tag="roll"):
-    id: str
-
-    def refuse(self, command: Command) -> Rejected | None:
-        return (
-            None
-            if isinstance(command, RollDie)
-            else reject("other_command", "You are asked to roll the die.")
-        )
-
-    def sole(self) -> Command | None:
-        return RollDie(self.id)
-
-    def sample(self, _rng: Rng) -> Command:
-        return RollDie(self.id)
+class RollOffer(SoleOffer[RollDie], frozen=True, tag="roll"):
+    answer = RollDie
+    asked = reject("other_command", "You are asked to roll the die.")
 
 
 class Advance(Struct, frozen=True, array_like=True):

@@ -11,6 +11,7 @@ from paddock.games.rennfieber.ruleset import OPTIONS
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import Text, count, say
 from paddock.terminal.lines import Line, line
+from paddock.terminal.pages import in_short, listed
 from paddock.terminal.rennfieber.programme import Programme
 
 _QUARTERS = 4
@@ -68,10 +69,10 @@ def help_page(programme: Programme) -> list[Line]:
     tell = programme.say
     return [
         line((tell(say("What you can type")), "strong")),
-        *_listed(programme, _KEYS),
+        *listed(tell, _KEYS),
         Line(),
         line((tell(say("How to read the screens")), "strong")),
-        *_listed(programme, _signs(programme)),
+        *listed(tell, _signs(programme)),
     ]
 
 
@@ -105,22 +106,10 @@ def _signs(programme: Programme) -> list[tuple[str, Text]]:
     ]
 
 
-def _listed(programme: Programme, entries: list[tuple[str, Text]]) -> list[Line]:
-    width = max(len(sign) for sign, _ in entries) + 2
-    return [line((f"{sign:<{width}}", "pick"), programme.say(text)) for sign, text in entries]
-
-
 def rules_page(programme: Programme, options: Mapping[str, str]) -> list[Line]:
     """In short, and what this table has settled on where the rulebook leaves a choice."""
-    tell = programme.say
-    lines = [line((tell(say("The rules in short")), "strong"))]
-    lines += [Line(tell(rule)) for rule in _RULES]
-    lines += [Line(), line((tell(say("At this table")), "strong"))]
-    for name, chosen in options.items():
-        option = OPTIONS[name]
-        lines.append(Line(f"{tell(option.text)} {tell(option.choices[chosen].text)}"))
-    lines += [Line(), Line(tell(say("All of them, numbered: paddock rules rennfieber")))]
-    return lines
+    more = say("All of them, numbered: paddock rules rennfieber")
+    return in_short(programme.say, _RULES, options, OPTIONS, more)
 
 
 _RATIOS: Mapping[object, Text] = {

@@ -8,6 +8,7 @@ from paddock.games.royal_turf.ruleset import OPTIONS, hidden_bets_recommended
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line, line
 from paddock.terminal.ordinals import ORDINALS
+from paddock.terminal.pages import in_short, listed
 from paddock.terminal.royal_turf.cards import SHORT
 from paddock.terminal.royal_turf.programme import Programme
 
@@ -60,10 +61,10 @@ def help_page(programme: Programme) -> list[Line]:
     tell = programme.say
     return [
         line((tell(say("What you can type")), "strong")),
-        *_listed(programme, _keys(programme)),
+        *listed(tell, _keys(programme)),
         Line(),
         line((tell(say("How to read the table")), "strong")),
-        *_listed(programme, _signs(programme)),
+        *listed(tell, _signs(programme)),
     ]
 
 
@@ -98,19 +99,7 @@ def _signs(programme: Programme) -> list[tuple[str, Text]]:
     ]
 
 
-def _listed(programme: Programme, entries: list[tuple[str, Text]]) -> list[Line]:
-    width = max(len(sign) for sign, _ in entries) + 2
-    return [line((f"{sign:<{width}}", "pick"), programme.say(text)) for sign, text in entries]
-
-
 def rules_page(programme: Programme, options: Mapping[str, str]) -> list[Line]:
     """In short, and what this table has settled on where the rulebooks differ."""
-    tell = programme.say
-    lines = [line((tell(say("The rules in short")), "strong"))]
-    lines += [Line(tell(rule)) for rule in _RULES]
-    lines += [Line(), line((tell(say("At this table")), "strong"))]
-    for name, chosen in options.items():
-        option = OPTIONS[name]
-        lines.append(Line(f"{tell(option.text)} {tell(option.choices[chosen].text)}"))
-    lines += [Line(), Line(tell(say("All of them, numbered: paddock rules royal-turf")))]
-    return lines
+    more = say("All of them, numbered: paddock rules royal-turf")
+    return in_short(programme.say, _RULES, options, OPTIONS, more)

@@ -1,0 +1,102 @@
+"""What every game's rule tests stand on: a table with scripted chance, figures with a change."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, Never, TypeVar
+
+from paddock.kernel.chance import Chance, Draw, ScriptedChance
+from paddock.kernel.game import Command, Event, Game, Progress, State
+from paddock.kernel.rejection import Rejected
+from paddock.kernel.text import put
+from tests.offered import offered
+
+Rules = TypeVar("Rules", bound=Game[Any, Any, Any, Any])
+
+
+class NoChance:
+    """Chance for a step that must not use any."""
+
+    def draw(self, stream: str, index: int, n: int) -> Never:
+        raise AssertionError(f"drew {stream} {index} of {n}")
+
+
+class Table(Generic[Rules, State, Command, Event]):
+    """One game being played by a test; without a script, it fails on any draw."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        state: State | None = None,
+        chance: Chance | Mapping[str, Sequence[int]] | None = None,
+    ) -> None:
+        self.game = rules
+        self.state: State = rules.initial() if state is None else state
+        if chance is None:
+            self.chance: Chance = NoChance()
+        elif isinstance(chance, Mapping):
+            self.chance = ScriptedChance(chance)
+        else:
+            self.chance = chance
+        self.events: tuple[Event, ...] = ()
+        self.draws: tuple[Draw, ...] = ()
+
+    @property
+    def turn(self) -> int:
+        """The seat to act; of several, the first."""
+        return self.game.to_act(self.state)[0]
+
+    def offer(self, seat: int | None = None) -> Any:
+        return offered(self.game, self.state, self.turn if seat is None else seat)
+
+    def give(self, command: Command, seat: int | None = None) -> Progress[State, Event] | Rejected:
+        return self.game.decide(
+            self.state, self.turn if seat is None else seat, command, self.chance
+        )
+
+    def _do(self, command: Command, seat: int | None = None) -> tuple[Event, ...]:
+        progress = self.give(command, seat)
+        assert not isinstance(progress, Rejected), progress
+        before, after = self.state, progress.state
+        assert total(after) == total(before)
+        self.state, self.events, self.draws = after, progress.events, progress.draws
+        return progress.events
+
+    def assert_refused(self, command: Command, seat: int, code: str) -> None:
+        """A stable code and a whole sentence; the state is the same object as before."""
+        before = self.state
+        refused = self.give(command, seat)
+        assert isinstance(refused, Rejected)
+        assert refused.code == code
+        assert self.state is before
+        sentence = put(refused.text, gettext.NullTranslations())
+        assert sentence.endswith((".", ")."))
+        assert "{" not in sentence
+
+
+def total(state: Any) -> int:
+    """All the money in a state."""
+    money: int = state.ledger.total
+    return money
+
+
+def edited(whole: Mapping[str, Any], path: str, value: object) -> dict[str, Any]:
+    """Figures with one of them changed, as `horses.2.cards`."""
+    figures: Any = copied(whole)
+    *way, last = path.split(".")
+    target = figures
+    for key in way:
+        target = target[int(key)] if isinstance(target, list) else target[key]
+    target[int(last) if isinstance(target, list) else last] = value
+    return dict(figures)
+
+
+def copied(data: object) -> object:
+    match data:
+        case Mapping():
+            return {key: copied(value) for key, value in data.items()}
+        case list():
+            return [copied(value) for value in data]
+        case _:
+            return data

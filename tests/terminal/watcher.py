@@ -1,0 +1,84 @@
+"""Somebody at a screen that is none: notes every page, and answers as the test says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from gettext import NullTranslations
+from pathlib import Path
+
+from paddock.bots import policy
+from paddock.kernel.log import Seat
+from paddock.terminal.face import face_of
+from paddock.terminal.keyboard import Keyboard, Left
+from paddock.terminal.language import Words
+from paddock.terminal.lines import Line
+from paddock.terminal.opening import AnyGame, begin
+from paddock.terminal.screen import Frame, Screen, Size
+from paddock.terminal.session import Session
+from tests.terminal.scene import plain
+
+ORDINARY = Size(80, 24)
+
+
+class Nobody(Keyboard):
+    """A keyboard that nobody touches, and pauses that take no time."""
+
+    def __init__(self) -> None:
+        self.live = True
+        self.pauses: list[float] = []
+
+    def pause(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+
+    def forget(self) -> None:
+        pass
+
+
+class Watcher(Screen):
+    """`answer` is what somebody types at a page."""
+
+    def __init__(self, answer: Callable[[str], str], size: Size = ORDINARY) -> None:
+        super().__init__(Words(NullTranslations()), Nobody())
+        self.leaves_after = ""
+        self.live = True
+        self.pages: list[str] = []
+        self.asked: list[str] = []
+        self._answer = answer
+        self._size = size
+
+    @property
+    def size(self) -> Size:
+        return self._size
+
+    def show(self, frame: Frame) -> None:
+        self.pages.append("\n".join(plain([*frame.above, *frame.below])))
+
+    def turn(self, lines: Sequence[Line], prompt: str = "") -> str:
+        self.pages.append("\n".join([*plain(lines), prompt]))
+        if self.leaves_after and self.leaves_after in self.pages[-1]:
+            raise Left
+        return ""
+
+    def wipe(self) -> None:
+        self.pages.append("")
+
+    def ask(self, prompt: str) -> str:
+        self.asked.append(self.pages[-1])
+        typed = self._answer(self.pages[-1])
+        assert typed, f"nothing to type at:\n{self.pages[-1]}"
+        return typed
+
+
+def seated(names: str, bot: str) -> tuple[Seat, ...]:
+    """These people, and bots at the seats that are called as the bot is."""
+    return tuple(Seat(name, bot if name == bot else None) for name in names.split(","))
+
+
+def watched(
+    game: AnyGame, path: Path, seats: tuple[Seat, ...], answer: Callable[[str], str]
+) -> tuple[Session, Watcher]:
+    """A table of this game, with its log."""
+    table, watcher = begin(game, seats, path, 5), Watcher(answer)
+    face = face_of(game, table.header, watcher.words, watcher.signs)
+    bots = {place: policy(game, seat.policy) for place, seat in enumerate(seats) if seat.policy}
+    return Session(table, bots, face, watcher), watcher
