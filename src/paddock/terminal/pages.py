@@ -21,7 +21,7 @@ def in_short(
     tell: Tell,
     rules: Iterable[Text],
     chosen: Mapping[str, str],
-    options: Mapping[str, Option],
+    options: Mapping[str, type[Option]],
     more: Text,
 ) -> list[Line]:
     """The rules, what this table has settled on where there is a choice, and where more is."""
@@ -30,5 +30,5 @@ def in_short(
     lines += [Line(), line((tell(say("At this table")), "strong"))]
     for name, choice in chosen.items():
         option = options[name]
-        lines.append(Line(f"{tell(option.text)} {tell(option.choices[choice].text)}"))
+        lines.append(Line(f"{tell(option.about)} {tell(option.by_name()[choice].text)}"))
     return [*lines, Line(), Line(tell(more))]

@@ -18,9 +18,10 @@ from operator import mul, truediv
 from typing import NamedTuple
 
 from paddock.games.royal_turf.edition import Edition
+from paddock.games.royal_turf.rules.payout import pace_pays
 from paddock.games.royal_turf.rules.race import PODIUM, hindmost
 from paddock.games.royal_turf.ruleset import Ruleset
-from paddock.games.royal_turf.state import Grid, Racing
+from paddock.games.royal_turf.state import Racing
 
 # What blocked spaces and the order of turns add to the dice, in spaces.
 UNREST = 3.0
@@ -60,7 +61,7 @@ class Form:
         self._finish, self._pace = edition.spaces + 1, edition.pace
         self._means, self._variances = _moments(edition)
         self._stride = sum(self._means) / len(self._means)
-        self._place_needed = not _pays_unplaced(rules)
+        self._place_needed = not pace_pays(rules, podium=(), pace=0)
 
     def prospects(self, run: Racing) -> list[Prospect]:
         """The chances of every horse, in board order."""
@@ -115,12 +116,6 @@ def _moments(edition: Edition) -> tuple[list[float], list[float]]:
         means.append(mean)
         variances.append(sum((move - mean) ** 2 for move in moves) / len(moves))
     return means, variances
-
-
-def _pays_unplaced(rules: Ruleset) -> bool:
-    """RT5.4, asked of a made-up race in which the pacemaker is left behind."""
-    pace, *podium = range(PODIUM + 1)
-    return rules.pace_pays(Racing(Grid((), ()), 0, (), (), podium=tuple(podium), pace=pace))
 
 
 def _certain(run: Racing) -> list[Chances]:

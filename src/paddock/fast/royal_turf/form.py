@@ -12,7 +12,7 @@ import numpy as np
 
 from paddock.fast.compiler import compiled
 from paddock.fast.record import Byte, Numbers, Reals, layout
-from paddock.fast.royal_turf.figures import MOST_TOKENS, Figures
+from paddock.fast.royal_turf.figures import IF_PLACED, MOST_TOKENS, Figures
 from paddock.games.royal_turf.edition import HORSES
 from paddock.games.royal_turf.rules.race import PODIUM
 
@@ -61,7 +61,7 @@ def prospects(figures: Figures, book: Book) -> None:
     """The chances of every horse in the race as it is imagined."""
     expect_places(figures, book)
     expect_token(figures, book)
-    if not figures.unplaced:
+    if figures.pace_pays == IF_PLACED:
         for horse in range(HORSES):
             placed = 0.0
             for place in range(PODIUM):

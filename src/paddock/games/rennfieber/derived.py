@@ -17,7 +17,7 @@ from paddock.games.rennfieber.events import MoneyPaid, Payment
 from paddock.games.rennfieber.offers import MoveOffer, Offer, Way
 from paddock.games.rennfieber.rules import auction, betting, entry, movement, race, settlement
 from paddock.games.rennfieber.rules.movement import Length
-from paddock.games.rennfieber.ruleset import Ruleset
+from paddock.games.rennfieber.ruleset import OddsBy, Ruleset
 from paddock.games.rennfieber.state import Over, PastRace
 from paddock.games.rennfieber.track import HOME
 from paddock.games.rennfieber.view import BettingScene, EnteringScene, RacingScene, SellingScene
@@ -123,7 +123,7 @@ def order(rules: Ruleset, scene: RacingScene) -> tuple[int, ...]:
 
 def _odds(rules: Ruleset, slips: tuple[int, ...]) -> tuple[int | None, ...]:
     """RF7.3: only slips settle them beforehand."""
-    if rules.weigh is not settlement.by_slips:
+    if rules.odds_by is not OddsBy.SLIPS:
         return ()
     return tuple(settlement.odds(rules, sum(slips), on) if on else None for on in slips)
 

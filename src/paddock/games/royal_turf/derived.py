@@ -176,7 +176,7 @@ def tables(rules: Ruleset) -> Mapping[str, Any]:
     first = 1 - len(edition.horses)
     return {
         "payouts": [payout.payouts(rules, race) for race in races],
-        "factors": [rules.gain_factor(race) for race in races],
+        "factors": [payout.factors(rules, race).gain for race in races],
         "columns": [column(rules, bets) for bets in range(most + 1)],
         "spaces": {str(at): edition.space(at) for at in range(first, edition.spaces + 1)},
     }

@@ -190,26 +190,28 @@ class Books:
 
 def _book(rules: Ruleset, race: int, bets: tuple[Bet, ...], viewer: int | None) -> Book:
     """RT3.5, RT6.3, RT6.5: where tokens lie is public; hidden values are their owner's alone."""
+    hidden, (gain, loss) = rules.hidden, payout.factors(rules, race)
     seen = tuple(
-        SeenBet(bet.seat, bet.horse, None if rules.hidden and bet.seat != viewer else bet.value)
+        SeenBet(bet.seat, bet.horse, None if hidden and bet.seat != viewer else bet.value)
         for bet in bets
     )
     return Book(
         seen,
         () if viewer is None else betting.tokens_left(rules, bets, viewer),
         pays(rules, race, seen),
-        payout.pace_pays(rules, race),
-        payout.last_costs(rules, race),
+        rules.edition.pace_figure * gain,
+        rules.edition.last_figure * loss,
     )
 
 
 def pays(rules: Ruleset, race: int, bets: tuple[SeenBet, ...]) -> tuple[Pays, ...]:
     """What each horse would pay now; a token face down may be any of its owner's."""
     least, most = [0] * len(rules.edition.horses), [0] * len(rules.edition.horses)
+    smallest, *_, greatest = rules.tokens
     for bet in bets:
-        least[bet.horse] += rules.tokens[0] if bet.value is None else bet.value
-        most[bet.horse] += rules.tokens[-1] if bet.value is None else bet.value
-    factor, table = rules.gain_factor(race), rules.edition.payout
+        least[bet.horse] += smallest if bet.value is None else bet.value
+        most[bet.horse] += greatest if bet.value is None else bet.value
+    factor, table = payout.factors(rules, race).gain, rules.edition.payout
     return tuple(_pays(table, factor, low, high) for low, high in zip(least, most, strict=True))
 
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from paddock.games.rennfieber.edition import RACES
 from paddock.games.rennfieber.phrases import gallop_effect, money, odds
-from paddock.games.rennfieber.rules.settlement import by_amounts, by_slips
-from paddock.games.rennfieber.ruleset import OPTIONS
+from paddock.games.rennfieber.ruleset import OPTIONS, OddsBy
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import Text, count, say
 from paddock.terminal.lines import Line, line
@@ -112,9 +111,9 @@ def rules_page(programme: Programme, options: Mapping[str, str]) -> list[Line]:
     return in_short(programme.say, _RULES, options, OPTIONS, more)
 
 
-_RATIOS: Mapping[object, Text] = {
-    by_slips: say("All slips, divided by the slips on the winner, give the odds:"),
-    by_amounts: say("All money staked, divided by that on the winner, gives the odds:"),
+_RATIOS: Mapping[OddsBy, Text] = {
+    OddsBy.SLIPS: say("All slips, divided by the slips on the winner, give the odds:"),
+    OddsBy.AMOUNTS: say("All money staked, divided by that on the winner, gives the odds:"),
 }
 
 
@@ -123,7 +122,7 @@ def odds_page(programme: Programme) -> list[Line]:
     tell, edition = programme.say, programme.edition
     lines = [
         line((tell(say("The odds")), "strong")),
-        Line(tell(_RATIOS[programme.rules.weigh])),
+        Line(tell(_RATIOS[programme.rules.odds_by])),
         Line(),
     ]
     bounds = [tell(say("below {bound}", bound=programme.ratio(bound))) for bound in edition.bounds]

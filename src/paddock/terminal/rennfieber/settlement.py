@@ -18,7 +18,7 @@ from paddock.games.rennfieber.events import (
     WinningsPaid,
 )
 from paddock.games.rennfieber.phrases import odds
-from paddock.games.rennfieber.rules import settlement as rules
+from paddock.games.rennfieber.ruleset import OddsBy
 from paddock.games.rennfieber.state import PastRace
 from paddock.games.rennfieber.view import View
 from paddock.kernel.text import Text, count, say
@@ -82,7 +82,7 @@ def _how(programme: Programme, found: OddsSet, hundredths: int | None, winner: s
     if found.tenths is None or hundredths is None:
         return say("Nobody had a slip on {horse}: the bank keeps all stakes.", horse=winner)
     ratio = programme.ratio(hundredths)
-    if programme.rules.weigh is rules.by_slips:
+    if programme.rules.odds_by is OddsBy.SLIPS:
         return count(
             "Odds: one slip in all, {on} on {horse}: {ratio}, in the table {odds}.",
             "Odds: {n} slips in all, {on} on {horse}: {n} / {on} = {ratio}, in the table {odds}.",

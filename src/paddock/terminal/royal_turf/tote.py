@@ -69,8 +69,9 @@ def payout_table(programme: Programme, race: int) -> list[Line]:
 
 def payouts(programme: Programme, race: int) -> list[Line]:
     """The table and what it means."""
-    tell, rules = programme.say, programme.rules
-    pace, last = payout.pace_pays(rules, race), payout.last_costs(rules, race)
+    tell, edition = programme.say, programme.edition
+    gain, loss = payout.factors(programme.rules, race)
+    pace, last = edition.pace_figure * gain, edition.last_figure * loss
     return [
         *payout_table(programme, race),
         Line(),
