@@ -6,6 +6,7 @@ module `paddock.bots.royal_turf`. A game may lack a part; the layer then says wh
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -30,7 +31,11 @@ def declare(kind: type[AnyGame], parts: str) -> None:
 
 def part(game: str, layer: str) -> ModuleType | None:
     """The module that a game has for a layer (`bots`, `terminal`); None if it has none."""
-    name = PARTS[game].format(layer=layer)
+    return _module(PARTS[game].format(layer=layer))
+
+
+@cache
+def _module(name: str) -> ModuleType | None:
     try:
         return import_module(name)
     except ModuleNotFoundError as missing:
