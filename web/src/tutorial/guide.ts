@@ -1,21 +1,12 @@
 /** A guided first race: a script of what happens, and what a newcomer is told and asked meanwhile. */
 
-import type { Figures } from "../lib/api.ts";
-import type { Kind, Text } from "../wire/table.ts";
+import type { Moment, Stage } from "../table/stage.ts";
+import type { Kind } from "../wire/table.ts";
 
-export interface Frame<K extends Kind> {
-  readonly seq: number;
-  readonly seat: number | null;
-  readonly events: readonly K["event"][];
-  readonly view: K["view"];
-  readonly offer: K["offer"] | null;
-  readonly calls: readonly Text[];
-}
+export type Frame<K extends Kind> = Pick<Moment<K>, "seq" | "seat" | "events" | "calls"> &
+  Pick<Stage<K>, "offer"> & { readonly view: K["view"] };
 
-export interface Script<K extends Kind> {
-  readonly names: readonly string[];
-  readonly options: Readonly<Record<string, string>>;
-  readonly figures: Figures;
+export interface Script<K extends Kind> extends Pick<Stage<K>, "names" | "options" | "figures"> {
   readonly frames: readonly Frame<K>[];
 }
 
