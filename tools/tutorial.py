@@ -1,4 +1,5 @@
-"""The guided first race: `python -m tools.tutorial` writes `web/src/tutorial/first-race.json`.
+"""The guided first race: `python -m tools.tutorial` writes
+`web/src/games/royal-turf/first-race.json`.
 
 A race of Royal Turf as it was thought out to be learned from: cards, dice and everybody's choices
 are scripted, the rules are the game's own. What comes out are the frames of a replay, seen from
@@ -22,7 +23,7 @@ from paddock.kernel.match import Match
 from paddock.kernel.narrator import Narrator
 from paddock.kernel.rejection import Rejected
 
-FILE = Path(__file__).parents[1] / "web" / "src" / "tutorial" / "first-race.json"
+FILE = Path(__file__).parents[1] / "web/src/games/royal-turf/first-race.json"
 NEWCOMER, BOWLER, ASCOT = range(3)
 NAMES = ("You", "Bowler", "Ascot")
 EARL_GREY, ALBINO, SAHARA_WIND, CARAMELLO, RED_FOX, NOUGAT, OTHELLO = range(7)

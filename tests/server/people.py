@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
+from paddock.games import GAMES
 from paddock.kernel.game import Offer
 from paddock.wire.messages import (
     Asked,
@@ -23,7 +24,7 @@ from paddock.wire.messages import (
     TableInfo,
     ToClient,
 )
-from tests.server.client import OFFERS, PATIENCE, Device, Socket, Watcher
+from tests.server.client import PATIENCE, Device, Socket, Watcher
 
 HOUSES = itertools.count(2)
 SAMPLES = 8  # of what is offered, the cheapest is taken
@@ -131,7 +132,8 @@ class Hand(Watcher):
         """What there is to do now, with or without a choice."""
         if self.info is None or self.asks is None:
             return None
-        found: Offer[Any] = msgspec.convert(self.asks, OFFERS[self.info.game], str_keys=True)
+        kind = GAMES[self.info.game].types.offer
+        found: Offer[Any] = msgspec.convert(self.asks, kind, str_keys=True)
         return found
 
     async def choice(self) -> Offer[Any]:

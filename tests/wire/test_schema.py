@@ -32,7 +32,7 @@ from paddock.wire.messages import (
     Undo,
 )
 from paddock.wire.schema import asyncapi, json_schema
-from tests.conformance.games import SUBJECTS
+from tests.conformance.games import OWN
 from tests.conformance.play import Session
 from tools.protocol import FOLDER, documents
 
@@ -57,7 +57,7 @@ def test_the_files_are_what_the_types_say() -> None:
     assert found == documents()
 
 
-@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+@pytest.mark.parametrize("subject", OWN, ids=str)
 def test_whatever_is_sent_in_a_match_is_in_the_schema(subject: Any) -> None:
     """Records, views, offers and commands of a match, as every viewer gets them."""
     session = Session(subject, 3, subject.options[-1], 1, 2)

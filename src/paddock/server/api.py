@@ -39,9 +39,9 @@ from litestar.status_codes import (
 )
 from msgspec import Meta, Struct
 
-from paddock.bots import POLICIES, weakness
+from paddock.bots import policies, weakness
 from paddock.games import GAMES
-from paddock.games.pages import page_language, rule_page
+from paddock.games.pages import NoRules, page_language, rule_page
 from paddock.kernel.edition import Finding, parse
 from paddock.kernel.game import printed
 from paddock.kernel.log import read
@@ -89,6 +89,7 @@ _NO_GAME = reject("no_such_game", "There is no such game here.")
 STATUS = {
     "no_such_table": HTTP_404_NOT_FOUND,
     "no_such_game": HTTP_404_NOT_FOUND,
+    "no_rules": HTTP_404_NOT_FOUND,
     "no_such_seat_here": HTTP_404_NOT_FOUND,
     "link_used": HTTP_404_NOT_FOUND,
     "log_too_long": HTTP_400_BAD_REQUEST,
@@ -292,7 +293,10 @@ class Games(Controller):
         if game not in GAMES:
             refuse(_NO_GAME)
         found = page_language(game, language)
-        return Response(rule_page(game, found), headers={"Content-Language": found})
+        try:
+            return Response(rule_page(game, found), headers={"Content-Language": found})
+        except NoRules as missing:
+            refuse(missing.reason)
 
     @get("/{game:str}/edition", media_type="application/toml")
     async def edition(self, game: FromPath[str]) -> str:
@@ -585,7 +589,7 @@ def _game(name: str) -> GameInfo:
         )
         for option, found in kind.choices.items()
     )
-    bots = tuple(POLICIES[name])
+    bots = tuple(policies(name))
     weaker = tuple(bot for bot in bots if weakness(name, bot))
     return GameInfo(name, options, bots, weaker, str(kind.standard()["edition"]["name"]))
 

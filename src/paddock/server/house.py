@@ -30,7 +30,7 @@ from paddock.server.journal import journal
 from paddock.server.room import Automatic, Room, Viewer
 from paddock.server.rows import NO_LINE
 from paddock.server.store import Store, StoreError
-from paddock.server.vote import SUBSTITUTE, settle
+from paddock.server.vote import settle, stand_in
 from paddock.wire.messages import Done, Head, Undo
 
 GONE = (NO_LINE, -1)  # the head and changes of a table that is no longer there
@@ -403,7 +403,7 @@ class House:
             if room.runs_out is None or room.runs_out > monotonic():
                 return
             for seat in self._to_act(room):
-                await self.store.set_stand_in(room.row.id, seat, SUBSTITUTE)
+                await self.store.set_stand_in(room.row.id, seat, stand_in(room))
             await room.refresh()
         await settle(room, self.store)  # perhaps only their answer was missing
         await self._bell.ring(room.row.id, PEOPLE)

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.bots import POLICIES
+from paddock.bots import policies, substitute
 from paddock.games import GAMES
 from paddock.kernel.chance import SEED_BYTES
 from paddock.kernel.edition import FaultyEdition
@@ -28,7 +28,7 @@ from paddock.server.identity import digest, new_table_id, new_token
 from paddock.server.names import cleaned
 from paddock.server.room import BOT_HOLDS, NOT_PLAYING, NOT_YOURS, Room, Setup
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
-from paddock.server.vote import ABSENT, SUBSTITUTE, absent, settle
+from paddock.server.vote import ABSENT, NO_STAND_IN, absent, settle, stand_in
 from paddock.wire.messages import Asked, Close, StandIn, Undo, What
 
 SHORTEST_CLOCK, LONGEST_CLOCK = 10, 7 * 24 * 3600
@@ -134,8 +134,10 @@ class Lobby:
         """Let a bot hold one's seat, or take it back."""
         if not room.owns(device, seat):
             return NOT_YOURS
+        if away and substitute(room.row.game) is None:
+            return NO_STAND_IN
         if away:
-            await self._store.set_stand_in(room.row.id, seat, SUBSTITUTE)
+            await self._store.set_stand_in(room.row.id, seat, stand_in(room))
         else:
             while not await self._came_back(room, seat):
                 await self._tell(room)
@@ -305,11 +307,13 @@ def _figures(wanted: NewTable) -> Mapping[str, Any] | Rejected:
 
 
 def _refuse(wanted: NewTable, figures: Mapping[str, Any]) -> Rejected | None:
-    unknown = [policy for policy in wanted.seats if policy and policy not in POLICIES[wanted.game]]
-    if unknown:
+    known = policies(wanted.game)
+    if any(policy not in known for policy in wanted.seats if policy):
         return reject("no_such_policy", "There is no such bot for this game.")
     if wanted.clock is not None and not SHORTEST_CLOCK <= wanted.clock <= LONGEST_CLOCK:
         return reject("bad_clock", "A clock gives between ten seconds and a week.")
+    if wanted.clock is not None and substitute(wanted.game) is None:
+        return NO_STAND_IN
     try:
         GAMES[wanted.game].make(len(wanted.seats), wanted.options, figures)
     except Unplayable as error:
@@ -337,6 +341,8 @@ def _askable(room: Room, seat: int, what: What) -> int | Rejected:
             return refused if isinstance(refused, Rejected) else last - 1
         case StandIn(seat=named) if named >= len(room.seats):
             return _NO_SEAT
+        case StandIn() if substitute(room.row.game) is None:
+            return NO_STAND_IN
         case StandIn(seat=named) if named == seat or not absent(room, named):
             return _NOT_ABSENT
         case _:

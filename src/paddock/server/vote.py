@@ -9,13 +9,21 @@ from __future__ import annotations
 
 from time import monotonic
 
-from paddock.kernel.rejection import Rejected
+from paddock.bots import substitute
+from paddock.kernel.rejection import Rejected, reject
 from paddock.server.room import Room
 from paddock.server.store import Store
 from paddock.wire.messages import Asked, Close, StandIn, What
 
-SUBSTITUTE = "punter"  # the bot that holds a seat
 ABSENT = 120.0  # seconds that a table waits for somebody before a bot can be asked into their seat
+NO_STAND_IN = reject("no_stand_in", "This game has no bot that could hold a seat.")
+
+
+def stand_in(room: Room) -> str:
+    """The bot that holds a seat; whatever may need one is refused where the game has none."""
+    bot = substitute(room.row.game)
+    assert bot is not None
+    return bot
 
 
 def missing(room: Room, asked: Asked) -> set[int]:
@@ -33,7 +41,7 @@ async def settle(room: Room, store: Store) -> Rejected | None:
     while (asked := room.asked) is not None and not missing(room, asked):
         stored = room.row.asked
         assert stored is not None
-        bot = (asked.what.seat, SUBSTITUTE) if isinstance(asked.what, StandIn) else None
+        bot = (asked.what.seat, stand_in(room)) if isinstance(asked.what, StandIn) else None
         head = room.lines - 1
         settled = await store.settle(room.row.id, stored, seats=room.seats, head=head, bot=bot)
         async with room.lock:

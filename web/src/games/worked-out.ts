@@ -85,7 +85,7 @@ export function workedOut(name: string, source: string, rules: Words): readonly 
 /** Whether it only counts from 1 what is counted from 0, or back. */
 function counts(place: string): boolean {
   const [, name = ""] = /(\w+) [+-] 1$/.exec(place) ?? [];
-  return COUNTED.has(name);
+  return COUNTED.has(name) || /\.indexOf\([\w.]+\) \+ 1$/.test(place);
 }
 
 /** The rules' words, and the names that the file gives to what has them in it. */

@@ -89,7 +89,7 @@ export interface Deck {
  * Of the race: the runners from first to last; of each the slips on it, and what it would pay
  * in tenths, if it won (no odds where money makes them, null where nobody has it); the throw.
  *
- * Of what may be chosen: by play and way, the place there, 0 for first; the plays whose full
+ * Of what may be chosen: by play and way, the place there, 1 for first; the plays whose full
  * length is blocked; the horses that may not run; the most that the viewer can stake; by horse,
  * what the bank pays.
  */

@@ -56,7 +56,7 @@ class Derived(Struct, frozen=True, omit_defaults=True):
     """Of the race: the runners from first to last; of each the slips on it, and what it would pay
     in tenths, if it won (no odds where money makes them, null where nobody has it); the throw.
 
-    Of what may be chosen: by play and way, the place there, 0 for first; the plays whose full
+    Of what may be chosen: by play and way, the place there, 1 for first; the plays whose full
     length is blocked; the horses that may not run; the most that the viewer can stake; by horse,
     what the bank pays.
     """
@@ -154,9 +154,9 @@ def _places(rules: Ruleset, scene: RacingScene, offer: MoveOffer) -> tuple[tuple
 
     def place(way: Way) -> int:
         if way.to == HOME:
-            return len(scene.home)
+            return len(scene.home) + 1
         mine = track.far(way.to, movement.crossed(track, start, before, way.path))
-        return len(scene.home) + sum(far > mine for far in others)
+        return len(scene.home) + 1 + sum(far > mine for far in others)
 
     return tuple(tuple(map(place, ways.ways)) for ways in offer.plays)
 

@@ -100,7 +100,7 @@ def ways_page(field: Field, offer: MoveOffer, ways: Ways, width: int) -> list[Li
         told = say(
             "{where}, {place}",
             where=whereabouts(field.programme, to),
-            place=ORDINALS[places[to]],
+            place=ORDINALS[places[to] - 1],
         )
         ends.append(line((f"{typed}{label:<4}", "pick"), tell(told)))
     drawn_on = ways if strip(field.programme.edition.track, width) else None

@@ -11,7 +11,7 @@ export function byLane(runners: readonly { readonly lane: number }[]): number[] 
     .sort((one, other) => (runners[one]?.lane ?? 0) - (runners[other]?.lane ?? 0));
 }
 
-/** The place that a runner would have at the end of this way, 0 for first; null for another offer's. */
+/** The place that a runner would have at the end of this way, 1 for first; null for another offer's. */
 export function placeAt(derived: Derived, offer: MoveOffer, ways: Ways, way: Way): number | null {
   return derived.places?.[offer.plays.indexOf(ways)]?.[ways.ways.indexOf(way)] ?? null;
 }

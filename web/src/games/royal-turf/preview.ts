@@ -3,9 +3,9 @@
 import type { Stage } from "../../table/stage.ts";
 import type { Advance, Derived, Offer, RoyalTurf } from "../../wire/royal-turf.ts";
 import { say } from "../../words/index.svelte.ts";
+import { ordinal } from "../../words/ordinal.ts";
 import { nameOf, spaceAt, type Edition } from "./edition.ts";
 import { runOf, type Run } from "./run.ts";
-import { ordinal } from "./words.ts";
 
 export interface Preview {
   readonly horse: number;

@@ -1,4 +1,4 @@
-"""How fast the compiled Royal Turf is, beside the same algorithm in C, in one run on one core.
+"""Royal Turf: how fast it is compiled, beside the same algorithm in C, in one run on one core.
 
 Both play the very same random games, in turn, so that a busy machine slows both; the ratio is the
 median over the rounds. Time is what this process gets of the processor.
@@ -6,21 +6,26 @@ median over the rounds. Time is what this process gets of the processor.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from statistics import median
-from time import process_time
 
 from paddock.fast.compiler import shown
 from paddock.fast.royal_turf.play import PUNTER, RANDOM, play
 from paddock.fast.royal_turf.tables import OVER, ROLLING, WAITING, Tables
 from paddock.games.royal_turf import RoyalTurf
-from tools.bench_fast import royal_turf as in_c
+from paddock.games.royal_turf.commands import MoveHorse
+from paddock.games.royal_turf.offers import BetOffer, MoveOffer
+from tools.bench_games import ROUNDS, Row, in_c, seconds
 
-ROUNDS = 9
+TABLES = {
+    "Royal Turf, open bets": {"hidden_bets": "off"},
+    "Royal Turf, hidden bets": {"hidden_bets": "on"},
+}
+MOVE = MoveHorse
+CHOICES = {"a bet": BetOffer, "a move": MoveOffer}
 GAMES = 8_000
 PUNTERS = 60
-Row = tuple[str, str]
 Pair = tuple[float, float]
 
 
@@ -68,9 +73,3 @@ def _beside(game: RoyalTurf, version: in_c.Version) -> Iterator[Row]:
         yield f"in C, {title}", f"{theirs:,.0f} {unit}/s"
         ratio = median(ours / theirs for ours, theirs in figures[unit])
         yield "compiled against C", f"{ratio:.0%}"
-
-
-def seconds(work: Callable[..., object], *given: object) -> float:
-    began = process_time()
-    work(*given)
-    return process_time() - began

@@ -1,4 +1,4 @@
-"""How fast compiled Rennfieber races are, beside the reference engine's, in one run on one core.
+"""Rennfieber: how fast compiled races are, beside the reference engine's, in one run on one core.
 
 All start from the same race; time is what this process gets of the processor.
 """
@@ -15,12 +15,17 @@ from paddock.fast.rennfieber.figures import figures_of
 from paddock.fast.rennfieber.play import PUNTER, RANDOM, play
 from paddock.fast.rennfieber.tables import TURNS, Tables
 from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.commands import MoveRunner
+from paddock.games.rennfieber.offers import BidOffer, MoveOffer, SlipsOffer
 from paddock.games.rennfieber.state import Racing, State
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import turns
 from paddock.kernel.rejection import Rejected
-from tools.bench_fast.speed import ROUNDS, Row, seconds
+from tools.bench_games import ROUNDS, Row, seconds
 
+TABLES: dict[str, dict[str, str]] = {"Rennfieber": {}}
+MOVE = MoveRunner
+CHOICES = {"an offer": BidOffer, "slips": SlipsOffer, "a move": MoveOffer}
 RACES = 4_000
 REFERENCE = 20
 LOADED = 200

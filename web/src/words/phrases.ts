@@ -1,6 +1,6 @@
 /** Lists of names and times past, as each language writes them. */
 
-import { language } from "../words/index.svelte.ts";
+import { language } from "./index.svelte.ts";
 
 export function among(names: readonly string[]): string {
   return new Intl.ListFormat(language()).format(names);

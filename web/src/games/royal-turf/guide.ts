@@ -1,7 +1,10 @@
 /** What a newcomer is told and asked, moment by moment, in the race that tools/tutorial.py has scripted. */
 
-import { say } from "../words/index.svelte.ts";
-import { pounds } from "../words/money.ts";
+import type { Guide, Lesson, Script } from "../../tutorial/guide.ts";
+import type { Command, RoyalTurf } from "../../wire/royal-turf.ts";
+import { say } from "../../words/index.svelte.ts";
+import { pounds } from "../../words/money.ts";
+import script from "./first-race.json";
 
 /** The horses by their place on the board. */
 const EARL_GREY = 0;
@@ -9,27 +12,10 @@ const SAHARA_WIND = 2;
 const NOUGAT = 5;
 const OTHELLO = 6;
 
-export type Wanted =
-  | { readonly type: "place_bet"; readonly value: number; readonly horse: number }
-  | { readonly type: "move_horse"; readonly horse: number };
+const bet = (value: number, horse: number) => ({ type: "place_bet", value, horse }) satisfies Partial<Command>;
+const move = (horse: number) => ({ type: "move_horse", horse }) satisfies Partial<Command>;
 
-export interface Lesson {
-  /** The frame at which it is given. */
-  readonly at: number;
-  /** What the newcomer is asked to do; null where reading is enough. */
-  readonly wants: Wanted | null;
-  title(): string;
-  text(): string;
-  /** What is said to whoever does something else. */
-  otherwise?(): string;
-  /** Whether the payouts are part of it. */
-  readonly payouts?: boolean;
-}
-
-const bet = (value: number, horse: number): Wanted => ({ type: "place_bet", value, horse });
-const move = (horse: number): Wanted => ({ type: "move_horse", horse });
-
-export const LESSONS: readonly Lesson[] = [
+const lessons: readonly Lesson[] = [
   {
     at: 1,
     wants: null,
@@ -160,3 +146,6 @@ export const LESSONS: readonly Lesson[] = [
       say("A meeting has three races, with other cards each time, and the third is for double money. Whoever is richest at the end wins. The other seats can be bots, as Bowler and Ascot were."),
   },
 ];
+
+// The file is the tool's, whose types are the game's own.
+export const guide: Guide<RoyalTurf> = { script: script as unknown as Script<RoyalTurf>, lessons };

@@ -3,7 +3,6 @@
 import type { Moment } from "../../table/stage.ts";
 import type { Rennfieber } from "../../wire/rennfieber.ts";
 import { HOME, heading, middle, space, type Point, type Track } from "./geometry.ts";
-import { millis, running } from "./pace.ts";
 
 const HOP = 7;
 
@@ -40,31 +39,4 @@ export function pose(track: Track, way: readonly number[], part: number): Pose {
     y: here.y + (there.y - here.y) * eased - HOP * Math.sin(Math.PI * t),
     heading: heading(track, t < 0.5 ? from : to),
   };
-}
-
-/** How much of the way is done: counts from 0 to 1 while a moment is on show. */
-export class Progress {
-  part = $state(1);
-  #frame = 0;
-
-  start(moment: Moment<Rennfieber>, steps: number): void {
-    this.stop();
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const whole = millis(moment.events);
-    if (moment.millis === 0 || whole === 0 || still) return;
-    const wanted = running(steps) * (moment.millis / whole);
-    const begun = performance.now();
-    this.part = 0;
-    const draw = (now: number): void => {
-      this.part = Math.min((now - begun) / wanted, 1);
-      if (this.part < 1) this.#frame = requestAnimationFrame(draw);
-    };
-    this.#frame = requestAnimationFrame(draw);
-  }
-
-  /** Be at the end. */
-  stop(): void {
-    cancelAnimationFrame(this.#frame);
-    this.part = 1;
-  }
 }

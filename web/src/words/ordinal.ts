@@ -12,7 +12,7 @@ const PLACES: readonly Text[] = [
 ];
 
 /** A place as short as it is written; the first is 1. */
-export function place(number: number): string {
+export function ordinal(number: number): string {
   const known = PLACES[number - 1];
   return known === undefined ? String(number) : put(known);
 }

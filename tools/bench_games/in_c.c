@@ -1,6 +1,6 @@
 /* Random Royal Turf in C: the algorithm of paddock.fast.royal_turf, function for function, to
  * measure it against. `struct figures` and `struct table`, and the numbers in capitals, are put
- * before this text by tools.bench_fast, from the records and constants of the package. */
+ * before this text by tools.bench_games, from the records and constants of the package. */
 
 #include <stdint.h>
 
