@@ -17,6 +17,7 @@ import typer
 
 from paddock.cli.bar import bar
 from paddock.cli.table import make_game
+from paddock.games import AnyGame
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.rules.payout import RACES
 from paddock.lab.engine import REFERENCE, NotCompiled, fast_engine
@@ -24,7 +25,7 @@ from paddock.lab.intervals import Share, gap, wilson
 from paddock.lab.page import document, table
 from paddock.lab.plots import gaps
 from paddock.lab.simulate import simulate
-from paddock.lab.table import AnyGame, Plan
+from paddock.lab.table import Plan
 
 SEATS, MANY, FEW = 4, 20_000, 50  # games with Numba, and without
 HEADS = ("before, %", "after, %", "change", "from", "to")

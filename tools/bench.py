@@ -6,28 +6,22 @@ Each figure is the median of several short rounds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from rich.console import Console
 from rich.table import Table
 
 from paddock.bots import policy
-from paddock.games import rennfieber, royal_turf
-from paddock.games.rennfieber.commands import MoveRunner
-from paddock.games.rennfieber.offers import BidOffer, SlipsOffer
-from paddock.games.rennfieber.offers import MoveOffer as RunOffer
-from paddock.games.royal_turf.commands import MoveHorse
-from paddock.games.royal_turf.offers import BetOffer, MoveOffer
+from paddock.games import GAMES, AnyGame
 from paddock.kernel.chance import Chance, KeyedChance, QuickChance, seed_of_number
-from paddock.kernel.game import Game
 from paddock.kernel.game import turns as turns_of
 from paddock.kernel.rejection import Rejected
-from tools.bench_fast import rennfieber as races
-from tools.bench_fast import speed
+from tools.bench_games import Row
 
 PLAYERS = 4
 ROUNDS = 7
@@ -35,18 +29,29 @@ GAME_SECONDS = 0.5
 PIECE_SECONDS = 0.15
 SAMPLE_GAMES = 3
 
-AnyGame = Game[Any, Any, Any, Any]
 Sample = TypeVar("Sample")
-Row = tuple[str, str]
+
+
+class Measured(Protocol):
+    """A game's module of `tools.bench_games`."""
+
+    # The options of its tables, by title.
+    TABLES: Mapping[str, Mapping[str, str]]
+    # What it calls a move, and the offers that are measured, by name.
+    MOVE: type
+    CHOICES: Mapping[str, type]
+
+    def rows(self, game: Any, /) -> Iterator[Row]:
+        """How fast it is compiled."""
+        ...
 
 
 class Subject(NamedTuple):
-    """A table, what it calls a move, and the choices that are measured, by name."""
+    """A table, and what is measured at it."""
 
     title: str
     game: AnyGame
-    move: type
-    phases: Mapping[str, type]
+    own: Measured
 
 
 class Turn(NamedTuple):
@@ -59,20 +64,11 @@ class Turn(NamedTuple):
 
 
 def subjects() -> Iterator[Subject]:
-    turf, fever = royal_turf.RoyalTurf, rennfieber.Rennfieber
-    for bets, hidden in (("open", "off"), ("hidden", "on")):
-        yield Subject(
-            f"Royal Turf, {bets} bets",
-            turf.make(PLAYERS, {"hidden_bets": hidden}, turf.standard()),
-            MoveHorse,
-            {"a bet": BetOffer, "a move": MoveOffer},
-        )
-    yield Subject(
-        "Rennfieber",
-        fever.make(PLAYERS, {}, fever.standard()),
-        MoveRunner,
-        {"an offer": BidOffer, "slips": SlipsOffer, "a move": RunOffer},
-    )
+    for name, kind in GAMES.items():
+        module: Any = import_module(f"tools.bench_games.{name.replace('-', '_')}")
+        own: Measured = module
+        for title, options in own.TABLES.items():
+            yield Subject(title, kind.make(PLAYERS, options, kind.standard()), own)
 
 
 def main() -> None:
@@ -81,7 +77,7 @@ def main() -> None:
         table = Table(f"{subject.title}, four players, one core", "", box=None, pad_edge=False)
         table.columns[1].justify = "right"
         with console.status(f"measuring {subject.title}"):
-            for row in (*game_rows(subject), *piece_rows(subject), *compiled_rows(subject)):
+            for row in (*game_rows(subject), *piece_rows(subject), *subject.own.rows(subject.game)):
                 table.add_row(*row)
         console.print(table)
         console.print()
@@ -102,7 +98,7 @@ def piece_rows(subject: Subject) -> Iterator[Row]:
     game = subject.game
     punter = policy(game, "punter")
     rng = Random(0)
-    for phase, kind in subject.phases.items():
+    for phase, kind in subject.own.CHOICES.items():
         sample = turns(subject, kind)
         seeing = microseconds(lambda turn: game.view(turn.state, turn.seat), sample)
         yield f"view for {phase}", f"{seeing:,.1f} µs"
@@ -110,14 +106,6 @@ def piece_rows(subject: Subject) -> Iterator[Row]:
         yield f"view as JSON for {phase}", f"{encoding:,.1f} µs"
         thinking = microseconds(lambda turn: punter.choose(turn.view, turn.offer, rng), sample)
         yield f"punter's choice of {phase}", f"{thinking:,.1f} µs"
-
-
-def compiled_rows(subject: Subject) -> Iterator[Row]:
-    """The same rules compiled; of Royal Turf also what C would make of them."""
-    if isinstance(subject.game, royal_turf.RoyalTurf):
-        yield from speed.rows(subject.game)
-    elif isinstance(subject.game, rennfieber.Rennfieber):
-        yield from races.rows(subject.game)
 
 
 def speeds(subject: Subject, source: Callable[[int], Chance]) -> tuple[float, float]:
@@ -144,7 +132,7 @@ def play(subject: Subject, chance: Chance, rng: Random) -> Iterator[tuple[Any, b
         if isinstance(progress, Rejected):
             raise TypeError(f"an offered command is refused: {progress}")
         state = progress.state
-        yield state, isinstance(command, subject.move)
+        yield state, isinstance(command, subject.own.MOVE)
 
 
 def turns(subject: Subject, kind: type) -> list[Turn]:

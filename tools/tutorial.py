@@ -1,4 +1,5 @@
-"""The guided first race: `python -m tools.tutorial` writes `web/src/tutorial/first-race.json`.
+"""The guided first race: `python -m tools.tutorial` writes
+`web/src/games/royal-turf/first-race.json`.
 
 A race of Royal Turf as it was thought out to be learned from: cards, dice and everybody's choices
 are scripted, the rules are the game's own. What comes out are the frames of a replay, seen from
@@ -16,12 +17,13 @@ import msgspec
 from paddock.games.royal_turf.commands import Command, MoveHorse, PlaceBet, RollDie, StartMeeting
 from paddock.games.royal_turf.game import RoyalTurf
 from paddock.kernel.chance import ScriptedChance
+from paddock.kernel.game import printed
 from paddock.kernel.log import Step
 from paddock.kernel.match import Match
 from paddock.kernel.narrator import Narrator
 from paddock.kernel.rejection import Rejected
 
-FILE = Path(__file__).parents[1] / "web" / "src" / "tutorial" / "first-race.json"
+FILE = Path(__file__).parents[1] / "web/src/games/royal-turf/first-race.json"
 NEWCOMER, BOWLER, ASCOT = range(3)
 NAMES = ("You", "Bowler", "Ascot")
 EARL_GREY, ALBINO, SAHARA_WIND, CARAMELLO, RED_FOX, NOUGAT, OTHELLO = range(7)
@@ -101,7 +103,7 @@ def document() -> bytes:
     narrator = Narrator(game, NAMES, NEWCOMER)
     for seq, frame in enumerate(frames):
         frame["calls"] = narrator.said(match.records, seq)
-    head = {"names": NAMES, "options": game.options, "figures": game.figures}
+    head = {"names": NAMES, "options": game.options, "figures": printed(game)}
     lines = b",\n".join(msgspec.json.encode(frame) for frame in frames)
     return msgspec.json.encode(head)[:-1] + b',"frames":[\n' + lines + b"\n]}\n"
 
@@ -146,12 +148,13 @@ def _give(
 
 def _frame(match: Match[Any, Any, Any, Any], step: Step[Any, Any] | None) -> dict[str, Any]:
     """How it stands after a step, or at the beginning, to the newcomer."""
+    offer = match.game.offer(match.state, NEWCOMER)
     return {
         "seq": len(match.records),
         "seat": step.seat if step else None,
         "events": step.events if step else (),
-        "view": match.game.view(match.state, NEWCOMER),
-        "offer": match.game.offer(match.state, NEWCOMER),
+        "view": match.game.shown(match.game.view(match.state, NEWCOMER), offer),
+        "offer": offer,
     }
 
 

@@ -8,6 +8,9 @@ def main() -> None:
     handler = getsignal(SIGINT)
     if handler is default_int_handler:
         signal(SIGINT, SIG_DFL)
+    from paddock.installed import declare_installed  # noqa: PLC0415  # as for the next line
+
+    declare_installed()  # before the command line, which names all games
     from paddock.cli import run  # noqa: PLC0415  # takes half a second, so not before the line above
 
     signal(SIGINT, handler)

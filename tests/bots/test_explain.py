@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from paddock.bots import POLICIES, policy
-from paddock.bots.explain import Explained, Explanation, Valued, share
+from paddock.bots import policies, policy, searching
+from paddock.bots.explain import MONEY, WIN, Explained, Explanation, Valued, share
 from paddock.games import GAMES
 from paddock.games.royal_turf.commands import Command, MoveHorse
 from paddock.kernel.chance import QuickChance
@@ -21,9 +21,9 @@ AnyGame = Game[Any, Any, Any, Any]
 Moment = tuple[Any, Any]
 # Whatever needs a search gets few rollouts: how it comes to its values is not asked here.
 BOTS = [
-    (game, f"{name}:12" if name == "sharp" else name)
-    for game, names in POLICIES.items()
-    for name in names
+    (game, f"{name}:12" if name in searching(game) else name)
+    for game in GAMES
+    for name in policies(game)
 ]
 
 
@@ -68,12 +68,12 @@ def test_what_is_chosen_is_what_the_explanation_ranks_first(name: str, bot: str)
         assert len(set(commands)) == len(commands)
         assert all(offer.refuse(command) is None for command in commands)
         assert all(option.error >= 0 for option in told.options)
-        if told.unit == "win":
+        if told.unit == WIN:
             assert all(0 <= o.value - o.error <= o.value + o.error <= 1 for o in told.options)
     assert len(kinds) == (2 if name == "royal-turf" else 6)
 
 
-@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_punter_knows_every_option_that_can_be_listed(name: str) -> None:
     """Of offers and slips there are too many: its own, none, and some to compare."""
     game = GAMES[name].make(4, {}, GAMES[name].standard())
@@ -130,7 +130,7 @@ def test_the_best_comes_first(given: list[tuple[float, int]], ranked: list[int])
         Valued(MoveHorse("x", horse), value, worlds=worlds)
         for horse, (value, worlds) in enumerate(given)
     ]
-    told = Explanation("punter", "money", options)
+    told = Explanation("punter", MONEY, options)
     assert told.ranked() == [options[at] for at in ranked]
     assert told.first() == options[ranked[0]].command
 
@@ -155,7 +155,7 @@ def test_of_two_certain_wins_the_greater_prize_is_the_better() -> None:
     options: list[Valued[Command]] = [
         share(MoveHorse("x", horse), prize, 0.0, 9) for horse, prize in enumerate((1.001, 1.003))
     ]
-    told = Explanation("sharp", "win", options)
+    told = Explanation("sharp", WIN, options)
     assert {option.value for option in options} == {1.0}
     assert {told.best(Random(seed)) for seed in range(9)} == {options[1].command}
 
@@ -165,6 +165,6 @@ def test_of_equals_any_one_is_best() -> None:
     options: list[Valued[Command]] = [
         Valued(MoveHorse("x", horse), float(horse > 0)) for horse in range(3)
     ]
-    told = Explanation("punter", "money", options)
+    told = Explanation("punter", MONEY, options)
     chosen = {told.best(Random(seed)) for seed in range(20)}
     assert chosen == {options[1].command, options[2].command}

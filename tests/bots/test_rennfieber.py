@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 from scipy.stats import chisquare
 
-from paddock.bots import POLICIES, policy
+from paddock.bots import policies, policy
 from paddock.bots.rennfieber import Plunger, Punter, Sharp
 from paddock.bots.rennfieber.form import Entrant, Form
 from paddock.bots.rennfieber.market import Market
@@ -83,7 +83,7 @@ def ignore(_event: object) -> None:
 
 def test_the_registry_makes_every_policy() -> None:
     """By the name of the game and its own."""
-    assert set(POLICIES["rennfieber"]) == {"random", "punter", "plunger", "sharp"}
+    assert set(policies("rennfieber")) == {"random", "punter", "plunger", "sharp"}
     assert isinstance(policy(game(), "random"), Rookie)
     assert isinstance(policy(game(), "punter"), Punter)
     assert isinstance(policy(game(), "plunger"), Plunger)

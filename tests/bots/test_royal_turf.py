@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from scipy.stats import chisquare
 
-from paddock.bots import POLICIES, policy
+from paddock.bots import policies, policy
 from paddock.bots.rookie import Rookie
 from paddock.bots.royal_turf.form import Form
 from paddock.bots.royal_turf.punter import Punter
@@ -61,7 +61,7 @@ def ignore(_event: object) -> None:
 
 def test_the_registry_makes_every_policy() -> None:
     """By the name of the game and its own."""
-    assert set(POLICIES["royal-turf"]) == {"random", "punter", "bluffer", "sharp"}
+    assert set(policies("royal-turf")) == {"random", "punter", "bluffer", "sharp"}
     assert isinstance(policy(game(), "random"), Rookie)
     assert isinstance(policy(game(), "punter"), Punter)
 

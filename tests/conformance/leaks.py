@@ -59,14 +59,11 @@ def told(session: Session, game: AnyGame) -> Story:
 def sees(
     game: AnyGame, state: Any, step: AnyStep | Progress[Any, Any], viewer: int | None
 ) -> bytes:
-    """All that a viewer is sent after a step: view, offer, events."""
-    return msgspec.json.encode(
-        (
-            game.view(state, viewer),
-            None if viewer is None else game.offer(state, viewer),
-            [game.redact(event, viewer) for event in step.events],
-        )
-    )
+    """All that a viewer is given after a step: the view, also as it is sent; offer, events."""
+    seen = game.view(state, viewer)
+    offer = None if viewer is None else game.offer(state, viewer)
+    events = [game.redact(event, viewer) for event in step.events]
+    return msgspec.json.encode((seen, game.shown(seen, offer), offer, events))
 
 
 def check_leaks(session: Session, game: AnyGame) -> Counter[tuple[str, int]]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf import view as looking
 from paddock.games.royal_turf.commands import Command, PlaceBet
+from paddock.games.royal_turf.derived import View as Shown
 from paddock.games.royal_turf.events import Bet, BetPlaced, Event
 from paddock.games.royal_turf.offers import BetOffer, Offer
 from paddock.games.royal_turf.rules import betting
@@ -54,6 +55,21 @@ class PaysTheTruth(RoyalTurf):
         open_bets = tuple(SeenBet(bet.seat, bet.horse, bet.value) for bet in bets(state))
         pays = looking.pays(self.rules, state.race, open_bets)
         return with_book(seen, replace(seen.scene.book, pays=pays))
+
+
+class CountsHiddenBets(RoyalTurf):
+    """What follows from the view is worked out from the tokens as they are."""
+
+    _state: State
+
+    def view(self, state: State, viewer: int | None) -> View:
+        self._state = state
+        return super().view(state, viewer)
+
+    def shown(self, seen: View, offer: Offer | None) -> Shown:
+        shown = super().shown(seen, offer)
+        bets_on = tuple(sum(b.value for b in bets(self._state) if b.horse == h) for h in range(7))
+        return replace(shown, derived=replace(shown.derived, columns=(bets_on,)))
 
 
 class ForgetsToRedact(RoyalTurf):
@@ -159,6 +175,7 @@ class DrawsForEachTwo(RoyalTurf):
 LEAKY: dict[type[RoyalTurf], str] = {
     ShowsASum: SEEN,
     PaysTheTruth: SEEN,
+    CountsHiddenBets: SEEN,
     ForgetsToRedact: SEEN,
     MarksATwo: SEEN,
     SortsBets: SEEN,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from random import Random
@@ -76,9 +76,13 @@ def taken(match: AnyMatch, seat: int, command: Answer) -> AnyStep:
 
 
 def each_session(
-    *, hidden: bool | None = None, busy: bool = False, **more: st.SearchStrategy[Any]
+    *,
+    hidden: bool | None = None,
+    busy: bool = False,
+    subjects: Sequence[Subject] = SUBJECTS,
+    **more: st.SearchStrategy[Any],
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """For a test of every game: it gets one `session` after another, and `more` if it asks.
+    """For a test of all these games: it gets one `session` after another, and `more` if it asks.
 
     With secrets only, or without, if that is asked for. A `busy` test does much at every step of a
     match: it plays fewer of them.
@@ -91,7 +95,7 @@ def each_session(
             settings(max_examples=max(examples, 2))(each)()
 
         run.__name__, run.__doc__, run.__module__ = test.__name__, test.__doc__, test.__module__
-        games = [subject for subject in SUBJECTS if tables(subject, hidden)]
+        games = [subject for subject in subjects if tables(subject, hidden)]
         return pytest.mark.parametrize("subject", games, ids=str)(run)
 
     return decorate
@@ -112,6 +116,12 @@ def tables(subject: Subject, hidden: bool | None) -> tuple[Mapping[str, str], ..
         for options in subject.options
         if hidden is None or subject.hides(subject.make(subject.seats[0], options)) == hidden
     )
+
+
+# For a test of every game that can keep secrets: it gets the `subject`.
+each_secretive_game = pytest.mark.parametrize(
+    "subject", [subject for subject in SUBJECTS if tables(subject, True)], ids=str
+)
 
 
 def header(game: AnyGame, source: Source) -> Header:

@@ -249,7 +249,7 @@ def _from_two_decks(chronicle: Sequence[Note], viewer: int | None) -> bool:
     return False
 
 
-RENNFIEBER = Subject(
+SUBJECT = RENNFIEBER = Subject(
     game=Rennfieber,
     figures=Rennfieber.standard(),
     seats=SEATS,

@@ -123,7 +123,7 @@ def _worlds(game: AnyGame, state: State, viewer: int | None) -> Worlds:
     return worlds
 
 
-ROYAL_TURF = Subject(
+SUBJECT = ROYAL_TURF = Subject(
     game=RoyalTurf,
     figures=RoyalTurf.standard(),
     seats=SEATS,

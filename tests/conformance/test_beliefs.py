@@ -18,8 +18,7 @@ from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.state import State
 from paddock.games.royal_turf.view import View
 from paddock.kernel.game import Rng
-from tests.conformance.games import each_game
-from tests.conformance.play import Session, each_session, tables
+from tests.conformance.play import Session, each_secretive_game, each_session, tables
 from tests.conformance.rennfieber import RENNFIEBER
 from tests.conformance.royal_turf import ROYAL_TURF
 from tests.conformance.subject import AnyGame, Believer, Subject, Worlds
@@ -118,7 +117,7 @@ def _rarest(weights: Worlds) -> float:
     return float(min(weights.values()) / sum(weights.values())) if weights else 0.0
 
 
-@each_game
+@each_secretive_game
 @pytest.mark.parametrize("options", [0, -1], ids=["first", "last"])
 def test_worlds_are_imagined_as_often_as_they_weigh(
     subject: Subject, options: int, long: bool

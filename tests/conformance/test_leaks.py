@@ -6,9 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tests.conformance.games import each_game
 from tests.conformance.leaks import all_secrets, check_leaks
-from tests.conformance.play import Session, each_session, tables
+from tests.conformance.play import Session, each_secretive_game, each_session, tables
 from tests.conformance.subject import Subject
 
 MATCHES = 40
@@ -20,7 +19,7 @@ def test_a_viewer_gets_the_same_bytes_whatever_is_hidden(session: Session) -> No
     assert check_leaks(session, session.game())
 
 
-@each_game
+@each_secretive_game
 def test_every_secret_is_put_to_the_test(subject: Subject, long: bool) -> None:
     """Of every seat, each of its secrets is another one in some twin of some match."""
     for seats in subject.seats if long else subject.seats[:1]:

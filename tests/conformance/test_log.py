@@ -95,7 +95,8 @@ def test_json_keeps_everything(session: Session) -> None:
         same_again(step.command, types.command)
         same_again(match.state, types.state)
         viewer = rng.choice(viewers)
-        same_again(match.game.view(match.state, viewer), types.view)
+        offer = None if viewer is None else match.game.offer(match.state, viewer)
+        same_again(match.game.shown(match.game.view(match.state, viewer), offer), types.view)
         for event in step.events:
             same_again(event, types.event)
             same_again(match.game.redact(event, viewer), types.event)

@@ -5,8 +5,7 @@ import re
 import pytest
 
 from tools import bench
-from tools.bench_fast import rennfieber as races
-from tools.bench_fast import speed
+from tools.bench_games import rennfieber, royal_turf
 
 
 def test_the_bench_prints_figures(
@@ -16,9 +15,9 @@ def test_the_bench_prints_figures(
     for name, value in (("ROUNDS", 1), ("GAME_SECONDS", 0.01), ("PIECE_SECONDS", 0.001)):
         monkeypatch.setattr(bench, name, value)
     for name, value in (("ROUNDS", 1), ("GAMES", 50), ("PUNTERS", 1)):
-        monkeypatch.setattr(speed, name, value)
+        monkeypatch.setattr(royal_turf, name, value)
     for name, value in (("ROUNDS", 1), ("RACES", 50), ("REFERENCE", 1), ("LOADED", 1)):
-        monkeypatch.setattr(races, name, value)
+        monkeypatch.setattr(rennfieber, name, value)
     monkeypatch.setenv("COLUMNS", "100")
     bench.main()
     shown = capsys.readouterr().out

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from paddock.games import AnyGame
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.rejection import Rejected
-from paddock.lab.table import AnyGame
 from tests.offered import offered
 
 

@@ -262,9 +262,9 @@ def test_the_tote_shows_what_the_viewer_can_know() -> None:
         scene = rules.view(state, viewer).scene
         assert isinstance(scene, BettingScene)
         pays[viewer] = scene.book.pays[RF]
-    assert pays[0] == Pays(1, 5, ((150, 500), (100, 350), (100, 250)))
-    assert pays[1] == Pays(2, 6, ((150, 350), (100, 250), (100, 200)))
-    assert pays[None] == Pays(0, 6, ((0, 500), (0, 350), (0, 250)))
+    assert pays[0] == Pays((1, 5), (150, 500), (100, 350), (100, 250))
+    assert pays[1] == Pays((2, 6), (150, 350), (100, 250), (100, 200))
+    assert pays[None] == Pays((0, 6), (0, 500), (0, 350), (0, 250))
 
 
 @pytest.mark.rule("RT5.7")
@@ -273,7 +273,7 @@ def test_the_tote_of_the_third_race_is_doubled_too() -> None:
     rules = game(3)
     scene = rules.view(betting([(0, 1, AL)], race=3), None).scene
     assert isinstance(scene, BettingScene)
-    assert scene.book.pays[AL] == Pays(1, 1, ((1000, 1000), (700, 700), (500, 500)))
-    assert scene.book.pays[CA] == Pays(0, 0, ((0, 0), (0, 0), (0, 0)))
+    assert scene.book.pays[AL] == Pays(1, 1000, 700, 500)
+    assert scene.book.pays[CA] == Pays(0, 0, 0, 0)
     assert (scene.book.pace_pays, scene.book.last_costs) == (200, 200)
     assert STANDARD.pace_figure == STANDARD.last_figure == 100

@@ -21,8 +21,7 @@ from msgspec import Raw, Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from paddock.games.rennfieber import offers as rennfieber
-from paddock.games.royal_turf import offers as royal_turf
+from paddock.games import GAMES
 from paddock.kernel.game import Offer
 from paddock.kernel.rejection import Rejected
 from paddock.wire.messages import (
@@ -38,10 +37,6 @@ from paddock.wire.messages import (
 
 # Seconds for any one answer: a guard against hanging, which no busy machine comes near.
 PATIENCE = 120.0
-OFFERS: dict[str, Any] = {
-    "royal-turf": royal_turf.Offer,
-    "rennfieber": rennfieber.Offer,
-}
 # Why a command may come too late through nobody's fault.
 OVERTAKEN = ("stale", "not_your_turn", "match_over", "not_playing")
 Message = TypeVar("Message", bound=Struct)
@@ -266,5 +261,6 @@ class Player(Watcher):
     def _offered(self) -> Offer[Any] | None:
         if self.info is None or self.asks is None:
             return None
-        found: Offer[Any] = msgspec.convert(self.asks, OFFERS[self.info.game], str_keys=True)
+        kind = GAMES[self.info.game].types.offer
+        found: Offer[Any] = msgspec.convert(self.asks, kind, str_keys=True)
         return found

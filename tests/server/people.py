@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
+from paddock.games import GAMES
 from paddock.kernel.game import Offer
 from paddock.wire.messages import (
     Asked,
@@ -25,7 +26,7 @@ from paddock.wire.messages import (
     ToClient,
     Told,
 )
-from tests.server.client import OFFERS, PATIENCE, Device, Refusal, Socket, Watcher
+from tests.server.client import PATIENCE, Device, Refusal, Socket, Watcher
 
 HOUSES = itertools.count(2)
 SAMPLES = 8  # of what is offered, the cheapest is taken
@@ -133,7 +134,8 @@ class Hand(Watcher):
         """What there is to do now, with or without a choice."""
         if self.info is None or self.asks is None:
             return None
-        found: Offer[Any] = msgspec.convert(self.asks, OFFERS[self.info.game], str_keys=True)
+        kind = GAMES[self.info.game].types.offer
+        found: Offer[Any] = msgspec.convert(self.asks, kind, str_keys=True)
         return found
 
     async def choice(self) -> Offer[Any]:

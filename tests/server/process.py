@@ -7,13 +7,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol, Self
 
 from paddock.cli import run
+from tests.toy import declared
 
 PROGRAM = "from paddock.__main__ import main; main()"
 READY_SECONDS = STOP_SECONDS = 120.0  # guards against hanging; an idle machine takes one or two
@@ -55,7 +56,7 @@ class ServerProcess:
     it ran for, or says so beside whatever else failed there.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # as many settings as a server has
         self,
         database: str,
         *,
@@ -64,12 +65,14 @@ class ServerProcess:
         pace: float = 0,
         options: Sequence[str] = (),
         under: Sequence[str] = (),
+        toy: bool = False,
     ) -> None:
         self.address = ""
         self._options = ["--database", database, f"--workers={workers}", "--pace", str(pace)]
         self._options += ["--redis", redis] if redis else []
         self._options += options
         self._under = under  # a program that runs the server, as a tracer does
+        self._toy = toy  # whether the dice race is declared there; for one without workers
         self._folder = TemporaryDirectory(prefix="paddock-")
         self._said = Path(self._folder.name) / "said"
         self._complained = Path(self._folder.name) / "complained"
@@ -120,7 +123,7 @@ class ServerProcess:
                 [*self._under, sys.executable, "-c", PROGRAM, *command], *place
             )
         else:
-            self._process = _Fork(command, *place)
+            self._process = _Fork(command, *place, toy=self._toy)
         self.address = self._ready_at(self._process)
 
     def stop(self) -> int:
@@ -188,9 +191,11 @@ class _Program:
 class _Fork:
     """Forked from a process that has loaded all a server needs, which takes a second."""
 
-    def __init__(self, command: list[str], folder: Path, said: Path, complained: Path) -> None:
+    def __init__(
+        self, command: list[str], folder: Path, said: Path, complained: Path, *, toy: bool
+    ) -> None:
         self._process = FORKS.Process(
-            target=_serve, args=(command, folder, said, complained), daemon=True
+            target=_serve, args=(command, folder, said, complained, toy), daemon=True
         )
         self._process.start()
         assert self._process.pid is not None
@@ -204,13 +209,14 @@ class _Fork:
         self._process.join()
 
 
-def _serve(command: list[str], folder: Path, said: Path, complained: Path) -> None:
+def _serve(command: list[str], folder: Path, said: Path, complained: Path, toy: bool) -> None:
     os.chdir(folder)
     with said.open("ab") as out, complained.open("ab") as err:
         os.dup2(out.fileno(), 1)
         os.dup2(err.fileno(), 2)
     sys.argv = ["paddock", *command]
-    run()
+    with declared() if toy else nullcontext():
+        run()
 
 
 def gone(process: Process, seconds: float) -> bool:

@@ -13,7 +13,7 @@ from paddock.kernel.log import Step, read, read_header
 from paddock.kernel.narrator import Narrator
 from paddock.kernel.text import Text
 from paddock.wire.messages import Told
-from tests.conformance.games import SUBJECTS
+from tests.conformance.games import OWN
 from tests.conformance.subject import Subject
 from tests.server.brief import BRIEF
 from tests.server.client import Device, Player, Watcher
@@ -114,7 +114,7 @@ async def test_before_anything_has_happened_nothing_is_said(address: str) -> Non
 # --- secrets ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+@pytest.mark.parametrize("subject", OWN, ids=str)
 def test_the_caller_gives_no_secret_away(subject: Subject, long: bool) -> None:
     """Nobody hears what others hide, however it is; who sees everything does. (On real sockets
     tests/server/test_secrets.py listens to the caller as well.)"""

@@ -158,7 +158,7 @@ async def test_a_file_is_told_as_each_viewer_would_have_seen_it(game: str, addre
             assert answer["replay"]["total"] == last + 1
             for frame in answer["replay"]["frames"]:
                 events, state = moments[frame["seq"]]
-                assert frame["view"] == plain(made.view(state, seat))
+                assert frame["view"] == plain(made.shown(made.view(state, seat), None))
                 assert frame["events"] == plain([made.redact(e, seat) for e in events])
                 assert frame["views"] is None
         answer = (await posted(anna, data, f"all=true&from={last - 300}")).json()
@@ -166,7 +166,9 @@ async def test_a_file_is_told_as_each_viewer_would_have_seen_it(game: str, addre
         for frame in answer["replay"]["frames"]:
             events, state = moments[frame["seq"]]
             assert frame["events"] == plain(events)
-            assert frame["views"] == plain([made.view(state, n) for n in range(made.seats)])
+            assert frame["views"] == plain(
+                [made.shown(made.view(state, n), None) for n in range(made.seats)]
+            )
             hidden += frame["events"] != plain([made.redact(e, None) for e in events])
         assert hidden > 0
 

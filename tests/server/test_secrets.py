@@ -45,7 +45,7 @@ from paddock.server.table import Setup
 from paddock.wire.messages import Ask, Chat, Done, Give, Refused, Undo
 from paddock.wire.schema import json_schema
 from tests.conformance.commands import any_command
-from tests.conformance.games import SUBJECTS
+from tests.conformance.games import OWN
 from tests.conformance.leaks import Otherwise
 from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
 from tests.offered import offered
@@ -349,7 +349,7 @@ def refused(case: Case, rng: Random) -> list[Answer]:
     return found
 
 
-@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+@pytest.mark.parametrize("subject", OWN, ids=str)
 async def test_nobody_can_tell_what_others_hide(
     subject: Subject, tmp_path: Path, long: bool
 ) -> None:
@@ -416,7 +416,7 @@ async def test_a_bot_answers_on_the_beat(
     seconds: float, beats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However long it thinks: within a beat nobody can see how long it was."""
-    (subject, *_) = SUBJECTS
+    (subject, *_) = OWN
     clock, pace = Clock(), 2.0
     game = subject.make(len(NAMES), OPTIONS[subject.name])
     steps = story_of(subject, game, Random(1)).steps

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from paddock import fast
+from paddock.bots import royal_turf
 from paddock.bots.royal_turf import sharp
 from paddock.kernel.log import Seat
 from paddock.kernel.text import english
 from paddock.kernel.verify import verify_rules
-from paddock.terminal import advice, sitting
+from paddock.terminal import sitting
 from paddock.terminal.face import face_of
 from paddock.terminal.journal import load
 from paddock.terminal.keyboard import Left
@@ -128,7 +129,7 @@ def test_a_tip_is_given_from_what_the_seat_knows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every choice that is open, the best first; then the question stands again."""
-    monkeypatch.setattr(advice, "ADVISER", "punter")
+    monkeypatch.setattr(royal_turf, "ADVISER", "punter")
     session, _ = sat(tmp_path / "g", "You,punter", hidden_bets="on")
     watcher = Curious()
     session._screen = watcher

@@ -27,11 +27,11 @@ _households = count(1)
 install()
 
 
-def serve(pace: float) -> Iterator[str]:
+def serve(pace: float, *, toy: bool = False) -> Iterator[str]:
     web.build()
     with (
         TemporaryDirectory(prefix="paddock-") as folder,
-        ServerProcess(f"sqlite:///{folder}/tables.db", pace=pace) as server,
+        ServerProcess(f"sqlite:///{folder}/tables.db", pace=pace, toy=toy) as server,
     ):
         yield server.address
 
@@ -46,6 +46,12 @@ def address() -> Iterator[str]:
 def unhurried() -> Iterator[str]:
     """Another one, whose bots play at the pace of people."""
     yield from serve(UNHURRIED)
+
+
+@pytest.fixture(scope="package")
+def with_toy() -> Iterator[str]:
+    """Another one, where the dice race of `tests.toy` can be played as well."""
+    yield from serve(pace=0, toy=True)
 
 
 @pytest.fixture(scope="package")

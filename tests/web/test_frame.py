@@ -54,7 +54,7 @@ def test_the_language_can_be_changed_at_any_moment(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     page.get_by_label("Language").select_option("fr")
-    sentence = in_language("fr", "Two board games of the turf: Royal Turf and Rennfieber.")
+    sentence = in_language("fr", "2 to 6 players; a short game, quickly learnt.")
     expect(page.get_by_text(sentence)).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.reload()

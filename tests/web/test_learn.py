@@ -51,7 +51,7 @@ def test_a_newcomer_is_led_through_a_race(new_page: NewPage) -> None:
 def test_what_is_asked_for_can_be_done_by_hand(page: Page) -> None:
     """Where it was left the last time: the move with which the race begins."""
     page.goto("/")
-    page.evaluate("localStorage.setItem('paddock.learn', '5')")
+    page.evaluate("localStorage.setItem('paddock.learn.royal-turf', '5')")
     page.goto("/learn")
     step(page, 6)
     page.keyboard.press("1")

@@ -198,7 +198,7 @@ def test_the_lobby_changes_its_language(page: Page) -> None:
     page.evaluate("window.stayed = true")
     for code in ("it", "de", "en"):
         page.locator("header select").first.select_option(code)
-        sentence = "Two board games of the turf: Royal Turf and Rennfieber."
+        sentence = "2 to 6 players; a short game, quickly learnt."
         expect(page.get_by_text(in_language(code, sentence))).to_be_visible()
     assert page.evaluate("window.stayed") is True
 

@@ -32,7 +32,7 @@ from paddock.wire.messages import (
     Undo,
 )
 from paddock.wire.schema import asyncapi, json_schema
-from tests.conformance.games import SUBJECTS
+from tests.conformance.games import OWN
 from tests.conformance.play import Session
 from tools.protocol import FOLDER, documents
 
@@ -57,7 +57,7 @@ def test_the_files_are_what_the_types_say() -> None:
     assert found == documents()
 
 
-@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+@pytest.mark.parametrize("subject", OWN, ids=str)
 def test_whatever_is_sent_in_a_match_is_in_the_schema(subject: Any) -> None:
     """Records, views, offers and commands of a match, as every viewer gets them."""
     session = Session(subject, 3, subject.options[-1], 1, 2)
@@ -68,8 +68,8 @@ def test_whatever_is_sent_in_a_match_is_in_the_schema(subject: Any) -> None:
         give = Give("a-1", Raw(msgspec.json.encode(step.command)))
         given.validate(plain(give))
         viewer = rng.choice((None, *range(session.seats)))
-        view = game.view(match.state, viewer)
         offer = None if viewer is None else game.offer(match.state, viewer)
+        view = game.shown(game.view(match.state, viewer), offer)
         events = tuple(game.redact(event, viewer) for event in step.events)
         told.validate(plain(Told(step.seq, step.seat, events)))
         told.validate(plain(Told(step.seq, step.seat, events, None, view, offer)))

@@ -1,41 +1,31 @@
-"""The policies that play for a seat. `POLICIES` is the one list of them, by game and by name."""
+"""The policies that play for a seat: a game's own, found by its declaration, and the rookie."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, cast, runtime_checkable
 
 from paddock import fast
-from paddock.bots import rennfieber, royal_turf
 from paddock.bots.rookie import Rookie
-from paddock.games.rennfieber import Rennfieber
-from paddock.games.royal_turf import RoyalTurf
+from paddock.games import GAMES, part
 from paddock.kernel.game import Game, Policy
 from paddock.kernel.text import Text, english
 
 # A game's own policies ask for that very game; the registry only ever hands them theirs.
 Maker = Callable[..., Policy[Any, Any]]
 
-POLICIES: dict[str, dict[str, Maker]] = {
-    RoyalTurf.name: {
-        "random": Rookie,
-        "punter": royal_turf.Punter,
-        "bluffer": royal_turf.Bluffer,
-        "sharp": royal_turf.Sharp,
-    },
-    Rennfieber.name: {
-        "random": Rookie,
-        "punter": rennfieber.Punter,
-        "plunger": rennfieber.Plunger,
-        "sharp": rennfieber.Sharp,
-    },
-}
-# Those that search, and so may be given a number of rollouts; what is to be said of each where it
-# cannot.
-SEARCHING: dict[Maker, Callable[[], Text]] = {
-    royal_turf.Sharp: royal_turf.weaker,
-    rennfieber.Sharp: rennfieber.weaker,
-}
+
+@runtime_checkable
+class Part(Protocol):
+    """What a game's module for bots has."""
+
+    POLICIES: Mapping[str, Maker]
+    # Those that search, and so may be given a number of rollouts; what is to be said of each where
+    # it cannot.
+    SEARCHING: Mapping[str, Callable[[], Text]]
+    # The bot that holds the seat of somebody absent, and the one that is asked for a tip.
+    SUBSTITUTE: str
+    ADVISER: str
 
 
 @runtime_checkable
@@ -47,16 +37,48 @@ class Preparing(Protocol):
         ...
 
 
+def _part(game: str) -> Part | None:
+    return cast("Part | None", part(game, "bots"))
+
+
+def policies(game: str) -> Mapping[str, Maker]:
+    """Who plays a game, by name. The rookie plays them all."""
+    own = _part(game)
+    return {"random": Rookie, **(own.POLICIES if own else {})}
+
+
+def searching(game: str) -> Mapping[str, Callable[[], Text]]:
+    """Those of them that search."""
+    own = _part(game)
+    return own.SEARCHING if own else {}
+
+
+def substitute(game: str) -> str | None:
+    """Who holds the seat of somebody absent, if the game has such a bot."""
+    own = _part(game)
+    return own.SUBSTITUTE if own else None
+
+
+def adviser(game: str) -> str | None:
+    """Who is asked for a tip, if the game has such a bot."""
+    own = _part(game)
+    return own.ADVISER if own else None
+
+
+def names() -> list[str]:
+    """Of the policies of all games."""
+    return sorted({name for game in GAMES for name in policies(game)})
+
+
 def weakness(game: str, name: str) -> Text | None:
     """What is to be said of a policy that plays below its strength here: Numba is missing."""
-    maker = POLICIES[game].get(name.partition(":")[0])
-    return None if maker not in SEARCHING or fast.available() else SEARCHING[maker]()
+    weaker = searching(game).get(name.partition(":")[0])
+    return None if weaker is None or fast.available() else weaker()
 
 
 def quick(game: str, name: str) -> bool:
     """Whether a policy chooses in an instant: one of ours that does not search."""
-    maker = POLICIES[game].get(name)
-    return maker is not None and maker not in SEARCHING
+    return name in policies(game) and name not in searching(game)
 
 
 def policy(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
@@ -65,16 +87,16 @@ def policy(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
     `sharp:500` is the sharp with 500 rollouts a choice, however long they take: the same every
     time.
     """
-    known = POLICIES.get(game.name, {})
+    known = policies(game.name)
     plain, colon, rollouts = name.partition(":")
     if plain not in known:
         raise LookupError(
-            f"no policy {name!r} plays {game.name}; those that do: {', '.join(known) or 'none'}"
+            f"no policy {name!r} plays {game.name}; those that do: {', '.join(known)}"
         )
     maker = known[plain]
     if not colon:
         return maker(game)
-    if maker not in SEARCHING or not rollouts.isdecimal() or not int(rollouts):
+    if plain not in searching(game.name) or not rollouts.isdecimal() or not int(rollouts):
         raise LookupError(f"{plain!r} cannot be given {rollouts!r} rollouts")
     if not fast.available():
         raise LookupError(english(fast.missing()))  # a punter by that name would mislead

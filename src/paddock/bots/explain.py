@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Generic, Literal, Protocol, TypeVar, runtime_checkable
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
 from paddock.kernel.game import Answer, Offer, Rng
-from paddock.kernel.text import Text
+from paddock.kernel.text import Text, say
 
 Command = TypeVar("Command", bound=Answer)
 Seen_contra = TypeVar("Seen_contra", contravariant=True)
-# In what values are counted: the game's money, shares in a win of the match, spaces of the track,
-# spaces a turn, or nothing at all where it makes no difference.
-Unit = Literal["money", "win", "spaces", "pace", "nothing"]
+
+
+class Unit(Struct, frozen=True):
+    """In what values are counted: its name for programs, a column's heading, what it means."""
+
+    name: str
+    heading: Text
+    meaning: Text
+
+
+MONEY = Unit(
+    "money",
+    say("worth"),
+    say("Worth is money: what the choice is reckoned to bring, as the bot sees it."),
+)
+WIN = Unit(
+    "win",
+    say("% to win"),
+    say(
+        "Tried in imagined games: the share in a win that the choice comes to, give or take its "
+        "standard error."
+    ),
+)
+NOTHING = Unit("nothing", say("worth"), say("To this bot all of it is worth the same."))
 
 
 class Valued(Struct, Generic[Command], frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paddock.bots.explain import Explanation, Valued
+from paddock.bots.explain import NOTHING, Explanation, Valued
 from paddock.kernel.game import Answer, Game, Offer, Rng
 
 
@@ -24,4 +24,4 @@ class Rookie:
 
     def explain(self, view: object, offer: Offer[Any], rng: Rng) -> Explanation[Answer]:
         """What it happens to pick: nothing is worth more to it than anything else."""
-        return Explanation("random", "nothing", [Valued(self.choose(view, offer, rng), 0.0)])
+        return Explanation("random", NOTHING, [Valued(self.choose(view, offer, rng), 0.0)])

@@ -15,16 +15,16 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from paddock.bots import POLICIES, SEARCHING
+from paddock.bots import policies as known_policies
+from paddock.bots import quick
 from paddock.cli.bar import bar
 from paddock.cli.early import end_early, interruptible
+from paddock.cli.flags import with_flags
 from paddock.cli.table import (
     Choices,
     EditionFile,
     GameName,
-    HiddenBets,
     Logs,
-    asked_for,
     log_folder,
     make_game,
 )
@@ -50,6 +50,7 @@ SHOWN = 12  # digits of a hash, where a person reads it
 LINEUPS = {Against.FIELD: lab.field, Against.ONE: lab.one, Against.FIRST: lab.first}
 
 
+@with_flags
 def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
     game: GameName,
     policies: Annotated[
@@ -73,7 +74,6 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
             "first alone among the other, and no more: for one that takes its time."
         ),
     ] = Against.FIELD,
-    hidden_bets: HiddenBets = False,
     option: Choices = None,
     edition: EditionFile = None,
     seed: Annotated[
@@ -99,8 +99,7 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     """
     if html is not None and not html.parent.is_dir():
         raise typer.BadParameter(f"there is no folder {html.parent}", param_hint="--html")
-    chosen = asked_for(option, hidden_bets=hidden_bets)
-    table = make_game(game, players, chosen, edition)
+    table = make_game(game, players, option, edition)
     names = _names(policies, game)
     if against is Against.FIRST and len(names) != lab.PAIR:
         raise typer.BadParameter("first is for two policies", param_hint="--against")
@@ -207,7 +206,7 @@ def _shown(share: Share) -> tuple[str, str]:
 
 def _names(policies: str | None, game: str) -> tuple[str, ...]:
     if policies is None:
-        return tuple(name for name, maker in POLICIES[game].items() if maker not in SEARCHING)
+        return tuple(name for name in known_policies(game) if quick(game, name))
     names = tuple(policies.split(","))
     if len(names) == 1:
         raise typer.BadParameter("one policy has nobody to meet", param_hint="--policies")

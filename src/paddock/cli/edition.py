@@ -23,9 +23,9 @@ File = Annotated[Path, typer.Argument(help="The edition's file (TOML).")]
 @app.command()
 def new(
     file: File,
-    game: Annotated[
-        str, typer.Option(help="Which game's: " + ", ".join(GAMES) + ".")
-    ] = "royal-turf",
+    game: Annotated[str, typer.Option(help="Which game's: " + ", ".join(GAMES) + ".")] = next(
+        iter(GAMES)
+    ),
 ) -> None:
     """Write a commented edition file to start from."""
     template = kind_of(game).template()

@@ -11,14 +11,14 @@ import msgspec
 import typer
 from rich.console import Console
 
-from paddock.bots import POLICIES, prepared
+from paddock.bots import adviser, names, prepared
 from paddock.bots.explain import Explained
 from paddock.cli.play import Ascii, Lang, refuse
 from paddock.cli.replay import find_viewer
 from paddock.kernel.log import Log, Step
 from paddock.kernel.match import fold
 from paddock.kernel.text import say
-from paddock.terminal.advice import ADVISER, MOST, Advice, reasons, table
+from paddock.terminal.advice import MOST, NO_ADVISER, Advice, reasons, table
 from paddock.terminal.decision import Decision, decision
 from paddock.terminal.face import Face, face_of
 from paddock.terminal.journal import load
@@ -27,8 +27,6 @@ from paddock.terminal.lines import Line
 from paddock.terminal.opening import AnyGame, game_of
 from paddock.terminal.refusal import Refused
 from paddock.terminal.screen import Paper
-
-_BOTS = ", ".join(sorted({name for bots in POLICIES.values() for name in bots}))
 
 
 def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
@@ -48,12 +46,13 @@ def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as 
         ),
     ] = None,
     bot: Annotated[
-        str,
+        str | None,
         typer.Option(
-            help=f"Who explains: {_BOTS}. sharp searches for 200 ms, sharp:5000 makes 5000 "
-            "rollouts, with smaller errors and the same result every time."
+            help=f"Who explains: {', '.join(names())}. sharp searches for 200 ms, sharp:5000 makes "
+            "5000 rollouts, with smaller errors and the same result every time.",
+            show_default="the best of the game",
         ),
-    ] = ADVISER,
+    ] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Show every choice that the bot considered.")
     ] = False,
@@ -78,9 +77,10 @@ def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as 
         viewer = None if seat is None else find_viewer(seat, face)
         _keep_secrets(game, log, face, viewer)
         chosen = decision(game, log, _checked(at, len(log.records)), viewer)
+        bot = bot or _adviser(game)
+        advice = _explained(game, bot, chosen, words)
     except Refused as refused:
         refuse(refused, words)
-    advice = _explained(game, bot, chosen, words)
     if as_json:
         typer.echo(_json(log, face, bot, chosen.step, advice))
         return
@@ -94,6 +94,13 @@ def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as 
     rows = table(advice, face, words, paper.signs, None if everything else MOST)
     why = reasons(game.name, bot, advice.told.by, words)
     paper.print([Line(words(title), "strong"), Line(), *rows, *why])
+
+
+def _adviser(game: AnyGame) -> str:
+    found = adviser(game.name)
+    if found is None:
+        raise Refused(NO_ADVISER)
+    return found
 
 
 def _checked(at: int | None, last: int) -> int | None:
@@ -117,7 +124,8 @@ def _explained(game: AnyGame, bot: str, chosen: Decision, words: Words) -> Advic
             made = prepared(game, bot)
     except LookupError as error:
         raise typer.BadParameter(str(error), param_hint="--bot") from error
-    assert isinstance(made, Explained)  # all of them are
+    if not isinstance(made, Explained):
+        raise Refused(say("The {policy} cannot explain its choices.", policy=bot))
     thinking = words(say("The {policy} is thinking.", policy=bot))
     with Console(stderr=True).status(thinking):
         rng = Random(str(chosen.step.seq))
@@ -144,7 +152,7 @@ def _json(log: Log[Any, Any], face: Face, bot: str, step: Step[Any, Any], advice
         "name": log.header.seats[step.seat].name,
         "policy": bot,
         "by": advice.told.by,
-        "unit": advice.told.unit,
+        "unit": advice.told.unit.name,
         "played": step.command,
         "options": options,
     }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from paddock.cli.table import GameName, kind_of
 from paddock.kernel.options import Option
-from paddock.kernel.text import english
+from paddock.kernel.text import english, say
 
 
 def options(
@@ -16,6 +17,9 @@ def options(
 ) -> None:
     """List the options of a game: what each choice does, and which is played by default (*)."""
     kind = kind_of(game)
+    if not kind.choices:
+        typer.echo(english(say("{game} has no options.", game=kind.name)))
+        return
     console = Console(markup=False, highlight=False)
     table = Table("rule", "option", "choice", "what it does", box=None, pad_edge=False)
     for name, option in kind.choices.items():

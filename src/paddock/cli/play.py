@@ -12,15 +12,15 @@ from warnings import catch_warnings
 
 import typer
 
-from paddock.bots import POLICIES, policy, weakness
+from paddock.bots import names, policies, policy, searching, weakness
+from paddock.cli.flags import with_flags
 from paddock.cli.table import (
     Choices,
     EditionFile,
     GameName,
-    HiddenBets,
-    asked_for,
     make_game,
 )
+from paddock.games import GAMES
 from paddock.kernel.log import LARGEST_NUMBER
 from paddock.kernel.text import Text, english, say
 from paddock.terminal import shelf
@@ -62,21 +62,21 @@ Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII char
 
 def _weak() -> list[Text]:
     """Of bots that play below their strength here."""
-    return [weak for game in POLICIES for name in POLICIES[game] if (weak := weakness(game, name))]
+    return [weak for game in GAMES for name in searching(game) if (weak := weakness(game, name))]
 
 
+@with_flags
 def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
     game: GameName,
     seats: Annotated[
         str,
         typer.Option(
             help="Who sits down, in order of play: people's names, you, and bots: "
-            + ", ".join(sorted({name for bots in POLICIES.values() for name in bots}))
+            + ", ".join(names())
             + "."
             + "".join(f" {english(weak)}." for weak in _weak())
         ),
     ] = "you,punter,punter,punter",
-    hidden_bets: HiddenBets = False,
     option: Choices = None,
     edition: EditionFile = None,
     seed: Annotated[
@@ -99,13 +99,12 @@ def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it 
 ) -> None:
     """Play at this keyboard, alone against bots or in turn with others."""
     _need_keyboard()
-    chosen = asked_for(option, hidden_bets=hidden_bets)
-    table = make_game(game, len(seats.split(",")), chosen, edition)
+    table = make_game(game, len(seats.split(",")), option, edition)
     words = spoken(lang, ascii_only=ascii_only)
     try:
         file = save or shelf.new_file(shelf.folder(os.environ), game, datetime.now().astimezone())
-        elsewhere = {name for other in POLICIES.values() for name in other} - {*POLICIES[game]}
-        people = seated(seats, POLICIES[game], words(say("You")), elsewhere)
+        known = policies(game)
+        people = seated(seats, known, words(say("You")), {*names()} - {*known})
         _sit(begin(table, people, file, seed, luck=luck), words, pace)
     except Refused as refused:
         refuse(refused, words)

@@ -38,10 +38,10 @@ def show(
     try:
         loaded = load(file)
         game = game_of(loaded.log, file)
+        paper = Paper(words)
+        face = face_of(game, loaded.log.header, words, paper.signs)
     except Refused as refused:
         refuse(refused, words)
-    paper = Paper(words)
-    face = face_of(game, loaded.log.header, words, paper.signs)
     step = _step(at, len(loaded.log.records))
     viewer = None if seat is None else find_viewer(seat, face)
     if loaded.torn:

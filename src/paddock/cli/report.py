@@ -8,37 +8,33 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-TITLES = {
-    "by_start_slot": "By starting space (share of races)",
-    "by_lane": "By starting lane, from the inside",
-    "by_condition": "By condition at the start",
-    "by_horse": "By horse (shares are of races)",
-    "by_seat": "By seat",
-}
-# How a figure is to be read, by its key; all others are shares.
-MONEY = ("money", "gain", "price", "prize", "stakes", "payouts")
-NUMBERS = ("_per_", "_draws")
+from paddock.lab.metrics import Reading
+
+# What every report has, besides what the game's own metrics say of theirs.
+TITLES = {"by_seat": "By seat"}
+NUMBERS = {"games_per_second", "moves_per_second"}
 
 
-def show(report: Mapping[str, Any], console: Console) -> None:
+def show(report: Mapping[str, Any], reading: Reading, console: Console) -> None:
     """Single figures first, then each list of rows as a table of its own."""
+    titles = {**reading.titles, **TITLES}
     figures = Table(show_header=False, box=None, pad_edge=False)
     for key, value in report.items():
-        if key not in TITLES:
-            figures.add_row(_words(key), _shown(key, value))
+        if key not in titles:
+            figures.add_row(_words(key), _shown(key, value, reading))
     console.print(figures)
-    for key, title in TITLES.items():
+    for key, title in titles.items():
         if key in report:
             console.print()
-            console.print(_table(title, report[key]))
+            console.print(_table(title, report[key], reading))
 
 
-def _table(title: str, rows: list[Mapping[str, Any]]) -> Table:
+def _table(title: str, rows: list[Mapping[str, Any]], reading: Reading) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
     for key, value in rows[0].items():
         table.add_column(_words(key), justify="left" if isinstance(value, str) else "right")
     for row in rows:
-        table.add_row(*(_shown(key, value) for key, value in row.items()))
+        table.add_row(*(_shown(key, value, reading) for key, value in row.items()))
     return table
 
 
@@ -46,15 +42,15 @@ def _words(key: str) -> str:
     return key.replace("_", " ")
 
 
-def _shown(key: str, value: Any) -> str:
+def _shown(key: str, value: Any, reading: Reading) -> str:
     match value:
         case list():
-            return ", ".join(_shown(key, item) for item in value)
+            return ", ".join(_shown(key, item, reading) for item in value)
         case dict():
             return ", ".join(f"{name}={choice}" for name, choice in value.items())
-        case float() if any(part in key for part in MONEY):
+        case float() if key in reading.money:
             return f"{value:,.0f}"
-        case float() if any(part in key for part in NUMBERS):
+        case float() if key in reading.numbers | NUMBERS:
             return f"{value:,.1f}"
         case float():
             return f"{value:.1%}"

@@ -13,7 +13,7 @@ from rich.pager import SystemPager
 
 from paddock.cli.play import Lang
 from paddock.cli.table import GameName, kind_of
-from paddock.games.pages import rule_page
+from paddock.games.pages import NoRules, rule_page
 from paddock.terminal.language import PLAIN, chosen_code
 
 
@@ -27,7 +27,10 @@ def rules(
     """Read the rules of a game, numbered as everywhere in Paddock."""
     from rich.markdown import Markdown  # noqa: PLC0415  # slow to load
 
-    page = rule_page(kind_of(game).name, chosen_code(lang, os.environ))
+    try:
+        page = rule_page(kind_of(game).name, chosen_code(lang, os.environ))
+    except NoRules as missing:
+        raise typer.BadParameter(str(missing)) from missing
     if number is not None:
         page = _part(page, number.upper())
     console = Console()

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from paddock.cli.where import Where
+from paddock.installed import declare_installed
 
 if TYPE_CHECKING:
     from paddock.server.app import Settings
@@ -120,6 +121,7 @@ def _tell_first(heard: Connection, where: Where) -> None:
 
 def _work(settings: Settings, listening: socket, ready: Connection) -> None:
     """One of several processes. If the store cannot be opened, it may be so in a moment."""
+    declare_installed()
     with _loading():
         from paddock.server.app import run  # noqa: PLC0415  # slow to load
         from paddock.server.store import CannotOpen  # noqa: PLC0415  # slow to load

@@ -14,17 +14,16 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from paddock.bots import POLICIES
+from paddock import bots
 from paddock.cli.bar import bar
 from paddock.cli.early import end_early, interruptible
+from paddock.cli.flags import with_flags
 from paddock.cli.report import show
 from paddock.cli.table import (
     Choices,
     EditionFile,
     GameName,
-    HiddenBets,
     Logs,
-    asked_for,
     log_folder,
     make_game,
 )
@@ -33,11 +32,10 @@ from paddock.kernel.text import Text, count, english, say
 from paddock.lab import simulate as lab
 from paddock.lab.again import Report, seated
 from paddock.lab.engine import REFERENCE, Engine, NotCompiled, fast_engine
+from paddock.lab.metrics import WinsAlone, metrics_of
 from paddock.lab.outside import found
 from paddock.lab.table import Plan
 from paddock.lab.workers import Crew, Interrupted, Lost
-
-BOTS = ", ".join(sorted({name for bots in POLICIES.values() for name in bots}))
 
 
 class EngineName(StrEnum):
@@ -48,6 +46,7 @@ class EngineName(StrEnum):
     RAY = "ray"
 
 
+@with_flags
 def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
     game: GameName,
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
@@ -55,12 +54,11 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     policy: Annotated[
         list[str] | None,
         typer.Option(
-            help=f"Who plays: {BOTS}; or MODULE:CLASS, or the name of an installed one. Once for "
-            "all seats, or once for each in order of play.",
+            help=f"Who plays: {', '.join(bots.names())}; or MODULE:CLASS, or the name of an "
+            "installed one. Once for all seats, or once for each in order of play.",
             show_default="random",
         ),
     ] = None,
-    hidden_bets: HiddenBets = False,
     option: Choices = None,
     edition: EditionFile = None,
     seed: Annotated[
@@ -103,8 +101,7 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     The same seed and engine give the same figures, whoever shares the work. A fast engine may have
     to be compiled first: once on a machine, in about half a minute.
     """
-    chosen = asked_for(option, hidden_bets=hidden_bets)
-    table = make_game(game, players, chosen, edition)
+    table = make_game(game, players, option, edition)
     with interruptible():
         try:
             names = policy or ["random"]
@@ -135,7 +132,11 @@ def _tell(report: dict[str, Any], plan: Plan, edition: Path | None, *, as_json: 
     if as_json:
         typer.echo(json.dumps({"command": again, **report}, indent=2))
     else:
-        show(report, Console(highlight=False))
+        table, _ = plan.seat()
+        metrics = metrics_of(table)
+        show(report, metrics.reading, Console(highlight=False))
+        if isinstance(metrics, WinsAlone):
+            typer.echo(english(say("Of {game} only wins are counted.", game=table.name)), err=True)
         typer.echo(f"\n{again}")
 
 

@@ -17,13 +17,6 @@ from paddock.kernel.game import Game, Unplayable
 from paddock.kernel.text import english
 
 GameName = Annotated[str, typer.Argument(help="Which game: " + ", ".join(GAMES) + ".")]
-HiddenBets = Annotated[
-    bool,
-    typer.Option(
-        "--hidden-bets",
-        help="Royal Turf: tokens lie face down, the variant RT6, recommended for 2 to 4.",
-    ),
-]
 Choices = Annotated[
     list[str] | None,
     typer.Option(help="A choice of rules, name=value (paddock options GAME). May be repeated."),
@@ -38,17 +31,12 @@ Logs = Annotated[
 EditionFile = Annotated[Path | None, typer.Option(help="Play the figures of this file.")]
 
 
-def asked_for(option: Sequence[str] | None, *, hidden_bets: bool) -> list[str]:
-    """Every choice of rules, however it was typed."""
-    return [*(option or ()), *(["hidden_bets=on"] if hidden_bets else ())]
-
-
 def make_game(
-    name: str, seats: int, options: Sequence[str] = (), edition: Path | None = None
+    name: str, seats: int, options: Sequence[str] | None = None, edition: Path | None = None
 ) -> Game[Any, Any, Any, Any]:
     """The game of this name; `options` as they were typed, name=value each."""
     kind = kind_of(name)
-    chosen = _chosen(options)
+    chosen = _chosen(options or ())
     figures = kind.standard() if edition is None else _read(edition)
     other = edition_of(figures)
     if groups(figures, other) > groups(figures, kind):

@@ -6,6 +6,7 @@ module `paddock.bots.royal_turf`. A game may lack a part; the layer then says wh
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -17,20 +18,24 @@ from paddock.kernel.game import Game
 AnyGame = Game[Any, Any, Any, Any]
 
 GAMES: dict[str, type[AnyGame]] = {}
-# By game: the name of the module that holds a layer's part of it.
-_PARTS: dict[str, str] = {}
+# By game: the name of the module that holds a layer's part of it, with `{layer}` to be filled in.
+PARTS: dict[str, str] = {}
 
 
 def declare(kind: type[AnyGame], parts: str) -> None:
     """Add a game, whose part for a layer is the module named `parts` with `{layer}` filled in."""
     if GAMES.setdefault(kind.name, kind) is not kind:
         raise ValueError(f"there are two games called {kind.name}")
-    _PARTS[kind.name] = parts
+    PARTS[kind.name] = parts
 
 
 def part(game: str, layer: str) -> ModuleType | None:
     """The module that a game has for a layer (`bots`, `terminal`); None if it has none."""
-    name = _PARTS[game].format(layer=layer)
+    return _module(PARTS[game].format(layer=layer))
+
+
+@cache
+def _module(name: str) -> ModuleType | None:
     try:
         return import_module(name)
     except ModuleNotFoundError as missing:

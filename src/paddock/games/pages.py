@@ -7,7 +7,19 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from paddock.games import PARTS
+from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.text import english
+
 ENGLISH = "en"  # the one language that no page lacks
+
+
+class NoRules(LookupError):
+    """A game has no page; `reason` says so."""
+
+    def __init__(self, reason: Rejected) -> None:
+        super().__init__(english(reason.text))
+        self.reason = reason
 
 
 def page_language(game: str, code: str) -> str:
@@ -19,11 +31,20 @@ def page_language(game: str, code: str) -> str:
 
 def rule_page(game: str, code: str = ENGLISH) -> str:
     """In the language asked for, or in English."""
-    return _page(game, page_language(game, code)).read_text(encoding="utf-8")
+    page = _page(game, page_language(game, code))
+    if not page.is_file():
+        raise NoRules(reject("no_rules", "There is no rule page of {game}.", game=game))
+    return page.read_text(encoding="utf-8")
 
 
 def _page(game: str, language: str) -> Traversable:
-    """From the wheel, or in a checkout from `docs/rules`, where the pages are written."""
+    """From the wheel, or in a checkout from `docs/rules`, where the pages are written.
+
+    A game from outside has its own beside its parts: `rules.md`, `rules.de.md`.
+    """
     packed = files("paddock") / "pages"
     pages = packed if packed.is_dir() else Path(__file__).parents[3] / "docs" / "rules"
-    return pages / f"{game}.md" if language == ENGLISH else pages / language / f"{game}.md"
+    if (pages / f"{game}.md").is_file():
+        return pages / f"{game}.md" if language == ENGLISH else pages / language / f"{game}.md"
+    package, _, name = PARTS[game].format(layer="rules").rpartition(".")
+    return files(package) / (f"{name}.md" if language == ENGLISH else f"{name}.{language}.md")

@@ -152,6 +152,11 @@ class Game(Protocol[State, Command, Event, Seen_co]):
         """The whole edition as plain data."""
         ...
 
+    @property
+    def tables(self) -> Mapping[str, Any]:
+        """What the rules make of the figures for a whole match, as plain data."""
+        ...
+
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
         """Raises `Unplayable`, with every reason, for what cannot be played."""
@@ -183,6 +188,11 @@ class Game(Protocol[State, Command, Event, Seen_co]):
     ) -> Progress[State, Event] | Rejected: ...
     def evolve(self, state: State, event: Event, /) -> State: ...
     def view(self, state: State, viewer: int | None, /) -> Seen_co: ...
+    def shown(self, seen: Any, offer: Any, /) -> Any:
+        """A view as it is sent and drawn: with all that follows from it, and from the viewer's own
+        offer, by the rules. Whoever shows it looks values up, and works none out."""
+        ...
+
     def redact(self, event: Event, viewer: int | None, /) -> Event: ...
 
     def caller(self, names: Sequence[str], /) -> Caller[Event]:
@@ -220,6 +230,11 @@ class Policy(Protocol[Seen_contra, Command]):
     """Whoever chooses for a seat: it sees what that seat sees and no more."""
 
     def choose(self, view: Seen_contra, offer: Offer[Command], rng: Rng, /) -> Command: ...
+
+
+def printed(game: Game[Any, Any, Any, Any]) -> dict[str, Any]:
+    """All that stays the same in a match, for whoever shows it: figures and tables."""
+    return {**game.figures, "tables": game.tables}
 
 
 class Turn(Struct, Generic[Command], frozen=True):

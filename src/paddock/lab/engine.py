@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from paddock import fast
 from paddock.bots import quick
+from paddock.games import part
 from paddock.kernel.text import Text, english, listed, say
-from paddock.lab import METRICS
-from paddock.lab.metrics import Counts, count_win
+from paddock.lab.metrics import Counts, count_win, metrics_of
 from paddock.lab.table import Plan, Seated, play
 from paddock.lab.workers import Crew, processes, threads
 
@@ -52,7 +52,7 @@ def few(plan: Plan) -> int:
 def count_games(seated: Seated, numbers: range) -> Counts:
     """What the game's metrics count in the games of these numbers, and who wins them."""
     plan, (game, policies) = seated.plan, seated.table
-    metrics = METRICS[plan.game](game)
+    metrics = metrics_of(game)
     for number in numbers:
         record = plan.record(game, plan.policies, number, f"game{number:06}")
         final = play(game, policies, plan.seed, number, metrics.watch, record)
@@ -67,6 +67,8 @@ def fast_engine(plan: Plan) -> Engine:
     """The compiled engine, ready to play this plan; `NotCompiled` if it cannot."""
     if plan.logs is not None:
         raise NotCompiled(say("The fast engine writes no logs."))
+    if part(plan.game, "fast") is None:
+        raise NotCompiled(say("There is no compiled engine of {game}.", game=plan.game))
     if not fast.available():
         raise NotCompiled(fast.missing())
     try:
@@ -75,7 +77,7 @@ def fast_engine(plan: Plan) -> Engine:
         told = say("Numba cannot be used here: {reason}.", reason=str(error))
         raise NotCompiled(told) from error
 
-    unknown = sorted(set(plan.policies) - set(compiled.GAMES[plan.game].policies))
+    unknown = sorted(set(plan.policies) - set(compiled.compiled(plan.game).POLICIES))
     if unknown:
         raise NotCompiled(say("Not every policy is compiled: {names}.", names=listed(unknown)))
     compiled.warm(plan)

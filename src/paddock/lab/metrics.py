@@ -7,15 +7,28 @@ same sums in any order; shares and means are worked out once, at the end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Protocol, cast, runtime_checkable
+
+from msgspec import Struct
+
+from paddock.games import AnyGame, part
 
 Counts = Counter[tuple[str | int, ...]]
+
+
+class Reading(Struct, frozen=True):
+    """How a report is to be read: the titles of its tables, and which figures are no shares."""
+
+    titles: Mapping[str, str] = {}
+    money: frozenset[str] = frozenset()
+    numbers: frozenset[str] = frozenset()
 
 
 class Metrics(Protocol):
     """What is worth counting in one game. It learns all of it from events."""
 
+    reading: ClassVar[Reading]
     counts: Counts
 
     def watch(self, event: Any, /) -> None: ...
@@ -31,6 +44,40 @@ class Metrics(Protocol):
     def seat(self, seat: int, /) -> dict[str, Any]:
         """The same for one seat."""
         ...
+
+
+@runtime_checkable
+class Part(Protocol):
+    """What a game's module for the laboratory has."""
+
+    METRICS: Callable[[Any], Metrics]
+
+
+def metrics_of(game: AnyGame) -> Metrics:
+    """The game's own metrics, or wins alone."""
+    own = cast("Part | None", part(game.name, "lab"))
+    return own.METRICS(game) if own else WinsAlone()
+
+
+class WinsAlone:
+    """For a game without metrics: wins are counted of every game. An event is a move here."""
+
+    reading: ClassVar[Reading] = Reading()
+
+    def __init__(self) -> None:
+        self.counts: Counts = Counter()
+
+    def watch(self, _event: object) -> None:
+        self.counts["event",] += 1
+
+    def moves(self) -> int:
+        return self.counts["event",]
+
+    def report(self) -> dict[str, Any]:
+        return {}
+
+    def seat(self, _seat: int) -> dict[str, Any]:
+        return {}
 
 
 def count_win(counts: Counts, winners: Sequence[int]) -> None:

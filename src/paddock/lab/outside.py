@@ -19,13 +19,12 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from paddock.bots import POLICIES
+from paddock.bots import names
 from paddock.kernel.game import Game, Policy
 from paddock.kernel.rejection import Rejected, reject
 from paddock.kernel.text import english
 
 GROUP = "paddock.policies"
-OWN = frozenset(name for bots in POLICIES.values() for name in bots)
 
 
 class Unresolved(LookupError):
@@ -54,7 +53,7 @@ def found(names: Sequence[str]) -> dict[str, str]:
 
 def _place(name: str) -> str | None:
     plain, colon, rest = name.partition(":")
-    if plain in OWN:
+    if plain in names():
         return None
     if colon:
         return name if _dotted(plain) and _dotted(rest) else None

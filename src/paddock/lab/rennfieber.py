@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, ClassVar
 
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.edition import COLOURS, LEVELS, RACES
@@ -26,11 +26,21 @@ from paddock.games.rennfieber.events import (
     TrainingCardDrawn,
     WinningsPaid,
 )
-from paddock.lab.metrics import Counts
+from paddock.lab.metrics import Counts, Reading
 
 
 class MeetingMetrics:
     """Counts, and the little that must be known of the match under way to count by."""
+
+    reading: ClassVar[Reading] = Reading(
+        {
+            "by_lane": "By starting lane, from the inside",
+            "by_condition": "By condition at the start",
+            "by_horse": "By horse (shares are of races)",
+        },
+        money=frozenset({"stakes", "payouts", "prizes", "mean_money", "mean_price", "mean_prize"}),
+        numbers=frozenset({"turns_per_race", "training_draws", "gallop_draws"}),
+    )
 
     def __init__(self, game: Rennfieber) -> None:
         self.counts: Counts = Counter()
@@ -174,3 +184,6 @@ def _races() -> range:
 def _mean(total: int, number: int) -> float | None:
     """None where there was nothing to take the mean of."""
     return total / number if number else None
+
+
+METRICS = MeetingMetrics

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, ClassVar
 
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.events import (
@@ -19,7 +19,7 @@ from paddock.games.royal_turf.events import (
     RaceStopped,
 )
 from paddock.games.royal_turf.rules.payout import RACES
-from paddock.lab.metrics import Counts
+from paddock.lab.metrics import Counts, Reading
 
 PLACES = ("first", "second", "third")
 RESULTS = (*PLACES, "pace", "last")
@@ -27,6 +27,15 @@ RESULTS = (*PLACES, "pace", "last")
 
 class RaceMetrics:
     """Counts, and the little that must be known of the race under way to count by."""
+
+    reading: ClassVar[Reading] = Reading(
+        {
+            "by_start_slot": "By starting space (share of races)",
+            "by_horse": "By horse (shares are of races)",
+        },
+        money=frozenset({"mean_money", "gain_by_race"}),
+        numbers=frozenset({"moves_per_race"}),
+    )
 
     def __init__(self, game: RoyalTurf) -> None:
         self.counts: Counts = Counter()
@@ -97,3 +106,6 @@ class RaceMetrics:
         """The share of races in which a horse, or whoever started there, came in so."""
         races = self.counts["race", 1] * RACES
         return {result: self.counts[result, kind, number] / races for result in RESULTS}
+
+
+METRICS = RaceMetrics

@@ -8,10 +8,9 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from paddock.lab import METRICS
 from paddock.lab.again import Report
 from paddock.lab.engine import REFERENCE, Engine
-from paddock.lab.metrics import wins
+from paddock.lab.metrics import metrics_of, wins
 from paddock.lab.table import Plan, Seated
 from paddock.lab.workers import Counted, Crew, Interrupted, Lost, Told, alone, count, silence
 
@@ -43,7 +42,7 @@ def simulate(
 def _report(plan: Plan, engine: Engine, counted: Counted, seconds: float) -> dict[str, Any]:
     counts, games = counted
     game, _ = plan.seat()
-    metrics = METRICS[plan.game](game)
+    metrics = metrics_of(game)
     metrics.counts.update(counts)
     seats = len(plan.policies)
     return {

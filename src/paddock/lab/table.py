@@ -12,15 +12,14 @@ from typing import Any, Self
 from msgspec import Struct
 
 from paddock.bots import prepared
-from paddock.games import GAMES
+from paddock.games import GAMES, PARTS, AnyGame, declare
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.game import Game, Policy, chosen, turns
+from paddock.kernel.game import Policy, chosen, turns
 from paddock.kernel.log import canonical
 from paddock.kernel.rejection import Rejected
 from paddock.lab.outside import make
 from paddock.lab.record import Record
 
-AnyGame = Game[Any, Any, Any, Any]
 AnyPolicy = Policy[Any, Any]
 
 
@@ -95,12 +94,19 @@ class Seated:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
 
-    def __reduce__(self) -> tuple[type[Seated], tuple[Plan]]:
-        return Seated, (self.plan,)
+    def __reduce__(self) -> tuple[Callable[..., Seated], tuple[Plan, type[AnyGame], str]]:
+        """With the game's declaration, for a process that has not heard of the game."""
+        game = self.plan.game
+        return _seated, (self.plan, GAMES[game], PARTS[game])
 
     @cached_property
     def table(self) -> tuple[AnyGame, list[AnyPolicy]]:
         return self.plan.seat()
+
+
+def _seated(plan: Plan, kind: type[AnyGame], parts: str) -> Seated:
+    declare(kind, parts)
+    return Seated(plan)
 
 
 def play(

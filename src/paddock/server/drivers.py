@@ -21,7 +21,7 @@ from paddock.server.journal import journal
 from paddock.server.room import Automatic, Room
 from paddock.server.store import Store, StoreError
 from paddock.server.thinkers import Thinkers
-from paddock.server.vote import SUBSTITUTE
+from paddock.server.vote import stand_in
 from paddock.wire.messages import Done, Undo
 
 LEASE = 6.0  # seconds; for so long a table waits if its driver's process dies
@@ -187,7 +187,7 @@ class Drivers:
             if room.clock.runs_out is None or room.clock.runs_out > monotonic():
                 return
             for seat in room.to_act:
-                await self._store.seats.set_stand_in(room.id, seat, SUBSTITUTE)
+                await self._store.seats.set_stand_in(room.id, seat, stand_in(room.table))
             await room.refresh()
         await room.settle()  # perhaps only their answer was missing
         await self._bell.ring(room.id, PEOPLE)

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.bots import POLICIES
+from paddock.bots import policies, substitute
 from paddock.games import GAMES
 from paddock.kernel.chance import SEED_BYTES
 from paddock.kernel.edition import FaultyEdition
@@ -29,7 +29,7 @@ from paddock.server.names import cleaned
 from paddock.server.room import BOT_HOLDS, NOT_PLAYING, Room
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
 from paddock.server.table import NO_SEAT, NOT_OVER, NOT_YOURS, OVER, Setup
-from paddock.server.vote import ABSENT, SUBSTITUTE, absent
+from paddock.server.vote import ABSENT, NO_STAND_IN, absent, stand_in
 from paddock.wire.messages import Asked, Close, StandIn, Undo, What
 
 SHORTEST_CLOCK, LONGEST_CLOCK = 10, 7 * 24 * 3600
@@ -135,8 +135,10 @@ class Lobby:
         """Let a bot hold one's seat, or take it back."""
         if not room.table.owns(device, seat):
             return NOT_YOURS
+        if away and substitute(room.table.row.game) is None:
+            return NO_STAND_IN
         if away:
-            await self._store.seats.set_stand_in(room.id, seat, SUBSTITUTE)
+            await self._store.seats.set_stand_in(room.id, seat, stand_in(room.table))
         else:
             while not await self._came_back(room, seat):
                 await self._tell(room)
@@ -293,11 +295,13 @@ def _figures(wanted: NewTable) -> Mapping[str, Any] | Rejected:
 
 
 def _refuse(wanted: NewTable, figures: Mapping[str, Any]) -> Rejected | None:
-    unknown = [policy for policy in wanted.seats if policy and policy not in POLICIES[wanted.game]]
-    if unknown:
+    known = policies(wanted.game)
+    if any(policy not in known for policy in wanted.seats if policy):
         return reject("no_such_policy", "There is no such bot for this game.")
     if wanted.clock is not None and not SHORTEST_CLOCK <= wanted.clock <= LONGEST_CLOCK:
         return reject("bad_clock", "A clock gives between ten seconds and a week.")
+    if wanted.clock is not None and substitute(wanted.game) is None:
+        return NO_STAND_IN
     try:
         GAMES[wanted.game].make(len(wanted.seats), wanted.options, figures)
     except Unplayable as error:
@@ -325,6 +329,8 @@ def _askable(room: Room, seat: int, what: What) -> int | Rejected:
             return refused if isinstance(refused, Rejected) else last - 1
         case StandIn(seat=named) if named >= len(room.table.seats):
             return NO_SEAT
+        case StandIn() if substitute(room.table.row.game) is None:
+            return NO_STAND_IN
         case StandIn(seat=named) if named == seat or not absent(room.table, room.match, named):
             return _NOT_ABSENT
         case _:

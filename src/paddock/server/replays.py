@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from paddock.games import GAMES, AnyGame
 from paddock.kernel.edition import FaultyEdition
-from paddock.kernel.game import Unplayable
+from paddock.kernel.game import Unplayable, printed
 from paddock.kernel.log import Header, Log, Seat, Step, Undone, UnreadableLog, read, read_header
 from paddock.kernel.match import evolved
 from paddock.kernel.narrator import Narrator
@@ -61,7 +61,7 @@ class Frame(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A page of a match's frames, of which there are `total`."""
+    """A page of a match's frames, of which there are `total`; the edition with its tables."""
 
     game: str
     options: dict[str, str]
@@ -103,13 +103,13 @@ class Folded(Struct, frozen=True):
             header.game,
             header.options,
             header.seats,
-            header.edition,
+            printed(self.game),
             len(self.states),
             tuple(self._frame(seq, wanted, narrator) for seq in range(wanted.first, end)),
         )
 
     def _frame(self, seq: int, wanted: Wanted, narrator: Narrator[Any, Any, Any]) -> Frame:
-        state, view = self.states[seq], self.game.view
+        state = self.states[seq]
         record = self.records[seq - 1] if seq else None
         step = record if isinstance(record, Step) else None
         events = step.events if step else ()
@@ -120,10 +120,15 @@ class Folded(Struct, frozen=True):
             step.seat if step else None,
             events,
             record.to if isinstance(record, Undone) else None,
-            view(state, wanted.seat),
+            self._view(state, wanted.seat),
             narrator.said(self.records, seq),
-            tuple(view(state, seat) for seat in range(self.game.seats)) if wanted.all else None,
+            tuple(self._view(state, seat) for seat in range(self.game.seats))
+            if wanted.all
+            else None,
         )
+
+    def _view(self, state: Any, viewer: int | None) -> Any:
+        return self.game.shown(self.game.view(state, viewer), None)
 
 
 class Replays:

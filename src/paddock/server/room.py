@@ -25,7 +25,7 @@ from paddock.server.store import Store
 from paddock.server.table import Setup, Table
 from paddock.server.telling import Telling
 from paddock.server.turn_clock import TurnClock
-from paddock.server.vote import SUBSTITUTE, asked_of, missing
+from paddock.server.vote import asked_of, missing, stand_in
 from paddock.wire.codec import Codec
 from paddock.wire.messages import Asked, Close, Done, Refused, StandIn, TableInfo
 
@@ -65,7 +65,7 @@ class Room:
     @classmethod
     async def load(cls, store: Store, id: str) -> Self | None:
         row = await store.tables.get(id)
-        if row is None:
+        if row is None or row.game not in GAMES:  # its package may be installed no longer
             return None
         room = cls(store, row)
         await room.refresh()
@@ -248,7 +248,8 @@ class Room:
         while (asked := self.asked) is not None and not missing(self.table, asked):
             stored = self.table.row.asked
             assert stored is not None
-            bot = (asked.what.seat, SUBSTITUTE) if isinstance(asked.what, StandIn) else None
+            named = asked.what.seat if isinstance(asked.what, StandIn) else None
+            bot = None if named is None else (named, stand_in(self.table))
             settled = await self._store.votes.settle(
                 self.id, stored, seats=self.table.seats, head=self.lines - 1, bot=bot
             )

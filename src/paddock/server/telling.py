@@ -53,7 +53,7 @@ class Telling:
         """What a viewer sees now, and what they may do."""
         match = self._match
         offer = None if seat is None else match.game.offer(match.state, seat)
-        return match.game.view(match.state, seat), offer
+        return match.game.shown(match.game.view(match.state, seat), offer), offer
 
     def _missed(self, viewer: Viewer) -> Told:
         """A record that others had before, in the words that they heard."""

@@ -10,14 +10,22 @@ from time import monotonic
 
 import msgspec
 
+from paddock.bots import substitute
 from paddock.kernel.log import Step
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.rejection import Rejected, reject
 from paddock.server.live_match import LiveMatch
 from paddock.server.table import Table
 from paddock.wire.messages import Asked, StandIn, Undo, What
 
-SUBSTITUTE = "punter"  # the bot that holds a seat
 ABSENT = 120.0  # seconds that a table waits for somebody before a bot can be asked into their seat
+NO_STAND_IN = reject("no_stand_in", "This game has no bot that could hold a seat.")
+
+
+def stand_in(table: Table) -> str:
+    """The bot that holds a seat; whatever may need one is refused where the game has none."""
+    bot = substitute(table.row.game)
+    assert bot is not None
+    return bot
 
 
 def asked_of(table: Table, match: LiveMatch | None) -> Asked | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import isnan, nan
 from random import SystemRandom
 from typing import Any
@@ -10,38 +10,21 @@ from warnings import catch_warnings
 
 from msgspec import Struct
 
-from paddock.bots import policy, weakness
-from paddock.bots.explain import Explained, Explanation, Unit, Valued
+from paddock.bots import adviser, policy, weakness
+from paddock.bots.explain import MONEY, NOTHING, WIN, Explained, Explanation, Unit, Valued
 from paddock.kernel.game import Answer, Game, Offer
-from paddock.kernel.text import Text, count, say
+from paddock.kernel.text import count, say
 from paddock.terminal.face import Face
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
 from paddock.terminal.palette import Signs
 from paddock.terminal.table import Column, joined
 
-ADVISER = "sharp"
 MOST = 12  # options that are shown unless all are asked for
 _BAR = 12
 _GAP = 2
 _PER_MILLE, _PER_CENT = 1_000, 100
-_HEADINGS: Mapping[Unit, Text] = {
-    "money": say("worth"),
-    "win": say("% to win"),
-    "spaces": say("spaces"),
-    "pace": say("spaces a turn"),
-    "nothing": say("worth"),
-}
-_MEANINGS: Mapping[Unit, Text] = {
-    "money": say("Worth is money: what the choice is reckoned to bring, as the bot sees it."),
-    "win": say(
-        "Tried in imagined games: the share in a win that the choice comes to, give or take its "
-        "standard error."
-    ),
-    "spaces": say("Spaces nearer home than the best ride without a card."),
-    "pace": say("Spaces a turn: how fast the horses look that are chosen."),
-    "nothing": say("To this bot all of it is worth the same."),
-}
+NO_ADVISER = say("No bot gives advice in this game.")
 
 
 class Advice(Struct, frozen=True):
@@ -54,27 +37,38 @@ class Advice(Struct, frozen=True):
 
 
 class Adviser:
-    """Whoever is asked for a hint: the best bot of the game, made when first asked."""
+    """Whoever is asked for a hint: the game's own adviser, made when first asked."""
 
     def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
         self._game = game
+        self._name = adviser(game.name)
         self._bot: Explained[Any, Any] | None = None
 
-    def asked(self, view: Any, offer: Offer[Any]) -> Advice:
+    def asked(self, view: Any, offer: Offer[Any]) -> Advice | None:
+        """None where the game has no adviser."""
+        if self._name is None:
+            return None
         if self._bot is None:
             with catch_warnings(action="ignore", category=RuntimeWarning):
-                made = policy(self._game, ADVISER)
+                made = policy(self._game, self._name)
             assert isinstance(made, Explained)
             self._bot = made
         return Advice(view, offer, self._bot.explain(view, offer, SystemRandom()))
 
 
-def hint(advice: Advice, game: str, face: Face, words: Words, signs: Signs) -> list[Line]:
+def hint(advice: Advice | None, game: str, face: Face, words: Words, signs: Signs) -> list[Line]:
     """A page for whoever is asked."""
+    if advice is None:
+        return [Line(words(NO_ADVISER))]
     by = advice.told.by
     title = say("What the {policy} would think of it, with what you know", policy=by)
     rows = table(advice, face, words, signs)
-    return [Line(words(title), "strong"), Line(), *rows, *reasons(game, ADVISER, by, words)]
+    return [
+        Line(words(title), "strong"),
+        Line(),
+        *rows,
+        *reasons(game, adviser(game) or by, by, words),
+    ]
 
 
 def reasons(game: str, asked: str, by: str, words: Words) -> list[Line]:
@@ -100,7 +94,7 @@ def table(
     if advice.played is not None and all(o.command != advice.played for o in ranked):
         shown.append(Valued(advice.played, nan, note=say("not considered")))
     columns = [*_choices(advice, shown, face, words, signs)]
-    if advice.told.unit != "nothing":
+    if advice.told.unit != NOTHING:
         columns += _worths(shown, advice.told.unit, face, words, signs)
     if any(option.worlds for option in shown):
         worlds = [Line(str(option.worlds or ""), "quiet") for option in shown]
@@ -115,7 +109,7 @@ def table(
     if left > 0:
         more = count("and one more choice", "and {n} more choices", left)
         lines.append(Line(words(more), "quiet"))
-    return [*lines, Line(), Line(words(_MEANINGS[advice.told.unit]), "quiet")]
+    return [*lines, Line(), Line(words(advice.told.unit.meaning), "quiet")]
 
 
 def _choices(
@@ -133,7 +127,7 @@ def _worths(
 ) -> Iterator[Column]:
     """Values, their errors where something was left to chance, and bars."""
     values = [_number(option.value, unit, face, words) for option in options]
-    yield Column(words(_HEADINGS[unit]), [Line(value, "strong") for value in values], right=True)
+    yield Column(words(unit.heading), [Line(value, "strong") for value in values], right=True)
     errors = [_number(option.error, unit, face, words) for option in options]
     if any(option.error for option in options):
         said = [
@@ -147,10 +141,10 @@ def _number(value: float, unit: Unit, face: Face, words: Words) -> str:
     """As exact as it is of use; nothing for what nobody thought of."""
     if isnan(value):
         return ""
-    if unit == "money":
+    if unit == MONEY:
         amount = round(value)
         return f"{'-' if amount < 0 else ''}{face.money(abs(amount))}"
-    if unit == "win":
+    if unit == WIN:
         parts = round(value * _PER_MILLE)
         whole, tenth = divmod(abs(parts), 10)
         written = words(say("{whole}.{tenth}", whole=whole, tenth=tenth))

@@ -1,20 +1,20 @@
-"""The faces of the games: how each looks in a terminal and is spoken to; `FACES` lists them."""
+"""The faces of the games: how each looks in a terminal and is spoken to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, cast, get_origin, runtime_checkable
 
-from paddock.games.rennfieber import Rennfieber
-from paddock.games.royal_turf import RoyalTurf
+from paddock.games import part
 from paddock.kernel.game import Answer, Game
 from paddock.kernel.log import Header
-from paddock.kernel.text import Text
+from paddock.kernel.menu import Menu
+from paddock.kernel.text import Text, say
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
 from paddock.terminal.palette import Signs
-from paddock.terminal.rennfieber import RennfieberFace
-from paddock.terminal.royal_turf import RoyalTurfFace
+from paddock.terminal.plain import PlainFace
+from paddock.terminal.refusal import Refused
 from paddock.terminal.screen import Frame, Size
 from paddock.terminal.shown import Shown
 
@@ -66,11 +66,16 @@ class Face(Protocol):
         ...
 
 
-FACES: dict[str, Callable[[Any, Header, Words, Signs], Face]] = {
-    RoyalTurf.name: RoyalTurfFace,
-    Rennfieber.name: RennfieberFace,
-}
+@runtime_checkable
+class Part(Protocol):
+    """What a game's module for the terminal has."""
+
+    FACE: Callable[[Any, Header, Words, Signs], Face]
 
 
 def face_of(game: Game[Any, Any, Any, Any], header: Header, words: Words, signs: Signs) -> Face:
-    return FACES[game.name](game, header, words, signs)
+    """The game's own face, or the plain one if its offers are menus."""
+    own = cast("Part | None", part(game.name, "terminal"))
+    if own is None and not issubclass(get_origin(game.types.offer) or game.types.offer, Menu):
+        raise Refused(say("There is no face of {game} for the terminal.", game=game.name))
+    return (own.FACE if own else PlainFace)(game, header, words, signs)

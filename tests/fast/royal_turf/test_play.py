@@ -19,7 +19,7 @@ from paddock.lab.engine import count_games
 from paddock.lab.table import Plan, Seated
 from tests.conformance.royal_turf import ROYAL_TURF
 from tests.fast.royal_turf.story import OWN_FIGURES, made, mask_of, tell
-from tools.bench_fast import royal_turf as in_c
+from tools.bench_games import in_c
 
 C_COMPILER = in_c.compiler()
 

@@ -18,7 +18,7 @@ from paddock.games.royal_turf.offers import (
     StartOffer,
 )
 from paddock.games.royal_turf.state import Grid, Naming, Over, PastRace, Waiting
-from paddock.games.royal_turf.view import BettingScene, Book, Pays, RacingScene, SeenBet, View
+from paddock.games.royal_turf.view import BettingScene, Book, Pays, RacingScene, SeenBet, Span, View
 from tests.playthroughs.telling import Parts, several
 
 EDITION = standard()
@@ -104,12 +104,11 @@ def grid(runners: Grid) -> str:
 
 
 def pays(what: Pays) -> str:
-    places = "/".join(span(least, most) for least, most in what.places)
-    return f"{span(what.least_bets, what.most_bets)} bets {places}"
+    return f"{span(what.bets)} bets {'/'.join(map(span, what.places))}"
 
 
-def span(least: int, most: int) -> str:
-    return str(least) if least == most else f"{least}..{most}"
+def span(what: Span) -> str:
+    return str(what) if isinstance(what, int) else "..".join(map(str, what))
 
 
 def book_parts(book: Book) -> Parts:

@@ -5,11 +5,13 @@ import { keep, kept } from "../lib/kept.ts";
 import { ownEditions, type OwnEdition } from "../lobby/editions.ts";
 import type { Finding, Rejected } from "../wire/table.ts";
 import { changed, fromJson, type Figure, type Path, type Table } from "./figures.ts";
+import { labelsOf, type Labels } from "./labels.ts";
 
 const PAUSE = 400; // after the last key, in milliseconds
 
 export class Editor {
   readonly game: string;
+  readonly labels: Labels;
   figures = $state.raw<Table>({});
   findings = $state.raw<readonly Finding[]>([]);
   own = $state.raw<readonly OwnEdition[]>([]);
@@ -24,6 +26,7 @@ export class Editor {
 
   constructor(game: string) {
     this.game = game;
+    this.labels = labelsOf(game);
     this.own = ownEditions(game);
   }
 

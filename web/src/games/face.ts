@@ -2,8 +2,8 @@
 
 import type { Component } from "svelte";
 import type { Cue } from "../lib/sound.ts";
-import type { Stage } from "../table/stage.ts";
-import type { Badge, Kind } from "../wire/table.ts";
+import type { Settled, Stage } from "../table/stage.ts";
+import type { Badge, Kind, Text } from "../wire/table.ts";
 
 /** How a seat stands, in words. */
 export interface Standing {
@@ -16,8 +16,6 @@ export interface Standing {
 
 /** Desk: what this person has picked up and not given yet (a chosen horse, slips, a bid). */
 export interface Face<K extends Kind, Desk> {
-  /** The game's name: the same in every language. */
-  readonly title: string;
   /** For how many milliseconds a record is worth watching. */
   millis(events: readonly K["event"][]): number;
   /** A new desk, for a stage as long as it is looked at. */
@@ -27,20 +25,26 @@ export interface Face<K extends Kind, Desk> {
   /** Whether it is this viewer who must act, and there is something to choose. */
   asked(stage: Stage<K>): boolean;
   standing(stage: Stage<K>, seat: number): Standing;
+  /** The seats that the match waits for. */
+  toAct(view: K["view"]): readonly number[];
+  /** What these events have settled, which stays on show until it is read; `view` is after them. */
+  settled?(events: readonly K["event"][], view: K["view"]): Settled | null;
+  /** The title of the chapter of a replay that begins with this event. */
+  chapter?(event: K["event"]): Text | null;
   /** Whether nothing is hidden between seats, so that people may share one screen. */
   open?(options: Stage<K>["options"]): boolean;
   /** What is to be heard of a record, for those who want sound. */
   cue?(events: readonly K["event"][]): Cue | null;
   /** A horse's badge as it stands beside its name in a line of words; the name says who it is. */
-  readonly Mark: Component<{ badge: Badge }>;
+  readonly Mark?: Component<{ badge: Badge }>;
   /** The large picture: the course, the auction room, the training track. */
   readonly Course: Component<{ stage: Stage<K>; desk: Desk }>;
   /** The one place that says what is to be done, with whatever it takes to do it. */
   readonly Act: Component<{ stage: Stage<K>; desk: Desk }>;
   /** The horses, one row or card each: the control for betting and racing alike. */
-  readonly Field: Component<{ stage: Stage<K>; desk: Desk }>;
+  readonly Field?: Component<{ stage: Stage<K>; desk: Desk }>;
   /** What is paid for what, and how the past races were settled, line by line. */
-  readonly Payouts: Component<{ stage: Stage<K>; desk: Desk }>;
+  readonly Payouts?: Component<{ stage: Stage<K>; desk: Desk }>;
 }
 
 // The frame passes a face what it made itself, so it need not know of what kind it is.

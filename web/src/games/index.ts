@@ -1,23 +1,49 @@
-/** The games by their name on the wire; each is loaded when a table of it is opened. */
+/**
+ * The games, as their folders declare them.
+ *
+ * A folder has a `declaration.ts`; its `index.ts` is loaded when a table of it is opened. A picture for
+ * the lobby, labels for its editions and a guided first race (`guide.ts`) are there or not. What has no
+ * folder is shown by the plain face.
+ */
 
+import type { AnyGuide } from "../tutorial/guide.ts";
+import type { Declaration } from "./declaration.ts";
 import type { AnyFace } from "./face.ts";
 
-const FACES: Readonly<Record<string, () => Promise<AnyFace>>> = {
-  "royal-turf": async () => (await import("./royal-turf/index.ts")).face,
-  rennfieber: async () => (await import("./rennfieber/index.ts")).face,
-};
+const declarations = import.meta.glob<Declaration>("./*/declaration.ts", { eager: true, import: "declaration" });
+const faces = import.meta.glob<AnyFace>("./*/index.ts", { import: "face" });
+const guides = import.meta.glob<AnyGuide>("./*/guide.ts", { import: "guide" });
 
-/** What each game is called, without loading it. */
-export const TITLES: Readonly<Record<string, string>> = {
-  "royal-turf": "Royal Turf",
-  rennfieber: "Rennfieber",
-};
+/** Every declared game by its name on the wire, in the order of the lobby. */
+export const GAMES: ReadonlyMap<string, Declaration> = new Map(
+  Object.entries(declarations)
+    .map(([file, declaration]) => [file.split("/")[1]!, declaration] as const)
+    .sort(([, one], [, other]) => one.rank - other.rank),
+);
 
-/** The one that has a guided first race. */
-export const TAUGHT = "royal-turf";
+/** What a game is called; its name on the wire where nothing is declared of it. */
+export function titleOf(game: string): string {
+  return GAMES.get(game)?.title ?? game;
+}
 
 export function faceOf(game: string): Promise<AnyFace> {
-  const load = FACES[game];
-  if (load === undefined) throw new Error(`no face for ${game}`);
+  const load = faces[`./${game}/index.ts`] ?? faces["./plain/index.ts"]!;
   return load();
+}
+
+export function isTaught(game: string): boolean {
+  return guideFile(game) in guides;
+}
+
+/** The first game in the lobby, and the first one there that is taught. */
+export const [FIRST = ""] = GAMES.keys();
+export const TAUGHT = [...GAMES.keys()].find(isTaught) ?? FIRST;
+
+/** A game's guided first race; null where it has none. */
+export async function guideOf(game: string): Promise<AnyGuide | null> {
+  return (await guides[guideFile(game)]?.()) ?? null;
+}
+
+function guideFile(game: string): string {
+  return `./${game}/guide.ts`;
 }

@@ -1,5 +1,6 @@
 /** A table that is being planned. All of it is plain data; every change makes a new one. */
 
+import { GAMES } from "../games/index.ts";
 import type { Figures } from "../lib/api.ts";
 import type { GameInfo, NewTable, OptionInfo } from "../wire/http.ts";
 
@@ -56,10 +57,10 @@ export function withChoice(draft: Draft, option: string, choice: string): Draft 
   return { ...draft, chosen: { ...draft.chosen, [option]: choice } };
 }
 
-/** RT6.1: hidden bets are at their best among few. */
+/** What the game advises for so many. */
 export function suggested(draft: Draft): Readonly<Record<string, string>> {
-  const few = draft.game === "royal-turf" && draft.seats.length <= 4;
-  return few ? { hidden_bets: "on" } : {};
+  const advice = GAMES.get(draft.game)?.advice;
+  return advice !== undefined && draft.seats.length <= advice.most ? advice.choices : {};
 }
 
 /** The choice of an option as it stands: by hand, as suggested, or the first. */
@@ -68,22 +69,16 @@ export function choiceOf(draft: Draft, option: OptionInfo): string {
   return known ?? option.choices[0]?.name ?? "";
 }
 
-/** Options that have a meaning only where another is chosen so. */
-const ONLY_WITH: Readonly<Record<string, readonly [option: string, choice: string]>> = {
-  hidden_rounds: ["hidden_bets", "on"], // RT6.2
-};
-
-/** What a table should think of before all else: how many play decides it. */
-const FIRST: ReadonlySet<string> = new Set(["hidden_bets", "hidden_rounds"]); // RT6
-
 /** The options that mean anything, as the others stand. */
 export function optionsOf(draft: Draft, game: GameInfo): readonly OptionInfo[] {
+  const { onlyWith = {}, first = [] } = GAMES.get(game.name) ?? {};
   const meant = game.options.filter((option) => {
-    const only = ONLY_WITH[option.name];
+    const only = onlyWith[option.name];
     const other = game.options.find(({ name }) => name === only?.[0]);
     return only === undefined || other === undefined || choiceOf(draft, other) === only[1];
   });
-  return meant.toSorted((one, other) => Number(FIRST.has(other.name)) - Number(FIRST.has(one.name)));
+  const isFirst = ({ name }: OptionInfo) => Number(first.includes(name));
+  return meant.toSorted((one, other) => isFirst(other) - isFirst(one));
 }
 
 /** As it is asked of the server, which knows what is left out. */

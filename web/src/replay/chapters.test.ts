@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Frame } from "../wire/http.ts";
+import type { Text } from "../wire/table.ts";
 import { chapterAt, chapters } from "./chapters.ts";
 
 const frame = (seq: number, ...events: unknown[]): Frame => ({
@@ -12,23 +13,22 @@ const frame = (seq: number, ...events: unknown[]): Frame => ({
   views: null,
 });
 
-test("races, auctions and the end are chapters, also while some frames are still missing", () => {
-  const frames = [
-    frame(0),
-    frame(1, { type: "cards_shuffled" }, { type: "race_opened", race: 1 }),
-    undefined,
-    frame(3, { type: "auction_opened", number: 2 }),
-    frame(4, { type: "entry_opened", race: 2 }, { type: "bid_made" }),
-    frame(5, { type: "meeting_ended" }),
-  ];
-  const found = chapters(frames);
-  expect(found.map(({ at, title }) => [at, title.key, title.args])).toEqual([
-    [1, "Race {race}", { race: 1 }],
-    [3, "Auction {number}", { number: 2 }],
-    [4, "Race {race}", { race: 2 }],
-    [5, "The end", {}],
+/** Rounds are chapters here, and nothing else. */
+const chapter = (event: { readonly round?: number }): Text | null =>
+  event.round === undefined ? null : { key: `Round ${event.round}` };
+
+test("chapters begin where the game says so, also while some frames are still missing", () => {
+  const frames = [frame(0), frame(1, {}, { round: 1 }), undefined, frame(3, { round: 2 }, {}), frame(4)];
+  const found = chapters(frames, { chapter });
+  expect(found).toEqual([
+    { at: 1, title: { key: "Round 1" } },
+    { at: 3, title: { key: "Round 2" } },
   ]);
   expect(chapterAt(found, 0)).toBeNull();
-  expect(chapterAt(found, 3)?.at).toBe(3);
-  expect(chapterAt(found, 99)?.at).toBe(5);
+  expect(chapterAt(found, 2)?.at).toBe(1);
+  expect(chapterAt(found, 99)?.at).toBe(3);
+});
+
+test("a game may have none", () => {
+  expect(chapters([frame(0, { round: 1 })], {})).toEqual([]);
 });

@@ -1,8 +1,8 @@
 /** Where the chapters of a match begin: its races, and what comes between them. */
 
+import type { AnyFace } from "../games/face.ts";
 import type { Frame } from "../wire/http.ts";
 import type { Text } from "../wire/table.ts";
-import { later } from "../words/index.svelte.ts";
 
 export interface Chapter {
   readonly at: number;
@@ -10,10 +10,10 @@ export interface Chapter {
 }
 
 /** Of a match as far as its frames are known. */
-export function chapters(frames: readonly (Frame | undefined)[]): readonly Chapter[] {
+export function chapters(frames: readonly (Frame | undefined)[], face: Pick<AnyFace, "chapter">): readonly Chapter[] {
   return frames.flatMap((frame, at) =>
     (frame?.events ?? []).flatMap((event) => {
-      const title = opened(event as Opening);
+      const title = face.chapter?.(event) ?? null;
       return title === null ? [] : [{ at, title }];
     }),
   );
@@ -22,25 +22,4 @@ export function chapters(frames: readonly (Frame | undefined)[]): readonly Chapt
 /** The last chapter that has begun. */
 export function chapterAt(all: readonly Chapter[], at: number): Chapter | null {
   return all.findLast((chapter) => chapter.at <= at) ?? null;
-}
-
-/** An event that opens a chapter, of either game. */
-interface Opening {
-  readonly type: string;
-  readonly race?: number;
-  readonly number?: number;
-}
-
-function opened(event: Opening): Text | null {
-  switch (event.type) {
-    case "race_opened": // Royal Turf
-    case "entry_opened": // Rennfieber
-      return later("Race {race}", { race: event.race ?? 0 });
-    case "auction_opened":
-      return later("Auction {number}", { number: event.number ?? 0 });
-    case "meeting_ended":
-      return later("The end");
-    default:
-      return null;
-  }
 }

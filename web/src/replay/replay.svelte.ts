@@ -1,7 +1,7 @@
 /** A match told again: a stage over frames, which are fetched a page at a time. */
 
+import type { AnyFace } from "../games/face.ts";
 import { AWAY, Refusal, type Figures } from "../lib/api.ts";
-import { settles } from "../table/settled.ts";
 import type { Moment, Stage } from "../table/stage.ts";
 import type { Frame, Replay } from "../wire/http.ts";
 import type { Rejected } from "../wire/table.ts";
@@ -25,8 +25,6 @@ const READING = 6_000; // how long a settled race is
 
 const SILENCE: Frame["calls"] = [];
 
-type Pace = (events: readonly any[]) => number;
-
 export class Told implements Stage<any> {
   readonly game: string;
   readonly options: Readonly<Record<string, string>>;
@@ -34,8 +32,8 @@ export class Told implements Stage<any> {
   readonly names: readonly string[];
   readonly offer = null;
   readonly total: number;
+  readonly face: AnyFace;
   readonly #source: Source;
-  readonly #pace: Pace;
 
   look = $state.raw<Look>({ seat: null, all: false });
   frames = $state.raw<readonly (Frame | undefined)[]>([]);
@@ -49,21 +47,21 @@ export class Told implements Stage<any> {
   speed = $state<Speed>(1);
   /** Why the last frames did not come. */
   refusal = $state.raw<Rejected | null>(null);
-  readonly chapters = $derived(chapters(this.frames));
+  readonly chapters = $derived.by(() => chapters(this.frames, this.face));
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts changes of viewpoint: what was asked for before is no longer wanted. */
   #looks = 0;
 
   /** `first` is the page that holds frame `at`. */
-  private constructor(first: Replay, source: Source, look: Look, at: number, pace: Pace) {
+  private constructor(first: Replay, source: Source, look: Look, at: number, face: AnyFace) {
     this.game = first.game;
     this.options = first.options;
     this.figures = first.edition;
     this.names = first.seats.map((seat) => seat.name);
     this.total = first.total;
     this.#source = source;
-    this.#pace = pace;
+    this.face = face;
     this.look = look;
     this.frames = Array.from({ length: first.total });
     this.#take(first);
@@ -77,12 +75,12 @@ export class Told implements Stage<any> {
     source: Source,
     look: Look,
     at: number,
-    paceOf: (game: string) => Promise<Pace>,
+    faceOf: (game: string) => Promise<AnyFace>,
   ): Promise<Told> {
     const from = (asked: number): number => Math.floor(asked / PAGE) * PAGE;
     let first = await source(from(at), PAGE, look);
     if (first.frames.length === 0) first = await source(from(first.total - 1), PAGE, look);
-    return new Told(first, source, look, at, await paceOf(first.game));
+    return new Told(first, source, look, at, await faceOf(first.game));
   }
 
   get viewer(): number | null {
@@ -187,12 +185,12 @@ export class Told implements Stage<any> {
       this.pause(); // it did not come
       return;
     }
-    const { seq, seat, events, calls } = frame;
-    const millis = Math.max(this.#pace(events), SHORTEST) / this.speed;
-    this.#show({ seq, seat, events, calls, before: this.view, millis });
+    const millis = Math.max(this.face.millis(frame.events), SHORTEST) / this.speed;
+    const moment = this.#moment(frame, this.view, millis);
+    this.#show(moment);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (settles(events)) this.#hold();
+      if (moment.settled !== null) this.#hold();
       else this.#passed();
     }, millis);
   }
@@ -211,20 +209,25 @@ export class Told implements Stage<any> {
     this.#timer = setTimeout(() => this.#passed(), READING / this.speed);
   }
 
-  #show(moment: Moment<any> | null): void {
+  #show(happening: Moment<any> | null): void {
     const frame = this.frames[this.wanted];
     if (frame === undefined) return;
     this.at = this.wanted;
-    this.held = moment === null && settles(frame.events) && this.at < this.total - 1;
-    this.moment = this.held ? this.#still(frame) : moment;
+    const still = happening === null && this.at < this.total - 1 ? this.#still(frame) : null;
+    this.held = still?.settled != null;
+    this.moment = this.held ? still : happening;
     this.view = seen(frame);
   }
 
   /** A record as it stands on show that did not happen there. */
-  #still({ seq, seat, events, calls }: Frame): Moment<any> {
-    const last = this.frames[seq - 1];
-    const before = last === undefined ? null : seen(last);
-    return { seq, seat, events, calls, before, millis: 0 };
+  #still(frame: Frame): Moment<any> {
+    const last = this.frames[frame.seq - 1];
+    return this.#moment(frame, last === undefined ? null : seen(last), 0);
+  }
+
+  #moment(frame: Frame, before: unknown, millis: number): Moment<any> {
+    const { seq, seat, events, calls } = frame;
+    return { seq, seat, events, calls, before, settled: this.face.settled?.(events, seen(frame)) ?? null, millis };
   }
 
   async #fetchRest(): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AnyFace } from "../games/face.ts";
 import { AWAY, Refusal } from "../lib/api.ts";
 import type { Replay } from "../wire/http.ts";
 import { Told, type Look, type Source } from "./replay.svelte.ts";
@@ -12,7 +13,7 @@ const source: Source = async (from, count, look) => {
   asked.push([from, look]);
   const seqs = Array.from({ length: Math.max(0, Math.min(count, TOTAL - from)) }, (_, i) => from + i);
   return {
-    game: "royal-turf",
+    game: "toy",
     options: {},
     seats: [{ name: "Anna", policy: null }],
     edition: {},
@@ -20,7 +21,7 @@ const source: Source = async (from, count, look) => {
     frames: seqs.map((seq) => ({
       seq,
       seat: 0,
-      events: seq % 100 === 50 ? [{ type: "race_opened", race: (seq + 50) / 100 }] : [],
+      events: seq % 100 === 50 ? ["begun"] : [],
       undone: null,
       view: { seq, seat: look.seat, secret: null },
       calls: [],
@@ -29,8 +30,14 @@ const source: Source = async (from, count, look) => {
   } satisfies Replay;
 };
 
-const open = (at: number, from: Source = source): Promise<Told> =>
-  Told.open(from, LOOK, at, async () => () => 1000);
+/** Every record is worth a second, whatever is in it. */
+const face = {
+  millis: () => 1000,
+  chapter: (event) => (event === "begun" ? { key: "A chapter" } : null),
+  settled: (events) => (events.includes("settled") ? { race: 1, last: false } : null),
+} as Partial<AnyFace> as AnyFace;
+
+const open = (at: number, from: Source = source): Promise<Told> => Told.open(from, LOOK, at, async () => face);
 
 beforeEach(() => {
   asked.length = 0;
@@ -109,7 +116,7 @@ test("a settled race is read before the match goes on, and its result comes last
   const settled: Source = async (from, count, look) => {
     const page = await source(from, count, look);
     const frames = page.frames.map((frame) =>
-      [5, TOTAL - 1].includes(frame.seq) ? { ...frame, events: [{ type: "race_settled" }] } : frame,
+      [5, TOTAL - 1].includes(frame.seq) ? { ...frame, events: ["settled"] } : frame,
     );
     return { ...page, frames };
   };

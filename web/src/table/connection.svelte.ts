@@ -68,6 +68,19 @@ export class Connection<K extends Kind = Kind> {
     return this.#done(this.#line.answer(asked, agree));
   }
 
+  /** Do something for a person that does not go over the line; a refusal is shown like the line's own. */
+  attempt(what: () => Promise<unknown>): void {
+    what().then(
+      () => {
+        this.refusal = null;
+      },
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        this.refusal = error.reason;
+      },
+    );
+  }
+
   close(): void {
     this.#line.close();
   }

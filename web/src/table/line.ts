@@ -45,7 +45,7 @@ const session = Math.random().toString(36).slice(2, 10); // tells tabs apart, no
 
 export class Line<K extends Kind> {
   readonly #url: string;
-  readonly #listener: Listener<K>;
+  readonly #listener: Partial<Listener<K>>;
   readonly #waiting = new Map<string, Waiting>();
   #socket: WebSocket | null = null;
   #seq = 0;
@@ -55,7 +55,7 @@ export class Line<K extends Kind> {
   #again: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(table: string, seat: number | null, listener: Listener<K>) {
+  constructor(table: string, seat: number | null, listener: Partial<Listener<K>>) {
     const place = new URL(`/api/tables/${table}/socket`, location.href);
     place.protocol = place.protocol.replace("http", "ws");
     if (seat !== null) place.searchParams.set("seat", String(seat));
@@ -104,7 +104,7 @@ export class Line<K extends Kind> {
     this.#socket = socket;
     this.#behind = false;
     socket.onopen = () => {
-      this.#listener.up(true);
+      this.#listener.up?.(true);
       for (const waiting of this.#waiting.values()) socket.send(waiting.data);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
@@ -132,9 +132,9 @@ export class Line<K extends Kind> {
   #reconnect(pause: number): void {
     if (this.#closed) return;
     this.#drop();
-    this.#listener.up(false);
+    this.#listener.up?.(false);
     for (const waiting of this.#waiting.values()) waiting.slow = false; // the next end will say
-    this.#listener.slow(false);
+    this.#listener.slow?.(false);
     clearTimeout(this.#again);
     this.#again = setTimeout(() => this.#connect(), pause);
     this.#pause = Math.min(this.#pause * 2, LAST_PAUSE);
@@ -148,10 +148,10 @@ export class Line<K extends Kind> {
         this.#tell(message);
         break;
       case "table":
-        this.#listener.info(message);
+        this.#listener.info?.(message);
         break;
       case "heard":
-        this.#listener.heard(message);
+        this.#listener.heard?.(message);
         break;
       case "done":
         this.#settle(message.id)?.done(message);
@@ -161,7 +161,7 @@ export class Line<K extends Kind> {
         break;
       case "refused":
         if (message.seq >= this.#seq) {
-          this.#listener.refused(message.view, message.offer, message.seq);
+          this.#listener.refused?.(message.view, message.offer, message.seq);
         }
         if (message.id !== null) this.#settle(message.id)?.fail(new Refusal(message.reason));
         break;
@@ -181,7 +181,7 @@ export class Line<K extends Kind> {
     }
     if (record.seq < this.#seq) return; // had it before
     this.#seq = record.seq;
-    this.#listener.told(record);
+    this.#listener.told?.(record);
   }
 
   /** A heartbeat names the head. Whoever is behind at two of them has lost a message. */
@@ -197,24 +197,24 @@ export class Line<K extends Kind> {
     if (waiting === undefined) return;
     waiting.beats = 0;
     waiting.slow = true;
-    this.#listener.slow(true);
+    this.#listener.slow?.(true);
   }
 
   #settle(id: string): Waiting | undefined {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    if (waiting?.slow) this.#listener.slow([...this.#waiting.values()].some(({ slow }) => slow));
+    if (waiting?.slow) this.#listener.slow?.([...this.#waiting.values()].some(({ slow }) => slow));
     return waiting;
   }
 
   #leave(reason: Rejected, after: number): void {
     if (FINAL.has(reason.code)) {
       this.close();
-      this.#listener.up(false);
-      this.#listener.over(reason);
+      this.#listener.up?.(false);
+      this.#listener.over?.(reason);
     } else if (reason.code === "set_back") {
       this.close();
-      this.#listener.setBack();
+      this.#listener.setBack?.();
     } else {
       this.#reconnect(Math.max(after * 1000, this.#pause));
     }

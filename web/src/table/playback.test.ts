@@ -10,13 +10,12 @@ interface Toy {
 }
 
 const MOVE = { type: "moved" };
-const SETTLED = { type: "race_settled" };
 
 function step(seq: number, more: Partial<Step<Toy>> = {}): Step<Toy> {
-  return { seq, seat: 0, events: [MOVE], calls: [], millis: 800, view: `after ${seq}`, undone: null, ...more };
+  return { seq, seat: 0, events: [MOVE], calls: [], settled: null, millis: 800, view: `after ${seq}`, undone: null, ...more };
 }
 
-const settlement = (seq: number): Step<Toy> => step(seq, { events: [SETTLED] });
+const settlement = (seq: number): Step<Toy> => step(seq, { settled: { race: 1, last: false } });
 
 function after(...steps: readonly Step<Toy>[]): Playback<Toy> {
   return steps.reduce<Playback<Toy>>(come, NOTHING_SHOWN);

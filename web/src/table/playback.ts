@@ -1,7 +1,6 @@
 /** Which record of a match is on show, at the pace of somebody who reads: plain data and what becomes of it. */
 
 import type { Kind } from "../wire/table.ts";
-import { settles } from "./settled.ts";
 import type { Moment } from "./stage.ts";
 
 /** A record that is still to be shown, with how it stands after it. */
@@ -28,12 +27,12 @@ export const NOTHING_SHOWN: Playback<any> = { view: null, moment: null, held: fa
 
 /** Whether the record on show settles a race. */
 export function settling<K extends Kind>({ moment }: Playback<K>): boolean {
-  return moment !== null && settles(moment.events);
+  return moment?.settled != null;
 }
 
 /** Whether a settled race is on show, or is still to be. */
 export function unread<K extends Kind>(playback: Playback<K>): boolean {
-  return settling(playback) || playback.waiting.some((step) => settles(step.events));
+  return settling(playback) || playback.waiting.some((step) => step.settled !== null);
 }
 
 /** A record has come. */
@@ -84,7 +83,7 @@ function show<K extends Kind>({ view: before, waiting }: Playback<K>): Playback<
 /** While somebody reads, of what waits only how it stands, and what settles, will be wanted. */
 function thin<K extends Kind>(playback: Playback<K>): Playback<K> {
   // The record before a settlement is how the race stood.
-  const wants = (step?: Step<K>) => step === undefined || settles(step.events);
+  const wants = (step?: Step<K>) => step === undefined || step.settled !== null;
   const waiting = playback.waiting.filter((step, at, all) => wants(step) || wants(all[at + 1]));
   return { ...playback, waiting };
 }

@@ -3,6 +3,14 @@
 import type { Figures } from "../lib/api.ts";
 import type { Kind, Text } from "../wire/table.ts";
 
+/** A race that is over, with all that was paid for it. */
+export interface Settled {
+  /** From 1. */
+  readonly race: number;
+  /** Whether the match has ended with it. */
+  readonly last: boolean;
+}
+
 /** A record on show: what happened, what the caller says of it, how it stood before. */
 export interface Moment<K extends Kind = Kind> {
   readonly seq: number;
@@ -10,6 +18,7 @@ export interface Moment<K extends Kind = Kind> {
   readonly events: readonly K["event"][];
   readonly calls: readonly Text[];
   readonly before: K["view"] | null;
+  readonly settled: Settled | null;
   /** For how many milliseconds it is on show; 0 where nobody wants to see it happen. */
   readonly millis: number;
 }

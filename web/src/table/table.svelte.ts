@@ -1,11 +1,11 @@
 /** A table as one person sees it: the match at the pace of somebody who reads, and the people. */
 
+import type { Face } from "../games/face.ts";
 import type { Figures } from "../lib/api.ts";
 import type { Heard, Kind, TableInfo, Text, Told } from "../wire/table.ts";
 import { clock } from "./clock.ts";
 import { Connection } from "./connection.svelte.ts";
 import { come, goOn, jump, NOTHING_SHOWN, pass, type Playback, settling, skip, unread } from "./playback.ts";
-import { settles } from "./settled.ts";
 import type { Stage } from "./stage.ts";
 import { withWords } from "./talk.ts";
 
@@ -17,15 +17,12 @@ export interface Call {
   readonly texts: readonly Text[];
 }
 
-/** How long a record is worth watching; a game's face tells. */
-export type Pace<K extends Kind> = (events: readonly K["event"][]) => number;
-
 export class Table<K extends Kind = Kind> implements Stage<K> {
   readonly id: string;
   readonly viewer: number | null;
   readonly figures: Figures;
+  readonly face: Face<K, any>;
   readonly connection: Connection<K>;
-  readonly #pace: Pace<K>;
 
   info = $state.raw<TableInfo>()!;
   /** When the turn's time runs out, as `clock.now()` tells it; null where no clock runs. */
@@ -38,6 +35,8 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   readonly view = $derived(this.#playback.view);
   readonly moment = $derived(this.#playback.moment);
   readonly held = $derived(this.#playback.held);
+  /** The seats that the match waits for, as it is on show. */
+  readonly toAct = $derived.by(() => (this.view === null ? [] : this.face.toAct(this.view)));
   /** Whether the record on show settles a race. */
   readonly settling = $derived(settling(this.#playback));
   /** How many records are still to be shown after the one on show. */
@@ -45,15 +44,15 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #begun = false;
-  /** The events of a settlement that came without a view. */
-  #missed: readonly K["event"][] = [];
+  /** The events of records that came without a view. */
+  #missed: readonly (readonly K["event"][])[] = [];
 
-  constructor(info: TableInfo, viewer: number | null, figures: Figures, pace: Pace<K>) {
+  constructor(info: TableInfo, viewer: number | null, figures: Figures, face: Face<K, any>) {
     this.id = info.id;
     this.#inform(info);
     this.viewer = viewer;
     this.figures = figures;
-    this.#pace = pace;
+    this.face = face;
     this.connection = new Connection<K>(info.id, viewer, {
       told: (record) => this.#told(record),
       info: (table) => this.#inform(table),
@@ -136,16 +135,18 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     if (!again) this.calls = [...this.calls, { seq, seat, undone, texts: calls }];
     if (view === null) {
       // A newer one follows at once: this was missed while the line was down.
-      if (this.#begun && !again && settles(events)) this.#missed = events;
+      if (this.#begun && !again) this.#missed = [...this.#missed, events];
       return;
     }
     this.#offer = offer;
     const still = !this.#begun || again || undone !== null;
     this.#begun = true;
-    const shown = still ? [] : [...this.#missed, ...events];
+    const settles = (of: readonly K["event"][]) => this.face.settled?.(of, view) ?? null;
+    const missed = this.#missed.findLast((of) => settles(of) !== null) ?? [];
     this.#missed = [];
-    const millis = still || document.hidden ? 0 : this.#pace(shown);
-    this.#play(come(this.#playback, { seq, seat, undone, events: shown, calls, millis, view }));
+    const shown = still ? [] : [...missed, ...events];
+    const millis = still || document.hidden ? 0 : this.face.millis(shown);
+    this.#play(come(this.#playback, { seq, seat, undone, events: shown, calls, settled: settles(shown), millis, view }));
   }
 
   #inform(info: TableInfo): void {

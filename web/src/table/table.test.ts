@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Face } from "../games/face.ts";
 import type { Asked, TableInfo } from "../wire/table.ts";
 import { clock } from "./clock.ts";
 import { FakeSocket } from "./socket.fake.ts";
@@ -30,7 +31,15 @@ const info = (seq: number, asked: Asked | null = null): TableInfo => ({
   rematch: null,
 });
 
-const pace = (events: readonly number[]): number => events.reduce((sum, event) => sum + event, 0);
+/** The event that settles a race. */
+const SETTLES = -1;
+const toy = {
+  millis: (events) => events.reduce((sum, event) => sum + event, 0),
+  settled: (events) => (events.includes(SETTLES) ? { race: 1, last: false } : null),
+  toAct: () => [0],
+} as Partial<Face<Toy, null>> as Face<Toy, null>;
+/** The same, where every record is worth the same. */
+const even = { ...toy, millis: () => 700 };
 const told = (seq: number, millis: number, more: object = {}) => ({
   type: "told",
   seq,
@@ -43,8 +52,8 @@ const told = (seq: number, millis: number, more: object = {}) => ({
 });
 
 /** A table whose first record was there already. */
-function opened(paced = pace): Table<Toy> {
-  const table = new Table<Toy>(info(1), 0, {}, paced);
+function opened(face = toy): Table<Toy> {
+  const table = new Table<Toy>(info(1), 0, {}, face);
   FakeSocket.last.opens().tells(told(1, 500));
   return table;
 }
@@ -54,7 +63,7 @@ afterEach(() => FakeSocket.remove());
 
 describe("the clock", () => {
   test("runs out when what the server said was left is over, whatever time it is here", () => {
-    const table = new Table<Toy>({ ...info(1), left: 20 }, 0, {}, pace);
+    const table = new Table<Toy>({ ...info(1), left: 20 }, 0, {}, toy);
     expect(table.due).toBe(clock.now() + 20_000);
     vi.advanceTimersByTime(5_000);
     FakeSocket.last.opens().tells({ ...info(1), left: 14.5 }); // as of now
@@ -168,12 +177,11 @@ describe("what happens", () => {
 });
 
 describe("a settled race", () => {
-  /** What Toy's numbers cannot be: the event that every game has. */
-  const SETTLED = { events: [{ type: "race_settled" }] };
+  const SETTLED = { events: [SETTLES] };
 
   /** The last move on show, then the settlement, then two bets of the next race. */
   function settled(): Table<Toy> {
-    const table = opened(() => 700);
+    const table = opened(even);
     FakeSocket.last.tells(told(2, 0));
     FakeSocket.last.tells(told(3, 0, SETTLED));
     FakeSocket.last.tells(told(4, 0));
@@ -211,7 +219,7 @@ describe("a settled race", () => {
   });
 
   test("is read by who comes back to the page, too", () => {
-    const table = opened(() => 700);
+    const table = opened(even);
     vi.stubGlobal("document", { hidden: true });
     FakeSocket.last.tells(told(2, 0, SETTLED));
     FakeSocket.last.tells(told(3, 0));
@@ -250,7 +258,7 @@ describe("a settled race", () => {
   });
 
   test("that came while the line was down is read, too", () => {
-    const table = opened(() => 700);
+    const table = opened(even);
     FakeSocket.last.tells(told(2, 0, { ...SETTLED, view: null, offer: null }));
     FakeSocket.last.tells(told(3, 0));
     table.skip();
@@ -265,7 +273,7 @@ describe("a settled race", () => {
   });
 
   test("is not shown once more after a lost connection", () => {
-    const table = opened(() => 700);
+    const table = opened(even);
     FakeSocket.last.tells(told(2, 0, SETTLED));
     table.skip();
     FakeSocket.last.breaks();

@@ -1,27 +1,11 @@
 import { expect, test } from "vitest";
 import type { SeatInfo, TableInfo } from "../wire/table.ts";
-import type { Stage } from "./stage.ts";
-import { inVain, nextHand, nextOf, played, toAct } from "./turn.ts";
+import { inVain, nextHand, nextOf, played } from "./turn.ts";
 
-function stage(viewer: number | null, to_act: readonly number[], shown = true): Stage {
-  const moment = { seq: 1, seat: 0, events: [], calls: [], before: null, millis: 1 };
-  return {
-    game: "test",
-    options: {},
-    figures: {},
-    names: [],
-    viewer,
-    view: { to_act },
-    moment: shown ? null : moment,
-    held: false,
-    offer: null,
-    give: () => Promise.resolve(),
-  };
+function stage(viewer: number | null, toAct: readonly number[], shown = true): Parameters<typeof nextOf>[0] {
+  const moment = { seq: 1, seat: 0, events: [], calls: [], before: null, settled: null, millis: 1 };
+  return { viewer, toAct, moment: shown ? null : moment };
 }
-
-test("nobody is to act before the match", () => {
-  expect(toAct({ ...stage(null, [1]), view: null })).toEqual([]);
-});
 
 test("the device goes to the next own seat that the match waits for", () => {
   expect(nextHand(stage(0, [1]), [0, 1], false)).toBe(1);

@@ -1,12 +1,9 @@
-/** Whose turn it is: the one thing that every game's view tells in the same way. */
+/** Whose turn it is, and which of the people at one device has it next. */
 
 import type { TableInfo } from "../wire/table.ts";
-import type { Stage } from "./stage.ts";
+import type { Table } from "./table.svelte.ts";
 
-export function toAct(stage: Stage): readonly number[] {
-  const view = stage.view as { readonly to_act: readonly number[] } | null;
-  return view?.to_act ?? [];
-}
+type Turn = Pick<Table, "viewer" | "moment" | "toAct">;
 
 /** Those seats that people play: none once the match is over, and none that a bot sits in for. */
 export function played(info: TableInfo, seats: readonly number[]): readonly number[] {
@@ -15,9 +12,9 @@ export function played(info: TableInfo, seats: readonly number[]): readonly numb
 }
 
 /** The device's own seat that the match waits for next, after whoever looks; null for none. */
-export function nextOf(stage: Stage, own: readonly number[]): number | null {
-  const waiting = own.filter((seat) => seat !== stage.viewer && toAct(stage).includes(seat));
-  return waiting.find((seat) => seat > (stage.viewer ?? -1)) ?? waiting[0] ?? null;
+export function nextOf(turn: Turn, own: readonly number[]): number | null {
+  const waiting = own.filter((seat) => seat !== turn.viewer && turn.toAct.includes(seat));
+  return waiting.find((seat) => seat > (turn.viewer ?? -1)) ?? waiting[0] ?? null;
 }
 
 /**
@@ -25,11 +22,11 @@ export function nextOf(stage: Stage, own: readonly number[]): number | null {
  * one who looks has nothing left to choose and has seen what came of it. Null while there is none.
  */
 export function nextHand(
-  stage: Stage,
+  turn: Turn,
   own: readonly number[],
   asked: boolean,
 ): number | null {
-  return asked || stage.moment !== null ? null : nextOf(stage, own);
+  return asked || turn.moment !== null ? null : nextOf(turn, own);
 }
 
 /**
@@ -37,10 +34,10 @@ export function nextHand(
  * turn has passed. Whoever only wants to look, out of turn, is waited for by nobody, and stays asked.
  */
 export function inVain(
-  stage: Stage,
+  turn: Turn,
   own: readonly number[],
   seat: number,
   awaited: boolean,
 ): boolean {
-  return !own.includes(seat) || (awaited && !toAct(stage).includes(seat));
+  return !own.includes(seat) || (awaited && !turn.toAct.includes(seat));
 }

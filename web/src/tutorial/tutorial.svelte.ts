@@ -3,68 +3,59 @@
 import { Refusal, type Figures } from "../lib/api.ts";
 import { keep, kept } from "../lib/kept.ts";
 import type { Moment, Stage } from "../table/stage.ts";
-import type { Command, Event, Offer, RoyalTurf, View } from "../wire/royal-turf.ts";
-import type { Text } from "../wire/table.ts";
+import type { Kind, Text } from "../wire/table.ts";
 import { say } from "../words/index.svelte.ts";
-import { LESSONS, type Lesson } from "./lessons.ts";
+import type { Frame, Guide, Lesson } from "./guide.ts";
 
-export interface Frame {
-  readonly seq: number;
-  readonly seat: number | null;
-  readonly events: readonly Event[];
-  readonly view: View;
-  readonly offer: Offer | null;
-  readonly calls: readonly Text[];
-}
-
-export interface Script {
-  readonly names: readonly string[];
-  readonly options: Readonly<Record<string, string>>;
-  readonly figures: Figures;
-  readonly frames: readonly Frame[];
-}
-
-const KEPT = "learn";
 const HURRY = 12; // of more frames than these each is shown three times as fast
 
-export class Tutorial implements Stage<RoyalTurf> {
-  readonly game = "royal-turf";
+export class Tutorial<K extends Kind = Kind> implements Stage<K> {
+  readonly game: string;
   readonly viewer = 0;
-  readonly #script: Script;
-  readonly #pace: (events: readonly Event[]) => number;
+  readonly #guide: Guide<K>;
+  readonly #pace: (events: readonly K["event"][]) => number;
 
   /** Which lesson is given, or was last. */
   number = $state(0);
   at = $state(0);
-  moment = $state.raw<Moment<RoyalTurf> | null>(null);
+  moment = $state.raw<Moment<K> | null>(null);
   /** What is said to whoever did something else. */
   hint = $state("");
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(script: Script, pace: (events: readonly Event[]) => number) {
-    this.#script = script;
+  constructor(game: string, guide: Guide<K>, pace: (events: readonly K["event"][]) => number) {
+    this.game = game;
+    this.#guide = guide;
     this.#pace = pace;
-    this.go(Number(kept(KEPT) ?? 0));
+    this.go(Number(kept(this.#kept) ?? 0));
+  }
+
+  get #kept(): string {
+    return `learn.${this.game}`;
   }
 
   get options(): Readonly<Record<string, string>> {
-    return this.#script.options;
+    return this.#guide.script.options;
   }
 
   get figures(): Figures {
-    return this.#script.figures;
+    return this.#guide.script.figures;
   }
 
   get names(): readonly string[] {
-    return [say("You"), ...this.#script.names.slice(1)];
+    return [say("You"), ...this.#guide.script.names.slice(1)];
   }
 
-  get view(): View {
+  get view(): K["view"] {
     return this.#frame.view;
   }
 
   get lesson(): Lesson {
-    return LESSONS[this.number]!;
+    return this.lessons[this.number]!;
+  }
+
+  get lessons(): readonly Lesson[] {
+    return this.#guide.lessons;
   }
 
   /** Whether the lesson's moment is reached. */
@@ -77,19 +68,19 @@ export class Tutorial implements Stage<RoyalTurf> {
     return this.there && this.lesson.payouts === true;
   }
 
-  get offer(): Offer | null {
+  get offer(): K["offer"] | null {
     return this.there && this.lesson.wants !== null ? this.#frame.offer : null;
   }
 
   /** What the caller says of the frame on show. */
   get calls(): readonly Text[] {
     return this.#frame.calls.map((call) =>
-      call.args?.["name"] === this.#script.names[0] ? { ...call, args: { ...call.args, name: say("You") } } : call,
+      call.args?.["name"] === this.#guide.script.names[0] ? { ...call, args: { ...call.args, name: say("You") } } : call,
     );
   }
 
-  async give(command: Command): Promise<void> {
-    if (!this.there) return;
+  async give(command: K["command"]): Promise<void> {
+    if (this.offer === null) return;
     if (!this.#wanted(command)) {
       this.hint = this.lesson.otherwise?.() ?? "";
       throw new Refusal({ code: "otherwise", text: { key: this.hint } });
@@ -99,18 +90,18 @@ export class Tutorial implements Stage<RoyalTurf> {
 
   /** On to the next lesson, through whatever happens until then. */
   next(): void {
-    if (this.number >= LESSONS.length - 1) return;
+    if (this.number >= this.lessons.length - 1) return;
     this.number++;
     this.hint = "";
-    keep(KEPT, String(this.number));
+    keep(this.#kept, String(this.number));
     this.#run();
   }
 
   /** To a lesson, as it stands. */
   go(number: number): void {
     clearTimeout(this.#timer);
-    this.number = Number.isInteger(number) ? Math.max(0, Math.min(number, LESSONS.length - 1)) : 0;
-    keep(KEPT, String(this.number));
+    this.number = Number.isInteger(number) ? Math.max(0, Math.min(number, this.lessons.length - 1)) : 0;
+    keep(this.#kept, String(this.number));
     this.at = this.lesson.at;
     this.moment = null;
     this.hint = "";
@@ -125,17 +116,13 @@ export class Tutorial implements Stage<RoyalTurf> {
     clearTimeout(this.#timer);
   }
 
-  get #frame(): Frame {
-    return this.#script.frames[this.at]!;
+  get #frame(): Frame<K> {
+    return this.#guide.script.frames[this.at]!;
   }
 
-  #wanted(command: Command): boolean {
-    const wants = this.lesson.wants;
-    if (wants === null || wants.type !== command.type) return false;
-    if (command.type === "place_bet" && wants.type === "place_bet") {
-      return command.horse === wants.horse && command.value === wants.value;
-    }
-    return command.type === "move_horse" && command.horse === wants.horse;
+  #wanted(command: K["command"]): boolean {
+    const given = command as Readonly<Record<string, unknown>>;
+    return Object.entries(this.lesson.wants ?? {}).every(([name, wanted]) => given[name] === wanted);
   }
 
   #run(): void {
@@ -148,7 +135,7 @@ export class Tutorial implements Stage<RoyalTurf> {
     this.at++;
     const { seq, seat, events } = this.#frame;
     const millis = this.#pace(events) / hurry;
-    this.moment = { seq, seat, events, calls: this.calls, before, millis };
+    this.moment = { seq, seat, events, calls: this.calls, before, settled: null, millis };
     this.#timer = setTimeout(() => this.#run(), millis);
   }
 }

@@ -1,13 +1,10 @@
-import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Refusal } from "../lib/api.ts";
-import type { Command } from "../wire/royal-turf.ts";
-import { LESSONS } from "./lessons.ts";
-import { Tutorial, type Script } from "./tutorial.svelte.ts";
+import type { Command, RoyalTurf } from "../wire/royal-turf.ts";
+import { guide } from "../games/royal-turf/guide.ts";
+import { Tutorial } from "./tutorial.svelte.ts";
 
-const script = JSON.parse(
-  readFileSync(new URL("first-race.json", import.meta.url), "utf-8"),
-) as Script;
+const { script, lessons: LESSONS } = guide;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,10 +14,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const begun = (): Tutorial => new Tutorial(script, () => 100);
+const begun = (): Tutorial<RoyalTurf> => new Tutorial("royal-turf", guide, () => 100);
 
 /** The command that the lesson asks for. */
-function asked(tutorial: Tutorial): Command {
+function asked(tutorial: Tutorial<RoyalTurf>): Command {
   const offer = tutorial.offer!;
   return { ...tutorial.lesson.wants!, offer: offer.id } as Command;
 }

@@ -107,7 +107,7 @@ export interface OwnListed {
   readonly host: boolean;
 }
 
-/** A page of a match's frames, of which there are `total`. */
+/** A page of a match's frames, of which there are `total`; the edition with its tables. */
 export interface Replay {
   readonly game: string;
   readonly options: Readonly<Record<string, string>>;

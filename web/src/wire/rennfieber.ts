@@ -85,6 +85,27 @@ export interface Deck {
   readonly discards: readonly number[];
 }
 
+/**
+ * Of the race: the runners from first to last; of each the slips on it, and what it would pay
+ * in tenths, if it won (no odds where money makes them, null where nobody has it); the throw.
+ *
+ * Of what may be chosen: by play and way, the place there, 1 for first; the plays whose full
+ * length is blocked; the horses that may not run; the most that the viewer can stake; by horse,
+ * what the bank pays.
+ */
+export interface Derived {
+  readonly order?: readonly number[];
+  readonly slips?: readonly number[];
+  readonly odds?: readonly (number | null)[];
+  readonly throw?: Throw | null;
+  readonly places?: readonly (readonly number[])[];
+  readonly short?: readonly ("durchbruch" | "durchbruch_as_karriere" | "karriere" | "kept_gallop" | "none")[];
+  readonly barred?: readonly number[];
+  readonly most?: number | null;
+  readonly prices?: Readonly<Record<string, number>> | null;
+  readonly settled?: readonly Settled[];
+}
+
 export type Dice = readonly [race_die: number, die: number];
 
 export interface DiceOffer {
@@ -206,6 +227,9 @@ export interface LanesTaken {
   readonly throws: readonly (readonly (readonly [number, number])[])[];
   readonly most: readonly number[];
 }
+
+/** How the length of a move comes about: what adds to the race die, and the sum. */
+export type Length = readonly [bonus: number, slow: number, card: number, total: number];
 
 export interface MeetingEnded {
   readonly type: "meeting_ended";
@@ -436,6 +460,18 @@ export interface SellingScene {
   readonly own: readonly number[] | null;
 }
 
+/**
+ * A past race: what each seat gained, R in hundredths (RF7.3).
+ *
+ * While nothing was paid since, also each seat's money before it, and after each payment its own.
+ */
+export interface Settled {
+  readonly gains: readonly number[];
+  readonly ratio?: number | null;
+  readonly before?: readonly number[] | null;
+  readonly totals?: readonly number[] | null;
+}
+
 /** How many slips each seat has on each colour, for all to see (RF5.3). */
 export interface SlipsCounted {
   readonly type: "slips_counted";
@@ -477,6 +513,18 @@ export interface StartMeeting {
 export interface StartOffer {
   readonly type: "start";
   readonly id: string;
+}
+
+/**
+ * The dice as they lie: whether they bring a gallop card, and the length of the move, for each
+ * play in the order of their names in `MoveRunner`; null without such a card in force.
+ *
+ * There are no lengths for a further move. `barred`: a gallop card takes the bonus away.
+ */
+export interface Throw {
+  readonly gallop: boolean;
+  readonly lengths?: readonly (Length | null)[];
+  readonly barred?: boolean;
 }
 
 export interface TraineeChosen {
@@ -564,7 +612,11 @@ export interface TurnMissed {
   readonly card: number;
 }
 
-/** `discards` are the training cards that lie open, by kind; kept ones are in the chronicle. */
+/**
+ * A view as it is sent, with what follows from it.
+ *
+ * `discards` are the training cards that lie open, by kind; kept ones are in the chronicle.
+ */
 export interface View {
   readonly viewer: number | null;
   readonly to_act: readonly number[];
@@ -576,6 +628,7 @@ export interface View {
   readonly chronicle: readonly Note[];
   readonly past: readonly PastRace[];
   readonly scene: Waiting | AuctionScene | Training | EnteringScene | BettingScene | RacingScene | SellingScene | Over;
+  readonly derived: Derived;
 }
 
 /** The players sit down; the host has not begun. */

@@ -29,6 +29,9 @@ export interface BettingScene {
   readonly book: Book;
 }
 
+/** A horse that would not get as far as it is due, and who stands where it is due (RT4.5). */
+export type Blocked = readonly [horse: number, went: number, blocker: number];
+
 /** The bets of this race: tokens in the order placed, the viewer's own left, what they pay. */
 export interface Book {
   readonly bets: readonly SeenBet[];
@@ -54,6 +57,23 @@ export interface CardSlidUnder {
 export interface CardsShuffled {
   readonly type: "cards_shuffled";
   readonly cards: readonly number[];
+}
+
+/**
+ * Of the race: `order` from first to last, `rides` for the horses in `moved`.
+ *
+ * Of the viewer's offer: for each horse that may be backed, the columns in which its bets would
+ * stand, null where they lie face down; the horses that would be `blocked`, those that would come
+ * home, and the place that these would take.
+ */
+export interface Derived {
+  readonly order?: readonly number[];
+  readonly rides?: readonly (LastRide | null)[];
+  readonly columns?: readonly (readonly (number | null)[] | null)[];
+  readonly blocked?: readonly Blocked[];
+  readonly home?: readonly number[];
+  readonly place?: number | null;
+  readonly settled?: readonly Settled[];
 }
 
 export interface DieRolled {
@@ -99,6 +119,9 @@ export interface HorsePlaced {
   readonly card: number;
   readonly start: number;
 }
+
+/** Who moved a horse in this round, and how far. */
+export type LastRide = readonly [seat: number, went: number];
 
 /** value x figure x factor to the bank for the hindmost, or what is there (RT5.5, RT5.10). */
 export interface LossPaid {
@@ -202,12 +225,12 @@ export interface PastRace {
 }
 
 /**
- * What a horse would pay now, from least to most as far as the viewer can know.
+ * What a horse would pay now, as far as the viewer can know.
  *
- * `places` has (least, most) pounds for a single bet on first, second and third place; 0 where
- * nothing would be paid, since nobody's bet counts (RT5.1).
+ * Pounds for a single bet on a place; 0 where nothing would be paid, since nobody's bet counts
+ * (RT5.1).
  */
-export type Pays = readonly [least_bets: number, most_bets: number, places: readonly (readonly [number, number])[]];
+export type Pays = readonly [bets: number | readonly [number, number], first: number | readonly [number, number], second: number | readonly [number, number], third: number | readonly [number, number]];
 
 /**
  * The cards still to be turned.
@@ -296,6 +319,12 @@ export interface RollOffer {
 /** A token as a viewer sees it: None where it lies face down for them. */
 export type SeenBet = readonly [seat: number, horse: number, value: number | null];
 
+/**
+ * A past race: its order; each seat's money before it, and its gain; what a seat has after each
+ * payment.
+ */
+export type Settled = readonly [order: readonly number[], before: readonly number[], gains: readonly number[], totals: readonly number[]];
+
 /** The host opens the three races. */
 export interface StartMeeting {
   readonly type: "start_meeting";
@@ -314,6 +343,7 @@ export interface TokensRevealed {
   readonly unplayed: readonly (readonly number[])[];
 }
 
+/** A view as it is sent, with what follows from it. */
 export interface View {
   readonly viewer: number | null;
   readonly to_act: readonly number[];
@@ -323,6 +353,7 @@ export interface View {
   readonly gone: readonly number[];
   readonly past: readonly PastRace[];
   readonly scene: Waiting | Naming | BettingScene | RacingScene | Over;
+  readonly derived: Derived;
 }
 
 /** The players sit down; the host has not begun. */

@@ -4,4 +4,8 @@ from paddock.bots.rennfieber.plunger import Plunger
 from paddock.bots.rennfieber.punter import Punter
 from paddock.bots.rennfieber.sharp import Sharp, weaker
 
-__all__ = ["Plunger", "Punter", "Sharp", "weaker"]
+__all__ = ["ADVISER", "POLICIES", "SEARCHING", "SUBSTITUTE", "Plunger", "Punter", "Sharp"]
+
+POLICIES = {"punter": Punter, "plunger": Plunger, "sharp": Sharp}
+SEARCHING = {"sharp": weaker}
+SUBSTITUTE, ADVISER = "punter", "sharp"

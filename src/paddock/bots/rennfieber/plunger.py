@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from paddock.bots.explain import Explanation, Valued
+from paddock.bots.explain import MONEY, Explanation, Unit, Valued
 from paddock.bots.rennfieber.form import Form
 from paddock.bots.rennfieber.punter import Punter
 from paddock.bots.rennfieber.tote import all_on
@@ -22,6 +22,7 @@ from paddock.games.rennfieber.offers import BidOffer, EntryOffer, SlipsOffer
 from paddock.games.rennfieber.rules.auction import RAISE
 from paddock.games.rennfieber.view import AuctionScene, BettingScene, View
 from paddock.kernel.game import Offer, Rng
+from paddock.kernel.text import say
 
 # How many times its price a horse is worth to it, by the best condition on its card.
 LOVE = {"5+": 1.6, "4+": 1.35, "3+": 1.1}
@@ -30,6 +31,11 @@ STRIDE = 500  # raises are bold
 # What a kept card is to a horse's looks, in spaces a turn, and by how much a rival must beat them.
 CARD = 0.3
 BLIND = 0.4
+PACE = Unit(
+    "pace",
+    say("spaces a turn"),
+    say("Spaces a turn: how fast the horses look that are chosen."),
+)
 
 
 class Plunger:
@@ -54,11 +60,11 @@ class Plunger:
         scene = view.scene
         match offer:
             case BidOffer() if isinstance(scene, AuctionScene):
-                return Explanation("plunger", "money", self._bids(offer))
+                return Explanation("plunger", MONEY, self._bids(offer))
             case EntryOffer():
-                return Explanation("plunger", "pace", self._entries(view, offer))
+                return Explanation("plunger", PACE, self._entries(view, offer))
             case SlipsOffer() if isinstance(scene, BettingScene):
-                return Explanation("plunger", "pace", self._slips(view, scene, offer))
+                return Explanation("plunger", PACE, self._slips(view, scene, offer))
             case _:
                 return None
 

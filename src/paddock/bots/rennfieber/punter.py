@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from statistics import fmean
 
-from paddock.bots.explain import Explanation, Valued
+from paddock.bots.explain import MONEY, NOTHING, Explanation, Unit, Valued
 from paddock.bots.rennfieber.form import Entrant, Form
 from paddock.bots.rennfieber.market import Market
 from paddock.bots.rennfieber.riding import rides
@@ -43,11 +43,13 @@ from paddock.games.rennfieber.rules.auction import RAISE
 from paddock.games.rennfieber.ruleset import AuctionKind
 from paddock.games.rennfieber.view import AuctionScene, BettingScene, RacingScene, View
 from paddock.kernel.game import Offer, Rng
+from paddock.kernel.text import say
 
 # How far an eye for a horse differs from the form book's, as a part of its worth.
 EYE = 0.1
 STRIDE = 3  # part of the way to its limit by which it raises an open offer
 FIRST = 1
+SPACES = Unit("spaces", say("spaces"), say("Spaces nearer home than the best ride without a card."))
 
 
 class Punter:
@@ -66,22 +68,22 @@ class Punter:
     def explain(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command]:
         sole = offer.sole()
         if sole is not None:
-            return Explanation("punter", "nothing", [Valued(sole, 0.0)])
+            return Explanation("punter", NOTHING, [Valued(sole, 0.0)])
         scene = view.scene
         match offer:
             case MoveOffer() if isinstance(scene, RacingScene):
                 ridden = rides(self._edition, self._form, view, scene, offer)
-                return Explanation("punter", "spaces", ridden)
+                return Explanation("punter", SPACES, ridden)
             case BidOffer() if isinstance(scene, AuctionScene):
-                return Explanation("punter", "money", self._bids(scene, offer, rng))
+                return Explanation("punter", MONEY, self._bids(scene, offer, rng))
             case EntryOffer():
-                return Explanation("punter", "money", self._entries(view, offer))
+                return Explanation("punter", MONEY, self._entries(view, offer))
             case SlipsOffer() if isinstance(scene, BettingScene):
-                return Explanation("punter", "money", self._bets(view, scene, offer, rng))
+                return Explanation("punter", MONEY, self._bets(view, scene, offer, rng))
             case SaleOffer():
-                return Explanation("punter", "money", self._sales(view, offer))
+                return Explanation("punter", MONEY, self._sales(view, offer))
             case _:
-                return Explanation("punter", "nothing", self._trainees(offer, rng))
+                return Explanation("punter", NOTHING, self._trainees(offer, rng))
 
     def _bids(self, scene: AuctionScene, offer: BidOffer, rng: Rng) -> list[Valued[Command]]:
         """Its offer, and none: worth what the horse leaves if nobody offers more.

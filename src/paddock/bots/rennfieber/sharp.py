@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from paddock import fast
 from paddock.bots.engine import engine, is_ready
-from paddock.bots.explain import Explanation, Valued, share
+from paddock.bots.explain import MONEY, WIN, Explanation, Valued, share
 from paddock.bots.rennfieber.bidding import Bidding
 from paddock.bots.rennfieber.form import Form
 from paddock.bots.rennfieber.market import Market
@@ -130,15 +130,15 @@ class Sharp:
         scene = view.scene
         match offer:
             case BidOffer() if isinstance(scene, AuctionScene):
-                return Explanation("sharp", "money", self._bidding.explain(view, scene, offer))
+                return Explanation("sharp", MONEY, self._bidding.explain(view, scene, offer))
             case SaleOffer():
-                return Explanation("sharp", "money", self._sales(view, offer))
+                return Explanation("sharp", MONEY, self._sales(view, offer))
             case MoveOffer() if isinstance(scene, RacingScene) and self._ready:
-                return Explanation("sharp", "win", self._rides(view, scene, offer, rng))
+                return Explanation("sharp", WIN, self._rides(view, scene, offer, rng))
             case EntryOffer() if self._ready:
-                return Explanation("sharp", "win", self._entries(view, offer, rng))
+                return Explanation("sharp", WIN, self._entries(view, offer, rng))
             case SlipsOffer() if isinstance(scene, BettingScene) and self._ready:
-                return Explanation("sharp", "win", self._slips(view, scene, offer, rng))
+                return Explanation("sharp", WIN, self._slips(view, scene, offer, rng))
             case _:
                 return None
 

@@ -4,4 +4,8 @@ from paddock.bots.royal_turf.bluffer import Bluffer
 from paddock.bots.royal_turf.punter import Punter
 from paddock.bots.royal_turf.sharp import Sharp, weaker
 
-__all__ = ["Bluffer", "Punter", "Sharp", "weaker"]
+__all__ = ["ADVISER", "POLICIES", "SEARCHING", "SUBSTITUTE", "Bluffer", "Punter", "Sharp"]
+
+POLICIES = {"punter": Punter, "bluffer": Bluffer, "sharp": Sharp}
+SEARCHING = {"sharp": weaker}
+SUBSTITUTE, ADVISER = "punter", "sharp"

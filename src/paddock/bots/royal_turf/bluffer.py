@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from paddock.bots.explain import Explanation, Valued
+from paddock.bots.explain import MONEY, Explanation, Valued
 from paddock.bots.royal_turf.punter import Punter
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import Command, PlaceBet
@@ -56,7 +56,7 @@ class Bluffer:
             Valued(PlaceBet(offer.id, token, horse), one.value)
             for horse, one in zip(offer.horses, ones, strict=True)
         ]
-        return Explanation("bluffer", "money", bets)
+        return Explanation("bluffer", MONEY, bets)
 
     def _moves(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command]:
         honest = self._punter.explain(view, offer, rng)

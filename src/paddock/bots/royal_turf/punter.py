@@ -16,7 +16,7 @@ from operator import mul
 
 from msgspec.structs import replace
 
-from paddock.bots.explain import Explanation, Valued
+from paddock.bots.explain import MONEY, NOTHING, Explanation, Valued
 from paddock.bots.royal_turf.form import Form, Prospect
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, PlaceBet
@@ -43,17 +43,17 @@ class Punter:
         scene = view.scene
         match offer:
             case BetOffer() if isinstance(scene, BettingScene):
-                return Explanation("punter", "money", list(self._bets(view, scene, offer)))
+                return Explanation("punter", MONEY, list(self._bets(view, scene, offer)))
             case MoveOffer() if isinstance(scene, RacingScene):
-                return Explanation("punter", "money", list(self._moves(view, scene, offer)))
+                return Explanation("punter", MONEY, list(self._moves(view, scene, offer)))
             case NameOffer(id=id, among=among):
                 named: list[Command] = [NameFirst(id, seat) for seat in among]
                 liked = [float(seat == view.viewer) for seat in among]
-                return Explanation("punter", "nothing", list(map(Valued, named, liked)))
+                return Explanation("punter", NOTHING, list(map(Valued, named, liked)))
             case _:
                 sole = offer.sole()
                 assert sole is not None  # there is nothing else to choose in this game
-                return Explanation("punter", "nothing", [Valued(sole, 0.0)])
+                return Explanation("punter", NOTHING, [Valued(sole, 0.0)])
 
     def _bets(self, view: View, scene: BettingScene, offer: BetOffer) -> Iterable[Valued[Command]]:
         """Each pair of token and horse, with what it brings."""

@@ -21,7 +21,7 @@ from warnings import warn
 
 from paddock import fast
 from paddock.bots.engine import engine, is_ready
-from paddock.bots.explain import Explanation, Valued, share
+from paddock.bots.explain import WIN, Explanation, Valued, share
 from paddock.bots.royal_turf.punter import Punter
 from paddock.bots.search import Budget, Estimate, Opinion, search
 from paddock.extras import command
@@ -79,7 +79,7 @@ class Sharp:
             share(option.command, estimate.value, estimate.error, estimate.worlds)
             for option, estimate in zip(held.options, found, strict=True)
         ]
-        return Explanation("sharp", "win", tried)
+        return Explanation("sharp", WIN, tried)
 
     def _search(
         self, compiled: Any, view: View, held: list[Valued[Command]], rng: Rng

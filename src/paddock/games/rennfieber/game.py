@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Self, assert_never
 
-from paddock.games.rennfieber import beliefs, edition, evolve, offers, view
+from paddock.games.rennfieber import beliefs, derived, edition, evolve, offers, view
 from paddock.games.rennfieber.caller import Caller
 from paddock.games.rennfieber.commands import (
     Bid,
@@ -20,6 +20,7 @@ from paddock.games.rennfieber.commands import (
     SellHorses,
     StartMeeting,
 )
+from paddock.games.rennfieber.derived import View as Shown
 from paddock.games.rennfieber.events import Event
 from paddock.games.rennfieber.offers import Offer
 from paddock.games.rennfieber.rules import auction, betting, entry, race, settlement, training
@@ -36,7 +37,7 @@ from paddock.kernel.rejection import Rejected
 
 class Rennfieber:
     name: ClassVar[str] = "rennfieber"
-    types: ClassVar[Types] = Types(Command, Event, State, View, offers.Offer)
+    types: ClassVar[Types] = Types(Command, Event, State, Shown, offers.Offer)
     choices: ClassVar[Mapping[str, type[Option]]] = OPTIONS
 
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
@@ -68,6 +69,10 @@ class Rennfieber:
     @property
     def figures(self) -> Mapping[str, Any]:
         return self.rules.edition.figures
+
+    @property
+    def tables(self) -> Mapping[str, Any]:
+        return derived.tables(self.rules)
 
     def initial(self) -> State:
         cash = self.rules.cash  # RF1.3
@@ -131,6 +136,9 @@ class Rennfieber:
 
     def view(self, state: State, viewer: int | None) -> View:
         return self._views(state, viewer)
+
+    def shown(self, seen: View, offer: Offer | None) -> Shown:
+        return derived.shown(self.rules, seen, offer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         return view.redact(event, viewer)

@@ -45,6 +45,7 @@ class Track(Struct, frozen=True):
     finish: int  # the section at whose end it lies
     onward: tuple[tuple[int, ...], ...]  # by space: where its steps lead, HOME past the finish
     over_finish: frozenset[tuple[int, int]]  # the steps that cross it, from and to
+    ranks: tuple[int, ...]  # by space: how far from the finish it is, in whole numbers
 
     def start(self, lane: int, section: int) -> int:
         """RF4.5: the first space of the lane in the section where the race starts."""
@@ -53,6 +54,10 @@ class Track(Struct, frozen=True):
     def crosses(self, at: int, to: int) -> bool:
         """Whether a step between these spaces crosses the finish."""
         return _crosses(self.spaces[at], self.spaces[to], self.finish)
+
+    def far(self, space: int, crossed: int) -> int:
+        """RF6.8, RF6.15: which of two runners is ahead, after so many passages of the finish."""
+        return crossed * len(self.spaces) + self.ranks[space]
 
     def quarters(self, section: int) -> int:
         """RF6.9, RF6.15: how many sections a race runs from the beginning of this one: 5 to 8.
@@ -96,7 +101,16 @@ def build(sizes: tuple[tuple[int, ...], ...], finish: int) -> Track:
         finish,
         tuple(tuple(HOME if step.crosses else step.to for step in here) for here in steps),
         frozenset((at, step.to) for at, here in enumerate(steps) for step in here if step.crosses),
+        _ranks(spaces, finish),
     )
+
+
+def _ranks(spaces: list[Space], finish: int) -> tuple[int, ...]:
+    """The same for spaces level with each other; one that ends at the finish is the furthest."""
+    sections = len(SECTIONS)
+    behind = [(space.centre - finish - 1) % sections or Fraction(sections) for space in spaces]
+    order = {far: rank for rank, far in enumerate(sorted(set(behind)))}
+    return tuple(order[far] for far in behind)
 
 
 def _beside(spaces: list[Space], lanes: list[tuple[int, ...]], at: int, side: int) -> int | None:

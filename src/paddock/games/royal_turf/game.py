@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Self, assert_never
 
-from paddock.games.royal_turf import beliefs, edition, evolve, offers, view
+from paddock.games.royal_turf import beliefs, derived, edition, evolve, offers, view
 from paddock.games.royal_turf.caller import Caller
 from paddock.games.royal_turf.commands import (
     Command,
@@ -16,6 +16,7 @@ from paddock.games.royal_turf.commands import (
     RollDie,
     StartMeeting,
 )
+from paddock.games.royal_turf.derived import View as Shown
 from paddock.games.royal_turf.events import Event
 from paddock.games.royal_turf.offers import Offer
 from paddock.games.royal_turf.rules import betting, race, setup
@@ -32,7 +33,7 @@ from paddock.kernel.rejection import Rejected
 
 class RoyalTurf:
     name: ClassVar[str] = "royal-turf"
-    types: ClassVar[Types] = Types(Command, Event, State, View, offers.Offer)
+    types: ClassVar[Types] = Types(Command, Event, State, Shown, offers.Offer)
     choices: ClassVar[Mapping[str, type[Option]]] = OPTIONS
 
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
@@ -64,6 +65,10 @@ class RoyalTurf:
     @property
     def figures(self) -> Mapping[str, Any]:
         return self.rules.edition.figures
+
+    @property
+    def tables(self) -> Mapping[str, Any]:
+        return derived.tables(self.rules)
 
     def initial(self) -> State:
         return State(0, Ledger.opened(self.seats), Pile(), (), (), Waiting())  # RT1.8
@@ -103,6 +108,9 @@ class RoyalTurf:
 
     def view(self, state: State, viewer: int | None) -> View:
         return view.view(self._books, state, viewer)
+
+    def shown(self, seen: View, offer: Offer | None) -> Shown:
+        return derived.shown(self.rules, seen, offer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         return view.redact(self.rules, event, viewer)

@@ -64,16 +64,25 @@ class SeenBet(Struct, frozen=True, array_like=True):
     value: int | None
 
 
-class Pays(Struct, frozen=True, array_like=True):
-    """What a horse would pay now, from least to most as far as the viewer can know.
+# A number where it is known, else the least and the most that it may be.
+Span = int | tuple[int, int]
 
-    `places` has (least, most) pounds for a single bet on first, second and third place; 0 where
-    nothing would be paid, since nobody's bet counts (RT5.1).
+
+class Pays(Struct, frozen=True, array_like=True):
+    """What a horse would pay now, as far as the viewer can know.
+
+    Pounds for a single bet on a place; 0 where nothing would be paid, since nobody's bet counts
+    (RT5.1).
     """
 
-    least_bets: int
-    most_bets: int
-    places: tuple[tuple[int, int], ...]
+    bets: Span
+    first: Span
+    second: Span
+    third: Span
+
+    @property
+    def places(self) -> tuple[Span, Span, Span]:
+        return (self.first, self.second, self.third)
 
 
 class Book(Struct, frozen=True):
@@ -212,8 +221,12 @@ def _pays(table: tuple[tuple[int, ...], ...], factor: int, low: int, high: int) 
     places = []
     for row in table:
         figures = [factor * payout.figure(row, bets) for bets in range(low, high + 1)]
-        places.append((min(figures), max(figures)))
-    return Pays(low, high, tuple(places))
+        places.append(_span(min(figures), max(figures)))
+    return Pays(_span(low, high), *places)
+
+
+def _span(least: int, most: int) -> Span:
+    return least if least == most else (least, most)
 
 
 def redact(rules: Ruleset, event: Event, viewer: int | None) -> Event:

@@ -45,6 +45,7 @@ TOO_OFTEN = reject("too_often", "That was too often: wait a little and try again
 STATUS = {
     "no_such_table": HTTP_404_NOT_FOUND,
     "no_such_game": HTTP_404_NOT_FOUND,
+    "no_rules": HTTP_404_NOT_FOUND,
     "no_such_seat_here": HTTP_404_NOT_FOUND,
     "link_used": HTTP_404_NOT_FOUND,
     "log_too_long": HTTP_400_BAD_REQUEST,

@@ -9,9 +9,9 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Struct
 
-from paddock.bots import POLICIES, weakness
+from paddock.bots import policies, weakness
 from paddock.games import GAMES
-from paddock.games.pages import page_language, rule_page
+from paddock.games.pages import NoRules, page_language, rule_page
 from paddock.kernel.edition import Finding, parse
 from paddock.kernel.rejection import reject
 from paddock.kernel.text import Text
@@ -56,7 +56,10 @@ class Games(Controller):
         if game not in GAMES:
             refuse(_NO_GAME)
         found = page_language(game, language)
-        return Response(rule_page(game, found), headers={"Content-Language": found})
+        try:
+            return Response(rule_page(game, found), headers={"Content-Language": found})
+        except NoRules as missing:
+            refuse(missing.reason)
 
     @get("/{game:str}/edition", media_type="application/toml")
     async def edition(self, game: FromPath[str]) -> str:
@@ -88,6 +91,6 @@ def _game(name: str) -> GameInfo:
         )
         for option, found in kind.choices.items()
     )
-    bots = tuple(POLICIES[name])
+    bots = tuple(policies(name))
     weaker = tuple(bot for bot in bots if weakness(name, bot))
     return GameInfo(name, options, bots, weaker, str(kind.standard()["edition"]["name"]))

@@ -11,6 +11,7 @@ from litestar.status_codes import HTTP_200_OK
 from msgspec import Struct
 
 from paddock.games import GAMES
+from paddock.kernel.game import printed
 from paddock.server.api.asking import (
     Device,
     Limited,
@@ -89,7 +90,7 @@ class Tables(Controller):
         the last one was created, `before_id` its id."""
         rows = await house.store.tables.listed(MOST_LISTED, _place(before, before_id))
         seats = await house.store.seats.at_each([row.id for row in rows])
-        return [Listed(**_listed(row, seats[row.id])) for row in rows]
+        return [Listed(**told) for row in rows for told in _listed(row, seats[row.id])]
 
     @get("/mine")
     async def own_tables(
@@ -107,7 +108,11 @@ class Tables(Controller):
         place = _place(before, before_id)
         rows = await house.store.tables.of_device(visitor, MOST_LISTED, place, over=over)
         seats = await house.store.seats.at_each([row.id for row in rows])
-        return [OwnListed(**_listed(row, seats[row.id]), host=row.host == visitor) for row in rows]
+        return [
+            OwnListed(**told, host=row.host == visitor)
+            for row in rows
+            for told in _listed(row, seats[row.id])
+        ]
 
     @get("/{table:str}")
     async def table_info(self, room: TheRoom, visitor: Visitor) -> Mine:
@@ -115,8 +120,9 @@ class Tables(Controller):
 
     @get("/{table:str}/edition")
     async def figures(self, room: TheRoom) -> dict[str, Any]:
-        """The figures that this table plays with: cards, payments, prizes."""
-        return room.setup.figures
+        """The figures that this table plays with: cards, payments, prizes; and what the rules
+        make of them for the whole match, as `tables`."""
+        return printed(room.game)
 
     @delete("/{table:str}")
     async def delete_table(self, room: TheRoom, device: Device, lobby: TheLobby) -> None:
@@ -169,11 +175,13 @@ class _Options(Struct, frozen=True):
     options: dict[str, str]
 
 
-def _listed(row: TableRow, seats: list[SeatRow]) -> dict[str, Any]:
-    """What everybody may know of a table, without loading it."""
+def _listed(row: TableRow, seats: list[SeatRow]) -> Iterator[dict[str, Any]]:
+    """What everybody may know of a table, without loading it: nothing of a game that is gone."""
+    if row.game not in GAMES:
+        return
     chosen = msgspec.json.decode(row.setup, type=_Options).options
     options = {name: option.default().value for name, option in GAMES[row.game].choices.items()}
-    return {
+    yield {
         "id": row.id,
         "game": row.game,
         "options": options | chosen,

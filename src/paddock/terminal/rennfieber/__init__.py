@@ -2,4 +2,6 @@
 
 from paddock.terminal.rennfieber.face import RennfieberFace
 
-__all__ = ["RennfieberFace"]
+__all__ = ["FACE", "RennfieberFace"]
+
+FACE = RennfieberFace

@@ -83,15 +83,15 @@ def _body(programme: Programme, shown: Shown, size: Size) -> list[Line]:
         case SellingScene():
             return [*selling(programme, view, scene, shown.offer, width), Line()]
         case RacingScene():
-            return _race(programme, shown, scene, size)
+            return _race(programme, shown, size)
         case Waiting() | Over():
             return strip(programme, view, width)
         case _:
             assert_never(scene)
 
 
-def _race(programme: Programme, shown: Shown, scene: RacingScene, size: Size) -> list[Line]:
-    field = Field(programme, shown.view, scene)
+def _race(programme: Programme, shown: Shown, size: Size) -> list[Line]:
+    field = Field.of(programme, shown.view, shown.offer)
     tall = size.height >= _TALL
     top = track(field, choice(shown.offer), size.width, whole=tall)
     runners = table(field, size.width, full=tall)

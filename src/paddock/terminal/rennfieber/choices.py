@@ -15,12 +15,11 @@ from paddock.games.rennfieber.commands import (
     Stake,
 )
 from paddock.games.rennfieber.offers import MoveOffer, Offer
-from paddock.games.rennfieber.view import BettingScene, RacingScene, View
+from paddock.games.rennfieber.view import BettingScene, View
 from paddock.kernel.text import say
 from paddock.terminal.rennfieber.moves import LETTERS, PLAYS, labels, ways_of
 from paddock.terminal.rennfieber.programme import Programme
 from paddock.terminal.rennfieber.race import whereabouts
-from paddock.terminal.rennfieber.runners import Field
 
 
 def described(programme: Programme, command: Command, view: View, offer: Offer) -> str:
@@ -34,7 +33,7 @@ def described(programme: Programme, command: Command, view: View, offer: Offer) 
         case PlaceSlips(stakes=stakes):
             return _slips(programme, view, stakes)
         case MoveRunner() if isinstance(offer, MoveOffer):
-            return _ride(programme, view, command, offer)
+            return _ride(programme, command, offer)
         case _:
             raise ValueError(f"{command} is no choice")
 
@@ -53,14 +52,13 @@ def _slips(programme: Programme, view: View, stakes: Sequence[Stake]) -> str:
     return ", ".join(told) or programme.say(say("no bets"))
 
 
-def _ride(programme: Programme, view: View, ride: MoveRunner, offer: MoveOffer) -> str:
+def _ride(programme: Programme, ride: MoveRunner, offer: MoveOffer) -> str:
     """What is typed for it, the card, and where it leads."""
-    scene, ways = view.scene, ways_of(offer, ride.play)
-    assert isinstance(scene, RacingScene)
+    ways = ways_of(offer, ride.play)
     assert ways is not None
     ends = labels(programme.edition.track, ways)
     label = next(label for label, to in ends.items() if to == ride.to)
-    place = programme.say(whereabouts(Field(programme, view, scene), ride.to))
+    place = programme.say(whereabouts(programme, ride.to))
     if ride.play == "none":
         return f"{label}: {place}"
     return f"{LETTERS[ride.play]}{label}: {programme.say(PLAYS[ride.play])}, {place}"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from paddock.games.rennfieber.derived import derive
 from paddock.games.rennfieber.offers import EntryOffer, SaleOffer
 from paddock.games.rennfieber.rules import betting
-from paddock.games.rennfieber.rules.entry import SECOND
-from paddock.games.rennfieber.rules.settlement import sale_price
 from paddock.games.rennfieber.view import BettingScene, EnteringScene, SellingScene, View
 from paddock.kernel.text import count, say
 from paddock.terminal.lines import Line, broken, columned, line
@@ -26,8 +25,9 @@ def entering(
     lines = choosing(programme, view, scene.confirmed, width)
     if view.viewer is not None:
         own = owned(view, view.viewer)
-        ran = (horse for horse in own if view.horses[horse].ran_first)
-        barred = dict.fromkeys(ran if view.race == SECOND else (), tell(say("ran in race 1")))
+        barred = dict.fromkeys(
+            derive(programme.rules, view, offer).barred, tell(say("ran in race 1"))
+        )
         lines += [Line(), line((tell(say("Your stable")), "strong"))]
         lines += rows(programme, view, own, picks, barred)
         if scene.own is not None:
@@ -44,15 +44,9 @@ def selling(
     lines = choosing(programme, view, scene.confirmed, width)
     if view.viewer is not None:
         own = owned(view, view.viewer)
+        paid = derive(programme.rules, view, offer).prices or {}
         prices = {
-            horse: tell(
-                say(
-                    "the bank pays {price}",
-                    price=programme.money(
-                        sale_price(programme.rules, horse, view.horses[horse].level)
-                    ),
-                )
-            )
+            horse: tell(say("the bank pays {price}", price=programme.money(paid[horse])))
             for horse in own
         }
         picks = offer.horses if isinstance(offer, SaleOffer) else ()
@@ -89,7 +83,7 @@ def placing(programme: Programme, view: View, scene: BettingScene, width: int) -
         "On one horse at most, for {most} in all (the entry fee is set aside).",
         "On {n} horses at most, for {most} in all (the entry fee is set aside).",
         betting.colours_allowed(len(scene.runners)),
-        most=programme.money(min(scene.most[view.viewer], sum(values))),
+        most=programme.money(derive(programme.rules, view, None).most or 0),
     )
     lines += [Line(), *broken(Line(f"{slips} {tell(limit)}"), width)]
     if scene.own is not None:

@@ -21,7 +21,7 @@ from paddock.games.rennfieber.events import (
     TrainingTurn,
 )
 from paddock.games.rennfieber.offers import BidOffer, MoveOffer, Offer, TraineeOffer
-from paddock.games.rennfieber.view import RacingScene, View
+from paddock.games.rennfieber.view import View
 from paddock.kernel.log import Header, Numbered
 from paddock.kernel.text import Text, say
 from paddock.terminal.language import Words
@@ -153,10 +153,9 @@ class RennfieberFace:
 
     def _ways(self, typed: str, shown: Shown, size: Size) -> list[Line]:
         """Where a card leads, if its letter was typed and the horse has it."""
-        offer, scene = shown.offer, shown.view.scene
+        offer = shown.offer
         if typed not in KEYS or not isinstance(offer, MoveOffer):
             return []
-        assert isinstance(scene, RacingScene)
         ways = ways_of(offer, KEYS[typed])
-        field = Field(self.programme, shown.view, scene)
+        field = Field.of(self.programme, shown.view, offer)
         return [] if ways is None else ways_page(field, offer, ways, size.width)

@@ -118,10 +118,8 @@ def _runners(view: View) -> tuple[Runner, ...]:
 
 
 def _move(programme: Programme, name: str, view: View, offer: MoveOffer) -> Text:
-    scene = view.scene
-    assert isinstance(scene, RacingScene)
-    field, (bare, *cards) = Field(programme, view, scene), offer.plays
-    reasons = ", ".join(programme.say(part) for part in explained(field, bare))
+    field, (bare, *cards) = Field.of(programme, view, offer), offer.plays
+    reasons = ", ".join(programme.say(part) for part in explained(field, bare.play))
     ends = labels(programme.edition.track, bare)
     more = "; ".join(
         programme.say(

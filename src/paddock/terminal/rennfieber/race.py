@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from paddock.games.rennfieber.commands import Play
 from paddock.games.rennfieber.offers import MoveOffer, Ways
 from paddock.games.rennfieber.phrases import spot
-from paddock.games.rennfieber.rules.race import GALLOP_ON
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line, columned, flowed, line
 from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.rennfieber.moves import LETTERS, PLAYS, labels
+from paddock.terminal.rennfieber.programme import Programme
 from paddock.terminal.rennfieber.runners import Field
 from paddock.terminal.rennfieber.strip import drawn, needed, strip
 
@@ -53,8 +54,8 @@ def _written(field: Field, ways: Ways | None) -> dict[int, tuple[str, str]]:
 def _listed(field: Field, width: int) -> list[Line]:
     rows = [
         line((f"{field.tag(colour):>3}", field.silk(colour)), f" {field.programme.say(where)}")
-        for colour in field.order
-        for where in [whereabouts(field, field.scene.at[colour])]
+        for colour in field.derived.order
+        for where in [whereabouts(field.programme, field.scene.at[colour])]
     ]
     return columned(rows, width)
 
@@ -75,10 +76,10 @@ def _marked(field: Field, ways: Ways | None, width: int) -> list[Line]:
     return flowed(marks, width)
 
 
-def whereabouts(field: Field, at: int) -> Text:
+def whereabouts(programme: Programme, at: int) -> Text:
     if at == HOME:
         return say("home")
-    space = field.programme.edition.track.spaces[at]
+    space = programme.edition.track.spaces[at]
     return say("lane {lane}, {spot}", lane=space.lane, spot=spot(space))
 
 
@@ -92,12 +93,14 @@ def ways_page(field: Field, offer: MoveOffer, ways: Ways, width: int) -> list[Li
         length=ways.length,
     )
     typed = "" if ways.play == "none" else key
+    found = zip(ways.ways, field.derived.places[offer.plays.index(ways)], strict=True)
+    places = {way.to: place for way, place in found}
     ends = []
     for label, to in labels(field.programme.edition.track, ways).items():
         told = say(
             "{where}, {place}",
-            where=whereabouts(field, to),
-            place=ORDINALS[_place(field, ways, to)],
+            where=whereabouts(field.programme, to),
+            place=ORDINALS[places[to] - 1],
         )
         ends.append(line((f"{typed}{label:<4}", "pick"), tell(told)))
     drawn_on = ways if strip(field.programme.edition.track, width) else None
@@ -105,44 +108,25 @@ def ways_page(field: Field, offer: MoveOffer, ways: Ways, width: int) -> list[Li
     return [line((tell(title), "strong")), *lines, *columned(ends, width)]
 
 
-def _place(field: Field, ways: Ways, to: int) -> int:
-    """How many would be before the runner if it stood there."""
-    scene, course = field.scene, field.programme.edition.track
-    if to == HOME:
-        return len(scene.home)
-    path = next(way.path for way in ways.ways if way.to == to)
-    crossed, at = scene.crossed[scene.turn], scene.at[scene.turn]
-    for space in path:
-        crossed += course.crosses(at, space)
-        at = space
-    mine = field.far(to, crossed)
-    return len(scene.home) + sum(
-        field.far(other, scene.crossed[colour]) > mine
-        for colour, other in enumerate(scene.at)
-        if colour != scene.turn and other != HOME
-    )
-
-
-def explained(field: Field, ways: Ways) -> Sequence[Text]:
+def explained(field: Field, play: Play) -> Sequence[Text]:
     """How the length of the move comes about (RF6.3, RF6.14)."""
-    scene, edition = field.scene, field.programme.edition
-    if scene.extra is not None or scene.dice is None:
+    scene, throw = field.scene, field.derived.throw
+    length = None if throw is None else throw.length(play)
+    if scene.dice is None or throw is None or length is None:
         return ()
     die = scene.dice.race_die
-    gallop = [edition.gallop[card] for card in scene.force[scene.turn]]
-    slow = sum(card.amount for card in gallop if card.effect == "slow")
     level = field.programme.level(field.view, scene.runners[scene.turn].horse)
     parts = [say("die {die}", die=die)]
-    if level == "5-":
+    if length.bonus < 0:
         parts.append(say("-1 for 5-"))
-    elif any(card.effect == "no_bonus" for card in gallop):
+    elif throw.barred:
         parts.append(say("no bonus by a gallop card"))
-    elif ways.length > max(die - slow, 1):
+    elif length.bonus:
         parts.append(say("+1 for {level}", level=level))
-    if slow:
-        parts.append(say("-{slow} by a gallop card", slow=slow))
-    if ways.length > die - slow and ways.length == 1:
+    if length.slow:
+        parts.append(say("-{slow} by a gallop card", slow=-length.slow))
+    if length.is_raised(die):
         parts.append(say("at least 1"))
-    if scene.dice.die in GALLOP_ON:
+    if throw.gallop:
         parts.append(say("then a gallop card for the {die}", die=scene.dice.die))
     return parts

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 
 from msgspec import Struct
 
+from paddock.games.rennfieber.derived import Derived, derive
+from paddock.games.rennfieber.offers import Offer
 from paddock.games.rennfieber.phrases import odds
-from paddock.games.rennfieber.rules import settlement
 from paddock.games.rennfieber.rules.movement import LAPS
-from paddock.games.rennfieber.ruleset import OddsBy
-from paddock.games.rennfieber.track import HOME, SECTIONS
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import say
 from paddock.terminal.lines import Line, beside
@@ -29,21 +27,12 @@ class Field(Struct, frozen=True):
     programme: Programme
     view: View
     scene: RacingScene
+    derived: Derived
 
-    def far(self, space: int, crossed: int) -> Fraction:
-        """How far a space is from the start, in sections, after so many passages of the finish."""
-        track = self.programme.edition.track
-        past = (track.spaces[space].centre - track.finish - 1) % len(SECTIONS)
-        # Just before the line is not just behind it.
-        return crossed * len(SECTIONS) + (past or Fraction(len(SECTIONS)))
-
-    @property
-    def order(self) -> list[int]:
-        """The runners from first to last."""
-        scene = self.scene
-        out = [colour for colour, at in enumerate(scene.at) if at != HOME]
-        out.sort(key=lambda colour: self.far(scene.at[colour], scene.crossed[colour]), reverse=True)
-        return [*scene.home, *out]
+    @classmethod
+    def of(cls, programme: Programme, view: View, offer: Offer | None = None) -> Field:
+        assert isinstance(view.scene, RacingScene)
+        return cls(programme, view, view.scene, derive(programme.rules, view, offer))
 
     def tag(self, colour: int) -> str:
         return self.programme.tags[self.scene.runners[colour].horse]
@@ -55,22 +44,16 @@ class Field(Struct, frozen=True):
         """The style of a runner's tag: its colour is decoration."""
         return f"silk.{SILKS[colour]}"
 
-    def slips(self, colour: int) -> int:
-        return sum(own[colour] for own in self.scene.slips)
-
     def staked(self, colour: int) -> int:
         """What the viewer has on it."""
         return sum(stake.value for stake in self.scene.own or () if stake.colour == colour)
 
     def pays(self, colour: int) -> str:
         """The odds if it wins, where the slips on the table settle them (RF7.3)."""
-        rules, on_all = self.programme.rules, sum(map(sum, self.scene.slips))
-        if rules.odds_by is not OddsBy.SLIPS:
+        if not self.derived.odds:
             return "?"
-        if not self.slips(colour):
-            return "-"
-        tenths = settlement.odds(rules, on_all, self.slips(colour))
-        return self.programme.written(odds(tenths))
+        tenths = self.derived.odds[colour]
+        return "-" if tenths is None else self.programme.written(odds(tenths))
 
     def force(self, colour: int) -> str:
         """The gallop cards that it still has before it, as short as can be."""
@@ -153,7 +136,7 @@ def _cards(field: Field, colours: Sequence[int]) -> list[Column]:
 
 def _place(field: Field, colours: Sequence[int]) -> list[Column]:
     """The place in the race, and whether the last lap has begun."""
-    tell, order, scene = field.programme.say, field.order, field.scene
+    tell, order, scene = field.programme.say, field.derived.order, field.scene
     places = [Line(tell(ORDINALS[order.index(colour)])) for colour in colours]
     laps = [
         Line(tell(say("home")) if colour in scene.home else f"{scene.crossed[colour] + 1}/{LAPS}")
@@ -173,7 +156,7 @@ def _slips(field: Field, colours: Sequence[int]) -> list[Column]:
 
 
 def _slips_in_all(field: Field, colours: Sequence[int]) -> list[Column]:
-    cells = [Line(str(field.slips(colour))) for colour in colours]
+    cells = [Line(str(field.derived.slips[colour])) for colour in colours]
     return [Column(field.programme.say(say("slips")), cells, right=True)]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
+from paddock.games.rennfieber.derived import Settled, derive
 from paddock.games.rennfieber.events import (
     ConditionChanged,
     Event,
@@ -32,10 +33,10 @@ def settlement(programme: Programme, view: View, events: Sequence[Event]) -> lis
     tell = programme.say
     lines = [line((tell(say("Race {race} is over.", race=race)), "act")), Line()]
     lines += _order(programme, past, events, race)
-    lines += [Line(), *_odds(programme, past), Line(), *_slips(programme, past)]
-    for seat, purse in enumerate(view.money):
-        paid = [payment for payment in past.payments if payment.seat == seat]
-        lines += [Line(), *_account(programme, past, seat, purse, paid)]
+    settled = derive(programme.rules, view, None).settled[-1]
+    lines += [Line(), *_odds(programme, past, settled), Line(), *_slips(programme, past)]
+    for seat in range(len(view.money)):
+        lines += [Line(), *_account(programme, past, settled, seat)]
     fee = programme.edition.programme[race - 1].fee
     before = say(
         "Entry fees, {fee} a runner, were paid before the start.", fee=programme.money(fee)
@@ -69,18 +70,18 @@ def _order(programme: Programme, past: PastRace, events: Sequence[Event], race: 
     return rows
 
 
-def _odds(programme: Programme, past: PastRace) -> list[Line]:
+def _odds(programme: Programme, past: PastRace, settled: Settled) -> list[Line]:
     """RF7.3: from what lay on all to what is paid."""
     if past.odds is None:
         return []
     winner = programme.horse(past.runners[past.odds.winner].horse)
-    return [Line(programme.say(_how(programme, past.odds, winner)))]
+    return [Line(programme.say(_how(programme, past.odds, settled.ratio, winner)))]
 
 
-def _how(programme: Programme, found: OddsSet, winner: str) -> Text:
-    if found.tenths is None:
+def _how(programme: Programme, found: OddsSet, hundredths: int | None, winner: str) -> Text:
+    if found.tenths is None or hundredths is None:
         return say("Nobody had a slip on {horse}: the bank keeps all stakes.", horse=winner)
-    ratio = programme.ratio(found.on_all * 100 // found.on_winner)
+    ratio = programme.ratio(hundredths)
     if programme.rules.odds_by is OddsBy.SLIPS:
         return count(
             "Odds: one slip in all, {on} on {horse}: {ratio}, in the table {odds}.",
@@ -122,26 +123,26 @@ def _slips(programme: Programme, past: PastRace) -> list[Line]:
     return lines
 
 
-def _account(
-    programme: Programme, past: PastRace, seat: int, purse: int, paid: list[Payment]
-) -> list[Line]:
+def _account(programme: Programme, past: PastRace, settled: Settled, seat: int) -> list[Line]:
     """From what the seat had, payment by payment, to what it has."""
     tell, arrow = programme.say, programme.signs.arrow
-    running = purse - sum(_change(payment) for payment in paid)
+    assert settled.before is not None
+    assert settled.totals is not None
+    before = programme.money(settled.before[seat])
+    paid = [
+        (payment, programme.money(total))
+        for payment, total in zip(past.payments, settled.totals, strict=True)
+        if payment.seat == seat
+    ]
     heading = (f"{programme.marks[seat]} {programme.names[seat]}", "strong")
     if not paid:
         nothing = tell(say("nothing won and nothing staked"))
-        return [line(heading, "  ", (programme.money(running), "money"), f"  {nothing}")]
-    lines = [line(heading, f"  {programme.money(running)}")]
-    for payment in paid:
-        running += _change(payment)
+        return [line(heading, "  ", (before, "money"), f"  {nothing}")]
+    lines = [line(heading, f"  {before}")]
+    for payment, total in paid:
         why = tell(_why(programme, past, payment))
-        lines.append(line(f"  {why}  ", (f"{arrow} {programme.money(running)}", "money")))
+        lines.append(line(f"  {why}  ", (f"{arrow} {total}", "money")))
     return lines
-
-
-def _change(payment: Payment) -> int:
-    return -payment.amount if isinstance(payment, MoneyPaid) else payment.amount
 
 
 def _why(programme: Programme, past: PastRace, payment: Payment) -> Text:

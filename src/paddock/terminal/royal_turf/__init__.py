@@ -2,4 +2,6 @@
 
 from paddock.terminal.royal_turf.face import RoyalTurfFace
 
-__all__ = ["RoyalTurfFace"]
+__all__ = ["FACE", "RoyalTurfFace"]
+
+FACE = RoyalTurfFace

@@ -39,7 +39,7 @@ _CALLED = 5  # lines that the caller has before the oval grows taller than it mu
 
 def board(programme: Programme, shown: Shown, remarks: Sequence[str], size: Size) -> Frame:
     """A page that leaves the last line of the screen to type in."""
-    width, run = size.width, field(shown.view.scene)
+    width, run = size.width, field(programme, shown.view, shown.offer)
     # Who is to move is told of their roll by the task.
     heard = _without_roll(shown) if isinstance(shown.offer, MoveOffer) else shown
     task = asked(shown, width)

@@ -18,7 +18,7 @@ def described(programme: Programme, command: Command, view: View, offer: Offer) 
                 say("{value} on {horse}", value=value, horse=programme.horse(horse))
             )
         case MoveHorse(horse=horse):
-            run = field(view.scene)
+            run = field(programme, view, offer)
             assert run is not None
             where = landing(programme, run, offer, horse, short=False)
             return f"{programme.horse(horse)}, {where.plain}"

@@ -83,7 +83,7 @@ class RoyalTurfFace:
         """The settlement, if these events brought one."""
         if not any(isinstance(event, RaceSettled) for event in events):
             return []
-        return settlement(self.programme, len(view.past), view.past[-1], view.money)
+        return settlement(self.programme, view)
 
     def final(self, view: View, winners: Sequence[int]) -> list[Line]:
         return final(self.programme, view, winners)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from paddock.games.royal_turf.derived import Derived, derive
 from paddock.games.royal_turf.events import Symbol
+from paddock.games.royal_turf.offers import Offer
 from paddock.games.royal_turf.state import Grid, Naming, Over, Waiting
-from paddock.games.royal_turf.view import BettingScene, Book, RacingScene, Scene
+from paddock.games.royal_turf.view import BettingScene, Book, RacingScene, View
+from paddock.terminal.royal_turf.programme import Programme
 
 
 class Field(Struct, frozen=True):
     """Cards and positions of the seven, and how far the race has come: round 0 while betting."""
 
+    derived: Derived
     grid: Grid
     progress: tuple[int, ...]
     podium: tuple[int, ...] = ()
@@ -21,22 +25,17 @@ class Field(Struct, frozen=True):
     rolled: Symbol | None = None
     book: Book | None = None
 
-    @property
-    def order(self) -> tuple[int, ...]:
-        """The horses from first to last."""
-        running = [horse for horse in range(len(self.progress)) if horse not in self.podium]
-        running.sort(key=self.progress.__getitem__, reverse=True)
-        return (*self.podium, *running)
-
     def rank(self, horse: int) -> int:
-        return self.order.index(horse) + 1
+        return self.derived.order.index(horse) + 1
 
 
-def field(scene: Scene) -> Field | None:
+def field(programme: Programme, view: View, offer: Offer | None = None) -> Field | None:
     """What there is to see on the track; nothing before the first race and after the last."""
+    derived, scene = derive(programme.rules, view, offer), view.scene
     match scene:
         case RacingScene():
             return Field(
+                derived,
                 scene.grid,
                 scene.progress,
                 scene.podium,
@@ -47,8 +46,8 @@ def field(scene: Scene) -> Field | None:
                 scene.book,
             )
         case BettingScene(grid, _, book):
-            return Field(grid, grid.starts, book=book)
+            return Field(derived, grid, grid.starts, book=book)
         case Naming(grid):
-            return Field(grid, grid.starts)
+            return Field(derived, grid, grid.starts)
         case Waiting() | Over():
             return None

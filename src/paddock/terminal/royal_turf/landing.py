@@ -29,15 +29,16 @@ def landing(
 
 
 def _told(programme: Programme, field: Field, move: Advance, *, short: bool) -> Text:
-    origin = field.progress[move.horse]
-    start, end = programme.edition.space(origin), programme.edition.space(move.to)
-    went = move.to - origin
-    if move.to > programme.edition.spaces:
-        place = ORDINALS[len(field.podium)]
+    start = programme.edition.space(field.progress[move.horse])
+    end = programme.edition.space(move.to)
+    derived = field.derived
+    if move.horse in derived.home and derived.place is not None:
+        place = ORDINALS[derived.place - 1]
         return say("home {place}", place=place) if short else say("home, {place}", place=place)
-    if went == move.due and short:
+    went = next((one.went for one in derived.blocked if one.horse == move.horse), None)
+    if went is None and short:
         return say("{start}→{end}", start=start, end=end)
-    if went == move.due:
+    if went is None:
         return say("{start} → {end}", start=start, end=end)
     if short:
         return say("{went}/{due}→{end}", went=went, due=move.due, end=end)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from paddock.games.royal_turf.derived import Settled, derive
 from paddock.games.royal_turf.events import LossPaid, PacePaid, Payment, PlacePaid
 from paddock.games.royal_turf.state import PastRace
+from paddock.games.royal_turf.view import View
 from paddock.kernel.text import Text, count, say
 from paddock.terminal.lines import Line, fit, line
 from paddock.terminal.ordinals import ORDINALS
@@ -13,18 +15,16 @@ from paddock.terminal.royal_turf.programme import Programme
 from paddock.terminal.royal_turf.tote import FOR_PLACE
 
 
-def settlement(
-    programme: Programme, race: int, past: PastRace, money: tuple[int, ...]
-) -> list[Line]:
-    """`money` is what the seats have now that all is paid."""
-    tell = programme.say
+def settlement(programme: Programme, view: View) -> list[Line]:
+    """The race that was settled last."""
+    tell, race, past = programme.say, len(view.past), view.past[-1]
+    settled = derive(programme.rules, view, None).settled[-1]
     lines = [line((tell(say("Race {race} is over.", race=race)), "act")), Line()]
     lines += _podium(programme, past)
     if programme.rules.hidden:
         lines += [Line(), *_revealed(programme, past)]
-    for seat, purse in enumerate(money):
-        paid = [payment for payment in past.payments if payment.seat == seat]
-        lines += [Line(), *_account(programme, seat, purse, paid)]
+    for seat in range(len(view.money)):
+        lines += [Line(), *_account(programme, past, settled, seat)]
     return lines
 
 
@@ -78,25 +78,23 @@ def _revealed(programme: Programme, past: PastRace) -> list[Line]:
     return lines
 
 
-def _account(programme: Programme, seat: int, purse: int, paid: list[Payment]) -> list[Line]:
+def _account(programme: Programme, past: PastRace, settled: Settled, seat: int) -> list[Line]:
     """From what the seat had, payment by payment, to what it has."""
     tell, arrow = programme.say, programme.signs.arrow
-    running = purse - sum(_change(payment) for payment in paid)
-    before = programme.money(running)
+    before = programme.money(settled.before[seat])
+    paid = [
+        (payment, programme.money(total))
+        for payment, total in zip(past.payments, settled.totals, strict=True)
+        if payment.seat == seat
+    ]
     heading = (f"{programme.marks[seat]} {programme.names[seat]}", "strong")
     if not paid:
         nothing = tell(say("no bet paid or cost anything"))
         return [line(heading, "  ", (before, "money"), f"  {nothing}")]
     lines = [line(heading, f"  {before}")]
-    for payment in paid:
-        running += _change(payment)
-        total = programme.money(running)
+    for payment, total in paid:
         lines.append(line(f"  {tell(_why(programme, payment))}  ", (f"{arrow} {total}", "money")))
     return lines
-
-
-def _change(payment: Payment) -> int:
-    return -payment.amount if isinstance(payment, LossPaid) else payment.amount
 
 
 def _why(programme: Programme, payment: Payment) -> Text:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from paddock.games.royal_turf.rules.payout import factors
+from paddock.games.royal_turf.rules import payout
+from paddock.games.royal_turf.view import Span
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line, fit, line
 from paddock.terminal.royal_turf.field import Field
@@ -22,15 +23,16 @@ def pays(field: Field, place: int) -> list[Line]:
     if field.book is None:
         return [Line("-", "quiet") for _ in field.progress]
     return [
-        Line(_figures(*horse.places[place]), "money" if any(horse.places[place]) else "quiet")
-        for horse in field.book.pays
+        Line(_figures(pays.places[place]), "money" if pays.places[place] else "quiet")
+        for pays in field.book.pays
     ]
 
 
-def _figures(least: int, most: int) -> str:
-    if not most:
-        return "-"
-    return str(most) if least == most else f"{least}-{most}"
+def _figures(figures: Span) -> str:
+    if isinstance(figures, int):
+        return str(figures) if figures else "-"
+    least, most = figures
+    return f"{least}-{most}"
 
 
 def tokens(programme: Programme, field: Field, horse: int, viewer: int | None, *, gap: str) -> Line:
@@ -51,10 +53,10 @@ def tokens(programme: Programme, field: Field, horse: int, viewer: int | None, *
 
 def payout_table(programme: Programme, race: int) -> list[Line]:
     """The table of the board as it counts in this race (RT5.2, RT5.7)."""
-    tell, factor = programme.say, factors(programme.rules, race).gain
+    tell = programme.say
     rows = [(say("bets on the horse"), ["1", "2", "3", "4", "5+"])]
-    for place, figures in zip(FOR_PLACE, programme.edition.payout, strict=True):
-        rows.append((place, [str(factor * figure) for figure in figures]))
+    for place, figures in zip(FOR_PLACE, payout.payouts(programme.rules, race), strict=True):
+        rows.append((place, [str(figure) for figure in figures]))
     width = max(cell_len(tell(title)) for title, _ in rows)
     return [
         line((tell(say("What each bet pays in race {race}", race=race)), "strong")),
@@ -68,7 +70,7 @@ def payout_table(programme: Programme, race: int) -> list[Line]:
 def payouts(programme: Programme, race: int) -> list[Line]:
     """The table and what it means."""
     tell, edition = programme.say, programme.edition
-    gain, loss = factors(programme.rules, race)
+    gain, loss = payout.factors(programme.rules, race)
     pace, last = edition.pace_figure * gain, edition.last_figure * loss
     return [
         *payout_table(programme, race),

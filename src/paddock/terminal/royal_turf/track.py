@@ -69,7 +69,7 @@ def _written(
             before, style = written.get(space, ("", ""))
             ghosts = before if style == "lane.ghost" else programme.signs.ghost
             written[space] = (f"{ghosts}{move.horse + 1}", "lane.ghost")
-    for horse in field.order[len(field.podium) :]:
+    for horse in field.derived.order[len(field.podium) :]:
         written[edition.space(field.progress[horse])] = (
             programme.tags[horse],
             programme.coat(horse),
@@ -80,7 +80,7 @@ def _written(
 def order(programme: Programme, field: Field, width: int) -> list[Line]:
     """The horses from first to last, each with its space."""
     pieces = []
-    for place, horse in enumerate(field.order, start=1):
+    for place, horse in enumerate(field.derived.order, start=1):
         if horse in field.podium:
             where = programme.say(say("home"))
         else:

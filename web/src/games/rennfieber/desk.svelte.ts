@@ -8,8 +8,6 @@ import type { Play } from "./phrases.ts";
 import { landings, placeAt } from "./race.ts";
 import { empty, type Draft } from "./slips.ts";
 
-const STEP = 100; // RF2.5: always in hundreds
-
 export class Desk {
   readonly #stage: Stage<Rennfieber>;
   /** The offer that the picked things belong to; with another they are put down. */
@@ -55,7 +53,8 @@ export class Desk {
 
   set bid(amount: number) {
     this.#take();
-    this.#bid = Math.round(amount / STEP) * STEP;
+    const step = edition(this.#stage.figures).tables.raise;
+    this.#bid = Math.round(amount / step) * step;
   }
 
   /** Horses that are picked for a race or for sale. */
@@ -136,11 +135,10 @@ export class Desk {
     if (chosen !== undefined) return chosen;
     const ends = [...this.landings.values()].map(([furthest]) => furthest).filter((way) => way !== undefined);
     if (ends.length === 1) return ends[0] ?? null;
-    const scene = this.#stage.view?.scene;
+    const { view } = this.#stage;
     const offer = this.offer;
-    if (scene?.type !== "racing" || offer?.type !== "move" || !this.moves(scene)) return null;
-    const track = trackOf(edition(this.#stage.figures));
-    const places = ends.map((way) => placeAt(track, scene, offer.runner, way));
+    if (view?.scene.type !== "racing" || offer?.type !== "move" || !this.moves(view.scene)) return null;
+    const places = ends.map((way) => placeAt(view.derived, offer, ways, way) ?? Infinity);
     return ends[places.indexOf(Math.min(...places))] ?? null;
   }
 

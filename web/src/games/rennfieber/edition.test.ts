@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { edition, oddsFor, salePrice } from "./edition.ts";
+import { edition } from "./edition.ts";
 
 const figures = {
   edition: { name: "A box", provenance: "public source" },
@@ -22,6 +22,7 @@ const figures = {
   training_track: { spaces: 30, cards: [3, 6] },
   odds: { bounds: [130, 170], tenths: [11, 12, 15] },
   programme: { races: [{ fee: 800, length: "long", prizes: [3000] }] },
+  tables: { winnings: [], laps: [1, 2], raise: 100 },
 };
 
 describe("the figures", () => {
@@ -50,21 +51,5 @@ describe("the figures", () => {
     expect(read.reconstructed).toBe(true);
     const horses = { ...figures.horses, provenance: "public source" };
     expect(edition({ ...figures, horses }).reconstructed).toBe(false);
-  });
-
-  test("give the odds of the first bound that the ratio stays below (RF11.9)", () => {
-    expect(oddsFor(read, 10, 8)).toBe(11); // 1.25
-    expect(oddsFor(read, 13, 10)).toBe(12); // 1.30 is not below 1.30
-    expect(oddsFor(read, 9, 1)).toBe(15);
-    expect(oddsFor(read, 9, 0)).toBeNull();
-  });
-
-  test.each([
-    [0, 4500], // 5- adds nothing
-    [1, 4500], // nor does 0
-    [2, 6500],
-    [3, 9500],
-  ])("pay at level %i of the scale %i (RF9.1)", (level, price) => {
-    expect(salePrice(read.horses[0]!, level)).toBe(price);
   });
 });

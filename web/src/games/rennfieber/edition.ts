@@ -64,6 +64,17 @@ export interface Edition {
   /** Tenths, one more than bounds. */
   readonly odds: readonly number[];
   readonly programme: readonly RaceTerms[];
+  readonly tables: Tables;
+}
+
+/** What the rules make of the figures for the whole match. */
+interface Tables {
+  /** Table 2 (RF11.10): by line of the odds, what each slip on the winner brings. */
+  readonly winnings: readonly (readonly number[])[];
+  /** By passages of the finish: the lap that a horse is on (RF6.15). */
+  readonly laps: readonly number[];
+  /** By which offers go up (RF2.5). */
+  readonly raise: number;
 }
 
 /** The file as it is written (see the edition template). */
@@ -87,6 +98,7 @@ interface Written {
       readonly prizes: readonly number[];
     }[];
   };
+  readonly tables: Tables;
 }
 
 const known = new WeakMap<Figures, Edition>();
@@ -122,18 +134,6 @@ function readFigures(written: Written): Edition {
       ...race,
       section: SECTIONS.indexOf(track[race.length]),
     })),
+    tables: written.tables,
   };
-}
-
-/** RF7.3, RF11.9: the first bound that the ratio stays below; in whole numbers. */
-export function oddsFor(figures: Edition, onAll: number, onWinner: number): number | null {
-  if (onWinner === 0) return null;
-  const row = figures.bounds.findIndex((bound) => onAll * 100 < bound * onWinner);
-  return figures.odds[row < 0 ? figures.odds.length - 1 : row] ?? null;
-}
-
-/** RF9.1: the card's price, and 1,000 for each point of an n+ condition. */
-export function salePrice(card: HorseCard, level: number): number {
-  const now = card.levels[level] ?? "0";
-  return card.price + (now.endsWith("+") ? Number(now[0]) * 1_000 : 0);
 }

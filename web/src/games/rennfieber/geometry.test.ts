@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HOME, LANE, LENGTH, build, crosses, far, heading, middle, outline, space, startOf, stepped } from "./geometry.ts";
+import { HOME, LANE, LENGTH, build, heading, middle, outline, space, stepped } from "./geometry.ts";
 
 const STRAIGHT = [9, 9, 9, 9, 9, 9];
 const BEND = [9, 10, 11, 12, 13, 14];
@@ -19,13 +19,6 @@ describe("the numbering", () => {
     expect(space(track, 36)).toMatchObject({ lane: 2, section: 0, number: 1, centre: 1 / 9 });
     // Lane 3 begins behind 36 + 38 spaces; its back straight behind 9 + 11 more.
     expect(space(track, 74 + 20)).toMatchObject({ lane: 3, section: 2, number: 1 });
-  });
-
-  test("puts the starts on the first space of each lane (RF4.5)", () => {
-    expect(startOf(track, 1, 0)).toBe(0);
-    expect(startOf(track, 2, 0)).toBe(36);
-    expect(startOf(track, 1, 2)).toBe(18);
-    expect(startOf(track, 2, 2)).toBe(36 + 19);
   });
 });
 
@@ -69,24 +62,5 @@ describe("the ground", () => {
     expect(heading(track, 20)).toBe(1);
     expect(heading(track, 35)).toBe(-1);
     expect(heading(track, HOME)).toBe(-1);
-  });
-});
-
-describe("the race", () => {
-  test("crosses the finish where the home straight ends", () => {
-    expect(crosses(track, 8, 9)).toBe(true);
-    expect(crosses(track, 7, 8)).toBe(false);
-    expect(crosses(track, 35, 0)).toBe(false);
-  });
-
-  test("is longer by a lap for each passage", () => {
-    expect(far(track, 9, 1) - far(track, 9, 0)).toBe(4);
-    // From the last space before the line to the first behind it is one step of lane 1.
-    expect(far(track, 9, 1) - far(track, 8, 0)).toBeCloseTo(1 / 9);
-  });
-
-  test("takes an even lane's last space for one before the line, not behind it", () => {
-    // Its middle lies on the line itself: centre 9 / 9.
-    expect(far(track, 36 + 8, 0)).toBe(4);
   });
 });

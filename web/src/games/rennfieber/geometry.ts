@@ -165,20 +165,3 @@ export function path(points: readonly Point[], closed: boolean): string {
   const drawn = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
   return `M${drawn}${closed ? "Z" : ""}`;
 }
-
-/** RF4.5: the first space of a lane in the section where the race starts. */
-export function startOf(track: Track, lane: number, section: number): number {
-  return track.spaces.findIndex((here) => here.lane === lane && here.section === section);
-}
-
-/** Whether a step between these spaces crosses the finish. */
-export function crosses(track: Track, at: number, to: number): boolean {
-  return space(track, at).section === track.finish && space(track, to).section !== track.finish;
-}
-
-/** How far a space is from the first start, in sections, after so many passages of the finish. */
-export function far(track: Track, at: number, crossed: number): number {
-  const past = (space(track, at).centre - track.finish - 1 + 8) % 4;
-  // Just before the line is not just behind it.
-  return crossed * 4 + (past < 1e-9 ? 4 : past);
-}

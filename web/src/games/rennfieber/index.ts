@@ -5,7 +5,9 @@ import type { Stage } from "../../table/stage.ts";
 import type { Event, Rennfieber, View } from "../../wire/rennfieber.ts";
 import { number, say } from "../../words/index.svelte.ts";
 import type { Face, Standing } from "../face.ts";
+import { placeOf, settled } from "../shared/meeting.ts";
 import Act from "./Act.svelte";
+import { chapter } from "./chapter.ts";
 import Course from "./Course.svelte";
 import { Desk } from "./desk.svelte.ts";
 import { RACES } from "./edition.ts";
@@ -16,12 +18,14 @@ import Payouts from "./Payouts.svelte";
 import { onShow } from "./show.ts";
 
 export const face: Face<Rennfieber, Desk> = {
-  title: "Rennfieber",
   millis,
   desk: (stage) => new Desk(stage),
   headline: (stage) => headline(onShow(stage)),
   asked: (stage) => stage.offer !== null,
   standing,
+  toAct: (view) => view.to_act,
+  settled,
+  chapter,
   cue,
   Mark,
   Course,
@@ -53,11 +57,9 @@ function headline(view: View | null): string {
 function standing(stage: Stage<Rennfieber>, seat: number): Standing {
   const { view } = stage;
   if (view === null) return { money: "", place: null, note: "" };
-  const own = view.money[seat] ?? 0;
-  const same = view.money.every((money) => money === own);
   return {
-    money: number(own),
-    place: same ? null : 1 + view.money.filter((money) => money > own).length,
+    money: number(view.money[seat] ?? 0),
+    place: placeOf(view.money, seat),
     note: view.to_act.includes(seat) ? doing(view) : confirmed(view, seat),
   };
 }

@@ -1,4 +1,4 @@
-/** Parts of sentences: money, odds, places, spaces, and what the cards say. */
+/** Parts of sentences: money, odds, spaces, and what the cards say. */
 
 import type { MoveRunner } from "../../wire/rennfieber.ts";
 import { count, later, number, put, say } from "../../words/index.svelte.ts";
@@ -7,21 +7,14 @@ import type { GallopCard, Level, TrainingCard } from "./edition.ts";
 import type { Space } from "./geometry.ts";
 
 export type Play = MoveRunner["play"];
-
-const ORDINALS: readonly Text[] = [
-  later("1st"),
-  later("2nd"),
-  later("3rd"),
-  later("4th"),
-  later("5th"),
-  later("6th"),
+/** In the order in which the server lists them. */
+export const PLAYS: readonly Play[] = [
+  "none",
+  "karriere",
+  "durchbruch",
+  "durchbruch_as_karriere",
+  "kept_gallop",
 ];
-
-/** A place as short as it is written; 0 is the first. */
-export function ordinal(place: number): string {
-  const found = ORDINALS[place];
-  return found === undefined ? String(place + 1) : put(found);
-}
 
 const STRETCHES: readonly Text[] = [
   later("home straight"),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PastRace } from "../../wire/rennfieber.ts";
-import { accounts, gain, standings } from "./settlement.ts";
+import { accounts, standings } from "./settlement.ts";
 
 const past: PastRace = {
   runners: [
@@ -13,28 +13,26 @@ const past: PastRace = {
   turns: 20,
   payments: [
     { type: "prize_paid", seat: 1, runner: 1, place: 1, amount: 3000 },
-    { type: "prize_paid", seat: 0, runner: 0, place: 2, amount: 2000 },
     { type: "money_paid", seat: 0, due: 500, amount: 500, why: "stakes" },
     { type: "winnings_paid", seat: 0, stake: 500, tenths: 11, amount: 550 },
   ],
 };
+const gains = [50, 3_000, 0];
 
 describe("an account", () => {
-  test("goes from what was there to what is there, line by line", () => {
-    const [first] = accounts(past, [12_050, 8_000]);
-    expect(first?.before).toBe(10_000);
-    expect(first?.entries.map((entry) => entry.money)).toEqual([12_000, 11_500, 12_050]);
-    expect(first?.after).toBe(12_050);
+  test("has the payments of its seat, with what the server tells that it had after each", () => {
+    const [first, , third] = accounts(past, { gains, totals: [11_000, 9_500, 10_050] });
+    expect(first?.entries.map(({ change, money }) => [change, money])).toEqual([
+      [-500, 9_500],
+      [550, 10_050],
+    ]);
+    expect(first?.gain).toBe(50);
+    expect(third).toEqual({ seat: 2, gain: 0, entries: [] });
   });
 
-  test("of a seat that was paid nothing has no lines", () => {
-    const [, , third] = accounts(past, [0, 0, 700]);
-    expect(third).toEqual({ seat: 2, before: 700, entries: [], after: 700 });
-  });
-
-  test("adds up to the gain of the race", () => {
-    expect(gain(past, 0)).toBe(2_050);
-    expect(gain(past, 1)).toBe(3_000);
+  test("leaves out what a seat had where nobody knows that any more", () => {
+    const [, second] = accounts(past, { gains });
+    expect(second?.entries.map(({ change, money }) => [change, money])).toEqual([[3_000, null]]);
   });
 });
 

@@ -14,7 +14,7 @@ test("the same figures are read once", () => {
   expect(editionOf(BOX)).toBe(editionOf(BOX));
 });
 
-test("progress is counted from the line (RT4.6)", () => {
+test("a space is numbered as the server says; past the finish there is none", () => {
   const edition = editionOf(BOX);
-  expect([0, -1, -6, 1, 18, 33].map((at) => spaceAt(edition, at))).toEqual([33, 32, 27, 1, 18, 33]);
+  expect([0, -1, 14, 34].map((at) => spaceAt(edition, at))).toEqual([33, 32, 14, -1]);
 });

@@ -16,18 +16,26 @@ export interface Edition {
   readonly horses: readonly Horse[];
   /** By card, three a horse in board order: how far it goes for each of `SYMBOLS` (RT1.4). */
   readonly cards: readonly (readonly number[])[];
-  /** Pounds a bet for first, second and third place, by the number of bets (RT5.2). */
-  readonly payout: readonly (readonly number[])[];
-  readonly pacePays: number;
-  readonly lastCosts: number;
+  readonly tables: Tables;
+}
+
+/** What the rules make of the figures for the whole match. */
+interface Tables {
+  /** By race and place: pounds a bet, by column (RT5.2, RT5.7). */
+  readonly payouts: readonly (readonly (readonly number[])[])[];
+  /** By race: how often every gain counts. */
+  readonly factors: readonly number[];
+  /** By number of bets: the column, from 0; null for none. */
+  readonly columns: readonly (number | null)[];
+  /** By progress: the number printed on the space (RT4.6). */
+  readonly spaces: Readonly<Record<number, number>>;
 }
 
 /** What the server has checked before it opened a table with it. */
 interface Box {
   readonly track: { readonly spaces: number; readonly pace: number };
-  readonly payout: Readonly<Record<"first" | "second" | "third", readonly number[]>> &
-    Readonly<Record<"pace" | "last", number>>;
   readonly horses: readonly (Horse & { readonly cards: readonly (readonly number[])[] })[];
+  readonly tables: Tables;
 }
 
 const read = new WeakMap<Figures, Edition>();
@@ -41,18 +49,16 @@ export function editionOf(figures: Figures): Edition {
       pace: box.track.pace,
       horses: box.horses.map(({ name, coat }) => ({ name, coat })),
       cards: box.horses.flatMap((horse) => horse.cards),
-      payout: [box.payout.first, box.payout.second, box.payout.third],
-      pacePays: box.payout.pace,
-      lastCosts: box.payout.last,
+      tables: box.tables,
     };
     read.set(figures, edition);
   }
   return edition;
 }
 
-/** The number printed on the space at this progress (RT4.6). */
+/** The number printed on the space at this progress; -1 past the finish. */
 export function spaceAt(edition: Edition, progress: number): number {
-  return ((((progress - 1) % edition.spaces) + edition.spaces) % edition.spaces) + 1;
+  return edition.tables.spaces[progress] ?? -1;
 }
 
 export function nameOf(edition: Edition, horse: number): string {

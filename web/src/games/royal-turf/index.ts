@@ -6,7 +6,9 @@ import type { Event, RoyalTurf } from "../../wire/royal-turf.ts";
 import { count, say } from "../../words/index.svelte.ts";
 import { pounds } from "../../words/money.ts";
 import type { Face, Standing } from "../face.ts";
+import { placeOf, settled } from "../shared/meeting.ts";
 import Act from "./Act.svelte";
+import { chapter } from "./chapter.ts";
 import Course from "./Course.svelte";
 import { Desk } from "./desk.svelte.ts";
 import Field from "./Field.svelte";
@@ -33,10 +35,8 @@ function headline(stage: Stage<RoyalTurf>): string {
 function standing(stage: Stage<RoyalTurf>, seat: number): Standing {
   const { view } = stage;
   if (view === null) return { money: pounds(0), place: null, note: "" };
-  const money = view.money[seat] ?? 0;
-  const equal = view.money.every((other) => other === money);
-  const place = equal ? null : 1 + view.money.filter((other) => other > money).length;
-  return { money: pounds(money), place, note: view.to_act.includes(seat) ? doing(stage) : "" };
+  const note = view.to_act.includes(seat) ? doing(stage) : "";
+  return { money: pounds(view.money[seat] ?? 0), place: placeOf(view.money, seat), note };
 }
 
 /** What whoever is to act is about. */
@@ -62,12 +62,14 @@ function cue(events: readonly Event[]): Cue | null {
 }
 
 export const face: Face<RoyalTurf, Desk> = {
-  title: "Royal Turf",
   millis,
   desk: (stage) => new Desk(stage),
   headline,
   asked: (stage) => stage.offer !== null, // a roll too: whoever likes may press for it
   standing,
+  toAct: (view) => view.to_act,
+  settled,
+  chapter,
   open: (options) => options["hidden_bets"] !== "on", // RT6.3
   cue,
   Mark,

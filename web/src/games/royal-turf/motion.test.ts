@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HorseMoved } from "../../wire/royal-turf.ts";
-import { beats, millis, rideMillis, stride } from "./motion.ts";
+import { beatsOf, millis, rideMillis, stride } from "./motion.ts";
 
 const move = (due: number, to: number): HorseMoved => ({
   type: "horse_moved",
@@ -46,7 +46,7 @@ test("events follow each other, and payments take no time of the course", () => 
     factor: 1,
     amount: 100,
   } as const;
-  const [first, second, third] = beats([move(4, 14), { type: "pace_taken", horse: 1 }, paid]);
+  const [first, second, third] = beatsOf([move(4, 14), { type: "pace_taken", horse: 1 }, paid]);
   expect(second?.from).toBe(first?.to);
   expect(third?.to).toBe(third?.from);
   expect(millis([paid])).toBe(0);

@@ -18,7 +18,7 @@ export interface Beat {
 }
 
 /** The events one after the other; after a race has stopped, its settlement takes the stage. */
-export function beats(events: readonly Event[]): readonly Beat[] {
+export function beatsOf(events: readonly Event[]): readonly Beat[] {
   let now = 0;
   let stopped = false;
   return events.map((event) => {
@@ -31,7 +31,7 @@ export function beats(events: readonly Event[]): readonly Beat[] {
 
 /** For how many milliseconds a record is worth watching. */
 export function millis(events: readonly Event[]): number {
-  return beats(events).at(-1)?.to ?? 0;
+  return beatsOf(events).at(-1)?.to ?? 0;
 }
 
 function lasts(event: Event): number {

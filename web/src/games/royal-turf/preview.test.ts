@@ -1,45 +1,39 @@
 import { expect, test } from "vitest";
 import { editionOf } from "./edition.ts";
 import type { Stage } from "../../table/stage.ts";
-import type { MoveOffer, RoyalTurf, View } from "../../wire/royal-turf.ts";
-import { landing, offered, preview, told } from "./preview.ts";
+import type { Derived, MoveOffer, RoyalTurf, View } from "../../wire/royal-turf.ts";
+import { between, landing, offered, preview, told } from "./preview.ts";
 import { BOX, RUN } from "./testing.ts";
 
 const edition = editionOf(BOX);
 
-test("RT4.5: Albino, due six with the sixth and fifth taken, advances four", () => {
-  const move = preview(edition, RUN, [1, 6, 14]);
-  expect(move.taken).toEqual([15, 16]);
-  expect(move.blocker).toBe(5);
-  expect(told(edition, RUN, move)).toBe("Blocked by Nougat: Albino moves 4, not 6.");
-  expect(landing(edition, RUN, move)).toBe("4 of 6, lands on 14");
+test("a horse that is blocked says how far it gets, and who stands there", () => {
+  const derived: Derived = { blocked: [[1, 4, 5]] };
+  const move = preview(RUN, derived, [1, 6, 14]);
+  expect(between(move)).toEqual([15, 16]);
+  expect(told(edition, move)).toBe("Blocked by Nougat: Albino moves 4, not 6.");
+  expect(landing(edition, move)).toBe("4 of 6, lands on 14");
 });
 
 test("a free move says where it lands", () => {
-  const move = preview(edition, RUN, [0, 5, 12]);
-  expect(move.taken).toEqual([]);
-  expect(told(edition, RUN, move)).toBe("Earl Grey moves 5 to 12.");
-  expect(landing(edition, RUN, move)).toBe("5, lands on 12");
+  const move = preview(RUN, {}, [0, 5, 12]);
+  expect(between(move)).toEqual([]);
+  expect(told(edition, move)).toBe("Earl Grey moves 5 to 12.");
+  expect(landing(edition, move)).toBe("5, lands on 12");
 });
 
 test("whoever cannot move at all stays", () => {
-  const run = { ...RUN, progress: RUN.progress.with(1, 14) };
-  const move = preview(edition, run, [1, 2, 14]);
-  expect(told(edition, run, move)).toBe("Blocked by Nougat: Albino stays on 14.");
-  expect(landing(edition, run, move)).toBe("blocked, stays on 14");
+  const move = preview(RUN, { blocked: [[1, 0, 5]] }, [1, 2, 14]);
+  expect(told(edition, move)).toBe("Blocked by Nougat: Albino stays on 14.");
+  expect(landing(edition, move)).toBe("blocked, stays on 14");
 });
 
-test("RT4.9: whoever passes the line is home, and is not blocked", () => {
-  const run = { ...RUN, podium: [6], progress: RUN.progress.with(2, 30).with(6, 36) };
-  const move = preview(edition, run, [2, 5, 35]);
-  expect(move.taken).toEqual([]);
-  expect(told(edition, run, move)).toBe("Sahara Wind moves 5 and is home, 2nd.");
-});
-
-test("RT4.7: one still at the start blocks a leader who is back there", () => {
-  const run = { ...RUN, progress: RUN.progress.with(0, -6).with(2, 24) };
-  const move = preview(edition, run, [2, 3, 26]);
-  expect(move.blocker).toBe(0);
+test("whoever comes home says in which place", () => {
+  const derived: Derived = { home: [2], place: 2 };
+  const move = preview(RUN, derived, [2, 5, 35]);
+  expect(told(edition, move)).toBe("Sahara Wind moves 5 and is home, 2nd.");
+  expect(landing(edition, move)).toBe("5, home 2nd");
+  expect(preview(RUN, derived, [0, 5, 12]).home).toBeNull();
 });
 
 test("nothing is previewed while the board still shows how it stood before", () => {
@@ -56,6 +50,7 @@ test("nothing is previewed while the board still shows how it stood before", () 
       gone: [],
       past: [],
       scene,
+      derived: { blocked: [[1, 4, 5]] },
     };
     return {
       game: "royal-turf",
@@ -70,7 +65,7 @@ test("nothing is previewed while the board still shows how it stood before", () 
       give: () => Promise.resolve(),
     };
   };
-  expect(offered(stage(null), edition, offer, 1)).toBeNull();
-  expect(offered(stage("cap"), edition, offer, 1)?.move.went).toBe(4);
-  expect(offered(stage("cap"), edition, offer, 2)).toBeNull();
+  expect(offered(stage(null), offer, 1)).toBeNull();
+  expect(offered(stage("cap"), offer, 1)?.move.went).toBe(4);
+  expect(offered(stage("cap"), offer, 2)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PastRace } from "../../wire/royal-turf.ts";
-import { accounts, purses, why, type Payment } from "./settlement.ts";
+import type { View } from "../../wire/royal-turf.ts";
+import { accounts, why, type Payment } from "./settlement.ts";
 
 const place = (seat: number, horse: number, at: number, value: number, figure: number): Payment => ({
   type: "place_paid",
@@ -33,53 +33,17 @@ const loss = (seat: number, value: number, amount: number): Payment => ({
   amount,
 });
 
-const race = (payments: readonly Payment[]): PastRace => ({
-  grid: { cards: [], starts: [] },
-  first: 0,
-  bets: [],
-  unplayed: [],
-  progress: [],
-  podium: [0, 1, 2],
-  pace: 1,
-  last: 6,
-  rounds: 6,
-  rides: [],
-  payments,
-});
-
-// RT5.8: A alone on the winner with a 2; B with a 2, A and C with a 1 on the second, which set the
-// pace; C alone on the third; C has a 2 on the hindmost.
-const EXAMPLE = race([
-  place(0, 0, 1, 2, 350),
-  place(1, 1, 2, 2, 150),
-  place(0, 1, 2, 1, 150),
-  place(2, 1, 2, 1, 150),
-  place(2, 2, 3, 1, 250),
-  pace(1, 2),
-  pace(0, 1),
-  pace(2, 1),
-  loss(2, 2, 200),
-]);
-
-test("RT5.8: each line goes on from the one before, to what the seat has", () => {
-  const [a, b, c] = accounts([EXAMPLE], 1, 3);
-  expect([a?.after, b?.after, c?.after]).toEqual([950, 500, 300]);
+test("each line goes on to what the server tells that the seat has", () => {
+  const payments = [place(0, 0, 1, 2, 350), place(2, 1, 2, 1, 150), loss(2, 2, 100)];
+  const settled = [[[], [0, 0, 0], [700, 0, 50], [700, 150, 50]]];
+  const view = { past: [{ payments }], derived: { settled } } as unknown as View;
+  const [a, b, c] = accounts(view, 1);
+  expect(a?.lines.map((line) => [line.change, line.total])).toEqual([[700, 700]]);
+  expect(b).toEqual({ seat: 1, before: 0, lines: [] });
   expect(c?.lines.map((line) => [line.change, line.total])).toEqual([
     [150, 150],
-    [250, 400],
-    [100, 500],
-    [-200, 300],
+    [-100, 50],
   ]);
-});
-
-test("a later race begins with what the earlier ones left", () => {
-  const second = race([place(2, 0, 1, 1, 500)]);
-  expect(purses([EXAMPLE, second], 3)).toEqual([
-    [0, 0, 0],
-    [950, 500, 300],
-    [950, 500, 800],
-  ]);
-  expect(accounts([EXAMPLE, second], 2, 3).map((account) => account.before)).toEqual([950, 500, 300]);
 });
 
 test("a line says why", () => {

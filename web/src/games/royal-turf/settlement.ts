@@ -1,6 +1,6 @@
 /** A settled race, told seat by seat and line by line why its money changed (RT5). */
 
-import type { LossPaid, PacePaid, PastRace, PlacePaid } from "../../wire/royal-turf.ts";
+import type { LossPaid, PacePaid, PlacePaid, View } from "../../wire/royal-turf.ts";
 import { count, say } from "../../words/index.svelte.ts";
 import { pounds } from "../../words/money.ts";
 import { forPlace } from "./words.ts";
@@ -19,40 +19,17 @@ export interface Account {
   readonly seat: number;
   readonly before: number;
   readonly lines: readonly Line[];
-  readonly after: number;
-}
-
-/** What each seat had before each race, and after the last: the standings through the meeting. */
-export function purses(past: readonly PastRace[], seats: number): readonly (readonly number[])[] {
-  const rows = [Array<number>(seats).fill(0)]; // RT1.8: nobody starts with money
-  for (const race of past) {
-    const row = [...(rows.at(-1) ?? [])];
-    for (const payment of race.payments) {
-      row[payment.seat] = (row[payment.seat] ?? 0) + changeOf(payment);
-    }
-    rows.push(row);
-  }
-  return rows;
 }
 
 /** The accounts of all seats for the race of this number, from 1. */
-export function accounts(
-  past: readonly PastRace[],
-  race: number,
-  seats: number,
-): readonly Account[] {
-  const before = purses(past.slice(0, race - 1), seats).at(-1) ?? [];
-  const payments = past[race - 1]?.payments ?? [];
-  return before.map((money, seat) => {
-    let total = money;
-    const lines = payments
-      .filter((payment) => payment.seat === seat)
-      .map((payment) => {
-        const change = changeOf(payment);
-        total += change;
-        return { payment, change, total };
-      });
-    return { seat, before: money, lines, after: total };
+export function accounts(view: View, race: number): readonly Account[] {
+  const payments = view.past[race - 1]?.payments ?? [];
+  const [, had = [], , totals = []] = view.derived.settled?.[race - 1] ?? [];
+  return had.map((before, seat) => {
+    const lines = payments.flatMap((payment, at): Line[] =>
+      payment.seat === seat ? [{ payment, change: changeOf(payment), total: totals[at] ?? 0 }] : [],
+    );
+    return { seat, before, lines };
   });
 }
 

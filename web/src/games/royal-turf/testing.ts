@@ -14,18 +14,12 @@ const EVEN = [5, 5, 5, 5];
 
 export const BOX: Figures = {
   track: { spaces: 33, pace: 18 },
-  payout: {
-    first: [500, 350, 250, 200, 150],
-    second: [350, 250, 200, 150, 100],
-    third: [250, 200, 150, 100, 100],
-    pace: 100,
-    last: 100,
-  },
   horses: NAMES.map((name, horse) => ({
     name,
     coat: "grey",
     cards: horse === 1 ? ALBINO : [EVEN, EVEN, EVEN],
   })),
+  tables: { spaces: { "-1": 32, "0": 33, "12": 12, "14": 14, "26": 26 } },
 };
 
 /** The second round of a race: Albino on 10, Caramello and Nougat on 15 and 16. */
@@ -40,6 +34,7 @@ export const RUN: Run = {
   round: 2,
   rolled: "cap",
   rides: [],
-  first: 0,
+  lastRides: [],
+  order: [2, 4, 6, 5, 3, 1, 0],
   book: null,
 };

@@ -21,8 +21,13 @@ def eligible(state: State, seat: int) -> tuple[int, ...]:
     return tuple(
         horse
         for horse in state.owned(seat)
-        if not (state.race == SECOND and state.horses[horse].ran_first)
+        if not is_barred(state.race, ran_first=state.horses[horse].ran_first)
     )
+
+
+def is_barred(race_number: int, *, ran_first: bool) -> bool:
+    """RF4.1, RF9.4: only in race 2."""
+    return race_number == SECOND and ran_first
 
 
 def enter(

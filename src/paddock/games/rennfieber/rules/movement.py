@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
+from typing import Protocol
+
+from msgspec import Struct
 
 from paddock.games.rennfieber.commands import Play
 from paddock.games.rennfieber.edition import GallopEffect, TrainingEffect
+from paddock.games.rennfieber.events import Runner
 from paddock.games.rennfieber.ruleset import Ruleset
-from paddock.games.rennfieber.state import Racing, State
+from paddock.games.rennfieber.state import Dice, Racing, State
 from paddock.games.rennfieber.track import HOME, Step, Track
 
 LAPS = 2  # RF6.15: the first passage of the finish does not count, the second is home
@@ -23,38 +27,68 @@ TAKES: Mapping[Play, TrainingEffect] = {
 Paths = dict[int, tuple[int, ...]]
 
 
-def bonus(rules: Ruleset, state: State, horse: int, race_die: int, *, barred: bool) -> int:
+class Run(Protocol):
+    """A race under way, as a state and a view tell it alike."""
+
+    @property
+    def runners(self) -> tuple[Runner, ...]: ...
+    @property
+    def force(self) -> tuple[tuple[int, ...], ...]: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def dice(self) -> Dice | None: ...
+
+
+class Length(Struct, frozen=True, array_like=True):
+    """How the length of a move comes about: what adds to the race die, and the sum."""
+
+    bonus: int
+    slow: int
+    card: int
+    total: int
+
+    def is_raised(self, race_die: int) -> bool:
+        """Whether it would be less than 1 otherwise."""
+        return self.total > race_die + self.bonus + self.slow + self.card
+
+
+def bonus(rules: Ruleset, horse: int, level: int, race_die: int, *, barred: bool) -> int:
     """RF6.3: +1 if the condition is n+ and the bare die at most n, -1 if it is 5-.
 
     A card `no bonus` leaves the malus (RF6.14).
     """
-    level = rules.edition.horses[horse].levels[state.horses[horse].level]
-    if level == "5-":
+    condition = rules.edition.horses[horse].levels[level]
+    if condition == "5-":
         return -1
     if barred:
         return 0
-    return 1 if race_die <= int(level[0]) else 0  # 0 never adds
+    return 1 if race_die <= int(condition[0]) else 0  # 0 never adds
 
 
-def in_force(rules: Ruleset, run: Racing, runner: int, effect: GallopEffect) -> tuple[int, ...]:
+def in_force(rules: Ruleset, run: Run, runner: int, effect: GallopEffect) -> tuple[int, ...]:
     """RF6.12, RF6.14: the gallop cards of this effect that wait for the runner; mostly none."""
     cards = run.force[runner]
     return tuple(c for c in cards if rules.edition.gallop[c].effect == effect) if cards else ()
 
 
-def length(rules: Ruleset, state: State, run: Racing, play: Play) -> int:
-    """RF6.3, RF6.6, RF6.14: all modifiers add up, and it is never less than 1."""
+def length(rules: Ruleset, run: Run, level: int, play: Play) -> Length:
+    """RF6.3, RF6.6, RF6.14: all modifiers add up, and it is never less than 1.
+
+    `level` is that of the horse whose turn it is.
+    """
     assert run.dice is not None
     runner, race_die, gallop = run.turn, run.dice.race_die, rules.edition.gallop
     barred = bool(in_force(rules, run, runner, "no_bonus"))
-    spaces = race_die + bonus(rules, state, run.runners[runner].horse, race_die, barred=barred)
-    for slow in in_force(rules, run, runner, "slow"):
-        spaces -= gallop[slow].amount
+    condition = bonus(rules, run.runners[runner].horse, level, race_die, barred=barred)
+    slow = card = 0
+    for slower in in_force(rules, run, runner, "slow"):
+        slow -= gallop[slower].amount
     if play in ("karriere", "durchbruch_as_karriere"):
-        spaces += rules.edition.karriere
+        card = rules.edition.karriere
     elif play == "kept_gallop":
-        spaces += gallop[in_force(rules, run, runner, "keep")[0]].amount
-    return max(spaces, 1)
+        card = gallop[in_force(rules, run, runner, "keep")[0]].amount
+    return Length(condition, slow, card, max(race_die + condition + slow + card, 1))
 
 
 def kept_card(rules: Ruleset, state: State, run: Racing, play: Play) -> int | None:

@@ -55,6 +55,11 @@ def roll(rules: Ruleset, decision: Decision[State, Event]) -> None:
     decision.emit(DiceRolled(run.turn, race_die, die))
 
 
+def draws_gallop(die: int) -> bool:
+    """RF6.2: what the ordinary die must show for a gallop card after the move."""
+    return die in GALLOP_ON
+
+
 def _race_die(rules: Ruleset, decision: Decision[State, Event]) -> int:
     faces = rules.edition.race_die
     stream = f"race/{decision.state.race}/race_die"
@@ -67,7 +72,8 @@ def ways(rules: Ruleset, state: State, play: Play) -> tuple[int, movement.Paths]
     assert isinstance(run, Racing)
     spaces = run.extra
     if spaces is None:
-        spaces = movement.length(rules, state, run, play)
+        level = state.horses[run.runners[run.turn].horse].level
+        spaces = movement.length(rules, run, level, play).total
     through = play == "durchbruch"
     return spaces, movement.reachable(run, rules.edition.track, run.turn, spaces, through=through)
 
@@ -96,7 +102,7 @@ def move(
     )
     if HOME in path:
         come_home(rules, decision)
-    elif regular and run.dice is not None and run.dice.die in GALLOP_ON:
+    elif regular and run.dice is not None and draws_gallop(run.dice.die):
         draw_gallop(rules, decision, barring)
     else:
         next_turn(rules, decision)
@@ -147,7 +153,9 @@ def run_again(rules: Ruleset, decision: Decision[State, Event], *, bonus_barred:
     """
     race_die = _race_die(rules, decision)
     state, run = decision.state, current(decision)
-    bonus = movement.bonus(rules, state, run.runners[run.turn].horse, race_die, barred=bonus_barred)
+    horse = run.runners[run.turn].horse
+    level = state.horses[horse].level
+    bonus = movement.bonus(rules, horse, level, race_die, barred=bonus_barred)
     spaces = max(race_die + bonus, 1)
     decision.emit(ExtraMove(run.turn, spaces, race_die))
 

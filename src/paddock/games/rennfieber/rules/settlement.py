@@ -81,7 +81,12 @@ def pay_winnings(decision: Decision[State, Event], run: Racing, tenths: int) -> 
     for seat, stakes in enumerate(run.stakes):
         stake = sum(stake.value for stake in stakes if stake.colour == run.home[0])
         if stake:
-            decision.emit(WinningsPaid(seat, stake, tenths, stake * tenths // 10))
+            decision.emit(WinningsPaid(seat, stake, tenths, winnings(stake, tenths)))
+
+
+def winnings(stake: int, tenths: int) -> int:
+    """RF11.10: Table 2; all stakes are tens, so nothing is lost."""
+    return stake * tenths // 10
 
 
 def go_on(rules: Ruleset, decision: Decision[State, Event]) -> None:

@@ -63,6 +63,12 @@ def figure(row: Sequence[int], bets: int) -> int:
     return row[min(bets, len(row)) - 1] if bets else 0
 
 
+def payouts(rules: Ruleset, race: int) -> tuple[tuple[int, ...], ...]:
+    """RT5.2, RT5.7: pounds per bet by place and column, as they count in this race."""
+    gain = factors(rules, race).gain
+    return tuple(tuple(gain * figure for figure in row) for row in rules.edition.payout)
+
+
 def pay_places(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RT5.2, RT5.3: tokens on the first three."""
     run = _settling(decision).run

@@ -1,0 +1,53 @@
+"""Flags that a game declares: each is short for one choice of rules, as `--option` takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Annotated, Any, Protocol, cast, runtime_checkable
+
+import typer
+from msgspec import Struct
+
+from paddock.games import GAMES, part
+
+
+class Flag(Struct, frozen=True):
+    """The choice that it stands for, name=value, and what is said of it."""
+
+    choice: str
+    help: str
+
+
+@runtime_checkable
+class Part(Protocol):
+    """What a game's module for the command line has."""
+
+    FLAGS: Mapping[str, Flag]
+
+
+def with_flags(command: Callable[..., None]) -> Callable[..., None]:
+    """For a command with `option`: it gets the flags of all games besides."""
+    parts = (cast("Part | None", part(game, "cli")) for game in GAMES)
+    flags = {name: flag for own in parts if own is not None for name, flag in own.FLAGS.items()}
+    plain = signature(command, eval_str=True)
+    parameters = list(plain.parameters.values())
+    at = list(plain.parameters).index("option")
+    parameters[at:at] = [
+        Parameter(
+            name,
+            Parameter.POSITIONAL_OR_KEYWORD,
+            default=False,
+            annotation=Annotated[bool, typer.Option(f"--{name.replace('_', '-')}", help=flag.help)],
+        )
+        for name, flag in flags.items()
+    ]
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        chosen = [flag.choice for name, flag in flags.items() if given.pop(name)]
+        command(**{**given, "option": [*(given["option"] or ()), *chosen]})
+
+    vars(run)["__signature__"] = plain.replace(parameters=parameters)  # what Typer looks at
+    return run

@@ -1,0 +1,10 @@
+"""What the command line has for Royal Turf alone."""
+
+from paddock.cli.flags import Flag
+
+FLAGS = {
+    "hidden_bets": Flag(
+        "hidden_bets=on",
+        "Royal Turf: tokens lie face down, the variant RT6, recommended for 2 to 4.",
+    )
+}

@@ -1,0 +1,244 @@
+"""What follows from a view by the rules: screens look values up, and work none out.
+
+All of it is made from the view and the viewer's own offer, so it tells nobody anything new. It is
+made only for what is sent or drawn: a policy that looks ahead does not wait for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from msgspec import Struct
+
+from paddock.games.rennfieber import view as looking
+from paddock.games.rennfieber.commands import Play
+from paddock.games.rennfieber.events import MoneyPaid, Payment
+from paddock.games.rennfieber.offers import MoveOffer, Offer, Way
+from paddock.games.rennfieber.rules import auction, betting, entry, movement, race, settlement
+from paddock.games.rennfieber.rules.movement import Length
+from paddock.games.rennfieber.ruleset import OddsBy, Ruleset
+from paddock.games.rennfieber.state import Over, PastRace
+from paddock.games.rennfieber.track import HOME
+from paddock.games.rennfieber.view import BettingScene, EnteringScene, RacingScene, SellingScene
+
+_PLAYS: tuple[Play, ...] = get_args(Play)
+
+
+class Throw(Struct, frozen=True, omit_defaults=True):
+    """The dice as they lie: whether they bring a gallop card, and the length of the move, for each
+    play in the order of their names in `MoveRunner`; null without such a card in force.
+
+    There are no lengths for a further move. `barred`: a gallop card takes the bonus away.
+    """
+
+    gallop: bool
+    lengths: tuple[Length | None, ...] = ()
+    barred: bool = False
+
+    def length(self, play: Play) -> Length | None:
+        return self.lengths[_PLAYS.index(play)] if self.lengths else None
+
+
+class Settled(Struct, frozen=True, omit_defaults=True):
+    """A past race: what each seat gained, R in hundredths (RF7.3).
+
+    While nothing was paid since, also each seat's money before it, and after each payment its own.
+    """
+
+    gains: tuple[int, ...]
+    ratio: int | None = None
+    before: tuple[int, ...] | None = None
+    totals: tuple[int, ...] | None = None
+
+
+class Derived(Struct, frozen=True, omit_defaults=True):
+    """Of the race: the runners from first to last; of each the slips on it, and what it would pay
+    in tenths, if it won (no odds where money makes them, null where nobody has it); the throw.
+
+    Of what may be chosen: by play and way, the place there, 1 for first; the plays whose full
+    length is blocked; the horses that may not run; the most that the viewer can stake; by horse,
+    what the bank pays.
+    """
+
+    order: tuple[int, ...] = ()
+    slips: tuple[int, ...] = ()
+    odds: tuple[int | None, ...] = ()
+    throw: Throw | None = None
+    places: tuple[tuple[int, ...], ...] = ()
+    short: tuple[Play, ...] = ()
+    barred: tuple[int, ...] = ()
+    most: int | None = None
+    prices: dict[int, int] | None = None
+    settled: tuple[Settled, ...] = ()
+
+
+class View(looking.View, frozen=True):
+    """A view as it is sent, with what follows from it.
+
+    `discards` are the training cards that lie open, by kind; kept ones are in the chronicle.
+    """
+
+    derived: Derived
+
+
+def shown(rules: Ruleset, seen: looking.View, offer: Offer | None) -> View:
+    fields = {name: getattr(seen, name) for name in looking.View.__struct_fields__}
+    return View(**fields, derived=derive(rules, seen, offer))
+
+
+def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
+    settled = _settled(seen)
+    scene = seen.scene
+    match scene:
+        case RacingScene():
+            slips = tuple(map(sum, zip(*scene.slips, strict=True)))
+            moves = offer if isinstance(offer, MoveOffer) else None
+            return Derived(
+                order(rules, scene),
+                slips,
+                _odds(rules, slips),
+                _throw(rules, seen, scene),
+                _places(rules, scene, moves) if moves else (),
+                _short(moves) if moves else (),
+                settled=settled,
+            )
+        case BettingScene(most=most) if seen.viewer is not None:
+            return Derived(most=_most(rules, most[seen.viewer]), settled=settled)
+        case EnteringScene():
+            return Derived(barred=_barred(seen), settled=settled)
+        case SellingScene():
+            return Derived(prices=_prices(rules, seen), settled=settled)
+        case _:
+            return Derived(settled=settled)
+
+
+def order(rules: Ruleset, scene: RacingScene) -> tuple[int, ...]:
+    """RF6.8: the runners from first to last."""
+    far = rules.edition.track.far
+    out = [runner for runner, at in enumerate(scene.at) if at != HOME]
+    out.sort(key=lambda runner: far(scene.at[runner], scene.crossed[runner]), reverse=True)
+    return (*scene.home, *out)
+
+
+def _odds(rules: Ruleset, slips: tuple[int, ...]) -> tuple[int | None, ...]:
+    """RF7.3: only slips settle them beforehand."""
+    if rules.odds_by is not OddsBy.SLIPS:
+        return ()
+    return tuple(settlement.odds(rules, sum(slips), on) if on else None for on in slips)
+
+
+def _throw(rules: Ruleset, seen: looking.View, scene: RacingScene) -> Throw | None:
+    if scene.dice is None:
+        return None
+    gallop = race.draws_gallop(scene.dice.die)
+    if scene.extra is not None:
+        return Throw(gallop)
+    level = seen.horses[scene.runners[scene.turn].horse].level
+    kept = movement.in_force(rules, scene, scene.turn, "keep")
+    lengths = tuple(
+        movement.length(rules, scene, level, play) if kept or play != "kept_gallop" else None
+        for play in _PLAYS
+    )
+    return Throw(gallop, lengths, bool(movement.in_force(rules, scene, scene.turn, "no_bonus")))
+
+
+def _places(rules: Ruleset, scene: RacingScene, offer: MoveOffer) -> tuple[tuple[int, ...], ...]:
+    track = rules.edition.track
+    start, before = scene.at[offer.runner], scene.crossed[offer.runner]
+    others = [
+        track.far(at, scene.crossed[runner])
+        for runner, at in enumerate(scene.at)
+        if runner != offer.runner and at != HOME
+    ]
+
+    def place(way: Way) -> int:
+        if way.to == HOME:
+            return len(scene.home) + 1
+        mine = track.far(way.to, movement.crossed(track, start, before, way.path))
+        return len(scene.home) + 1 + sum(far > mine for far in others)
+
+    return tuple(tuple(map(place, ways.ways)) for ways in offer.plays)
+
+
+def _short(offer: MoveOffer) -> tuple[Play, ...]:
+    """RF6.5: a way home may be shorter, for steps past the finish are lost."""
+    return tuple(
+        ways.play
+        for ways in offer.plays
+        if any(way.to != HOME and len(way.path) < ways.length for way in ways.ways)
+    )
+
+
+def _barred(seen: looking.View) -> tuple[int, ...]:
+    """Of the horses that somebody owns."""
+    return tuple(
+        horse
+        for horse, card in enumerate(seen.horses)
+        if card.owner is not None and entry.is_barred(seen.race, ran_first=card.ran_first)
+    )
+
+
+def _most(rules: Ruleset, allowed: int) -> int:
+    """RF5.4: nobody stakes more than their slips."""
+    return min(allowed, sum(betting.slips(rules)))
+
+
+def _prices(rules: Ruleset, seen: looking.View) -> dict[int, int]:
+    """RF9.1: of every horse that somebody may sell."""
+    return {
+        horse: settlement.sale_price(rules, horse, card.level)
+        for horse, card in enumerate(seen.horses)
+        if card.owner is not None
+    }
+
+
+def _settled(seen: looking.View) -> tuple[Settled, ...]:
+    known = len(seen.past) - 1 if _unspent(seen) else None
+    return tuple(
+        _account(past, seen.money, known=number == known) for number, past in enumerate(seen.past)
+    )
+
+
+def _unspent(seen: looking.View) -> bool:
+    """Whether nothing was bought, paid or won since the last race was settled."""
+    match seen.scene:
+        case EnteringScene() | BettingScene():
+            return len(seen.past) == 1  # RF8.1; before race 3 horses are bought (RF9)
+        case SellingScene() | Over():
+            return True
+        case _:
+            return False
+
+
+def _account(past: PastRace, money: tuple[int, ...], *, known: bool) -> Settled:
+    gains = [0] * len(money)
+    for payment in past.payments:
+        gains[payment.seat] += _change(payment)
+    ratio = None
+    if past.odds is not None and past.odds.on_winner:
+        ratio = past.odds.on_all * 100 // past.odds.on_winner
+    if not known:
+        return Settled(tuple(gains), ratio)
+    purses = [now - gain for now, gain in zip(money, gains, strict=True)]
+    before, totals = tuple(purses), []
+    for payment in past.payments:
+        purses[payment.seat] += _change(payment)
+        totals.append(purses[payment.seat])
+    return Settled(tuple(gains), ratio, before, tuple(totals))
+
+
+def _change(payment: Payment) -> int:
+    return -payment.amount if isinstance(payment, MoneyPaid) else payment.amount
+
+
+def tables(rules: Ruleset) -> Mapping[str, Any]:
+    """What holds for the whole match, sent once beside the figures.
+
+    `winnings` by line of Table 1 and slip (RF11.10), slips from the least; `laps` by
+    passages of the finish (RF6.15); the `raise` of an offer (RF2.5).
+    """
+    edition = rules.edition
+    slips = sorted(edition.slips)
+    winnings = [[settlement.winnings(slip, tenths) for slip in slips] for tenths in edition.odds]
+    return {"winnings": winnings, "laps": list(range(1, movement.LAPS + 1)), "raise": auction.RAISE}

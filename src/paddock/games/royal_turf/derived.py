@@ -1,0 +1,182 @@
+"""What follows from a view by the rules: screens look values up, and work none out.
+
+All of it is made from the view and the viewer's own offer, so it tells nobody anything new. It is
+made only for what is sent or drawn: a policy that looks ahead does not wait for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from paddock.games.royal_turf import view as looking
+from paddock.games.royal_turf.events import LossPaid
+from paddock.games.royal_turf.offers import Advance, BetOffer, MoveOffer, Offer
+from paddock.games.royal_turf.rules import payout
+from paddock.games.royal_turf.ruleset import Ruleset
+from paddock.games.royal_turf.state import Naming, PastRace
+from paddock.games.royal_turf.view import BettingScene, Book, RacingScene
+
+# Of the payout table, for each token that may be placed; none for no bets.
+Columns = tuple[int | None, ...]
+
+
+class LastRide(Struct, frozen=True, array_like=True):
+    """Who moved a horse in this round, and how far."""
+
+    seat: int
+    went: int
+
+
+class Blocked(Struct, frozen=True, array_like=True):
+    """A horse that would not get as far as it is due, and who stands where it is due (RT4.5)."""
+
+    horse: int
+    went: int
+    blocker: int
+
+
+class Settled(Struct, frozen=True, array_like=True):
+    """A past race: its order; each seat's money before it, and its gain; what a seat has after each
+    payment."""
+
+    order: tuple[int, ...]
+    before: tuple[int, ...]
+    gains: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+class Derived(Struct, frozen=True, omit_defaults=True):
+    """Of the race: `order` from first to last, `rides` for the horses in `moved`.
+
+    Of the viewer's offer: for each horse that may be backed, the columns in which its bets would
+    stand, null where they lie face down; the horses that would be `blocked`, those that would come
+    home, and the place that these would take.
+    """
+
+    order: tuple[int, ...] = ()
+    rides: tuple[LastRide | None, ...] = ()
+    columns: tuple[Columns | None, ...] = ()
+    blocked: tuple[Blocked, ...] = ()
+    home: tuple[int, ...] = ()
+    place: int | None = None
+    settled: tuple[Settled, ...] = ()
+
+
+class View(looking.View, frozen=True):
+    """A view as it is sent, with what follows from it."""
+
+    derived: Derived
+
+
+def shown(rules: Ruleset, seen: looking.View, offer: Offer | None) -> View:
+    fields = {name: getattr(seen, name) for name in looking.View.__struct_fields__}
+    return View(**fields, derived=derive(rules, seen, offer))
+
+
+def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
+    settled = _settled(seen.past, len(seen.money))
+    scene = seen.scene
+    match scene:
+        case RacingScene():
+            order = race_order(scene.progress, scene.podium)
+            told = Derived(order, _last_rides(scene, len(seen.money)), settled=settled)
+            return _with_moves(rules, told, scene, offer) if isinstance(offer, MoveOffer) else told
+        case BettingScene(grid, _, book):
+            columns = _columns(rules, book, offer) if isinstance(offer, BetOffer) else ()
+            return Derived(race_order(grid.starts, ()), columns=columns, settled=settled)
+        case Naming(grid):
+            return Derived(race_order(grid.starts, ()), settled=settled)
+        case _:
+            return Derived(settled=settled)
+
+
+def race_order(progress: tuple[int, ...], podium: tuple[int, ...]) -> tuple[int, ...]:
+    """RT4.7: the horses from first to last."""
+    running = [horse for horse in range(len(progress)) if horse not in podium]
+    running.sort(key=progress.__getitem__, reverse=True)
+    return (*podium, *running)
+
+
+def _last_rides(scene: RacingScene, seats: int) -> tuple[LastRide | None, ...]:
+    """RT4.1: seats ride in turn, the first bettor first."""
+    at, last = list(scene.grid.starts), {}
+    for turn, ride in enumerate(scene.rides):
+        last[ride.horse] = LastRide((scene.first + turn) % seats, ride.to - at[ride.horse])
+        at[ride.horse] = ride.to
+    return tuple(map(last.get, scene.moved))
+
+
+def _columns(rules: Ruleset, book: Book, offer: BetOffer) -> tuple[Columns | None, ...]:
+    """RT5.1: as far as the bets on a horse are known."""
+    found: list[Columns | None] = []
+    for horse in offer.horses:
+        bets = book.pays[horse].bets
+        if isinstance(bets, int):
+            found.append(tuple(column(rules, bets + value) for value in offer.values))
+        else:
+            found.append(None)
+    return tuple(found)
+
+
+def column(rules: Ruleset, bets: int) -> int | None:
+    """RT5.2: of the payout table, from 0; the last one serves all larger numbers."""
+    return min(bets, len(rules.edition.payout[0])) - 1 if bets else None
+
+
+def _with_moves(rules: Ruleset, told: Derived, scene: RacingScene, offer: MoveOffer) -> Derived:
+    lap = rules.edition.spaces
+    home = tuple(move.horse for move in offer.moves if move.to > lap)
+    found = (_blocked(lap, scene, move) for move in offer.moves if move.horse not in home)
+    return Derived(
+        told.order,
+        told.rides,
+        blocked=tuple(filter(None, found)),
+        home=home,
+        place=len(scene.podium) + 1 if home else None,
+        settled=told.settled,
+    )
+
+
+def _blocked(lap: int, scene: RacingScene, move: Advance) -> Blocked | None:
+    origin = scene.progress[move.horse]
+    went = move.to - origin
+    if went == move.due:
+        return None
+    stands = {at % lap: horse for horse, at in enumerate(scene.progress) if at <= lap}  # RT4.7
+    return Blocked(move.horse, went, stands[(origin + move.due) % lap])
+
+
+def _settled(past: tuple[PastRace, ...], seats: int) -> tuple[Settled, ...]:
+    """RT1.8: nobody has anything before the first race."""
+    found, purses = [], [0] * seats
+    for race in past:
+        before, totals = tuple(purses), []
+        for payment in race.payments:
+            change = -payment.amount if isinstance(payment, LossPaid) else payment.amount
+            purses[payment.seat] += change
+            totals.append(purses[payment.seat])
+        gains = tuple(now - then for now, then in zip(purses, before, strict=True))
+        order = race_order(race.progress, race.podium)
+        found.append(Settled(order, before, gains, tuple(totals)))
+    return tuple(found)
+
+
+def tables(rules: Ruleset) -> Mapping[str, Any]:
+    """What holds for the whole match, sent once beside the figures.
+
+    `payouts` by race, place and column; `factors` by race (RT5.7); `columns` by number of bets;
+    `spaces` by progress (RT4.6).
+    """
+    edition = rules.edition
+    races = range(1, payout.RACES + 1)
+    most = sum(rules.tokens) * rules.seats
+    first = 1 - len(edition.horses)
+    return {
+        "payouts": [payout.payouts(rules, race) for race in races],
+        "factors": [payout.factors(rules, race).gain for race in races],
+        "columns": [column(rules, bets) for bets in range(most + 1)],
+        "spaces": {str(at): edition.space(at) for at in range(first, edition.spaces + 1)},
+    }

@@ -1,0 +1,35 @@
+"""A generic offer: the list of all commands that a seat may give."""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from msgspec import Struct
+
+from paddock.kernel.game import Command, Rng
+from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.text import Text
+
+
+class Menu(Struct, Generic[Command], frozen=True, tag="menu"):
+    """What is asked, every command that may be given, and each command in words.
+
+    Plain faces show such offers: a button or a number for each command. A game whose offers are
+    menus can be played everywhere before it has a face of its own.
+    """
+
+    id: str
+    question: Text
+    commands: tuple[Command, ...]
+    words: tuple[Text, ...]
+
+    def refuse(self, command: Command) -> Rejected | None:
+        if command in self.commands:
+            return None
+        return reject("not_offered", "That is not among what you are offered.")
+
+    def sole(self) -> Command | None:
+        return self.commands[0] if len(self.commands) == 1 else None
+
+    def sample(self, rng: Rng) -> Command:
+        return self.commands[rng.randrange(len(self.commands))]

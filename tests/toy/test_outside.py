@@ -1,0 +1,249 @@
+"""A game from outside moves in: played, simulated and verified with nothing but its own folder."""
+
+from __future__ import annotations
+
+import json
+from gettext import NullTranslations
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from typer.testing import CliRunner, Result
+
+from paddock.bots import policy
+from paddock.cli import app
+from paddock.games import GAMES, PARTS, declare
+from paddock.kernel.log import Seat, Step
+from paddock.kernel.text import english
+from paddock.lab.engine import NotCompiled, fast_engine
+from paddock.lab.simulate import simulate
+from paddock.lab.table import Plan
+from paddock.lab.workers import processes
+from paddock.server.lobby import NewTable, _refuse
+from paddock.terminal.face import face_of
+from paddock.terminal.keyboard import Keyboard
+from paddock.terminal.language import Words
+from paddock.terminal.opening import begin
+from paddock.terminal.refusal import Refused
+from paddock.terminal.screen import Paper, Screen, Size
+from paddock.terminal.session import Session
+from paddock.terminal.shown import Shown
+from tests.terminal.scene import plain
+from tests.toy import DiceRace
+from tests.toy.game import Roll
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def typed(*command: str) -> Result:
+    return CliRunner().invoke(app, [*command], env={"COLUMNS": "200", "LC_ALL": "C"})
+
+
+def game(seats: int = 2) -> DiceRace:
+    return DiceRace.make(seats, {}, DiceRace.standard())
+
+
+# --- where it is not -------------------------------------------------------------------------
+
+
+def test_the_package_does_not_know_it() -> None:
+    """No source, catalogue or rule page names it; the wheel holds those and nothing else."""
+    for folder in ("src", "web/src", "docs/rules"):
+        for file in (ROOT / folder).rglob("*"):
+            if file.is_file() and "__pycache__" not in file.parts:
+                assert b"dice-race" not in file.read_bytes().lower(), file
+
+
+def test_there_is_one_game_of_a_name() -> None:
+    """To declare it again changes nothing; another one of its name is a mistake."""
+    declare(DiceRace, PARTS[DiceRace.name])
+
+    class Other(DiceRace):
+        """Not the same."""
+
+    with pytest.raises(ValueError, match="two games called dice-race"):
+        declare(Other, "elsewhere.{layer}")
+    assert GAMES[DiceRace.name] is DiceRace
+
+
+# --- in the terminal -------------------------------------------------------------------------
+
+
+class Typist(Keyboard):
+    """Types these lines, one when asked for one."""
+
+    def __init__(self, *lines: str) -> None:
+        self.live = True
+        self._lines = [*lines]
+
+    def line(self) -> str:
+        return self._lines.pop(0)
+
+    def pause(self, seconds: float) -> None:
+        pass
+
+    def forget(self) -> None:
+        pass
+
+
+def test_it_is_played_with_the_plain_face(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The question, a number for each command, the view as a list, what happened, who has won."""
+    screen = Screen(Words(NullTranslations()), Typist("4", "?", "", "t", "", "2"))
+    rules, seats = game(), (Seat("Anna"), Seat("Ascot", "random"))
+    opened = begin(rules, seats, tmp_path / "g", 5)
+    face = face_of(rules, opened.header, screen.words, screen.signs)
+    bots = {1: policy(rules, "random")}
+    session = Session(opened, bots, face, screen)
+    session.play(pause=0)
+    shown = capsys.readouterr().out
+    for line in (
+        "dice-race",
+        "backed: -",
+        "places: 0, 0, 0",
+        "3  Back runner 3",
+        "Which runner do you back?",
+        "Type a number from 1 to 3.",
+        "What you can type",
+        "No bot gives advice in this game.",
+        "Anna: a bet on runner 2.",
+        "The race is over.",
+    ):
+        assert line in shown, line
+    final = plain(face.final(rules.view(session.match.state, None), (0, 1)))
+    assert final[0] == "The win is shared: Anna, Ascot."
+    first = session.match.records[0]
+    assert isinstance(first, Step) and first.command.runner == 1
+
+
+def test_a_long_view_leaves_the_question_on_the_screen(tmp_path: Path) -> None:
+    """However small it is: what is to be done stands below."""
+    rules = game()
+    opened = begin(rules, (Seat("Anna"), Seat("Boris")), tmp_path / "g", 5)
+    paper = Paper(Words(NullTranslations()))
+    face = face_of(rules, opened.header, paper.words, paper.signs)
+    offer = rules.offer(rules.initial(), 0)
+    view = rules.view(rules.initial(), 0)
+    frame = face.frame(Shown(view, "Which?", [], offer), Size(20, 5))
+    assert plain(frame.below)[-1] == "Which?" and len(frame.below) == 4
+
+
+def test_a_game_whose_offers_are_no_menus_needs_a_face_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A plain face can only list; what it cannot show is said."""
+    opened = begin(game(), (Seat("Anna"), Seat("Boris")), tmp_path / "g", 5)
+    paper = Paper(Words(NullTranslations()))
+    monkeypatch.setattr(DiceRace, "types", replace(DiceRace.types, offer=Roll))
+    with pytest.raises(Refused) as refused:
+        face_of(game(), opened.header, paper.words, paper.signs)
+    assert english(refused.value.text) == "There is no face of dice-race for the terminal."
+
+
+# --- in the laboratory -----------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_it_is_simulated_and_every_game_verified(tmp_path: Path) -> None:
+    """Without metrics of its own, wins are counted, and that is said."""
+    logs = tmp_path / "logs"
+    done = typed("simulate", "dice-race", "--games", "3", "--workers", "1", "--logs", str(logs))
+    assert done.exit_code == 0, done.output
+    assert "Of dice-race only wins are counted." in done.stderr
+    assert "There is no compiled engine" not in done.stderr  # logs are the reason already
+    assert "win share" in done.stdout
+    files = sorted(logs.iterdir())
+    assert len(files) == 3
+    for file in files:
+        verified = typed("replay", "verify", str(file))
+        assert verified.exit_code == 0, verified.output
+        assert verified.stdout.count("yes") == 2
+
+
+def test_wins_add_up() -> None:
+    """Each game is one win, shared or not."""
+    report = simulate(Plan.of(game(), ["random"], 1), 40)
+    assert sum(seat["win_share"] for seat in report["by_seat"]) == pytest.approx(1)
+    assert {*report["by_seat"][0]} == {"seat", "policy", "win_share"}
+
+
+@pytest.mark.slow
+def test_workers_hear_of_the_game() -> None:
+    """A fresh process gets the declaration with its work."""
+    plan = Plan.of(game(), ["random"], 1)
+    alone, shared = simulate(plan, 40), simulate(plan, 40, processes(2))
+    assert alone["by_seat"] == shared["by_seat"]
+
+
+def test_the_arena_rates_its_policies() -> None:
+    """The one that all games have; there must be two, though."""
+    done = typed("arena", "dice-race", "--policies", "random,sharp", "--games", "4")
+    assert done.exit_code == 2
+    assert "no policy 'sharp' plays dice-race; those that do: random" in done.output
+
+
+# --- what it lacks ---------------------------------------------------------------------------
+
+
+def test_there_is_no_compiled_engine() -> None:
+    """Whoever asks for it is told; else the reference plays, and why."""
+    with pytest.raises(NotCompiled, match="There is no compiled engine of dice-race"):
+        fast_engine(Plan.of(game(), ["random"], 1))
+    asked = typed("simulate", "dice-race", "--games", "1", "--engine", "fast")
+    assert asked.exit_code == 2
+    assert "There is no compiled engine of dice-race." in asked.output
+    other = typed("simulate", "dice-race", "--games", "1", "--workers", "1")
+    assert other.exit_code == 0
+    assert "The reference engine plays instead. There is no compiled" in other.stderr
+
+
+def test_there_are_no_options() -> None:
+    """The list says so, and one that is asked for is refused."""
+    assert typed("options", "dice-race").stdout == "dice-race has no options.\n"
+    asked = typed("simulate", "dice-race", "--option", "hidden_bets=on")
+    assert asked.exit_code == 2
+    assert "There is no option hidden_bets." in asked.output
+    assert "hidden_bets belongs to royal-turf." in asked.output
+
+
+def test_there_is_no_such_bot(tmp_path: Path) -> None:
+    """The bots of other games are named as such, and nobody is asked for advice."""
+    asked = typed("play", "dice-race", "--seats", "you,punter", "--save", str(tmp_path / "g"))
+    assert asked.exit_code == 1
+    assert "The punter does not play this game. Its bots: random." in asked.output
+    typed("simulate", "dice-race", "--games", "1", "--workers", "1", "--logs", str(tmp_path / "l"))
+    (log,) = (tmp_path / "l").iterdir()
+    told = typed("explain", str(log))
+    assert (told.exit_code, told.stderr) == (1, "No bot gives advice in this game.\n")
+    by = typed("explain", str(log), "--bot", "random", "--json")
+    assert json.loads(by.stdout)["by"] == "random"
+    assert json.loads(by.stdout)["options"][0]["words"].startswith("Back runner ")
+
+
+def test_it_has_rules_in_english_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From its own folder; a game without any is refused."""
+    shown = typed("rules", "dice-race", "DR3.2", "--lang", "de")
+    assert "DR3.2 The first runner that has gone the whole course wins" in shown.stdout
+    monkeypatch.setitem(PARTS, DiceRace.name, "tests.conformance.{layer}")
+    missing = typed("rules", "dice-race")
+    assert missing.exit_code == 2
+    assert "There is no rule page of dice-race." in missing.output
+
+
+def test_it_has_an_edition(tmp_path: Path) -> None:
+    """Written, checked and played like any other."""
+    file = tmp_path / "mine.toml"
+    assert typed("edition", "new", str(file), "--game", "dice-race").exit_code == 0
+    assert "In order." in typed("edition", "check", str(file)).stdout
+    file.write_text(file.read_text("utf-8").replace("length = 5", "length = 99"), "utf-8")
+    wrong = typed("edition", "check", str(file))
+    assert wrong.exit_code == 1 and "course.length" in wrong.stdout
+
+
+def test_no_clock_runs_where_no_bot_can_take_over() -> None:
+    """A table with one is not opened."""
+    wanted = NewTable(DiceRace.name, (None, "random"), clock=60)
+    refused = _refuse(wanted, DiceRace.standard())
+    assert refused is not None and refused.code == "no_stand_in"

@@ -1,0 +1,102 @@
+"""The dice race at a server of its own: over a socket, with a bot, to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from paddock.kernel.log import read
+from paddock.kernel.text import english
+from paddock.kernel.verify import verify_dice, verify_rules
+from paddock.wire.messages import Ask, Refused, StandIn, Told
+from tests.server.client import Device, Player, Refusal
+from tests.server.process import ServerProcess
+from tests.toy import DiceRace
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow, pytest.mark.usefixtures("toy")]
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """The one event loop that the server runs on."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A server that knows the dice race."""
+    with (
+        TemporaryDirectory(prefix="paddock-") as folder,
+        ServerProcess(f"sqlite:///{folder}/paddock.db", toy=True) as server,
+    ):
+        yield server.address
+        assert "Traceback" not in server.errors, server.errors
+
+
+async def test_a_match_is_played_over_the_socket(address: str) -> None:
+    """A person and a bot; the calls are heard, and the log that is handed out verifies."""
+    async with Device.new(address) as anna:
+        table = await anna.open_table(DiceRace.name, [None, "random"])
+        await anna.sit(table, 0, "Anna")
+        await anna.start(table)
+        async with anna.connect(table, 0, caller=True) as socket:
+            told = await socket.next(Told)
+            assert [each["runner"] for each in told.offer["commands"]] == [0, 1, 2]
+            assert told.offer["words"][0] == {"key": "Back runner {runner}", "args": {"runner": 1}}
+        await Player(anna, table, 0).follow()
+        answer = await anna.http.get(f"/api/tables/{table}/log")
+        log = read(answer.content, DiceRace.types)
+        rules = DiceRace.make(2, {}, log.header.edition)
+        assert (verify_dice(log).holds, verify_rules(rules, log).holds) == ("yes", "yes")
+        replay = await anna.ask("GET", f"/api/tables/{table}/replay")
+        assert replay["frames"][-1]["view"]["winners"]
+
+
+async def test_the_lobby_lists_it_here(address: str) -> None:
+    """As any other; its rules are read from its own folder, in the one language that it has."""
+    async with Device.new(address) as anna:
+        listed = {game["name"]: game for game in await anna.ask("GET", "/api/games")}
+        assert listed[DiceRace.name] == {
+            "name": DiceRace.name,
+            "options": [],
+            "policies": ["random"],
+            "weaker": [],
+            "edition": "Played in the garden",
+        }
+        rules = await anna.http.get(f"/api/games/{DiceRace.name}/rules?language=de")
+        assert rules.text.startswith("# Dice race")
+        assert rules.headers["Content-Language"] == "en"
+
+
+async def test_nobody_can_be_stood_in_for(address: str) -> None:
+    """It has no bot for that: the seat stays its owner's, nobody is asked, and no clock runs."""
+    async with Device.new(address) as anna, Device.new(address) as boris:
+        with pytest.raises(Refusal) as clocked:
+            await anna.open_table(DiceRace.name, [None, "random"], clock=60)
+        assert clocked.value.code == "no_stand_in"
+        table = await anna.open_table(DiceRace.name, [None, None])
+        await anna.sit(table, 0, "Anna")
+        await boris.sit(table, 1, "Boris")
+        await anna.start(table)
+        with pytest.raises(Refusal) as away:
+            await anna.ask("POST", f"/api/tables/{table}/seats/0/away")
+        assert away.value.code == "no_stand_in"
+        async with boris.connect(table, 1) as socket:
+            await socket.send(Ask("1", StandIn(0)))
+            refused = await socket.next(Refused)
+        assert refused.reason.code == "no_stand_in"
+        assert english(refused.reason.text) == "This game has no bot that could hold a seat."
+
+
+async def test_another_server_does_not_know_it(tmp_path: Path) -> None:
+    """Not in its lobby, and nobody can open a table or read a log of it there."""
+    with ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}") as server:
+        async with Device.new(server.address) as anna:
+            games = await anna.ask("GET", "/api/games")
+            assert DiceRace.name not in {game["name"] for game in games}
+            with pytest.raises(Refusal) as opened:
+                await anna.open_table(DiceRace.name, [None, "random"])
+            assert opened.value.code == "no_such_game"

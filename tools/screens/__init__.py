@@ -1,0 +1,1 @@
+"""Pictures of every screen of the browser client: `make screens`."""

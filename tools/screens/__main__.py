@@ -1,0 +1,192 @@
+"""Pictures of every screen of the browser client, taken at real tables: `make screens`.
+
+    make screens                                          all of them, into docs/screens
+    make screens ARGS='--only lobby --only rennfieber-*'  some of them anew
+    make screens ARGS='--review --to build/review'        whole pages, each size, hour and language
+
+A server of its own is started with the client of now. One person, "You", plays there against
+bots: choices come from a seed, dice are the server's and never the same. A table is played over
+its socket until it asks for what the picture is of; then the pages look at it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Protocol
+
+from playwright.async_api import Browser, Page, async_playwright
+from rich.progress import Progress
+
+from paddock.games import GAMES
+from paddock.server.identity import COOKIE
+from paddock.wire.messages import Ask, Chat, Close
+from tests.server.client import Device
+from tests.server.people import hand
+from tests.server.process import ServerProcess
+from tools import web
+from tools.screens.camera import LANGUAGES, NARROWEST, SIZES, WIDEST, Camera, Order, side
+
+FOLDER = web.ROOT / "docs" / "screens"
+PATIENCE = 60_000  # milliseconds, on a busy machine
+NOWHERE = "a" * 26  # a table's id that is nobody's
+
+AROUND = {
+    "lobby": "The lobby",
+    "settings": "Settings",
+    "new-table": "A new table",
+    "waiting-room": "The waiting room",
+}
+BESIDE = {
+    "log": "The log",
+    "chat": "The chat",
+    "payouts": "What the bets pay",
+    "menu": "The table's menu",
+    "vote": "Somebody asks the table for something",
+    "cover": "The device goes from one person to the next",
+    "proof": "The proof of the dice",
+    "replay": "A match told again",
+    "rules": "The rules",
+    "learn": "The guided first race",
+    "edition": "The figures of one's own box",
+    "error": "A table that is not there",
+}
+
+
+class Gallery(Protocol):
+    """A game's module of this package: its screens with their titles."""
+
+    SCREENS: Mapping[str, str]
+    # Which of the screens of all games are photographed at its tables.
+    BESIDE: Sequence[str]
+
+    async def photograph(self, camera: Camera, device: Device, /) -> None: ...
+
+
+def galleries() -> list[Gallery]:
+    modules: list[Any] = [
+        import_module(f"tools.screens.{name.replace('-', '_')}") for name in GAMES
+    ]
+    return modules
+
+
+def titles() -> dict[str, str]:
+    """Of all screens, as the index lists them."""
+    own = {name: title for each in galleries() for name, title in each.SCREENS.items()}
+    return {**AROUND, **own, **BESIDE}
+
+
+async def company(camera: Camera, device: Device, other: Device) -> None:
+    """What there is among people: a waiting room, words, a question, one device for two."""
+    table = await device.open_table("royal-turf", [None, None, None, "punter"], listed=True)
+    await device.sit(table, 0, "You")
+    await other.sit(table, 1, "Left")
+    await camera.look(f"/table/{table}", "h1")
+    await camera.take("waiting-room")
+    table = await device.open_table("royal-turf", [None, None, "punter"])
+    await device.sit(table, 0, "You")
+    await other.sit(table, 1, "Left")
+    await device.start(table)
+    async with hand(other, table, 1) as left, hand(device, table, 0) as you:
+        await left.ask(Chat("1", "Good luck!"))
+        await you.ask(Chat("2", "The same to you. Red Fox looks fit today."))
+        await left.ask(Ask("3", Close()))
+        await camera.look(f"/table/{table}", ".turn section:has(.agreed)")
+        await camera.take("vote")
+        await camera.take("chat", lambda page: side(page, 2, 2))
+    table = await device.open_table("royal-turf", [None, None], options={"hidden_bets": "on"})
+    await device.sit(table, 0, "Left")
+    await device.sit(table, 1, "Right")
+    await device.start(table)
+    await camera.look(f"/table/{table}", "main > section > h1[tabindex]")
+    await camera.take("cover")
+
+
+async def pages(camera: Camera) -> None:
+    """All that is no table. The lobby comes last, when it has something to list."""
+    addresses = {
+        "new-table": "/new/royal-turf",
+        "rules": "/rules/royal-turf",
+        "edition": "/edition/rennfieber",
+        "learn": "/learn",
+        "error": f"/table/{NOWHERE}",
+        "lobby": "/",
+    }
+    for name, path in addresses.items():
+        await camera.look(path, "h1")
+        await camera.take(name)
+    await camera.take("settings", lambda page: page.locator("header button").click())
+
+
+async def photograph(order: Order) -> None:
+    web.build()
+    order.to.mkdir(parents=True, exist_ok=True)
+    async with AsyncExitStack() as stack:
+        folder = stack.enter_context(TemporaryDirectory(prefix="paddock-"))
+        server = stack.enter_context(ServerProcess(f"sqlite:///{folder}/tables.db"))
+        progress = stack.enter_context(Progress())
+        task = progress.add_task("Pictures", total=order.total(titles()))
+        playwright = await stack.enter_async_context(async_playwright())
+        browser = await playwright.chromium.launch(
+            executable_path=web.browser(),
+            # Root, as in a container, has no sandbox to put it in.
+            args=["--no-sandbox"] if os.geteuid() == 0 else [],
+        )
+        you = await stack.enter_async_context(Device.new(server.address))
+        other = await stack.enter_async_context(Device.new(server.address))
+        opened = {code: await _page(browser, server.address, you, code) for code in LANGUAGES}
+        camera = Camera(opened, await browser.new_page(), order, lambda: progress.advance(task))
+        for gallery in galleries():
+            if any(map(order.wants, (*gallery.SCREENS, *gallery.BESIDE))):
+                await gallery.photograph(camera, you)
+        await company(camera, you, other)
+        await pages(camera)
+        await browser.close()
+
+
+async def _page(browser: Browser, address: str, device: Device, language: str) -> Page:
+    context = await browser.new_context(
+        base_url=address, locale=LANGUAGES[language], reduced_motion="reduce"
+    )
+    context.set_default_timeout(PATIENCE)
+    await context.add_cookies([{"name": COOKIE, "value": device.token, "url": address}])
+    return await context.new_page()
+
+
+def write_index() -> None:
+    """The folder's README: each screen with its pictures."""
+    lines = [
+        "# Screens",
+        "",
+        "Every screen of the browser client, as `make screens` photographs it at real tables.",
+        "",
+        "| | phone | tablet | wide | by night | in German |",
+        "|---|---|---|---|---|---|",
+    ]
+    for name, title in titles().items():
+        files = [f"{name}-{width}" for width in SIZES]
+        files += [f"{name}-{WIDEST}-night", f"{name}-{NARROWEST}-de"]
+        shown = " | ".join(f"[![{file}]({file}.png)]({file}.png)" for file in files)
+        lines.append(f"| {title} | {shown} |")
+    (FOLDER / "README.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="make screens", description="Photograph every screen.")
+    parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER", help="where to")
+    parser.add_argument("--only", action="append", metavar="NAME", help="such screens only")
+    parser.add_argument("--review", action="store_true", help="everything, and whole pages")
+    args = parser.parse_args()
+    asyncio.run(photograph(Order(args.to, args.only or ("*",), args.review)))
+    if args.to == FOLDER:
+        write_index()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,25 @@
+import { later, say } from "../../words/index.svelte.ts";
+import type { Declaration } from "../declaration.ts";
+
+export const declaration: Declaration = {
+  title: "Royal Turf",
+  rank: 1,
+  about: later("Back your horses, then everybody moves them all. Three races; the richest wins."),
+  size: later("2 to 6 players; a short game, quickly learnt."),
+  keys: () => [
+    ["1 … 7", say("choose a horse, or who bets first")],
+    ["← →", say("go from one horse to the next")],
+    ["+ −", say("another token")],
+    ["R, ␣", say("roll the die")],
+    [say("Enter"), say("do what you have chosen")],
+    [say("Esc"), say("let go of the horse again")],
+  ],
+  // RT6.1: hidden bets are at their best among few.
+  advice: {
+    most: 4,
+    choices: { hidden_bets: "on" },
+    why: later("Recommended for two to four players."),
+  },
+  onlyWith: { hidden_rounds: ["hidden_bets", "on"] }, // RT6.2
+  first: ["hidden_bets", "hidden_rounds"], // RT6: how many play decides it
+};

@@ -1,0 +1,197 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { words, workedOut } from "./worked-out.ts";
+
+const read = (file: string) => readFileSync(file, "utf-8");
+const WIRES = globSync("src/wire/*.ts").filter((file) => !/(table|http)\.ts$/.test(file));
+const RULES = new Set([...WIRES, ...globSync("src/games/*/edition.ts")].flatMap((file) => [...words(read(file))]));
+/** The games' faces, and whatever else knows what is told of a game. */
+const FILES = globSync("src/**/*.{ts,svelte}").filter(
+  (file) =>
+    !file.includes(".test.") &&
+    (/^src\/games\/.+\//.test(file) || WIRES.some((wire) => read(file).includes(wire.replace("src/", "")))),
+);
+
+/** Files that draw what is told: where it stands on the screen, and when it moves. */
+const DRAW = [
+  "rennfieber/Picture.svelte",
+  "rennfieber/RaceCourse.svelte",
+  "rennfieber/TrainingGround.svelte",
+  "rennfieber/Turf.svelte",
+  "rennfieber/geometry.ts",
+  "rennfieber/motion.ts",
+  "rennfieber/pace.ts",
+  "royal-turf/Course.svelte",
+  "royal-turf/Ground.svelte",
+  "royal-turf/Infield.svelte",
+  "royal-turf/Picture.svelte",
+  "royal-turf/geometry.ts",
+  "royal-turf/motion.ts",
+].map((file) => `src/games/${file}`);
+
+/** What may be reckoned elsewhere, and why it is no rule. */
+const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<string, readonly string[]>> }[] = [
+  {
+    why: "adds up what this person has picked, and holds it against the ranges of the offer",
+    in: {
+      "games/rennfieber/BettingRing.svelte": ["sum + value"],
+      "games/rennfieber/BidAct.svelte": [
+        "offer.most >= offer.least",
+        "offer.least + steps * step",
+        "amount <= offer.most",
+        "desk.bid += step",
+        "desk.bid -= step",
+        "amount - offer.least + step",
+        "money - desk.bid",
+      ],
+      "games/rennfieber/HorsesAct.svelte": ["sum + price(horse)", "wanted - picked.length"],
+      "games/rennfieber/Runners.svelte": ["sum + (on === colour ? value : 0)"],
+      "games/rennfieber/desk.svelte.ts": [
+        "Math.min(Math.max(wanted, offer.least), Math.max(offer.most, offer.least))",
+        "Math.round(amount / step) * step",
+        "others.length < this.#horses.length",
+        "others.length < most",
+      ],
+      "games/rennfieber/slips.ts": [
+        "sum + (on === null ? 0 : (offer.slips[slip] ?? 0))",
+        "backed(after).size > offer.colours",
+        "staked(offer, after) > offer.most",
+      ],
+    },
+  },
+  {
+    why: "counts what lies there",
+    in: {
+      "games/rennfieber/Accounts.svelte": ["past.home.length > MANY"],
+      "games/rennfieber/Auction.svelte": [
+        "scene.shuffled.length + scene.under.length",
+        "Math.max(scene.lots, 1)",
+        "card.levels.length - 1",
+      ],
+      "games/rennfieber/BettingRing.svelte": ["lying(colour).length > 1"],
+      "games/rennfieber/BidAct.svelte": ["short <= 1"],
+      "games/rennfieber/Infield.svelte": ["(sum?.parts.length ?? 0) > 1"],
+      "games/rennfieber/MoveAct.svelte": ["found.length > 1", "found.length - 1", "offer.plays.length > 1"],
+      "games/rennfieber/Programme.svelte": [
+        "Math.max(...figures.programme.map((terms) => terms.prizes.length))",
+      ],
+      "games/rennfieber/Runners.svelte": ["scene.home.length < scene.runners.length"],
+      "games/rennfieber/Stables.svelte": ["seats.length > 4"],
+      "games/plain/Act.svelte": ["at < 9"],
+      "games/plain/index.ts": ["winners.length + 1"],
+      "games/royal-turf/Accounts.svelte": ["sum + lines.length", "Math.max(0, counted - begun)"],
+      "games/royal-turf/Act.svelte": [
+        "Math.max(1, hand.filter((held) => held === value).length)",
+        "left(value) > 1",
+      ],
+      "games/royal-turf/Payouts.svelte": ["past.length - at", "factor > 1"],
+      "games/royal-turf/Standings.svelte": ["past.length < RACES"],
+    },
+  },
+  {
+    why: "sorts what is told, or says which place it has among the rest",
+    in: {
+      "games/rennfieber/HorsesAct.svelte": ["one - other"],
+      "games/rennfieber/edition.ts": ["one - other"],
+      "games/rennfieber/race.ts": [
+        "(runners[one]?.lane ?? 0) - (runners[other]?.lane ?? 0)",
+        "done(other) - done(one)",
+        "one - other",
+      ],
+      "games/rennfieber/settlement.ts": [
+        "1 + money.filter((other) => other > own).length",
+        "one.place - other.place",
+        "one.seat - other.seat",
+      ],
+      "games/rennfieber/slips.ts": ["one.value - other.value"],
+      "games/royal-turf/Payouts.svelte": ["(low ?? 0) <= at", "at <= high"],
+      "games/royal-turf/Runner.svelte": ["1 + run.order.indexOf(horse)"],
+      "games/royal-turf/Standings.svelte": ["(now[other] ?? 0) - (now[one] ?? 0)"],
+      "games/shared/meeting.ts": ["1 + money.filter((other) => other > own).length"],
+    },
+  },
+  {
+    why: "writes a number with its sign, its point or its separators",
+    in: {
+      "games/rennfieber/Accounts.svelte": ["payment.amount < payment.due"],
+      "games/rennfieber/BidAct.svelte": ['Number(field.value.replace(/\\D/g, ""))'],
+      "games/rennfieber/Infield.svelte": ["Math.abs(part.amount)"],
+      "games/rennfieber/phrases.ts": [
+        "Math.floor(tenths / 10)",
+        "tenths % 10",
+        "-card.amount",
+        "Number(level[0])",
+      ],
+      "games/rennfieber/settlement.ts": ["-payment.amount"],
+      "games/royal-turf/settlement.ts": ["-payment.amount", "payment.amount < payment.due"],
+    },
+  },
+  {
+    why: "says where something is drawn",
+    in: {
+      "games/rennfieber/Paddock.svelte": [
+        "-LENGTH / 2 - rail - 10",
+        "-rail - 30",
+        "LENGTH + 2 * rail + 20",
+        "2 * rail + 64",
+      ],
+      "games/rennfieber/art/SilkPattern.svelte": ["colour === 2", "colour === 3", "colour === 4"],
+      "games/rennfieber/race.ts": [
+        "space(track, first).centre - 1",
+        "(space(track, to).centre - start + 8) % 4",
+      ],
+      "games/royal-turf/Standings.svelte": ["Math.max(1, ...now)", "(100 * money) / most"],
+      "games/royal-turf/preview.ts": ["due - went", "to + 1 + beyond"],
+    },
+  },
+];
+
+const allowed = (file: string): readonly string[] =>
+  ALLOWED.flatMap((reason) => reason.in[file.replace("src/", "")] ?? []);
+
+test("the rules' words are those of both games' messages and figures", () => {
+  expect(RULES).toContain("race_die");
+  expect(RULES).toContain("pace_pays");
+  expect(RULES).toContain("karriere");
+  expect(RULES).not.toContain("names");
+  expect(FILES.length).toBeGreaterThan(60);
+});
+
+describe("what the server tells is looked up, and nothing worked out from it", () => {
+  test.each(FILES.filter((file) => !DRAW.includes(file)))("in %s", (file) => {
+    // Something new here? Let the view or the offer tell it (`derived.py` of the game).
+    expect(new Set(workedOut(file, read(file), RULES))).toEqual(new Set(allowed(file)));
+  });
+
+  test("nor is there leave for files that are gone", () => {
+    const named = ALLOWED.flatMap((reason) => Object.keys(reason.in)).map((file) => `src/${file}`);
+    expect([...named, ...DRAW].filter((file) => !FILES.includes(file))).toEqual([]);
+  });
+});
+
+/** Rules as somebody might write them into the client, and where. */
+const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] = [
+  ["RF6.3", "race.ts", "const [die] = scene.dice; const total = die + (die <= Number(level[0]) ? 1 : 0);"],
+  ["RF6.2", "race.ts", "export const draws = (die: number): boolean => die === 6;"],
+  ["RF6.15", "race.ts", "export const lap = (scene: Scene, colour: number) => (scene.crossed[colour] ?? 0) + 1;"],
+  ["RF7.3", "edition.ts", "const row = figures.bounds.findIndex((bound) => onAll * 100 < bound * onWinner);"],
+  ["RF9.1", "edition.ts", 'const price = card.price + (now.endsWith("+") ? Number(now[0]) * 1_000 : 0);'],
+  ["RF11.10", "Payouts.svelte", "{#each figures.slips as slip}<td>{number((slip * tenths) / 10)}</td>{/each}"],
+  ["RT4.1", "run.ts", "const seat = (run.first + turn) % seats;"],
+  ["RT4.5", "preview.ts", "for (let at = to + 1; at <= origin + due; at++) taken.push(at);"],
+  ["RT5.2", "tote.ts", "const paid = row[Math.min(bets, row.length) - 1];\nconst each = Math.min(bets, row.length);"],
+  ["RT5.7", "Payouts.svelte", "<td>{number(figure * factor)}</td>"],
+  ["RT5.10", "settlement.ts", "const left = view.money.map((purse) => Math.max(purse - due, 0));"],
+];
+
+test.each(PLANTED)("a rule that is planted is found: %s in %s", (_, file, code) => {
+  expect(workedOut(file, code, RULES)).not.toEqual([]);
+});
+
+test("what is looked up is not found", () => {
+  const code = `
+    const [, bonus, card, total] = derived.throw.lengths[PLAYS.indexOf(play)];
+    const paid = tables.payouts[view.race - 1]?.map((row) => row[column]);
+    const text = "odds: " + odds(tenths);`;
+  expect(workedOut("looked-up.ts", code, RULES)).toEqual([]);
+});
