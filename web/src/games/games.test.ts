@@ -15,11 +15,11 @@ test("every folder that declares a game is one, in the order of the lobby", () =
 });
 
 test("what nobody has declared goes by its name on the wire", () => {
-  expect([titleOf("royal-turf"), titleOf("dice-race")]).toEqual(["Royal Turf", "dice-race"]);
+  expect([titleOf("royal-turf"), titleOf("marbles")]).toEqual(["Royal Turf", "marbles"]);
 });
 
 test("a guided race is there where it is promised, and nowhere else", async () => {
-  for (const game of [...GAMES.keys(), "dice-race"]) {
+  for (const game of [...GAMES.keys(), "marbles"]) {
     expect((await guideOf(game)) !== null).toBe(isTaught(game));
   }
 });

@@ -21,7 +21,7 @@ const MENU: Menu = {
 
 function stage(more: Partial<Stage<Plain>> = {}): Stage<Plain> {
   return {
-    game: "dice-race",
+    game: "marbles",
     options: {},
     figures: {},
     names: ["Anna", "Boris"],
@@ -39,7 +39,7 @@ function stage(more: Partial<Stage<Plain>> = {}): Stage<Plain> {
 const shown = (body: string): string => body.replaceAll(/<!--.*?-->/g, "").replaceAll(/ class="[^"]*"/g, "");
 
 test("a game without a folder has the plain face", async () => {
-  expect(await faceOf("dice-race")).toBe(face);
+  expect(await faceOf("marbles")).toBe(face);
 });
 
 describe("what lies on the table", () => {
