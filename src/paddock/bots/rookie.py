@@ -9,11 +9,7 @@ from paddock.kernel.game import Answer, Game, Offer, Rng
 
 
 class Rookie:
-    """Every command as likely as its offer makes it, in any game.
-
-    A Royal Turf bet is any pair of a token's value and a horse. Of Rennfieber's slips the colours
-    are drawn first, then each slip by itself, as long as the money lasts.
-    """
+    """Takes what the offer samples, in any game."""
 
     def __init__(self, _game: Game[Any, Any, Any, Any]) -> None:
         """What is offered says all that the rookie asks."""
