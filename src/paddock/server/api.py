@@ -8,7 +8,7 @@ its arguments, which the client puts into words. Who asks is told by a device to
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import time
 from typing import Annotated, Any, NoReturn
 
@@ -379,7 +379,7 @@ class Tables(Controller):
         the last one was created, `before_id` its id."""
         rows = await house.store.listed(MOST_LISTED, _place(before, before_id))
         seats = await house.store.seats_of([row.id for row in rows])
-        return [Listed(**_listed(row, seats[row.id])) for row in rows]
+        return [Listed(**told) for row in rows for told in _listed(row, seats[row.id])]
 
     @get("/mine")
     async def own_tables(
@@ -397,7 +397,11 @@ class Tables(Controller):
         place = _place(before, before_id)
         rows = await house.store.of_device(visitor, MOST_LISTED, place, over=over)
         seats = await house.store.seats_of([row.id for row in rows])
-        return [OwnListed(**_listed(row, seats[row.id]), host=row.host == visitor) for row in rows]
+        return [
+            OwnListed(**told, host=row.host == visitor)
+            for row in rows
+            for told in _listed(row, seats[row.id])
+        ]
 
     @get("/{table:str}")
     async def table_info(self, room: TheRoom, visitor: Visitor) -> Mine:
@@ -604,11 +608,13 @@ class _Options(Struct, frozen=True):
     options: dict[str, str]
 
 
-def _listed(row: TableRow, seats: list[SeatRow]) -> dict[str, Any]:
-    """What everybody may know of a table, without loading it."""
+def _listed(row: TableRow, seats: list[SeatRow]) -> Iterator[dict[str, Any]]:
+    """What everybody may know of a table, without loading it: nothing of a game that is gone."""
+    if row.game not in GAMES:
+        return
     chosen = msgspec.json.decode(row.setup, type=_Options).options
     options = {name: option.default for name, option in GAMES[row.game].choices.items()}
-    return {
+    yield {
         "id": row.id,
         "game": row.game,
         "options": options | chosen,

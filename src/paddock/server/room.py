@@ -161,7 +161,7 @@ class Room:
     @classmethod
     async def load(cls, store: Store, id: str) -> Self | None:
         row = await store.table(id)
-        if row is None:
+        if row is None or row.game not in GAMES:  # its package may be installed no longer
             return None
         room = cls(store, row)
         await room.refresh()
