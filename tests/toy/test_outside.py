@@ -187,6 +187,7 @@ def test_the_arena_rates_its_policies() -> None:
 # --- what it lacks ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_there_is_no_compiled_engine() -> None:
     """Whoever asks for it is told; else the reference plays, and why."""
     with pytest.raises(NotCompiled, match="There is no compiled engine of dice-race"):
@@ -208,6 +209,7 @@ def test_there_are_no_options() -> None:
     assert "hidden_bets belongs to royal-turf." in asked.output
 
 
+@pytest.mark.slow
 def test_there_is_no_such_bot(tmp_path: Path) -> None:
     """The bots of other games are named as such, and nobody is asked for advice."""
     asked = typed("play", "dice-race", "--seats", "you,punter", "--save", str(tmp_path / "g"))

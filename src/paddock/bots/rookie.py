@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from paddock.bots.explain import NOTHING, Explanation, Valued
-from paddock.kernel.game import Answer, Game, Offer, Rng
+from paddock.games import AnyGame
+from paddock.kernel.game import Answer, Offer, Rng
 
 
 class Rookie:
     """Takes what the offer samples, in any game."""
 
-    def __init__(self, _game: Game[Any, Any, Any, Any]) -> None:
+    def __init__(self, _game: AnyGame) -> None:
         """What is offered says all that the rookie asks."""
 
     def choose(self, _view: object, offer: Offer[Any], rng: Rng) -> Any:
