@@ -178,7 +178,9 @@ def test_workers_hear_of_the_game() -> None:
 
 
 def test_the_arena_rates_its_policies() -> None:
-    """The one that all games have; there must be two, though."""
+    """The one that all games have; it needs another one to meet."""
+    alone = typed("arena", "dice-race")
+    assert alone.exit_code == 2 and "one policy has nobody to meet" in alone.output
     done = typed("arena", "dice-race", "--policies", "random,sharp", "--games", "4")
     assert done.exit_code == 2
     assert "no policy 'sharp' plays dice-race; those that do: random" in done.output

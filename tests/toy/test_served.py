@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from paddock.games import GAMES
+from paddock.games import GAMES, PARTS
 from paddock.kernel.log import read
 from paddock.kernel.text import english
 from paddock.kernel.verify import verify_dice, verify_rules
@@ -72,6 +72,15 @@ async def test_the_lobby_lists_it_here(address: str) -> None:
         rules = await anna.http.get(f"/api/games/{DiceRace.name}/rules?language=de")
         assert rules.text.startswith("# Dice race")
         assert rules.headers["Content-Language"] == "en"
+
+
+async def test_a_game_without_a_rule_page_says_so(tmp_path: Path) -> None:
+    """404, with a code and a sentence."""
+    elsewhere = patch.dict(PARTS, {DiceRace.name: "tests.conformance.{layer}"})
+    async with serving(tmp_path) as (_, address), Device.new(address) as anna:
+        with elsewhere, pytest.raises(Refusal) as missing:
+            await anna.ask("GET", f"/api/games/{DiceRace.name}/rules")
+    assert (missing.value.status, missing.value.code) == (404, "no_rules")
 
 
 async def test_nobody_can_be_stood_in_for(address: str) -> None:
