@@ -13,12 +13,12 @@ from typer.testing import CliRunner, Result
 from paddock import fast
 from paddock.bots import policy
 from paddock.cli import app
-from paddock.games import GAMES
+from paddock.games import GAMES, AnyGame
 from paddock.games.royal_turf.view import RacingScene
 from paddock.kernel.log import Seat, Step
 from paddock.terminal.decision import decision
 from paddock.terminal.journal import load
-from paddock.terminal.opening import AnyGame, begin
+from paddock.terminal.opening import begin
 from paddock.terminal.refusal import Refused
 from tests.offered import offered
 from tests.rennfieber.table import game as rennfieber

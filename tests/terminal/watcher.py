@@ -7,12 +7,13 @@ from gettext import NullTranslations
 from pathlib import Path
 
 from paddock.bots import policy
+from paddock.games import AnyGame
 from paddock.kernel.log import Seat
 from paddock.terminal.face import face_of
 from paddock.terminal.keyboard import Keyboard, Left
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
-from paddock.terminal.opening import AnyGame, begin
+from paddock.terminal.opening import begin
 from paddock.terminal.screen import Frame, Screen, Size
 from paddock.terminal.session import Session
 from tests.terminal.scene import plain

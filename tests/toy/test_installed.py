@@ -7,8 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
+from tests.server.process import ServerProcess
+from tests.server.servers import Postgres, running_redis
 from tests.terminal.player import PROGRAM, Player, environment
 
 ROOT = Path(__file__).parents[2]
@@ -63,6 +66,23 @@ def test_it_is_played_at_a_terminal_and_verified(tmp_path: Path, packages: dict[
     assert out.count("yes") == 2
     out, _ = typed(tmp_path, packages, "replay", "show", "g.jsonl", "--at", "1")
     assert "backed: 1" in out
+
+
+def test_every_worker_of_a_server_declares_it(
+    packages: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is a process of its own: whichever answers, the game is there."""
+    monkeypatch.setenv("PYTHONPATH", packages["PYTHONPATH"])
+    postgres = Postgres()
+    with (
+        postgres.running(),
+        postgres.database("toy") as url,
+        running_redis() as redis,
+        ServerProcess(url, redis=redis, workers=2) as server,
+    ):
+        for _ in range(20):
+            games = httpx.get(f"{server.address}/api/games", trust_env=False).json()
+            assert [game["name"] for game in games] == ["royal-turf", "rennfieber", "dice-race"]
 
 
 def test_libraries_do_not_read_entry_points(tmp_path: Path, packages: dict[str, str]) -> None:

@@ -178,7 +178,9 @@ def test_workers_hear_of_the_game() -> None:
 
 
 def test_the_arena_rates_its_policies() -> None:
-    """The one that all games have; there must be two, though."""
+    """The one that all games have; it needs another one to meet."""
+    alone = typed("arena", "dice-race")
+    assert alone.exit_code == 2 and "one policy has nobody to meet" in alone.output
     done = typed("arena", "dice-race", "--policies", "random,sharp", "--games", "4")
     assert done.exit_code == 2
     assert "no policy 'sharp' plays dice-race; those that do: random" in done.output
@@ -187,6 +189,7 @@ def test_the_arena_rates_its_policies() -> None:
 # --- what it lacks ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_there_is_no_compiled_engine() -> None:
     """Whoever asks for it is told; else the reference plays, and why."""
     with pytest.raises(NotCompiled, match="There is no compiled engine of dice-race"):
@@ -208,6 +211,7 @@ def test_there_are_no_options() -> None:
     assert "hidden_bets belongs to royal-turf." in asked.output
 
 
+@pytest.mark.slow
 def test_there_is_no_such_bot(tmp_path: Path) -> None:
     """The bots of other games are named as such, and nobody is asked for advice."""
     asked = typed("play", "dice-race", "--seats", "you,punter", "--save", str(tmp_path / "g"))

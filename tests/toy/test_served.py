@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 import pytest
 
+from paddock.games import GAMES, PARTS
 from paddock.kernel.log import read
 from paddock.kernel.text import english
 from paddock.kernel.verify import verify_dice, verify_rules
 from paddock.wire.messages import Ask, Refused, StandIn, Told
 from tests.server.client import Device, Player, Refusal
+from tests.server.inside import serving
 from tests.server.process import ServerProcess
 from tests.toy import DiceRace
 
@@ -71,6 +74,15 @@ async def test_the_lobby_lists_it_here(address: str) -> None:
         assert rules.headers["Content-Language"] == "en"
 
 
+async def test_a_game_without_a_rule_page_says_so(tmp_path: Path) -> None:
+    """404, with a code and a sentence."""
+    elsewhere = patch.dict(PARTS, {DiceRace.name: "tests.conformance.{layer}"})
+    async with serving(tmp_path) as (_, address), Device.new(address) as anna:
+        with elsewhere, pytest.raises(Refusal) as missing:
+            await anna.ask("GET", f"/api/games/{DiceRace.name}/rules")
+    assert (missing.value.status, missing.value.code) == (404, "no_rules")
+
+
 async def test_nobody_can_be_stood_in_for(address: str) -> None:
     """It has no bot for that: the seat stays its owner's, nobody is asked, and no clock runs."""
     async with Device.new(address) as anna, Device.new(address) as boris:
@@ -89,6 +101,25 @@ async def test_nobody_can_be_stood_in_for(address: str) -> None:
             refused = await socket.next(Refused)
         assert refused.reason.code == "no_stand_in"
         assert english(refused.reason.text) == "This game has no bot that could hold a seat."
+
+
+async def test_a_table_of_a_game_that_is_gone_is_not_there(tmp_path: Path) -> None:
+    """Its package was taken away, its rows are kept: other tables go on, and it comes back."""
+    async with serving(tmp_path) as (_, address), Device.new(address) as anna:
+        tables = [
+            await anna.open_table(game, [None, None], listed=True)
+            for game in (DiceRace.name, "royal-turf")
+        ]
+    for known, listed in ((False, tables[1:]), (True, tables)):
+        with patch.dict(GAMES):
+            if not known:
+                del GAMES[DiceRace.name]
+            async with serving(tmp_path) as (_, address), Device.new(address) as boris:
+                boris.http.headers["Authorization"] = f"Bearer {anna.token}"
+                for path in ("/api/tables", "/api/tables/mine"):
+                    assert {each["id"] for each in await boris.ask("GET", path)} == {*listed}
+                looked = await boris.http.get(f"/api/tables/{tables[0]}")
+                assert looked.status_code == (200 if known else 404)
 
 
 async def test_another_server_does_not_know_it(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Any, Protocol, cast, runtime_checkable
 
 from paddock import fast
 from paddock.bots.rookie import Rookie
-from paddock.games import GAMES, part
-from paddock.kernel.game import Game, Policy
+from paddock.games import GAMES, AnyGame, part
+from paddock.kernel.game import Policy
 from paddock.kernel.text import Text, english
 
 # A game's own policies ask for that very game; the registry only ever hands them theirs.
@@ -81,7 +81,7 @@ def quick(game: str, name: str) -> bool:
     return name in policies(game) and name not in searching(game)
 
 
-def policy(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
+def policy(game: AnyGame, name: str) -> Policy[Any, Any]:
     """The policy of this name, made for this table; `LookupError` names those that there are.
 
     `sharp:500` is the sharp with 500 rollouts a choice, however long they take: the same every
@@ -103,7 +103,7 @@ def policy(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
     return maker(game, rollouts=int(rollouts))
 
 
-def prepared(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
+def prepared(game: AnyGame, name: str) -> Policy[Any, Any]:
     """The same, at its best from the first choice on: for whoever measures it."""
     made = policy(game, name)
     if isinstance(made, Preparing) and fast.available():

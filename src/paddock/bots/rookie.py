@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from paddock.bots.explain import NOTHING, Explanation, Valued
-from paddock.kernel.game import Answer, Game, Offer, Rng
+from paddock.games import AnyGame
+from paddock.kernel.game import Answer, Offer, Rng
 
 
 class Rookie:
-    """Every command as likely as its offer makes it, in any game.
+    """Takes what the offer samples, in any game."""
 
-    A Royal Turf bet is any pair of a token's value and a horse. Of Rennfieber's slips the colours
-    are drawn first, then each slip by itself, as long as the money lasts.
-    """
-
-    def __init__(self, _game: Game[Any, Any, Any, Any]) -> None:
+    def __init__(self, _game: AnyGame) -> None:
         """What is offered says all that the rookie asks."""
 
     def choose(self, _view: object, offer: Offer[Any], rng: Rng) -> Any:

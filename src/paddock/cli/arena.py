@@ -206,8 +206,9 @@ def _shown(share: Share) -> tuple[str, str]:
 
 def _names(policies: str | None, game: str) -> tuple[str, ...]:
     if policies is None:
-        return tuple(name for name in known_policies(game) if quick(game, name))
-    names = tuple(policies.split(","))
+        names = tuple(name for name in known_policies(game) if quick(game, name))
+    else:
+        names = tuple(policies.split(","))
     if len(names) == 1:
         raise typer.BadParameter("one policy has nobody to meet", param_hint="--policies")
     for name in names:

@@ -15,6 +15,7 @@ from paddock.bots import adviser, names, prepared
 from paddock.bots.explain import Explained
 from paddock.cli.play import Ascii, Lang, refuse
 from paddock.cli.replay import find_viewer
+from paddock.games import AnyGame
 from paddock.kernel.log import Log, Step
 from paddock.kernel.match import fold
 from paddock.kernel.text import say
@@ -24,7 +25,7 @@ from paddock.terminal.face import Face, face_of
 from paddock.terminal.journal import load
 from paddock.terminal.language import Words, spoken
 from paddock.terminal.lines import Line
-from paddock.terminal.opening import AnyGame, game_of
+from paddock.terminal.opening import game_of
 from paddock.terminal.refusal import Refused
 from paddock.terminal.screen import Paper
 

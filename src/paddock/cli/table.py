@@ -11,9 +11,9 @@ from typing import Annotated, Any
 
 import typer
 
-from paddock.games import GAMES
+from paddock.games import GAMES, AnyGame
 from paddock.kernel.edition import FaultyEdition, parse
-from paddock.kernel.game import Game, Unplayable
+from paddock.kernel.game import Unplayable
 from paddock.kernel.text import english
 
 GameName = Annotated[str, typer.Argument(help="Which game: " + ", ".join(GAMES) + ".")]
@@ -33,7 +33,7 @@ EditionFile = Annotated[Path | None, typer.Option(help="Play the figures of this
 
 def make_game(
     name: str, seats: int, options: Sequence[str] | None = None, edition: Path | None = None
-) -> Game[Any, Any, Any, Any]:
+) -> AnyGame:
     """The game of this name; `options` as they were typed, name=value each."""
     kind = kind_of(name)
     chosen = _chosen(options or ())
@@ -62,19 +62,19 @@ def log_folder(logs: Path | None) -> str | None:
     return str(logs)
 
 
-def kind_of(name: str) -> type[Game[Any, Any, Any, Any]]:
+def kind_of(name: str) -> type[AnyGame]:
     """The game of this name, or a usage error that says which there are."""
     if name not in GAMES:
         raise typer.BadParameter(f"there is no game {name}; there is: {', '.join(GAMES)}")
     return GAMES[name]
 
 
-def groups(figures: Mapping[str, Any], kind: type[Game[Any, Any, Any, Any]]) -> int:
+def groups(figures: Mapping[str, Any], kind: type[AnyGame]) -> int:
     """How many of a game's groups of figures there are."""
     return len(figures.keys() & kind.standard().keys())
 
 
-def edition_of(figures: Mapping[str, Any]) -> type[Game[Any, Any, Any, Any]]:
+def edition_of(figures: Mapping[str, Any]) -> type[AnyGame]:
     """The game that has most of its groups; its name only decides where they do not.
 
     For the name may be the very thing that is wrong, and the mistakes within groups may be many.
@@ -84,7 +84,7 @@ def edition_of(figures: Mapping[str, Any]) -> type[Game[Any, Any, Any, Any]]:
     return max(GAMES.values(), key=lambda kind: (groups(figures, kind), kind.name == named))
 
 
-def _hints(kind: type[Game[Any, Any, Any, Any]], chosen: Mapping[str, str]) -> Iterator[str]:
+def _hints(kind: type[AnyGame], chosen: Mapping[str, str]) -> Iterator[str]:
     """Where an option that is refused belongs, and where all of them are explained."""
     for name in chosen:
         others = [other.name for other in GAMES.values() if name in other.choices]
@@ -94,7 +94,7 @@ def _hints(kind: type[Game[Any, Any, Any, Any]], chosen: Mapping[str, str]) -> I
         yield f"What can be chosen: paddock options {kind.name}"
 
 
-def _known(kind: type[Game[Any, Any, Any, Any]], name: str) -> Container[str]:
+def _known(kind: type[AnyGame], name: str) -> Container[str]:
     return kind.choices[name].by_name() if name in kind.choices else ()
 
 

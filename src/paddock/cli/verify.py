@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from paddock.games import GAMES
+from paddock.games import GAMES, AnyGame
 from paddock.kernel.edition import FaultyEdition
-from paddock.kernel.game import Game, Unplayable
+from paddock.kernel.game import Unplayable
 from paddock.kernel.log import Header, UnreadableLog, read, read_header
 from paddock.kernel.text import english
 from paddock.kernel.verify import Verdict, verify_dice, verify_rules
@@ -49,7 +49,7 @@ def verify(
         raise typer.Exit(1)
 
 
-def _game(header: Header) -> type[Game[Any, Any, Any, Any]]:
+def _game(header: Header) -> type[AnyGame]:
     if header.game not in GAMES:
         raise UnreadableLog(1, f"this Paddock knows no game {header.game!r}")
     return GAMES[header.game]

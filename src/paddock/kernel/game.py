@@ -131,7 +131,11 @@ class Decision(Generic[State, Event]):
 
 
 class Game(Protocol[State, Command, Event, Seen_co]):
-    """One game with its options and its edition."""
+    """One game with its options and its edition.
+
+    What every layer may count on besides: a state has its `ledger`, a view its `viewer`, an edition
+    the table `edition` with its `id` and `name`.
+    """
 
     name: ClassVar[str]
     # The unions that a codec reads and writes.

@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from paddock.bots import names
-from paddock.kernel.game import Game, Policy
+from paddock.games import AnyGame
+from paddock.kernel.game import Policy
 from paddock.kernel.rejection import Rejected, reject
 from paddock.kernel.text import english
 
@@ -74,7 +75,7 @@ def _dotted(words: str) -> bool:
     return all(word.isidentifier() for word in words.split("."))
 
 
-def make(game: Game[Any, Any, Any, Any], place: str) -> Policy[Any, Any]:
+def make(game: AnyGame, place: str) -> Policy[Any, Any]:
     """The policy of this place, made for this table; `Unresolved` says what is wrong with it."""
     maker = _load(place)
     try:

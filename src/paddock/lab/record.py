@@ -12,8 +12,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from paddock.games import AnyGame
 from paddock.kernel.chance import KeyedChance, match_key, seed_of_number
-from paddock.kernel.game import Game, Progress
+from paddock.kernel.game import Progress
 from paddock.kernel.log import Header, Numbered, Seat, Step, Writer
 
 _BITS = 53  # of a number that every reader of JSON reads alike
@@ -24,7 +25,7 @@ class Record:
 
     def __init__(
         self,
-        game: Game[Any, Any, Any, Any],
+        game: AnyGame,
         names: Sequence[str],
         chance: tuple[int, int],
         file: Path,

@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from paddock.bots import adviser, policy, weakness
 from paddock.bots.explain import MONEY, NOTHING, WIN, Explained, Explanation, Unit, Valued
-from paddock.kernel.game import Answer, Game, Offer
+from paddock.games import AnyGame
+from paddock.kernel.game import Answer, Offer
 from paddock.kernel.text import count, say
 from paddock.terminal.face import Face
 from paddock.terminal.language import Words
@@ -39,7 +40,7 @@ class Advice(Struct, frozen=True):
 class Adviser:
     """Whoever is asked for a hint: the game's own adviser, made when first asked."""
 
-    def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._game = game
         self._name = adviser(game.name)
         self._bot: Explained[Any, Any] | None = None

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from paddock.games import AnyGame
 from paddock.kernel.game import Offer, turns
 from paddock.kernel.log import Log, Step, Undone, standing
 from paddock.kernel.match import fold
 from paddock.kernel.text import say
-from paddock.terminal.opening import AnyGame
 from paddock.terminal.refusal import Refused
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, cast, get_origin, runtime_checkable
 
-from paddock.games import part
-from paddock.kernel.game import Answer, Game
+from paddock.games import AnyGame, part
+from paddock.kernel.game import Answer
 from paddock.kernel.log import Header
 from paddock.kernel.menu import Menu
 from paddock.kernel.text import Text, say
@@ -73,7 +73,7 @@ class Part(Protocol):
     FACE: Callable[[Any, Header, Words, Signs], Face]
 
 
-def face_of(game: Game[Any, Any, Any, Any], header: Header, words: Words, signs: Signs) -> Face:
+def face_of(game: AnyGame, header: Header, words: Words, signs: Signs) -> Face:
     """The game's own face, or the plain one if its offers are menus."""
     own = cast("Part | None", part(game.name, "terminal"))
     if own is None and not issubclass(get_origin(game.types.offer) or game.types.offer, Menu):

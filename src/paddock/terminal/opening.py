@@ -12,10 +12,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.games import GAMES
+from paddock.games import GAMES, AnyGame
 from paddock.kernel.chance import SEED_BYTES, KeyedChance, commitment
 from paddock.kernel.edition import FaultyEdition
-from paddock.kernel.game import Answer, Game, Rng, Unplayable
+from paddock.kernel.game import Answer, Rng, Unplayable
 from paddock.kernel.log import Committed, Entropy, Header, Log, Numbered, Revealed, Seat, Step
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
@@ -23,8 +23,6 @@ from paddock.kernel.text import say
 from paddock.kernel.verify import key_of, verify_dice, verify_rules
 from paddock.terminal.journal import Journal
 from paddock.terminal.refusal import Refused
-
-AnyGame = Game[Any, Any, Any, Any]
 
 
 class Opened(Struct):

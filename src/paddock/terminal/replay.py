@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from paddock.games import AnyGame
 from paddock.kernel.log import Log, Step, standing
 from paddock.kernel.match import fold
 from paddock.kernel.text import say
 from paddock.terminal.face import Face
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
-from paddock.terminal.opening import AnyGame
 from paddock.terminal.screen import Size
 from paddock.terminal.shown import Shown
 

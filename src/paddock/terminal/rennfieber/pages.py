@@ -43,12 +43,7 @@ _RULES: tuple[Text, ...] = (
 def opening_page(programme: Programme) -> list[Line]:
     """Who sits down to which figures."""
     tell, edition = programme.say, programme.edition
-    lines = [line((tell(say("Rennfieber")), "act")), Line()]
-    for seat, mark, name in zip(programme.seats, programme.marks, programme.names, strict=True):
-        row = line((f"{mark} {name}", "strong"))
-        if seat.policy is not None:
-            row.append(f"  {tell(say('bot: {policy}', policy=seat.policy))}", "quiet")
-        lines.append(row)
+    lines = [line((tell(say("Rennfieber")), "act")), Line(), *programme.sitting()]
     rules = programme.rules
     everybody = count(
         "Everybody has {cash}, buys {horses} horses and enters one in each race.",

@@ -11,28 +11,22 @@ from paddock.games.rennfieber.ruleset import Ruleset
 from paddock.games.rennfieber.view import View
 from paddock.kernel.log import Seat
 from paddock.kernel.text import Argument, Text, say
+from paddock.terminal.company import Company
 from paddock.terminal.language import Words
 from paddock.terminal.names import found
 from paddock.terminal.palette import Signs
-from paddock.terminal.seating import marks
 
 SILKS = ("yellow", "green", "blue", "red", "violet", "orange")  # of the six figures
 
 
-class Programme:
+class Programme(Company):
     """The rules and figures of the meeting, who sits there, and words and signs to show them."""
 
     def __init__(self, rules: Ruleset, seats: Sequence[Seat], words: Words, signs: Signs) -> None:
+        super().__init__(seats, words)
         self.rules = rules
-        self.seats = seats
         self.edition = rules.edition
-        self.words = words
         self.signs = signs
-        self.names = tuple(words.shown(seat.name) for seat in seats)
-        self.marks = marks([seat.name for seat in seats])
-
-    def say(self, text: Text) -> str:
-        return self.words(text)
 
     def written(self, part: Argument) -> str:
         """A part of a sentence, where it stands alone."""
@@ -66,6 +60,3 @@ class Programme:
     def find_horse(self, typed: str) -> int | None:
         """The horse that somebody means by its number, its number and initial, or its name."""
         return found(typed, self.tags, self.titles)
-
-    def find_seat(self, typed: str) -> int | None:
-        return found(typed, self.names, self.marks)

@@ -41,13 +41,7 @@ _RULES: tuple[Text, ...] = (
 def opening_page(programme: Programme) -> list[Line]:
     """Who sits down to which figures."""
     tell, edition = programme.say, programme.edition
-    lines = [line((tell(say("Royal Turf")), "act")), Line()]
-    seats = zip(programme.seats, programme.marks, programme.names, strict=True)
-    for seat, mark, name in seats:
-        row = line((f"{mark} {name}", "strong"))
-        if seat.policy is not None:
-            row.append(f"  {tell(say('bot: {policy}', policy=seat.policy))}", "quiet")
-        lines.append(row)
+    lines = [line((tell(say("Royal Turf")), "act")), Line(), *programme.sitting()]
     name = programme.words.shown(edition.name)
     lines += [Line(), Line(tell(say("Figures: {name}.", name=name)))]
     if edition.reconstructed:

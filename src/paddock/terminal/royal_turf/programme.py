@@ -7,27 +7,21 @@ from functools import cached_property
 
 from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.kernel.log import Seat
-from paddock.kernel.text import Text, say
+from paddock.kernel.text import say
+from paddock.terminal.company import Company
 from paddock.terminal.language import Words
 from paddock.terminal.names import found
 from paddock.terminal.palette import Signs
-from paddock.terminal.seating import marks
 
 
-class Programme:
+class Programme(Company):
     """The rules and figures of the meeting, who sits there, and words and signs to show them."""
 
     def __init__(self, rules: Ruleset, seats: Sequence[Seat], words: Words, signs: Signs) -> None:
+        super().__init__(seats, words)
         self.rules = rules
-        self.seats = seats
         self.edition = rules.edition
-        self.words = words
         self.signs = signs
-        self.names = tuple(words.shown(seat.name) for seat in seats)
-        self.marks = marks([seat.name for seat in seats])
-
-    def say(self, text: Text) -> str:
-        return self.words(text)
 
     @cached_property
     def tags(self) -> tuple[str, ...]:
@@ -52,6 +46,3 @@ class Programme:
         horses = self.edition.horses
         letters = [horse.letters for horse in horses]
         return found(typed, self.tags, letters, [horse.name for horse in horses])
-
-    def find_seat(self, typed: str) -> int | None:
-        return found(typed, self.names, self.marks)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from paddock.games.royal_turf.view import View
-from paddock.kernel.text import count, say
+from paddock.kernel.text import say
 from paddock.terminal.lines import Line, fit, flowed, line
 from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.royal_turf.programme import Programme
@@ -42,12 +42,10 @@ def listed(programme: Programme, view: View) -> list[Line]:
 
 def final(programme: Programme, view: View, winners: Sequence[int]) -> list[Line]:
     """Who has won, and everyone from richest to poorest."""
-    names = ", ".join(programme.names[seat] for seat in winners)
-    title = count("The winner: {names}.", "The win is shared: {names}.", len(winners), names=names)
     by_money = sorted(range(len(view.money)), key=view.money.__getitem__, reverse=True)
     return [
         Line(programme.say(say("The meeting is over: three races have been run."))),
-        line((programme.say(title), "act")),
+        programme.won(winners),
         Line(),
         *(_row(programme, view, seat) for seat in by_money),
     ]
@@ -64,7 +62,4 @@ def _row(programme: Programme, view: View, seat: int) -> Line:
     )
     if len(set(view.money)) > 1:
         row.append(f"  {programme.say(ORDINALS[rank])}")
-    policy = programme.seats[seat].policy
-    if policy is not None:
-        row.append(f"  {programme.say(say('bot: {policy}', policy=policy))}", "quiet")
-    return row
+    return row.append(*programme.bot(seat))
