@@ -11,7 +11,7 @@ from functools import partial
 from statistics import median
 from time import process_time
 
-from paddock.fast.compiler import shown
+from paddock.fast.progress import shown
 from paddock.fast.royal_turf.play import PUNTER, RANDOM, play
 from paddock.fast.royal_turf.tables import OVER, ROLLING, WAITING, Tables
 from paddock.games.royal_turf import RoyalTurf

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from paddock.fast.aside import aside
-from paddock.fast.compiler import shown
+from paddock.fast.progress import shown
 from paddock.fast.rennfieber import counts as meetings_counted
 from paddock.fast.rennfieber import play as meetings
 from paddock.fast.rennfieber import tables as meeting_tables
