@@ -40,7 +40,7 @@ def test_every_parameter_is_shown(make: Maker, kind: Any) -> None:
     assert all(parameter.kind is not Parameter.VAR_KEYWORD for parameter in parameters.values())
     assert {"players", "reward", "render_mode"} <= parameters.keys()
     shown = {name: parameters[name].default for name in kind.choices}
-    assert shown == {name: option.default for name, option in kind.choices.items()}
+    assert shown == {name: option.default().value for name, option in kind.choices.items()}
 
 
 @each_maker

@@ -440,7 +440,7 @@ def test_policies_see_only_their_view() -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_policies_obey_the_rules_at_every_table(seats: int) -> None:
     """Every choice of every option, several in one game, bots of both kinds, to the end."""
-    choices = {name: tuple(option.choices) for name, option in OPTIONS.items()}
+    choices = {name: tuple(option.by_name()) for name, option in OPTIONS.items()}
     for number in range(max(map(len, choices.values()))):
         table = game(seats, **{name: some[number % len(some)] for name, some in choices.items()})
         bots = [seated(table, ("random", "punter")[seat % 2]) for seat in range(seats)]

@@ -25,12 +25,12 @@ def test_every_choice_is_explained_in_a_sentence(game: str) -> None:
     lines = [line.rstrip() for line in result.output.splitlines()]
     language = NullTranslations()
     for name, option in GAMES[game].choices.items():
-        for choice, meant in option.choices.items():
-            sentence = f"{put(option.text, language)} {put(meant.text, language)}"
+        for choice in option:
+            sentence = f"{put(option.about, language)} {put(choice.text, language)}"
             (line,) = [line for line in lines if line.endswith(sentence)]
-            assert re.search(rf"\b{choice}( \*)? ", line)
-            default = choice == next(iter(option.choices))
-            assert (f"{choice} *" in line) == default
+            assert re.search(rf"\b{choice.value}( \*)? ", line)
+            default = choice is next(iter(option))
+            assert (f"{choice.value} *" in line) == default
             assert (
                 re.match(rf"{re.escape(option.rule)} +{name} ", line) if default else line[0] == " "
             )
@@ -42,7 +42,7 @@ def test_the_example_at_the_end_is_a_proper_choice(game: str) -> None:
     words = paddock("options", game).output.splitlines()[-1].partition("paddock play ")[2].split()
     assert words[:2] == [game, "--option"]
     name, _, choice = words[2].partition("=")
-    assert choice in GAMES[game].choices[name].choices
+    assert choice in GAMES[game].choices[name].by_name()
 
 
 def test_a_game_that_is_not_there_is_told_so() -> None:

@@ -255,7 +255,7 @@ RENNFIEBER = Subject(
     seats=SEATS,
     options=[
         dict(zip(OPTIONS, chosen, strict=True))
-        for chosen in product(*(option.choices for option in OPTIONS.values()))
+        for chosen in product(*(option.by_name() for option in OPTIONS.values()))
     ],
     length=8,
     usual=700,

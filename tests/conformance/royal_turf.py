@@ -39,7 +39,7 @@ def _options() -> list[Mapping[str, str]]:
     return [
         dict(zip(names, chosen, strict=True)) | hidden
         for hidden in bets
-        for chosen in product(*(OPTIONS[name].choices for name in names))
+        for chosen in product(*(OPTIONS[name].by_name() for name in names))
     ]
 
 

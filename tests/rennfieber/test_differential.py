@@ -39,7 +39,7 @@ pytestmark = pytest.mark.slow
 PARTS = 10  # so that several processes share the matches
 COMBINATIONS = [
     dict(zip(OPTIONS, names, strict=True))
-    for names in product(*(option.choices for option in OPTIONS.values()))
+    for names in product(*(option.by_name() for option in OPTIONS.values()))
 ]
 PLAYS: tuple[Play, ...] = get_args(Play)
 STYLES = ("any", "stingy", "reckless", "thrifty", "cards", "crowding")

@@ -28,7 +28,7 @@ FIGURES = Rennfieber.standard()
 
 def tables() -> Iterator[tuple[int, dict[str, str]]]:
     for seats in SEATS:
-        for chosen in product(*(option.choices for option in OPTIONS.values())):
+        for chosen in product(*(option.by_name() for option in OPTIONS.values())):
             yield seats, dict(zip(OPTIONS, chosen, strict=True))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from paddock.games.royal_turf.ruleset import OPTIONS, Ruleset
+from paddock.games.royal_turf.ruleset import OPTIONS
 from paddock.kernel.game import Unplayable
 from tests.royal_turf.table import game
 
@@ -34,13 +34,12 @@ def test_the_first_choice_is_the_default() -> None:
 
 
 def test_every_choice_can_be_made() -> None:
-    """Each sets something that its default does not."""
+    """By its name; the rules hold it in the option's field."""
     for name, option in OPTIONS.items():
         hidden = {"hidden_bets": "on"} if name == "hidden_rounds" else {}
-        rulesets = [game(3, **{name: choice}, **hidden).rules for choice in option.choices]
-        fields = Ruleset.__struct_fields__
-        distinct = {tuple(str(getattr(rules, field)) for field in fields) for rules in rulesets}
-        assert len(distinct) == len(option.choices), name
+        for choice in option:
+            rules = game(3, **{name: choice.value}, **hidden).rules
+            assert getattr(rules, name) is choice
 
 
 def test_options_play_by_the_rules_of_the_page() -> None:
@@ -51,8 +50,8 @@ def test_options_play_by_the_rules_of_the_page() -> None:
     for option, choice, star in rows:
         name = option.strip("`") or name
         found.setdefault(name, []).append(choice)
-        assert bool(star) == (OPTIONS[name].default == choice)
-    assert found == {name: list(option.choices) for name, option in OPTIONS.items()}
+        assert bool(star) == (OPTIONS[name].default().value == choice)
+    assert found == {name: list(option.by_name()) for name, option in OPTIONS.items()}
 
 
 def test_unknown_names_are_refused_all_at_once() -> None:

@@ -142,7 +142,7 @@ static void place_horses(Figures figures, Table table)
             for (int symbol = 0; symbol < SYMBOLS; symbol++)
                 table->due[symbol * HORSES + horse] = figures->moves[symbol * CARDS + card];
             standing++;
-        } else if (figures->under)
+        } else if (figures->duplicates == UNDER)
             table->under[table->unders++] = card;
         else
             aside |= 1 << card;
@@ -171,7 +171,7 @@ static void begin_betting(Table table, int first)
 static void open_race(Figures figures, Table table)
 {
     table->race++;
-    if (table->race == 1 || figures->reshuffle) {
+    if (table->race == 1 || figures->cards == RESHUFFLE_ALL) {
         table->pile = ALL_CARDS;
         table->unders = 0;
     }
@@ -185,7 +185,7 @@ static void open_race(Figures figures, Table table)
     int among = table->race == 1 ? (1 << figures->seats) - 1 : richest(figures, table);
     if (count[among] == 1 && table->race > 1)
         begin_betting(table, nth(among, 0));
-    else if (figures->chosen) {
+    else if (figures->first_player == CHOSEN) {
         table->phase = NAMING;
         table->among = among;
         table->seat = 0;
@@ -239,7 +239,7 @@ static void pay(Figures figures, Table table)
             pay_bets(figures, table, table->podium[place], figure * gain);
         }
     }
-    if (figures->unplaced || table->home >> table->pace & 1)
+    if (figures->pace_pays == ALWAYS || table->home >> table->pace & 1)
         pay_bets(figures, table, table->pace, figures->pace_figure * gain);
     pay_bets(figures, table, table->last, -figures->last_figure * figures->loss[table->race]);
 }
@@ -259,7 +259,7 @@ static void settle(Figures figures, Table table)
     table->lasts[race] = table->last;
     for (int horse = 0; horse < HORSES; horse++)
         table->grids[race * HORSES + horse] = table->starts[horse];
-    if (figures->retire)
+    if (figures->cards == USED_UP)
         for (int horse = 0; horse < HORSES; horse++)
             table->gone[race] |= 1 << table->cards[horse];
     table->phase = table->race < RACES ? WAITING : OVER;

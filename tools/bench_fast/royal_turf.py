@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from paddock.fast.royal_turf import rules, tables
+from paddock.fast.royal_turf import figures, rules, tables
 from paddock.fast.royal_turf.figures import CARDS, FIGURES, MOST_SEATS
 from paddock.fast.royal_turf.tables import TABLE, Tables
 from paddock.games.royal_turf.actions import MOST_TOKENS
@@ -41,6 +41,11 @@ NUMBERS = {
     "ROLLING": tables.ROLLING,
     "MOVING": tables.MOVING,
     "OVER": tables.OVER,
+    "UNDER": figures.UNDER,
+    "USED_UP": figures.USED_UP,
+    "RESHUFFLE_ALL": figures.RESHUFFLE_ALL,
+    "CHOSEN": figures.CHOSEN,
+    "ALWAYS": figures.ALWAYS,
 }
 NAMES = {"i1": "int8_t", "i4": "int32_t", "i8": "int64_t", "u4": "uint32_t", "u8": "uint64_t"}
 

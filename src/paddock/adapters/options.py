@@ -21,7 +21,9 @@ def with_options(kind: type[AnyGame]) -> Callable[[Callable[Params, Made]], Call
         plain = signature(function)
         *named, _options = plain.parameters.values()
         options = [
-            Parameter(name, Parameter.KEYWORD_ONLY, default=option.default, annotation="str")
+            Parameter(
+                name, Parameter.KEYWORD_ONLY, default=option.default().value, annotation="str"
+            )
             for name, option in kind.choices.items()
         ]
         shown = plain.replace(parameters=[*named, *options])
@@ -33,7 +35,7 @@ def with_options(kind: type[AnyGame]) -> Callable[[Callable[Params, Made]], Call
             except TypeError as error:
                 raise TypeError(f"{function.__qualname__}() {error}") from None
             for name in kind.choices.keys() & kwargs.keys():
-                one_name(name, kwargs[name], kind.choices[name].choices)
+                one_name(name, kwargs[name], kind.choices[name].by_name())
             return function(*args, **kwargs)
 
         vars(checked)["__signature__"] = shown  # what `inspect` looks at first

@@ -19,17 +19,17 @@ def options(
     console = Console(markup=False, highlight=False)
     table = Table("rule", "option", "choice", "what it does", box=None, pad_edge=False)
     for name, option in kind.choices.items():
-        for choice in option.choices:
-            table.add_row(*map(Text, _row(name, option, choice)))
+        for choice in option:
+            table.add_row(*map(Text, _row(name, choice)))
     console.print(table)
     name, option = next(iter(kind.choices.items()))
-    *_, last = option.choices
+    *_, last = option.by_name()
     console.print()
     console.print(f"To choose, say: paddock play {game} --option {name}={last}")
 
 
-def _row(name: str, option: Option, choice: str) -> tuple[str, ...]:
-    sentence = f"{english(option.text)} {english(option.choices[choice].text)}"
-    if choice != option.default:
-        return "", "", choice, sentence
-    return option.rule, name, f"{choice} *", sentence
+def _row(name: str, choice: Option) -> tuple[str, ...]:
+    sentence = f"{english(choice.about)} {english(choice.text)}"
+    if choice is not choice.default():
+        return "", "", choice.value, sentence
+    return choice.rule, name, f"{choice.value} *", sentence

@@ -107,7 +107,7 @@ def _hints(kind: type[Game[Any, Any, Any, Any]], chosen: Mapping[str, str]) -> I
 
 
 def _known(kind: type[Game[Any, Any, Any, Any]], name: str) -> Container[str]:
-    return kind.choices[name].choices if name in kind.choices else ()
+    return kind.choices[name].by_name() if name in kind.choices else ()
 
 
 def _chosen(options: Sequence[str]) -> dict[str, str]:

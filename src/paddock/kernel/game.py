@@ -119,7 +119,7 @@ class Game(Protocol[State, Command, Event, Seen_co]):
     # The unions that a codec reads and writes.
     types: ClassVar[Types]
     # What a table may choose, by the option's name.
-    choices: ClassVar[Mapping[str, Option]]
+    choices: ClassVar[Mapping[str, type[Option]]]
 
     @property
     def seats(self) -> int: ...

@@ -1,9 +1,10 @@
-"""Options of a game: named choices, each saying in a sentence what it does."""
+"""Options of a game: enumerations whose members are what a table may choose."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from enum import Enum
+from typing import Any, ClassVar, Self, get_type_hints
 
 from msgspec import Struct
 
@@ -12,40 +13,63 @@ from paddock.kernel.rejection import Rejected, reject
 from paddock.kernel.text import Text
 
 
-class Choice(Struct, frozen=True):
-    """One value of an option: what it does, in a sentence, and the ruleset fields it sets."""
+class Option(Enum):
+    """A point that the table decides; the members are its choices, the default first.
 
+    The header of the class names the rule and begins the sentence that each choice ends. A
+    choice's value is what logs, the wire and the command line call it.
+    """
+
+    rule: ClassVar[str]
+    about: ClassVar[Text]
+    _value_: str
     text: Text
-    sets: Mapping[str, Any]
+    ordinal: int
+
+    def __init_subclass__(cls, *, rule: str, about: Text) -> None:
+        cls.rule, cls.about = rule, about
+
+    def __new__(cls, value: str, text: Text) -> Self:
+        choice = object.__new__(cls)
+        choice._value_, choice.text, choice.ordinal = value, text, len(cls.__members__)
+        return choice
+
+    @classmethod
+    def default(cls) -> Self:
+        return next(iter(cls))
+
+    @classmethod
+    def by_name(cls) -> dict[str, Self]:
+        return {choice.value: choice for choice in cls}
 
 
-class Option(Struct, frozen=True):
-    """A point that the table decides; the first choice is the default."""
-
-    rule: str
-    text: Text
-    choices: Mapping[str, Choice]
-
-    @property
-    def default(self) -> str:
-        return next(iter(self.choices))
+def options_of(ruleset: type[Struct]) -> Mapping[str, type[Option]]:
+    """The fields of a ruleset that the table decides, in their order."""
+    return {
+        name: kind
+        for name, kind in get_type_hints(ruleset).items()
+        if isinstance(kind, type) and issubclass(kind, Option)
+    }
 
 
 def choose(
-    game: str, options: Mapping[str, Option], allowed: range, seats: int, chosen: Mapping[str, str]
-) -> tuple[dict[str, str], dict[str, Any]]:
-    """Every option with the name of its choice, and the ruleset fields that they set.
+    game: str,
+    options: Mapping[str, type[Option]],
+    allowed: range,
+    seats: int,
+    chosen: Mapping[str, str],
+) -> dict[str, Any]:
+    """The choice of every option, by the option's name.
 
     Raises `Unplayable` with every reason: a number of players or a name that there is not.
     """
     reasons = [*_refuse_seats(game, allowed, seats), *_refuse_names(options, chosen)]
     if reasons:
         raise Unplayable(*reasons)
-    names = {name: chosen.get(name, option.default) for name, option in options.items()}
-    fields: dict[str, Any] = {}
-    for name, choice in names.items():
-        fields |= options[name].choices[choice].sets
-    return names, fields
+    return {
+        name: option.by_name()[chosen[name]] if name in chosen else option.default()
+        for name, option in options.items()
+    }
 
 
 def _refuse_seats(game: str, allowed: range, seats: int) -> list[Rejected]:
@@ -63,7 +87,7 @@ def _refuse_seats(game: str, allowed: range, seats: int) -> list[Rejected]:
     ]
 
 
-def _refuse_names(options: Mapping[str, Option], chosen: Mapping[str, str]) -> list[Rejected]:
+def _refuse_names(options: Mapping[str, type[Option]], chosen: Mapping[str, str]) -> list[Rejected]:
     reasons = []
     for name, choice in chosen.items():
         if name not in options:
@@ -75,14 +99,14 @@ def _refuse_names(options: Mapping[str, Option], chosen: Mapping[str, str]) -> l
                     known=", ".join(options),
                 )
             )
-        elif choice not in options[name].choices:
+        elif choice not in options[name].by_name():
             reasons.append(
                 reject(
                     "unknown_choice",
                     "{name} cannot be {choice}. It can be: {known}.",
                     name=name,
                     choice=choice,
-                    known=", ".join(options[name].choices),
+                    known=", ".join(options[name].by_name()),
                 )
             )
     return reasons

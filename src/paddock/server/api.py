@@ -578,8 +578,8 @@ def _game(name: str) -> GameInfo:
         OptionInfo(
             option,
             found.rule,
-            found.text,
-            tuple(ChoiceInfo(choice, told.text) for choice, told in found.choices.items()),
+            found.about,
+            tuple(ChoiceInfo(choice.value, choice.text) for choice in found),
         )
         for option, found in kind.choices.items()
     )
@@ -603,7 +603,7 @@ class _Options(Struct, frozen=True):
 def _listed(row: TableRow, seats: list[SeatRow]) -> dict[str, Any]:
     """What everybody may know of a table, without loading it."""
     chosen = msgspec.json.decode(row.setup, type=_Options).options
-    options = {name: option.default for name, option in GAMES[row.game].choices.items()}
+    options = {name: option.default().value for name, option in GAMES[row.game].choices.items()}
     return {
         "id": row.id,
         "game": row.game,

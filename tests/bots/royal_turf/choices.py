@@ -7,10 +7,10 @@ from paddock.games.royal_turf.ruleset import OPTIONS
 
 def all_choices() -> list[dict[str, str]]:
     """As few tables as there can be at which every choice of every option is made."""
-    rounds = ({"hidden_rounds": choice} for choice in OPTIONS["hidden_rounds"].choices)
+    rounds = ({"hidden_rounds": choice} for choice in OPTIONS["hidden_rounds"].by_name())
     hidden = [{"hidden_bets": "off"}, *({"hidden_bets": "on"} | more for more in rounds)]
     others = {
-        name: tuple(option.choices)
+        name: tuple(option.by_name())
         for name, option in OPTIONS.items()
         if name not in {"hidden_bets", "hidden_rounds"}
     }

@@ -15,7 +15,7 @@ TOLD = "".join(file.read_text("utf-8") for file in sorted(Path(__file__).parent.
 def test_every_option_and_number_of_runners() -> None:
     """Each choice of each option; three, two and one runner each."""
     choices = [
-        f"  {name}={choice}\n" for name, option in OPTIONS.items() for choice in option.choices
+        f"  {name}={choice}\n" for name, option in OPTIONS.items() for choice in option.by_name()
     ]
     tables = [f"Seats: {seats}." for seats in (2, 3, 4, 6)]
     assert [missing for missing in (*choices, *tables) if missing not in TOLD] == []

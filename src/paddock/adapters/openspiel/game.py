@@ -25,7 +25,7 @@ Parameters = Mapping[str, Any]
 def described(name: str) -> Any:
     """What OpenSpiel is told of a game: its parameters are `players` and the game's options."""
     facts: Facts = piece(name, "openspiel")
-    options = {option: choice.default for option, choice in GAMES[name].choices.items()}
+    options = {option: kind.default().value for option, kind in GAMES[name].choices.items()}
     return pyspiel.GameType(
         short_name=f"python_paddock_{name.replace('-', '_')}",
         long_name=name.replace("-", " ").title(),
@@ -56,7 +56,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
         chosen = {
             option: choice
             for option, choice in parameters.items()
-            if option != "players" and choice != usual[option].default
+            if option != "players" and choice != usual[option].default().value
         }
         players = parameters.get("players", PLAYERS)
         self.tree = tree(name, players, tuple(sorted(chosen.items())))

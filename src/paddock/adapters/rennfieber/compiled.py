@@ -19,6 +19,7 @@ from paddock.fast.rennfieber.figures import (
     KEPT_KARRIERE,
     PAY,
     RECEIVE,
+    SEALED,
     Figures,
 )
 from paddock.fast.rennfieber.movement import WAYS
@@ -117,7 +118,7 @@ def acting(figures: Figures, table: Table) -> int:
     """Who is to choose, as a mask."""
     if table.phase == OVER:
         return 0
-    if table.phase == BIDDING and figures.sealed:
+    if table.phase == BIDDING and figures.auction == SEALED:
         bidders = 0
         for place in range(table.bidding):
             bidders |= 1 << table.bidders[place]

@@ -19,7 +19,7 @@ from paddock.games.royal_turf.actions import (
 from paddock.games.royal_turf.commands import Command
 from paddock.games.royal_turf.edition import CARDS_EACH, HORSES, MOST_SPACES, SYMBOLS
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer, NameOffer, Offer
-from paddock.games.royal_turf.rules.payout import RACES
+from paddock.games.royal_turf.rules.payout import RACES, factors
 from paddock.games.royal_turf.rules.race import PODIUM
 from paddock.games.royal_turf.state import Grid, Naming, Over, Pile, Waiting
 from paddock.games.royal_turf.view import BettingScene, Book, RacingScene, View
@@ -176,7 +176,7 @@ class Encoding:
 def _fields(game: RoyalTurf) -> tuple[Field, ...]:
     rules, seats = game.rules, game.seats
     best = max(max(row) for row in rules.edition.payout) + rules.edition.pace_figure
-    gains = sum(best * rules.gain_factor(race) for race in range(1, RACES + 1))
+    gains = sum(best * factors(rules, race).gain for race in range(1, RACES + 1))
     return (
         Field("phase", OVER + 1),
         Field("race", RACES),

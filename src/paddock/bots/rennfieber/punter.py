@@ -40,6 +40,7 @@ from paddock.games.rennfieber.offers import (
     TraineeOffer,
 )
 from paddock.games.rennfieber.rules.auction import RAISE
+from paddock.games.rennfieber.ruleset import AuctionKind
 from paddock.games.rennfieber.view import AuctionScene, BettingScene, RacingScene, View
 from paddock.kernel.game import Offer, Rng
 
@@ -57,7 +58,7 @@ class Punter:
         self._rules = game.rules
         self._form = Form(game.rules.edition)
         self._market = Market(game.rules, self._form)
-        self._rising = game.options["auction"] == "ascending"
+        self._rising = game.rules.auction is AuctionKind.ASCENDING
 
     def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:
         return self.explain(view, offer, rng).first()

@@ -20,9 +20,9 @@ from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.actions import PLAYS
 from paddock.games.rennfieber.commands import Command, EnterRunners, MoveRunner, PlaceSlips, Stake
 from paddock.games.rennfieber.edition import COLOURS, LEVELS, RACES
-from paddock.games.rennfieber.rules import settlement
 from paddock.games.rennfieber.rules.entry import SECOND
-from paddock.games.rennfieber.ruleset import SEATS
+from paddock.games.rennfieber.rules.settlement import PER_POINT
+from paddock.games.rennfieber.ruleset import SEATS, OddsBy
 from paddock.games.rennfieber.state import Entering, Racing, State
 from paddock.games.rennfieber.view import BettingScene, RacingScene, View
 from paddock.kernel.chance import QuickChance
@@ -101,7 +101,7 @@ class Meeting:
         if self._race == RACES:
             return worth
         conditions = tables.figures["conditions"][0].astype(np.float64)
-        points = conditions.reshape(-1, len(LEVELS)).clip(0) * settlement.PER_POINT * POINT
+        points = conditions.reshape(-1, len(LEVELS)).clip(0) * PER_POINT * POINT
         for runner in range(int(tables.figures["runners"][0])):
             horse, seats = rows["horses"][:, runner], rows["riders"][:, runner]
             races = np.arange(len(rows))
@@ -281,7 +281,7 @@ class Slips:
         self._crowd, self._rng = crowd, rng
         self._seed = rng.randrange(SEEDS)
         self._starts = Starts(game, meeting.figures, self._seed, DEALS)
-        self._by_amounts = game.rules.weigh is settlement.by_amounts
+        self._by_amounts = game.rules.odds_by is OddsBy.AMOUNTS
         self._bounds = np.array(game.rules.edition.bounds, np.int64)
         self._odds = np.array(game.rules.edition.odds, np.int64)
         self._crowds: list[Crowd] = []

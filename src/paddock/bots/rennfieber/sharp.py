@@ -53,6 +53,7 @@ from paddock.games.rennfieber.offers import (
     SlipsOffer,
 )
 from paddock.games.rennfieber.rules.entry import SECOND
+from paddock.games.rennfieber.ruleset import AuctionKind
 from paddock.games.rennfieber.view import AuctionScene, BettingScene, RacingScene, View
 from paddock.kernel.game import Offer, Rng
 from paddock.kernel.text import Text, english, say
@@ -110,7 +111,7 @@ class Sharp:
     @cached_property
     def _bidding(self) -> Bidding:
         rules = self._game.rules
-        rising = self._game.options["auction"] == "ascending"
+        rising = rules.auction is AuctionKind.ASCENDING
         return Bidding(rules, Market(rules, self._form), self._stable, rising=rising)
 
     def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:

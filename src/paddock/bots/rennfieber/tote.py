@@ -8,7 +8,7 @@ from math import exp
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.offers import SlipsOffer
 from paddock.games.rennfieber.rules import settlement
-from paddock.games.rennfieber.ruleset import Ruleset
+from paddock.games.rennfieber.ruleset import OddsBy, Ruleset
 from paddock.kernel.game import Rng
 
 # How far a fancy differs from the form book: the width of the logarithm of a chance.
@@ -43,7 +43,7 @@ class Tote:
     def __init__(self, rules: Ruleset, form: Sequence[float], chances: Sequence[float]) -> None:
         self._rules = rules
         self._chances = chances
-        self._by_amounts = rules.weigh is settlement.by_amounts
+        self._by_amounts = rules.odds_by is OddsBy.AMOUNTS
         others = rules.seats - 1
         self._slips = others * len(rules.edition.slips) * rules.runners_each
         self._money = others * sum(rules.edition.slips) * rules.runners_each

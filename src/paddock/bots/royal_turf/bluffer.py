@@ -17,6 +17,7 @@ from paddock.bots.royal_turf.punter import Punter
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import Command, PlaceBet
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer
+from paddock.games.royal_turf.rules.payout import factors
 from paddock.games.royal_turf.view import RacingScene, SeenBet, View
 from paddock.kernel.game import Offer, Rng
 from paddock.kernel.text import Text, say
@@ -31,8 +32,8 @@ class Bluffer:
 
     def __init__(self, game: RoyalTurf) -> None:
         self._punter = Punter(game)
+        self._rules = game.rules
         self._hidden, self._tokens = game.rules.hidden, game.rules.tokens
-        self._gain = game.rules.gain_factor
 
     def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:
         return self.explain(view, offer, rng).best(rng)
@@ -60,7 +61,7 @@ class Bluffer:
     def _moves(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command]:
         honest = self._punter.explain(view, offer, rng)
         misleading = self._punter.explain(self._pretended(view), offer, rng).best(rng)
-        bonus = MISLEADING * self._gain(view.race)
+        bonus = MISLEADING * factors(self._rules, view.race).gain
         moves = [
             Valued(move.command, move.value + bonus, note=MISLEADS)
             if move.command == misleading

@@ -19,9 +19,10 @@ from typing import NamedTuple
 
 from paddock.fast.bell import DAYS, STEEPNESS
 from paddock.fast.royal_turf.judgement import LUCK, UNREST, moments
+from paddock.games.royal_turf.rules.payout import pace_pays
 from paddock.games.royal_turf.rules.race import PODIUM, hindmost
 from paddock.games.royal_turf.ruleset import Ruleset
-from paddock.games.royal_turf.state import Grid, Racing
+from paddock.games.royal_turf.state import Racing
 
 # A horse's chances of the first, second, third and last place.
 Chances = tuple[float, ...]
@@ -52,7 +53,7 @@ class Form:
         self._finish, self._pace = edition.spaces + 1, edition.pace
         self._means, self._variances = moments(edition)
         self._stride = sum(self._means) / len(self._means)
-        self._place_needed = not _pays_unplaced(rules)
+        self._place_needed = not pace_pays(rules, podium=(), pace=0)
 
     def prospects(self, run: Racing) -> list[Prospect]:
         """The chances of every horse, in board order."""
@@ -96,12 +97,6 @@ class Form:
             luck = LUCK**2 * self._variances[cards[horse]] * rounds
             field.append(Expected(place, sqrt(UNREST**2 + luck)))
         return field
-
-
-def _pays_unplaced(rules: Ruleset) -> bool:
-    """RT5.4, asked of a made-up race in which the pacemaker is left behind."""
-    pace, *podium = range(PODIUM + 1)
-    return rules.pace_pays(Racing(Grid((), ()), 0, (), (), podium=tuple(podium), pace=pace))
 
 
 def _certain(run: Racing) -> list[Chances]:

@@ -121,7 +121,7 @@ class Punter:
     def _quote(self, race: int, bets: float) -> Quote:
         """Pounds per bet for what a `Prospect` lists, with so many bets on the horse (RT5)."""
         edition = self._rules.edition
-        gain, loss = self._rules.gain_factor(race), self._rules.loss_factor(race)
+        gain, loss = payout.factors(self._rules, race)
         places = [gain * _figure(row, bets) for row in edition.payout]
         return *places, -loss * edition.last_figure, gain * edition.pace_figure
 

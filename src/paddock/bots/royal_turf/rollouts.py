@@ -16,7 +16,7 @@ from paddock.fast.royal_turf.tables import OVER, WAITING, Tables
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.actions import action_of, kinds_of
 from paddock.games.royal_turf.commands import Command
-from paddock.games.royal_turf.rules.payout import RACES
+from paddock.games.royal_turf.rules.payout import RACES, factors
 from paddock.games.royal_turf.ruleset import SEATS, Ruleset
 from paddock.games.royal_turf.view import View
 from paddock.kernel.game import Rng
@@ -40,7 +40,7 @@ class Prize:
     def __init__(self, rules: Ruleset) -> None:
         lead = (HIDDEN_LEAD if rules.hidden else OPEN_LEAD) / rules.seats
         lead *= rules.edition.payout[0][0] / 500
-        gains = [rules.gain_factor(race) for race in range(1, RACES + 1)]
+        gains = [factors(rules, race).gain for race in range(1, RACES + 1)]
         self._leads = [
             lead * sqrt(sum(gain**2 for gain in gains[race:]) or gains[-1] ** 2)
             for race in range(RACES + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.fast.chance import Script, chance
 from paddock.fast.compiler import compiled, signed
-from paddock.fast.rennfieber.figures import Figures
+from paddock.fast.rennfieber.figures import ASCENDING, SEALED, SHUFFLED, Figures
 from paddock.fast.rennfieber.table import BIDDING, NOBODY, OFFERING, Table
 from paddock.fast.rennfieber.training import open_training
 from paddock.fast.sets import nth, size
@@ -21,7 +21,7 @@ def open_auction(figures: Figures, table: Table, script: Script) -> None:
     table.phase = OFFERING
     table.opens = chance(table, script, figures.seats)
     table.lots = table.unsold = table.unders = 0
-    if figures.shuffled:
+    if figures.offer_order == SHUFFLED:
         table.shuffled = (1 << last) - (1 << first)
     else:
         for horse in range(first, last):
@@ -122,7 +122,7 @@ def offer(figures: Figures, table: Table, script: Script) -> bool:
     take(table, horse)
     table.lot, table.phase = horse, BIDDING
     table.lots += 1
-    table.seat = next_sealed(table) if figures.sealed else table.bidders[0] + 0
+    table.seat = next_sealed(table) if figures.auction == SEALED else table.bidders[0] + 0
     return True
 
 
@@ -220,7 +220,7 @@ def least(figures: Figures, table: Table) -> int:
 def bid(figures: Figures, table: Table, amount: int, script: Script) -> None:
     """RF2.5: an offer of whoever is to make one, or 0 for none."""
     table.raised = 0
-    if figures.sealed:
+    if figures.auction == SEALED:
         bid_sealed(figures, table, amount, script)
         return
     seat = table.seat
@@ -229,7 +229,7 @@ def bid(figures: Figures, table: Table, amount: int, script: Script) -> None:
         table.bidders[at] = table.bidders[at + 1]
     if amount:
         table.holder, table.standing = seat, amount
-        if not figures.once:  # who bids comes again
+        if figures.auction == ASCENDING:  # who bids comes again
             table.bidders[table.bidding] = seat
             table.bidding += 1
     alone = table.bidding == 1 and table.bidders[0] == table.holder

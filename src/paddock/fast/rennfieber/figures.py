@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any, get_args
+from typing import Annotated, get_args
 
 import numpy as np
 
@@ -23,10 +22,18 @@ from paddock.games.rennfieber.edition import (
     TrainingEffect,
 )
 from paddock.games.rennfieber.edition import MOST_SPACES as MOST_IN_SECTION
-from paddock.games.rennfieber.rules import auction, betting, race, settlement
+from paddock.games.rennfieber.rules import betting
 from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.rules.race import DIE
-from paddock.games.rennfieber.ruleset import SEATS, Ruleset
+from paddock.games.rennfieber.ruleset import (
+    OPTIONS,
+    SEATS,
+    AuctionKind,
+    LastHorse,
+    OddsBy,
+    OfferOrder,
+    Ruleset,
+)
 from paddock.games.rennfieber.track import SECTIONS, Step, Track
 
 MOST_SEATS = SEATS[-1]
@@ -44,6 +51,11 @@ EFFECTS: tuple[GallopEffect, ...] = get_args(GallopEffect)
 MOVE, AGAIN, KEEP, INWARD, OUTWARD, NOTHING, SLOW, MISS, NO_BONUS, FINE = range(len(EFFECTS))
 TRAININGS: tuple[TrainingEffect, ...] = get_args(TrainingEffect)
 CONDITION, PAY, RECEIVE, KEPT_KARRIERE, KEPT_DURCHBRUCH = range(len(TRAININGS))
+# The same of an option's choices.
+SHUFFLED, BY_NUMBER = range(len(OfferOrder))
+ASCENDING, ONCE_AROUND, SEALED = range(len(AuctionKind))
+RUNS_HOME, CALLED_IN = range(len(LastHorse))
+BY_SLIPS, BY_AMOUNTS = range(len(OddsBy))
 AHEAD, IN, OUT = range(3)  # the steps that may lead from a space
 DIRECTIONS = 3
 NOWHERE = -1
@@ -54,7 +66,7 @@ class Figures:
 
     runners, each   how many run in a race, and how many of these for each seat
     bought       how many horses each seat buys before race 1
-    shuffled, sealed, once, called_in, by_amounts   the options; `once`: no seat bids twice
+    offer_order, auction, last_horse, odds_by   the options
     effects, amounts, cards   of each kind of gallop card; `keep` is the most that a kept one brings
     lessons, sums, lesson_cards   the same of each kind of training card, `lesson_kinds` of them
     landings     by space of the training track, whether a card is drawn there
@@ -77,11 +89,10 @@ class Figures:
     runners: Long
     each: Long
     bought: Long
-    shuffled: Long
-    sealed: Long
-    once: Long
-    called_in: Long
-    by_amounts: Long
+    offer_order: Long
+    auction: Long
+    last_horse: Long
+    odds_by: Long
     karriere: Long
     keep: Long
     kinds: Long
@@ -131,11 +142,8 @@ def figures_of(rules: Ruleset) -> Rows:
     row, edition = rows[0], rules.edition
     row["seats"], row["runners"] = rules.seats, rules.seats * rules.runners_each
     row["each"], row["bought"], row["cash"] = rules.runners_each, rules.horses_each, rules.cash
-    row["shuffled"] = _whether(rules.stack, auction.stack_shuffled, auction.stack_by_number)
-    row["sealed"] = rules.sealed
-    row["once"] = _whether(rules.bidders_after, auction.once_each, auction.stay_in)
-    row["called_in"] = _whether(rules.call_in, race.called_in, race.runs_home)
-    row["by_amounts"] = _whether(rules.weigh, settlement.by_amounts, settlement.by_slips)
+    for option in OPTIONS:
+        row[option] = getattr(rules, option).ordinal
     row["karriere"], row["faces"] = edition.karriere, edition.race_die
     row["usual"] = sum(edition.race_die) / len(edition.race_die)
     row["bands"] = len(edition.odds)
@@ -212,10 +220,3 @@ def _lay(row: np.void, track: Track) -> None:
 
 def _coded(step: Step | None) -> int:
     return NOWHERE if step is None else 2 * step.to + step.crosses
-
-
-def _whether(chosen: Callable[..., Any], yes: Callable[..., Any], no: Callable[..., Any]) -> bool:
-    """Which of the two known choices it is; a third has to be compiled before it can be played."""
-    if chosen not in {yes, no}:
-        raise ValueError(f"{chosen.__name__} is not compiled")
-    return chosen is yes

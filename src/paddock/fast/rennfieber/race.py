@@ -7,6 +7,7 @@ from paddock.fast.compiler import compiled, inlined, signed
 from paddock.fast.rennfieber.figures import (
     AGAIN,
     AS_KARRIERE,
+    CALLED_IN,
     DIRECTIONS,
     DURCHBRUCH,
     FINE,
@@ -232,7 +233,7 @@ def shift(figures: Figures, table: Table, direction: int) -> bool:
 def come_home(figures: Figures, table: Table) -> None:
     """RF6.8: places go in the order of crossing."""
     take_place(table, table.runner)
-    if figures.called_in and table.homes == figures.runners - 1:
+    if figures.last_horse == CALLED_IN and table.homes == figures.runners - 1:
         for runner in range(figures.runners):
             if table.at[runner] != HOME:
                 at = table.at[runner]

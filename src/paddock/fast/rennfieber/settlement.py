@@ -5,7 +5,7 @@ from __future__ import annotations
 from paddock.fast.compiler import compiled, signed
 from paddock.fast.rennfieber.betting import staked
 from paddock.fast.rennfieber.entry import open_entry
-from paddock.fast.rennfieber.figures import Figures
+from paddock.fast.rennfieber.figures import BY_AMOUNTS, Figures
 from paddock.fast.rennfieber.seats import all_done, ask_all, pay
 from paddock.fast.rennfieber.table import (
     COUNTED,
@@ -62,7 +62,7 @@ def odds(figures: Figures, table: Table, winner: int) -> int:
     on_all, on_winner = 0, 0
     for seat in range(figures.seats):
         for kind in range(figures.slip_kinds):
-            weight = figures.slips[kind] if figures.by_amounts else 1
+            weight = figures.slips[kind] if figures.odds_by == BY_AMOUNTS else 1
             first = seat * LAID + kind * COLOURS
             for colour in range(figures.runners):
                 on_all += table.laid[first + colour] * weight

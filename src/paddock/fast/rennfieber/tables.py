@@ -44,7 +44,7 @@ from paddock.games.rennfieber.edition import (
     SLIPS,
 )
 from paddock.games.rennfieber.events import Runner
-from paddock.games.rennfieber.ruleset import Ruleset
+from paddock.games.rennfieber.ruleset import OfferOrder, Ruleset
 from paddock.games.rennfieber.state import (
     Auction,
     Betting,
@@ -312,7 +312,7 @@ def _phase(row: np.void, rules: Ruleset) -> Phase:
 def _auction(row: np.void, rules: Ruleset) -> Auction:
     shuffled, seats = members_of(row["shuffled"]), rules.seats
     for_sale = range(FIRST_SALE) if row["sale"] == 1 else range(FIRST_SALE, HORSES)
-    drawn = len(for_sale) - len(shuffled) if rules.stack(tuple(for_sale))[0] else 0
+    drawn = len(for_sale) - len(shuffled) if rules.offer_order is OfferOrder.SHUFFLED else 0
     bids = enumerate(_list(row["bids"], seats))
     lot = Lot(
         int(row["lot"]),

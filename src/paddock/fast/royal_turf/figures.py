@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 
@@ -11,14 +10,25 @@ from paddock.fast.record import Byte, Numbers, Reals, Rows, layout
 from paddock.fast.royal_turf.judgement import moments
 from paddock.games.royal_turf.actions import MOST_TOKENS, kinds_of
 from paddock.games.royal_turf.edition import CARDS_EACH, COLUMNS, FACES, HORSES, PLACES, SYMBOLS
-from paddock.games.royal_turf.rules import payout, setup
-from paddock.games.royal_turf.rules.payout import RACES
-from paddock.games.royal_turf.ruleset import SEATS, Ruleset
-from paddock.games.royal_turf.state import Grid, Racing
+from paddock.games.royal_turf.rules.payout import RACES, factors
+from paddock.games.royal_turf.ruleset import (
+    SEATS,
+    CardUse,
+    Duplicates,
+    FirstPlayer,
+    PacePays,
+    Ruleset,
+)
 
 CARDS = HORSES * CARDS_EACH
 MOST_SEATS = SEATS[-1]
 MOST_BETS = MOST_SEATS * MOST_TOKENS
+
+# Choices by their place among an option's: one more fails here until it is compiled.
+ASIDE, UNDER = range(len(Duplicates))
+USED_UP, RESHUFFLE_ALL = range(len(CardUse))
+RANDOM, CHOSEN = range(len(FirstPlayer))
+ALWAYS, IF_PLACED = range(len(PacePays))
 
 
 class Figures:
@@ -38,11 +48,10 @@ class Figures:
     stock: Annotated[Numbers, "i1", MOST_TOKENS]
     rounds: Byte
     hidden: Byte
-    under: Byte
-    reshuffle: Byte
-    retire: Byte
-    chosen: Byte
-    unplaced: Byte
+    duplicates: Byte
+    cards: Byte
+    first_player: Byte
+    pace_pays: Byte
     gain: Annotated[Numbers, "i1", RACES + 1]
     loss: Annotated[Numbers, "i1", RACES + 1]
     payout: Annotated[Numbers, "i8", len(PLACES) * COLUMNS]
@@ -69,28 +78,12 @@ def figures_of(rules: Ruleset) -> Rows:
     for kind, value in enumerate(kinds_of(rules)):
         row["kinds"][kind], row["stock"][kind] = value, rules.tokens.count(value)
     row["rounds"], row["hidden"] = rules.rounds, rules.hidden
-    row["under"] = _whether(rules.put_duplicate, setup.put_under, setup.put_aside)
-    row["reshuffle"] = _whether(rules.renew_pile, setup.shuffle_all, setup.keep_pile)
-    row["retire"] = _whether(rules.retire, payout.retire_all, payout.retire_none)
-    row["chosen"] = _whether(rules.find_first, setup.ask_host, setup.draw_first)
-    row["unplaced"] = pays_unplaced(rules)
-    row["gain"] = [rules.gain_factor(race) for race in range(RACES + 1)]
-    row["loss"] = [rules.loss_factor(race) for race in range(RACES + 1)]
+    for option in ("duplicates", "cards", "first_player", "pace_pays"):
+        row[option] = getattr(rules, option).ordinal
+    row["gain"], row["loss"] = np.transpose([factors(rules, race) for race in range(RACES + 1)])
     row["payout"] = [figure for place in edition.payout for figure in place]
     row["pace_figure"], row["last_figure"] = edition.pace_figure, edition.last_figure
     row["token"] = sum(rules.tokens) / len(rules.tokens)
     row["means"], row["variances"] = moments(edition)
     row["stride"] = sum(row["means"].tolist()) / CARDS
     return rows
-
-
-def pays_unplaced(rules: Ruleset) -> bool:
-    """RT5.4, asked of a made-up race in which the pacemaker is left behind."""
-    return rules.pace_pays(Racing(Grid((), ()), 0, (), (), podium=(1, 2, 3), pace=0))
-
-
-def _whether(chosen: Callable[..., Any], yes: Callable[..., Any], no: Callable[..., Any]) -> bool:
-    """Which of the two known choices it is; a third has to be compiled before it can be played."""
-    if chosen not in {yes, no}:
-        raise ValueError(f"{chosen.__name__} is not compiled")
-    return chosen is yes

@@ -13,7 +13,7 @@ import numpy as np
 from paddock.fast.bell import DAYS, STEEPNESS
 from paddock.fast.compiler import compiled
 from paddock.fast.record import Byte, Numbers, Reals, layout
-from paddock.fast.royal_turf.figures import Figures
+from paddock.fast.royal_turf.figures import IF_PLACED, Figures
 from paddock.fast.royal_turf.judgement import LUCK, UNREST
 from paddock.games.royal_turf.actions import NAME
 from paddock.games.royal_turf.edition import HORSES
@@ -60,7 +60,7 @@ def prospects(figures: Figures, book: Book) -> None:
     """The chances of every horse in the race as it is imagined."""
     expect_places(figures, book)
     expect_token(figures, book)
-    if not figures.unplaced:
+    if figures.pace_pays == IF_PLACED:
         for horse in range(HORSES):
             placed = 0.0
             for place in range(PODIUM):

@@ -10,7 +10,16 @@ import numpy as np
 
 from paddock.fast.chance import UNSCRIPTED, Script, chance, draw, scripted
 from paddock.fast.compiler import compiled, inlined, signed
-from paddock.fast.royal_turf.figures import CARDS, MOST_SEATS, Figures
+from paddock.fast.royal_turf.figures import (
+    ALWAYS,
+    CARDS,
+    CHOSEN,
+    MOST_SEATS,
+    RESHUFFLE_ALL,
+    UNDER,
+    USED_UP,
+    Figures,
+)
 from paddock.fast.royal_turf.tables import (
     BETTING,
     MOVING,
@@ -141,7 +150,7 @@ def advance(figures: Figures, table: Table, script: Script) -> None:
 def open_race(figures: Figures, table: Table, script: Script) -> None:
     """RT2: the next race, up to its first bettor."""
     table.race += 1
-    if table.race == 1 or figures.reshuffle:
+    if table.race == 1 or figures.cards == RESHUFFLE_ALL:
         table.pile, table.unders = ALL_CARDS, 0
     place_horses(figures, table, script)
     take_spaces(figures, table)
@@ -152,7 +161,7 @@ def open_race(figures: Figures, table: Table, script: Script) -> None:
     among = (1 << figures.seats) - 1 if table.race == 1 else richest(figures, table)
     if count(among) == 1 and table.race > 1:
         begin_betting(table, nth(among, 0))
-    elif figures.chosen:
+    elif figures.first_player == CHOSEN:
         table.phase, table.among, table.seat = NAMING, among, HOST
     else:
         begin_betting(table, nth(among, chance(table, script, count(among))))
@@ -175,7 +184,7 @@ def place_horses(figures: Figures, table: Table, script: Script) -> None:
             for symbol in range(len(SYMBOLS)):
                 table.due[symbol * HORSES + horse] = figures.moves[symbol * CARDS + card]
             standing += 1
-        elif figures.under:
+        elif figures.duplicates == UNDER:
             table.under[table.unders] = card
             table.unders += 1
         else:
@@ -306,7 +315,7 @@ def settle(figures: Figures, table: Table) -> None:
     for seat in range(figures.seats):
         table.gains[first + seat] += table.money[seat]
     note_results(table)
-    if figures.retire:
+    if figures.cards == USED_UP:
         for horse in range(HORSES):
             table.gone[table.race - 1] |= 1 << table.cards[horse]  # RT2.5
     if table.race < RACES:
@@ -334,7 +343,7 @@ def pay(figures: Figures, table: Table) -> None:
         if bets:
             figure = figures.payout[place * COLUMNS + min(bets, COLUMNS) - 1]
             pay_bets(figures, table, table.podium[place], figure * gain)
-    if figures.unplaced or table.home >> table.pace & 1:
+    if figures.pace_pays == ALWAYS or table.home >> table.pace & 1:
         pay_bets(figures, table, table.pace, figures.pace_figure * gain)  # RT5.4
     pay_bets(figures, table, table.last, -figures.last_figure * figures.loss[table.race])
 

@@ -37,7 +37,7 @@ from paddock.kernel.rejection import Rejected
 class Rennfieber:
     name: ClassVar[str] = "rennfieber"
     types: ClassVar[Types] = Types(Command, Event, State, View, offers.Offer)
-    choices: ClassVar[Mapping[str, Option]] = OPTIONS
+    choices: ClassVar[Mapping[str, type[Option]]] = OPTIONS
 
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
         self.rules = rules

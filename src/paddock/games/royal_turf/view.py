@@ -181,6 +181,7 @@ class Books:
 
 def _book(rules: Ruleset, race: int, bets: tuple[Bet, ...], viewer: int | None) -> Book:
     """RT3.5, RT6.3, RT6.5: where tokens lie is public; hidden values are their owner's alone."""
+    gain, loss = payout.factors(rules, race)
     seen = tuple(
         SeenBet(bet.seat, bet.horse, None if rules.hidden and bet.seat != viewer else bet.value)
         for bet in bets
@@ -189,8 +190,8 @@ def _book(rules: Ruleset, race: int, bets: tuple[Bet, ...], viewer: int | None) 
         seen,
         () if viewer is None else betting.tokens_left(rules, bets, viewer),
         pays(rules, race, seen),
-        rules.edition.pace_figure * rules.gain_factor(race),
-        rules.edition.last_figure * rules.loss_factor(race),
+        rules.edition.pace_figure * gain,
+        rules.edition.last_figure * loss,
     )
 
 
@@ -200,7 +201,7 @@ def pays(rules: Ruleset, race: int, bets: tuple[SeenBet, ...]) -> tuple[Pays, ..
     for bet in bets:
         least[bet.horse] += rules.tokens[0] if bet.value is None else bet.value
         most[bet.horse] += rules.tokens[-1] if bet.value is None else bet.value
-    factor, table = rules.gain_factor(race), rules.edition.payout
+    factor, table = payout.factors(rules, race).gain, rules.edition.payout
     return tuple(_pays(table, factor, low, high) for low, high in zip(least, most, strict=True))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rich.cells import cell_len
 
-from paddock.games.rennfieber.rules.auction import once_each
+from paddock.games.rennfieber.ruleset import AuctionKind
 from paddock.games.rennfieber.view import AuctionScene, SeenLot, View
 from paddock.kernel.text import Text, count, say
 from paddock.terminal.lines import Line, columned, fit, flowed, line
@@ -51,7 +51,7 @@ def _standing(programme: Programme, lot: SeenLot, width: int) -> Line:
         return Line(tell(say("Sealed offers: one each, in secret; the highest takes it.")))
     how = (
         say("offers go once around: one each")
-        if programme.rules.bidders_after is once_each
+        if programme.rules.auction is AuctionKind.ONCE_AROUND
         else say("offers go round until only one is in")
     )
     if lot.holder is None:

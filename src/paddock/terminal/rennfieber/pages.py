@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from paddock.games.rennfieber.edition import RACES
 from paddock.games.rennfieber.phrases import gallop_effect, money, odds
-from paddock.games.rennfieber.rules.settlement import by_amounts, by_slips
-from paddock.games.rennfieber.ruleset import OPTIONS
+from paddock.games.rennfieber.ruleset import OPTIONS, OddsBy
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import Text, count, say
 from paddock.terminal.lines import Line, line
@@ -118,14 +117,14 @@ def rules_page(programme: Programme, options: Mapping[str, str]) -> list[Line]:
     lines += [Line(), line((tell(say("At this table")), "strong"))]
     for name, chosen in options.items():
         option = OPTIONS[name]
-        lines.append(Line(f"{tell(option.text)} {tell(option.choices[chosen].text)}"))
+        lines.append(Line(f"{tell(option.about)} {tell(option.by_name()[chosen].text)}"))
     lines += [Line(), Line(tell(say("All of them, numbered: paddock rules rennfieber")))]
     return lines
 
 
-_RATIOS: Mapping[object, Text] = {
-    by_slips: say("All slips, divided by the slips on the winner, give the odds:"),
-    by_amounts: say("All money staked, divided by that on the winner, gives the odds:"),
+_RATIOS: Mapping[OddsBy, Text] = {
+    OddsBy.SLIPS: say("All slips, divided by the slips on the winner, give the odds:"),
+    OddsBy.AMOUNTS: say("All money staked, divided by that on the winner, gives the odds:"),
 }
 
 
@@ -134,7 +133,7 @@ def odds_page(programme: Programme) -> list[Line]:
     tell, edition = programme.say, programme.edition
     lines = [
         line((tell(say("The odds")), "strong")),
-        Line(tell(_RATIOS[programme.rules.weigh])),
+        Line(tell(_RATIOS[programme.rules.odds_by])),
         Line(),
     ]
     bounds = [tell(say("below {bound}", bound=programme.ratio(bound))) for bound in edition.bounds]

@@ -10,6 +10,7 @@ from msgspec import Struct
 from paddock.games.rennfieber.phrases import odds
 from paddock.games.rennfieber.rules import settlement
 from paddock.games.rennfieber.rules.movement import LAPS
+from paddock.games.rennfieber.ruleset import OddsBy
 from paddock.games.rennfieber.track import HOME, SECTIONS
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import say
@@ -64,7 +65,7 @@ class Field(Struct, frozen=True):
     def pays(self, colour: int) -> str:
         """The odds if it wins, where the slips on the table settle them (RF7.3)."""
         rules, on_all = self.programme.rules, sum(map(sum, self.scene.slips))
-        if rules.weigh is not settlement.by_slips:
+        if rules.odds_by is not OddsBy.SLIPS:
             return "?"
         if not self.slips(colour):
             return "-"

@@ -17,7 +17,7 @@ from paddock.games.rennfieber.events import (
     WinningsPaid,
 )
 from paddock.games.rennfieber.phrases import odds
-from paddock.games.rennfieber.rules import settlement as rules
+from paddock.games.rennfieber.ruleset import OddsBy
 from paddock.games.rennfieber.state import PastRace
 from paddock.games.rennfieber.view import View
 from paddock.kernel.text import Text, count, say
@@ -81,7 +81,7 @@ def _how(programme: Programme, found: OddsSet, winner: str) -> Text:
     if found.tenths is None:
         return say("Nobody had a slip on {horse}: the bank keeps all stakes.", horse=winner)
     ratio = programme.ratio(found.on_all * 100 // found.on_winner)
-    if programme.rules.weigh is rules.by_slips:
+    if programme.rules.odds_by is OddsBy.SLIPS:
         return count(
             "Odds: one slip in all, {on} on {horse}: {ratio}, in the table {odds}.",
             "Odds: {n} slips in all, {on} on {horse}: {n} / {on} = {ratio}, in the table {odds}.",

@@ -111,6 +111,6 @@ def rules_page(programme: Programme, options: Mapping[str, str]) -> list[Line]:
     lines += [Line(), line((tell(say("At this table")), "strong"))]
     for name, chosen in options.items():
         option = OPTIONS[name]
-        lines.append(Line(f"{tell(option.text)} {tell(option.choices[chosen].text)}"))
+        lines.append(Line(f"{tell(option.about)} {tell(option.by_name()[chosen].text)}"))
     lines += [Line(), Line(tell(say("All of them, numbered: paddock rules royal-turf")))]
     return lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from paddock.games.royal_turf.rules.payout import factors
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line, fit, line
 from paddock.terminal.royal_turf.field import Field
@@ -50,7 +51,7 @@ def tokens(programme: Programme, field: Field, horse: int, viewer: int | None, *
 
 def payout_table(programme: Programme, race: int) -> list[Line]:
     """The table of the board as it counts in this race (RT5.2, RT5.7)."""
-    tell, factor = programme.say, programme.rules.gain_factor(race)
+    tell, factor = programme.say, factors(programme.rules, race).gain
     rows = [(say("bets on the horse"), ["1", "2", "3", "4", "5+"])]
     for place, figures in zip(FOR_PLACE, programme.edition.payout, strict=True):
         rows.append((place, [str(factor * figure) for figure in figures]))
@@ -66,9 +67,9 @@ def payout_table(programme: Programme, race: int) -> list[Line]:
 
 def payouts(programme: Programme, race: int) -> list[Line]:
     """The table and what it means."""
-    tell, edition, rules = programme.say, programme.edition, programme.rules
-    pace = edition.pace_figure * rules.gain_factor(race)
-    last = edition.last_figure * rules.loss_factor(race)
+    tell, edition = programme.say, programme.edition
+    gain, loss = factors(programme.rules, race)
+    pace, last = edition.pace_figure * gain, edition.last_figure * loss
     return [
         *payout_table(programme, race),
         Line(),

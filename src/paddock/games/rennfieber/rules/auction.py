@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from paddock.games.rennfieber.events import (
     AuctionClosed,
     AuctionOpened,
@@ -16,11 +14,9 @@ from paddock.games.rennfieber.events import (
     SealedBidsOpened,
 )
 from paddock.games.rennfieber.rules import training
+from paddock.games.rennfieber.ruleset import AuctionKind, OfferOrder, Ruleset
 from paddock.games.rennfieber.state import Auction, Lot, State
 from paddock.kernel.game import Decision
-
-if TYPE_CHECKING:
-    from paddock.games.rennfieber.ruleset import Ruleset
 
 RAISE = 100  # RF2.5: always in hundreds
 
@@ -34,19 +30,18 @@ def open_auction(
 ) -> None:
     """RF2.9: the die picks who opens the bidding for the first horse."""
     first = decision.draw(f"auction/{number}/first", 0, rules.seats)
-    shuffled, under = rules.stack(horses)
+    shuffled, under = stack(rules, horses)
     decision.emit(AuctionOpened(number, shuffled, under, (each,) * rules.seats, first))
     next_lot(rules, decision)
 
 
-def stack_shuffled(horses: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """RF2.1 `offer_order=shuffled`."""
-    return horses, ()
-
-
-def stack_by_number(horses: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """RF2.1 `offer_order=number`."""
-    return (), horses
+def stack(rules: Ruleset, horses: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """RF2.1: the horses in an order that nobody knows, and those in a known one."""
+    match rules.offer_order:
+        case OfferOrder.SHUFFLED:
+            return horses, ()
+        case OfferOrder.NUMBER:
+            return (), horses
 
 
 def next_lot(rules: Ruleset, decision: Decision[State, Event]) -> None:
@@ -157,7 +152,7 @@ def hand_out(rules: Ruleset, decision: Decision[State, Event]) -> None:
 def bid(rules: Ruleset, decision: Decision[State, Event], seat: int, amount: int) -> None:
     """RF2.5, open auctions: an offer, or none."""
     lot = lot_of(decision)
-    decision.emit(BidMade(seat, amount, rules.bidders_after(lot.bidders, amount)))
+    decision.emit(BidMade(seat, amount, bidders_after(rules, lot.bidders, amount)))
     lot = lot_of(decision)
     if lot.bidders and lot.bidders != (lot.holder,):
         return
@@ -168,19 +163,18 @@ def bid(rules: Ruleset, decision: Decision[State, Event], seat: int, amount: int
     next_lot(rules, decision)
 
 
-def stay_in(bidders: tuple[int, ...], amount: int) -> tuple[int, ...]:
-    """RF2.5 `auction=ascending`: who bids comes again, who does not drops out for this horse."""
+def bidders_after(rules: Ruleset, bidders: tuple[int, ...], amount: int) -> tuple[int, ...]:
+    """RF2.5: who bids comes again where offers ascend; who does not drops out for this horse."""
     first, *others = bidders
-    return (*others, first) if amount else tuple(others)
-
-
-def once_each(bidders: tuple[int, ...], _amount: int) -> tuple[int, ...]:
-    """RF2.5 `auction=once_around`: one offer each."""
-    return bidders[1:]
+    match rules.auction:
+        case AuctionKind.ASCENDING:
+            return (*others, first) if amount else tuple(others)
+        case AuctionKind.ONCE_AROUND | AuctionKind.SEALED:
+            return tuple(others)
 
 
 def bid_sealed(rules: Ruleset, decision: Decision[State, Event], seat: int, amount: int) -> None:
-    """RF2.5 `auction=sealed`: one secret offer each; when all are in, the highest wins."""
+    """RF2.5, sealed offers: one secret offer each; when all are in, the highest wins."""
     decision.emit(SealedBidMade(seat, amount))
     lot = lot_of(decision)
     if len(lot.sealed) < len(lot.bidders):

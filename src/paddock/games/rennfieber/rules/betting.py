@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.events import Event, SlipsCounted, SlipsPlaced
 from paddock.games.rennfieber.rules import entry, race, training
+from paddock.games.rennfieber.ruleset import Ruleset
 from paddock.games.rennfieber.state import Betting, State
 from paddock.kernel.game import Decision
-
-if TYPE_CHECKING:
-    from paddock.games.rennfieber.ruleset import Ruleset
 
 FULL_FIELD = 6
 

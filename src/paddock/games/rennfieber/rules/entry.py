@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from paddock.games.rennfieber.edition import LEVELS
 from paddock.games.rennfieber.events import EntryMade, EntryOpened, Event, LanesTaken, Runner
+from paddock.games.rennfieber.ruleset import Ruleset
 from paddock.games.rennfieber.state import Entering, State
 from paddock.kernel.game import Decision
-
-if TYPE_CHECKING:
-    from paddock.games.rennfieber.ruleset import Ruleset
 
 DIE = 6
 SECOND = 2

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from paddock.games.rennfieber.commands import Play
 from paddock.games.rennfieber.edition import GallopEffect, TrainingEffect
+from paddock.games.rennfieber.ruleset import Ruleset
 from paddock.games.rennfieber.state import Racing, State
 from paddock.games.rennfieber.track import HOME, Track
-
-if TYPE_CHECKING:
-    from paddock.games.rennfieber.ruleset import Ruleset
 
 LAPS = 2  # RF6.15: the first passage of the finish does not count, the second is home
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from paddock.games.rennfieber.commands import Play
 from paddock.games.rennfieber.edition import STAYING
 from paddock.games.rennfieber.events import (
@@ -20,12 +18,10 @@ from paddock.games.rennfieber.events import (
     TurnMissed,
 )
 from paddock.games.rennfieber.rules import movement, settlement, training
+from paddock.games.rennfieber.ruleset import LastHorse, Ruleset
 from paddock.games.rennfieber.state import Betting, Racing, State
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.game import Decision
-
-if TYPE_CHECKING:
-    from paddock.games.rennfieber.ruleset import Ruleset
 
 DIE = 6
 GALLOP_ON = (1, 6)  # RF6.2
@@ -179,7 +175,7 @@ def come_home(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RF6.8: places go in the order of crossing."""
     run = current(decision)
     decision.emit(RunnerHome(run.turn, len(run.home) + 1))
-    rules.call_in(decision)
+    call_in(rules, decision)
     run = current(decision)
     if len(run.home) == len(run.runners):
         decision.emit(RaceStopped(run.home))
@@ -188,16 +184,16 @@ def come_home(rules: Ruleset, decision: Decision[State, Event]) -> None:
         next_turn(rules, decision)
 
 
-def runs_home(_decision: Decision[State, Event]) -> None:
-    """RF6.8 `last_horse=runs_home`: the race ends when the last horse is in."""
-
-
-def called_in(decision: Decision[State, Event]) -> None:
-    """RF6.8 `last_horse=called_in`: when one is left it is last at once."""
-    run = current(decision)
-    left = [runner for runner in range(len(run.runners)) if runner not in run.home]
-    if len(left) == 1:
-        decision.emit(RunnerHome(left[0], len(run.runners)))
+def call_in(rules: Ruleset, decision: Decision[State, Event]) -> None:
+    """RF6.8: when one is left it runs home too, or is last at once."""
+    match rules.last_horse:
+        case LastHorse.RUNS_HOME:
+            pass
+        case LastHorse.CALLED_IN:
+            run = current(decision)
+            left = [runner for runner in range(len(run.runners)) if runner not in run.home]
+            if len(left) == 1:
+                decision.emit(RunnerHome(left[0], len(run.runners)))
 
 
 def next_turn(rules: Ruleset, decision: Decision[State, Event]) -> None:

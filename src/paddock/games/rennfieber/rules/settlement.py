@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from paddock.games.rennfieber.edition import FIRST_SALE, HORSES, RACES
 from paddock.games.rennfieber.events import (
     Event,
@@ -18,11 +16,9 @@ from paddock.games.rennfieber.events import (
     WinningsPaid,
 )
 from paddock.games.rennfieber.rules import auction, entry, training
+from paddock.games.rennfieber.ruleset import OddsBy, Ruleset
 from paddock.games.rennfieber.state import Racing, Selling, Settling, State
 from paddock.kernel.game import Decision
-
-if TYPE_CHECKING:
-    from paddock.games.rennfieber.ruleset import Ruleset
 
 LAST_SALE = 2  # RF9.1: after race 2
 PER_POINT = 1_000
@@ -53,9 +49,9 @@ def pay_prizes(rules: Ruleset, decision: Decision[State, Event], run: Racing) ->
 
 
 def set_odds(rules: Ruleset, decision: Decision[State, Event], run: Racing) -> int | None:
-    """RF7.3: from Table 1, by slips or by amounts; none where nobody has the winner."""
+    """RF7.3: from Table 1; none where nobody has the winner."""
     winner = run.home[0]
-    on_all, on_winner = rules.weigh(run, winner)
+    on_all, on_winner = weigh(rules, run, winner)
     tenths = odds(rules, on_all, on_winner) if on_winner else None
     decision.emit(OddsSet(winner, on_all, on_winner, tenths))
     return tenths
@@ -69,16 +65,15 @@ def odds(rules: Ruleset, on_all: int, on_winner: int) -> int:
     return rules.edition.odds[-1]
 
 
-def by_slips(run: Racing, winner: int) -> tuple[int, int]:
-    """RF7.3 `odds_by=slips`."""
-    return sum(map(sum, run.slips)), sum(slips[winner] for slips in run.slips)
-
-
-def by_amounts(run: Racing, winner: int) -> tuple[int, int]:
-    """RF7.3 `odds_by=amounts`."""
-    stakes = [stake for placed in run.stakes for stake in placed]
-    on_winner = sum(stake.value for stake in stakes if stake.colour == winner)
-    return sum(stake.value for stake in stakes), on_winner
+def weigh(rules: Ruleset, run: Racing, winner: int) -> tuple[int, int]:
+    """RF7.3: what lies on all runners and on the winner, in slips or in money."""
+    match rules.odds_by:
+        case OddsBy.SLIPS:
+            return sum(map(sum, run.slips)), sum(slips[winner] for slips in run.slips)
+        case OddsBy.AMOUNTS:
+            stakes = [stake for placed in run.stakes for stake in placed]
+            on_winner = sum(stake.value for stake in stakes if stake.colour == winner)
+            return sum(stake.value for stake in stakes), on_winner
 
 
 def pay_winnings(decision: Decision[State, Event], run: Racing, tenths: int) -> None:

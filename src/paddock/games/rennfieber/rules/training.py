@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from paddock.games.rennfieber.edition import KEPT
 from paddock.games.rennfieber.events import (
     ConditionChanged,
@@ -21,11 +19,9 @@ from paddock.games.rennfieber.events import (
     Why,
 )
 from paddock.games.rennfieber.rules import entry
+from paddock.games.rennfieber.ruleset import Ruleset
 from paddock.games.rennfieber.state import State, Training
 from paddock.kernel.game import Decision
-
-if TYPE_CHECKING:
-    from paddock.games.rennfieber.ruleset import Ruleset
 
 DIE = 6
 

@@ -1,5 +1,5 @@
 """The rules, in the order of play: set-up, betting, race, payout.
 
 Each function emits events on a `Decision` and reads its state as it goes. Where the sources
-disagree, the alternatives are functions side by side, and the `Ruleset` holds the chosen one.
+disagree, the function with the rule's number does what the table's `Ruleset` says.
 """

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from paddock.games.royal_turf.events import Bet, BetPlaced, Event, RaceStarted
+from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.games.royal_turf.state import Betting, State
 from paddock.kernel.game import Decision
-
-if TYPE_CHECKING:
-    from paddock.games.royal_turf.ruleset import Ruleset
 
 
 def next_bettor(rules: Ruleset, betting: Betting) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from paddock.games.royal_turf.events import (
     Bet,
@@ -16,11 +16,9 @@ from paddock.games.royal_turf.events import (
     TokensRevealed,
 )
 from paddock.games.royal_turf.rules import betting, setup
-from paddock.games.royal_turf.state import Racing, Settling, State
+from paddock.games.royal_turf.ruleset import CardUse, FinalRace, PacePays, Ruleset
+from paddock.games.royal_turf.state import Settling, State
 from paddock.kernel.game import Decision
-
-if TYPE_CHECKING:
-    from paddock.games.royal_turf.ruleset import Ruleset
 
 RACES = 3
 
@@ -31,7 +29,7 @@ def settle(rules: Ruleset, decision: Decision[State, Event]) -> None:
     pay_places(rules, decision)
     pay_pace(rules, decision)
     collect_losses(rules, decision)  # RT5.6: all winnings first, then losses
-    decision.emit(RaceSettled(rules.retire(_settling(decision).run.grid.cards)))  # RT5.9
+    decision.emit(RaceSettled(retired(rules, _settling(decision).run.grid.cards)))  # RT5.9
     if decision.state.race < RACES:
         setup.next_race(rules, decision)
     else:
@@ -58,7 +56,7 @@ def figure(row: Sequence[int], bets: int) -> int:
 def pay_places(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RT5.2, RT5.3: tokens on the first three."""
     run = _settling(decision).run
-    factor = rules.gain_factor(decision.state.race)
+    factor = factors(rules, decision.state.race).gain
     for place, horse in enumerate(run.podium, start=1):
         row = rules.edition.payout[place - 1]
         bets = bets_counted(run.bets, horse)
@@ -75,9 +73,9 @@ def pay_pace(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RT5.4: tokens on the horse with the pace token."""
     run = _settling(decision).run
     assert run.pace is not None  # a horse that is home has passed the pace space
-    if not rules.pace_pays(run):
+    if not pace_pays(rules, run.podium, run.pace):
         return
-    factor = rules.gain_factor(decision.state.race)
+    factor = factors(rules, decision.state.race).gain
     each = rules.edition.pace_figure
     for bet in counting(run.bets, run.pace):
         amount = bet.value * each * factor
@@ -87,7 +85,7 @@ def pay_pace(rules: Ruleset, decision: Decision[State, Event]) -> None:
 def collect_losses(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RT5.5, RT5.10: tokens on the hindmost cost, as far as the money goes."""
     settling = _settling(decision)
-    factor = rules.loss_factor(decision.state.race)
+    factor = factors(rules, decision.state.race).loss
     each = rules.edition.last_figure
     for bet in counting(settling.run.bets, settling.last):
         due = bet.value * each * factor
@@ -100,34 +98,42 @@ def counting(bets: Iterable[Bet], horse: int) -> list[Bet]:
     return sorted((bet for bet in bets if bet.horse == horse and bet.value), key=_seat)
 
 
-def pace_always(_run: Racing) -> bool:
-    """RT5.4 `pace_pays=always`."""
-    return True
+def pace_pays(rules: Ruleset, podium: tuple[int, ...], pace: int) -> bool:
+    """RT5.4: whether bets on the horse with the pace token are paid."""
+    match rules.pace_pays:
+        case PacePays.ALWAYS:
+            return True
+        case PacePays.IF_PLACED:
+            return pace in podium
 
 
-def pace_if_placed(run: Racing) -> bool:
-    """RT5.4 `pace_pays=if_placed`."""
-    return run.pace in run.podium
+class Factors(NamedTuple):
+    """How many times winnings and losses count."""
+
+    gain: int
+    loss: int
 
 
-def single(_race: int) -> int:
-    """RT5.7: every race counts once."""
-    return 1
+def factors(rules: Ruleset, race: int) -> Factors:
+    """RT5.7: in the last race; in the others all counts once."""
+    if race != RACES:
+        return Factors(1, 1)
+    match rules.final_race:
+        case FinalRace.DOUBLE:
+            return Factors(2, 2)
+        case FinalRace.GAINS_ONLY:
+            return Factors(2, 1)
+        case FinalRace.SINGLE:
+            return Factors(1, 1)
 
 
-def double_last(race: int) -> int:
-    """RT5.7: the last race counts twice."""
-    return 2 if race == RACES else 1
-
-
-def retire_all(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """RT2.5 `cards=used_up`: the cards that ran leave the game."""
-    return tuple(sorted(cards))
-
-
-def retire_none(_cards: tuple[int, ...]) -> tuple[int, ...]:
-    """RT2.5 `cards=reshuffle_all`."""
-    return ()
+def retired(rules: Ruleset, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """RT2.5: which of the cards that ran leave the game."""
+    match rules.cards:
+        case CardUse.USED_UP:
+            return tuple(sorted(cards))
+        case CardUse.RESHUFFLE_ALL:
+            return ()
 
 
 def _seat(bet: Bet) -> int:

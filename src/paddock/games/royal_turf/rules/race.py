@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from paddock.games.royal_turf.edition import HORSES
 from paddock.games.royal_turf.events import (
     DieRolled,
@@ -16,11 +14,9 @@ from paddock.games.royal_turf.events import (
     Symbol,
 )
 from paddock.games.royal_turf.rules import payout
+from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.games.royal_turf.state import Racing, State
 from paddock.kernel.game import Decision
-
-if TYPE_CHECKING:
-    from paddock.games.royal_turf.ruleset import Ruleset
 
 ALL_HORSES = frozenset(range(HORSES))
 PODIUM = 3

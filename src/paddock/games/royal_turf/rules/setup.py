@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from paddock.games.royal_turf.events import (
     CardSetAside,
     CardSlidUnder,
@@ -14,11 +12,9 @@ from paddock.games.royal_turf.events import (
     NamingAsked,
     RaceOpened,
 )
+from paddock.games.royal_turf.ruleset import CardUse, Duplicates, FirstPlayer, Ruleset
 from paddock.games.royal_turf.state import SettingUp, State
 from paddock.kernel.game import Decision
-
-if TYPE_CHECKING:
-    from paddock.games.royal_turf.ruleset import Ruleset
 
 
 def start_meeting(rules: Ruleset, decision: Decision[State, Event]) -> None:
@@ -26,12 +22,12 @@ def start_meeting(rules: Ruleset, decision: Decision[State, Event]) -> None:
     shuffle_all(rules, decision)
     place_horses(rules, decision)
     everyone = tuple(range(rules.seats))
-    rules.find_first(decision, everyone)
+    find_first(rules, decision, everyone)
 
 
 def next_race(rules: Ruleset, decision: Decision[State, Event]) -> None:
     decision.emit(RaceOpened(decision.state.race + 1))
-    rules.renew_pile(rules, decision)
+    renew_pile(rules, decision)
     place_horses(rules, decision)
     find_richest(rules, decision)
 
@@ -43,7 +39,7 @@ def place_horses(rules: Ruleset, decision: Decision[State, Event]) -> None:
         card = turn_card(decision)
         horse = rules.edition.cards[card].horse
         if horse in placed:
-            rules.put_duplicate(decision, card)
+            put_duplicate(rules, decision, card)
         else:
             decision.emit(HorsePlaced(horse, card, -len(placed)))
             placed.append(horse)
@@ -65,23 +61,27 @@ def turn_card(decision: Decision[State, Event]) -> int:
     return pile.shuffled[decision.draw(stream, setting.drawn, len(pile.shuffled))]
 
 
-def put_aside(decision: Decision[State, Event], card: int) -> None:
-    """RT2.4 `duplicates=aside`."""
-    decision.emit(CardSetAside(card))
-
-
-def put_under(decision: Decision[State, Event], card: int) -> None:
-    """RT2.4 `duplicates=under`."""
-    decision.emit(CardSlidUnder(card))
+def put_duplicate(rules: Ruleset, decision: Decision[State, Event], card: int) -> None:
+    """RT2.4."""
+    match rules.duplicates:
+        case Duplicates.ASIDE:
+            decision.emit(CardSetAside(card))
+        case Duplicates.UNDER:
+            decision.emit(CardSlidUnder(card))
 
 
 def shuffle_all(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """RT2.1; before the later races too under RT2.5 `cards=reshuffle_all`."""
+    """RT2.1."""
     decision.emit(CardsShuffled(tuple(range(len(rules.edition.cards)))))
 
 
-def keep_pile(_rules: Ruleset, _decision: Decision[State, Event]) -> None:
-    """RT2.5 `cards=used_up`: what is left of the pile serves the next race as it lies."""
+def renew_pile(rules: Ruleset, decision: Decision[State, Event]) -> None:
+    """RT2.5: what is left of the pile serves the next race as it lies, or all are shuffled."""
+    match rules.cards:
+        case CardUse.USED_UP:
+            pass
+        case CardUse.RESHUFFLE_ALL:
+            shuffle_all(rules, decision)
 
 
 def find_richest(rules: Ruleset, decision: Decision[State, Event]) -> None:
@@ -90,7 +90,7 @@ def find_richest(rules: Ruleset, decision: Decision[State, Event]) -> None:
     if len(tied) == 1:
         decision.emit(FirstBettorFound(tied[0], "richest"))
     else:
-        rules.find_first(decision, tied)
+        find_first(rules, decision, tied)
 
 
 def richest(state: State) -> tuple[int, ...]:
@@ -98,15 +98,14 @@ def richest(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, money in enumerate(state.ledger.purses) if money == most)
 
 
-def draw_first(decision: Decision[State, Event], among: tuple[int, ...]) -> None:
-    """RT3.1 `first_player=random`."""
-    value = decision.draw(f"race/{decision.state.race}/first", 0, len(among))
-    decision.emit(FirstBettorFound(among[value], "drawn"))
-
-
-def ask_host(decision: Decision[State, Event], among: tuple[int, ...]) -> None:
-    """RT3.1 `first_player=chosen`: the host of the table is to name one of these seats."""
-    decision.emit(NamingAsked(among))
+def find_first(rules: Ruleset, decision: Decision[State, Event], among: tuple[int, ...]) -> None:
+    """RT3.1: one of these seats is drawn, or the host of the table is to name one."""
+    match rules.first_player:
+        case FirstPlayer.RANDOM:
+            value = decision.draw(f"race/{decision.state.race}/first", 0, len(among))
+            decision.emit(FirstBettorFound(among[value], "drawn"))
+        case FirstPlayer.CHOSEN:
+            decision.emit(NamingAsked(among))
 
 
 def name_first(decision: Decision[State, Event], seat: int) -> None:
