@@ -12,6 +12,7 @@ from paddock.games.royal_turf.actions import MOST_TOKENS, kinds_of
 from paddock.games.royal_turf.edition import CARDS_EACH, COLUMNS, FACES, HORSES, PLACES, SYMBOLS
 from paddock.games.royal_turf.rules.payout import RACES, factors
 from paddock.games.royal_turf.ruleset import (
+    OPTIONS,
     SEATS,
     CardUse,
     Duplicates,
@@ -29,6 +30,7 @@ ASIDE, UNDER = range(len(Duplicates))
 USED_UP, RESHUFFLE_ALL = range(len(CardUse))
 RANDOM, CHOSEN = range(len(FirstPlayer))
 ALWAYS, IF_PLACED = range(len(PacePays))
+WORKED_OUT = {"final_race", "hidden_bets", "hidden_rounds"}  # into factors, tokens and rounds
 
 
 class Figures:
@@ -78,7 +80,7 @@ def figures_of(rules: Ruleset) -> Rows:
     for kind, value in enumerate(kinds_of(rules)):
         row["kinds"][kind], row["stock"][kind] = value, rules.tokens.count(value)
     row["rounds"], row["hidden"] = rules.rounds, rules.hidden
-    for option in ("duplicates", "cards", "first_player", "pace_pays"):
+    for option in OPTIONS.keys() - WORKED_OUT:
         row[option] = getattr(rules, option).ordinal
     row["gain"], row["loss"] = np.transpose([factors(rules, race) for race in range(RACES + 1)])
     row["payout"] = [figure for place in edition.payout for figure in place]

@@ -181,9 +181,9 @@ class Books:
 
 def _book(rules: Ruleset, race: int, bets: tuple[Bet, ...], viewer: int | None) -> Book:
     """RT3.5, RT6.3, RT6.5: where tokens lie is public; hidden values are their owner's alone."""
-    gain, loss = payout.factors(rules, race)
+    hidden, (gain, loss) = rules.hidden, payout.factors(rules, race)
     seen = tuple(
-        SeenBet(bet.seat, bet.horse, None if rules.hidden and bet.seat != viewer else bet.value)
+        SeenBet(bet.seat, bet.horse, None if hidden and bet.seat != viewer else bet.value)
         for bet in bets
     )
     return Book(
@@ -198,9 +198,10 @@ def _book(rules: Ruleset, race: int, bets: tuple[Bet, ...], viewer: int | None) 
 def pays(rules: Ruleset, race: int, bets: tuple[SeenBet, ...]) -> tuple[Pays, ...]:
     """What each horse would pay now; a token face down may be any of its owner's."""
     least, most = [0] * len(rules.edition.horses), [0] * len(rules.edition.horses)
+    smallest, *_, greatest = rules.tokens
     for bet in bets:
-        least[bet.horse] += rules.tokens[0] if bet.value is None else bet.value
-        most[bet.horse] += rules.tokens[-1] if bet.value is None else bet.value
+        least[bet.horse] += smallest if bet.value is None else bet.value
+        most[bet.horse] += greatest if bet.value is None else bet.value
     factor, table = payout.factors(rules, race).gain, rules.edition.payout
     return tuple(_pays(table, factor, low, high) for low, high in zip(least, most, strict=True))
 

@@ -23,6 +23,16 @@ from paddock.kernel.game import Decision
 RACES = 3
 
 
+class Factors(NamedTuple):
+    """How many times winnings and losses count."""
+
+    gain: int
+    loss: int
+
+
+ONCE = Factors(1, 1)
+
+
 def settle(rules: Ruleset, decision: Decision[State, Event]) -> None:
     if rules.hidden:
         reveal(rules, decision)
@@ -107,24 +117,17 @@ def pace_pays(rules: Ruleset, podium: tuple[int, ...], pace: int) -> bool:
             return pace in podium
 
 
-class Factors(NamedTuple):
-    """How many times winnings and losses count."""
-
-    gain: int
-    loss: int
-
-
 def factors(rules: Ruleset, race: int) -> Factors:
     """RT5.7: in the last race; in the others all counts once."""
     if race != RACES:
-        return Factors(1, 1)
+        return ONCE
     match rules.final_race:
         case FinalRace.DOUBLE:
             return Factors(2, 2)
         case FinalRace.GAINS_ONLY:
             return Factors(2, 1)
         case FinalRace.SINGLE:
-            return Factors(1, 1)
+            return ONCE
 
 
 def retired(rules: Ruleset, cards: tuple[int, ...]) -> tuple[int, ...]:
