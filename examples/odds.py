@@ -31,7 +31,7 @@ from paddock.lab.plots import stacks
 from paddock.lab.workers import alone, count, threads
 
 if fast.available():
-    from paddock.fast.compiler import shown
+    from paddock.fast.progress import shown
     from paddock.fast.royal_turf.play import PUNTER, play
     from paddock.fast.royal_turf.tables import Tables
 

@@ -151,12 +151,13 @@ def microseconds(work: Callable[[Sample], object], samples: Sequence[Sample]) ->
     """The mean time of a piece of work over the samples."""
     rounds = []
     for _ in range(ROUNDS):
-        done = 0
+        done, elapsed = 0, 0.0
         began = perf_counter()
-        while (elapsed := perf_counter() - began) < PIECE_SECONDS:
+        while elapsed < PIECE_SECONDS:
             for sample in samples:
                 work(sample)
             done += len(samples)
+            elapsed = perf_counter() - began
         rounds.append(elapsed / done * 1e6)
     return median(rounds)
 

@@ -96,8 +96,8 @@ def test_observations_keep_within_their_bounds(session: Session) -> None:
     for match, state, _, _ in turns(session):
         for viewer in range(game.seats):
             seen = numbers.observe(match.game.view(state, viewer))
-            assert seen.shape == numbers.shape and seen.dtype == np.float32
-            assert (seen >= 0).all() and (seen <= numbers.high).all()
+            assert seen.shape == (numbers.layout.size,) and seen.dtype == np.float32
+            assert (seen >= 0).all() and (seen <= numbers.layout.high).all()
 
 
 @each_session(subjects=OWN, busy=True)

@@ -8,14 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from paddock.adapters.encoding import Encoding, encoding, rennfieber_fast
-from paddock.adapters.encoding import royal_turf as numbers
-from paddock.adapters.encoding.royal_turf_fast import look
+from paddock.adapters.encoding import Encoding, encoding
 from paddock.adapters.fast_play import FastPlay
+from paddock.adapters.rennfieber import compiled as meetings
+from paddock.adapters.royal_turf.compiled import look
 from paddock.fast.record import Rows
-from paddock.fast.rennfieber import tables as meetings
-from paddock.fast.rennfieber.movement import WAYS
-from paddock.fast.royal_turf import rules as fast
 from paddock.fast.royal_turf.tables import Tables
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
@@ -33,9 +30,10 @@ each_game = pytest.mark.parametrize("game", [turf.game(3, **HIDDEN), made(3), ma
 def seen(game: RoyalTurf, state: Any, seat: int) -> tuple[Any, Any]:
     """What a seat of a table sees that is loaded from a state."""
     tables = Tables.of(game, [state])
-    sheet = np.zeros(encoding(game).shape, np.float32)
-    mask = np.zeros(numbers.SIZE, np.int8)
-    look(tables.figures, tables.rows, seat, sheet, mask)
+    numbers = encoding(game)
+    sheet = np.zeros(numbers.layout.size, np.float32)
+    mask = np.zeros(numbers.size, np.int8)
+    look(tables.figures, tables.rows, seat, numbers.layout.places, sheet, mask)
     return sheet, mask
 
 
@@ -50,12 +48,6 @@ def positions(game: RoyalTurf, number: int) -> Any:
         assert not isinstance(progress, Rejected)
         state = progress.state
     yield state
-
-
-def test_the_numbers_are_the_same() -> None:
-    """Actions are numbered as in the fast engine."""
-    theirs = (fast.BET, fast.MOVE, fast.NAME, fast.ACTIONS)
-    assert theirs == (numbers.BET, numbers.MOVE, numbers.NAME, numbers.SIZE)
 
 
 def test_the_observations_are_the_same(long: bool) -> None:
@@ -94,9 +86,9 @@ def assert_seen(
 ) -> None:
     """Every seat sees what the reference shows it; a draft is its maker's, and so is the mask."""
     for seat in range(game.seats):
-        sheet = np.zeros(reference.shape, np.float32)
+        sheet = np.zeros(reference.layout.size, np.float32)
         mask = np.zeros(reference.size, np.int8)
-        rennfieber_fast.look(*arrays, seat, sheet, mask)
+        meetings.look(*arrays, seat, reference.layout.places, sheet, mask)
         draft = choice.draft if seat == choice.seat else ()
         assert (sheet == reference.observe(game.view(choice.state, seat), draft)).all()
         assert np.flatnonzero(mask).tolist() == (choice.legal if seat == choice.seat else [])
@@ -108,16 +100,16 @@ def test_the_observations_of_meetings_are_the_same(long: bool) -> None:
         game = table(number)
         steps = list(tell(game, 2_000_000 + number))
         draws, reference = draws_of(steps), encoding(game)
-        arrays = (*meetings.Tables.new(game, range(1)), np.zeros(1, WAYS))
+        arrays = meetings.arrays(game)
         arrays[1]["cue"] = 0
-        following = rennfieber_fast.begin(*arrays, draws)
+        following = meetings.begin(*arrays, draws)
         for choice in choices(game, steps):
             assert following == choice.seat
             assert_seen(game, reference, arrays, choice)
-            following = rennfieber_fast.act(*arrays, choice.action, draws)
+            following = meetings.act(*arrays, choice.action, draws)
         assert following == meetings.NOBODY
         assert_seen(game, reference, arrays, Choice(steps[-1].after, following, (), [], 0))
-        assert rennfieber_fast.act(*arrays, 0, draws) == rennfieber_fast.ILLEGAL
+        assert meetings.act(*arrays, 0, draws) == meetings.ILLEGAL
 
 
 @each_game

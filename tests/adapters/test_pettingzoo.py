@@ -11,12 +11,14 @@ import numpy as np
 import pytest
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
+from paddock.adapters import pettingzoo
 from paddock.adapters.pettingzoo import (
     rennfieber_env,
     rennfieber_raw_env,
     royal_turf_env,
     royal_turf_raw_env,
 )
+from paddock.games import GAMES
 from paddock.kernel.game import Unplayable
 
 with warnings.catch_warnings():
@@ -206,3 +208,13 @@ def test_an_engine_that_there_is_not_is_refused() -> None:
     """It would be another match for the same seed."""
     with pytest.raises(ValueError, match="reference and fast"):
         royal_turf_env(engine="Reference")  # type: ignore[arg-type]  # the mistake is the point
+
+
+def test_there_are_functions_for_every_game_and_for_no_other() -> None:
+    """Named after it; the same one each time, so that it can be stored by its name."""
+    for game in GAMES:
+        for name in (f"{game.replace('-', '_')}_env", f"{game.replace('-', '_')}_raw_env"):
+            assert getattr(pettingzoo, name) is getattr(pettingzoo, name)
+            assert getattr(pettingzoo, name).__qualname__ == name
+    for name in ("poker_env", "royal_turf", "royal_turf_raw", "_env"):
+        assert not hasattr(pettingzoo, name)

@@ -12,7 +12,8 @@ import pytest
 from rich.console import Console
 
 import paddock
-from paddock.fast.compiler import digest, listening, shown, signed
+from paddock.fast.compiler import digest, listening, signed
+from paddock.fast.progress import shown
 
 
 def fresh() -> Callable[[int], int]:

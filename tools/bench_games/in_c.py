@@ -13,8 +13,9 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from paddock.fast.royal_turf import figures, rules, tables
-from paddock.fast.royal_turf.figures import CARDS, FIGURES, MOST_SEATS, MOST_TOKENS
+from paddock.fast.royal_turf.figures import CARDS, FIGURES, MOST_SEATS
 from paddock.fast.royal_turf.tables import TABLE, Tables
+from paddock.games.royal_turf.actions import MOST_TOKENS
 from paddock.games.royal_turf.edition import COLUMNS, FACES, HORSES, SYMBOLS
 from paddock.games.royal_turf.rules.payout import RACES
 from paddock.games.royal_turf.rules.race import PODIUM

@@ -10,10 +10,11 @@ from functools import partial
 from random import Random
 from statistics import median
 
-from paddock.fast.compiler import shown
+from paddock.fast.progress import shown
 from paddock.fast.rennfieber.figures import figures_of
 from paddock.fast.rennfieber.play import PUNTER, RANDOM, play
-from paddock.fast.rennfieber.tables import TURNS, Tables
+from paddock.fast.rennfieber.table import TURNS
+from paddock.fast.rennfieber.tables import Tables
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import MoveRunner
 from paddock.games.rennfieber.offers import BidOffer, MoveOffer, SlipsOffer

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from statistics import median
 
-from paddock.fast.compiler import shown
+from paddock.fast.progress import shown
 from paddock.fast.royal_turf.play import PUNTER, RANDOM, play
 from paddock.fast.royal_turf.tables import OVER, ROLLING, WAITING, Tables
 from paddock.games.royal_turf import RoyalTurf

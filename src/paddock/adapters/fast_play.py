@@ -5,38 +5,53 @@ Its chance is not that of the reference engine: the same seed is another match.
 
 from __future__ import annotations
 
-from types import ModuleType
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
-from rich.console import Console
 
-from paddock.adapters.encoding import encoding, rennfieber_fast, royal_turf_fast
+from paddock.adapters.encoding import encoding
+from paddock.adapters.piece import piece
 from paddock.adapters.play import Look
-from paddock.fast.chance import NO_DRAWS
-from paddock.fast.compiler import shown
+from paddock.fast.chance import NO_DRAWS, SEEDS
+from paddock.fast.progress import shown
 from paddock.fast.record import Rows
-from paddock.fast.rennfieber import tables as rennfieber
-from paddock.fast.rennfieber.movement import WAYS
-from paddock.fast.royal_turf import tables as royal_turf
-from paddock.games.rennfieber import Rennfieber
-from paddock.games.royal_turf import RoyalTurf
+from paddock.games import AnyGame
+
+
+@runtime_checkable
+class Compiled(Protocol):
+    """A game's module `compiled`: its functions work in the same arrays, the second a table.
+
+    `begin` and `act` tell which seat is next, or one of the two constants.
+    """
+
+    ILLEGAL: int
+    NOBODY: int
+
+    # Each takes the arrays, and then, in this order: chance; an action and chance; a seat, the
+    # places of the layout, and a blank sheet and mask to write on.
+    begin: Callable[..., int]
+    act: Callable[..., int]
+    look: Callable[..., None]
+    # Takes the game, and then the arrays.
+    state: Callable[..., Any]
+
+    def arrays(self, game: Any, /) -> tuple[Rows, ...]: ...
 
 
 class FastPlay:
-    """Either game: `begin`, `act` and `look` are compiled, and work in the same arrays.
+    """Any game that has compiled functions."""
 
-    These are figures, one table, and whatever else the game needs.
-    """
-
-    def __init__(self, game: RoyalTurf | Rennfieber) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.encoding = encoding(game)
         self.seat: int | None = None
-        self._compiled, self._arrays = _compiled(game), _arrays(game)
+        self._compiled: Compiled = piece(game.name, "compiled")
+        self._arrays = self._compiled.arrays(game)
         self._table = self._arrays[1]
         self._blank = self._table.copy()
-        with shown(Console(stderr=True)):
+        with shown():
             self.begin(0, 0)
             self.look(0)
             self._compiled.act(*self._arrays, self._compiled.ILLEGAL, NO_DRAWS)
@@ -47,18 +62,15 @@ class FastPlay:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self._compiled = _compiled(self.game)
+        self._compiled = piece(self.game.name, "compiled")
 
     @property
     def state(self) -> Any:
-        figures, table, *_ = self._arrays
-        if isinstance(self.game, RoyalTurf):
-            return royal_turf.Tables(figures, table).state(0)
-        return rennfieber.Tables(figures, table).state(0, self.game)
+        return self._compiled.state(self.game, *self._arrays)
 
     def begin(self, seed: int, number: int) -> None:
         self._table[:] = self._blank
-        self._table["seed"], self._table["number"] = seed % royal_turf.SEEDS, number
+        self._table["seed"], self._table["number"] = seed % SEEDS, number
         self._next(self._compiled.begin(*self._arrays, NO_DRAWS))
 
     def act(self, action: int) -> None:
@@ -68,20 +80,11 @@ class FastPlay:
         self._next(following)
 
     def look(self, seat: int) -> Look:
-        sheet = np.zeros(self.encoding.shape, np.float32)
+        layout = self.encoding.layout
+        sheet = np.zeros(layout.size, np.float32)
         mask = np.zeros(self.encoding.size, np.int8)
-        self._compiled.look(*self._arrays, seat, sheet, mask)
+        self._compiled.look(*self._arrays, seat, layout.places, sheet, mask)
         return sheet, mask
 
     def _next(self, seat: int) -> None:
         self.seat = None if seat == self._compiled.NOBODY else seat
-
-
-def _compiled(game: RoyalTurf | Rennfieber) -> ModuleType:
-    return royal_turf_fast if isinstance(game, RoyalTurf) else rennfieber_fast
-
-
-def _arrays(game: RoyalTurf | Rennfieber) -> tuple[Rows, ...]:
-    if isinstance(game, RoyalTurf):
-        return royal_turf.Tables.new(game, range(1))
-    return (*rennfieber.Tables.new(game, range(1)), np.zeros(1, WAYS))

@@ -1,30 +1,30 @@
-"""Royal Turf for one learner, as Gymnasium's environments: one match, or many side by side.
+"""Games for one learner, as Gymnasium's environments: one match, or many side by side.
 
-Importing this module registers both under one name: `gymnasium.make("paddock/RoyalTurf-v0")`, and
-`gymnasium.make_vec("paddock/RoyalTurf-v0", num_envs=256)`. The other seats have a policy of the
-fast engine.
+Importing this module registers those of Royal Turf under one name:
+`gymnasium.make("paddock/RoyalTurf-v0")`, and `gymnasium.make_vec("paddock/RoyalTurf-v0",
+num_envs=256)`. The other seats have a policy of the fast engine.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paddock.adapters.options import with_options
-from paddock.adapters.picture import picture
 from paddock.adapters.reward import Reward
 from paddock.extras import command
+from paddock.games import AnyGame
 from paddock.games.royal_turf import RoyalTurf
 
 try:
     import gymnasium
-    from gymnasium.spaces import Box, Dict, Discrete, Space
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
     from paddock.adapters.batch import Batch, Opponents, Outcome
+    from paddock.adapters.spaces import Observation, spaces
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
         f"{missing.name} is not installed: {command('adapters')}", name=missing.name
@@ -35,19 +35,13 @@ PLAYERS = 4
 MODES = ["ansi"]
 
 
-class Observation(TypedDict):
-    """What the learner sees, and which actions it may take; a row for each match if many."""
-
-    observation: NDArray[np.float32]
-    action_mask: NDArray[np.int8]
-
-
-class RoyalTurfEnv(gymnasium.Env[Observation, np.int64]):
+class LearnerEnv(gymnasium.Env[Observation, np.int64]):
     """One match. An action that is not legal ends it, with a reward of -1."""
+
+    kind: ClassVar[type[AnyGame]]
 
     metadata = {"render_modes": MODES, "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
 
-    @with_options(RoyalTurf)
     def __init__(
         self,
         players: int = PLAYERS,
@@ -58,8 +52,8 @@ class RoyalTurfEnv(gymnasium.Env[Observation, np.int64]):
         **options: str,
     ) -> None:
         self.render_mode = render_mode
-        self._batch = Batch(_game(players, options), 1, seat, opponents, reward)
-        self.observation_space, self.action_space = _spaces(self._batch)
+        self._batch = _batch(self.kind, 1, players, options, seat, opponents, reward)
+        self.observation_space, self.action_space = spaces(self._batch.encoding)
         self._number = 0
         self._over = True
 
@@ -80,14 +74,16 @@ class RoyalTurfEnv(gymnasium.Env[Observation, np.int64]):
         return _row(outcome), float(outcome.rewards[0]), self._over, False, told
 
     def render(self) -> str | None:
-        return _pictures(self._batch)[0] if self.render_mode == "ansi" else None
+        return self._batch.pictures()[0] if self.render_mode == "ansi" else None
 
 
-class RoyalTurfVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+class LearnerVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """Many matches. One that has ended begins anew with the next step (`NEXT_STEP`).
 
-    Match number i is that of `RoyalTurfEnv` with the seed + i.
+    Match number i is that of the single environment with the seed + i.
     """
+
+    kind: ClassVar[type[AnyGame]]
 
     metadata = {  # noqa: RUF012  # as Gymnasium has it
         "render_modes": MODES,
@@ -95,7 +91,6 @@ class RoyalTurfVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
-    @with_options(RoyalTurf)
     def __init__(
         self,
         num_envs: int = 1,
@@ -108,8 +103,9 @@ class RoyalTurfVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]
     ) -> None:
         self.num_envs = num_envs
         self.render_mode = render_mode
-        self._batch = Batch(_game(players, options), num_envs, seat, opponents, reward)
-        self.single_observation_space, self.single_action_space = _spaces(self._batch)
+        self._batch = _batch(self.kind, num_envs, players, options, seat, opponents, reward)
+        single = spaces(self._batch.encoding)
+        self.single_observation_space, self.single_action_space = single
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
@@ -132,20 +128,13 @@ class RoyalTurfVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]
         return _seen(outcome), outcome.rewards, outcome.ended, cut_short, told
 
     def render(self) -> tuple[str, ...] | None:
-        return _pictures(self._batch) if self.render_mode == "ansi" else None
+        return self._batch.pictures() if self.render_mode == "ansi" else None
 
 
-def _game(players: int, options: dict[str, str]) -> RoyalTurf:
-    return RoyalTurf.make(players, options, RoyalTurf.standard())
-
-
-def _spaces(batch: Batch) -> tuple[Space[Any], Space[Any]]:
-    encoding = batch.encoding
-    seen = Dict(
-        observation=Box(np.zeros_like(encoding.high), encoding.high, dtype=np.float32),
-        action_mask=Box(0, 1, (encoding.size,), np.int8),
-    )
-    return seen, Discrete(encoding.size)
+def _batch(
+    kind: type[AnyGame], matches: int, players: int, options: dict[str, str], *rest: Any
+) -> Batch:
+    return Batch(kind.make(players, options, kind.standard()), matches, *rest)
 
 
 def _seen(outcome: Outcome) -> Observation:
@@ -156,10 +145,14 @@ def _row(outcome: Outcome) -> Observation:
     return {"observation": outcome.observations[0], "action_mask": outcome.masks[0]}
 
 
-def _pictures(batch: Batch) -> tuple[str, ...]:
-    game, tables = batch.game, batch.tables
-    states = (tables.state(match) for match in range(len(tables.rows)))
-    return tuple(picture(game, game.view(state, None)) for state in states)
+class RoyalTurfEnv(LearnerEnv):
+    kind = RoyalTurf
+    __init__ = with_options(RoyalTurf)(LearnerEnv.__init__)
+
+
+class RoyalTurfVectorEnv(LearnerVectorEnv):
+    kind = RoyalTurf
+    __init__ = with_options(RoyalTurf)(LearnerVectorEnv.__init__)
 
 
 gymnasium.register(

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import wraps
 from inspect import Parameter, signature
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
-from paddock.kernel.game import Game
+from paddock.games import AnyGame
 
 Params = ParamSpec("Params")
 Made = TypeVar("Made")
+Chosen = TypeVar("Chosen")
 
 
-def with_options(
-    kind: type[Game[Any, Any, Any, Any]],
-) -> Callable[[Callable[Params, Made]], Callable[Params, Made]]:
+def with_options(kind: type[AnyGame]) -> Callable[[Callable[Params, Made]], Callable[Params, Made]]:
     """For a function that takes `**options`: they are shown by name, and no others are taken."""
 
     def decorate(function: Callable[Params, Made]) -> Callable[Params, Made]:
@@ -43,6 +42,14 @@ def with_options(
         return checked
 
     return decorate
+
+
+def chosen(what: str, given: str, among: Mapping[str, Chosen]) -> Chosen:
+    """The one of this name; `ValueError` says which there are."""
+    one_name(what, given, among)
+    if given not in among:
+        raise ValueError(f"no {what} {given!r}: there are {', '.join(among)}")
+    return among[given]
 
 
 def one_name(what: str, given: object, names: Collection[str]) -> None:

@@ -1,33 +1,32 @@
-"""Both games as PettingZoo's AEC environments.
+"""Games as PettingZoo's AEC environments: two functions for each, made of its name.
 
 `royal_turf_env` and `rennfieber_env` are wrapped as PettingZoo wraps its own classic games (an
-illegal action ends the match); `..._raw_env` are bare, and faster.
+illegal action ends the match); `royal_turf_raw_env` and `rennfieber_raw_env` are bare, and faster.
 """
 
 from __future__ import annotations
 
+from copy import deepcopy
+from functools import cache
 from gettext import NullTranslations
 from secrets import randbits
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
-from paddock.adapters.options import with_options
+from paddock.adapters.options import chosen, with_options
 from paddock.adapters.picture import picture
 from paddock.adapters.play import Play, Playing
-from paddock.adapters.reward import ILLEGAL_REWARD, Reward, reckoning
+from paddock.adapters.reward import ILLEGAL_REWARD, REWARDS, Reward
 from paddock.extras import command
 from paddock.fast import available
 from paddock.fast import missing as numba_missing
-from paddock.games.rennfieber import Rennfieber
-from paddock.games.royal_turf import RoyalTurf
+from paddock.games import GAMES, AnyGame
 from paddock.kernel.text import put
 
 try:
-    from gymnasium.spaces import Box, Dict, Discrete
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
+
+    from paddock.adapters.spaces import Observation, spaces
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
         f"{missing.name} is not installed: {command('adapters')}", name=missing.name
@@ -39,22 +38,15 @@ RenderMode = Literal["human", "ansi"]
 Engine = Literal["fast", "reference"]
 
 
-class Observation(TypedDict):
-    """What a seat sees, and which actions it may take: none unless it is its turn."""
-
-    observation: NDArray[np.float32]
-    action_mask: NDArray[np.int8]
-
-
 class TableEnv(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]  # PettingZoo ships no types
-    """A table of either game: `player_0` is seat 0. Each match ends; none is cut short."""
+    """A table of any game: `player_0` is seat 0. Each match ends; none is cut short."""
 
     def __init__(
         self, play: Playing, reward: Reward = "win", render_mode: RenderMode | None = None
     ) -> None:
         super().__init__()
         self._play = play
-        self._reward = reckoning(reward)
+        self._reward = chosen("reward", reward, REWARDS)
         self._seed = (randbits(64), 0)
         self.render_mode = render_mode
         self.metadata = {
@@ -63,17 +55,11 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]  #
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        encoding = play.encoding
+        seen, taken = spaces(play.encoding)
         self.possible_agents = [f"player_{seat}" for seat in range(play.game.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.action_spaces = {agent: Discrete(encoding.size) for agent in self.possible_agents}
-        self.observation_spaces = {
-            agent: Dict(
-                observation=Box(np.zeros_like(encoding.high), encoding.high, dtype=np.float32),
-                action_mask=Box(0, 1, (encoding.size,), np.int8),
-            )
-            for agent in self.possible_agents
-        }
+        self.action_spaces = {agent: deepcopy(taken) for agent in self.possible_agents}
+        self.observation_spaces = {agent: deepcopy(seen) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -140,19 +126,47 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]  #
         self._deads_step_first()
 
 
-@with_options(RoyalTurf)
-def royal_turf_raw_env(
-    players: int = PLAYERS,
-    reward: Reward = "win",
-    render_mode: RenderMode | None = None,
-    engine: Engine = "fast",
-    **options: str,
-) -> TableEnv:
-    game = RoyalTurf.make(players, options, RoyalTurf.standard())
-    return TableEnv(_play(game, engine), reward, render_mode)
+class Maker(Protocol):
+    """A game's options are given by name, as in `hidden_bets="on"`."""
+
+    def __call__(
+        self,
+        players: int = PLAYERS,
+        reward: Reward = "win",
+        render_mode: RenderMode | None = None,
+        engine: Engine = "fast",
+        **options: str,
+    ) -> AECEnv[str, Observation, int | None]: ...
 
 
-def _play(game: RoyalTurf | Rennfieber, engine: Engine) -> Playing:
+def __getattr__(name: str) -> Maker:
+    """`royal_turf_env`, `royal_turf_raw_env`, and so for every game."""
+    plain = name.removesuffix("_env")
+    game = plain.removesuffix("_raw")
+    kind = GAMES.get(game.replace("_", "-"))
+    if kind is None or plain == name:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _maker(kind, name, wrapped=plain == game)
+
+
+@cache
+def _maker(kind: type[AnyGame], name: str, *, wrapped: bool) -> Maker:
+    def make(
+        players: int = PLAYERS,
+        reward: Reward = "win",
+        render_mode: RenderMode | None = None,
+        engine: Engine = "fast",
+        **options: str,
+    ) -> AECEnv[str, Observation, int | None]:
+        game = kind.make(players, options, kind.standard())
+        env = TableEnv(_play(game, engine), reward, render_mode)
+        return _wrapped(env) if wrapped else env
+
+    make.__name__ = make.__qualname__ = name
+    return with_options(kind)(make)
+
+
+def _play(game: AnyGame, engine: Engine) -> Playing:
     if engine == "reference":
         return Play(game)
     if engine != "fast":
@@ -162,42 +176,6 @@ def _play(game: RoyalTurf | Rennfieber, engine: Engine) -> Playing:
     from paddock.adapters.fast_play import FastPlay  # noqa: PLC0415  # needs Numba
 
     return FastPlay(game)
-
-
-@with_options(Rennfieber)
-def rennfieber_raw_env(
-    players: int = PLAYERS,
-    reward: Reward = "win",
-    render_mode: RenderMode | None = None,
-    engine: Engine = "fast",
-    **options: str,
-) -> TableEnv:
-    game = Rennfieber.make(players, options, Rennfieber.standard())
-    return TableEnv(_play(game, engine), reward, render_mode)
-
-
-@with_options(RoyalTurf)
-def royal_turf_env(
-    players: int = PLAYERS,
-    reward: Reward = "win",
-    render_mode: RenderMode | None = None,
-    engine: Engine = "fast",
-    **options: str,
-) -> AECEnv[str, Observation, int | None]:
-    """Royal Turf for 2 to 6 players; options by name, as in `hidden_bets="on"`."""
-    return _wrapped(royal_turf_raw_env(players, reward, render_mode, engine, **options))
-
-
-@with_options(Rennfieber)
-def rennfieber_env(
-    players: int = PLAYERS,
-    reward: Reward = "win",
-    render_mode: RenderMode | None = None,
-    engine: Engine = "fast",
-    **options: str,
-) -> AECEnv[str, Observation, int | None]:
-    """Rennfieber for 2 to 6 players; options by name, as in `auction="sealed"`."""
-    return _wrapped(rennfieber_raw_env(players, reward, render_mode, engine, **options))
 
 
 def _wrapped(env: TableEnv) -> AECEnv[str, Observation, int | None]:

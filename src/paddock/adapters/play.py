@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paddock.adapters.encoding import Draft, Encoding, encoding
+from paddock.games import AnyGame
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.game import Game, turns
+from paddock.kernel.game import turns
 from paddock.kernel.rejection import Rejected
 
 Look = tuple[NDArray[np.float32], NDArray[np.int8]]
@@ -21,7 +22,7 @@ class Playing(Protocol):
     seat: int | None
 
     @property
-    def game(self) -> Game[Any, Any, Any, Any]: ...
+    def game(self) -> AnyGame: ...
 
     @property
     def encoding(self) -> Encoding: ...
@@ -45,13 +46,13 @@ class Playing(Protocol):
 
 
 class Play:
-    """By the reference engine, either game.
+    """By the reference engine, any game.
 
     Those who choose at the same time are asked in the order of their seats; none of them sees
     what another has chosen before all have.
     """
 
-    def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.encoding = encoding(game)
         self.state = game.initial()

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from paddock.adapters.options import one_name
-from paddock.kernel.game import Game
+from paddock.games import AnyGame
 
 THOUSAND = 1_000
 ILLEGAL_REWARD = -1.0  # of whoever takes an action that is not legal
 
-AnyGame = Game[Any, Any, Any, Any]
 Reward = Literal["win", "money"]
 Reckoning = Callable[[AnyGame, Any], tuple[float, ...]]
 
@@ -34,11 +32,3 @@ def money(game: AnyGame, state: Any) -> tuple[float, ...]:
 
 
 REWARDS: dict[str, Reckoning] = {"win": win, "money": money}
-
-
-def reckoning(name: str) -> Reckoning:
-    """The one of this name; `ValueError` says which there are."""
-    one_name("reward", name, REWARDS)
-    if name not in REWARDS:
-        raise ValueError(f"no reward {name!r}: there are {', '.join(REWARDS)}")
-    return REWARDS[name]

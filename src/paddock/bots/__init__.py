@@ -108,7 +108,7 @@ def prepared(game: AnyGame, name: str) -> Policy[Any, Any]:
     made = policy(game, name)
     if isinstance(made, Preparing) and fast.available():
         from paddock.fast.aside import aside  # noqa: PLC0415  # needs Numba
-        from paddock.fast.compiler import shown  # noqa: PLC0415  # needs Numba
+        from paddock.fast.progress import shown  # noqa: PLC0415  # needs Numba
 
         with shown():
             aside(made.prepare)

@@ -26,6 +26,7 @@ from paddock.kernel.chance import Draw
 # Rows of (n, value): the draws of any number of games, one after the other.
 Script = NDArray[np.int64]
 UNSCRIPTED = -1
+SEEDS = 1 << 64  # seeds that are so many apart are the same
 NO_DRAWS: Script = np.zeros((0, 2), np.int64)  # chance comes from the generator
 Words = NDArray[np.uint32]
 

@@ -1,10 +1,9 @@
-"""Numba, asked in one way: cached on disk, without Python objects, with progress to be seen."""
+"""Numba, asked in one way: cached on disk, without Python objects, telling what it compiles."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from gettext import NullTranslations
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -13,12 +12,9 @@ import numba
 import numpy as np
 from numba.core import event
 from numba.core.caching import FunctionCache, IndexDataCacheFile
-from rich.console import Console
-from rich.status import Status
 
 import paddock
 from paddock.fast.folder import folder
-from paddock.kernel.text import put, say
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Told = Callable[[str], None]
@@ -102,23 +98,3 @@ def listening(told: Told) -> Iterator[None]:
         yield
     finally:
         event.unregister("numba:compile", listener)  # type: ignore[no-untyped-call]  # the same
-
-
-@contextmanager
-def shown(console: Console | None = None) -> Iterator[None]:
-    """A line while anything is being compiled, where somebody may be watching standard error."""
-    console = console or Console(stderr=True)
-    status, words = Status("", console=console), NullTranslations()
-
-    def tell(name: str) -> None:
-        if not console.is_terminal:
-            return
-        sentence = say("Compiling {name}: once on this machine, then it is kept.", name=name)
-        status.update(put(sentence, words))
-        status.start()
-
-    with listening(tell):
-        try:
-            yield
-        finally:
-            status.stop()

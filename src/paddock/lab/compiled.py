@@ -10,7 +10,7 @@ from typing import Any, Protocol, cast, runtime_checkable
 from rich.console import Console
 
 from paddock.fast.aside import aside
-from paddock.fast.compiler import shown
+from paddock.fast.progress import shown
 from paddock.games import part
 from paddock.lab.metrics import Counts
 from paddock.lab.table import Plan, Seated

@@ -10,7 +10,7 @@ from typing import Any
 import pyspiel
 import pytest
 
-from paddock.adapters.openspiel.game import RoyalTurfGame
+from paddock.adapters.openspiel.game import table_game
 from paddock.extras import command
 from paddock.kernel.game import Unplayable
 
@@ -44,7 +44,7 @@ def test_parameters_are_the_games_options() -> None:
 def test_what_cannot_be_played_is_refused(parameters: dict[str, Any], reason: str) -> None:
     """With the game's own reason."""
     with pytest.raises(Unplayable, match=reason):
-        RoyalTurfGame(parameters)
+        table_game("royal-turf")(parameters)
 
 
 def test_an_unknown_parameter_is_refused() -> None:

@@ -18,6 +18,7 @@ from paddock.bots.explain import Valued
 from paddock.bots.royal_turf import Bluffer, Punter, Sharp, sharp
 from paddock.bots.royal_turf.suspicion import Suspicion, suspicions
 from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.actions import kinds_of
 from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst
 from paddock.games.royal_turf.ruleset import SEATS
 from paddock.games.royal_turf.state import Naming, Racing, State
@@ -186,7 +187,7 @@ def believed(rules: RoyalTurf, state: State) -> list[tuple[Suspicion, float]]:
     """What the seat to act suspects of each rival, with the chance it gives to the truth."""
     (seat,) = rules.to_act(state)
     assert isinstance(state.phase, Racing)
-    kinds = sorted(set(rules.rules.tokens))
+    kinds = kinds_of(rules.rules)
     found = []
     for rival in suspicions(rules, rules.view(state, seat)):
         truth = [kinds.index(state.phase.bets[at].value) for at in rival.places]

@@ -13,11 +13,18 @@ from paddock.adapters.encoding import encoding
 from paddock.fast.chance import Script
 from paddock.fast.rennfieber.actions import act, mark
 from paddock.fast.rennfieber.counts import counts_of
-from paddock.fast.rennfieber.figures import PLAYS
 from paddock.fast.rennfieber.movement import WAYS
 from paddock.fast.rennfieber.play import BEGIN, ILLEGAL, advance, step
-from paddock.fast.rennfieber.tables import DRAWING, NOBODY, OFFERING, TABLE, WAITING, Tables
+from paddock.fast.rennfieber.table import (
+    DRAWING,
+    NOBODY,
+    OFFERING,
+    TABLE,
+    WAITING,
+)
+from paddock.fast.rennfieber.tables import Tables
 from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.actions import PLAYS
 from paddock.games.rennfieber.events import (
     Event,
     ExtraMove,

@@ -11,10 +11,12 @@ from scipy.stats import chisquare
 
 from paddock.fast.rennfieber.actions import mark
 from paddock.fast.rennfieber.counts import counts_of
-from paddock.fast.rennfieber.figures import HORSE, PLAYS
 from paddock.fast.rennfieber.movement import WAYS
 from paddock.fast.rennfieber.play import PUNTER, RANDOM, any_bid, choose_any, lay_any, move, play
-from paddock.fast.rennfieber.tables import OVER, TABLE, TURNS, Tables, members
+from paddock.fast.rennfieber.table import OVER, TABLE, TURNS
+from paddock.fast.rennfieber.tables import Tables
+from paddock.fast.sets import members_of
+from paddock.games.rennfieber.actions import HORSE, PLAYS, slip_kinds
 from paddock.games.rennfieber.offers import BidOffer, EntryOffer, MoveOffer, SlipsOffer
 from paddock.games.rennfieber.state import Racing
 from paddock.kernel.chance import QuickChance
@@ -100,7 +102,7 @@ def test_random_slips_are_laid_as_the_offer_lays_them() -> None:
     for colour in range(6):
         mean = sum(stake.colour == colour for placed in stakes for stake in placed) / number
         assert laid[:, :, colour].sum() / number == pytest.approx(mean, abs=0.2)
-    values = np.array(sorted(set(game.rules.edition.slips)))
+    values = np.array(slip_kinds(game.rules))
     mean = sum(stake.value for placed in stakes for stake in placed) / number
     assert (laid.sum(axis=2) @ values).mean() == pytest.approx(mean, rel=0.05)
 
@@ -151,7 +153,7 @@ def test_who_has_most_has_won() -> None:
     play(tables, [RANDOM] * 4)
     for row in tables.rows:
         money = row["money"][:4].tolist()
-        assert members(row["winners"]) == tuple(
+        assert members_of(row["winners"]) == tuple(
             seat for seat in range(4) if money[seat] == max(money)
         )
 

@@ -6,14 +6,11 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from paddock.fast.chance import Script, script_of
-from paddock.fast.royal_turf.play import Choices
-from paddock.fast.royal_turf.rules import BET, MOVE, NAME
-from paddock.games.royal_turf import RoyalTurf
+from paddock.fast.chance import NO_DRAWS, Script, script_of
+from paddock.fast.royal_turf.rules import advance, legal
+from paddock.fast.royal_turf.tables import Tables
+from paddock.games.royal_turf import RoyalTurf, actions
 from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, PlaceBet
-from paddock.games.royal_turf.edition import HORSES
 from paddock.games.royal_turf.events import Event
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer, NameOffer, Offer
 from paddock.games.royal_turf.state import State
@@ -70,15 +67,9 @@ def tell(game: RoyalTurf, luck: int) -> Iterator[Step]:
 
 def action_of(game: RoyalTurf, command: Command) -> int | None:
     """The number of a choice; None where there is none to make."""
-    match command:
-        case PlaceBet(value=value, horse=horse):
-            return BET + sorted(set(game.rules.tokens)).index(value) * HORSES + horse
-        case MoveHorse(horse=horse):
-            return MOVE + horse
-        case NameFirst(seat=seat):
-            return NAME + seat
-        case _:
-            return None
+    if not isinstance(command, PlaceBet | MoveHorse | NameFirst):
+        return None
+    return actions.action_of(actions.kinds_of(game.rules), command)
 
 
 def mask_of(game: RoyalTurf, offer: Offer) -> int:
@@ -102,8 +93,17 @@ def mask_of(game: RoyalTurf, offer: Offer) -> int:
     return mask
 
 
-def scripts(game: RoyalTurf, steps: list[Step]) -> tuple[Script, Choices]:
-    """All draws and all choices of a game, in order."""
-    actions = [action_of(game, step.command) for step in steps]
-    choices = np.array([action for action in actions if action is not None], np.int64)
-    return script_of(draw for step in steps for draw in step.draws), choices
+def script(steps: list[Step]) -> Script:
+    """All draws of a game, in order."""
+    return script_of(draw for step in steps for draw in step.draws)
+
+
+def legal_masks(tables: Tables) -> list[int]:
+    """The legal actions of every game; 0 where nobody is to choose."""
+    return [legal(tables.figures[0], row) for row in tables.rows]
+
+
+def advanced(tables: Tables, draws: Script = NO_DRAWS) -> None:
+    """Every game to its next choice, or to its end."""
+    for row in tables.rows:
+        advance(tables.figures[0], row, draws)

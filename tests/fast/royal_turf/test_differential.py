@@ -8,14 +8,22 @@ from msgspec.structs import replace
 
 from paddock.fast.chance import Script
 from paddock.fast.royal_turf.counts import counts_of
-from paddock.fast.royal_turf.play import SCRIPTED, Choices, Injected, act, legal_actions, play
-from paddock.fast.royal_turf.rules import advance
+from paddock.fast.royal_turf.play import RANDOM, act, play
 from paddock.fast.royal_turf.tables import TABLE, Tables
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.state import Racing, SettingUp, State
 from paddock.lab.metrics import count_win
 from paddock.lab.royal_turf import RaceMetrics
-from tests.fast.royal_turf.story import Step, action_of, mask_of, scripts, table, tell
+from tests.fast.royal_turf.story import (
+    Step,
+    action_of,
+    advanced,
+    legal_masks,
+    mask_of,
+    script,
+    table,
+    tell,
+)
 
 PARTS = 10  # so that several processes share the games
 
@@ -42,27 +50,23 @@ def assert_loads_the_same(row: np.void, loaded: np.void) -> None:
 
 def follow(game: RoyalTurf, steps: list[Step]) -> None:
     """Play a game again, one decision at a time, comparing everything after each."""
-    draws, _ = scripts(game, steps)
+    draws = script(steps)
     tables = Tables.new(game, range(1))
     tables.rows["cue"] = 0
     loaded = Tables.of(game, [step.after for step in steps]).rows
     for at, step in enumerate(steps):
-        assert legal_actions(tables).tolist() == [mask_of(game, step.offer)]
+        assert legal_masks(tables) == [mask_of(game, step.offer)]
         action = action_of(game, step.command)
         if action is None:
-            advance_once(tables, draws)
+            advanced(tables, draws)
         else:
             act(tables, np.array([action]))
             if len(step.after.past) > len(step.before.past) and not game.winners(step.after):
-                advance_once(tables, draws)  # the reference goes on to the next race by itself
+                advanced(tables, draws)  # the reference goes on to the next race by itself
         assert given_back(tables, step.after) == comparable(step.after)
         if not game.winners(step.after):
             assert_loads_the_same(tables.rows[0], loaded[at])
     assert tables.rows["cue"][0] == len(draws)
-
-
-def advance_once(tables: Tables, draws: Script) -> None:
-    advance(tables.figures[0], tables.rows[0], draws)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -73,8 +77,8 @@ def test_both_engines_play_the_same_game(part: int, long: bool) -> None:
         follow(game, list(tell(game, number)))
 
 
-def test_whole_games_follow_a_script_and_give_the_same_counts(long: bool) -> None:
-    """Played in one go, with chance and choices injected: same end, same metrics, same keys."""
+def test_whole_games_give_the_same_counts(long: bool) -> None:
+    """With the same dice and choices: same end, same metrics, same keys."""
     for number in range(2_000 if long else 40):
         game = table(number)
         steps = list(tell(game, 1_000_000 + number))
@@ -86,12 +90,15 @@ def test_whole_games_follow_a_script_and_give_the_same_counts(long: bool) -> Non
         count_win(metrics.counts, game.winners(end))
         tables = Tables.new(game, range(1))
         tables.rows["cue"] = 0
-        draws, choices = scripts(game, steps)
-        play(tables, [SCRIPTED] * game.seats, injected=Injected(draws, choices))
+        draws = script(steps)
+        for step in steps:
+            action = action_of(game, step.command)
+            if action is not None:
+                advanced(tables, draws)
+                act(tables, np.array([action]))
         assert given_back(tables, end) == end
         assert counts_of(tables) == metrics.counts
         assert tables.rows["cue"][0] == len(draws)
-        assert tables.rows["turn"][0] == len(choices)
 
 
 def test_any_state_can_be_loaded_and_given_back() -> None:
@@ -115,27 +122,21 @@ def test_a_state_between_two_commands_is_not_loaded() -> None:
 
 
 def test_a_script_that_does_not_fit_is_refused() -> None:
-    """No draw and no choice is quietly made to fit."""
+    """No draw is quietly made to fit."""
     game = table(0)
-    steps = list(tell(game, 7))
-    draws, choices = scripts(game, steps)
-    who = [SCRIPTED] * game.seats
+    draws = script(list(tell(game, 7)))
 
-    def with_scripts(draws: Script, choices: Choices) -> None:
+    def with_script(draws: Script) -> None:
         tables = Tables.new(game, range(1))
         tables.rows["cue"] = 0
-        play(tables, who, injected=Injected(draws, choices))
+        play(tables, [RANDOM] * game.seats, draws=draws)
 
     other = draws.copy()
     other[0, 0] += 1
     with pytest.raises(ValueError, match="next draw"):
-        with_scripts(other, choices)
+        with_script(other)
     with pytest.raises(IndexError, match="draw"):
-        with_scripts(draws[:5], choices)
-    with pytest.raises(ValueError, match="next choice"):
-        with_scripts(draws, choices[1:] * 0 + 40)
-    with pytest.raises(IndexError, match="choose"):
-        with_scripts(draws, choices[:3])
+        with_script(draws[:5])
 
 
 def test_records_are_as_large_as_they_are_said_to_be() -> None:

@@ -1,4 +1,4 @@
-"""Whole games by the batch: the same whatever the batch, fair choices, asked seats, C alike."""
+"""Whole games by the batch: the same whatever the batch, fair choices, C alike."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import pytest
 from scipy.stats import chisquare
 
 from paddock.fast.royal_turf.counts import counts_of
-from paddock.fast.royal_turf.play import ASKED, PUNTER, RANDOM, act, any_action, legal_actions, play
-from paddock.fast.royal_turf.rules import ACTIONS, MOVE
+from paddock.fast.royal_turf.play import PUNTER, RANDOM, act, any_action, play
 from paddock.fast.royal_turf.tables import OVER, TABLE, WAITING, Tables
 from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.actions import ACTIONS
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer
 from paddock.games.royal_turf.rules.payout import RACES
 from paddock.lab.engine import count_games
 from paddock.lab.table import Plan, Seated
 from tests.conformance.royal_turf import ROYAL_TURF
-from tests.fast.royal_turf.story import OWN_FIGURES, made, mask_of, tell
+from tests.fast.royal_turf.story import OWN_FIGURES, advanced, legal_masks, made, mask_of, tell
 from tools.bench_games import in_c
 
 C_COMPILER = in_c.compiler()
@@ -59,32 +59,9 @@ def test_random_choices_are_as_likely_as_their_offers_make_them() -> None:
     for kind in (BetOffer, MoveOffer):
         step = next(step for step in tell(game, 11) if isinstance(step.offer, kind))
         tables = Tables.of(game, [step.before] * 4_000)
-        (seat,) = game.to_act(step.before)
-        play(tables, [RANDOM if other == seat else ASKED for other in range(4)])
-        if kind is BetOffer:
-            taken = tables.rows["staked"][:, 0] * 7 + tables.rows["backed"][:, 0]
-        else:
-            taken = MOVE + np.argmax(tables.rows["moved"][:, None] >> np.arange(7) & 1, axis=1)
-        found = Counter(taken.tolist())
+        found = Counter(any_action(tables.figures[0], row) for row in tables.rows)
         assert sum(1 << action for action in found) == mask_of(game, step.offer)
         assert chisquare(list(found.values())).pvalue > 1e-6
-
-
-def test_an_asked_seat_is_waited_for() -> None:
-    """A game stops at each choice of that seat, goes on after `act`, and comes to its end."""
-    game = made(4, {"first_player": "chosen"})
-    tables = Tables.new(game, range(20))
-    who = [RANDOM, RANDOM, ASKED, PUNTER]
-    for _ in range(400):
-        play(tables, who)
-        masks = legal_actions(tables)
-        asked = tables.rows["phase"] != OVER
-        if not asked.any():
-            break
-        assert (tables.rows["seat"][asked] == 2).all()
-        assert (masks[~asked] == 0).all()
-        act(tables, np.array([int(mask).bit_length() - 1 for mask in masks.tolist()]))
-    assert (tables.rows["phase"] == OVER).all()
 
 
 def test_an_action_that_is_not_legal_is_refused() -> None:
@@ -92,8 +69,8 @@ def test_an_action_that_is_not_legal_is_refused() -> None:
     game = made(2, {})
     for action in range(ACTIONS):
         tables = Tables.new(game, range(1))
-        play(tables, [ASKED] * 2)
-        if legal_actions(tables)[0] >> action & 1 == 0:
+        advanced(tables)
+        if legal_masks(tables)[0] >> action & 1 == 0:
             with pytest.raises(ValueError, match="not allowed"):
                 act(tables, np.array([action]))
 
@@ -157,19 +134,18 @@ def test_c_makes_the_same_moves() -> None:
 
 def compare_with_c(version: in_c.Version, one: Tables, other: Tables) -> None:
     """`one` goes a decision at a time by itself, `other` in C."""
-    seats = int(one.figures["seats"][0])
     steps = 0
     while (one.rows["phase"] != OVER).any():
-        one_action(one, seats)
+        one_action(one)
         version.step(other)
         assert_same(one, other)
         steps += 1
     assert steps > 100
 
 
-def one_action(tables: Tables, seats: int) -> None:
+def one_action(tables: Tables) -> None:
     """What is to be rolled or turned, and a random action of whoever is to choose."""
-    play(tables, [ASKED] * seats)
+    advanced(tables)
     over = tables.rows["phase"] == OVER
     actions = [
         -1 if done else any_action(tables.figures[0], row)

@@ -9,15 +9,13 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from paddock.bots.royal_turf import form as reference
 from paddock.bots.royal_turf.punter import Punter
-from paddock.fast.royal_turf import form
 from paddock.fast.royal_turf.form import BOOK
 from paddock.fast.royal_turf.play import PUNTER, RANDOM, play
 from paddock.fast.royal_turf.punter import best_actions, punt
-from paddock.fast.royal_turf.rules import NAME
 from paddock.fast.royal_turf.tables import Tables
 from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.actions import NAME
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer, NameOffer
 from paddock.games.royal_turf.state import Betting, Racing, State
 from tests.fast.royal_turf.story import action_of, made, table, tell
@@ -71,13 +69,6 @@ def choices(game: RoyalTurf, luck: int) -> Iterator[State]:
     for step in tell(game, luck):
         if isinstance(step.offer, BetOffer | MoveOffer | NameOffer) and step.offer.sole() is None:
             yield step.before
-
-
-def test_the_figures_of_the_form_book_are_those_of_the_reference() -> None:
-    """Fitted once, told there."""
-    assert (form.UNREST, form.LUCK) == (reference.UNREST, reference.LUCK)
-    assert form.STEEPNESS == reference.STEEPNESS
-    assert list(zip(form.SHIFTS, form.WEIGHTS, strict=True)) == list(reference.DAYS)
 
 
 def test_every_choice_is_valued_and_made_alike(long: bool) -> None:

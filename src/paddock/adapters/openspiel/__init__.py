@@ -1,4 +1,4 @@
-"""Both games registered with OpenSpiel, as soon as this is imported.
+"""All games that can be, registered with OpenSpiel as soon as this is imported.
 
     import pyspiel
     import paddock.adapters.openspiel

@@ -1,4 +1,4 @@
-"""Both games as OpenSpiel's games: its names for what `tree` does."""
+"""Games as OpenSpiel's games: its names for what `tree` does."""
 
 from __future__ import annotations
 
@@ -10,33 +10,32 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from paddock.adapters.openspiel.length import length
+from paddock.adapters.openspiel.facts import Facts
 from paddock.adapters.openspiel.node import CHANCE, TERMINAL, Node
 from paddock.adapters.openspiel.tree import Tree, tree
+from paddock.adapters.piece import find, piece
 from paddock.games import GAMES
-from paddock.games.rennfieber import Rennfieber
-from paddock.games.royal_turf import RoyalTurf
 
 PLAYERS = 4
-LEAST_PLAYERS = 2
-MOST_PLAYERS = 6
 
 Parameters = Mapping[str, Any]
 
 
-def described(name: str, title: str) -> Any:
+@cache
+def described(name: str) -> Any:
     """What OpenSpiel is told of a game: its parameters are `players` and the game's options."""
+    facts: Facts = piece(name, "openspiel")
     options = {option: kind.default().value for option, kind in GAMES[name].choices.items()}
     return pyspiel.GameType(
         short_name=f"python_paddock_{name.replace('-', '_')}",
-        long_name=title,
+        long_name=name.replace("-", " ").title(),
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=MOST_PLAYERS,
-        min_num_players=LEAST_PLAYERS,
+        max_num_players=facts.SEATS[-1],
+        min_num_players=facts.SEATS[0],
         provides_information_state_string=True,
         # An array that forgets nothing would have to hold thousands of events.
         provides_information_state_tensor=False,
@@ -50,7 +49,6 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
     """A table. Parameters given as they would be anyway count as not given."""
 
     name: ClassVar[str]
-    kind: ClassVar[Any]
 
     def __init__(self, parameters: Parameters) -> None:
         name = self.name
@@ -62,26 +60,28 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
         }
         players = parameters.get("players", PLAYERS)
         self.tree = tree(name, players, tuple(sorted(chosen.items())))
-        self._length = length(self.tree.game)
         super().__init__(
-            self.kind,
+            described(name),
             pyspiel.GameInfo(
                 num_distinct_actions=self.tree.encoding.size,
-                max_chance_outcomes=self._length.outcomes,
+                max_chance_outcomes=self.tree.length.outcomes,
                 num_players=players,
                 min_utility=-1.0,
                 max_utility=1.0,
                 utility_sum=0.0,
-                max_game_length=self._length.choices,
+                max_game_length=self.tree.length.choices,
             ),
             {"players": players, **chosen},
         )
+
+    def __reduce__(self) -> Any:
+        return loaded, (str(self),)
 
     def new_initial_state(self) -> TableState:
         return TableState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self._length.draws
+        return self.tree.length.draws
 
     def make_py_observer(
         self, kind: Any = None, _parameters: Parameters | None = None
@@ -95,20 +95,22 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
         return TableObserver(self.tree, recall=kind.perfect_recall)
 
 
-class RoyalTurfGame(TableGame):
-    name = RoyalTurf.name
-    kind = described(RoyalTurf.name, "Royal Turf")
+@cache
+def table_game(name: str) -> type[TableGame]:
+    """A class for each game: OpenSpiel keeps it until Python is gone, which no mere function is."""
+    return type(name, (TableGame,), {"name": name})
 
 
-class RennfieberGame(TableGame):
-    name = Rennfieber.name
-    kind = described(Rennfieber.name, "Rennfieber")
+def loaded(told: str) -> Any:
+    """The game that OpenSpiel writes so."""
+    return pyspiel.load_game(told)
 
 
 def register() -> None:
-    """Enter both games in OpenSpiel's list."""
-    pyspiel.register_game(RoyalTurfGame.kind, RoyalTurfGame)
-    pyspiel.register_game(RennfieberGame.kind, RennfieberGame)
+    """Enter all games that have what OpenSpiel needs in its list."""
+    for name in GAMES:
+        if find(name, "openspiel") is not None:
+            pyspiel.register_game(described(name), table_game(name))
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no types

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from paddock.adapters.reward import AnyGame
+from paddock.games import AnyGame
 
 DIGEST = 16  # bytes
 

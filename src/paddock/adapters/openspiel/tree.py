@@ -15,10 +15,11 @@ from numpy import float32
 from numpy.typing import NDArray
 
 from paddock.adapters.encoding import Draft, encoding
-from paddock.adapters.openspiel.foresight import foreseen
+from paddock.adapters.openspiel.facts import Facts
 from paddock.adapters.openspiel.node import CHANCE, TERMINAL, Asked, Drawn, Node, Order
 from paddock.adapters.openspiel.record import Record, closed, hashed
 from paddock.adapters.picture import picture
+from paddock.adapters.piece import piece
 from paddock.adapters.reward import win
 from paddock.games import GAMES
 from paddock.kernel.game import Progress, turns
@@ -34,7 +35,9 @@ class Tree:
         self._made_of = (name, players, tuple(sorted(options.items())))
         self.game: Any = GAMES[name].make(players, options, GAMES[name].standard())
         self.encoding = encoding(self.game)
-        self._first, self._ahead = foreseen(self.game)
+        facts: Facts = piece(name, "openspiel")
+        self.length = facts.length(self.game)
+        self._first, self._ahead = facts.foresight(self.game)
         self.root = self._go_on(self.game.initial(), closed(b""))
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:

@@ -9,15 +9,16 @@ independently, so that a small sum over the rivals tells how many are.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from math import exp, sqrt
 from typing import NamedTuple
 
+from paddock.fast.bell import DAYS, STEEPNESS
+from paddock.fast.rennfieber.judgement import distances
 from paddock.games.rennfieber.edition import KEPT, Edition, GallopCard, Level
 from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.rules.race import DIE, GALLOP_ON
-from paddock.games.rennfieber.track import Step, Track
+from paddock.games.rennfieber.track import Step
 
 # Fitted to 2,700 races between punters, and rounded: what blocked spaces and choices add to the
 # luck of dice and cards, in turns; how much of that luck counts; what a kept card is worth, in
@@ -27,11 +28,7 @@ LUCK = 0.8
 CARD = 1.4
 # The part of its moves that gallop cards leave to any horse: a move is one space at least (RF6.3).
 LEAST = 1 / 3
-# A logistic curve this steep is all but the normal one.
-STEEPNESS = 1.7
 CERTAIN = 700.0  # beyond this a float has no number for the odds
-# Nodes and weights of Gauss and Hermite's quadrature.
-DAYS = ((-sqrt(3.0), 1 / 6), (0.0, 2 / 3), (sqrt(3.0), 1 / 6))
 
 
 class Entrant(NamedTuple):
@@ -46,7 +43,7 @@ class Entrant(NamedTuple):
 class Form:
     def __init__(self, edition: Edition) -> None:
         self._edition = edition
-        self._to_go = _distances(edition.track)
+        self._to_go = distances(edition.track)
         self.usual_move = sum(edition.race_die) / len(edition.race_die)
         self._variance = _variance(edition)
         # RF3.3: how many cards a horse draws on its way to the turf, and how many it will keep.
@@ -172,25 +169,3 @@ def _variance(edition: Edition) -> float:
         for card in edition.gallop
     )
     return die + squares / cards * len(GALLOP_ON) / DIE
-
-
-def _distances(track: Track) -> list[list[int]]:
-    """The least steps home from every space, by passages of the finish so far: a walk backward."""
-    spaces = range(len(track.spaces))
-    before: list[list[list[tuple[int, int]]]] = [[[] for _ in spaces] for _ in range(LAPS)]
-    last: list[tuple[int, int]] = []
-    for crossed, at in ((c, s) for c in range(LAPS) for s in spaces):
-        for step in track.steps[at]:
-            after = crossed + step.crosses
-            (last if after == LAPS else before[after][step.to]).append((crossed, at))
-    far = [[0 for _ in spaces] for _ in range(LAPS)]
-    seen = set(last)
-    todo = deque((1, crossed, at) for crossed, at in last)
-    while todo:
-        steps, crossed, at = todo.popleft()
-        far[crossed][at] = far[crossed][at] or steps
-        for place in before[crossed][at]:
-            if place not in seen:
-                seen.add(place)
-                todo.append((steps + 1, *place))
-    return far

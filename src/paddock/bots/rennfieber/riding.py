@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from paddock.bots.explain import Valued
 from paddock.bots.rennfieber.form import Form
+from paddock.fast.rennfieber.judgement import SOONEST, THROUGH
 from paddock.games.rennfieber.commands import Command, MoveRunner, Play
 from paddock.games.rennfieber.edition import Edition
 from paddock.games.rennfieber.offers import MoveOffer, Way, Ways
@@ -19,15 +20,6 @@ from paddock.games.rennfieber.track import HOME
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import Text, say
 
-# Which card goes first where two bring as much: the one that is soonest worthless.
-SOONEST: tuple[Play, ...] = (
-    "none",
-    "kept_gallop",
-    "karriere",
-    "durchbruch_as_karriere",
-    "durchbruch",
-)
-THROUGH = 2  # spaces for which it is worth to break through
 # In spaces, and so small that they only decide between equals: ways on first, then cards.
 WAY_ON, LATER = 0.01, 0.1
 KEPT: Text = say("not yet: the card can bring more")

@@ -10,11 +10,14 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from paddock.bots.rennfieber.stable import Fit, Stable
+from paddock.fast.chance import SEEDS
 from paddock.fast.record import Rows
-from paddock.fast.rennfieber.figures import PLAYS, figures_of
+from paddock.fast.rennfieber.figures import figures_of
 from paddock.fast.rennfieber.play import PUNTER, move, play
-from paddock.fast.rennfieber.tables import SEEDS, TABLE, Tables
+from paddock.fast.rennfieber.table import TABLE
+from paddock.fast.rennfieber.tables import Tables
 from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.actions import PLAYS
 from paddock.games.rennfieber.commands import Command, EnterRunners, MoveRunner, PlaceSlips, Stake
 from paddock.games.rennfieber.edition import COLOURS, LEVELS, RACES
 from paddock.games.rennfieber.rules.entry import SECOND

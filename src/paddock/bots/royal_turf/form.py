@@ -6,8 +6,8 @@ to run. Each horse is then imagined on a bad, a middling and a good day (three p
 for the whole bell curve); on such a day every rival is ahead of it or not, independently, so that
 a small sum over the rivals tells how many are.
 
-Two figures were fitted to the results of 30,000 positions from random races, and rounded. Races
-between punters give all but the same ones, so the form book does not ask who rides.
+Races between punters give all but the same results as random ones (`judgement`), so the form book
+does not ask who rides.
 """
 
 from __future__ import annotations
@@ -17,20 +17,12 @@ from math import exp, sqrt
 from operator import mul, truediv
 from typing import NamedTuple
 
-from paddock.games.royal_turf.edition import Edition
+from paddock.fast.bell import DAYS, STEEPNESS
+from paddock.fast.royal_turf.judgement import LUCK, UNREST, moments
 from paddock.games.royal_turf.rules.payout import pace_pays
 from paddock.games.royal_turf.rules.race import PODIUM, hindmost
 from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.games.royal_turf.state import Racing
-
-# What blocked spaces and the order of turns add to the dice, in spaces.
-UNREST = 3.0
-# How much of the dice's own spread is left once players choose which horse a roll goes to.
-LUCK = 0.9
-# A logistic curve this steep is all but the normal one.
-STEEPNESS = 1.7
-# Nodes and weights of Gauss and Hermite's quadrature.
-DAYS = ((-sqrt(3.0), 1 / 6), (0.0, 2 / 3), (sqrt(3.0), 1 / 6))
 
 # A horse's chances of the first, second, third and last place.
 Chances = tuple[float, ...]
@@ -59,7 +51,7 @@ class Form:
     def __init__(self, rules: Ruleset) -> None:
         edition = rules.edition
         self._finish, self._pace = edition.spaces + 1, edition.pace
-        self._means, self._variances = _moments(edition)
+        self._means, self._variances = moments(edition)
         self._stride = sum(self._means) / len(self._means)
         self._place_needed = not pace_pays(rules, podium=(), pace=0)
 
@@ -105,17 +97,6 @@ class Form:
             luck = LUCK**2 * self._variances[cards[horse]] * rounds
             field.append(Expected(place, sqrt(UNREST**2 + luck)))
         return field
-
-
-def _moments(edition: Edition) -> tuple[list[float], list[float]]:
-    """The mean and the variance of each card's move."""
-    means, variances = [], []
-    for card in edition.cards:
-        moves = [getattr(card, face) for face in edition.faces]
-        mean = sum(moves) / len(moves)
-        means.append(mean)
-        variances.append(sum((move - mean) ** 2 for move in moves) / len(moves))
-    return means, variances
 
 
 def _certain(run: Racing) -> list[Chances]:

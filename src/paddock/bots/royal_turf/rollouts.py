@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paddock.bots.royal_turf.suspicion import suspicions
+from paddock.fast.chance import SEEDS
 from paddock.fast.royal_turf.play import PUNTER, act, play
-from paddock.fast.royal_turf.rules import BET, MOVE, NAME
 from paddock.fast.royal_turf.suspect import Seen, suspect
-from paddock.fast.royal_turf.tables import OVER, SEEDS, WAITING, Tables
+from paddock.fast.royal_turf.tables import OVER, WAITING, Tables
 from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, PlaceBet
-from paddock.games.royal_turf.edition import HORSES
+from paddock.games.royal_turf.actions import action_of, kinds_of
+from paddock.games.royal_turf.commands import Command
 from paddock.games.royal_turf.rules.payout import RACES, factors
 from paddock.games.royal_turf.ruleset import SEATS, Ruleset
 from paddock.games.royal_turf.view import View
@@ -64,6 +64,7 @@ class Rollouts:
     def __init__(self, game: RoyalTurf, view: View, rng: Rng) -> None:
         assert view.viewer is not None
         self._game, self._seat, self._prize = game, view.viewer, Prize(game.rules)
+        self._kinds = kinds_of(game.rules)
         self._start = Tables.of(game, [game.sample(view, rng)])
         self._suspicions = suspicions(game, view)
         self._seed = rng.randrange(SEEDS)
@@ -74,7 +75,7 @@ class Rollouts:
         self, commands: Sequence[Command], options: Sequence[int], worlds: range
     ) -> list[list[float]]:
         """The prize after each of these commands in each of these worlds, which come in order."""
-        actions = [action_of(self._game.rules, commands[option]) for option in options]
+        actions = [action_of(self._kinds, commands[option]) for option in options]
         tables = self._worlds(worlds)
         tables = Tables(tables.figures, np.tile(tables.rows, len(actions)))
         act(tables, np.repeat(np.array(actions, np.int64), len(worlds)))
@@ -104,19 +105,6 @@ class Rollouts:
             shares = self._prize.chances(money, int(rows["race"][0]))
         prizes: Values = shares[:, self._seat] + GREED * money[:, self._seat]
         return prizes
-
-
-def action_of(rules: Ruleset, command: Command) -> int:
-    """The number of a command in the compiled rules."""
-    match command:
-        case PlaceBet(value=value, horse=horse):
-            return BET + sorted(set(rules.tokens)).index(value) * HORSES + horse
-        case MoveHorse(horse=horse):
-            return MOVE + horse
-        case NameFirst(seat=seat):
-            return NAME + seat
-        case _:
-            raise ValueError(f"{command} is no choice")
 
 
 def warm() -> None:

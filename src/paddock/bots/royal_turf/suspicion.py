@@ -16,7 +16,9 @@ from numpy.typing import NDArray
 from paddock.fast.royal_turf.suspect import Seen, suspect
 from paddock.fast.royal_turf.tables import Tables
 from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.actions import kinds_of
 from paddock.games.royal_turf.edition import SYMBOLS
+from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.games.royal_turf.state import Betting, State
 from paddock.games.royal_turf.view import BettingScene, RacingScene, View
 from paddock.kernel.money import Ledger
@@ -50,7 +52,7 @@ def suspicions(game: RoyalTurf, view: View) -> list[Suspicion]:
             at for at, bet in enumerate(scene.book.bets) if bet.seat == seat and bet.value is None
         ]
         if places:
-            deals, prior = _deals(game.rules.tokens, len(places))
+            deals, prior = _deals(game.rules, len(places))
             likely = np.log(prior) + suspect(start, Seen(seat, backed, told.reshape(-1, 2)), deals)
             chances = np.exp(likely - likely.max())
             found.append(Suspicion(places, deals, chances / chances.sum()))
@@ -64,9 +66,9 @@ def _start(game: RoyalTurf, view: View, scene: BettingScene | RacingScene) -> Ta
     return Tables.of(game, [State(view.race, ledger, view.pile, view.gone, (), phase)])
 
 
-def _deals(tokens: tuple[int, ...], placed: int) -> tuple[Kinds, NDArray[np.float64]]:
+def _deals(rules: Ruleset, placed: int) -> tuple[Kinds, NDArray[np.float64]]:
     """Every order of kinds in which so many tokens may lie, and in how many ways each may."""
-    kinds = [sorted(set(tokens)).index(token) for token in tokens]
+    kinds = [kinds_of(rules).index(token) for token in rules.tokens]
     ways = Counter(permutations(kinds, placed))
     deals = sorted(ways)
     return np.array(deals, np.int64), np.array([ways[deal] for deal in deals], np.float64)

@@ -1,16 +1,4 @@
-"""What whoever is to choose may do, compiled: small choices, numbered as for other libraries.
-
-A command of many parts (a bid, a card and a space, slips, horses to enter or to sell) is made of
-several actions, one after the other, which rise, so that there is one way only to make each:
-
-    0                confirm the bid, or the slips, as they are
-    1                no bid
-    2 + horse        the horse that trains, runs, is sold
-    20 + play        the card to be played, where there is one
-    25 + ...         lay a slip: kind x COLOURS + colour
-    raises + i       raise the bid by a power of two, in hundreds, the greatest first
-    towards + space  move there; `homeward`: past the finish
-"""
+"""What whoever is to choose may do, compiled: the actions of `paddock.games.rennfieber.actions`."""
 
 from __future__ import annotations
 
@@ -19,21 +7,11 @@ from paddock.fast.compiler import compiled, signed
 from paddock.fast.rennfieber.auction import bid, least, most
 from paddock.fast.rennfieber.betting import colours_allowed, place_slips
 from paddock.fast.rennfieber.entry import eligible, enter, owned
-from paddock.fast.rennfieber.figures import (
-    CONFIRM,
-    HORSE,
-    NONE,
-    PASS,
-    PLAY,
-    PLAYS,
-    SLIP,
-    Figures,
-)
+from paddock.fast.rennfieber.figures import NONE, Figures
 from paddock.fast.rennfieber.movement import Ways, find_ways, plays
 from paddock.fast.rennfieber.race import apply, choose
-from paddock.fast.rennfieber.sets import nth, size
 from paddock.fast.rennfieber.settlement import sell
-from paddock.fast.rennfieber.tables import (
+from paddock.fast.rennfieber.table import (
     BETTING,
     BIDDING,
     CHOOSING,
@@ -45,6 +23,8 @@ from paddock.fast.rennfieber.tables import (
     Table,
 )
 from paddock.fast.rennfieber.training import choose_trainee, trainees
+from paddock.fast.sets import nth, size
+from paddock.games.rennfieber.actions import CONFIRM, HORSE, PASS, PLAY, PLAYS, SLIP
 from paddock.games.rennfieber.edition import COLOURS, HORSES
 from paddock.games.rennfieber.rules.auction import RAISE
 from paddock.games.rennfieber.track import HOME

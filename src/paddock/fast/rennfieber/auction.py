@@ -5,9 +5,9 @@ from __future__ import annotations
 from paddock.fast.chance import Script, chance
 from paddock.fast.compiler import compiled, signed
 from paddock.fast.rennfieber.figures import ASCENDING, SEALED, SHUFFLED, Figures
-from paddock.fast.rennfieber.sets import nth, size
-from paddock.fast.rennfieber.tables import BIDDING, NOBODY, OFFERING, Table
+from paddock.fast.rennfieber.table import BIDDING, NOBODY, OFFERING, Table
 from paddock.fast.rennfieber.training import open_training
+from paddock.fast.sets import nth, size
 from paddock.games.rennfieber.edition import FIRST_SALE, HORSES
 from paddock.games.rennfieber.rules.auction import RAISE
 

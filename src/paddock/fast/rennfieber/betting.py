@@ -5,7 +5,13 @@ from __future__ import annotations
 from paddock.fast.compiler import compiled
 from paddock.fast.rennfieber.figures import KEPT_DURCHBRUCH, KEPT_KARRIERE, Figures
 from paddock.fast.rennfieber.seats import all_done, pay
-from paddock.fast.rennfieber.tables import FEES, LAID, NOBODY, ROLLING, Table
+from paddock.fast.rennfieber.table import (
+    FEES,
+    LAID,
+    NOBODY,
+    ROLLING,
+    Table,
+)
 from paddock.games.rennfieber.edition import COLOURS
 from paddock.games.rennfieber.rules.betting import FULL_FIELD
 

@@ -2,42 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paddock.fast.rennfieber.figures import condition
-from paddock.fast.rennfieber.tables import (
-    FEES,
-    FINES,
-    GALLOPS,
-    LESSONS,
-    MOVES,
-    NOBODY,
-    OVER,
-    STAKES,
-    TUITION,
-    TURNS,
-    WINNINGS,
-    Tables,
-)
+from paddock.fast.rennfieber.table import NOBODY, OVER, TALLIED
+from paddock.fast.rennfieber.tables import Tables
+from paddock.fast.wins import Counts, count_wins
 from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS, RACES
-
-Counts = Counter[tuple[str | int, ...]]
-
-TALLIED = {
-    "DiceRolled": TURNS,
-    "RunnerMoved": MOVES,
-    "GallopDrawn": GALLOPS,
-    "TrainingCardDrawn": LESSONS,
-    "training": TUITION,
-    "fee": FEES,
-    "fine": FINES,
-    "stakes": STAKES,
-    "winnings": WINNINGS,
-}
 
 
 def counts_of(tables: Tables) -> Counts:
@@ -45,8 +19,8 @@ def counts_of(tables: Tables) -> Counts:
     rows, figures = tables.rows, tables.figures[0]
     if not (rows["phase"] == OVER).all():
         raise ValueError("only meetings that are over are counted")
-    counts: Counts = Counter({("meeting",): len(rows)})
-    for name, what in TALLIED.items():
+    counts = Counts({("meeting",): len(rows)})
+    for what, name in enumerate(TALLIED):
         for race, number in enumerate(tables.counted(what).sum(axis=0).tolist()):
             counts[name, race] = number
     for seat in range(int(figures["seats"])):
@@ -60,7 +34,7 @@ def counts_of(tables: Tables) -> Counts:
         counts["price", horse] = int(rows["sold"][sold[:, horse], horse].sum())
         worth = income[:, horse] >= figures["prices"][horse]
         counts["worth", horse] = int((worth & sold[:, horse]).sum())
-    _count_wins(counts, rows["winners"])
+    count_wins(counts, rows["winners"])
     return counts
 
 
@@ -97,12 +71,3 @@ def _count(counts: Counts, key: tuple[str | int, ...], field: NDArray[Any]) -> N
     """How often each number is there."""
     for name, number in enumerate(np.bincount(field.reshape(-1)).tolist()):
         counts[*key, name] += number
-
-
-def _count_wins(counts: Counts, winners: NDArray[Any]) -> None:
-    """A win that k seats share is kept under k, as the laboratory does."""
-    masks, meetings = np.unique(winners, return_counts=True)
-    for mask, number in zip(masks.tolist(), meetings.tolist(), strict=True):
-        for seat in range(mask.bit_length()):
-            if mask >> seat & 1:
-                counts["win", seat, mask.bit_count()] += number

@@ -9,7 +9,14 @@ from paddock.fast.chance import Script, chance
 from paddock.fast.compiler import compiled
 from paddock.fast.rennfieber.figures import MALUS, Figures
 from paddock.fast.rennfieber.seats import all_done, ask_all
-from paddock.fast.rennfieber.tables import BETTING, DRAWING, ENTERING, LAID, NOBODY, Table
+from paddock.fast.rennfieber.table import (
+    BETTING,
+    DRAWING,
+    ENTERING,
+    LAID,
+    NOBODY,
+    Table,
+)
 from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS
 from paddock.games.rennfieber.rules.entry import DIE, SECOND
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, get_args
+from typing import Annotated, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paddock.fast.record import Long, Numbers, Reals, Rows, layout
-from paddock.games.rennfieber.commands import Play
+from paddock.fast.rennfieber.judgement import distances
+from paddock.games.rennfieber.actions import PLAYS, SLIP, numbers, slip_kinds
 from paddock.games.rennfieber.edition import (
     COLOURS,
     GALLOP_CARDS,
@@ -22,8 +22,7 @@ from paddock.games.rennfieber.edition import (
     TrainingEffect,
 )
 from paddock.games.rennfieber.edition import MOST_SPACES as MOST_IN_SECTION
-from paddock.games.rennfieber.rules import betting, settlement
-from paddock.games.rennfieber.rules.auction import RAISE
+from paddock.games.rennfieber.rules import betting
 from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.rules.race import DIE
 from paddock.games.rennfieber.ruleset import (
@@ -43,37 +42,16 @@ MOST_TRAINING = 99  # spaces of the training track
 MOST_ODDS = 9_991  # RF11.9: they rise from 10 tenths to 10,000 at most
 MALUS = -1  # the condition 5-; any other is the number that it begins with
 
-NONE, KARRIERE, DURCHBRUCH, AS_KARRIERE, KEPT_GALLOP = range(5)
-PLAYS: tuple[Play, ...] = get_args(Play)
-# Actions by number; raises and spaces follow, from where depends on the edition.
-CONFIRM, PASS, HORSE = range(3)
-PLAY = HORSE + HORSES
-SLIP = PLAY + len(PLAYS)
+NONE, KARRIERE, DURCHBRUCH, AS_KARRIERE, KEPT_GALLOP = range(len(PLAYS))
 MOST_POWERS = 32
 MOST_ACTIONS = SLIP + SLIPS * COLOURS + MOST_POWERS + MOST_SPACES + 1
 
-MOVE, AGAIN, KEEP, INWARD, OUTWARD, NOTHING, SLOW, MISS, NO_BONUS, FINE = range(10)
-EFFECTS: dict[GallopEffect, int] = {
-    "move": MOVE,
-    "again": AGAIN,
-    "keep": KEEP,
-    "inward": INWARD,
-    "outward": OUTWARD,
-    "nothing": NOTHING,
-    "slow": SLOW,
-    "miss": MISS,
-    "no_bonus": NO_BONUS,
-    "fine": FINE,
-}
-CONDITION, PAY, RECEIVE, KEPT_KARRIERE, KEPT_DURCHBRUCH = range(5)
-TRAININGS: dict[TrainingEffect, int] = {
-    "condition": CONDITION,
-    "pay": PAY,
-    "receive": RECEIVE,
-    "karriere": KEPT_KARRIERE,
-    "durchbruch": KEPT_DURCHBRUCH,
-}
-# Choices by their place among an option's: one more fails here until it is compiled.
+# By their place among those that an edition may have: one more fails here until it is compiled.
+EFFECTS: tuple[GallopEffect, ...] = get_args(GallopEffect)
+MOVE, AGAIN, KEEP, INWARD, OUTWARD, NOTHING, SLOW, MISS, NO_BONUS, FINE = range(len(EFFECTS))
+TRAININGS: tuple[TrainingEffect, ...] = get_args(TrainingEffect)
+CONDITION, PAY, RECEIVE, KEPT_KARRIERE, KEPT_DURCHBRUCH = range(len(TRAININGS))
+# The same of an option's choices.
 SHUFFLED, BY_NUMBER = range(len(OfferOrder))
 ASCENDING, ONCE_AROUND, SEALED = range(len(AuctionKind))
 RUNS_HOME, CALLED_IN = range(len(LastHorse))
@@ -175,28 +153,9 @@ def figures_of(rules: Ruleset) -> Rows:
     _decks(row, rules)
     _programme(row, rules)
     _lay(row, edition.track)
-    row["powers"] = powers(rules)
-    row["raises"] = SLIP + COLOURS * row["slip_kinds"]
-    row["towards"] = row["raises"] + row["powers"]
-    row["homeward"] = row["towards"] + row["spaces"]
+    for name, number in numbers(rules)._asdict().items():
+        row[name] = number
     return rows
-
-
-def powers(rules: Ruleset) -> int:
-    """How many powers of two cover, in hundreds, all that a bid can ever be raised by."""
-    return (most_money(rules) // RAISE).bit_length()
-
-
-def most_money(rules: Ruleset) -> int:
-    """More than a seat can ever own: all prizes, every stake at the best odds, every card."""
-    edition = rules.edition
-    prizes = sum(sum(race.prizes) for race in edition.programme)
-    winnings = RACES * sum(betting.slips(rules)) * max(edition.odds) // 10
-    best = max((card.amount for card in edition.training if card.effect == "receive"), default=0)
-    landings = 2 * rules.horses_each * len(edition.training_cards)
-    points = max(condition(level) for level in LEVELS) * settlement.PER_POINT
-    sales = rules.runners_each * (max(card.price for card in edition.horses) + points)
-    return rules.cash + prizes + winnings + best * landings + sales
 
 
 def _stable(row: np.void, rules: Ruleset) -> None:
@@ -208,9 +167,8 @@ def _stable(row: np.void, rules: Ruleset) -> None:
             row["conditions"][number * len(LEVELS) + place] = condition(level)
     prices = row["prices"].tolist()
     row["cheapest"] = sorted(range(HORSES), key=lambda horse: (prices[horse], horse))
-    values = sorted(set(rules.edition.slips))
-    row["slip_kinds"] = len(values)
-    for kind, value in enumerate(values):
+    row["slip_kinds"] = len(slip_kinds(rules))
+    for kind, value in enumerate(slip_kinds(rules)):
         row["slips"][kind], row["stock"][kind] = value, betting.slips(rules).count(value)
 
 
@@ -219,10 +177,10 @@ def _decks(row: np.void, rules: Ruleset) -> None:
     row["keep"] = max((card.amount for card in edition.gallop if card.effect == "keep"), default=0)
     row["kinds"], row["lesson_kinds"] = len(edition.gallop), len(edition.training)
     for kind, card in enumerate(edition.gallop):
-        row["effects"][kind], row["amounts"][kind] = EFFECTS[card.effect], card.amount
+        row["effects"][kind], row["amounts"][kind] = EFFECTS.index(card.effect), card.amount
         row["cards"][kind] = card.count
     for kind, lesson in enumerate(edition.training):
-        row["lessons"][kind], row["sums"][kind] = TRAININGS[lesson.effect], lesson.amount
+        row["lessons"][kind], row["sums"][kind] = TRAININGS.index(lesson.effect), lesson.amount
         row["lesson_cards"][kind] = lesson.count
     row["training_spaces"] = edition.training_spaces
     for space in edition.training_cards:
@@ -257,27 +215,8 @@ def _lay(row: np.void, track: Track) -> None:
         ):
             steps[at, direction] = _coded(step)
     row["steps"][: steps.size] = steps.reshape(-1)
-    row["to_go"].reshape(LAPS, MOST_SPACES)[:, :spaces] = _distances(steps)
+    row["to_go"].reshape(LAPS, MOST_SPACES)[:, :spaces] = distances(track)
 
 
 def _coded(step: Step | None) -> int:
     return NOWHERE if step is None else 2 * step.to + step.crosses
-
-
-def _distances(steps: NDArray[Any]) -> NDArray[Any]:
-    """The least steps home from each space, by passages so far: better and better guesses."""
-    spaces = len(steps)
-    beyond = LAPS * spaces + 1  # more than anybody has to go
-    guess = np.full((LAPS + 1, spaces + 1), beyond)
-    guess[LAPS] = 0
-    guess[:, spaces] = beyond  # where NOWHERE leads
-    to = np.where(steps == NOWHERE, spaces, steps // 2)
-    crosses = np.where(steps == NOWHERE, 0, steps % 2)
-    while True:
-        better = guess.copy()
-        for crossed in range(LAPS):
-            further = 1 + guess[crossed + crosses, to].min(axis=1)
-            better[crossed, :spaces] = np.minimum(guess[crossed, :spaces], further)
-        if np.array_equal(better, guess):
-            return guess[:LAPS, :spaces]
-        guess = better

@@ -24,7 +24,7 @@ from paddock.fast.rennfieber.figures import (
     SLOW,
     Figures,
 )
-from paddock.fast.rennfieber.tables import Table
+from paddock.fast.rennfieber.table import Table
 from paddock.games.rennfieber.edition import GALLOP_CARDS, LEVELS
 from paddock.games.rennfieber.track import HOME
 

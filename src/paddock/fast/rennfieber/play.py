@@ -14,12 +14,11 @@ from paddock.fast.rennfieber.actions import act, choice, confirm_horses, mark
 from paddock.fast.rennfieber.auction import bid, least, most, next_lot, open_auction
 from paddock.fast.rennfieber.betting import colours_allowed, place_slips
 from paddock.fast.rennfieber.entry import take_lanes
-from paddock.fast.rennfieber.figures import MOST_SEATS, PLAYS, Figures
+from paddock.fast.rennfieber.figures import MOST_SEATS, Figures
 from paddock.fast.rennfieber.movement import WAYS, Ways, choose_end, ends, find_ways, plays
 from paddock.fast.rennfieber.punter import ride
 from paddock.fast.rennfieber.race import apply, choose, roll_dice
-from paddock.fast.rennfieber.sets import nth, size
-from paddock.fast.rennfieber.tables import (
+from paddock.fast.rennfieber.table import (
     BETTING,
     BIDDING,
     CHOOSING,
@@ -35,9 +34,10 @@ from paddock.fast.rennfieber.tables import (
     TRAINING,
     WAITING,
     Table,
-    Tables,
 )
+from paddock.fast.rennfieber.tables import Tables
 from paddock.fast.rennfieber.training import choose_trainee, roll, trainees
+from paddock.fast.sets import nth, size
 from paddock.games.rennfieber.edition import COLOURS, SLIPS
 from paddock.games.rennfieber.rules.auction import RAISE
 
@@ -50,11 +50,7 @@ ILLEGAL, BEGIN = -2, -3
 
 
 def play(
-    tables: Tables,
-    policies: Sequence[int],
-    *,
-    one_race: bool = False,
-    draws: Script = NO_DRAWS,
+    tables: Tables, policies: Sequence[int], *, one_race: bool = False, draws: Script = NO_DRAWS
 ) -> None:
     """Play each meeting to its end, or to the end of the race that is under way.
 
@@ -73,12 +69,7 @@ def play(
 
 @compiled
 def play_all(
-    figures: Rows,
-    rows: Rows,
-    ways: Rows,
-    policies: Choices,
-    draws: Script,
-    one_race: bool,
+    figures: Rows, rows: Rows, ways: Rows, policies: Choices, draws: Script, one_race: bool
 ) -> None:
     for at in range(len(rows)):
         table = rows[at]
@@ -143,15 +134,9 @@ def advance(figures: Figures, table: Table, script: Script) -> None:
 @compiled
 def choose_any(figures: Figures, table: Table, ways: Ways) -> None:
     """Any card that may be played or none, then any end, each as likely as another."""
-    possible, number = plays(figures, table), 0
-    for play in range(len(PLAYS)):
-        number += possible >> play & 1
-    skip = draw(table, number) if number > 1 else 0
-    play = 0
-    while skip > 0 or possible >> play & 1 == 0:
-        skip -= possible >> play & 1
-        play += 1
-    find_ways(figures, table, ways, play)
+    possible = plays(figures, table)
+    number = size(possible)
+    find_ways(figures, table, ways, nth(possible, draw(table, number) if number > 1 else 0))
     choose_end(ways, draw(table, ends(ways)))
 
 

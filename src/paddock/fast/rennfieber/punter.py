@@ -10,22 +10,20 @@ import numpy as np
 
 from paddock.fast.compiler import compiled
 from paddock.fast.rennfieber.figures import (
-    AS_KARRIERE,
     DIRECTIONS,
     DURCHBRUCH,
-    KARRIERE,
     KEPT_GALLOP,
     MOST_SPACES,
     NONE,
     Figures,
 )
+from paddock.fast.rennfieber.judgement import SOONEST, THROUGH
 from paddock.fast.rennfieber.movement import Ways, find_ways, is_taken, plays
-from paddock.fast.rennfieber.tables import Table
+from paddock.fast.rennfieber.table import Table
+from paddock.games.rennfieber.actions import PLAYS
 from paddock.games.rennfieber.track import HOME
 
-# What is compared with comes first.
-SOONEST = np.array([NONE, KEPT_GALLOP, KARRIERE, AS_KARRIERE, DURCHBRUCH])
-THROUGH = 2
+RANKED = np.array([PLAYS.index(play) for play in SOONEST])
 
 # Places where a move may end are compared by one number: to go, ways on, spot. Home is 0.
 _SPOTS = 1 << 11
@@ -37,7 +35,7 @@ def ride(figures: Figures, table: Table, ways: Ways) -> None:
     """Choose a card and an end."""
     possible = plays(figures, table)
     chosen, plain, end, most = NONE, 0, 0, 0
-    for play in SOONEST:
+    for play in RANKED:
         if possible >> play & 1 == 0:
             continue
         find_ways(figures, table, ways, play)

@@ -23,14 +23,13 @@ from paddock.fast.rennfieber.figures import (
     NO_BONUS,
     OUT,
     OUTWARD,
-    PLAYS,
     SLOW,
     Figures,
 )
 from paddock.fast.rennfieber.movement import Ways, bonus, find_ways, is_taken, plays
 from paddock.fast.rennfieber.seats import pay
 from paddock.fast.rennfieber.settlement import settle
-from paddock.fast.rennfieber.tables import (
+from paddock.fast.rennfieber.table import (
     COUNTED,
     FINES,
     GALLOPS,
@@ -41,6 +40,7 @@ from paddock.fast.rennfieber.tables import (
     TURNS,
     Table,
 )
+from paddock.games.rennfieber.actions import PLAYS
 from paddock.games.rennfieber.edition import GALLOP_CARDS
 from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.rules.race import DIE, GALLOP_ON

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from paddock.fast.compiler import compiled
 from paddock.fast.rennfieber.figures import Figures
-from paddock.fast.rennfieber.sets import nth, size
-from paddock.fast.rennfieber.tables import COUNTED, Table
+from paddock.fast.rennfieber.table import COUNTED, Table
+from paddock.fast.sets import nth, size
 
 
 @compiled

@@ -7,7 +7,7 @@ from paddock.fast.rennfieber.betting import staked
 from paddock.fast.rennfieber.entry import open_entry
 from paddock.fast.rennfieber.figures import BY_AMOUNTS, Figures
 from paddock.fast.rennfieber.seats import all_done, ask_all, pay
-from paddock.fast.rennfieber.tables import (
+from paddock.fast.rennfieber.table import (
     COUNTED,
     LAID,
     NOBODY,

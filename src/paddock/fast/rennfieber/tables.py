@@ -1,27 +1,39 @@
-"""Tables: a meeting of Rennfieber is one record, a batch of them an array.
-
-Horses, seats, runners, spaces and cards are numbered as everywhere in Paddock. Sets are bit masks.
-The past is not kept but for its results, nor are the lines of the chronicle.
-
-Where the reference engine asks for what leaves nothing to choose (opening the meeting, throwing
-dice), nobody is to choose here. Nor is anybody where it goes on by itself: before an auction, a
-lot, and the drawing of lanes, a table rests until it is advanced (`play`). A choice of many parts
-is made of small ones (`actions`): what is chosen so far lies where the whole choice will lie, and
-is no part of the state before it is whole.
-"""
+"""Tables: a batch of meetings is an array of records, made of states and made into states."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paddock.fast.chance import UNSCRIPTED, Words
-from paddock.fast.record import Long, Numbers, Rows, layout
-from paddock.fast.rennfieber.figures import MOST_SEATS, MOST_SPACES, figures_of
+from paddock.fast.chance import SEEDS, UNSCRIPTED
+from paddock.fast.record import Rows
+from paddock.fast.rennfieber.figures import MOST_SEATS, figures_of
+from paddock.fast.rennfieber.table import (
+    BETTING,
+    BIDDING,
+    CHOOSING,
+    COUNTED,
+    ENTERING,
+    GALLOPS,
+    LAID,
+    LESSONS,
+    MOVING,
+    NOBODY,
+    OVER,
+    ROLLING,
+    SELLING,
+    TABLE,
+    TRAINING,
+    TURNS,
+    WAITING,
+    WORD,
+)
+from paddock.fast.sets import mask_of, members_of
 from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.actions import slip_kinds
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import (
     COLOURS,
@@ -30,7 +42,6 @@ from paddock.games.rennfieber.edition import (
     HORSES,
     RACES,
     SLIPS,
-    TRAINING_CARDS,
 )
 from paddock.games.rennfieber.events import Runner
 from paddock.games.rennfieber.ruleset import OfferOrder, Ruleset
@@ -55,127 +66,6 @@ from paddock.games.rennfieber.state import (
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.money import Ledger
 
-WAITING, OFFERING, BIDDING, CHOOSING, TRAINING, ENTERING, DRAWING = range(7)
-BETTING, ROLLING, MOVING, SELLING, OVER = range(7, 12)
-NOBODY = -1
-WORD = 64
-SEEDS = 1 << 64
-LAID = SLIPS * COLOURS  # what a seat has laid: kind of slip x COLOURS + colour
-# What is counted of every race, and before it: how often, and how much money.
-TURNS, MOVES, GALLOPS, LESSONS, TUITION, FEES, FINES, STAKES, WINNINGS = range(9)
-COUNTED = 9
-
-
-class Table:
-    """The record. What belongs to a runner comes in the order of colours.
-
-    Single numbers have 64 bits: whatever is compiled for them is compiled once.
-
-    generator   see `paddock.fast.chance`; `cue` is the next scripted draw
-    seat        who is to choose, or to roll; of several at once, the first
-    done        of those who choose at once: who has
-    owner, level   of each horse: whose it is, its place on its own scale; `ran_first` is a mask
-    kept, kept_by, kept_card   how many cards horses keep; by which each lies, and its kind
-    lessons, lessons_done   training cards by kind: to be drawn, discarded
-    sale        which auction and training it is, or was
-    shuffled    the horses that lie shuffled, as a mask; `under` the `unders` below them, in order
-    short       what each seat must still buy; `opens` who opens the bidding
-    lot, bidders, bidding   the horse on sale; who is still in, the next one first, and how many
-    holder, standing, bids   the standing offer; sealed offers by seat
-    raised      what is to be added to the least offer, in hundreds; `played` the card to be played
-    waiting     the horses that are yet to train, as a mask
-    trainee, space   by seat: the horse on the training track, and how far it is
-    chosen      by seat: the horses to be entered or sold, as a mask
-    laid        slips by seat x LAID + kind x COLOURS + colour; `most` is what each seat may stake
-    runner      whose turn it is
-    race_die, die, extra   what was thrown; the length of a further move; 0 for nothing
-    taken       the spaces with a runner on them: bit space % 64 of word space // 64
-    horses, lanes, riders, levels   of each runner: its card, lane, owner, level as it started
-    at, crossed its space, HOME once it is in; its passages of the finish
-    karrieren, durchbrueche   the kept cards that it has left
-    force, forces   gallop cards in force, GALLOP_CARDS to a runner, in the order drawn; how many
-    deck, discards  gallop cards by kind
-    order, home, homes   the order of turns; the order of coming in, and how many have
-    thrown      how often the race die was
-    tally       by race x COUNTED: what the laboratory counts
-    ran, ran_lane, ran_level, came   of the races settled, race x COLOURS: as horses, ..., home
-    sold, sold_back   by horse: the price it was bought for, and what the bank paid; NOBODY if not
-    """
-
-    seed: Annotated[np.uint64, "u8"]
-    number: Annotated[np.uint64, "u8"]
-    drawn: Long
-    cue: Long
-    words: Annotated[Words, "u4", 4]
-    taken: Annotated[Numbers, "i8", MOST_SPACES // WORD]
-    money: Annotated[Numbers, "i8", MOST_SEATS]
-    most: Annotated[Numbers, "i8", MOST_SEATS]
-    bids: Annotated[Numbers, "i8", MOST_SEATS]
-    standing: Long
-    raised: Long
-    tally: Annotated[Numbers, "i4", (RACES + 1) * COUNTED]
-    sold: Annotated[Numbers, "i4", HORSES]
-    sold_back: Annotated[Numbers, "i4", HORSES]
-    chosen: Annotated[Numbers, "i4", MOST_SEATS]
-    ran_first: Long
-    shuffled: Long
-    waiting: Long
-    thrown: Long
-    rolls: Long
-    lots: Long
-    at: Annotated[Numbers, "i2", COLOURS]
-    phase: Long
-    race: Long
-    seat: Long
-    done: Long
-    sale: Long
-    opens: Long
-    unsold: Long
-    lot: Long
-    bidding: Long
-    holder: Long
-    unders: Long
-    started: Long
-    played: Long
-    runner: Long
-    race_die: Long
-    die: Long
-    extra: Long
-    homes: Long
-    kept: Long
-    winners: Long
-    owner: Annotated[Numbers, "i1", HORSES]
-    level: Annotated[Numbers, "i1", HORSES]
-    under: Annotated[Numbers, "i1", HORSES]
-    short: Annotated[Numbers, "i1", MOST_SEATS]
-    bidders: Annotated[Numbers, "i1", MOST_SEATS]
-    trainee: Annotated[Numbers, "i1", MOST_SEATS]
-    space: Annotated[Numbers, "i1", MOST_SEATS]
-    crossed: Annotated[Numbers, "i1", COLOURS]
-    horses: Annotated[Numbers, "i1", COLOURS]
-    lanes: Annotated[Numbers, "i1", COLOURS]
-    riders: Annotated[Numbers, "i1", COLOURS]
-    levels: Annotated[Numbers, "i1", COLOURS]
-    karrieren: Annotated[Numbers, "i1", COLOURS]
-    durchbrueche: Annotated[Numbers, "i1", COLOURS]
-    order: Annotated[Numbers, "i1", COLOURS]
-    home: Annotated[Numbers, "i1", COLOURS]
-    forces: Annotated[Numbers, "i1", COLOURS]
-    force: Annotated[Numbers, "i1", COLOURS * GALLOP_CARDS]
-    deck: Annotated[Numbers, "i1", GALLOP_CARDS]
-    discards: Annotated[Numbers, "i1", GALLOP_CARDS]
-    laid: Annotated[Numbers, "i1", MOST_SEATS * LAID]
-    lessons: Annotated[Numbers, "i1", TRAINING_CARDS]
-    lessons_done: Annotated[Numbers, "i1", TRAINING_CARDS]
-    kept_by: Annotated[Numbers, "i1", TRAINING_CARDS]
-    kept_card: Annotated[Numbers, "i1", TRAINING_CARDS]
-    ran: Annotated[Numbers, "i1", RACES * COLOURS]
-    ran_lane: Annotated[Numbers, "i1", RACES * COLOURS]
-    ran_level: Annotated[Numbers, "i1", RACES * COLOURS]
-    came: Annotated[Numbers, "i1", RACES * COLOURS]
-
-
-TABLE = layout(Table)
 RUNNER = ("horses", "riders", "lanes")
 
 
@@ -347,7 +237,7 @@ def _load_field(
     for colour, runner in enumerate(runners):
         row["horses"][colour], row["lanes"][colour] = runner.horse, runner.lane
         row["riders"][colour], row["levels"][colour] = runner.seat, row["level"][runner.horse]
-    kinds = sorted(set(rules.edition.slips))
+    kinds = slip_kinds(rules)
     for seat, placed in enumerate(stakes):
         for stake in placed or ():
             kind = kinds.index(stake.value)
@@ -384,7 +274,7 @@ def _load_race(row: np.void, rules: Ruleset, state: State, run: Racing) -> None:
 
 def _horses(row: np.void) -> tuple[Horse, ...]:
     owners, levels = row["owner"].tolist(), row["level"].tolist()
-    ran_first = members(row["ran_first"])
+    ran_first = members_of(row["ran_first"])
     kept = [list[int]() for _ in range(HORSES)]
     for horse, card in zip(row["kept_by"].tolist(), row["kept_card"][: row["kept"]], strict=False):
         kept[horse].append(int(card))
@@ -399,7 +289,7 @@ def _phase(row: np.void, rules: Ruleset) -> Phase:
     if phase == WAITING:
         return Waiting()
     if phase == OVER:
-        return Over(members(row["winners"]))
+        return Over(members_of(row["winners"]))
     if phase == BIDDING:
         return _auction(row, rules)
     if phase in {CHOOSING, TRAINING}:
@@ -420,7 +310,7 @@ def _phase(row: np.void, rules: Ruleset) -> Phase:
 
 
 def _auction(row: np.void, rules: Ruleset) -> Auction:
-    shuffled, seats = members(row["shuffled"]), rules.seats
+    shuffled, seats = members_of(row["shuffled"]), rules.seats
     for_sale = range(FIRST_SALE) if row["sale"] == 1 else range(FIRST_SALE, HORSES)
     drawn = len(for_sale) - len(shuffled) if rules.offer_order is OfferOrder.SHUFFLED else 0
     bids = enumerate(_list(row["bids"], seats))
@@ -445,7 +335,7 @@ def _auction(row: np.void, rules: Ruleset) -> Auction:
 
 
 def _training(row: np.void, rules: Ruleset) -> Training:
-    seats, waiting = rules.seats, members(row["waiting"])
+    seats, waiting = rules.seats, members_of(row["waiting"])
     return Training(
         int(row["sale"]),
         tuple(
@@ -463,7 +353,7 @@ def _training(row: np.void, rules: Ruleset) -> Training:
 
 def _chosen(row: np.void, rules: Ruleset) -> tuple[tuple[int, ...] | None, ...]:
     return tuple(
-        members(row["chosen"][seat]) if row["done"] >> seat & 1 else None
+        members_of(row["chosen"][seat]) if row["done"] >> seat & 1 else None
         for seat in range(rules.seats)
     )
 
@@ -475,7 +365,7 @@ def _runners(row: np.void, rules: Ruleset) -> tuple[Runner, ...]:
 
 def _stakes(row: np.void, rules: Ruleset, seat: int) -> tuple[Stake, ...]:
     laid = row["laid"].reshape(MOST_SEATS, SLIPS, COLOURS)[seat].tolist()
-    kinds = sorted(set(rules.edition.slips))
+    kinds = slip_kinds(rules)
     return tuple(
         Stake(colour, value)
         for colour in range(COLOURS)
@@ -515,12 +405,3 @@ def _list(field: NDArray[Any], size: int) -> tuple[int, ...]:
 
 def _somebody(number: int) -> int | None:
     return None if number == NOBODY else int(number)
-
-
-def mask_of(items: Sequence[int]) -> int:
-    return sum(1 << item for item in items)
-
-
-def members(mask: int) -> tuple[int, ...]:
-    mask = int(mask)
-    return tuple(at for at in range(mask.bit_length()) if mask >> at & 1)

@@ -7,8 +7,7 @@ from paddock.fast.compiler import compiled, signed
 from paddock.fast.rennfieber.entry import open_entry
 from paddock.fast.rennfieber.figures import CONDITION, PAY, RECEIVE, Figures
 from paddock.fast.rennfieber.seats import all_done, ask_all, pay
-from paddock.fast.rennfieber.sets import nth
-from paddock.fast.rennfieber.tables import (
+from paddock.fast.rennfieber.table import (
     CHOOSING,
     COUNTED,
     LESSONS,
@@ -17,6 +16,7 @@ from paddock.fast.rennfieber.tables import (
     TUITION,
     Table,
 )
+from paddock.fast.sets import nth
 from paddock.games.rennfieber.edition import HORSES
 from paddock.games.rennfieber.rules.training import DIE
 

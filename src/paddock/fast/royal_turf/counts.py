@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import numpy as np
 
 from paddock.fast.royal_turf.figures import MOST_SEATS
 from paddock.fast.royal_turf.tables import OVER, Tables
+from paddock.fast.wins import Counts, count_wins
 from paddock.games.royal_turf.edition import HORSES, PLACES
 from paddock.games.royal_turf.rules.payout import RACES
 from paddock.games.royal_turf.rules.race import PODIUM
-
-Counts = Counter[tuple[str | int, ...]]
 
 
 def counts_of(tables: Tables) -> Counts:
@@ -20,7 +17,7 @@ def counts_of(tables: Tables) -> Counts:
     rows = tables.rows
     if not (rows["phase"] == OVER).all():
         raise ValueError("only games that are over are counted")
-    counts: Counts = Counter()
+    counts = Counts()
     for key, field in (("move", "moves"), ("blocked", "blocked"), ("stood", "stood")):
         counts[key,] = int(rows[field].sum())
     gains = rows["gains"].reshape(-1, RACES, MOST_SEATS)
@@ -30,7 +27,7 @@ def counts_of(tables: Tables) -> Counts:
     for seat in range(int(tables.figures["seats"][0])):
         counts["money", "seat", seat] = int(gains[:, :, seat].sum())
     _count_results(counts, tables)
-    _count_wins(counts, tables)
+    count_wins(counts, rows["winners"])
     return counts
 
 
@@ -47,12 +44,3 @@ def _count_results(counts: Counts, tables: Tables) -> None:
             counts[result, "horse", horse] = number
         for slot, number in enumerate(np.bincount(start, minlength=HORSES).tolist()):
             counts[result, "start", -slot] = number
-
-
-def _count_wins(counts: Counts, tables: Tables) -> None:
-    """A win that k seats share is kept under k, as the laboratory does."""
-    masks, games = np.unique(tables.rows["winners"], return_counts=True)
-    for mask, number in zip(masks.tolist(), games.tolist(), strict=True):
-        for seat in range(mask.bit_length()):
-            if mask >> seat & 1:
-                counts["win", seat, mask.bit_count()] += number

@@ -7,6 +7,8 @@ from typing import Annotated
 import numpy as np
 
 from paddock.fast.record import Byte, Numbers, Reals, Rows, layout
+from paddock.fast.royal_turf.judgement import moments
+from paddock.games.royal_turf.actions import MOST_TOKENS, kinds_of
 from paddock.games.royal_turf.edition import CARDS_EACH, COLUMNS, FACES, HORSES, PLACES, SYMBOLS
 from paddock.games.royal_turf.rules.payout import RACES, factors
 from paddock.games.royal_turf.ruleset import (
@@ -21,7 +23,6 @@ from paddock.games.royal_turf.ruleset import (
 
 CARDS = HORSES * CARDS_EACH
 MOST_SEATS = SEATS[-1]
-MOST_TOKENS = 4
 MOST_BETS = MOST_SEATS * MOST_TOKENS
 
 # Choices by their place among an option's: one more fails here until it is compiled.
@@ -76,7 +77,7 @@ def figures_of(rules: Ruleset) -> Rows:
     row["faces"] = [SYMBOLS.index(face) for face in edition.faces]
     row["moves"] = [move for symbol in SYMBOLS for move in edition.moves[symbol]]
     row["horses"] = [card.horse for card in edition.cards]
-    for kind, value in enumerate(sorted(set(rules.tokens))):
+    for kind, value in enumerate(kinds_of(rules)):
         row["kinds"][kind], row["stock"][kind] = value, rules.tokens.count(value)
     row["rounds"], row["hidden"] = rules.rounds, rules.hidden
     for option in OPTIONS.keys() - WORKED_OUT:
@@ -85,10 +86,6 @@ def figures_of(rules: Ruleset) -> Rows:
     row["payout"] = [figure for place in edition.payout for figure in place]
     row["pace_figure"], row["last_figure"] = edition.pace_figure, edition.last_figure
     row["token"] = sum(rules.tokens) / len(rules.tokens)
-    for number, card in enumerate(edition.cards):
-        moves = [getattr(card, face) for face in edition.faces]
-        mean = sum(moves) / len(moves)
-        row["means"][number] = mean
-        row["variances"][number] = sum((move - mean) ** 2 for move in moves) / len(moves)
+    row["means"], row["variances"] = moments(edition)
     row["stride"] = sum(row["means"].tolist()) / CARDS
     return rows

@@ -1,6 +1,6 @@
 """The form book (`paddock.bots.royal_turf.form`), compiled: the same sums in the same order.
 
-What the figures mean, and where they come from, is told there.
+What the figures mean is told there.
 """
 
 from __future__ import annotations
@@ -10,17 +10,16 @@ from typing import Annotated
 
 import numpy as np
 
+from paddock.fast.bell import DAYS, STEEPNESS
 from paddock.fast.compiler import compiled
 from paddock.fast.record import Byte, Numbers, Reals, layout
-from paddock.fast.royal_turf.figures import IF_PLACED, MOST_TOKENS, Figures
+from paddock.fast.royal_turf.figures import IF_PLACED, Figures
+from paddock.fast.royal_turf.judgement import LUCK, UNREST
+from paddock.games.royal_turf.actions import NAME
 from paddock.games.royal_turf.edition import HORSES
 from paddock.games.royal_turf.rules.race import PODIUM
 
-UNREST = 3.0
-LUCK = 0.9
-STEEPNESS = 1.7
-SHIFTS = np.array([-sqrt(3.0), 0.0, sqrt(3.0)])
-WEIGHTS = np.array([1 / 6, 2 / 3, 1 / 6])
+SHIFTS, WEIGHTS = np.array(DAYS).T.copy()
 LAST = PODIUM
 CHANCES = PODIUM + 1
 RESULTS = CHANCES + 1
@@ -50,7 +49,7 @@ class Book:
     held: Annotated[Reals, "f8", HORSES]
     own: Annotated[Reals, "f8", HORSES]
     stakes: Annotated[Reals, "f8", HORSES * RESULTS]
-    values: Annotated[Reals, "f8", MOST_TOKENS * HORSES + HORSES]
+    values: Annotated[Reals, "f8", NAME]
 
 
 BOOK = layout(Book)

@@ -10,8 +10,10 @@ from paddock.fast.chance import draw
 from paddock.fast.compiler import compiled
 from paddock.fast.royal_turf.figures import Figures
 from paddock.fast.royal_turf.form import CHANCES, LAST, RESULTS, Book, prospects
-from paddock.fast.royal_turf.rules import ACTIONS, BET, MOVE, NAME, landing, legal
+from paddock.fast.royal_turf.rules import landing, legal
 from paddock.fast.royal_turf.tables import BETTING, MOVING, NOBODY, Table
+from paddock.fast.sets import nth, size
+from paddock.games.royal_turf.actions import BET, MOVE, NAME
 from paddock.games.royal_turf.edition import COLUMNS, HORSES
 from paddock.games.royal_turf.rules.race import PODIUM
 
@@ -19,16 +21,9 @@ from paddock.games.royal_turf.rules.race import PODIUM
 @compiled
 def punt(figures: Figures, table: Table, book: Book) -> int:
     """One of the actions that are worth most."""
-    best, n = best_actions(figures, table, book), 0
-    for action in range(ACTIONS):
-        n += best >> action & 1
-    skip = draw(table, n) if n > 1 else 0
-    for action in range(ACTIONS):
-        if best >> action & 1:
-            if skip == 0:
-                return action
-            skip -= 1
-    return ACTIONS
+    best = best_actions(figures, table, book)
+    n = size(best)
+    return nth(best, draw(table, n) if n > 1 else 0)
 
 
 @compiled

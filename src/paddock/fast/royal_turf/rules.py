@@ -1,12 +1,7 @@
 """The rules of Royal Turf, compiled: RT2 to RT6 on a `Table`, one decision at a time.
 
-An action is a number, the same at every table, and the legal ones are a mask of such bits:
-
-     0 .. 27   a bet: kind of token x 7 + horse; kinds are the values of tokens, least first
-    28 .. 34   a move: 28 + horse
-    35 .. 40   naming who bets first: 35 + seat
-
-Whatever needs no decision is `advance`: opening a race, rolling the die.
+An action is a number (`paddock.games.royal_turf.actions`), and the legal ones are a mask of such
+bits. Whatever needs no decision is `advance`: opening a race, rolling the die.
 """
 
 from __future__ import annotations
@@ -20,7 +15,6 @@ from paddock.fast.royal_turf.figures import (
     CARDS,
     CHOSEN,
     MOST_SEATS,
-    MOST_TOKENS,
     RESHUFFLE_ALL,
     UNDER,
     USED_UP,
@@ -38,15 +32,11 @@ from paddock.fast.royal_turf.tables import (
     space,
     take_spaces,
 )
+from paddock.games.royal_turf.actions import BET, MOST_TOKENS, MOVE, NAME
 from paddock.games.royal_turf.edition import COLUMNS, FACES, HORSES, SYMBOLS
 from paddock.games.royal_turf.offers import HOST
 from paddock.games.royal_turf.rules.payout import RACES
 from paddock.games.royal_turf.rules.race import PODIUM
-
-BET = 0
-MOVE = BET + MOST_TOKENS * HORSES
-NAME = MOVE + HORSES
-ACTIONS = NAME + MOST_SEATS
 
 ALL_HORSES = (1 << HORSES) - 1
 ALL_CARDS = (1 << CARDS) - 1

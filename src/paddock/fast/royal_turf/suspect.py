@@ -19,8 +19,9 @@ from paddock.fast.record import Rows
 from paddock.fast.royal_turf.figures import Figures
 from paddock.fast.royal_turf.form import BOOK, Book
 from paddock.fast.royal_turf.punter import value_bets, value_moves
-from paddock.fast.royal_turf.rules import BET, MOVE, NAME, apply, legal
+from paddock.fast.royal_turf.rules import apply, legal
 from paddock.fast.royal_turf.tables import MOVING, Table, Tables
+from paddock.games.royal_turf.actions import BET, MOVE, NAME
 from paddock.games.royal_turf.edition import HORSES
 
 Numbers = NDArray[np.int64]

@@ -14,11 +14,13 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from paddock.fast.chance import UNSCRIPTED, Words
+from paddock.fast.chance import SEEDS, UNSCRIPTED, Words
 from paddock.fast.compiler import compiled, inlined
 from paddock.fast.record import Byte, Long, Numbers, Rows, layout
 from paddock.fast.royal_turf.figures import MOST_BETS, MOST_SEATS, Figures, figures_of
+from paddock.fast.sets import mask_of, members_of
 from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.actions import kinds_of
 from paddock.games.royal_turf.edition import HORSES, PLACES, SYMBOLS
 from paddock.games.royal_turf.events import Bet
 from paddock.games.royal_turf.rules.payout import RACES
@@ -40,14 +42,13 @@ from paddock.kernel.money import Ledger
 
 WAITING, NAMING, BETTING, ROLLING, MOVING, OVER = range(6)
 NOBODY = -1
-SEEDS = 1 << 64
 MOST_UNDER = 2 * (HORSES - 1)  # of each placed horse two cards may lie under the pile
 
 
 class Table:
     """The record.
 
-    generator   see `paddock.fast.chance`; `cue` and `turn` are the next scripted draw and choice
+    generator   see `paddock.fast.chance`; `cue` is the next scripted draw
     seat        who is to choose, or to roll
     pile        the cards that lie shuffled, as a mask; `under` the `unders` below them, in order
     gone        the cards that have left the game, a mask for each race
@@ -63,7 +64,6 @@ class Table:
     number: Annotated[np.uint64, "u8"]
     drawn: Long
     cue: Long
-    turn: Long
     taken: Annotated[Numbers, "i8", 2]
     money: Annotated[Numbers, "i8", MOST_SEATS]
     words: Annotated[Words, "u4", 4]
@@ -129,7 +129,7 @@ class Tables(NamedTuple):
         """Games as they stand in these states, whatever the phase, numbered in their order."""
         tables = cls.new(game, range(len(states)), seed)
         for row, state in zip(tables.rows, states, strict=True):
-            _load(row, state, game.rules.tokens)
+            _load(row, state, kinds_of(game.rules))
         seats, moves = game.seats, game.rules.edition.moves
         for row in tables.rows:
             if row["phase"] in {BETTING, ROLLING, MOVING}:
@@ -158,8 +158,8 @@ class Tables(NamedTuple):
         return State(
             int(row["race"]),
             Ledger(-sum(money), money),
-            Pile(_members(row["pile"]), tuple(row["under"][: row["unders"]].tolist())),
-            tuple(card for cards in row["gone"] for card in _members(cards)),
+            Pile(members_of(row["pile"]), tuple(row["under"][: row["unders"]].tolist())),
+            tuple(card for cards in row["gone"] for card in members_of(cards)),
             past,
             _phase(row, figures, rides),
         )
@@ -182,30 +182,30 @@ def take_spaces(figures: Figures, table: Table) -> None:
             table.taken[at >> 6] |= 1 << (at & 63)
 
 
-def _load(row: np.void, state: State, tokens: tuple[int, ...]) -> None:
+def _load(row: np.void, state: State, kinds: tuple[int, ...]) -> None:
     row["race"] = state.race
     row["money"][: len(state.ledger.purses)] = state.ledger.purses
-    row["pile"] = _mask(state.pile.shuffled)
+    row["pile"] = mask_of(state.pile.shuffled)
     row["unders"] = len(state.pile.under)
     row["under"][: row["unders"]] = state.pile.under
     for race in range(len(state.gone) // HORSES):
-        row["gone"][race] = _mask(state.gone[HORSES * race : HORSES * (race + 1)])
+        row["gone"][race] = mask_of(state.gone[HORSES * race : HORSES * (race + 1)])
     match state.phase:
         case Waiting():
             row["phase"] = WAITING
         case Naming(grid, among):
-            row["phase"], row["among"] = NAMING, _mask(among)
+            row["phase"], row["among"] = NAMING, mask_of(among)
             _load_grid(row, grid)
         case Betting(grid, first, bets):
             row["phase"], row["first"] = BETTING, first
             _load_grid(row, grid)
-            _load_bets(row, bets, tokens)
+            _load_bets(row, bets, kinds)
         case Racing() as run:
             _load_grid(row, run.grid)
-            _load_bets(row, run.bets, tokens)
+            _load_bets(row, run.bets, kinds)
             _load_race(row, run)
         case Over(winners):
-            row["phase"], row["winners"] = OVER, _mask(winners)
+            row["phase"], row["winners"] = OVER, mask_of(winners)
         case _:
             raise ValueError("no command ends in this phase")
 
@@ -215,8 +215,7 @@ def _load_grid(row: np.void, grid: Grid) -> None:
     row["round"] = 1
 
 
-def _load_bets(row: np.void, bets: tuple[Bet, ...], tokens: tuple[int, ...]) -> None:
-    kinds = sorted(set(tokens))
+def _load_bets(row: np.void, bets: tuple[Bet, ...], kinds: tuple[int, ...]) -> None:
     row["placed"] = len(bets)
     row["backed"][: len(bets)] = [bet.horse for bet in bets]
     row["staked"][: len(bets)] = [kinds.index(bet.value) for bet in bets]
@@ -225,7 +224,7 @@ def _load_bets(row: np.void, bets: tuple[Bet, ...], tokens: tuple[int, ...]) -> 
 def _load_race(row: np.void, run: Racing) -> None:
     row["phase"] = ROLLING if run.rolled is None else MOVING
     row["first"], row["progress"] = run.first, run.progress
-    row["moved"], row["home"] = _mask(run.moved), _mask(run.podium)
+    row["moved"], row["home"] = mask_of(run.moved), mask_of(run.podium)
     row["podium"][: len(run.podium)] = run.podium
     row["pace"] = NOBODY if run.pace is None else run.pace
     row["round"], row["rides"] = run.round, len(run.rides)
@@ -238,9 +237,9 @@ def _phase(row: np.void, figures: np.void, rides: tuple[Ride, ...]) -> Phase:
     if phase == WAITING:
         return Waiting()
     if phase == OVER:
-        return Over(_members(row["winners"]))
+        return Over(members_of(row["winners"]))
     if phase == NAMING:
-        return Naming(grid, _members(row["among"]))
+        return Naming(grid, members_of(row["among"]))
     bets = _bets(row, figures)
     if phase == BETTING:
         return Betting(grid, first, bets)
@@ -249,7 +248,7 @@ def _phase(row: np.void, figures: np.void, rides: tuple[Ride, ...]) -> Phase:
         first,
         bets,
         tuple(row["progress"].tolist()),
-        _members(row["moved"]),
+        members_of(row["moved"]),
         tuple(row["podium"][row["podium"] != NOBODY].tolist()),
         None if row["pace"] == NOBODY else int(row["pace"]),
         int(row["round"]),
@@ -264,11 +263,3 @@ def _bets(row: np.void, figures: np.void) -> tuple[Bet, ...]:
         Bet((first + at) % seats, int(row["backed"][at]), int(figures["kinds"][row["staked"][at]]))
         for at in range(row["placed"])
     )
-
-
-def _mask(members: Sequence[int]) -> int:
-    return sum(1 << member for member in members)
-
-
-def _members(mask: int) -> tuple[int, ...]:
-    return tuple(at for at in range(int(mask).bit_length()) if mask >> at & 1)

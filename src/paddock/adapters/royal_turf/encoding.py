@@ -1,46 +1,45 @@
-"""Royal Turf in numbers: bets, moves, the naming of the first bettor; every choice one action.
-
-The numbers are those of `paddock.fast.royal_turf.rules`, the same at every table.
-"""
+"""Royal Turf in numbers: every choice is one action, numbered by the game's `actions`."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paddock.adapters.encoding.layout import Field, Layout, Sheet, finished
+from paddock.adapters.layout import Field, Layout, Sheet, finished
 from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, PlaceBet
+from paddock.games.royal_turf.actions import (
+    ACTIONS,
+    BET,
+    MOVE,
+    NAME,
+    action_of,
+    command_of,
+    kinds_of,
+)
+from paddock.games.royal_turf.commands import Command
 from paddock.games.royal_turf.edition import CARDS_EACH, HORSES, MOST_SPACES, SYMBOLS
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer, NameOffer, Offer
 from paddock.games.royal_turf.rules.payout import RACES, factors
-from paddock.games.royal_turf.ruleset import SEATS
+from paddock.games.royal_turf.rules.race import PODIUM
 from paddock.games.royal_turf.state import Grid, Naming, Over, Pile, Waiting
 from paddock.games.royal_turf.view import BettingScene, Book, RacingScene, View
 
-BET = 0
-MOST_KINDS = 4  # RT6.2: no table has more values of tokens
-MOVE = BET + MOST_KINDS * HORSES
-NAME = MOVE + HORSES
-SIZE = NAME + SEATS[-1]
+NAMING, BETTING, RACING, OVER = range(4)  # the numbers of the field `phase`
 BEHIND = HORSES - 1  # RT4.6: the hindmost starts at progress -6
 CARDS = HORSES * CARDS_EACH
-PLACES = 3
 POUNDS = 1_000  # money is told in thousands
 
 Still = tuple[Book, Grid, Pile, tuple[int, ...], Sheet]
 
 
-class RoyalTurfEncoding:
-    """Numbers of a table: 7 bets for each value of its tokens, 7 moves, a naming for each seat."""
-
-    size = SIZE
+class Encoding:
+    size = ACTIONS
 
     def __init__(self, game: RoyalTurf) -> None:
         rules = game.rules
         self._rules = rules
         self._seats = game.seats
-        self._values = tuple(sorted(set(rules.tokens)))
+        self._values = kinds_of(rules)
         self.layout = Layout(*_fields(game))
         at = self.layout.at
         self._to_act, self._progress, self._moved = at["to_act"], at["progress"], at["moved"]
@@ -49,14 +48,6 @@ class RoyalTurfEncoding:
         self._symbols = {symbol: number for number, symbol in enumerate(SYMBOLS)}
         # By seat: what does not change while a race is run.
         self._still: dict[int, Still] = {}
-
-    @property
-    def shape(self) -> tuple[int]:
-        return (self.layout.size,)
-
-    @property
-    def high(self) -> NDArray[np.float32]:
-        return self.layout.high
 
     def legal(self, offer: Offer | None, _draft: tuple[int, ...] = ()) -> list[int]:
         match offer:
@@ -72,27 +63,10 @@ class RoyalTurfEncoding:
 
     def command(self, offer: Offer, actions: tuple[int, ...]) -> Command:
         (action,) = actions
-        match offer:
-            case MoveOffer(id=name):
-                return MoveHorse(name, action - MOVE)
-            case BetOffer(id=name):
-                kind, horse = divmod(action - BET, HORSES)
-                return PlaceBet(name, self._values[kind], horse)
-            case NameOffer(id=name):
-                return NameFirst(name, action - NAME)
-            case _:
-                raise ValueError(f"{type(offer).__name__} leaves nothing to choose")
+        return command_of(self._values, offer.id, action)
 
     def actions(self, _offer: Offer, command: Command) -> tuple[int, ...]:
-        match command:
-            case MoveHorse(horse=horse):
-                return (MOVE + horse,)
-            case PlaceBet(value=value, horse=horse):
-                return (BET + HORSES * self._values.index(value) + horse,)
-            case NameFirst(seat=seat):
-                return (NAME + seat,)
-            case _:
-                raise ValueError(f"{type(command).__name__} is no choice")
+        return (action_of(self._values, command),)
 
     def describe(self, action: int) -> str:
         horses = self._rules.edition.horses
@@ -115,14 +89,14 @@ class RoyalTurfEncoding:
         match scene:
             case BettingScene(grid, first, book):
                 self._betting(sheet, grid, first, book, seat)
-                sheet[self.layout.at["phase"] + 1] = 1
+                sheet[self.layout.at["phase"] + BETTING] = 1
             case Naming(grid, among):
                 self._grid(sheet, grid)
                 for other in among:
                     sheet[self.layout.at["among"] + (other - seat) % self._seats] = 1
-                sheet[self.layout.at["phase"]] = 1
+                sheet[self.layout.at["phase"] + NAMING] = 1
             case Over():
-                sheet[self.layout.at["phase"] + 3] = 1
+                sheet[self.layout.at["phase"] + OVER] = 1
             case Waiting():
                 pass
         self._acting(sheet, view, seat)
@@ -139,7 +113,7 @@ class RoyalTurfEncoding:
         ):
             still = self._standing(view, seat)
             self._betting(still, scene.grid, scene.first, scene.book, seat)
-            still[self.layout.at["phase"] + 2] = 1
+            still[self.layout.at["phase"] + RACING] = 1
             known = self._still[seat] = (scene.book, scene.grid, view.pile, view.money, still)
         sheet = known[4][:]
         self._acting(sheet, view, seat)
@@ -204,19 +178,19 @@ def _fields(game: RoyalTurf) -> tuple[Field, ...]:
     best = max(max(row) for row in rules.edition.payout) + rules.edition.pace_figure
     gains = sum(best * factors(rules, race).gain for race in range(1, RACES + 1))
     return (
-        Field("phase", 4),
+        Field("phase", OVER + 1),
         Field("race", RACES),
         Field("to_act", seats),
         Field("money", seats, max(1.0, gains * sum(rules.tokens) / POUNDS)),
         Field("first", seats),
         Field("among", seats),
-        Field("hand", len(set(rules.tokens))),
+        Field("hand", len(kinds_of(rules))),
         Field("lies", HORSES * seats),
         Field("value", HORSES * seats),
         Field("moves", HORSES * len(SYMBOLS)),
         Field("progress", HORSES),
         Field("moved", HORSES),
-        Field("places", HORSES * PLACES),
+        Field("places", HORSES * PODIUM),
         Field("pace", HORSES),
         Field("rolled", len(SYMBOLS)),
         Field("pile", CARDS),

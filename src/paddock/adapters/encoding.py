@@ -1,4 +1,4 @@
-"""Actions as numbers, views as arrays. `ENCODINGS` is the one list of them, by game.
+"""Actions as numbers, views as arrays: what a game's `encoding` makes of them.
 
 An action is a small choice. Where a command is made of several (a bid, a secret choice, a card and
 then a space), they are chosen one after the other; what is chosen so far is the draft, known to
@@ -7,34 +7,23 @@ that seat alone. What is legal is read off the offer, never worked out from the 
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from numpy import float32
 from numpy.typing import NDArray
 
-from paddock.adapters.encoding.layout import Layout
-from paddock.adapters.encoding.rennfieber import RennfieberEncoding
-from paddock.adapters.encoding.royal_turf import RoyalTurfEncoding
-from paddock.games.rennfieber import Rennfieber
-from paddock.games.royal_turf import RoyalTurf
-from paddock.kernel.game import Game
+from paddock.adapters.layout import Layout
+from paddock.adapters.piece import piece
+from paddock.games import AnyGame
 
 Draft = tuple[int, ...]
 
 
 class Encoding(Protocol):
-    """A table's actions are 0 .. `size` - 1; its observations have `shape`, 0 to `high`."""
+    """A table's actions are 0 .. `size` - 1; its observations are laid out by `layout`."""
 
     size: int
     layout: Layout
-
-    @property
-    def shape(self) -> tuple[int]: ...
-
-    @property
-    def high(self) -> NDArray[float32]:
-        """The most that each number of an observation can be; the least is 0."""
-        ...
 
     def legal(self, offer: Any, draft: Draft = ()) -> list[int]:
         """The actions that may come next, rising; none where nothing is offered."""
@@ -55,13 +44,14 @@ class Encoding(Protocol):
     def describe(self, action: int) -> str: ...
 
 
-ENCODINGS: dict[str, Any] = {
-    RoyalTurf.name: RoyalTurfEncoding,
-    Rennfieber.name: RennfieberEncoding,
-}
+@runtime_checkable
+class Encodings(Protocol):
+    """A game's module `encoding`."""
+
+    def Encoding(self, game: Any, /) -> Encoding: ...  # noqa: N802  # it is a class
 
 
-def encoding(game: Game[Any, Any, Any, Any]) -> Encoding:
+def encoding(game: AnyGame) -> Encoding:
     """The encoding of this table."""
-    made: Encoding = ENCODINGS[game.name](game)
-    return made
+    numbers: Encodings = piece(game.name, "encoding")
+    return numbers.Encoding(game)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import is_
-from typing import Any, get_args
+from typing import Any
 
-from paddock.adapters.encoding.layout import Field, Layout, Sheet
-from paddock.fast.rennfieber.figures import most_money
-from paddock.games.rennfieber.commands import Play, Stake
+from paddock.adapters.layout import Field, Layout, Sheet
+from paddock.games.rennfieber.actions import PLAYS, most_money, slip_kinds
+from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import COLOURS, HORSES, KEPT, LEVELS, RACES
 from paddock.games.rennfieber.events import Runner
 from paddock.games.rennfieber.rules import betting
+from paddock.games.rennfieber.rules.movement import LAPS
+from paddock.games.rennfieber.rules.race import DIE
 from paddock.games.rennfieber.ruleset import Ruleset
 from paddock.games.rennfieber.state import Over, Training, Waiting
 from paddock.games.rennfieber.track import HOME, SECTIONS
@@ -26,28 +28,21 @@ from paddock.games.rennfieber.view import (
 )
 
 MONEY = 10_000  # money is told in tens of thousands
-PHASES = (
-    AuctionScene,
-    Training,
-    EnteringScene,
-    BettingScene,
-    RacingScene,
-    SellingScene,
-    Over,
-)
-LAPS = 2
-DIE = 6
+PHASES = (AuctionScene, Training, EnteringScene, BettingScene, RacingScene, SellingScene, Over)
+AUCTION, TRAINING, ENTERING, BETTING, RACING, SELLING, OVER = range(len(PHASES))
 FURTHEST = 16  # no move is longer
 
 Known = tuple[Any, ...]
 
 
-class RennfieberSheet:
+class Observer:
+    """A table as its seats see it."""
+
     def __init__(self, rules: Ruleset) -> None:
         edition = rules.edition
         self._rules = rules
         self._seats = rules.seats
-        self._kinds = tuple(sorted(set(edition.slips)))
+        self._kinds = slip_kinds(rules)
         self.slips = len(betting.slips(rules))
         kept = [(kind, card) for kind, card in enumerate(edition.training) if card.effect in KEPT]
         self._deck = sum(card.count for card in edition.training)
@@ -243,7 +238,7 @@ def _true(flags: tuple[bool, ...]) -> Iterable[int]:
 
 def _fields(rules: Ruleset) -> tuple[Field, ...]:
     seats, edition = rules.seats, rules.edition
-    slips = COLOURS * len(set(edition.slips))
+    slips = COLOURS * len(slip_kinds(rules))
     most = most_money(rules) / MONEY
     return (
         Field("phase", len(PHASES)),
@@ -293,5 +288,5 @@ def _fields(rules: Ruleset) -> tuple[Field, ...]:
         Field("draft_raise", 1, most),
         Field("draft_horses", HORSES),
         Field("draft_slips", slips),
-        Field("draft_play", len(get_args(Play))),
+        Field("draft_play", len(PLAYS)),
     )

@@ -1,8 +1,4 @@
-"""Rennfieber in numbers: choices of many parts are made of small actions, one after the other.
-
-The actions of a draft rise, so that each command is made in one way only. A bid is the least that
-is allowed and what is added to it, in hundreds by powers of two, the greatest first.
-"""
+"""Rennfieber in numbers: choices of many parts are made of small actions (the game's `actions`)."""
 
 from __future__ import annotations
 
@@ -11,10 +7,19 @@ from collections import Counter
 import numpy as np
 from numpy.typing import NDArray
 
-from paddock.adapters.encoding.layout import Layout, finished
-from paddock.adapters.encoding.rennfieber_sheet import MONEY, RennfieberSheet
-from paddock.fast.rennfieber.figures import CONFIRM, HORSE, PASS, PLAY, PLAYS, SLIP, powers
+from paddock.adapters.layout import finished
+from paddock.adapters.rennfieber.sheet import MONEY, Observer
 from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.actions import (
+    CONFIRM,
+    HORSE,
+    PASS,
+    PLAY,
+    PLAYS,
+    SLIP,
+    numbers,
+    slip_kinds,
+)
 from paddock.games.rennfieber.commands import (
     Bid,
     ChooseTrainee,
@@ -40,28 +45,15 @@ from paddock.games.rennfieber.track import HOME
 from paddock.games.rennfieber.view import View
 
 
-class RennfieberEncoding:
-    """Numbers of a table: confirm, pass, horses, cards played, slips, raises, spaces."""
-
+class Encoding:
     def __init__(self, game: Rennfieber) -> None:
-        edition = game.rules.edition
-        self._edition = edition
-        self._slips = tuple(sorted(set(edition.slips)))
-        self._raise = SLIP + COLOURS * len(self._slips)
-        self._raises = tuple(2**power for power in reversed(range(powers(game.rules))))
-        self._space = self._raise + len(self._raises)
-        self._home = self._space + len(edition.track.spaces)
+        self._edition = game.rules.edition
+        self._slips = slip_kinds(game.rules)
+        powers, self._raise, self._space, self._home = numbers(game.rules)
+        self._raises = tuple(2**power for power in reversed(range(powers)))
         self.size = self._home + 1
-        self._sheet = RennfieberSheet(game.rules)
-        self.layout: Layout = self._sheet.layout
-
-    @property
-    def shape(self) -> tuple[int]:
-        return (self.layout.size,)
-
-    @property
-    def high(self) -> NDArray[np.float32]:
-        return self.layout.high
+        self._observer = Observer(game.rules)
+        self.layout = self._observer.layout
 
     def legal(self, offer: Offer | None, draft: tuple[int, ...] = ()) -> list[int]:
         match offer:
@@ -194,7 +186,7 @@ class RennfieberEncoding:
     def observe(self, view: View, draft: tuple[int, ...] = ()) -> NDArray[np.float32]:
         """What ends a draft (to confirm, to pass, a space) has no field: then it is no longer one,
         but a command that waits for chance."""
-        sheet = self._sheet.seen(view)
+        sheet = self._observer.seen(view)
         at, raises = self.layout.at, []
         for action in draft:
             if action < HORSE or action >= self._space:
@@ -204,7 +196,7 @@ class RennfieberEncoding:
             elif action < SLIP:
                 sheet[at["draft_play"] + action - PLAY] = 1
             elif action < self._raise:
-                slips = draft.count(action) / self._sheet.slips
+                slips = draft.count(action) / self._observer.slips
                 sheet[at["draft_slips"] + action - SLIP] = slips
             else:
                 raises.append(action)

@@ -1,8 +1,18 @@
-"""Sets of seats or horses: bit masks."""
+"""Sets of seats or horses: bit masks, in compiled code and out of it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from paddock.fast.compiler import compiled
+
+
+def mask_of(members: Iterable[int]) -> int:
+    return sum(1 << member for member in members)
+
+
+def members_of(mask: int) -> tuple[int, ...]:
+    return tuple(at for at in range(int(mask).bit_length()) if mask >> at & 1)
 
 
 @compiled

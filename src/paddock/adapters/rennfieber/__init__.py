@@ -1,0 +1,1 @@
+"""Rennfieber for other libraries: a module for each `Piece`."""

@@ -1,0 +1,314 @@
+"""Rennfieber by the compiled engine: from choice to choice, and what `Encoding` tells of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paddock.adapters.layout import Places
+from paddock.adapters.rennfieber import sheet as scenes
+from paddock.adapters.rennfieber.sheet import FURTHEST, MONEY
+from paddock.fast.chance import Script
+from paddock.fast.compiler import compiled
+from paddock.fast.record import Rows
+from paddock.fast.rennfieber.figures import (
+    CONDITION,
+    KEPT_DURCHBRUCH,
+    KEPT_KARRIERE,
+    PAY,
+    RECEIVE,
+    SEALED,
+    Figures,
+)
+from paddock.fast.rennfieber.movement import WAYS
+from paddock.fast.rennfieber.play import BEGIN, ILLEGAL, step
+from paddock.fast.rennfieber.table import (
+    BETTING,
+    BIDDING,
+    CHOOSING,
+    ENTERING,
+    LAID,
+    MOVING,
+    NOBODY,
+    OVER,
+    ROLLING,
+    SELLING,
+    TRAINING,
+    Table,
+)
+from paddock.fast.rennfieber.tables import Tables
+from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber.edition import COLOURS, GALLOP_CARDS, HORSES, KEPT, LEVELS
+from paddock.games.rennfieber.rules.auction import RAISE
+from paddock.games.rennfieber.rules.movement import LAPS
+from paddock.games.rennfieber.rules.race import DIE
+from paddock.games.rennfieber.state import State
+from paddock.games.rennfieber.track import HOME
+
+__all__ = ["ILLEGAL", "NOBODY", "act", "arrays", "begin", "look", "state"]
+
+Numbers = NDArray[Any]
+# By phase of a table: the number of the scene in the field `phase`.
+SCENES = np.full(OVER + 1, -1)
+for _phase, _scene in (
+    (BIDDING, scenes.AUCTION),
+    (CHOOSING, scenes.TRAINING),
+    (TRAINING, scenes.TRAINING),
+    (ENTERING, scenes.ENTERING),
+    (BETTING, scenes.BETTING),
+    (ROLLING, scenes.RACING),
+    (MOVING, scenes.RACING),
+    (SELLING, scenes.SELLING),
+    (OVER, scenes.OVER),
+):
+    SCENES[_phase] = _scene
+
+act = step
+
+
+def arrays(game: Rennfieber) -> tuple[Rows, Rows, Rows]:
+    return *Tables.new(game, range(1)), np.zeros(1, WAYS)
+
+
+def state(game: Rennfieber, figures: Rows, rows: Rows, _ways: Rows) -> State:
+    return Tables(figures, rows).state(0, game)
+
+
+def begin(figures: Rows, rows: Rows, ways: Rows, script: Script) -> int:
+    """From wherever the first table stands to its first choice."""
+    return step(figures, rows, ways, BEGIN, script)
+
+
+@compiled
+def look(  # noqa: PLR0913, PLR0917  # compiled code keeps nothing: all of it is handed over
+    figures: Rows, rows: Rows, ways: Rows, seat: int, places: Rows, sheet: Numbers, mask: Numbers
+) -> None:
+    """What a seat of the first table sees, and what it may do."""
+    observe(figures[0], rows[0], seat, places[0], sheet)
+    if rows[0].seat == seat:
+        for action in range(figures[0].homeward + 1):
+            mask[action] = ways[0].legal[action]
+
+
+@compiled
+def observe(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
+    """What a seat sees, on a blank sheet."""
+    racing = table.phase in (ROLLING, MOVING)
+    see_standing(figures, table, seat, at, sheet)
+    see_horses(figures, table, seat, at, sheet)
+    see_lessons(figures, table, at, sheet)
+    see_chosen(figures, table, seat, at, sheet)
+    if table.phase == BIDDING:
+        see_auction(figures, table, seat, at, sheet)
+    if table.phase in (CHOOSING, TRAINING):
+        see_training(figures, table, seat, at, sheet)
+    if racing or table.phase == BETTING:
+        see_field(figures, table, seat, at, sheet)
+    if racing:
+        see_race(figures, table, seat, at, sheet)
+        see_gallop(figures, table, at, sheet)
+    if seat == table.seat:
+        see_draft(figures, table, at, sheet)
+
+
+@compiled
+def acting(figures: Figures, table: Table) -> int:
+    """Who is to choose, as a mask."""
+    if table.phase == OVER:
+        return 0
+    if table.phase == BIDDING and figures.auction == SEALED:
+        bidders = 0
+        for place in range(table.bidding):
+            bidders |= 1 << table.bidders[place]
+        return bidders & ~table.done
+    first = table.phase == CHOOSING and not table.started
+    if first or table.phase in (ENTERING, BETTING, SELLING):
+        return ((1 << figures.seats) - 1) & ~table.done
+    return 1 << table.seat
+
+
+@compiled
+def see_standing(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
+    """Phase, race, who is to act, money."""
+    seats, now = figures.seats, acting(figures, table)
+    sheet[at.phase + SCENES[table.phase]] = 1
+    sheet[at.race + table.race] = 1
+    for other in range(seats):
+        place = (other - seat) % seats
+        sheet[at.to_act + place] = now >> other & 1
+        sheet[at.money + place] = table.money[other] / MONEY
+
+
+@compiled
+def see_horses(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
+    """Whose they are, their condition, their kept cards, and who ran in race 1."""
+    seats = figures.seats
+    for horse in range(HORSES):
+        condition = figures.conditions[horse * len(LEVELS) + table.level[horse]]
+        sheet[at.level + horse] = (condition + (condition < 1)) / (len(LEVELS) - 1)
+        owner = table.owner[horse]
+        if owner != NOBODY:
+            sheet[at.owner + seats * horse + (owner - seat) % seats] = 1
+            sheet[at.ran_first + horse] = table.ran_first >> horse & 1
+    total = 0
+    for kind in range(figures.lesson_kinds):
+        if figures.lessons[kind] in (KEPT_KARRIERE, KEPT_DURCHBRUCH):
+            total += figures.lesson_cards[kind]
+    for card in range(table.kept):
+        horse = table.kept_by[card]
+        sheet[at.kept + horse] += 1
+        if table.owner[horse] == seat:
+            second = figures.lessons[table.kept_card[card]] == KEPT_DURCHBRUCH
+            sheet[at.cards + len(KEPT) * horse + second] += 1
+    for first, size in ((at.kept, HORSES), (at.cards, HORSES * len(KEPT))):
+        for place in range(first, first + size):
+            if sheet[place]:
+                sheet[place] /= total
+
+
+@compiled
+def see_lessons(figures: Figures, table: Table, at: Places, sheet: Numbers) -> None:
+    """Training cards: how many are left, and which lie open."""
+    left = total = 0
+    for kind in range(figures.lesson_kinds):
+        left += table.lessons[kind]
+        total += figures.lesson_cards[kind]
+        if figures.lessons[kind] in (CONDITION, PAY, RECEIVE):
+            sheet[at.discards + kind] = table.lessons_done[kind] / figures.lesson_cards[kind]
+    sheet[at.deck] = left / total
+
+
+@compiled
+def see_chosen(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
+    """Who has made a secret choice, and the horses of one's own."""
+    if table.phase in (BIDDING, ENTERING, BETTING, SELLING):
+        for other in range(figures.seats):
+            sheet[at.confirmed + (other - seat) % figures.seats] = table.done >> other & 1
+    if table.phase in (ENTERING, SELLING) and table.done >> seat & 1:
+        for horse in range(HORSES):
+            sheet[at.chosen + horse] = table.chosen[seat] >> horse & 1
+
+
+@compiled
+def see_auction(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
+    """The stack, who must still buy, and the lot with its offers."""
+    seats = figures.seats
+    for horse in range(HORSES):
+        sheet[at.stack + horse] = table.shuffled >> horse & 1
+    for place in range(table.unders):
+        sheet[at.under + table.under[place]] = (place + 1) / HORSES
+    for other in range(seats):
+        sheet[at.short + (other - seat) % seats] = table.short[other] / figures.bought
+    sheet[at.opens + (table.opens - seat) % seats] = 1
+    sheet[at.unsold] = table.unsold / HORSES
+    sheet[at.lot + table.lot] = 1
+    for place in range(table.bidding):
+        sheet[at.bidders + (table.bidders[place] - seat) % seats] = 1
+    if table.holder != NOBODY:
+        sheet[at.holder + (table.holder - seat) % seats] = 1
+    sheet[at.standing] = table.standing / MONEY
+    if table.bids[seat] != NOBODY:
+        sheet[at.own_bid] = table.bids[seat] / MONEY
+
+
+@compiled
+def see_training(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
+    """Who is yet to train, who is on the track, and how far."""
+    seats = figures.seats
+    for horse in range(HORSES):
+        sheet[at.waiting + horse] = table.waiting >> horse & 1
+    for other in range(seats):
+        if table.trainee[other] != NOBODY:
+            sheet[at.trainee + table.trainee[other]] = 1
+            far = table.space[other] / (figures.training_spaces + 1)
+            sheet[at.training_space + (other - seat) % seats] = far
+
+
+@compiled
+def see_field(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
+    """Who runs, what each may stake, and what this seat has staked on whom."""
+    seats = figures.seats
+    for runner in range(figures.runners):
+        sheet[at.runner + HORSES * runner + table.horses[runner]] = 1
+        sheet[at.rider + seats * runner + (table.riders[runner] - seat) % seats] = 1
+        sheet[at.start_lane + runner] = table.lanes[runner] / COLOURS
+    for other in range(seats):
+        sheet[at.most + (other - seat) % seats] = table.most[other] / MONEY
+    if table.phase != BETTING or table.done >> seat & 1:
+        see_slips(figures, table, seat, at.own_slips, sheet)
+
+
+@compiled
+def see_slips(figures: Figures, table: Table, seat: int, first: int, sheet: Numbers) -> None:
+    """What a seat has laid: value by value, colour by colour."""
+    total = stock(figures)
+    for place in range(COLOURS * figures.slip_kinds):
+        sheet[first + place] = table.laid[seat * LAID + place] / total
+
+
+@compiled
+def stock(figures: Figures) -> int:
+    """How many slips a seat has."""
+    total = 0
+    for kind in range(figures.slip_kinds):
+        total += figures.stock[kind]
+    return total
+
+
+@compiled
+def see_race(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
+    """How many slips lie where, and the runners: where they are, in which order."""
+    seats, total = figures.seats, stock(figures)
+    for other in range(seats):
+        place = at.slips + COLOURS * ((other - seat) % seats)
+        for colour in range(figures.runners):
+            slips = 0
+            for kind in range(figures.slip_kinds):
+                slips += table.laid[other * LAID + kind * COLOURS + colour]
+            sheet[place + colour] = slips / total
+    for runner in range(figures.runners):
+        space = table.at[runner]
+        sheet[at.crossed + runner] = table.crossed[runner] / LAPS
+        if space != HOME:
+            sheet[at.lane + COLOURS * runner + figures.lane[space]] = 1
+            sheet[at.centre + runner] = figures.centre[space]
+        sheet[at.order + table.order[runner]] = (runner + 1) / COLOURS
+    for place in range(table.homes):
+        sheet[at.home + table.home[place]] = (place + 1) / COLOURS
+    sheet[at.turn + table.runner] = 1
+
+
+@compiled
+def see_gallop(figures: Figures, table: Table, at: Places, sheet: Numbers) -> None:
+    """Gallop cards left, discarded, in force; the dice, and a further move."""
+    kinds = figures.kinds
+    for kind in range(kinds):
+        sheet[at.gallop + kind] = table.deck[kind] / figures.cards[kind]
+        sheet[at.gallop_discards + kind] = table.discards[kind] / figures.cards[kind]
+    for runner in range(figures.runners):
+        first, own = runner * GALLOP_CARDS, at.force + kinds * runner
+        for place in range(first, first + table.forces[runner]):
+            sheet[own + table.force[place]] += 1
+        if table.forces[runner]:
+            for kind in range(kinds):
+                sheet[own + kind] /= figures.cards[kind]
+    if table.phase == MOVING:
+        sheet[at.race_die] = table.race_die / DIE
+        sheet[at.die] = table.die / DIE
+        sheet[at.extra] = table.extra / FURTHEST
+
+
+@compiled
+def see_draft(figures: Figures, table: Table, at: Places, sheet: Numbers) -> None:
+    """What the seat that is to choose has chosen so far."""
+    if table.phase == BIDDING:
+        sheet[at.draft_raise] = table.raised * RAISE / MONEY
+    elif table.phase in (ENTERING, SELLING):
+        for horse in range(HORSES):
+            sheet[at.draft_horses + horse] = table.chosen[table.seat] >> horse & 1
+    elif table.phase == BETTING:
+        see_slips(figures, table, table.seat, at.draft_slips, sheet)
+    elif table.phase == MOVING and table.played != NOBODY:
+        sheet[at.draft_play + table.played] = 1

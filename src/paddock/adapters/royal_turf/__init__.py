@@ -1,0 +1,1 @@
+"""Royal Turf for other libraries: a module for each `Piece`."""

@@ -1,0 +1,103 @@
+"""Many matches of Royal Turf side by side, compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paddock.adapters.batch import Outcome
+from paddock.adapters.reward import ILLEGAL_REWARD
+from paddock.adapters.royal_turf.compiled import mark, observe
+from paddock.adapters.royal_turf.encoding import POUNDS
+from paddock.fast.chance import Script
+from paddock.fast.compiler import compiled
+from paddock.fast.record import Rows
+from paddock.fast.royal_turf.figures import Figures
+from paddock.fast.royal_turf.form import BOOK, Book
+from paddock.fast.royal_turf.play import POLICIES, PUNTER, any_action
+from paddock.fast.royal_turf.punter import punt
+from paddock.fast.royal_turf.rules import advance, apply, count, legal
+from paddock.fast.royal_turf.tables import OVER, Table, Tables
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.actions import ACTIONS
+
+Numbers = NDArray[Any]
+
+
+__all__ = ["POLICIES", "step", "tables"]
+
+
+def tables(game: RoyalTurf, matches: int) -> Tables:
+    return Tables.new(game, range(matches))
+
+
+@compiled
+def step(  # noqa: PLR0913, PLR0917  # compiled code keeps nothing: all of it is handed over
+    figures: Rows,
+    rows: Rows,
+    blank: Rows,
+    asked: tuple[Numbers, Numbers],
+    plan: tuple[int, int, bool],
+    script: Script,
+    places: Rows,
+    outcome: Outcome,
+) -> None:
+    actions, ended = asked
+    seat, policy, money = plan
+    book = np.zeros(1, BOOK)
+    for at in range(len(rows)):
+        table = rows[at]
+        if ended[at]:
+            renew(rows, blank, at)
+        elif not 0 <= actions[at] < ACTIONS or legal(figures[0], table) >> actions[at] & 1 == 0:
+            outcome.illegal[at] = outcome.ended[at] = True
+            outcome.rewards[at] = ILLEGAL_REWARD
+        else:
+            apply(figures[0], table, actions[at])
+        if not outcome.illegal[at]:
+            others_play(figures[0], table, seat, policy, book[0], script)
+            if table.phase == OVER:
+                outcome.ended[at] = True
+                outcome.rewards[at] = worth(figures[0], table, seat, money)
+        observe(figures[0], table, seat, places[0], outcome.observations[at])
+        if not outcome.ended[at]:
+            mark(figures[0], table, outcome.masks[at])
+
+
+@compiled
+def renew(rows: Rows, blank: Rows, at: int) -> None:
+    """The next match of the same seed."""
+    seed, number = rows[at].seed, rows[at].number
+    rows[at] = blank[0]
+    rows[at].seed, rows[at].number = seed, number + np.uint64(1)
+
+
+@compiled
+def others_play(  # the same
+    figures: Figures, table: Table, seat: int, policy: int, book: Book, script: Script
+) -> None:
+    """Until the learner has more than one action to choose from, or the match is over."""
+    while True:
+        advance(figures, table, script)
+        if table.phase == OVER:
+            return
+        mask = legal(figures, table)
+        if table.seat == seat and mask & (mask - 1):
+            return
+        if mask & (mask - 1) and policy == PUNTER:
+            apply(figures, table, punt(figures, table, book))
+        else:
+            apply(figures, table, any_action(figures, table))
+
+
+@compiled
+def worth(figures: Figures, table: Table, seat: int, money: bool) -> float:
+    """As in `paddock.adapters.reward`."""
+    if money:
+        return float(table.money[seat] / POUNDS)
+    winners = count(table.winners)
+    if winners == figures.seats:
+        return 0.0
+    return 1 / winners if table.winners >> seat & 1 else -1 / (figures.seats - winners)

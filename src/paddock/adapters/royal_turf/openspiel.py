@@ -1,0 +1,50 @@
+"""What OpenSpiel asks of Royal Turf beside the game itself."""
+
+from __future__ import annotations
+
+from paddock.adapters.encoding import Draft
+from paddock.adapters.openspiel.facts import First, Foresight, Length
+from paddock.adapters.openspiel.node import Asked
+from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf.commands import RollDie, StartMeeting
+from paddock.games.royal_turf.edition import HORSES
+from paddock.games.royal_turf.rules.payout import RACES
+from paddock.games.royal_turf.ruleset import SEATS
+
+__all__ = ["SEATS", "foresight", "length"]
+
+
+def length(game: RoyalTurf) -> Length:
+    """RT4.4: in a round each horse moves once; RT4.5: one of them at least by a space."""
+    rules, cards = game.rules, len(game.rules.edition.cards)
+    rounds = HORSES * (rules.edition.spaces + HORSES)
+    turns = RACES * HORSES * rounds
+    bets = RACES * rules.rounds * rules.seats
+    naming = RACES
+    return Length(
+        turns + bets + naming,
+        turns + RACES * cards + naming,
+        max(cards, len(rules.edition.faces), rules.seats),
+    )
+
+
+def foresight(game: RoyalTurf) -> Foresight:
+    edition = game.rules.edition
+    cards, die = _turned(len(edition.cards)), (len(edition.faces),)
+    first: First = {
+        RollDie: lambda _state, _command: die,
+        StartMeeting: lambda _state, _command: cards,
+    }
+    return Foresight(first, _cards)
+
+
+def _cards(asked: Asked) -> Draft:
+    """RT2.3: a card is turned for each horse at least, and is then no longer in the pile."""
+    if asked.stream.endswith("/card") and asked.index == 0:
+        return _turned(asked.n)
+    return (asked.n,)
+
+
+def _turned(pile: int) -> Draft:
+    """Of what can only be 0 there is no draw."""
+    return tuple(range(pile, max(pile - HORSES, 1), -1))

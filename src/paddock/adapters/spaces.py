@@ -1,0 +1,28 @@
+"""What a seat sees and may do, as Gymnasium's spaces, which PettingZoo uses too."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from numpy.typing import NDArray
+
+from paddock.adapters.encoding import Encoding
+
+
+class Observation(TypedDict):
+    """What is seen, and which actions may be taken: none unless it is one's turn."""
+
+    observation: NDArray[np.float32]
+    action_mask: NDArray[np.int8]
+
+
+def spaces(encoding: Encoding) -> tuple[Space[Any], Space[Any]]:
+    """Those of observations and of actions."""
+    high = encoding.layout.high
+    seen = Dict(
+        observation=Box(np.zeros_like(high), high, dtype=np.float32),
+        action_mask=Box(0, 1, (encoding.size,), np.int8),
+    )
+    return seen, Discrete(encoding.size)

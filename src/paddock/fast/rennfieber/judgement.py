@@ -1,0 +1,42 @@
+"""How punters ride, in `paddock.bots` and compiled. It needs neither Numba nor NumPy."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from paddock.games.rennfieber.commands import Play
+from paddock.games.rennfieber.rules.movement import LAPS
+from paddock.games.rennfieber.track import Track
+
+# Which card goes first where two bring as much: the one that is soonest worthless. What is
+# compared with comes first of all.
+SOONEST: tuple[Play, ...] = (
+    "none",
+    "kept_gallop",
+    "karriere",
+    "durchbruch_as_karriere",
+    "durchbruch",
+)
+THROUGH = 2  # spaces for which it is worth to break through
+
+
+def distances(track: Track) -> list[list[int]]:
+    """The least steps home from every space, by passages of the finish so far: a walk backward."""
+    spaces = range(len(track.spaces))
+    before: list[list[list[tuple[int, int]]]] = [[[] for _ in spaces] for _ in range(LAPS)]
+    last: list[tuple[int, int]] = []
+    for crossed, at in ((c, s) for c in range(LAPS) for s in spaces):
+        for step in track.steps[at]:
+            after = crossed + step.crosses
+            (last if after == LAPS else before[after][step.to]).append((crossed, at))
+    far = [[0 for _ in spaces] for _ in range(LAPS)]
+    seen = set(last)
+    todo = deque((1, crossed, at) for crossed, at in last)
+    while todo:
+        steps, crossed, at = todo.popleft()
+        far[crossed][at] = far[crossed][at] or steps
+        for place in before[crossed][at]:
+            if place not in seen:
+                seen.add(place)
+                todo.append((steps + 1, *place))
+    return far

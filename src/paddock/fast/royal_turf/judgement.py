@@ -1,0 +1,24 @@
+"""What punters take for granted, in `paddock.bots` and compiled. It needs neither Numba nor NumPy.
+
+Two figures were fitted to the results of 30,000 positions from random races, and rounded.
+"""
+
+from __future__ import annotations
+
+from paddock.games.royal_turf.edition import Edition
+
+# What blocked spaces and the order of turns add to the dice, in spaces.
+UNREST = 3.0
+# How much of the dice's own spread is left once players choose which horse a roll goes to.
+LUCK = 0.9
+
+
+def moments(edition: Edition) -> tuple[list[float], list[float]]:
+    """The mean and the variance of each card's move."""
+    means, variances = [], []
+    for card in edition.cards:
+        moves = [getattr(card, face) for face in edition.faces]
+        mean = sum(moves) / len(moves)
+        means.append(mean)
+        variances.append(sum((move - mean) ** 2 for move in moves) / len(moves))
+    return means, variances

@@ -1,0 +1,45 @@
+"""Choices as numbers, the same at every table: for compiled code and for other libraries.
+
+ 0 .. 27   a bet: kind of token x 7 + horse; kinds are the values of tokens, least first
+28 .. 34   a move: 28 + horse
+35 .. 40   naming who bets first: 35 + seat
+"""
+
+from __future__ import annotations
+
+from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, PlaceBet
+from paddock.games.royal_turf.edition import HORSES
+from paddock.games.royal_turf.ruleset import SEATS, Ruleset
+
+MOST_TOKENS = 4  # RT6.2: nobody has more of them in a race, so there are no more kinds
+BET = 0
+MOVE = BET + MOST_TOKENS * HORSES
+NAME = MOVE + HORSES
+ACTIONS = NAME + SEATS[-1]
+
+
+def kinds_of(rules: Ruleset) -> tuple[int, ...]:
+    """The different values of a table's tokens, least first."""
+    return tuple(sorted(set(rules.tokens)))
+
+
+def action_of(kinds: tuple[int, ...], command: Command) -> int:
+    match command:
+        case PlaceBet(value=value, horse=horse):
+            return BET + kinds.index(value) * HORSES + horse
+        case MoveHorse(horse=horse):
+            return MOVE + horse
+        case NameFirst(seat=seat):
+            return NAME + seat
+        case _:
+            raise ValueError(f"{type(command).__name__} is no choice")
+
+
+def command_of(kinds: tuple[int, ...], offer: str, action: int) -> Command:
+    """The command that an action is, in answer to the offer of this id."""
+    if action >= NAME:
+        return NameFirst(offer, action - NAME)
+    if action >= MOVE:
+        return MoveHorse(offer, action - MOVE)
+    kind, horse = divmod(action - BET, HORSES)
+    return PlaceBet(offer, kinds[kind], horse)

@@ -1,0 +1,101 @@
+"""What games bring for other libraries, and a plain word on whatever one lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_args
+
+import pyspiel
+import pytest
+
+from paddock.adapters import piece
+from paddock.adapters.batch import Batches
+from paddock.adapters.encoding import Encodings
+from paddock.adapters.fast_play import Compiled
+from paddock.adapters.gymnasium import RoyalTurfEnv
+from paddock.adapters.openspiel.facts import Facts
+from paddock.adapters.openspiel.game import register
+from paddock.adapters.openspiel.tree import Tree
+from paddock.adapters.pettingzoo import royal_turf_raw_env
+from paddock.adapters.picture import Picture
+from paddock.adapters.piece import NotAdapted, Piece
+from paddock.adapters.rennfieber import compiled as rennfieber_compiled
+from paddock.adapters.rennfieber import encoding as rennfieber_encoding
+from paddock.adapters.rennfieber import openspiel as rennfieber_openspiel
+from paddock.adapters.rennfieber import picture as rennfieber_picture
+from paddock.adapters.royal_turf import batch as royal_turf_batch
+from paddock.adapters.royal_turf import compiled as royal_turf_compiled
+from paddock.adapters.royal_turf import encoding as royal_turf_encoding
+from paddock.adapters.royal_turf import openspiel as royal_turf_openspiel
+from paddock.adapters.royal_turf import picture as royal_turf_picture
+from paddock.games import GAMES
+
+# The type checker compares every signature here, the test below only names, but of all games.
+ENCODINGS: list[Encodings] = [royal_turf_encoding, rennfieber_encoding]
+PICTURES: list[Picture] = [royal_turf_picture, rennfieber_picture]
+COMPILED: list[Compiled] = [royal_turf_compiled, rennfieber_compiled]
+OPENSPIEL: list[Facts] = [royal_turf_openspiel, rennfieber_openspiel]
+BATCHES: list[Batches] = [royal_turf_batch]
+PROTOCOLS: dict[Piece, Any] = {
+    "encoding": Encodings,
+    "picture": Picture,
+    "compiled": Compiled,
+    "openspiel": Facts,
+    "batch": Batches,
+}
+
+
+@pytest.mark.parametrize("name", get_args(Piece))
+def test_every_piece_is_what_the_adapters_take_it_for(name: Piece) -> None:
+    """Of every game that has one; some game does."""
+    found = [module for game in GAMES if (module := piece.find(game, name)) is not None]
+    assert found
+    for module in found:
+        assert isinstance(module, PROTOCOLS[name])
+
+
+@pytest.mark.parametrize(
+    ("lacking", "ask", "told"),
+    [
+        ("encoding", lambda: royal_turf_raw_env(engine="reference"), "no numbered actions"),
+        ("compiled", royal_turf_raw_env, "no compiled environment; engine='reference' plays"),
+        ("batch", RoyalTurfEnv, "no compiled environment for Gymnasium"),
+        ("openspiel", lambda: Tree("royal-turf", 3, {}), "no lengths, which OpenSpiel needs"),
+        ("picture", lambda: royal_turf_raw_env(render_mode="ansi").render(), "no picture as text"),
+    ],
+)
+def test_what_a_game_lacks_is_said(
+    lacking: Piece, ask: Callable[[], Any], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By name, and what it is needed for."""
+    find = piece.find
+
+    def without(game: str, name: Piece) -> Any:
+        return None if name == lacking else find(game, name)
+
+    monkeypatch.setattr(piece, "find", without)
+    with pytest.raises(NotAdapted, match=f"^royal-turf has {told}"):
+        ask()
+
+
+def test_openspiel_is_told_of_no_game_that_it_could_not_play(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A game without lengths is passed over."""
+    told: list[Any] = []
+    monkeypatch.setattr(piece, "part", lambda _game, _layer: None)
+    monkeypatch.setattr(pyspiel, "register_game", lambda *game: told.append(game))
+    register()
+    assert told == []
+
+
+def test_a_module_that_is_there_and_cannot_be_loaded_is_no_missing_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it needs is missing: that is not hidden."""
+    (tmp_path / "hollow.py").write_text("import nothing_of_the_kind\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="nothing_of_the_kind"):
+        piece._module("hollow")
+    assert piece._module("hollower") is None
