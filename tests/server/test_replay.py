@@ -43,6 +43,12 @@ LOGS = {
 ALL = Wanted(None, True, 0, MOST_FRAMES)
 
 
+def sent(game: Any, state: Any, viewer: int | None) -> Any:
+    """The view as the viewer was sent it, when what it was offered was known."""
+    offer = None if viewer is None else game.offer(state, viewer)
+    return game.shown(game.view(state, viewer), offer)
+
+
 def plain(data: object) -> Any:
     return msgspec.json.decode(msgspec.json.encode(data))
 
@@ -158,7 +164,7 @@ async def test_a_file_is_told_as_each_viewer_would_have_seen_it(game: str, addre
             assert answer["replay"]["total"] == last + 1
             for frame in answer["replay"]["frames"]:
                 events, state = moments[frame["seq"]]
-                assert frame["view"] == plain(made.shown(made.view(state, seat), None))
+                assert frame["view"] == plain(sent(made, state, seat))
                 assert frame["events"] == plain([made.redact(e, seat) for e in events])
                 assert frame["views"] is None
         answer = (await posted(anna, data, f"all=true&from={last - 300}")).json()
@@ -166,9 +172,7 @@ async def test_a_file_is_told_as_each_viewer_would_have_seen_it(game: str, addre
         for frame in answer["replay"]["frames"]:
             events, state = moments[frame["seq"]]
             assert frame["events"] == plain(events)
-            assert frame["views"] == plain(
-                [made.shown(made.view(state, n), None) for n in range(made.seats)]
-            )
+            assert frame["views"] == plain([sent(made, state, n) for n in range(made.seats)])
             hidden += frame["events"] != plain([made.redact(e, None) for e in events])
         assert hidden > 0
 

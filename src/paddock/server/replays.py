@@ -128,7 +128,9 @@ class Folded(Struct, frozen=True):
         )
 
     def _view(self, state: Any, viewer: int | None) -> Any:
-        return self.game.shown(self.game.view(state, viewer), None)
+        """As it was sent then."""
+        offer = None if viewer is None else self.game.offer(state, viewer)
+        return self.game.shown(self.game.view(state, viewer), offer)
 
 
 class Replays:
