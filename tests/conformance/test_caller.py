@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from paddock.kernel.narrator import forked
+from tests.conformance.games import OWN
 from tests.conformance.play import Session, each_session
 
 
@@ -15,7 +16,7 @@ def kept(caller: Any) -> bytes:
     return msgspec.json.encode(caller, enc_hook=lambda part: getattr(part, "__dict__", str(part)))
 
 
-@each_session()
+@each_session(subjects=OWN)  # the toy game's caller keeps nothing
 def test_what_a_fork_hears_does_not_reach_the_caller(session: Session) -> None:
     """Of a whole match, step by step; none of the callers on the way learns what came after."""
     match = session.match()
