@@ -180,6 +180,8 @@ def crowd(route: Route) -> None:
         scene = frame["view"]["scene"]
         if scene["type"] == "racing":
             scene.update(dice=[2, 6], extra=None, force=[force] * len(scene["runners"]))
+            lengths = [[1, -1, 3, 5]] * 5  # for each way to play: bonus, slow, card and sum
+            frame["view"]["derived"]["throw"] = {"gallop": True, "lengths": lengths}
         for event in frame["events"]:
             if event["type"] == "training_started":
                 event["throws"] = [[[seat, 4] for seat in range(3)]] * 3  # all alike, and again
