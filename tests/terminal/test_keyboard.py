@@ -15,6 +15,8 @@ import pytest
 
 from paddock.terminal.keyboard import Keyboard, Resized
 
+pytestmark = pytest.mark.timeout(60)  # without the wake-up a keyboard sleeps for ever
+
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
