@@ -1,6 +1,7 @@
-"""How much is tested: `--quick`, `--long`, how hard Hypothesis tries; and who compiles."""
+"""How much is tested: `--quick`, `--long`, Hypothesis's zeal; who compiles; that Ctrl-C is heard."""
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,6 +53,8 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell has its background jobs ignore Ctrl-C: tests press it, here and in what they start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if not config.getoption("--long"):
         # Compiled with less care, in two thirds of the time, and kept apart from what people use.
         os.environ["NUMBA_OPT"] = "1"

@@ -21,8 +21,6 @@ from tests.lab.workers import left_behind
 from tests.royal_turf.table import game
 from tests.terminal.player import PROGRAM, environment
 
-# A background job may have been told to ignore Ctrl-C, and so would all that it starts.
-HEAR = "from signal import SIGINT, default_int_handler, signal; signal(SIGINT, default_int_handler)"
 # Finishes some games, then never answers again; each process that plays leaves its number.
 STUBBORN = """
 import os, time
@@ -62,7 +60,7 @@ def typed(home: Path, script: str, *words: str, **env: str) -> Any:
     (home / "stubborn.py").write_text(STUBBORN, encoding="utf-8")
     return pexpect.spawn(
         sys.executable,
-        ["-c", f"{HEAR}\n{script}", *words],
+        ["-c", script, *words],
         dimensions=(50, 160),
         env=environment(home, env),
         cwd=str(home),
