@@ -1,4 +1,4 @@
-"""How much is tested: `--quick`, `--long`, Hypothesis's zeal; who compiles; that Ctrl-C is heard."""
+"""How much is tested: `--quick`, `--long`, how hard Hypothesis tries; who compiles; Ctrl-C."""
 
 import os
 import signal
