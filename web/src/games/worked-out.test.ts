@@ -39,6 +39,8 @@ const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<str
         "offer.most >= offer.least",
         "offer.least + steps * step",
         "amount <= offer.most",
+        "desk.bid <= offer.least",
+        "desk.bid >= offer.most",
         "desk.bid += step",
         "desk.bid -= step",
         "amount - offer.least + step",
@@ -62,7 +64,7 @@ const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<str
   {
     why: "counts what lies there",
     in: {
-      "games/rennfieber/Accounts.svelte": ["past.home.length > MANY"],
+      "games/rennfieber/Accounts.svelte": ["past.home.length > MANY", "lines >= past.payments.length"],
       "games/rennfieber/Auction.svelte": [
         "scene.shuffled.length + scene.under.length",
         "Math.max(scene.lots, 1)",
@@ -71,7 +73,12 @@ const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<str
       "games/rennfieber/BettingRing.svelte": ["lying(colour).length > 1"],
       "games/rennfieber/BidAct.svelte": ["short <= 1"],
       "games/rennfieber/Infield.svelte": ["(sum?.parts.length ?? 0) > 1"],
-      "games/rennfieber/MoveAct.svelte": ["found.length > 1", "found.length - 1", "offer.plays.length > 1"],
+      "games/rennfieber/MoveAct.svelte": [
+        "found.length > 1",
+        "found.length - 1",
+        "offer.plays.length > 1",
+        "Math.max(here, 0)",
+      ],
       "games/rennfieber/Programme.svelte": [
         "Math.max(...figures.programme.map((terms) => terms.prizes.length))",
       ],
@@ -92,6 +99,7 @@ const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<str
     why: "sorts what is told, or says which place it has among the rest",
     in: {
       "games/rennfieber/HorsesAct.svelte": ["one - other"],
+      "games/rennfieber/desk.svelte.ts": ["Math.min(...places)"],
       "games/rennfieber/edition.ts": ["one - other"],
       "games/rennfieber/race.ts": [
         "(runners[one]?.lane ?? 0) - (runners[other]?.lane ?? 0)",
@@ -135,6 +143,7 @@ const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<str
         "LENGTH + 2 * rail + 20",
         "2 * rail + 64",
       ],
+      "games/rennfieber/art/Portrait.svelte": ["(horse * 5 + 1) % COATS.length"],
       "games/rennfieber/art/SilkPattern.svelte": ["colour === 2", "colour === 3", "colour === 4"],
       "games/rennfieber/race.ts": [
         "space(track, first).centre - 1",
@@ -144,7 +153,25 @@ const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<str
       "games/royal-turf/preview.ts": ["due - went", "to + 1 + beyond"],
     },
   },
+  {
+    why: "goes from one choice to the next",
+    in: { "games/shared/row.ts": ["(start + by + row.length) % row.length"] },
+  },
+  {
+    why: "puts together what is told in several places, and what this person has picked",
+    in: {
+      "games/rennfieber/edition.ts": ["...race"],
+      "games/royal-turf/desk.svelte.ts": ["...this.#current", "...part"],
+      "games/royal-turf/run.ts": ["...scene", "...resting", "...run"],
+    },
+  },
 ];
+
+/** Words of money, of dice and of what is added to them: no drawing calculates with those. */
+const NEVER_DRAWN = new Set(
+  ("amount bets bonus bounds factor factors fee figure gains karriere money odds pays prices price prizes " +
+    "race_die slips stake stakes tenths totals winnings").split(" "),
+);
 
 const allowed = (file: string): readonly string[] =>
   ALLOWED.flatMap((reason) => reason.in[file.replace("src/", "")] ?? []);
@@ -163,6 +190,10 @@ describe("what the server tells is looked up, and nothing worked out from it", (
     expect(new Set(workedOut(file, read(file), RULES))).toEqual(new Set(allowed(file)));
   });
 
+  test.each(DRAW)("nor from what is no place, in the drawing of %s", (file) => {
+    expect(workedOut(file, read(file), NEVER_DRAWN)).toEqual([]);
+  });
+
   test("nor is there leave for files that are gone", () => {
     const named = ALLOWED.flatMap((reason) => Object.keys(reason.in)).map((file) => `src/${file}`);
     expect([...named, ...DRAW].filter((file) => !FILES.includes(file))).toEqual([]);
@@ -171,6 +202,13 @@ describe("what the server tells is looked up, and nothing worked out from it", (
 
 /** Rules as somebody might write them into the client, and where. */
 const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] = [
+  ["RF5.4", "slips.ts", "const may = (sum: number) => sum <= offer.most;"],
+  ["RF6.2", "race.ts", "const draws = (die: number) => [1, 6].includes(die);"],
+  ["RF6.3", "race.ts", "function far({ dice }: Scene) { let total = dice.race_die; total++; return total; }"],
+  ["RF6.3", "race.ts", "const far = ({ race_die: thrown }: Dice) => thrown + 1;"],
+  ["RF6.3", "race.ts", "const plus = (far: number) => far + 1; const total = plus(scene.dice.race_die);"],
+  ["RF7.3", "race.ts", "const pays = row.odds[row.bounds.findIndex((bound) => all * 100 < bound * on)];"],
+  ["RF7.6", "settlement.ts", "let all = 0; for (const one of past.stakes) all += one;"],
   ["RF6.3", "race.ts", "const [die] = scene.dice; const total = die + (die <= Number(level[0]) ? 1 : 0);"],
   ["RF6.2", "race.ts", "export const draws = (die: number): boolean => die === 6;"],
   ["RF6.15", "race.ts", "export const lap = (scene: Scene, colour: number) => (scene.crossed[colour] ?? 0) + 1;"],
@@ -178,8 +216,11 @@ const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] 
   ["RF9.1", "edition.ts", 'const price = card.price + (now.endsWith("+") ? Number(now[0]) * 1_000 : 0);'],
   ["RF11.10", "Payouts.svelte", "{#each figures.slips as slip}<td>{number((slip * tenths) / 10)}</td>{/each}"],
   ["RT4.1", "run.ts", "const seat = (run.first + turn) % seats;"],
+  ["RT4.5", "preview.ts", "const blocker = run.progress.indexOf(to);"],
+  ["RT4.5", "preview.ts", "const blocker = run.progress.findIndex((there) => there === to);"],
+  ["RT4.3", "run.ts", "const after = { ...run, progress: run.progress.with(event.horse, event.to) };"],
   ["RT4.5", "preview.ts", "for (let at = to + 1; at <= origin + due; at++) taken.push(at);"],
-  ["RT5.2", "tote.ts", "const paid = row[Math.min(bets, row.length) - 1];\nconst each = Math.min(bets, row.length);"],
+  ["RT5.2", "tote.ts", "const paid = row[Math.min(bets, row.length) - 1];"],
   ["RT5.7", "Payouts.svelte", "<td>{number(figure * factor)}</td>"],
   ["RT5.10", "settlement.ts", "const left = view.money.map((purse) => Math.max(purse - due, 0));"],
 ];

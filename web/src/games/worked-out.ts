@@ -2,9 +2,10 @@
  * Finds where the client works something out from what the server tells, instead of looking it up.
  *
  * Words of the rules are the names of all numbers in the games' messages and figures. Within a file,
- * what is named after an expression with such a word in it counts as one too. Whatever calculates
- * with them is found: sums, products, `Math`, text that is read as a number, and a number that is
- * held against another. Places in a list (`[race - 1]`) are not.
+ * what is named after an expression with such a word in it counts as one too, and so does what a
+ * function is handed. Whatever calculates with them is found: sums, products, `Math`, text that is read
+ * as a number, a number that is held against others; and who looks for whom stands somewhere, or
+ * changes something in a copy of what is told. Places in a list (`[race - 1]`) are not.
  */
 
 import { parse } from "svelte/compiler";
@@ -18,11 +19,14 @@ interface Node {
 
 export type Words = ReadonlySet<string>;
 
-const ARITHMETIC = new Set(["+", "-", "*", "/", "%", "**", "+=", "-=", "*=", "/=", "%="]);
+const ARITHMETIC = new Set("+ - * / % ** += -= *= /= %= << >> >>> & | ^".split(" "));
 const ORDER = new Set(["<", "<=", ">", ">="]);
+/** Where a runner stands, and how one asks who stands somewhere. */
+const STANDS = new Set(["progress", "at"]);
+const SEEKS = new Set(["includes", "indexOf", "lastIndexOf", "find", "findIndex", "some"]);
 const READS = new Set(["Number", "parseInt", "parseFloat"]);
 /** Numbers that say which one, counted from 0 and shown from 1. */
-const COUNTED = new Set(["horse", "race", "place", "at", "number"]);
+const COUNTED = new Set(["horse", "race", "place", "at", "index", "number"]);
 /** Numbers that only say which one. */
 const WHICH = new Set(["seat", "horse", "viewer", "runner", "trainee", "number", "kind"]);
 
@@ -92,9 +96,11 @@ function counts(place: string): boolean {
 function named(root: Node, rules: Words): Words {
   const known = new Set(rules);
   const nodes = [...all(root)];
+  const functions = new Map(nodes.filter(isFunction).map((node) => [nameOf(node["id"]), node]));
   for (let before = -1; before < known.size; ) {
     before = known.size;
-    for (const node of nodes) for (const name of given(node, known)) known.add(name);
+    const found = nodes.flatMap((node) => [...given(node, known), ...handed(node, functions, known)]);
+    for (const name of found) known.add(name);
   }
   return known;
 }
@@ -106,6 +112,10 @@ function given(node: Node, known: Words): readonly string[] {
       return isNode(node["init"]) && mentions(node["init"], known) ? names(node["id"]) : [];
     case "EachBlock":
       return mentions(node["expression"], known) ? names(node["context"]) : [];
+    case "ForOfStatement":
+      return mentions(node["right"], known) ? names(node["left"]) : [];
+    case "Property":
+      return known.has(nameOf(node["key"])) ? names(node["value"]) : [];
     case "CallExpression": {
       const callee = node["callee"];
       if (!isNode(callee) || callee.type !== "MemberExpression") return [];
@@ -118,6 +128,18 @@ function given(node: Node, known: Words): readonly string[] {
   }
 }
 
+/** A function that is declared, or a constant that holds one. */
+const isFunction = ({ type, init }: Node & { init?: unknown }): boolean =>
+  type === "FunctionDeclaration" || (isNode(init) && init.type.endsWith("FunctionExpression"));
+
+/** What a function of this file calls the known values that it is given. */
+function handed(node: Node, functions: ReadonlyMap<string, Node>, known: Words): readonly string[] {
+  const callee = node.type === "CallExpression" ? functions.get(nameOf(node["callee"])) : undefined;
+  if (callee === undefined) return [];
+  const params = ((callee["init"] ?? callee) as Node)["params"] as Node[];
+  return (node["arguments"] as Node[]).flatMap((argument, at) => (mentions(argument, known) ? names(params[at]) : []));
+}
+
 /** The names that a pattern binds. */
 function names(pattern: unknown): readonly string[] {
   if (!isNode(pattern)) return [];
@@ -126,6 +148,8 @@ function names(pattern: unknown): readonly string[] {
       return [nameOf(pattern)];
     case "Property":
       return names(pattern["value"]);
+    case "VariableDeclaration":
+      return (pattern["declarations"] as Node[]).flatMap(({ id }) => names(id));
     case "AssignmentPattern":
       return names(pattern["left"]);
     default:
@@ -155,9 +179,16 @@ function find(node: Node, known: Words, found: Node[]): void {
     found.push(node);
     return;
   }
+  if (isChanged(node, known)) found.push(...children(node).filter(({ type }) => type === "SpreadElement"));
   const index = node.type === "MemberExpression" && node["computed"] === true ? node["property"] : null;
-  for (const child of children(node)) if (child !== index) find(child, known, found);
+  for (const child of children(node)) if (child !== index || !isPlace(child)) find(child, known, found);
 }
+
+/** A place in a list, counted from 0: `race - 1`. */
+const isPlace = ({ type, left, right }: Node & { left?: Node; right?: Node }): boolean =>
+  type === "BinaryExpression" &&
+  right?.["value"] === 1 &&
+  (left?.type === "Identifier" || left?.type === "MemberExpression");
 
 function calculates(node: Node, known: Words): boolean {
   const { left, right, operator } = node as Node & { left?: Node; right?: Node; operator?: string };
@@ -167,20 +198,39 @@ function calculates(node: Node, known: Words): boolean {
       if (left === undefined || right === undefined || operator === undefined) return false;
       if ([left, right].some(isText)) return false;
       if (ARITHMETIC.has(operator)) return mentions(left, known) || mentions(right, known);
-      return (ORDER.has(operator) || isFigure(right)) && mentions(left, known) && !isNothing(right);
+      if (isFigure(right)) return mentions(left, known);
+      return ORDER.has(operator) && !isNothing(right) && [left, right].some((side) => mentions(side, known));
     case "UnaryExpression":
       return operator === "-" && mentions(node["argument"], known);
+    case "UpdateExpression":
+      return mentions(node["argument"], known);
     case "CallExpression": {
       const callee = node["callee"] as Node;
       const maths = callee.type === "MemberExpression" && nameOf(callee["object"]) === "Math";
       const reads = READS.has(nameOf(callee));
       const given = node["arguments"] as Node[];
+      if (callee.type === "MemberExpression" && SEEKS.has(nameOf(callee["property"]))) {
+        return seeks(callee["object"] as Node, given, known);
+      }
       return (maths || reads) && given.some((argument) => mentions(argument, known));
     }
     default:
       return false;
   }
 }
+
+/** Whether one looks for who stands somewhere, or whether a number is among those written down. */
+function seeks(list: Node, given: readonly Node[], known: Words): boolean {
+  const figures = list.type === "ArrayExpression" && (list["elements"] as Node[]).some(isFigure);
+  return STANDS.has(nameOf(list["property"])) || (figures && given.some((argument) => mentions(argument, known)));
+}
+
+/** A copy of something told, with something told changed in it. */
+const isChanged = ({ type, properties }: Node & { properties?: readonly Node[] }, known: Words): boolean =>
+  type === "ObjectExpression" &&
+  properties !== undefined &&
+  properties.some((part) => part.type === "SpreadElement") &&
+  properties.some((part) => part.type === "Property" && known.has(nameOf(part["key"])));
 
 const isText = (node: Node): boolean =>
   node.type === "TemplateLiteral" || typeof node["value"] === "string";
