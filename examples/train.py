@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import Progress
 
-from paddock.adapters.gymnasium import PLAYERS, RoyalTurfVectorEnv
+from paddock.adapters.gymnasium import PLAYERS, LearnerVectorEnv, RoyalTurfVectorEnv
 from paddock.lab.intervals import Share, wilson
 
 MATCHES, HIDDEN, RATE, TINY = 512, 32, 0.005, 1e-9
@@ -27,7 +27,7 @@ Array = NDArray[Any]
 
 
 def play(
-    env: RoyalTurfVectorEnv, weights: list[Array], rng: np.random.Generator, seed: int | None = None
+    env: LearnerVectorEnv, weights: list[Array], rng: np.random.Generator, seed: int | None = None
 ) -> tuple[Array, list[tuple[Array, ...]]]:
     """A match in each place of the environment: what it brought, and every choice in it."""
     sight, _ = env.reset(seed=seed)

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from paddock.adapters.gymnasium import NAME, RoyalTurfEnv, RoyalTurfVectorEnv
+from paddock.adapters.gymnasium import RoyalTurfEnv, RoyalTurfVectorEnv
 from paddock.kernel.game import Unplayable
+
+NAME = "paddock/RoyalTurf-v0"
 
 
 def any_legal(masks: Any, rng: np.random.Generator) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 import gymnasium
 import pytest
 
-from paddock.adapters.gymnasium import NAME, RoyalTurfEnv, RoyalTurfVectorEnv
+from paddock.adapters.gymnasium import RoyalTurfEnv, RoyalTurfVectorEnv
 from paddock.adapters.pettingzoo import (
     rennfieber_env,
     rennfieber_raw_env,
@@ -62,10 +62,11 @@ def test_opponents_are_one_name(make: Maker) -> None:
 
 def test_through_gymnasium() -> None:
     """What it makes by name it makes with the same parameters."""
-    env = gymnasium.make(NAME, players=3, hidden_bets="on")
+    name = "paddock/RoyalTurf-v0"
+    env = gymnasium.make(name, players=3, hidden_bets="on")
     assert env.unwrapped.observation_space.seed(1)
     with pytest.raises(TypeError, match="'lap'"):
-        gymnasium.make(NAME, lap="two")
+        gymnasium.make(name, lap="two")
 
 
 @pytest.mark.parametrize(

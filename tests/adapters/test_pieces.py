@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
 
+import gymnasium as registry
 import pyspiel
 import pytest
 
-from paddock.adapters import piece
+from paddock.adapters import gymnasium, pettingzoo, piece
 from paddock.adapters.batch import Batches
 from paddock.adapters.encoding import Encodings
 from paddock.adapters.fast_play import Compiled
@@ -30,6 +31,7 @@ from paddock.adapters.royal_turf import encoding as royal_turf_encoding
 from paddock.adapters.royal_turf import openspiel as royal_turf_openspiel
 from paddock.adapters.royal_turf import picture as royal_turf_picture
 from paddock.games import GAMES
+from tests.toy import declared
 
 # The type checker compares every signature here, the test below only names, but of all games.
 ENCODINGS: list[Encodings] = [royal_turf_encoding, rennfieber_encoding]
@@ -79,6 +81,16 @@ def test_what_a_game_lacks_is_said(
         ask()
 
 
+def test_a_game_from_outside_has_no_numbers() -> None:
+    """Whichever library is asked for it says so."""
+    with declared():
+        for make in (pettingzoo.dice_race_env, pettingzoo.dice_race_raw_env):
+            with pytest.raises(NotAdapted, match=r"^dice-race has no numbered actions"):
+                make(players=2, engine="reference")
+        with pytest.raises(NotAdapted, match=r"^dice-race has no compiled environment"):
+            gymnasium.DiceRaceEnv(players=2)
+
+
 def test_openspiel_is_told_of_no_game_that_it_could_not_play(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -88,6 +100,24 @@ def test_openspiel_is_told_of_no_game_that_it_could_not_play(
     monkeypatch.setattr(pyspiel, "register_game", lambda *game: told.append(game))
     register()
     assert told == []
+
+
+def test_gymnasium_is_told_of_every_game_that_is_compiled_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And of no other; whoever asks for such a class by name is told what is missing."""
+    told: list[str] = []
+    monkeypatch.setattr(registry, "register", lambda name, **_: told.append(name))
+    gymnasium.register()
+    assert told == ["paddock/RoyalTurf-v0"]
+    told.clear()
+    monkeypatch.setattr(gymnasium, "find", lambda _game, _name: royal_turf_batch)
+    gymnasium.register()
+    assert told == [f"paddock/{gymnasium.titled(game)}-v0" for game in GAMES]
+    with pytest.raises(NotAdapted, match=r"^rennfieber has no compiled environment"):
+        gymnasium.RennfieberVectorEnv()
+    with pytest.raises(AttributeError, match="'ChessEnv'"):
+        gymnasium.ChessEnv  # noqa: B018  # to ask for it is the test
 
 
 def test_a_module_that_is_there_and_cannot_be_loaded_is_no_missing_one(

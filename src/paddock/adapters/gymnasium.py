@@ -1,22 +1,24 @@
 """Games for one learner, as Gymnasium's environments: one match, or many side by side.
 
-Importing this module registers those of Royal Turf under one name:
+Importing this module registers both under one name, of every game that is compiled for them:
 `gymnasium.make("paddock/RoyalTurf-v0")`, and `gymnasium.make_vec("paddock/RoyalTurf-v0",
-num_envs=256)`. The other seats have a policy of the fast engine.
+num_envs=256)`. The classes are `RoyalTurfEnv` and `RoyalTurfVectorEnv`, and so for every game. The
+other seats have a policy of the fast engine.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paddock.adapters.options import with_options
+from paddock.adapters.piece import find
 from paddock.adapters.reward import Reward
 from paddock.extras import command
-from paddock.games import AnyGame
-from paddock.games.royal_turf import RoyalTurf
+from paddock.games import GAMES, AnyGame
 
 try:
     import gymnasium
@@ -30,7 +32,6 @@ except ModuleNotFoundError as missing:
         f"{missing.name} is not installed: {command('adapters')}", name=missing.name
     ) from missing
 
-NAME = "paddock/RoyalTurf-v0"
 PLAYERS = 4
 MODES = ["ansi"]
 
@@ -145,16 +146,38 @@ def _row(outcome: Outcome) -> Observation:
     return {"observation": outcome.observations[0], "action_mask": outcome.masks[0]}
 
 
-class RoyalTurfEnv(LearnerEnv):
-    kind = RoyalTurf
-    __init__ = with_options(RoyalTurf)(LearnerEnv.__init__)
+def __getattr__(name: str) -> Any:
+    """`RoyalTurfEnv`, `RoyalTurfVectorEnv`, and so for every game."""
+    plain = name.removesuffix("Env")
+    for game in GAMES:
+        if plain != name and plain.removesuffix("Vector") == titled(game):
+            return _made(game, name, LearnerEnv if plain == titled(game) else LearnerVectorEnv)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-class RoyalTurfVectorEnv(LearnerVectorEnv):
-    kind = RoyalTurf
-    __init__ = with_options(RoyalTurf)(LearnerVectorEnv.__init__)
+def titled(game: str) -> str:
+    """A game's name as classes begin with it."""
+    return game.title().replace("-", "")
 
 
-gymnasium.register(
-    NAME, entry_point=RoyalTurfEnv, vector_entry_point=RoyalTurfVectorEnv, disable_env_checker=True
-)
+@cache
+def _made(game: str, name: str, base: Any) -> Any:
+    """One class of a name: a stored environment finds it again."""
+    kind = GAMES[game]
+    own = {"kind": kind, "__init__": with_options(kind)(base.__init__), "__module__": __name__}
+    return type(name, (base,), own)
+
+
+def register() -> None:
+    """Enter all games that have a compiled environment in Gymnasium's list."""
+    for game in GAMES:
+        if find(game, "batch") is not None:
+            gymnasium.register(
+                f"paddock/{titled(game)}-v0",
+                entry_point=__getattr__(f"{titled(game)}Env"),
+                vector_entry_point=__getattr__(f"{titled(game)}VectorEnv"),
+                disable_env_checker=True,
+            )
+
+
+register()
