@@ -8,7 +8,8 @@ Needs what the extra `adapters` brings, and rlcard and pygame for the games to c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from statistics import median
 from time import process_time
@@ -19,33 +20,31 @@ from pettingzoo.classic.rlcard_envs import leduc_holdem, texas_holdem
 from rich.console import Console
 from rich.table import Table
 
-from paddock.adapters.gymnasium import RoyalTurfVectorEnv
-from paddock.adapters.pettingzoo import (
-    rennfieber_env,
-    rennfieber_raw_env,
-    royal_turf_env,
-    royal_turf_raw_env,
-)
+from paddock.adapters import gymnasium, pettingzoo
+from paddock.adapters.piece import find
+from paddock.games import GAMES
 
 ROUNDS = 7
 SECONDS = 0.3
 MATCHES = 1_024
 
 Maker = Callable[[], Any]
-# Each as it is, and in PettingZoo's wrappers.
-ENVS: dict[str, tuple[Maker, Maker]] = {
+Makers = tuple[Maker, Maker]  # as it is, and in PettingZoo's wrappers
+
+
+def ours() -> Iterator[tuple[str, Makers]]:
+    for game in GAMES:
+        title, plain = game.replace("-", " ").title(), game.replace("-", "_")
+        raw, wrapped = (getattr(pettingzoo, f"{plain}_{kind}") for kind in ("raw_env", "env"))
+        yield f"{title}, 4 players", (raw, wrapped)
+        slow = partial(raw, engine="reference"), partial(wrapped, engine="reference")
+        yield f"{title}, reference engine", slow
+
+
+ENVS: dict[str, Makers] = {
     "leduc_holdem": (leduc_holdem.raw_env, leduc_holdem.env),
     "texas_holdem": (texas_holdem.raw_env, texas_holdem.env),
-    "Royal Turf, 4 players": (royal_turf_raw_env, royal_turf_env),
-    "Royal Turf, reference engine": (
-        lambda: royal_turf_raw_env(engine="reference"),
-        lambda: royal_turf_env(engine="reference"),
-    ),
-    "Rennfieber, 4 players": (rennfieber_raw_env, rennfieber_env),
-    "Rennfieber, reference engine": (
-        lambda: rennfieber_raw_env(engine="reference"),
-        lambda: rennfieber_env(engine="reference"),
-    ),
+    **dict(ours()),
 }
 
 
@@ -53,7 +52,7 @@ def main() -> None:
     console = Console(highlight=False)
     with console.status("measuring"):
         speeds = aec_speeds()
-        many = vector_speed()
+        many = {game: vector_speed(game) for game in GAMES if find(game, "batch") is not None}
     table = Table("PettingZoo, one core", "raw steps/s", "wrapped", box=None, pad_edge=False)
     for rival in ("leduc", "texas"):
         table.add_column(f"raw : {rival}")
@@ -68,10 +67,11 @@ def main() -> None:
         ]
         table.add_row(name, *(f"{speed:,.0f}" for speed in pair), *against)
     console.print(table)
-    console.print(
-        f"\nGymnasium, Royal Turf, {MATCHES:,} matches side by side: {many:,.0f} steps/s, "
-        f"{many / speeds['leduc_holdem'][0]:.0f} times raw leduc_holdem"
-    )
+    for game, speed in many.items():
+        console.print(
+            f"\nGymnasium, {game}, {MATCHES:,} matches side by side: {speed:,.0f} steps/s, "
+            f"{speed / speeds['leduc_holdem'][0]:.0f} times raw leduc_holdem"
+        )
 
 
 def aec_speeds() -> dict[str, tuple[float, float]]:
@@ -103,9 +103,9 @@ def aec_speed(env: Any, rng: Random) -> float:
     return steps / (process_time() - began)
 
 
-def vector_speed() -> float:
+def vector_speed(game: str) -> float:
     """Choices of the learner a second; the random opponents' come on top of them."""
-    env = RoyalTurfVectorEnv(MATCHES)
+    env = getattr(gymnasium, f"{gymnasium.titled(game)}VectorEnv")(MATCHES)
     rng = np.random.default_rng(1)
     seen, _ = env.reset(seed=1)
     speeds = []

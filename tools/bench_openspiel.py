@@ -7,6 +7,8 @@ alike. Needs what the extra `adapters` brings.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from importlib import import_module
 from random import Random
 from statistics import median
 from time import process_time
@@ -18,16 +20,23 @@ from rich.console import Console
 from rich.table import Table
 
 import paddock.adapters.openspiel  # noqa: F401  # registers ours
+from paddock.games import GAMES
 
 ROUNDS = 15
 STATES = 4_000  # a round, at least
 RIVALS = ("python_block_dominoes", "python_tic_tac_toe")
-OURS = (
-    "python_paddock_royal_turf(players=2)",
-    "python_paddock_royal_turf(players=4)",
-    "python_paddock_royal_turf(players=4,hidden_bets=on)",
-    "python_paddock_rennfieber(players=4)",
-)
+
+
+def ours() -> Iterator[str]:
+    """Every game, with the options that are measured of it."""
+    for game in GAMES:
+        plain = game.replace("-", "_")
+        tables = import_module(f"tools.bench_games.{plain}").TABLES
+        for options in tables.values():
+            given = ",".join(
+                f"{name}={choice}" for name, choice in {"players": 4, **options}.items()
+            )
+            yield f"python_paddock_{plain}({given})"
 
 
 def main() -> None:
@@ -46,7 +55,7 @@ def main() -> None:
 
 def measured() -> dict[str, float]:
     """States a second of each game."""
-    games = {name: pyspiel.load_game(name) for name in (*RIVALS, *OURS)}
+    games = {name: pyspiel.load_game(name) for name in (*RIVALS, *ours())}
     rounds: dict[str, list[float]] = {name: [] for name in games}
     rng = Random(1)
     for _ in range(ROUNDS):

@@ -18,10 +18,11 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
+from importlib import import_module
 from math import erfc, sqrt
 from random import Random
 from statistics import median
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -34,11 +35,24 @@ from tools.bench_server import SEATS, Busy, Client, stored
 PAIRS = 1_000
 BY_CHANCE = 0.001  # what is rarer than this is no accident
 PATIENCE = 60.0  # seconds for any one answer
-# The two ways in which each game hides a choice, and the secret choice's two values.
-HIDDEN = {
-    "royal-turf": {"hidden_bets": "on"},
-    "rennfieber": {"auction": "sealed"},
-}
+
+
+class Hiding(Protocol):
+    """A game's module of `tools.timing_games`: how a choice is hidden at its tables."""
+
+    OPTIONS: dict[str, str]
+    OFFER: str  # the type of the offer
+
+    def choice(self, offer: dict[str, Any], /, *, which: bool) -> dict[str, Any]:
+        """A command that is one or the other, and the same but for its secret."""
+        ...
+
+
+def hiding(game: str) -> Hiding:
+    module: Any = import_module(f"tools.timing_games.{game.replace('-', '_')}")
+    own: Hiding = module
+    return own
+
 
 # Asks one of the two things that the pair compares and tells how many seconds it took.
 Probe = Callable[[Busy, bool], Awaitable[dict[str, float]]]
@@ -142,7 +156,8 @@ async def control(place: Place, table: Busy, which: bool) -> dict[str, float]:
 class Secretive:
     """All seats of a table; the first that has a secret to choose makes its choice."""
 
-    def __init__(self) -> None:
+    def __init__(self, own: Hiding) -> None:
+        self._asked = f'"offer":{{"type":"{own.OFFER}"'.encode()
         self.chooser: asyncio.Future[tuple[int, dict[str, Any]]] = (
             asyncio.get_running_loop().create_future()
         )
@@ -153,7 +168,7 @@ class Secretive:
     def heard(self, seat: int, _client: Client, data: bytes) -> None:
         at = time.perf_counter()
         if not self.chooser.done():
-            if b'"offer":{"type":"b' in data:  # a bet or a bid
+            if self._asked in data:
                 told = msgspec.json.decode(data)
                 self._seq = told["seq"]
                 self.chooser.set_result((seat, told["offer"]))
@@ -170,18 +185,9 @@ class Secretive:
         return data.startswith(b'{"type":"told"') and msgspec.json.decode(data)["seq"] > self._seq
 
 
-def choice(offer: dict[str, Any], which: bool) -> dict[str, Any]:
-    """The same but for its secret: the lowest or the highest bet, no bid or one."""
-    pick = min if which else max
-    if offer["type"] == "bet":
-        value, horse = pick(offer["values"]), offer["horses"][0]
-        return {"type": "place_bet", "offer": offer["id"], "value": value, "horse": horse}
-    amount = pick(0, offer["least"])
-    return {"type": "bid", "offer": offer["id"], "amount": amount}
-
-
 async def secret(place: Place, name: str, table: Busy, which: bool) -> dict[str, float]:
-    loop, sitting = asyncio.get_running_loop(), Secretive()
+    own = hiding(name)
+    loop, sitting = asyncio.get_running_loop(), Secretive(own)
     clients: list[Client] = []
     for seat in range(SEATS):
         path = f"/api/tables/{table.id}/socket?seat={seat}"
@@ -196,7 +202,7 @@ async def secret(place: Place, name: str, table: Busy, which: bool) -> dict[str,
     seat, offer = await asyncio.wait_for(sitting.chooser, PATIENCE)
     await asyncio.sleep(0.02)  # until everybody has been told where it stands
     began = time.perf_counter()
-    clients[seat].send({"type": "give", "id": "secret", "command": choice(offer, which)})
+    clients[seat].send({"type": "give", "id": "secret", "command": own.choice(offer, which=which)})
     await asyncio.wait_for(sitting.all_came.wait(), PATIENCE)
     for client in clients:
         client.transport.abort()
@@ -212,8 +218,8 @@ async def measured(url: str, place: Place, count: int) -> bool:
     """Whether everything was as it should be: a difference in the control and nowhere else."""
     rng, well = Random(1), True
     probes: list[tuple[Probe, list[Busy]]] = []
-    for name, options in HIDDEN.items():
-        tables = await stored(url, 2 * count, GAMES[name], options)
+    for name, kind in GAMES.items():
+        tables = await stored(url, 2 * count, kind, hiding(name).OPTIONS)
         probes.append((partial(secret, place, name), tables))
     tables = await stored(url, 2 * count)
     probes += [(partial(probe, place), tables) for probe in (token, link, address, control)]

@@ -1,0 +1,1 @@
+"""What each game has its players choose in secret, for `tools.timing`."""
