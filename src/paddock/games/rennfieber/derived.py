@@ -241,4 +241,4 @@ def tables(rules: Ruleset) -> Mapping[str, Any]:
     edition = rules.edition
     slips = sorted(edition.slips)
     winnings = [[settlement.winnings(slip, tenths) for slip in slips] for tenths in edition.odds]
-    return {"winnings": winnings, "laps": list(range(1, movement.LAPS + 1)), "raise": auction.RAISE}
+    return {"winnings": winnings, "laps": list(movement.ON_LAP), "raise": auction.RAISE}

@@ -190,7 +190,7 @@ class Books:
 
 def _book(rules: Ruleset, race: int, bets: tuple[Bet, ...], viewer: int | None) -> Book:
     """RT3.5, RT6.3, RT6.5: where tokens lie is public; hidden values are their owner's alone."""
-    hidden, (gain, loss) = rules.hidden, payout.factors(rules, race)
+    hidden = rules.hidden
     seen = tuple(
         SeenBet(bet.seat, bet.horse, None if hidden and bet.seat != viewer else bet.value)
         for bet in bets
@@ -199,8 +199,7 @@ def _book(rules: Ruleset, race: int, bets: tuple[Bet, ...], viewer: int | None) 
         seen,
         () if viewer is None else betting.tokens_left(rules, bets, viewer),
         pays(rules, race, seen),
-        rules.edition.pace_figure * gain,
-        rules.edition.last_figure * loss,
+        *payout.beside_places(rules, race),
     )
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from paddock.games.rennfieber.derived import Derived, derive
 from paddock.games.rennfieber.offers import Offer
 from paddock.games.rennfieber.phrases import odds
-from paddock.games.rennfieber.rules.movement import LAPS
+from paddock.games.rennfieber.rules.movement import LAPS, ON_LAP
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import say
 from paddock.terminal.lines import Line, beside
@@ -139,7 +139,9 @@ def _place(field: Field, colours: Sequence[int]) -> list[Column]:
     tell, order, scene = field.programme.say, field.derived.order, field.scene
     places = [Line(tell(ORDINALS[order.index(colour)])) for colour in colours]
     laps = [
-        Line(tell(say("home")) if colour in scene.home else f"{scene.crossed[colour] + 1}/{LAPS}")
+        Line(
+            tell(say("home")) if colour in scene.home else f"{ON_LAP[scene.crossed[colour]]}/{LAPS}"
+        )
         for colour in colours
     ]
     return [Column("", places), Column(tell(say("lap")), laps)]

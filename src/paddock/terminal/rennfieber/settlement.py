@@ -18,6 +18,7 @@ from paddock.games.rennfieber.events import (
     WinningsPaid,
 )
 from paddock.games.rennfieber.phrases import odds
+from paddock.games.rennfieber.rules.settlement import condition_price
 from paddock.games.rennfieber.ruleset import OddsBy
 from paddock.games.rennfieber.state import PastRace
 from paddock.games.rennfieber.view import View
@@ -179,12 +180,12 @@ def sale(programme: Programme, view: View, events: Sequence[Event]) -> list[Line
     for event in events:
         if isinstance(event, HorseSoldBack):
             price = programme.edition.horses[event.horse].price
-            level = programme.level(view, event.horse)
+            level, sold = programme.level(view, event.horse), view.horses[event.horse]
             told = say(
                 "{horse}: {price} for the card and {more} for its condition {level}: {total}",
                 horse=programme.horse(event.horse),
                 price=programme.money(price),
-                more=programme.money(event.price - price),
+                more=programme.money(condition_price(programme.rules, event.horse, sold.level)),
                 level=level,
                 total=programme.money(event.price),
             )

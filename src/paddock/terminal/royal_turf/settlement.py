@@ -6,6 +6,7 @@ from rich.cells import cell_len
 
 from paddock.games.royal_turf.derived import Settled, derive
 from paddock.games.royal_turf.events import LossPaid, PacePaid, Payment, PlacePaid
+from paddock.games.royal_turf.rules import payout
 from paddock.games.royal_turf.state import PastRace
 from paddock.games.royal_turf.view import View
 from paddock.kernel.text import Text, count, say
@@ -57,7 +58,7 @@ def _worth(past: PastRace, horse: int, kind: type[Payment]) -> Text:
         return say("no bets")
     if not paid:
         return say("pays nothing")
-    each = paid[0].figure * paid[0].factor
+    each = payout.each(paid[0])
     if kind is LossPaid:
         return count("{n} bet costs £{each}", "{n} bets cost £{each} each", bets, each=each)
     return count("{n} bet earns £{each}", "{n} bets earn £{each} each", bets, each=each)
@@ -138,6 +139,6 @@ def _why_lost(horse: str, payment: LossPaid) -> Text:
         "- {horse}: {n} bets × £{each} for last place = £{amount}",
         payment.value,
         horse=horse,
-        each=payment.figure * payment.factor,
+        each=payout.each(payment),
         amount=payment.amount,
     )

@@ -69,9 +69,8 @@ def payout_table(programme: Programme, race: int) -> list[Line]:
 
 def payouts(programme: Programme, race: int) -> list[Line]:
     """The table and what it means."""
-    tell, edition = programme.say, programme.edition
-    gain, loss = payout.factors(programme.rules, race)
-    pace, last = edition.pace_figure * gain, edition.last_figure * loss
+    tell = programme.say
+    pace, last = payout.beside_places(programme.rules, race)
     return [
         *payout_table(programme, race),
         Line(),

@@ -24,6 +24,9 @@ TAKES: Mapping[Play, TrainingEffect] = {
     "durchbruch_as_karriere": "durchbruch",
 }
 
+# RF6.15: the lap that a runner is on, by its passages of the finish.
+ON_LAP = tuple(range(1, LAPS + 1))
+
 Paths = dict[int, tuple[int, ...]]
 
 

@@ -120,10 +120,14 @@ def sell(
 
 
 def sale_price(rules: Ruleset, horse: int, level: int) -> int:
-    """RF9.1: the card's price and 1,000 per point of an n+ condition."""
-    card = rules.edition.horses[horse]
-    condition = card.levels[level]
-    return card.price + (PER_POINT * int(condition[0]) if condition.endswith("+") else 0)
+    """RF9.1: the card's price and what is paid for its condition."""
+    return rules.edition.horses[horse].price + condition_price(rules, horse, level)
+
+
+def condition_price(rules: Ruleset, horse: int, level: int) -> int:
+    """RF9.1: 1,000 per point of an n+ condition."""
+    condition = rules.edition.horses[horse].levels[level]
+    return PER_POINT * int(condition[0]) if condition.endswith("+") else 0
 
 
 def _run(decision: Decision[State, Event]) -> Racing:

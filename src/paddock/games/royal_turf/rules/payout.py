@@ -69,6 +69,17 @@ def payouts(rules: Ruleset, race: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(gain * figure for figure in row) for row in rules.edition.payout)
 
 
+def beside_places(rules: Ruleset, race: int) -> tuple[int, int]:
+    """RT5.4, RT5.5, RT5.7: pounds per bet for the pace and for the last place in this race."""
+    gain, loss = factors(rules, race)
+    return rules.edition.pace_figure * gain, rules.edition.last_figure * loss
+
+
+def each(payment: PlacePaid | PacePaid | LossPaid) -> int:
+    """RT5.7: pounds per bet, as they counted."""
+    return payment.figure * payment.factor
+
+
 def pay_places(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RT5.2, RT5.3: tokens on the first three."""
     run = _settling(decision).run
