@@ -254,7 +254,7 @@ class TestRennfieber:
 
     def test_enough_horses_are_left_to_choose_from(self) -> None:
         """RF4.1: horses are chosen in the order of their numbers, so the last is never first."""
-        offer = rennfieber_offers.EntryOffer("entry", (1, 4, 8), 2)
+        offer = rennfieber_offers.EntryOffer("entry", (1, 4, 8), 2, 1)
         names = [fever.STANDARD.horses[horse].name for horse in (1, 4)]
         told = [self.NUMBERS.describe(n) for n in self.NUMBERS.legal(offer)]
         assert told == [f"choose {name}" for name in names]

@@ -83,6 +83,7 @@ def test_race_2_excludes_every_horse_that_ran_in_race_1() -> None:
     table = Table(game(2), entering(own, race=2, ran_first=[0, 2, 4, 6, 7, 8]))
     assert table.offer(0).horses == (1, 3, 5)
     assert table.offer(1).horses == (9, 10, 11)
+    assert table.offer(1).race == 2
     assert table.offer(0).sole() is not None
 
 

@@ -186,7 +186,9 @@ class Sharp:
             for number, horse in enumerate(view.horses)
             if horse.owner == seat and not (view.race == SECOND and horse.ran_first)
         )
-        offer = EntryOffer(f"race/{view.race}/entry", horses, self._game.rules.runners_each)
+        offer = EntryOffer(
+            f"race/{view.race}/entry", horses, self._game.rules.runners_each, view.race
+        )
         command = self._punter.choose(replace(view, viewer=seat), offer, rng)
         assert isinstance(command, EnterRunners)
         return command.horses

@@ -117,6 +117,7 @@ class EntryOffer(Struct, frozen=True, tag="entry"):
     id: str
     horses: tuple[int, ...]
     count: int
+    race: int
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, EnterRunners):
@@ -315,7 +316,7 @@ def _offer(rules: Ruleset, state: State, seat: int) -> Offer:
             return _bid_offer(rules, state, phase, seat)
         case Entering():
             horses = entry.eligible(state, seat)
-            return EntryOffer(f"race/{state.race}/entry", horses, rules.runners_each)
+            return EntryOffer(f"race/{state.race}/entry", horses, rules.runners_each, state.race)
         case Betting(runners=runners, most=most):
             return SlipsOffer(
                 f"race/{state.race}/slips",
