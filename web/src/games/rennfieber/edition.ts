@@ -7,7 +7,6 @@ export type Level = "5-" | "0" | "2+" | "3+" | "4+" | "5+";
 export const LEVELS: readonly Level[] = ["5-", "0", "2+", "3+", "4+", "5+"];
 
 export const SECTIONS = ["home_straight", "first_bend", "back_straight", "last_bend"] as const;
-export const RACES = 3;
 
 export interface HorseCard {
   readonly name: string;

@@ -10,7 +10,7 @@ import Act from "./Act.svelte";
 import { chapter } from "./chapter.ts";
 import Course from "./Course.svelte";
 import { Desk } from "./desk.svelte.ts";
-import { RACES } from "./edition.ts";
+import { edition } from "./edition.ts";
 import Field from "./Field.svelte";
 import Mark from "./Mark.svelte";
 import { millis } from "./pace.ts";
@@ -20,7 +20,7 @@ import { onShow } from "./show.ts";
 export const face: Face<Rennfieber, Desk> = {
   millis,
   desk: (stage) => new Desk(stage),
-  headline: (stage) => headline(onShow(stage)),
+  headline: (stage) => headline(onShow(stage), edition(stage.figures).programme.length),
   asked: (stage) => stage.offer !== null,
   standing,
   toAct: (view) => view.to_act,
@@ -34,7 +34,7 @@ export const face: Face<Rennfieber, Desk> = {
   Payouts,
 };
 
-function headline(view: View | null): string {
+function headline(view: View | null, races: number): string {
   if (view === null) return "";
   switch (view.scene.type) {
     case "waiting":
@@ -50,7 +50,7 @@ function headline(view: View | null): string {
     case "over":
       return say("The meeting is over: three races have been run.");
     default:
-      return say("Race {race} of {races}", { race: view.race, races: RACES });
+      return say("Race {race} of {races}", { race: view.race, races });
   }
 }
 

@@ -56,6 +56,11 @@ export function editionOf(figures: Figures): Edition {
   return edition;
 }
 
+/** How many races there are (RT2). */
+export function racesOf(edition: Edition): number {
+  return edition.tables.factors.length;
+}
+
 /** The number printed on the space at this progress; -1 past the finish. */
 export function spaceAt(edition: Edition, progress: number): number {
   return edition.tables.spaces[progress] ?? -1;

@@ -11,19 +11,21 @@ import Act from "./Act.svelte";
 import { chapter } from "./chapter.ts";
 import Course from "./Course.svelte";
 import { Desk } from "./desk.svelte.ts";
+import { editionOf, racesOf } from "./edition.ts";
 import Field from "./Field.svelte";
 import Mark from "./Mark.svelte";
 import { millis } from "./motion.ts";
 import Payouts from "./Payouts.svelte";
-import { RACES, shown } from "./run.ts";
+import { shown } from "./run.ts";
 
 function headline(stage: Stage<RoyalTurf>): string {
   const run = shown(stage);
   if (run !== null) {
     const { race, round } = run;
+    const races = racesOf(editionOf(stage.figures));
     return round === 0
-      ? say("Race {race} of {races}, the bets", { race, races: RACES })
-      : say("Race {race} of {races}, round {round}", { race, races: RACES, round });
+      ? say("Race {race} of {races}, the bets", { race, races })
+      : say("Race {race} of {races}, round {round}", { race, races, round });
   }
   const scene = stage.view?.scene;
   if (scene?.type !== "over") return say("Before the first race");

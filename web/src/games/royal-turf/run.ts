@@ -4,8 +4,6 @@ import type { Stage } from "../../table/stage.ts";
 import type { Book, Event, Grid, LastRide, Ride, RoyalTurf, View } from "../../wire/royal-turf.ts";
 import type { Symbol } from "./edition.ts";
 
-export const RACES = 3; // RT2
-
 export interface Run {
   readonly race: number;
   readonly grid: Grid;
