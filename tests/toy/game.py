@@ -90,9 +90,6 @@ class Caller:
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
 
-    def fork(self) -> Self:
-        return self
-
     def call(self, event: Event) -> tuple[Text, ...]:
         match event:
             case Backed(seat, runner):
