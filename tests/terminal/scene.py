@@ -47,7 +47,7 @@ def board(
     view = game.view(state, viewer)
     offer = None if viewer is None else game.offer(state, viewer)
     if viewer is not None and offer is not None and offer.sole() is None:
-        task = shown.programme.say(shown.question(viewer, view, offer))
+        task = shown.say(shown.question(viewer, view, offer))
     else:
         task, offer = "Somebody else's turn.", None
     frame = shown.frame(Shown(view, task, said, offer), Size(*size))

@@ -60,7 +60,7 @@ def _standing(programme: Programme, lot: SeenLot, width: int) -> Line:
         row = line(
             f"{tell(say('Standing offer'))} ",
             (programme.money(lot.standing), "money"),
-            f" {programme.marks[lot.holder]} {programme.names[lot.holder]}",
+            f" {programme.who(lot.holder)}",
         )
     more = Line(f"  ({tell(how)})", "quiet")
     return row + more if row.cell_len + more.cell_len <= width else row

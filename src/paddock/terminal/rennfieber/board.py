@@ -32,10 +32,10 @@ from paddock.terminal.rennfieber.pages import terms
 from paddock.terminal.rennfieber.programme import Programme
 from paddock.terminal.rennfieber.race import choice, track
 from paddock.terminal.rennfieber.runners import Field, table
-from paddock.terminal.rennfieber.standings import strip
 from paddock.terminal.rennfieber.training import ground
 from paddock.terminal.screen import Frame, Size
 from paddock.terminal.shown import Shown
+from paddock.terminal.standings import strip
 
 _GAP = 2
 _TALL = 30  # lines from which on the runners have a line each
@@ -102,7 +102,7 @@ def _race(programme: Programme, shown: Shown, size: Size) -> list[Line]:
 def _head(programme: Programme, view: View, remarks: Sequence[str], width: int) -> list[Line]:
     """The name of the game, the phase, then what fits of what should be known."""
     tell = programme.say
-    head = line((tell(say("Rennfieber")), "strong"))
+    head = line((tell(programme.title), "strong"))
     phases = [tell(phase) for phase in _phases(programme, view)]
     phase = next((text for text in phases if head.cell_len + _GAP + cell_len(text) <= width), "")
     head.append(" " * _GAP).append(phase)

@@ -10,10 +10,10 @@ from paddock.games.rennfieber.offers import EntryOffer, SaleOffer
 from paddock.games.rennfieber.rules import betting
 from paddock.games.rennfieber.view import BettingScene, EnteringScene, SellingScene, View
 from paddock.kernel.text import count, say
-from paddock.terminal.lines import Line, broken, columned, line
+from paddock.terminal.lines import Line, broken, columned, flowed, line
 from paddock.terminal.rennfieber.programme import SILKS, Programme
 from paddock.terminal.rennfieber.stable import everybody, kept, owned, rows, scale
-from paddock.terminal.rennfieber.standings import choosing
+from paddock.terminal.standings import piece
 from paddock.terminal.table import Column, joined
 
 
@@ -69,6 +69,16 @@ def _others(programme: Programme, view: View, width: int) -> list[Line]:
     ]
     title = line((programme.say(say("The others")), "strong"))
     return [title, *columned(rows(programme, view, horses), width)]
+
+
+def choosing(programme: Programme, view: View, confirmed: Sequence[bool], width: int) -> list[Line]:
+    """The seats, with who has confirmed and who has not."""
+    pieces = []
+    for seat, done in enumerate(confirmed):
+        text = programme.say(say("confirmed") if done else say("to choose"))
+        style = "quiet" if done else "pick"
+        pieces.append(piece(programme, view, seat).append(f" {text}", style))
+    return flowed(pieces, width)
 
 
 def placing(programme: Programme, view: View, scene: BettingScene, width: int) -> list[Line]:
@@ -128,7 +138,7 @@ def field(programme: Programme, view: View, scene: BettingScene) -> list[Line]:
         Column(tell(say("horse")), [Line(programme.titles[h], "strong") for h in horses]),
         Column(
             tell(say("owner")),
-            [Line(f"{programme.marks[r.seat]} {programme.names[r.seat]}") for r in running],
+            [Line(programme.who(r.seat)) for r in running],
         ),
         Column(tell(say("condition")), [scale(programme, h, view.horses[h].level) for h in horses]),
         Column(tell(say("cards")), [Line(kept(programme, view, h), "pick") for h in horses]),

@@ -13,9 +13,9 @@ from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import say
 from paddock.terminal.lines import Line, beside
-from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.rennfieber.programme import SILKS, Programme
 from paddock.terminal.rennfieber.stable import kept, scale
+from paddock.terminal.standings import ORDINALS
 from paddock.terminal.table import Column, joined
 
 _GAP = 2
@@ -105,7 +105,7 @@ def _name(field: Field, colours: Sequence[int]) -> list[Column]:
 def _owner(field: Field, colours: Sequence[int]) -> list[Column]:
     programme = field.programme
     seats = [field.scene.runners[colour].seat for colour in colours]
-    cells = [Line(f"{programme.marks[seat]} {programme.names[seat]}") for seat in seats]
+    cells = [Line(programme.who(seat)) for seat in seats]
     return [Column(programme.say(say("owner")), cells)]
 
 

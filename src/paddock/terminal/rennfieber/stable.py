@@ -89,7 +89,7 @@ def stable_page(programme: Programme, view: View, width: int) -> list[Line]:
     for seat, money in enumerate(view.money):
         lines.append(
             line(
-                (f"{programme.marks[seat]} {programme.names[seat]}", "strong"),
+                (programme.who(seat), "strong"),
                 (f"  {programme.money(money)}", "money"),
             )
         )

@@ -10,7 +10,7 @@ from paddock.kernel.text import say
 from paddock.terminal.lines import Line, fit, line
 from paddock.terminal.rennfieber.programme import Programme
 from paddock.terminal.rennfieber.stable import everybody
-from paddock.terminal.rennfieber.standings import strip
+from paddock.terminal.standings import strip
 
 _CARD = "+"
 _BESIDE = 34  # columns of a row besides its strip

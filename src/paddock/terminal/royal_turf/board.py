@@ -23,14 +23,15 @@ from paddock.terminal.royal_turf.field import Field, field
 from paddock.terminal.royal_turf.infield import die_face
 from paddock.terminal.royal_turf.oval import LOWEST, NARROWEST, Oval, oval
 from paddock.terminal.royal_turf.programme import Programme
-from paddock.terminal.royal_turf.standings import listed, strip
 from paddock.terminal.royal_turf.tote import payout_table
 from paddock.terminal.royal_turf.track import order, track
 from paddock.terminal.screen import Frame, Size
 from paddock.terminal.shown import Shown
+from paddock.terminal.standings import row, strip
 
 _PANEL = 30  # the least width at which sentences read well beside the track
 _GAP = 2
+MONEY = 8  # columns of an amount
 _BETWEEN = "  "
 # Lines kept free of the track: the head, the line typed in, two of the task, one of the caller.
 _KEPT = 5
@@ -83,7 +84,14 @@ def _track(programme: Programme, shown: Shown, run: Field, loop: Oval) -> list[L
 
 def _seats(programme: Programme, view: View, *, panel: bool) -> list[Line]:
     """A line for each seat; on a wide screen with what bets pay beside them."""
-    seats = listed(programme, view)
+    ranks = len(set(view.money)) > 1
+    seats = [
+        line(
+            (programme.signs.pick if seat in view.to_act else " ", "pick"),
+            row(programme, view, seat, MONEY, ranks=ranks),
+        )
+        for seat in range(len(view.money))
+    ]
     if not panel:
         return seats
     width = max(seat.cell_len for seat in seats)
@@ -100,7 +108,7 @@ def _head(
 ) -> list[Line]:
     """The name of the game; without a track also what its infield would tell; then what fits."""
     tell = programme.say
-    head = line((tell(say("Royal Turf")), "strong"))
+    head = line((tell(programme.title), "strong"))
     pieces = list(remarks)
     if run is not None:
         race = tell(say("Race {race} of {races}", race=view.race, races=RACES))

@@ -16,11 +16,11 @@ from paddock.games.royal_turf.events import Symbol
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line, line
-from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.royal_turf.field import Field
 from paddock.terminal.royal_turf.landing import landing
 from paddock.terminal.royal_turf.programme import Programme
 from paddock.terminal.royal_turf.tote import pays, tokens
+from paddock.terminal.standings import ORDINALS
 from paddock.terminal.table import Column, joined
 
 SHORT: dict[Symbol, Text] = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from paddock.games.royal_turf.offers import Advance, MoveOffer, Offer
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line
-from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.royal_turf.field import Field
 from paddock.terminal.royal_turf.programme import Programme
+from paddock.terminal.standings import ORDINALS
 
 
 def landing(

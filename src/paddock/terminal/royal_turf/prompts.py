@@ -1,4 +1,4 @@
-"""What is asked, in one sentence, and what somebody means by their answer."""
+"""What is asked, in one sentence, what somebody means by their answer, and each in few words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from paddock.games.royal_turf.offers import (
     RollOffer,
     StartOffer,
 )
+from paddock.games.royal_turf.view import View
 from paddock.kernel.text import Text, count, say
+from paddock.terminal.royal_turf.field import field
+from paddock.terminal.royal_turf.landing import landing
 from paddock.terminal.royal_turf.programme import Programme
 
 _MOST_DIGITS = 3
@@ -91,6 +94,24 @@ def understood(programme: Programme, typed: str, offer: Choice) -> Command | Tex
             return NameFirst(id, seat)
         case _:
             assert_never(offer)
+
+
+def described(programme: Programme, command: Command, view: View, offer: Offer) -> str:
+    """A choice in a few words, as it may be typed."""
+    match command:
+        case PlaceBet(value=value, horse=horse):
+            return programme.say(
+                say("{value} on {horse}", value=value, horse=programme.horse(horse))
+            )
+        case MoveHorse(horse=horse):
+            run = field(programme, view, offer)
+            assert run is not None
+            where = landing(programme, run, offer, horse, short=False)
+            return f"{programme.horse(horse)}, {where.plain}"
+        case NameFirst(seat=seat):
+            return programme.names[seat]
+        case _:
+            raise ValueError(f"{command} is no choice")
 
 
 def _bet(programme: Programme, words: list[str], offer: BetOffer) -> Command | Text:
