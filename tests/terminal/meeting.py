@@ -12,8 +12,7 @@ from paddock.kernel.log import Committed, Header, Seat
 from paddock.terminal.language import Words
 from paddock.terminal.palette import ASCII, UNICODE
 from paddock.terminal.rennfieber import RennfieberFace
-from paddock.terminal.screen import Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Shown, Size
 from tests.terminal.scene import NAMES, plain
 
 _LEAST = re.compile(r"Type an amount from ([\d,]+) to")

@@ -14,8 +14,7 @@ from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
 from paddock.terminal.palette import ASCII, UNICODE
 from paddock.terminal.royal_turf import RoyalTurfFace
-from paddock.terminal.screen import Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Shown, Size
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("You", "Marta", "Old Tom", "Li", "Edna", "Fritz")

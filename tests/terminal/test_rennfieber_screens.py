@@ -18,8 +18,7 @@ from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Progress
 from paddock.terminal.rennfieber.moves import labels
 from paddock.terminal.rennfieber.strip import strip
-from paddock.terminal.screen import Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Shown, Size
 from tests.offered import offered
 from tests.rennfieber.table import (
     TRACK,

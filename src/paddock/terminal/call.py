@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from paddock.kernel.text import count
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line, broken
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Shown
 
 
 def called(words: Words, shown: Shown, width: int, height: int) -> list[Line]:

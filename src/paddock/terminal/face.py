@@ -15,8 +15,7 @@ from paddock.terminal.lines import Line
 from paddock.terminal.palette import Signs
 from paddock.terminal.plain import PlainFace
 from paddock.terminal.refusal import Refused
-from paddock.terminal.screen import Frame, Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Frame, Shown, Size
 
 
 class Commentary(Protocol):

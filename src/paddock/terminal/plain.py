@@ -14,8 +14,7 @@ from paddock.terminal.call import asked, called
 from paddock.terminal.company import Company
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line, broken, line
-from paddock.terminal.screen import Frame, Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Frame, Shown, Size
 
 _STEP = 2  # by which what belongs to a heading is indented
 _KEYS = (

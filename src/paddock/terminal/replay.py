@@ -11,8 +11,7 @@ from paddock.kernel.text import say
 from paddock.terminal.face import Face
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
-from paddock.terminal.screen import Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Shown, Size
 
 
 class Replay:

@@ -19,8 +19,7 @@ from paddock.terminal.face import Face
 from paddock.terminal.keyboard import Left, Resized
 from paddock.terminal.lines import Line
 from paddock.terminal.opening import Opened
-from paddock.terminal.screen import Screen
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Screen, Shown
 
 AnyPolicy = Policy[Any, Any]
 PROMPT = "> "

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from msgspec.structs import replace
 from rich.cells import cell_len
 
 from paddock.games.rennfieber.edition import RACES
@@ -33,8 +32,7 @@ from paddock.terminal.rennfieber.programme import Programme
 from paddock.terminal.rennfieber.race import choice, track
 from paddock.terminal.rennfieber.runners import Field, table
 from paddock.terminal.rennfieber.training import ground
-from paddock.terminal.screen import Frame, Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Frame, Shown, Size
 from paddock.terminal.standings import strip
 
 _GAP = 2
@@ -64,7 +62,7 @@ def _heard(shown: Shown) -> Shown:
     scene = shown.view.scene
     if not isinstance(shown.offer, MoveOffer) or scene.extra is not None:
         return shown
-    return replace(shown, said=shown.said[:-1], fresh=max(shown.fresh - 1, 0))
+    return shown.without_latest()
 
 
 def _body(programme: Programme, shown: Shown, size: Size) -> list[Line]:

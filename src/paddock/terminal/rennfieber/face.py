@@ -35,8 +35,7 @@ from paddock.terminal.rennfieber.race import ways_page
 from paddock.terminal.rennfieber.runners import Field
 from paddock.terminal.rennfieber.settlement import sale, settlement
 from paddock.terminal.rennfieber.stable import everybody, stable_page
-from paddock.terminal.screen import Frame, Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Frame, Shown, Size
 from paddock.terminal.standings import final
 
 _HIDDEN: tuple[Play, ...] = ("karriere", "durchbruch", "durchbruch_as_karriere")

@@ -9,24 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
 from rich.cells import cell_len
 
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer
-from paddock.games.royal_turf.rules.payout import RACES
 from paddock.games.royal_turf.view import View
-from paddock.kernel.text import say
 from paddock.terminal.call import asked, called
 from paddock.terminal.lines import Line, beside, line
 from paddock.terminal.royal_turf.cards import Sight, cards
 from paddock.terminal.royal_turf.field import Field, field
-from paddock.terminal.royal_turf.infield import die_face
+from paddock.terminal.royal_turf.infield import die_face, race_and_round
 from paddock.terminal.royal_turf.oval import LOWEST, NARROWEST, Oval, oval
 from paddock.terminal.royal_turf.programme import Programme
 from paddock.terminal.royal_turf.tote import payout_table
 from paddock.terminal.royal_turf.track import order, track
-from paddock.terminal.screen import Frame, Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Frame, Shown, Size
 from paddock.terminal.standings import row, strip
 
 _PANEL = 30  # the least width at which sentences read well beside the track
@@ -42,7 +38,7 @@ def board(programme: Programme, shown: Shown, remarks: Sequence[str], size: Size
     """A page that leaves the last line of the screen to type in."""
     width, run = size.width, field(programme, shown.view, shown.offer)
     # Who is to move is told of their roll by the task.
-    heard = _without_roll(shown) if isinstance(shown.offer, MoveOffer) else shown
+    heard = shown.without_latest() if isinstance(shown.offer, MoveOffer) else shown
     task = asked(shown, width)
     seats = strip(programme, shown.view, width)
     horses: list[Line] = []
@@ -107,19 +103,12 @@ def _head(
     programme: Programme, view: View, run: Field | None, remarks: Sequence[str], width: int
 ) -> list[Line]:
     """The name of the game; without a track also what its infield would tell; then what fits."""
-    tell = programme.say
-    head = line((tell(programme.title), "strong"))
+    head = line((programme.say(programme.title), "strong"))
     pieces = list(remarks)
     if run is not None:
-        race = tell(say("Race {race} of {races}", race=view.race, races=RACES))
-        stage = say("round {round}", round=run.round) if run.round else say("the bets")
         die = [die_face(programme, run.rolled)] if run.rolled else []
-        pieces = [race, tell(stage), *die, *remarks]
+        pieces = [*race_and_round(programme, run, view.race), *die, *remarks]
     for piece in pieces:
         if head.cell_len + len(_BETWEEN) + cell_len(piece) <= width:
             head.append(_BETWEEN).append(piece, "quiet")
     return [head]
-
-
-def _without_roll(shown: Shown) -> Shown:
-    return replace(shown, said=shown.said[:-1], fresh=max(shown.fresh - 1, 0))

@@ -24,8 +24,7 @@ from paddock.terminal.royal_turf.board import MONEY, board
 from paddock.terminal.royal_turf.programme import Programme
 from paddock.terminal.royal_turf.settlement import settlement
 from paddock.terminal.royal_turf.tote import payouts
-from paddock.terminal.screen import Frame, Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Frame, Shown, Size
 from paddock.terminal.standings import final
 
 # What goes on where the event before left off: the start order, and what a roll led to.
