@@ -21,12 +21,9 @@ def command(extra: str) -> str:
     """What to type to bring an extra's packages to the interpreter that runs this."""
     python = _from_here(Path(sys.executable))
     # A virtual environment that uv made has no pip of its own.
-    pip = [python, "-m", "pip", "install"] if find_spec("pip") else _uv(python)
+    uv = ["uv", "pip", "install", "--python", python]
+    pip = [python, "-m", "pip", "install"] if find_spec("pip") else uv
     return shlex.join([*pip, *_wanted(extra)])
-
-
-def _uv(python: str) -> list[str]:
-    return ["uv", "pip", "install", "--python", python]
 
 
 def _from_here(python: Path) -> str:
