@@ -70,7 +70,10 @@ def _buyers(programme: Programme, view: View, scene: AuctionScene, width: int) -
     """A row for each seat: money, what it needs, where it stands, what it has."""
     tell = programme.say
     names = max(map(cell_len, programme.names))
-    needs = [tell(_needs(short)) for short in scene.short]
+    needs = [
+        tell(count("needs {n}", "needs {n}", short) if short else say("has all"))
+        for short in scene.short
+    ]
     found = [_state(programme, scene, seat) for seat in range(len(needs))]
     states = ["-" if state is None else tell(state) for state in found]
     rows = []
@@ -91,10 +94,6 @@ def _buyers(programme: Programme, view: View, scene: AuctionScene, width: int) -
         short = " ".join(programme.tags[horse] for horse in horses)
         rows.append(row.append(full if row.cell_len + cell_len(full) <= width else short))
     return rows
-
-
-def _needs(short: int) -> Text:
-    return count("needs {n}", "needs {n}", short) if short else say("has all")
 
 
 def _state(programme: Programme, scene: AuctionScene, seat: int) -> Text | None:

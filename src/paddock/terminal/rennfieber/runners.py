@@ -76,18 +76,16 @@ def table(field: Field, width: int, *, full: bool) -> list[Line]:
     parts = [part for part in (colours[:half], colours[half:]) if part]
     rows: list[Line] = []
     for builders in _FULL if full else _SHORT:
-        halves = [_joined(field, part, builders) for part in parts]
+        halves = [
+            joined([column for build in builders for column in build(field, part)], 1)
+            for part in parts
+        ]
         rows = halves[0]
         for other in halves[1:]:
             rows = beside(rows, other, rows[0].cell_len, _GAP)
         if rows[0].cell_len <= width:
             break
     return rows
-
-
-def _joined(field: Field, colours: Sequence[int], builders: Sequence[Builder]) -> list[Line]:
-    columns = [column for build in builders for column in build(field, colours)]
-    return joined(columns, 1)
 
 
 def _tag(field: Field, colours: Sequence[int]) -> list[Column]:

@@ -45,10 +45,16 @@ def board(programme: Programme, shown: Shown, remarks: Sequence[str], size: Size
     top: list[Line] = []
     loop, panel = None, False
     if run is not None:
-        horses = cards(_sight(programme, shown, run), width)
+        choice = shown.offer if isinstance(shown.offer, BetOffer | MoveOffer) else None
+        horses = cards(Sight(programme, run, choice, shown.view.viewer), width)
         panel = width >= NARROWEST + _PANEL
         loop = _loop(programme, size, _KEPT + len(horses) + len(seats), panel=panel)
-        top = _track(programme, shown, run, loop) if loop else order(programme, run, width)
+        moves = shown.offer if isinstance(shown.offer, MoveOffer) else None
+        top = (
+            track(programme, run, shown.view.race, moves, loop)
+            if loop
+            else order(programme, run, width)
+        )
     spare = size.height - _KEPT - len(top) - len(horses) - len(shown.view.money)
     rows = _seats(programme, shown.view, panel=panel)
     if spare >= _CALLED and all(row.cell_len <= width for row in rows):
@@ -73,11 +79,6 @@ def _loop(programme: Programme, size: Size, taken: int, *, panel: bool) -> Oval 
     return oval(spaces, size.width, low) or oval(spaces, size.width, room)
 
 
-def _track(programme: Programme, shown: Shown, run: Field, loop: Oval) -> list[Line]:
-    offer = shown.offer if isinstance(shown.offer, MoveOffer) else None
-    return track(programme, run, shown.view.race, offer, loop)
-
-
 def _seats(programme: Programme, view: View, *, panel: bool) -> list[Line]:
     """A line for each seat; on a wide screen with what bets pay beside them."""
     ranks = len(set(view.money)) > 1
@@ -92,11 +93,6 @@ def _seats(programme: Programme, view: View, *, panel: bool) -> list[Line]:
         return seats
     width = max(seat.cell_len for seat in seats)
     return beside(seats, payout_table(programme, view.race), width, _PANEL // 2)
-
-
-def _sight(programme: Programme, shown: Shown, run: Field) -> Sight:
-    choice = shown.offer if isinstance(shown.offer, BetOffer | MoveOffer) else None
-    return Sight(programme, run, choice, shown.view.viewer)
 
 
 def _head(

@@ -36,7 +36,7 @@ def sentence(programme: Programme, seat: int, offer: Choice, hand: tuple[int, ..
                 "{name}: bet one token on a horse you have not backed. You hold {hand}. "
                 "Type token and horse, such as {value} {number} or {value} {letters}.",
                 name=name,
-                hand=_listed(hand),
+                hand=", ".join(map(str, hand)),
                 value=values[-1],
                 number=horses[0] + 1,
                 letters=programme.edition.horses[horses[0]].letters.lower(),
@@ -152,10 +152,6 @@ def _no_horse(programme: Programme) -> Text:
 
 def _is_number(word: str) -> bool:
     return word.isdecimal() and len(word) <= _MOST_DIGITS
-
-
-def _listed(values: tuple[int, ...]) -> str:
-    return ", ".join(map(str, values))
 
 
 def _names(programme: Programme, seats: tuple[int, ...]) -> str:
