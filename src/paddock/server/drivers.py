@@ -146,7 +146,7 @@ class Drivers:
                 await asyncio.sleep(AGAIN)
                 return
             if move.policy is not None and turn.sole is None:
-                metrics.bot_moved(room.game.name, move.policy)
+                metrics.BOTS_MOVES.labels(room.game.name, move.policy).inc()
             await self._bell.ring(room.id, room.seq)
 
     async def _waited(self, room: Room) -> bool:

@@ -9,13 +9,14 @@ CONTENT_TYPE = "text/plain; version=0.0.4"  # the response adds the charset
 # Its own: the library's default one would add figures about Python.
 _REGISTRY = CollectorRegistry()
 
-_ACCEPTED = Counter(
+ACCEPTED = Counter(
     "paddock_commands_accepted", "Commands carried out.", ["game"], registry=_REGISTRY
 )
-_REFUSED = Counter(
+# A code is a refusal's own, of which there are few: never anything that a client wrote.
+REFUSED = Counter(
     "paddock_commands_refused", "Commands refused.", ["game", "code"], registry=_REGISTRY
 )
-_BOTS_MOVES = Counter(
+BOTS_MOVES = Counter(
     "paddock_bots_moves", "Commands given by bots.", ["game", "policy"], registry=_REGISTRY
 )
 _APPENDS = Counter("paddock_appends", "Records made durable.", registry=_REGISTRY)
@@ -33,19 +34,6 @@ _COMMIT_SECONDS = Histogram(
 )
 CONNECTIONS = Gauge("paddock_connections", "Sockets open now.", registry=_REGISTRY)
 ROOMS = Gauge("paddock_rooms", "Tables in memory now.", registry=_REGISTRY)
-
-
-def accepted(game: str) -> None:
-    _ACCEPTED.labels(game).inc()
-
-
-def refused(game: str, code: str) -> None:
-    """`code` is a refusal's own, of which there are few: never anything that a client wrote."""
-    _REFUSED.labels(game, code).inc()
-
-
-def bot_moved(game: str, policy: str) -> None:
-    _BOTS_MOVES.labels(game, policy).inc()
 
 
 def committed(rows: int, seconds: float) -> None:

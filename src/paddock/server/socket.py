@@ -186,10 +186,10 @@ class Connection:
         if isinstance(message, Give):
             answer = await self.room.give(seat, message.id, bytes(message.command))
             if isinstance(answer, Done):
-                metrics.accepted(self.room.game.name)
+                metrics.ACCEPTED.labels(self.room.game.name).inc()
                 await self.house.changed(self.room)
             else:
-                metrics.refused(self.room.game.name, answer.reason.code)
+                metrics.REFUSED.labels(self.room.game.name, answer.reason.code).inc()
             return answer
         taken, key = self.room.taken, (seat, message.id)
         if key in taken:
