@@ -20,14 +20,7 @@ from paddock.bots import quick
 from paddock.cli.bar import bar
 from paddock.cli.early import end_early, interruptible
 from paddock.cli.flags import with_flags
-from paddock.cli.table import (
-    Choices,
-    EditionFile,
-    GameName,
-    Logs,
-    log_folder,
-    make_game,
-)
+from paddock.cli.table import Choices, EditionFile, GameName, Logs, log_folder, make_game
 from paddock.kernel.text import Text, count, printable
 from paddock.lab import arena as lab
 from paddock.lab.arena import Standings

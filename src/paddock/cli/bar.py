@@ -13,12 +13,7 @@ from paddock.lab.workers import Told
 @contextmanager
 def bar(games: int) -> Iterator[Told]:
     """It is seen only where somebody may watch."""
-    from rich.progress import (  # noqa: PLC0415  # slow to load
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TimeRemainingColumn,
-    )
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415  # slow to load
 
     console = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Annotated, Any
 from warnings import catch_warnings
@@ -14,7 +13,7 @@ from rich.console import Console
 from paddock.bots import adviser, names, prepared
 from paddock.bots.explain import Explained
 from paddock.cli.play import Ascii, Lang, refuse
-from paddock.cli.replay import find_viewer
+from paddock.cli.replay import LogFile, find_viewer
 from paddock.games import AnyGame
 from paddock.kernel.log import Log, Step
 from paddock.kernel.match import fold
@@ -31,7 +30,7 @@ from paddock.terminal.screen import Paper
 
 
 def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
-    file: Annotated[Path, typer.Argument(help="The log of a match.")],
+    file: LogFile,
     at: Annotated[
         int | None,
         typer.Option(

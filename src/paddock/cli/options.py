@@ -12,9 +12,7 @@ from paddock.kernel.options import Option
 from paddock.kernel.text import english, say
 
 
-def options(
-    game: GameName,
-) -> None:
+def options(game: GameName) -> None:
     """List the options of a game: what each choice does, and which is played by default (*)."""
     kind = kind_of(game)
     if not kind.choices:

@@ -14,12 +14,7 @@ import typer
 
 from paddock.bots import names, policies, policy, searching, weakness
 from paddock.cli.flags import with_flags
-from paddock.cli.table import (
-    Choices,
-    EditionFile,
-    GameName,
-    make_game,
-)
+from paddock.cli.table import Choices, EditionFile, GameName, make_game
 from paddock.games import GAMES
 from paddock.kernel.log import LARGEST_NUMBER
 from paddock.kernel.text import Text, english, say
