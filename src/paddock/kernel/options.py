@@ -63,20 +63,9 @@ def choose(
 
     Raises `Unplayable` with every reason: a number of players or a name that there is not.
     """
-    reasons = [*_refuse_seats(game, allowed, seats), *_refuse_names(options, chosen)]
-    if reasons:
-        raise Unplayable(*reasons)
-    return {
-        name: option.by_name()[chosen[name]] if name in chosen else option.default()
-        for name, option in options.items()
-    }
-
-
-def _refuse_seats(game: str, allowed: range, seats: int) -> list[Rejected]:
-    if seats in allowed:
-        return []
-    return [
-        reject(
+    reasons = _refuse_names(options, chosen)
+    if seats not in allowed:
+        told = reject(
             "seats",
             "{game} is for {least} to {most} players, not {seats}.",
             game=game,
@@ -84,7 +73,13 @@ def _refuse_seats(game: str, allowed: range, seats: int) -> list[Rejected]:
             most=allowed[-1],
             seats=seats,
         )
-    ]
+        reasons.insert(0, told)
+    if reasons:
+        raise Unplayable(*reasons)
+    return {
+        name: option.by_name()[chosen[name]] if name in chosen else option.default()
+        for name, option in options.items()
+    }
 
 
 def _refuse_names(options: Mapping[str, type[Option]], chosen: Mapping[str, str]) -> list[Rejected]:

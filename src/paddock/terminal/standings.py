@@ -71,10 +71,7 @@ def account(
     if not paid:
         return [line(heading, "  ", (had, "money"), f"  {company.say(nothing)}")]
     rows = [
-        line(
-            f"  {company.say(why)}  ",
-            (f"{company.signs.arrow} {company.money(total)}", "money"),
-        )
+        line(f"  {company.say(why)}  ", (f"{company.signs.arrow} {company.money(total)}", "money"))
         for why, total in paid
     ]
     return [line(heading, f"  {had}"), *rows]

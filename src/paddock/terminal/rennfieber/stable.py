@@ -88,10 +88,7 @@ def stable_page(programme: Programme, view: View, width: int) -> list[Line]:
     lines: list[Line] = [line((tell(say("The stables")), "strong")), Line()]
     for seat, money in enumerate(view.money):
         lines.append(
-            line(
-                (programme.who(seat), "strong"),
-                (f"  {programme.money(money)}", "money"),
-            )
+            line((programme.who(seat), "strong"), (f"  {programme.money(money)}", "money"))
         )
         lines += columned(rows(programme, view, owned(view, seat)), width)
     lines += [Line(), Line(tell(_LEGEND)), Line(tell(_CARDS))]
