@@ -30,19 +30,15 @@ class Playing(Protocol):
     @property
     def state(self) -> Any:
         """The match as it stands, as far as a spectator's view and the winners need it."""
-        ...
 
     def begin(self, seed: int, number: int) -> None:
         """A new match; one and the same for the same numbers and the same actions."""
-        ...
 
     def act(self, action: int) -> None:
         """Raises `ValueError` for an action that is not legal: then nothing has happened."""
-        ...
 
     def look(self, seat: int) -> Look:
         """What the seat sees, and a mask of its legal actions: none unless it is to choose."""
-        ...
 
 
 class Play:

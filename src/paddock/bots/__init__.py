@@ -34,7 +34,6 @@ class Preparing(Protocol):
 
     def prepare(self) -> None:
         """Wait until it is."""
-        ...
 
 
 def _part(game: str) -> Part | None:

@@ -35,7 +35,6 @@ class Chance(Protocol):
 
     def draw(self, stream: str, index: int, n: int) -> int:
         """A value from 0 to n - 1, every one as likely."""
-        ...
 
 
 class UnforeseenDraw(Exception):

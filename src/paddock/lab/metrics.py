@@ -35,15 +35,12 @@ class Metrics(Protocol):
 
     def moves(self) -> int:
         """How many of what this game calls a move: the measure of speed."""
-        ...
 
     def report(self) -> dict[str, Any]:
         """Shares and means of all that was counted, fit for JSON."""
-        ...
 
     def seat(self, seat: int, /) -> dict[str, Any]:
         """The same for one seat."""
-        ...
 
 
 @runtime_checkable

@@ -34,21 +34,17 @@ class Bell(Protocol):
 
     async def ring(self, table: str, head: int) -> None:
         """Tells the other processes that the table's log has reached `head`."""
-        ...
 
     def heard(self) -> AsyncIterator[tuple[str, int]]:
         """Table and head of each ring, until the bell is closed; possibly one's own too."""
-        ...
 
     def seen(self, table: str, seats: Seats, seconds: float) -> None:
         """Tells the other processes at which seats somebody is connected to this one, for so long
         unless it is told again; they hear `SEEN` if it is news."""
-        ...
 
     async def seen_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:
         """At which seats somebody is connected to other processes; what is not known is left
         out."""
-        ...
 
     async def close(self) -> None: ...
 

@@ -26,7 +26,6 @@ class Commentary(Protocol):
 
     def hear(self, events: Iterable[Any], /) -> list[str]:
         """The sentences said of these events, which must be as the viewer may read them."""
-        ...
 
 
 class Face(Protocol):
@@ -35,11 +34,9 @@ class Face(Protocol):
     @property
     def secret(self) -> bool:
         """Whether a seat's view can hold what other seats must not see."""
-        ...
 
     def private(self, offer: Any, /) -> bool:
         """Whether whoever is asked must see or say what other seats must not."""
-        ...
 
     def commentary(self) -> Commentary: ...
     def question(self, seat: int, view: Any, offer: Any) -> Text: ...
@@ -48,7 +45,6 @@ class Face(Protocol):
     def understood(self, typed: str, view: Any, offer: Any) -> Answer | Text: ...
     def described(self, command: Any, view: Any, offer: Any) -> str:
         """A choice in a few words."""
-        ...
 
     def money(self, amount: int) -> str: ...
     def frame(self, shown: Shown, size: Size, /) -> Frame: ...
@@ -58,11 +54,9 @@ class Face(Protocol):
 
     def weight(self, events: Sequence[Any], /) -> float:
         """How much of a pause these events deserve to be looked at."""
-        ...
 
     def page(self, typed: str, shown: Shown, size: Size, /) -> list[Line]:
         """What is to be read by a key; nothing where no page is called so."""
-        ...
 
 
 @runtime_checkable
