@@ -5,8 +5,6 @@ Importing this module registers those of Royal Turf under one name:
 num_envs=256)`. The other seats have a policy of the fast engine.
 """
 
-from __future__ import annotations
-
 from typing import Any, ClassVar, Literal
 
 import numpy as np
