@@ -49,7 +49,8 @@ def show(
         face = face_of(game, loaded.log.header, words, paper.signs)
     except Refused as refused:
         refuse(refused, words)
-    step = _step(at, len(loaded.log.records))
+    last = len(loaded.log.records)
+    step = last if at is None else checked(at, 0, last)
     viewer = None if seat is None else find_viewer(seat, face)
     if loaded.torn:
         paper.print([Line(words(say("The last line of the log is torn and left out.")))])
@@ -57,11 +58,9 @@ def show(
     paper.print(Replay(game, loaded.log, face, words).moment(step, viewer, size), painted=True)
 
 
-def _step(at: int | None, last: int) -> int:
-    if at is None:
-        return last
-    if not 0 <= at <= last:
-        raise typer.BadParameter(f"--at goes from 0 to {last}: this log has {last} steps")
+def checked(at: int, first: int, last: int) -> int:
+    if not first <= at <= last:
+        raise typer.BadParameter(f"--at goes from {first} to {last}: this log has {last} steps")
     return at
 
 
