@@ -4,8 +4,6 @@ The command names the packages themselves, not Paddock: that is right for a chec
 installed wheel alike, and it fetches nothing under a name that might be somebody else's.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys
@@ -21,12 +19,9 @@ def command(extra: str) -> str:
     """What to type to bring an extra's packages to the interpreter that runs this."""
     python = _from_here(Path(sys.executable))
     # A virtual environment that uv made has no pip of its own.
-    pip = [python, "-m", "pip", "install"] if find_spec("pip") else _uv(python)
+    uv = ["uv", "pip", "install", "--python", python]
+    pip = [python, "-m", "pip", "install"] if find_spec("pip") else uv
     return shlex.join([*pip, *_wanted(extra)])
-
-
-def _uv(python: str) -> list[str]:
-    return ["uv", "pip", "install", "--python", python]
 
 
 def _from_here(python: Path) -> str:

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from paddock import fast
+from paddock.bots import engine as engines
 from paddock.bots import policy
 from paddock.bots.engine import engine, is_ready
-from paddock.bots.royal_turf import sharp
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Progress
 from tests.offered import offered
@@ -27,7 +27,7 @@ def test_without_its_rollouts_the_sharp_plays_on(monkeypatch: pytest.MonkeyPatch
     """As the punter would."""
     broken: Future[object] = Future()
     broken.set_exception(RuntimeError("no compiler"))
-    monkeypatch.setattr(sharp, "engine", lambda _module: broken)
+    monkeypatch.setattr(engines, "engine", lambda _module: broken)
     table = game(2)
     state, chance, rng = table.initial(), QuickChance(1), Random(1)
     someone = policy(table, "sharp")

@@ -18,9 +18,9 @@ def test_commands_are_counted_by_game_and_code() -> None:
     """Accepted and refused apart, and each game for itself."""
     turf, fever = {"game": "royal-turf"}, {"game": "rennfieber"}
     before = figure("paddock_commands_accepted_total", **turf)
-    metrics.accepted("royal-turf")
-    metrics.accepted("royal-turf")
-    metrics.refused("rennfieber", "too_poor")
+    metrics.ACCEPTED.labels("royal-turf").inc()
+    metrics.ACCEPTED.labels("royal-turf").inc()
+    metrics.REFUSED.labels("rennfieber", "too_poor").inc()
     assert figure("paddock_commands_accepted_total", **turf) == before + 2
     assert figure("paddock_commands_refused_total", **fever, code="too_poor") >= 1
     assert figure("paddock_commands_refused_total", **turf, code="too_poor") == 0
@@ -53,7 +53,7 @@ def test_bots_moves_are_counted() -> None:
     """By game and policy."""
     labels = {"game": "royal-turf", "policy": "punter"}
     before = figure("paddock_bots_moves_total", **labels)
-    metrics.bot_moved("royal-turf", "punter")
+    metrics.BOTS_MOVES.labels("royal-turf", "punter").inc()
     assert figure("paddock_bots_moves_total", **labels) == before + 1
 
 

@@ -12,8 +12,7 @@ from paddock.kernel.log import Committed, Header, Seat
 from paddock.terminal.language import Words
 from paddock.terminal.palette import ASCII, UNICODE
 from paddock.terminal.rennfieber import RennfieberFace
-from paddock.terminal.screen import Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Shown, Size
 from tests.terminal.scene import NAMES, plain
 
 _LEAST = re.compile(r"Type an amount from ([\d,]+) to")
@@ -44,7 +43,7 @@ def shown(
     offer = None if viewer is None else game.offer(state, viewer)
     if viewer is None or offer is None or offer.sole() is not None:
         return Shown(view, "Somebody else's turn.", said)
-    return Shown(view, speaker.programme.say(speaker.question(viewer, view, offer)), said, offer)
+    return Shown(view, speaker.say(speaker.question(viewer, view, offer)), said, offer)
 
 
 def board(

@@ -14,8 +14,7 @@ from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
 from paddock.terminal.palette import ASCII, UNICODE
 from paddock.terminal.royal_turf import RoyalTurfFace
-from paddock.terminal.screen import Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Shown, Size
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("You", "Marta", "Old Tom", "Li", "Edna", "Fritz")
@@ -47,7 +46,7 @@ def board(
     view = game.view(state, viewer)
     offer = None if viewer is None else game.offer(state, viewer)
     if viewer is not None and offer is not None and offer.sole() is None:
-        task = shown.programme.say(shown.question(viewer, view, offer))
+        task = shown.say(shown.question(viewer, view, offer))
     else:
         task, offer = "Somebody else's turn.", None
     frame = shown.frame(Shown(view, task, said, offer), Size(*size))

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 from paddock.terminal.call import called
 from paddock.terminal.language import Words
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Shown
 from tests.terminal.scene import plain
 
 WORDS = Words(NullTranslations())

@@ -14,7 +14,7 @@ from paddock.terminal.royal_turf.prompts import sentence, understood, waiting
 from tests.royal_turf.table import NO, OT, RF, SW, game
 from tests.terminal.scene import face
 
-PROGRAMME = face(game(4)).programme
+PROGRAMME = face(game(4))
 BET = BetOffer("bet", (1, 2), (0, 1, 2, 3, 4, 5))
 LAST = BetOffer("bet", (2,), (0, 4))
 MOVE = MoveOffer("move", "cap", (Advance(RF, 3, 10), Advance(NO, 1, 4)))
@@ -31,7 +31,7 @@ def test_a_number_is_a_number_whatever_horses_are_called() -> None:
     figures = deepcopy(dict(game(4).figures))
     figures["horses"][0]["name"] = "3"
     figures["horses"][1]["name"] = "ot"
-    own = face(RoyalTurf.make(4, {}, figures), names=("2", "Marta", "Tom", "Li")).programme
+    own = face(RoyalTurf.make(4, {}, figures), names=("2", "Marta", "Tom", "Li"))
     assert own.find_horse("3") == SW and own.find_horse("ot") == own.find_horse("7ot") == OT
     assert own.find_seat("2") == 1
 

@@ -20,7 +20,7 @@ from paddock.terminal.rennfieber.prompts import sentence, understood, waiting
 from tests.rennfieber.table import A, B, D, Table, betting, game, racing
 from tests.terminal.meeting import face
 
-PROGRAMME = face(game(4)).programme
+PROGRAMME = face(game(4))
 WAITING = game(4).view(game(4).initial(), 0)
 BID = BidOffer("bid", 5, 4_500, 30_000)
 TRAINEE = TraineeOffer("trainee", (1, 10))
@@ -203,7 +203,7 @@ def test_the_example_of_a_bet_can_be_typed() -> None:
         rules = game(seats)
         state = betting(seats)
         offer, view = Table(rules, state).offer(0), rules.view(state, 0)
-        said = face(rules).programme.say(sentence(face(rules).programme, 0, view, offer))
+        said = face(rules).say(sentence(face(rules), 0, view, offer))
         example = said.split("such as ")[1].split(";")[0]
-        answer = understood(face(rules).programme, example, view, offer)
+        answer = understood(face(rules), example, view, offer)
         assert isinstance(answer, PlaceSlips) and offer.refuse(answer) is None

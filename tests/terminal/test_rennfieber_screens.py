@@ -18,8 +18,7 @@ from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Progress
 from paddock.terminal.rennfieber.moves import labels
 from paddock.terminal.rennfieber.strip import strip
-from paddock.terminal.screen import Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Shown, Size
 from tests.offered import offered
 from tests.rennfieber.table import (
     TRACK,
@@ -102,7 +101,7 @@ def test_a_small_auction_room_names_every_horse() -> None:
     """Without their conditions, so that what happens can be heard as well."""
     state = lot(selling_horses(tuple(range(12)), (2,) * 6), holder=1, standing=29_700)
     wide, narrow = (board(game(6), state, size, SAID) for size in ((80, 24), (60, 20)))
-    titles = face(game(6)).programme.titles[1:12]
+    titles = face(game(6)).titles[1:12]
     assert all(any(f" {title} " in row for row in wide) for title in titles)
     assert all(any(f" {title} " in row for row in narrow) for title in titles)
     assert any(SAID[-1].startswith(row) for row in narrow if row)
@@ -345,7 +344,7 @@ def test_nothing_is_cut_from_a_common_screen(seats: int) -> None:
         if isinstance(state.phase, Betting):
             assert all(f" {runner.horse + 1}" in lines for runner in state.phase.runners)
         elif not isinstance(state.phase, Auction) and "lap" not in lines:
-            names = face(rules).programme.titles
+            names = face(rules).titles
             owned = [number for number, horse in enumerate(view.horses) if horse.owner is not None]
             assert all(names[horse] in lines for horse in owned), lines
 

@@ -15,8 +15,7 @@ from paddock.games.royal_turf.state import Over, State
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Progress
 from paddock.kernel.money import Ledger
-from paddock.terminal.screen import Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Shown, Size
 from tests.offered import offered
 from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, Table, card, game, racing
 from tests.terminal.scene import board, face, golden, plain

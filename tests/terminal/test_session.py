@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from paddock import fast
-from paddock.bots import royal_turf
-from paddock.bots.royal_turf import sharp
+from paddock.bots import engine, royal_turf
 from paddock.kernel.log import Seat
 from paddock.kernel.text import english
 from paddock.kernel.verify import verify_rules
@@ -143,7 +142,7 @@ def test_a_tip_is_given_from_what_the_seat_knows(
 
 def test_a_tip_names_whose_values_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until the sharp's code is compiled it has none but the punter's."""
-    monkeypatch.setattr(sharp, "engine", lambda _module: Future[Any]())
+    monkeypatch.setattr(engine, "engine", lambda _module: Future[Any]())
     session, _ = sat(tmp_path / "g", "You,punter")
     session._screen = watcher = Curious()
     watcher.leaves_after = "would think of it"

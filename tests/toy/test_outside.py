@@ -25,9 +25,8 @@ from paddock.terminal.keyboard import Keyboard
 from paddock.terminal.language import Words
 from paddock.terminal.opening import begin
 from paddock.terminal.refusal import Refused
-from paddock.terminal.screen import Paper, Screen, Size
+from paddock.terminal.screen import Paper, Screen, Shown, Size
 from paddock.terminal.session import Session
-from paddock.terminal.shown import Shown
 from tests.terminal.scene import plain
 from tests.toy import DiceRace
 from tests.toy.game import Roll

@@ -5,8 +5,6 @@ then a space), they are chosen one after the other; what is chosen so far is the
 that seat alone. What is legal is read off the offer, never worked out from the state.
 """
 
-from __future__ import annotations
-
 from typing import Any, Protocol, runtime_checkable
 
 from numpy import float32
@@ -27,19 +25,15 @@ class Encoding(Protocol):
 
     def legal(self, offer: Any, draft: Draft = ()) -> list[int]:
         """The actions that may come next, rising; none where nothing is offered."""
-        ...
 
     def command(self, offer: Any, actions: Draft) -> Any:
         """The command that these legal actions make, or None while more is to be chosen."""
-        ...
 
     def actions(self, offer: Any, command: Any) -> Draft:
         """The actions that make a command: just one row of them does."""
-        ...
 
     def observe(self, view: Any, draft: Draft = ()) -> NDArray[float32]:
         """What a seat sees, itself as seat 0 and the others clockwise from it."""
-        ...
 
     def describe(self, action: int) -> str: ...
 

@@ -1,7 +1,5 @@
 """A match from one choice to the next: what leaves nothing to choose is done by itself."""
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
 import numpy as np
@@ -30,19 +28,15 @@ class Playing(Protocol):
     @property
     def state(self) -> Any:
         """The match as it stands, as far as a spectator's view and the winners need it."""
-        ...
 
     def begin(self, seed: int, number: int) -> None:
         """A new match; one and the same for the same numbers and the same actions."""
-        ...
 
     def act(self, action: int) -> None:
         """Raises `ValueError` for an action that is not legal: then nothing has happened."""
-        ...
 
     def look(self, seat: int) -> Look:
         """What the seat sees, and a mask of its legal actions: none unless it is to choose."""
-        ...
 
 
 class Play:

@@ -3,16 +3,21 @@
 Where compiling fails, whatever the reason, that is said once, and whoever needs it plays without.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from logging import getLogger
 from threading import Thread
 from typing import Any
+from warnings import warn
 
-from paddock.kernel.text import english, say
+from paddock import fast
+from paddock.bots.explain import Command, Valued, share
+from paddock.bots.search import Budget, Evaluate, Opinion, search
+from paddock.kernel.text import Text, english, say
+
+SECONDS = 0.2  # for a choice
 
 
 @cache
@@ -40,3 +45,43 @@ def _make_ready(module: str, future: Future[Any]) -> None:
         told = say("No rollouts: compiling them failed ({reason}).", reason=repr(error))
         getLogger(__name__).warning(english(told))
         future.set_exception(error)
+
+
+class Searcher:
+    """A policy that plays on in imagination, by the compiled rollouts of its game.
+
+    A budget of rollouts makes it deterministic: then it waits until they are ready.
+    """
+
+    def __init__(
+        self, module: str, weaker: Text, *, seconds: float = SECONDS, rollouts: int | None = None
+    ) -> None:
+        self._budget = Budget(seconds=seconds) if rollouts is None else Budget(rollouts=rollouts)
+        self._waits = rollouts is not None
+        self._engine = engine(module) if fast.available() else None
+        if self._engine is None:
+            warn(english(weaker), RuntimeWarning, stacklevel=3)
+
+    def prepare(self) -> None:
+        """Wait until it can play at its best."""
+        if self._engine is not None:
+            self._engine.result()
+
+    @property
+    def _ready(self) -> bool:
+        return self._engine is not None and (self._waits or is_ready(self._engine))
+
+    @property
+    def _compiled(self) -> Any:
+        assert self._engine is not None
+        return self._engine.result()
+
+    def _searched(
+        self, held: Sequence[Valued[Command]], evaluate: Callable[..., Any], opinion: Opinion
+    ) -> list[Valued[Command]]:
+        """The same options, with what they have come to."""
+        tried: Evaluate = partial(evaluate, [option.command for option in held])
+        return [
+            share(option.command, estimate.value, estimate.error, estimate.worlds)
+            for option, estimate in zip(held, search(tried, opinion, self._budget), strict=True)
+        ]

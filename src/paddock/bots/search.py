@@ -9,8 +9,6 @@ A search has a budget: so many rollouts, by which it comes out the same every ti
 one world serves all options at once there is nothing to drop, and `Trial` alone counts the worlds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, inf, log2, sqrt
 from time import monotonic
@@ -116,15 +114,12 @@ def _estimates(tallies: Sequence[Tally], opinion: Opinion) -> list[Estimate]:
     number = sum(tally.number for tally in tallies)
     if not number:
         return [Estimate(value, 0.0, 0) for value in opinion.values]
-    held = zip(tallies, opinion.values, strict=True)
+    held = list(zip(tallies, opinion.values, strict=True))
     level = sum(tally.total - value * tally.number for tally, value in held) / number
     spread = sum(tally.spread() * tally.number for tally in tallies if tally.number) / number
-    return [
-        _estimate(tally, value + level, opinion.worlds, spread)
-        for tally, value in zip(tallies, opinion.values, strict=True)
-    ]
-
-
-def _estimate(tally: Tally, held: float, worlds: int, spread: float) -> Estimate:
-    number = tally.number + worlds
-    return Estimate((tally.total + held * worlds) / number, sqrt(spread / number), tally.number)
+    found = []
+    for tally, value in held:
+        weight = tally.number + opinion.worlds
+        mean = (tally.total + (value + level) * opinion.worlds) / weight
+        found.append(Estimate(mean, sqrt(spread / weight), tally.number))
+    return found

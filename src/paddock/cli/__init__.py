@@ -1,7 +1,5 @@
 """The `paddock` command."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer
@@ -13,11 +11,10 @@ from paddock.cli.backup import backup, restore
 from paddock.cli.explain import explain
 from paddock.cli.options import options
 from paddock.cli.play import play, resume
-from paddock.cli.replay import show
+from paddock.cli.replay import show, verify
 from paddock.cli.rules import rules
 from paddock.cli.serve import serve
 from paddock.cli.simulate import simulate
-from paddock.cli.verify import verify
 from paddock.terminal.language import write_plainly
 
 app = typer.Typer(name="paddock", no_args_is_help=True, add_completion=False)

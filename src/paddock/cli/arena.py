@@ -1,7 +1,5 @@
 """`paddock arena`: policies against each other, and which of them is the stronger."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Sequence
@@ -20,14 +18,7 @@ from paddock.bots import quick
 from paddock.cli.bar import bar
 from paddock.cli.early import end_early, interruptible
 from paddock.cli.flags import with_flags
-from paddock.cli.table import (
-    Choices,
-    EditionFile,
-    GameName,
-    Logs,
-    log_folder,
-    make_game,
-)
+from paddock.cli.table import Choices, EditionFile, GameName, Logs, log_folder, make_game
 from paddock.kernel.text import Text, count, printable
 from paddock.lab import arena as lab
 from paddock.lab.arena import Standings

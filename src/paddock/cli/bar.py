@@ -1,7 +1,5 @@
 """A bar on standard error, so that standard output holds nothing but the results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -13,12 +11,7 @@ from paddock.lab.workers import Told
 @contextmanager
 def bar(games: int) -> Iterator[Told]:
     """It is seen only where somebody may watch."""
-    from rich.progress import (  # noqa: PLC0415  # slow to load
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TimeRemainingColumn,
-    )
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415  # slow to load
 
     console = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

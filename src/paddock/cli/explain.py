@@ -1,8 +1,5 @@
 """`paddock explain`: what a bot would have made of a choice in a stored game."""
 
-from __future__ import annotations
-
-from pathlib import Path
 from random import Random
 from typing import Annotated, Any
 from warnings import catch_warnings
@@ -14,7 +11,7 @@ from rich.console import Console
 from paddock.bots import adviser, names, prepared
 from paddock.bots.explain import Explained
 from paddock.cli.play import Ascii, Lang, refuse
-from paddock.cli.replay import find_viewer
+from paddock.cli.replay import LogFile, checked, find_viewer
 from paddock.games import AnyGame
 from paddock.kernel.log import Log, Step
 from paddock.kernel.match import fold
@@ -31,7 +28,7 @@ from paddock.terminal.screen import Paper
 
 
 def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
-    file: Annotated[Path, typer.Argument(help="The log of a match.")],
+    file: LogFile,
     at: Annotated[
         int | None,
         typer.Option(
@@ -77,7 +74,8 @@ def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as 
         face = face_of(game, log.header, words, paper.signs)
         viewer = None if seat is None else find_viewer(seat, face)
         _keep_secrets(game, log, face, viewer)
-        chosen = decision(game, log, _checked(at, len(log.records)), viewer)
+        step = None if at is None else checked(at, 1, len(log.records))
+        chosen = decision(game, log, step, viewer)
         bot = bot or _adviser(game)
         advice = _explained(game, bot, chosen, words)
     except Refused as refused:
@@ -102,12 +100,6 @@ def _adviser(game: AnyGame) -> str:
     if found is None:
         raise Refused(NO_ADVISER)
     return found
-
-
-def _checked(at: int | None, last: int) -> int | None:
-    if at is not None and not 1 <= at <= last:
-        raise typer.BadParameter(f"--at goes from 1 to {last}: this log has {last} steps")
-    return at
 
 
 def _keep_secrets(game: AnyGame, log: Log[Any, Any], face: Face, viewer: int | None) -> None:

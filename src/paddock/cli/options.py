@@ -1,7 +1,5 @@
 """`paddock options`: what a table of a game may choose, each choice in a sentence."""
 
-from __future__ import annotations
-
 import typer
 from rich.console import Console
 from rich.table import Table
@@ -12,9 +10,7 @@ from paddock.kernel.options import Option
 from paddock.kernel.text import english, say
 
 
-def options(
-    game: GameName,
-) -> None:
+def options(game: GameName) -> None:
     """List the options of a game: what each choice does, and which is played by default (*)."""
     kind = kind_of(game)
     if not kind.choices:

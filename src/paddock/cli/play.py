@@ -1,7 +1,5 @@
 """`paddock play` and `paddock resume`: a game at this keyboard."""
 
-from __future__ import annotations
-
 import os
 import sys
 from datetime import datetime
@@ -14,12 +12,7 @@ import typer
 
 from paddock.bots import names, policies, policy, searching, weakness
 from paddock.cli.flags import with_flags
-from paddock.cli.table import (
-    Choices,
-    EditionFile,
-    GameName,
-    make_game,
-)
+from paddock.cli.table import Choices, EditionFile, GameName, make_game
 from paddock.games import GAMES
 from paddock.kernel.log import LARGEST_NUMBER
 from paddock.kernel.text import Text, english, say

@@ -1,14 +1,18 @@
-"""`paddock replay show`: a game as it stood after any of its steps."""
-
-from __future__ import annotations
+"""`paddock replay`: a game as it stood after any of its steps, and two verdicts on it."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
 from paddock.cli.play import Ascii, Lang, refuse
-from paddock.kernel.text import say
+from paddock.games import GAMES, AnyGame
+from paddock.kernel.edition import FaultyEdition
+from paddock.kernel.game import Unplayable
+from paddock.kernel.log import Header, UnreadableLog, read, read_header
+from paddock.kernel.text import english, say
+from paddock.kernel.verify import Verdict, verify_dice, verify_rules
 from paddock.terminal.face import Face, face_of
 from paddock.terminal.journal import load
 from paddock.terminal.language import spoken
@@ -18,11 +22,14 @@ from paddock.terminal.refusal import Refused
 from paddock.terminal.replay import Replay
 from paddock.terminal.screen import Paper, Size
 
+LogFile = Annotated[Path, typer.Argument(help="The log of a match.")]
+_UNREADABLE = 2
+_WORDS = {"yes": "yes", "no": "NO", "unknown": "not yet"}
 _HEIGHT = 40  # a printed page may be scrolled, so it is taller than the screen may be
 
 
 def show(
-    file: Annotated[Path, typer.Argument(help="The log of a match.")],
+    file: LogFile,
     at: Annotated[
         int | None, typer.Option(help="After this step: 0 for the beginning. Else after the last.")
     ] = None,
@@ -42,7 +49,8 @@ def show(
         face = face_of(game, loaded.log.header, words, paper.signs)
     except Refused as refused:
         refuse(refused, words)
-    step = _step(at, len(loaded.log.records))
+    last = len(loaded.log.records)
+    step = last if at is None else checked(at, 0, last)
     viewer = None if seat is None else find_viewer(seat, face)
     if loaded.torn:
         paper.print([Line(words(say("The last line of the log is torn and left out.")))])
@@ -50,11 +58,9 @@ def show(
     paper.print(Replay(game, loaded.log, face, words).moment(step, viewer, size), painted=True)
 
 
-def _step(at: int | None, last: int) -> int:
-    if at is None:
-        return last
-    if not 0 <= at <= last:
-        raise typer.BadParameter(f"--at goes from 0 to {last}: this log has {last} steps")
+def checked(at: int, first: int, last: int) -> int:
+    if not first <= at <= last:
+        raise typer.BadParameter(f"--at goes from {first} to {last}: this log has {last} steps")
     return at
 
 
@@ -63,3 +69,42 @@ def find_viewer(seat: str, face: Face) -> int:
     if found is None:
         raise typer.BadParameter(f"there is no seat {seat}: name one by number, name or letter")
     return found
+
+
+def verify(file: LogFile) -> None:
+    """Check a game: were the dice those of the committed seed, and were the rules kept?
+
+    Ends with 0 if nothing is wrong, with 1 if a verdict is NO, with 2 if FILE cannot be read.
+    """
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    try:
+        data = file.read_bytes()
+        header = read_header(data)
+        game = _game(header)
+        log = read(data, game.types)
+        rules = verify_rules(game.make(len(header.seats), header.options, header.edition), log)
+    except OSError as error:
+        console.print(f"{file} cannot be read: {error.strerror}")
+        raise typer.Exit(_UNREADABLE) from error
+    except UnreadableLog as error:
+        console.print(f"{file}, {error}")
+        raise typer.Exit(_UNREADABLE) from error
+    except (FaultyEdition, Unplayable) as error:
+        console.print(f"{file}, line 1: this game cannot be played: {error}")
+        raise typer.Exit(_UNREADABLE) from error
+    verdicts = {"The dice": verify_dice(log), "The rules": rules}
+    for name, verdict in verdicts.items():
+        console.print(_line(name, verdict))
+    if any(verdict.holds == "no" for verdict in verdicts.values()):
+        raise typer.Exit(1)
+
+
+def _game(header: Header) -> type[AnyGame]:
+    if header.game not in GAMES:
+        raise UnreadableLog(1, f"this Paddock knows no game {header.game!r}")
+    return GAMES[header.game]
+
+
+def _line(name: str, verdict: Verdict) -> str:
+    where = f" (step {verdict.step})" if verdict.step else ""
+    return f"{name + ':':<11} {_WORDS[verdict.holds]}. {english(verdict.reason)}{where}."

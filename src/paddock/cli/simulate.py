@@ -1,7 +1,5 @@
 """`paddock simulate`: many games without anybody watching, and what they tell."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable
@@ -19,14 +17,7 @@ from paddock.cli.bar import bar
 from paddock.cli.early import end_early, interruptible
 from paddock.cli.flags import with_flags
 from paddock.cli.report import show
-from paddock.cli.table import (
-    Choices,
-    EditionFile,
-    GameName,
-    Logs,
-    log_folder,
-    make_game,
-)
+from paddock.cli.table import Choices, EditionFile, GameName, Logs, log_folder, make_game
 from paddock.extras import command
 from paddock.kernel.text import Text, count, english, say
 from paddock.lab import simulate as lab

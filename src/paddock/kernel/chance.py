@@ -6,8 +6,6 @@ live in a game's state: what was not carried out drew nothing. The exact bytes a
 `docs/formats/chance.md`.
 """
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
@@ -35,7 +33,6 @@ class Chance(Protocol):
 
     def draw(self, stream: str, index: int, n: int) -> int:
         """A value from 0 to n - 1, every one as likely."""
-        ...
 
 
 class UnforeseenDraw(Exception):

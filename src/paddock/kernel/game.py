@@ -52,19 +52,15 @@ class Offer(Protocol[Command]):
     @property
     def id(self) -> str:
         """Stays the same as long as this seat's own offer does; never used twice in a match."""
-        ...
 
     def refuse(self, command: Command, /) -> Rejected | None:
         """Why `command` is not within the offer, or None if it is."""
-        ...
 
     def sole(self) -> Command | None:
         """The one command that the offer admits, if it admits just one: nothing to choose."""
-        ...
 
     def sample(self, rng: Rng, /) -> Command:
         """Any command within the offer."""
-        ...
 
 
 class SoleOffer(Struct, Generic[Command], frozen=True):
@@ -149,43 +145,35 @@ class Game(Protocol[State, Command, Event, Seen_co]):
     @property
     def options(self) -> Mapping[str, str]:
         """Every option by name, with the name of what was chosen."""
-        ...
 
     @property
     def figures(self) -> Mapping[str, Any]:
         """The whole edition as plain data."""
-        ...
 
     @property
     def tables(self) -> Mapping[str, Any]:
         """What the rules make of the figures for a whole match, as plain data."""
-        ...
 
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
         """Raises `Unplayable`, with every reason, for what cannot be played."""
-        ...
 
     @classmethod
     def standard(cls) -> Mapping[str, Any]:
         """The figures of the edition that is played unless another is given."""
-        ...
 
     @classmethod
     def template(cls) -> str:
         """A commented edition file for the owner of a box to begin with."""
-        ...
 
     @classmethod
     def inspect(cls, figures: Mapping[str, Any]) -> Sequence[Finding]:
         """Everything that is wrong or odd about the figures."""
-        ...
 
     def initial(self) -> State: ...
     def to_act(self, state: State, /) -> tuple[int, ...]: ...
     def offer(self, state: State, seat: int, /) -> Offer[Command] | None:
         """What the seat may do; None if it is not to act."""
-        ...
 
     def decide(
         self, state: State, seat: int, command: Command, chance: Chance, /
@@ -195,21 +183,17 @@ class Game(Protocol[State, Command, Event, Seen_co]):
     def shown(self, seen: Any, offer: Any, /) -> Any:
         """A view as it is sent and drawn: with all that follows from it, and from the viewer's own
         offer, by the rules. Whoever shows it looks values up, and works none out."""
-        ...
 
     def redact(self, event: Event, viewer: int | None, /) -> Event: ...
 
     def caller(self, names: Sequence[str], /) -> Caller[Event]:
         """A caller of a new match between these people, for any one viewer."""
-        ...
 
     def reveals(self, event: Event, /) -> bool:
         """Whether `event` tells a seat what it did not know: no undo reaches behind it."""
-        ...
 
     def winners(self, state: State, /) -> tuple[int, ...]:
         """The seats that have won; none while the match goes on."""
-        ...
 
 
 class Types(Struct, frozen=True):

@@ -1,7 +1,5 @@
 """Options of a game: enumerations whose members are what a table may choose."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum
 from typing import Any, ClassVar, Self, get_type_hints
@@ -63,20 +61,9 @@ def choose(
 
     Raises `Unplayable` with every reason: a number of players or a name that there is not.
     """
-    reasons = [*_refuse_seats(game, allowed, seats), *_refuse_names(options, chosen)]
-    if reasons:
-        raise Unplayable(*reasons)
-    return {
-        name: option.by_name()[chosen[name]] if name in chosen else option.default()
-        for name, option in options.items()
-    }
-
-
-def _refuse_seats(game: str, allowed: range, seats: int) -> list[Rejected]:
-    if seats in allowed:
-        return []
-    return [
-        reject(
+    reasons = _refuse_names(options, chosen)
+    if seats not in allowed:
+        told = reject(
             "seats",
             "{game} is for {least} to {most} players, not {seats}.",
             game=game,
@@ -84,7 +71,13 @@ def _refuse_seats(game: str, allowed: range, seats: int) -> list[Rejected]:
             most=allowed[-1],
             seats=seats,
         )
-    ]
+        reasons.insert(0, told)
+    if reasons:
+        raise Unplayable(*reasons)
+    return {
+        name: option.by_name()[chosen[name]] if name in chosen else option.default()
+        for name, option in options.items()
+    }
 
 
 def _refuse_names(options: Mapping[str, type[Option]], chosen: Mapping[str, str]) -> list[Rejected]:

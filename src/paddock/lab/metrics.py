@@ -4,8 +4,6 @@ Everything is a whole number under a key, so that counts from any number of proc
 same sums in any order; shares and means are worked out once, at the end.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, cast, runtime_checkable
@@ -35,15 +33,12 @@ class Metrics(Protocol):
 
     def moves(self) -> int:
         """How many of what this game calls a move: the measure of speed."""
-        ...
 
     def report(self) -> dict[str, Any]:
         """Shares and means of all that was counted, fit for JSON."""
-        ...
 
     def seat(self, seat: int, /) -> dict[str, Any]:
         """The same for one seat."""
-        ...
 
 
 @runtime_checkable

@@ -4,8 +4,6 @@ They are read once, when the server starts: no address ever reaches the disk. A 
 its content, so a browser may keep it for ever; the page itself it asks for again each time.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -15,11 +13,7 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from litestar.status_codes import (
-    HTTP_200_OK,
-    HTTP_404_NOT_FOUND,
-    HTTP_503_SERVICE_UNAVAILABLE,
-)
+from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND, HTTP_503_SERVICE_UNAVAILABLE
 from msgspec import Struct
 
 FOLDER = Path(__file__).parent / "client"

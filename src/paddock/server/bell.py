@@ -8,8 +8,6 @@ and holds for a while only: whoever dies without a word is away soon, and a Redi
 everything learns it anew.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
@@ -34,21 +32,17 @@ class Bell(Protocol):
 
     async def ring(self, table: str, head: int) -> None:
         """Tells the other processes that the table's log has reached `head`."""
-        ...
 
     def heard(self) -> AsyncIterator[tuple[str, int]]:
         """Table and head of each ring, until the bell is closed; possibly one's own too."""
-        ...
 
     def seen(self, table: str, seats: Seats, seconds: float) -> None:
         """Tells the other processes at which seats somebody is connected to this one, for so long
         unless it is told again; they hear `SEEN` if it is news."""
-        ...
 
     async def seen_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:
         """At which seats somebody is connected to other processes; what is not known is left
         out."""
-        ...
 
     async def close(self) -> None: ...
 

@@ -5,8 +5,6 @@ people whose seat a bot holds, and gives the one command that a seat can give. I
 steady pace, whatever the seat holds: thinking longer than a beat costs a whole beat more.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from contextlib import suppress
@@ -146,7 +144,7 @@ class Drivers:
                 await asyncio.sleep(AGAIN)
                 return
             if move.policy is not None and turn.sole is None:
-                metrics.bot_moved(room.game.name, move.policy)
+                metrics.BOTS_MOVES.labels(room.game.name, move.policy).inc()
             await self._bell.ring(room.id, room.seq)
 
     async def _waited(self, room: Room) -> bool:

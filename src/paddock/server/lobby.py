@@ -5,8 +5,6 @@ people of a seat act for it; the host, who opened the table, arranges it before 
 that whatever concerns others is agreed by all whom it concerns (`paddock.server.vote`).
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping, Sequence
 from time import time
@@ -229,7 +227,8 @@ class Lobby:
     # --- talk and votes -----------------------------------------------------------------------
 
     async def chat(self, room: Room, seat: int, text: str) -> Rejected | None:
-        words = " ".join(_printable(text).split())
+        words = "".join(letter if letter.isprintable() else " " for letter in text)
+        words = " ".join(words.split())
         if not words:
             return _NOTHING_SAID
         name = room.table.seats[seat].name or ""
@@ -339,7 +338,3 @@ def _askable(room: Room, seat: int, what: What) -> int | Rejected:
 
 def _agreed(asked: Asked, seats: set[int]) -> Asked:
     return replace(asked, agreed=tuple(sorted({*asked.agreed, *seats})))
-
-
-def _printable(words: str) -> str:
-    return "".join(letter if letter.isprintable() else " " for letter in words)

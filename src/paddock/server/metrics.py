@@ -1,7 +1,5 @@
 """What the server counts, for Prometheus: numbers alone, by game and by code, never by person."""
 
-from __future__ import annotations
-
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 CONTENT_TYPE = "text/plain; version=0.0.4"  # the response adds the charset
@@ -9,13 +7,14 @@ CONTENT_TYPE = "text/plain; version=0.0.4"  # the response adds the charset
 # Its own: the library's default one would add figures about Python.
 _REGISTRY = CollectorRegistry()
 
-_ACCEPTED = Counter(
+ACCEPTED = Counter(
     "paddock_commands_accepted", "Commands carried out.", ["game"], registry=_REGISTRY
 )
-_REFUSED = Counter(
+# A code is a refusal's own, of which there are few: never anything that a client wrote.
+REFUSED = Counter(
     "paddock_commands_refused", "Commands refused.", ["game", "code"], registry=_REGISTRY
 )
-_BOTS_MOVES = Counter(
+BOTS_MOVES = Counter(
     "paddock_bots_moves", "Commands given by bots.", ["game", "policy"], registry=_REGISTRY
 )
 _APPENDS = Counter("paddock_appends", "Records made durable.", registry=_REGISTRY)
@@ -33,19 +32,6 @@ _COMMIT_SECONDS = Histogram(
 )
 CONNECTIONS = Gauge("paddock_connections", "Sockets open now.", registry=_REGISTRY)
 ROOMS = Gauge("paddock_rooms", "Tables in memory now.", registry=_REGISTRY)
-
-
-def accepted(game: str) -> None:
-    _ACCEPTED.labels(game).inc()
-
-
-def refused(game: str, code: str) -> None:
-    """`code` is a refusal's own, of which there are few: never anything that a client wrote."""
-    _REFUSED.labels(game, code).inc()
-
-
-def bot_moved(game: str, policy: str) -> None:
-    _BOTS_MOVES.labels(game, policy).inc()
 
 
 def committed(rows: int, seconds: float) -> None:

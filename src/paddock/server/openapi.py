@@ -1,7 +1,5 @@
 """The description of the HTTP side, where Litestar's own falls short of the truth."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from litestar import Request
@@ -11,8 +9,6 @@ from litestar.openapi.spec import (
     OpenAPIMediaType,
     OpenAPIResponse,
     OpenAPIType,
-    Operation,
-    PathItem,
     Reference,
     RequestBody,
     Schema,
@@ -61,24 +57,16 @@ def complete(api: OpenAPI) -> None:
         content={"application/json": OpenAPIMediaType(Reference(f"{_SCHEMAS}Rejected"))},
     )
     for path in (api.paths or {}).values():
-        for operation in _operations(path):
+        for operation in filter(None, (path.get, path.post, path.delete)):
             operation.responses = {
                 **{s: r for s, r in (operation.responses or {}).items() if s != "400"},
                 "default": refused,
             }
 
-    _post(api, "/api/replays").request_body = RequestBody(
+    file = (api.paths or {})["/api/replays"].post
+    assert file is not None
+    file.request_body = RequestBody(
         {"application/octet-stream": OpenAPIMediaType(Schema(type=OpenAPIType.STRING))},
         "The file of a log: JSON Lines.",
         required=True,
     )
-
-
-def _post(api: OpenAPI, path: str) -> Operation:
-    found = (api.paths or {})[path].post
-    assert found is not None
-    return found
-
-
-def _operations(path: PathItem) -> list[Operation]:
-    return [operation for operation in (path.get, path.post, path.delete) if operation]

@@ -8,8 +8,6 @@ anything connects again and names the last sequence that it has. Whoever asks fo
 hears what it says of each record; for the others it says nothing and costs nothing.
 """
 
-from __future__ import annotations
-
 import asyncio
 from time import monotonic
 from typing import Any
@@ -186,10 +184,10 @@ class Connection:
         if isinstance(message, Give):
             answer = await self.room.give(seat, message.id, bytes(message.command))
             if isinstance(answer, Done):
-                metrics.accepted(self.room.game.name)
+                metrics.ACCEPTED.labels(self.room.game.name).inc()
                 await self.house.changed(self.room)
             else:
-                metrics.refused(self.room.game.name, answer.reason.code)
+                metrics.REFUSED.labels(self.room.game.name, answer.reason.code).inc()
             return answer
         taken, key = self.room.taken, (seat, message.id)
         if key in taken:

@@ -4,8 +4,6 @@ One thing is asked at a time, and stored with those who have agreed. It is carri
 who must.
 """
 
-from __future__ import annotations
-
 from time import monotonic
 
 import msgspec
@@ -15,7 +13,7 @@ from paddock.kernel.log import Step
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server.live_match import LiveMatch
 from paddock.server.table import Table
-from paddock.wire.messages import Asked, StandIn, Undo, What
+from paddock.wire.messages import Asked, StandIn, Undo
 
 ABSENT = 120.0  # seconds that a table waits for somebody before a bot can be asked into their seat
 NO_STAND_IN = reject("no_stand_in", "This game has no bot that could hold a seat.")
@@ -47,7 +45,8 @@ def asked_of(table: Table, match: LiveMatch | None) -> Asked | None:
 
 def missing(table: Table, asked: Asked) -> set[int]:
     """Seats of people who have still to agree; nobody is asked to agree to their own absence."""
-    return table.people - _named(asked.what) - {*asked.agreed}
+    named = {asked.what.seat} if isinstance(asked.what, StandIn) else set()
+    return table.people - named - {*asked.agreed}
 
 
 def absent(table: Table, match: LiveMatch | None, seat: int) -> bool:
@@ -60,7 +59,3 @@ def absent(table: Table, match: LiveMatch | None, seat: int) -> bool:
 def _awaits(table: Table, match: LiveMatch, seat: int) -> bool:
     """Whether the match cannot go on without the person who has this seat."""
     return table.playing and seat in table.people and seat in match.to_act
-
-
-def _named(what: What) -> set[int]:
-    return {what.seat} if isinstance(what, StandIn) else set()

@@ -1,13 +1,11 @@
 """The race call on a board: the latest that was said, as much as there is room for."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from paddock.kernel.text import count
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line, broken
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Shown
 
 
 def called(words: Words, shown: Shown, width: int, height: int) -> list[Line]:

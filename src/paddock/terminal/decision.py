@@ -1,7 +1,5 @@
 """A choice in a stored match: what the seat saw that made it, what it might do, and what it did."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -26,7 +24,10 @@ class Decision(Struct, frozen=True):
 def decision(game: AnyGame, log: Log[Any, Any], at: int | None, seat: int | None) -> Decision:
     """The choice that led to a step, or the last one; with a seat, only one of that seat's."""
     if at is None:
-        return _last(game, log, seat)
+        last = next(_decisions(game, log, reversed(log.records), seat), None)
+        if last is None:
+            raise Refused(say("Nobody has chosen anything yet."))
+        return last
     step = log.records[at - 1]
     reason = say("At step {at} there was nothing to choose.", at=at)
     if isinstance(step, Undone):
@@ -41,13 +42,6 @@ def decision(game: AnyGame, log: Log[Any, Any], at: int | None, seat: int | None
         raise Refused(reason)
     told = say("{reason} The nearest choice is at step {at}.", reason=reason, at=nearest.step.seq)
     raise Refused(told)
-
-
-def _last(game: AnyGame, log: Log[Any, Any], seat: int | None) -> Decision:
-    found = next(_decisions(game, log, reversed(log.records), seat), None)
-    if found is None:
-        raise Refused(say("Nobody has chosen anything yet."))
-    return found
 
 
 def _decisions(

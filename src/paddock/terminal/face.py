@@ -1,7 +1,5 @@
 """The faces of the games: how each looks in a terminal and is spoken to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, cast, get_origin, runtime_checkable
 
@@ -15,8 +13,7 @@ from paddock.terminal.lines import Line
 from paddock.terminal.palette import Signs
 from paddock.terminal.plain import PlainFace
 from paddock.terminal.refusal import Refused
-from paddock.terminal.screen import Frame, Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Frame, Shown, Size
 
 
 class Commentary(Protocol):
@@ -27,7 +24,6 @@ class Commentary(Protocol):
 
     def hear(self, events: Iterable[Any], /) -> list[str]:
         """The sentences said of these events, which must be as the viewer may read them."""
-        ...
 
 
 class Face(Protocol):
@@ -36,11 +32,9 @@ class Face(Protocol):
     @property
     def secret(self) -> bool:
         """Whether a seat's view can hold what other seats must not see."""
-        ...
 
     def private(self, offer: Any, /) -> bool:
         """Whether whoever is asked must see or say what other seats must not."""
-        ...
 
     def commentary(self) -> Commentary: ...
     def question(self, seat: int, view: Any, offer: Any) -> Text: ...
@@ -49,7 +43,6 @@ class Face(Protocol):
     def understood(self, typed: str, view: Any, offer: Any) -> Answer | Text: ...
     def described(self, command: Any, view: Any, offer: Any) -> str:
         """A choice in a few words."""
-        ...
 
     def money(self, amount: int) -> str: ...
     def frame(self, shown: Shown, size: Size, /) -> Frame: ...
@@ -59,11 +52,9 @@ class Face(Protocol):
 
     def weight(self, events: Sequence[Any], /) -> float:
         """How much of a pause these events deserve to be looked at."""
-        ...
 
     def page(self, typed: str, shown: Shown, size: Size, /) -> list[Line]:
         """What is to be read by a key; nothing where no page is called so."""
-        ...
 
 
 @runtime_checkable

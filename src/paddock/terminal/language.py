@@ -15,55 +15,18 @@ from io import BytesIO, TextIOWrapper
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from paddock.kernel.text import Language, Text, printable, put
+from paddock.kernel.text import SPACES, Language, Text, printable, put
 
 # Drawing characters and signs; an encoding that has them has the letters of our languages too.
 _DRAWN = "─│╭╮╰╯┃◂▸→›·♞◠⌣Ω£×█±"
-# What ASCII has no letter for; accents fall away by themselves.
-_SPELLED = str.maketrans(
-    {
-        "£": "",
-        "—": "-",
-        "–": "-",
-        "’": "'",
-        "‘": "'",
-        "“": '"',
-        "”": '"',
-        "„": '"',
-        "«": '"',
-        "»": '"',
-        "…": "...",
-        "×": "x",
-        "→": "->",
-        "·": "-",
-        "•": "*",
-        "▸": ">",
-        "›": ">",
-        "±": "+-",
-        "█": "#",
-        **dict.fromkeys("─━═╌╍", "-"),
-        **dict.fromkeys("│┃║", "|"),
-        **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋┡┩╇╞╡╪", "+"),
-        "ä": "ae",
-        "ö": "oe",
-        "ü": "ue",
-        "Ä": "Ae",
-        "Ö": "Oe",
-        "Ü": "Ue",
-        "ß": "ss",
-        "ẞ": "SS",
-        "æ": "ae",
-        "Æ": "Ae",
-        "œ": "oe",
-        "Œ": "Oe",
-        "ø": "o",
-        "Ø": "O",
-        "ł": "l",
-        "Ł": "L",
-        "\N{NO-BREAK SPACE}": " ",
-        "\N{NARROW NO-BREAK SPACE}": " ",
-    }
-)
+# What ASCII spells otherwise, after what it writes instead; accents fall away by themselves.
+_SPELLINGS = {
+    "": "£", "-": "—–·─━═╌╍", "|": "│┃║", "+": "╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋┡┩╇╞╡╪", "'": "’‘",
+    '"': "“”„«»", "...": "…", "x": "×", "->": "→", "*": "•", ">": "▸›", "+-": "±", "#": "█",
+    "ae": "äæ", "oe": "öœ", "ue": "ü", "Ae": "ÄÆ", "Oe": "ÖŒ", "Ue": "Ü", "ss": "ß", "SS": "ẞ",
+    "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", " ": SPACES,
+}  # fmt: skip
+_SPELLED = str.maketrans({sign: plain for plain, signs in _SPELLINGS.items() for sign in signs})
 
 
 PLAIN = "paddock.plain"  # the name by which a stream is told to write plain letters

@@ -1,11 +1,9 @@
 """Pages to read that every game has: what signs mean, the rules in short."""
 
-from __future__ import annotations
+from collections.abc import Callable, Iterable, Sequence
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-
-from paddock.kernel.options import Option
 from paddock.kernel.text import Text, say
+from paddock.terminal.company import Company
 from paddock.terminal.lines import Line, line
 
 Tell = Callable[[Text], str]
@@ -17,18 +15,26 @@ def listed(tell: Tell, entries: Sequence[tuple[str, Text]]) -> list[Line]:
     return [line((f"{sign:<{width}}", "pick"), tell(text)) for sign, text in entries]
 
 
-def in_short(
-    tell: Tell,
-    rules: Iterable[Text],
-    chosen: Mapping[str, str],
-    options: Mapping[str, type[Option]],
-    more: Text,
+def manual(
+    tell: Tell, keys: Sequence[tuple[str, Text]], reading: Text, signs: Sequence[tuple[str, Text]]
 ) -> list[Line]:
+    """What can be typed, and how to read what is shown."""
+    return [
+        line((tell(say("What you can type")), "strong")),
+        *listed(tell, keys),
+        Line(),
+        line((tell(reading), "strong")),
+        *listed(tell, signs),
+    ]
+
+
+def in_short(company: Company, rules: Iterable[Text], more: Text) -> list[Line]:
     """The rules, what this table has settled on where there is a choice, and where more is."""
+    tell = company.say
     lines = [line((tell(say("The rules in short")), "strong"))]
     lines += [Line(tell(rule)) for rule in rules]
     lines += [Line(), line((tell(say("At this table")), "strong"))]
-    for name, choice in chosen.items():
-        option = options[name]
+    for name, choice in company.game.options.items():
+        option = company.game.choices[name]
         lines.append(Line(f"{tell(option.about)} {tell(option.by_name()[choice].text)}"))
     return [*lines, Line(), Line(tell(more))]

@@ -1,24 +1,18 @@
 """The plain face of a game that has none of its own: its view as a list, its menu by numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import to_builtins
 
-from paddock.games import AnyGame
 from paddock.kernel.game import Answer, Caller
-from paddock.kernel.log import Header
 from paddock.kernel.menu import Menu
 from paddock.kernel.text import Text, say
 from paddock.terminal.call import asked, called
 from paddock.terminal.company import Company
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line, broken, line
-from paddock.terminal.palette import Signs
-from paddock.terminal.screen import Frame, Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Frame, Shown, Size
 
 _STEP = 2  # by which what belongs to a heading is indented
 _KEYS = (
@@ -30,20 +24,29 @@ _KEYS = (
 )
 
 
+class Commentary:
+    """What the game's caller says, a paragraph for each sentence."""
+
+    def __init__(self, caller: Caller[Any], words: Words) -> None:
+        self._caller, self._words = caller, words
+        self.paragraphs: list[str] = []
+
+    def hear(self, events: Iterable[Any]) -> list[str]:
+        said = [self._words(text) for event in events for text in self._caller.call(event)]
+        self.paragraphs += said
+        return said
+
+
 class PlainFace(Company):
     """It knows nothing of the game: every view may be a secret, every offer is a menu."""
 
     secret = True
 
-    def __init__(self, game: AnyGame, header: Header, words: Words, _signs: Signs) -> None:
-        super().__init__(header.seats, words)
-        self._game = game
-
     def private(self, _offer: Menu[Any]) -> bool:
         return True
 
     def commentary(self) -> Commentary:
-        return Commentary(self._game.caller(self.names), self.words)
+        return Commentary(self.game.caller(self.names), self.words)
 
     def question(self, _seat: int, _view: object, offer: Menu[Any]) -> Text:
         return offer.question
@@ -61,24 +64,16 @@ class PlainFace(Company):
     def described(self, command: Any, _view: object, offer: Menu[Any]) -> str:
         return self.say(offer.words[offer.commands.index(command)])
 
-    def money(self, amount: int) -> str:
-        return str(amount)
-
     def frame(self, shown: Shown, size: Size) -> Frame:
         """The view, the latest calls as there is room, and below them what can be chosen."""
         task = asked(shown, size.width)
         if shown.offer is not None:
             choices = enumerate(map(self.words, shown.offer.words), start=1)
             task = [*(Line(f"{number}  {words}") for number, words in choices), *task]
-        title = Line(self._game.name, "strong")
+        title = Line(self.game.name, "strong")
         rows = [row for each in listed(to_builtins(shown.view)) for row in broken(each, size.width)]
         room = size.height - 1 - 1 - len(rows) - len(task)
         return Frame([title, *rows, *called(self.words, shown, size.width, room)], task)
-
-    def opening(self) -> list[Line]:
-        title, edition = Line(self._game.name, "act"), self._game.figures["edition"]
-        figures = Line(self.say(say("Figures: {name}.", name=edition["name"])))
-        return [title, Line(), *self.sitting(), Line(), figures]
 
     def settled(self, _events: Sequence[Any], _view: object) -> list[Line]:
         return []
@@ -86,27 +81,11 @@ class PlainFace(Company):
     def final(self, view: Any, winners: Sequence[int]) -> list[Line]:
         return [self.won(winners), Line(), *listed(to_builtins(view))]
 
-    def weight(self, _events: Sequence[Any]) -> float:
-        return 1.0
-
     def page(self, typed: str, _shown: Shown, _size: Size) -> list[Line]:
         if typed != "?":
             return []
         title = Line(self.say(say("What you can type")), "strong")
         return [title, *(Line(f"{key}  {self.say(text)}") for key, text in _KEYS)]
-
-
-class Commentary:
-    """What the game's caller says, a paragraph for each sentence."""
-
-    def __init__(self, caller: Caller[Any], words: Words) -> None:
-        self._caller, self._words = caller, words
-        self.paragraphs: list[str] = []
-
-    def hear(self, events: Iterable[Any]) -> list[str]:
-        said = [self._words(text) for event in events for text in self._caller.call(event)]
-        self.paragraphs += said
-        return said
 
 
 def listed(value: Any, indent: int = 0) -> Iterator[Line]:

@@ -1,18 +1,15 @@
 """A moment of a match that was played, as one viewer saw it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from paddock.games import AnyGame
-from paddock.kernel.log import Log, Step, standing
+from paddock.kernel.log import Log, standing
 from paddock.kernel.match import fold
 from paddock.kernel.text import say
 from paddock.terminal.face import Face
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
-from paddock.terminal.screen import Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Shown, Size
 
 
 class Replay:
@@ -30,18 +27,14 @@ class Replay:
         state = fold(self._game, steps)
         view = self._game.view(state, viewer)
         task = self._words(say("After step {at} of {last}.", at=at, last=len(self._records)))
-        said = self._said(steps, viewer)
+        commentary = self._face.commentary()
+        for step in steps:
+            commentary.hear(self._game.redact(event, viewer) for event in step.events)
         lines = self._face.settled(steps[-1].events, view) if steps else []
         winners = self._game.winners(state)
         if winners:
             lines += [Line(), *self._face.final(view, winners), Line(task)]
         else:
-            frame = self._face.frame(Shown(view, task, said), size)
+            frame = self._face.frame(Shown(view, task, commentary.paragraphs), size)
             lines += [*frame.above, *frame.below]
         return lines
-
-    def _said(self, steps: tuple[Step[Any, Any], ...], viewer: int | None) -> list[str]:
-        commentary = self._face.commentary()
-        for step in steps:
-            commentary.hear(self._game.redact(event, viewer) for event in step.events)
-        return commentary.paragraphs

@@ -1,12 +1,12 @@
 """The screen: pages painted over one another, or printed one after another where that cannot be."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.console import Console
 
 from paddock.kernel.text import say
@@ -27,6 +27,25 @@ _PAINTED = ("truecolor", "256")
 class Size(Struct, frozen=True):
     width: int
     height: int
+
+
+class Shown(Struct, frozen=True):
+    """What there is to show of a match at one moment, to one viewer.
+
+    View and offer are the game's own; there is an offer only where somebody is asked. `fresh` is
+    how many of the paragraphs said have come since this viewer was last asked.
+    """
+
+    view: Any
+    task: str
+    said: Sequence[str]
+    offer: Any = None
+    notice: str = ""
+    fresh: int = 0
+
+    def without_latest(self) -> Self:
+        """Where the task tells it too."""
+        return replace(self, said=self.said[:-1], fresh=max(self.fresh - 1, 0))
 
 
 class Frame(Struct, frozen=True):

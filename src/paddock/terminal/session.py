@@ -5,8 +5,6 @@ what everybody may know, and where there are secrets the keyboard is handed over
 page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -19,8 +17,7 @@ from paddock.terminal.face import Face
 from paddock.terminal.keyboard import Left, Resized
 from paddock.terminal.lines import Line
 from paddock.terminal.opening import Opened
-from paddock.terminal.screen import Screen
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Screen, Shown
 
 AnyPolicy = Policy[Any, Any]
 PROMPT = "> "

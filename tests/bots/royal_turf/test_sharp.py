@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from paddock import fast
+from paddock.bots import engine as engines
 from paddock.bots import policies, policy
 from paddock.bots.engine import engine
 from paddock.bots.explain import Valued
@@ -257,7 +258,7 @@ def test_without_numba_it_says_that_it_is_weaker(monkeypatch: pytest.MonkeyPatch
 def test_until_all_is_compiled_the_punter_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """No table waits for a compiler; only who asks for rollouts, or for its best, does."""
     ready, coming = engine(sharp.ROLLOUTS).result(), Future[Any]()
-    monkeypatch.setattr(sharp, "engine", lambda _module: coming)
+    monkeypatch.setattr(engines, "engine", lambda _module: coming)
     rules = game(4)
     by, state = Sharp(rules, seconds=0.01), betting(seats=4)
     assert explained(rules, by, state)[0].error == 0

@@ -7,7 +7,7 @@ it brings more than the best plan without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from statistics import fmean
 
@@ -52,7 +52,8 @@ class Bidding:
             amount = offer.least + int((min(crowd, most) - offer.least) / STRIDE)
             amount = amount // RAISE * RAISE
             return [nothing, Valued(Bid(offer.id, amount), ceiling - amount)]
-        rivals = self._still_to_bid(view, scene)
+        assert scene.lot is not None
+        rivals = sum(seat != view.viewer for seat in scene.lot.bidders)
         price = self._price(offer.horse)
 
         def hope(amount: int) -> float:
@@ -98,19 +99,14 @@ class Bidding:
             own = frozenset(fit.horse for fit in owned)
             return lambda horses: self._season(own | horses)
         kept = [fit for fit in owned if fit.horse < FIRST_SALE]
-        return lambda horses: sum(self._new(kept, horse) for horse in horses)
-
-    def _new(self, kept: Sequence[Fit], horse: int) -> float:
-        return fmean(self._stable.last_race(fit, horse) for fit in kept)
+        return lambda horses: sum(
+            fmean(self._stable.last_race(fit, horse) for fit in kept) for horse in horses
+        )
 
     def _crowd(self, scene: AuctionScene, horse: int) -> float:
         assert scene.lot is not None
         left = sorted({scene.lot.horse, *scene.shuffled, *scene.under})
         return self._market.limit(horse, KEEN, left, sum(scene.short))
-
-    def _still_to_bid(self, view: View, scene: AuctionScene) -> int:
-        assert scene.lot is not None
-        return sum(seat != view.viewer for seat in scene.lot.bidders)
 
     def _price(self, horse: int) -> int:
         return self._rules.edition.horses[horse].price

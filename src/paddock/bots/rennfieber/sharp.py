@@ -16,16 +16,14 @@ and sells as ever, but enters, bets and rides as a punter does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, partial
 from itertools import combinations
 from typing import Any
-from warnings import warn
 
 from msgspec.structs import replace
 
-from paddock import fast
-from paddock.bots.engine import engine, is_ready
+from paddock.bots.engine import SECONDS, Searcher
 from paddock.bots.explain import MONEY, WIN, Explanation, Valued, share
 from paddock.bots.rennfieber.bidding import Bidding
 from paddock.bots.rennfieber.form import Form
@@ -34,7 +32,7 @@ from paddock.bots.rennfieber.punter import Punter
 from paddock.bots.rennfieber.riding import outcomes
 from paddock.bots.rennfieber.stable import Fit, Stable
 from paddock.bots.rennfieber.tote import all_on
-from paddock.bots.search import Budget, Evaluate, Opinion, Trial, search
+from paddock.bots.search import Opinion, Trial
 from paddock.extras import command
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import (
@@ -45,20 +43,13 @@ from paddock.games.rennfieber.commands import (
     SellHorses,
     Stake,
 )
-from paddock.games.rennfieber.offers import (
-    BidOffer,
-    EntryOffer,
-    MoveOffer,
-    SaleOffer,
-    SlipsOffer,
-)
+from paddock.games.rennfieber.offers import BidOffer, EntryOffer, MoveOffer, SaleOffer, SlipsOffer
 from paddock.games.rennfieber.rules.entry import SECOND
 from paddock.games.rennfieber.ruleset import AuctionKind
 from paddock.games.rennfieber.view import AuctionScene, BettingScene, RacingScene, View
 from paddock.kernel.game import Offer, Rng
-from paddock.kernel.text import Text, english, say
+from paddock.kernel.text import Text, say
 
-SECONDS = 0.2
 # The part of the time for a bet in which races are run; then slips are shifted.
 RUNNING = 0.6
 # What it holds of entries and rides beforehand, as shares of a win: that a punter would choose so,
@@ -79,26 +70,17 @@ def weaker() -> Text:
     )
 
 
-class Sharp:
+class Sharp(Searcher):
     """Values are coins at auctions and sales, and shares in a win of the meeting elsewhere.
 
-    A budget of rollouts, which are races run in imagination, makes it deterministic.
+    A rollout is a race run in imagination.
     """
 
     def __init__(
         self, game: Rennfieber, *, seconds: float = SECONDS, rollouts: int | None = None
     ) -> None:
+        super().__init__(ROLLOUTS, weaker(), seconds=seconds, rollouts=rollouts)
         self._game, self._punter = game, Punter(game)
-        self._budget = Budget(seconds=seconds) if rollouts is None else Budget(rollouts=rollouts)
-        self._waits = rollouts is not None
-        self._engine = engine(ROLLOUTS) if fast.available() else None
-        if self._engine is None:
-            warn(english(weaker()), RuntimeWarning, stacklevel=2)
-
-    def prepare(self) -> None:
-        """Wait until it can play at its best."""
-        if self._engine is not None:
-            self._engine.result()
 
     @cached_property
     def _form(self) -> Form:
@@ -142,15 +124,6 @@ class Sharp:
             case _:
                 return None
 
-    @property
-    def _ready(self) -> bool:
-        return self._engine is not None and (self._waits or is_ready(self._engine))
-
-    @property
-    def _compiled(self) -> Any:
-        assert self._engine is not None
-        return self._engine.result()
-
     @cached_property
     def _figures(self) -> Any:
         return self._compiled.figures_of(self._game.rules)
@@ -177,7 +150,7 @@ class Sharp:
         held = [Valued(command, USUAL * (command == usual)) for command in entered]
         foreseen = [self._foreseen(view, seat, rng) for seat in range(self._game.seats)]
         entries = self._compiled.Entries(self._game, self._meeting(view), view, foreseen, rng)
-        return self._searched(held, entries.evaluate)
+        return self._tried(held, entries)
 
     def _foreseen(self, view: View, seat: int, rng: Rng) -> tuple[int, ...]:
         """Whom a punter in this seat would enter, by what all can see."""
@@ -237,18 +210,11 @@ class Sharp:
         if len(held) == 1:
             return held
         rides = self._compiled.Rides(self._game, self._meeting(view), view, rng)
-        return self._searched(held, rides.evaluate)
+        return self._tried(held, rides)
 
-    def _searched(
-        self, held: list[Valued[Command]], evaluate: Callable[..., Any]
-    ) -> list[Valued[Command]]:
-        """The same options, with what they have come to."""
+    def _tried(self, held: list[Valued[Command]], rollouts: Any) -> list[Valued[Command]]:
         opinion = Opinion(tuple(option.value for option in held), WORLDS)
-        tried: Evaluate = partial(evaluate, [option.command for option in held])
-        return [
-            share(option.command, estimate.value, estimate.error, estimate.worlds)
-            for option, estimate in zip(held, search(tried, opinion, self._budget), strict=True)
-        ]
+        return self._searched(held, rollouts.evaluate, opinion)
 
     def _sensible(
         self, scene: RacingScene, offer: MoveOffer, usual: Command

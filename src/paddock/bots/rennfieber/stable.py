@@ -10,8 +10,6 @@ A stable is taken pair by pair: of two horses that race, the one runs in race 1 
 race 2 (RF4.1), one is sold (RF9.1), and of the other and a new one the better runs in race 3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from random import Random
 from statistics import fmean
@@ -52,7 +50,7 @@ class Stable:
             [[self._career(rng) for _ in range(CAREERS)] for _ in range(HORSES)] for _ in range(2)
         ]
         bought = rules.seats * rules.horses_each
-        by_price = sorted(range(FIRST_SALE), key=self._price)
+        by_price = sorted(range(FIRST_SALE), key=lambda horse: self._edition.horses[horse].price)
         self._early, self._new = by_price[-bought:], list(range(FIRST_SALE, HORSES))
         self._prizes = [self._table(race, rng) for race in range(1, RACES + 1)]
         self._late = {
@@ -128,18 +126,15 @@ class Stable:
 
     def _table(self, race: int, rng: Random) -> list[list[float]]:
         """Prizes by condition and kept cards."""
-        fields = [self._rivals(race, rng) for _ in range(FIELDS)]
+        rivals = self._rules.seats * self._rules.runners_each - 1
+        fields = [[self._rival(race, rng) for _ in range(rivals)] for _ in range(FIELDS)]
         return [
             [
-                fmean(self._expected(Entrant(0, pace, cards), rivals, race) for rivals in fields)
+                fmean(self._expected(Entrant(0, pace, cards), others, race) for others in fields)
                 for cards in range(MOST_CARDS + 1)
             ]
             for pace in map(self._form.pace, LEVELS)
         ]
-
-    def _rivals(self, race: int, rng: Random) -> list[Entrant]:
-        rivals = self._rules.seats * self._rules.runners_each - 1
-        return [self._rival(race, rng) for _ in range(rivals)]
 
     def _rival(self, race: int, rng: Random) -> Entrant:
         """In race 3 the better one of an old horse and a new one."""
@@ -164,6 +159,3 @@ class Stable:
         row = self._form.places(placed)[field.index(own)]
         prizes = self._edition.programme[race - 1].prizes
         return sum(prize * chance for prize, chance in zip(prizes, row, strict=False))
-
-    def _price(self, horse: int) -> int:
-        return self._edition.horses[horse].price

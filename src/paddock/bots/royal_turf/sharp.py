@@ -13,26 +13,18 @@ The races are played on by compiled code. Until that is ready, and where Numba i
 the sharp is no better than a punter; with a budget of rollouts it waits.
 """
 
-from __future__ import annotations
-
-from functools import partial
-from typing import Any
-from warnings import warn
-
-from paddock import fast
-from paddock.bots.engine import engine, is_ready
-from paddock.bots.explain import WIN, Explanation, Valued, share
+from paddock.bots.engine import SECONDS, Searcher
+from paddock.bots.explain import WIN, Explanation
 from paddock.bots.royal_turf.punter import Punter
-from paddock.bots.search import Budget, Estimate, Opinion, search
+from paddock.bots.search import Opinion
 from paddock.extras import command
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import Command
 from paddock.games.royal_turf.view import View
 from paddock.kernel.game import Offer, Rng
-from paddock.kernel.text import Text, english, say
+from paddock.kernel.text import Text, say
 
 ROLLOUTS = "paddock.bots.royal_turf.rollouts"
-SECONDS = 0.2
 # The punter's opinion counts as if it had been seen in so many worlds.
 OPINION = 100
 
@@ -44,23 +36,14 @@ def weaker() -> Text:
     )
 
 
-class Sharp:
-    """Values are shares in a win of the meeting. A budget of rollouts makes it deterministic."""
+class Sharp(Searcher):
+    """Values are shares in a win of the meeting."""
 
     def __init__(
         self, game: RoyalTurf, *, seconds: float = SECONDS, rollouts: int | None = None
     ) -> None:
+        super().__init__(ROLLOUTS, weaker(), seconds=seconds, rollouts=rollouts)
         self._game, self._punter = game, Punter(game)
-        self._budget = Budget(seconds=seconds) if rollouts is None else Budget(rollouts=rollouts)
-        self._waits = rollouts is not None
-        self._engine = engine(ROLLOUTS) if fast.available() else None
-        if self._engine is None:
-            warn(english(weaker()), RuntimeWarning, stacklevel=2)
-
-    def prepare(self) -> None:
-        """Wait until it can play at its best."""
-        if self._engine is not None:
-            self._engine.result()
 
     def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:
         return self.explain(view, offer, rng).best(rng)
@@ -68,23 +51,9 @@ class Sharp:
     def explain(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command]:
         """While nothing is compiled, the punter's values in pounds."""
         held = self._punter.explain(view, offer, rng)
-        if (
-            len(held.options) == 1
-            or self._engine is None
-            or not (self._waits or is_ready(self._engine))
-        ):
+        if len(held.options) == 1 or not self._ready:
             return held
-        found = self._search(self._engine.result(), view, held.options, rng)
-        tried = [
-            share(option.command, estimate.value, estimate.error, estimate.worlds)
-            for option, estimate in zip(held.options, found, strict=True)
-        ]
+        rollouts = self._compiled.Rollouts(self._game, view, rng)
+        values = tuple(option.value * rollouts.pound for option in held.options)
+        tried = self._searched(held.options, rollouts.evaluate, Opinion(values, OPINION))
         return Explanation("sharp", WIN, tried)
-
-    def _search(
-        self, compiled: Any, view: View, held: list[Valued[Command]], rng: Rng
-    ) -> list[Estimate]:
-        rollouts = compiled.Rollouts(self._game, view, rng)
-        opinion = Opinion(tuple(option.value * rollouts.pound for option in held), OPINION)
-        evaluate = partial(rollouts.evaluate, [option.command for option in held])
-        return search(evaluate, opinion, self._budget)

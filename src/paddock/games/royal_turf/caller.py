@@ -5,8 +5,6 @@ keeps the little picture of the track that a person with field glasses would. Se
 a name and a colon rather than a verb, so that they fit any name in any language.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import assert_never
 
@@ -61,7 +59,8 @@ class Caller:
                     say("{name}: the {symbol}.", name=self._names[seat], symbol=SYMBOLS[symbol]),
                 )
             case HorseMoved():
-                return self._moved(event)
+                told = self._moved(event)
+                return () if told is None else (told,)
             case PaceTaken() | HorseFinished() | MarksCleared() | RaceStopped():
                 return (self._milestone(event),)
             case BetPlaced():
@@ -108,7 +107,7 @@ class Caller:
             return say("{name}: a token face down on {horse}.", name=name, horse=horse)
         return say("{name}: a {value} on {horse}.", name=name, value=event.value, horse=horse)
 
-    def _moved(self, event: HorseMoved) -> tuple[Text, ...]:
+    def _moved(self, event: HorseMoved) -> Text | None:
         went = event.to - event.origin
         passed = sum(
             event.origin < other < event.to
@@ -118,38 +117,32 @@ class Caller:
         self._progress[event.horse] = event.to
         horse = self._horse(event.horse)
         if event.to > self._edition.spaces:
-            return ()  # its finish is called next
+            return None  # its finish is called next
         space = self._edition.space(event.to)
         if went == 0:
-            return (
-                say(
-                    "{horse} cannot move: {due} due, every space is taken.",
-                    horse=horse,
-                    due=event.due,
-                ),
+            return say(
+                "{horse} cannot move: {due} due, every space is taken.",
+                horse=horse,
+                due=event.due,
             )
         if went < event.due:
-            return (
-                say(
-                    "{horse} is blocked: {went} of {due}, to {space}.",
-                    horse=horse,
-                    went=went,
-                    due=event.due,
-                    space=space,
-                ),
+            return say(
+                "{horse} is blocked: {went} of {due}, to {space}.",
+                horse=horse,
+                went=went,
+                due=event.due,
+                space=space,
             )
         if passed:
-            return (
-                count(
-                    "{horse} goes {went} to {space}, past one.",
-                    "{horse} goes {went} to {space}, past {n}.",
-                    passed,
-                    horse=horse,
-                    went=went,
-                    space=space,
-                ),
+            return count(
+                "{horse} goes {went} to {space}, past one.",
+                "{horse} goes {went} to {space}, past {n}.",
+                passed,
+                horse=horse,
+                went=went,
+                space=space,
             )
-        return (say("{horse} goes {went} to {space}.", horse=horse, went=went, space=space),)
+        return say("{horse} goes {went} to {space}.", horse=horse, went=went, space=space)
 
     def _milestone(self, event: PaceTaken | HorseFinished | MarksCleared | RaceStopped) -> Text:
         match event:

@@ -1,7 +1,5 @@
 """The only writer of state. Total, without chance and without rules: events say all there is."""
 
-from __future__ import annotations
-
 from typing import Never
 
 from msgspec.structs import replace
@@ -97,10 +95,7 @@ def _race(state: State, run: Racing, event: Event) -> State:
 def _bet(state: State, betting: Betting, event: Event) -> State:
     match event:
         case BetPlaced(seat, horse, int(value)):
-            return _in_phase(
-                state,
-                replace(betting, bets=(*betting.bets, Bet(seat, horse, value))),
-            )
+            return _in_phase(state, replace(betting, bets=(*betting.bets, Bet(seat, horse, value))))
         case RaceStarted():
             grid = betting.grid
             return _in_phase(state, Racing(grid, betting.first, betting.bets, grid.starts))

@@ -4,8 +4,6 @@ An option is an enumeration and a field of `Ruleset` by the option's name. What 
 stands in `rules/`, in the function with the rule's number; no rule ever tests a name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 
@@ -20,6 +18,10 @@ from paddock.kernel.text import say
 SEATS = range(2, 7)  # RT1.1
 OPEN_ROUNDS = 3  # RT3.3
 HIDDEN_RECOMMENDED_UP_TO = 4  # RT6.1
+_NOT_HIDDEN = reject(
+    "incompatible",
+    "hidden_rounds goes only with hidden_bets=on: open bets always have three rounds.",
+)
 
 
 class Duplicates(Option, rule="RT2.4", about=say("A further card of a horse already placed")):
@@ -104,19 +106,10 @@ def resolve(
     choices = choose("Royal Turf", OPTIONS, SEATS, seats, chosen)
     rules = Ruleset(edition, seats, **choices)
     if not rules.hidden:
-        _refuse_rounds(chosen)
+        if "hidden_rounds" in chosen:
+            raise Unplayable(_NOT_HIDDEN)
         del choices["hidden_rounds"]
     return rules, {name: choice.value for name, choice in choices.items()}
-
-
-def _refuse_rounds(chosen: Mapping[str, str]) -> None:
-    if "hidden_rounds" in chosen:
-        raise Unplayable(
-            reject(
-                "incompatible",
-                "hidden_rounds goes only with hidden_bets=on: open bets always have three rounds.",
-            )
-        )
 
 
 def hidden_bets_recommended(seats: int) -> bool:

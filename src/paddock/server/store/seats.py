@@ -1,7 +1,5 @@
 """Seats, the devices that own them, and the links that hand them on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec.structs import asdict
@@ -10,15 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from paddock.server.rows import LinkRow, OwnerRow, SeatRow
 from paddock.server.schema import links, owners, seats, tables
-from paddock.server.store.access import (
-    Access,
-    at_seat,
-    change,
-    hold,
-    insert,
-    rows_of,
-    transaction,
-)
+from paddock.server.store.access import Access, at_seat, change, hold, insert, rows_of, transaction
 
 # At once, for a bot that has come to a seat; but the clock of those whose turn it is runs on.
 DUE = case(

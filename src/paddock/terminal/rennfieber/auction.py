@@ -1,7 +1,5 @@
 """The auction room: the horse on sale, who offers what, and what is still to come (RF2)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from rich.cells import cell_len
@@ -60,7 +58,7 @@ def _standing(programme: Programme, lot: SeenLot, width: int) -> Line:
         row = line(
             f"{tell(say('Standing offer'))} ",
             (programme.money(lot.standing), "money"),
-            f" {programme.marks[lot.holder]} {programme.names[lot.holder]}",
+            f" {programme.who(lot.holder)}",
         )
     more = Line(f"  ({tell(how)})", "quiet")
     return row + more if row.cell_len + more.cell_len <= width else row
@@ -70,7 +68,10 @@ def _buyers(programme: Programme, view: View, scene: AuctionScene, width: int) -
     """A row for each seat: money, what it needs, where it stands, what it has."""
     tell = programme.say
     names = max(map(cell_len, programme.names))
-    needs = [tell(_needs(short)) for short in scene.short]
+    needs = [
+        tell(count("needs {n}", "needs {n}", short) if short else say("has all"))
+        for short in scene.short
+    ]
     found = [_state(programme, scene, seat) for seat in range(len(needs))]
     states = ["-" if state is None else tell(state) for state in found]
     rows = []
@@ -91,10 +92,6 @@ def _buyers(programme: Programme, view: View, scene: AuctionScene, width: int) -
         short = " ".join(programme.tags[horse] for horse in horses)
         rows.append(row.append(full if row.cell_len + cell_len(full) <= width else short))
     return rows
-
-
-def _needs(short: int) -> Text:
-    return count("needs {n}", "needs {n}", short) if short else say("has all")
 
 
 def _state(programme: Programme, scene: AuctionScene, seat: int) -> Text | None:

@@ -4,12 +4,9 @@ The sentence that says what to do is always there; then comes the phase's own pi
 caller has the room that is left below it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import assert_never
 
-from msgspec.structs import replace
 from rich.cells import cell_len
 
 from paddock.games.rennfieber.edition import RACES
@@ -32,10 +29,9 @@ from paddock.terminal.rennfieber.pages import terms
 from paddock.terminal.rennfieber.programme import Programme
 from paddock.terminal.rennfieber.race import choice, track
 from paddock.terminal.rennfieber.runners import Field, table
-from paddock.terminal.rennfieber.standings import strip
 from paddock.terminal.rennfieber.training import ground
-from paddock.terminal.screen import Frame, Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Frame, Shown, Size
+from paddock.terminal.standings import strip
 
 _GAP = 2
 _TALL = 30  # lines from which on the runners have a line each
@@ -64,7 +60,7 @@ def _heard(shown: Shown) -> Shown:
     scene = shown.view.scene
     if not isinstance(shown.offer, MoveOffer) or scene.extra is not None:
         return shown
-    return replace(shown, said=shown.said[:-1], fresh=max(shown.fresh - 1, 0))
+    return shown.without_latest()
 
 
 def _body(programme: Programme, shown: Shown, size: Size) -> list[Line]:
@@ -102,7 +98,7 @@ def _race(programme: Programme, shown: Shown, size: Size) -> list[Line]:
 def _head(programme: Programme, view: View, remarks: Sequence[str], width: int) -> list[Line]:
     """The name of the game, the phase, then what fits of what should be known."""
     tell = programme.say
-    head = line((tell(say("Rennfieber")), "strong"))
+    head = line((tell(programme.title), "strong"))
     phases = [tell(phase) for phase in _phases(programme, view)]
     phase = next((text for text in phases if head.cell_len + _GAP + cell_len(text) <= width), "")
     head.append(" " * _GAP).append(phase)

@@ -1,7 +1,5 @@
 """What all choose at once: runners, slips, horses to sell (RF4, RF5, RF9)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,10 +8,10 @@ from paddock.games.rennfieber.offers import EntryOffer, SaleOffer
 from paddock.games.rennfieber.rules import betting
 from paddock.games.rennfieber.view import BettingScene, EnteringScene, SellingScene, View
 from paddock.kernel.text import count, say
-from paddock.terminal.lines import Line, broken, columned, line
+from paddock.terminal.lines import Line, broken, columned, flowed, line
 from paddock.terminal.rennfieber.programme import SILKS, Programme
 from paddock.terminal.rennfieber.stable import everybody, kept, owned, rows, scale
-from paddock.terminal.rennfieber.standings import choosing
+from paddock.terminal.standings import piece
 from paddock.terminal.table import Column, joined
 
 
@@ -71,6 +69,16 @@ def _others(programme: Programme, view: View, width: int) -> list[Line]:
     return [title, *columned(rows(programme, view, horses), width)]
 
 
+def choosing(programme: Programme, view: View, confirmed: Sequence[bool], width: int) -> list[Line]:
+    """The seats, with who has confirmed and who has not."""
+    pieces = []
+    for seat, done in enumerate(confirmed):
+        text = programme.say(say("confirmed") if done else say("to choose"))
+        style = "quiet" if done else "pick"
+        pieces.append(piece(programme, view, seat).append(f" {text}", style))
+    return flowed(pieces, width)
+
+
 def placing(programme: Programme, view: View, scene: BettingScene, width: int) -> list[Line]:
     """The runners by lane, and the viewer's own slips."""
     lines = [*field(programme, view, scene), Line()]
@@ -126,10 +134,7 @@ def field(programme: Programme, view: View, scene: BettingScene) -> list[Line]:
             ],
         ),
         Column(tell(say("horse")), [Line(programme.titles[h], "strong") for h in horses]),
-        Column(
-            tell(say("owner")),
-            [Line(f"{programme.marks[r.seat]} {programme.names[r.seat]}") for r in running],
-        ),
+        Column(tell(say("owner")), [Line(programme.who(r.seat)) for r in running]),
         Column(tell(say("condition")), [scale(programme, h, view.horses[h].level) for h in horses]),
         Column(tell(say("cards")), [Line(kept(programme, view, h), "pick") for h in horses]),
     ]

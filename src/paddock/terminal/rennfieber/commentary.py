@@ -1,12 +1,5 @@
-"""The race caller as one viewer hears it: sentences, gathered into a paragraph a turn."""
+"""Where the race call begins a paragraph: one a turn, and one for all that act together."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable
-
-from msgspec.structs import replace
-
-from paddock.games.rennfieber.caller import Caller
 from paddock.games.rennfieber.events import (
     AuctionClosed,
     AuctionOpened,
@@ -38,7 +31,6 @@ from paddock.games.rennfieber.events import (
     TrainingStarted,
     TurnMissed,
 )
-from paddock.terminal.rennfieber.programme import Programme
 
 # Where something new begins; all else goes on where the event before left off.
 _BEGIN = (
@@ -75,34 +67,6 @@ _BEGIN = (
 _TOGETHER = (SealedBidMade, TraineeChosen, EntryMade, SlipsPlaced, SaleMade, HorseSoldBack)
 
 
-class Commentary:
-    def __init__(self, programme: Programme) -> None:
-        edition = programme.edition
-        # The caller names horses; here they are to be found by their numbers as well.
-        horses = tuple(
-            replace(horse, name=programme.horse(number))
-            for number, horse in enumerate(edition.horses)
-        )
-        self._caller = Caller(replace(edition, horses=horses), programme.names)
-        self._programme = programme
-        self._latest: Event | None = None
-        self.paragraphs: list[str] = []
-
-    def hear(self, events: Iterable[Event]) -> list[str]:
-        """What is said of these events, which must be as the viewer may read them."""
-        said = []
-        for event in events:
-            sentences = [self._programme.say(text) for text in self._caller.call(event)]
-            said += sentences
-            if not sentences:
-                continue
-            if self.paragraphs and not self._begins(event):
-                self.paragraphs[-1] += " " + " ".join(sentences)
-            else:
-                self.paragraphs.append(" ".join(sentences))
-            self._latest = event
-        return said
-
-    def _begins(self, event: Event) -> bool:
-        again = isinstance(event, _TOGETHER) and type(event) is type(self._latest)
-        return isinstance(event, _BEGIN) and not again
+def begins(event: Event, before: Event | None) -> bool:
+    again = isinstance(event, _TOGETHER) and type(event) is type(before)
+    return isinstance(event, _BEGIN) and not again

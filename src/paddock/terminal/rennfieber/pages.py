@@ -1,24 +1,17 @@
 """Pages to read: what can be typed, how the screens are read, the rules in short, odds, cards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from paddock.games.rennfieber.edition import RACES
 from paddock.games.rennfieber.phrases import gallop_effect, money, odds
-from paddock.games.rennfieber.ruleset import OPTIONS, OddsBy
+from paddock.games.rennfieber.ruleset import OddsBy
 from paddock.games.rennfieber.view import RacingScene, View
-from paddock.kernel.text import Text, count, say
+from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line, line
-from paddock.terminal.pages import in_short, listed
+from paddock.terminal.pages import in_short, manual
 from paddock.terminal.rennfieber.programme import Programme
 
 _QUARTERS = 4
-_RECONSTRUCTED = say(
-    "Boards and cards of the box are printed in no rulebook we have: their figures are a "
-    "reconstruction of our own. To enter those of your box: paddock edition new FILE"
-)
-
 _RULES: tuple[Text, ...] = (
     say("Three races. The richest after the third wins; horses count nothing in the end."),
     say("Auction: horses are sold one by one. Everybody must end with the same number."),
@@ -40,34 +33,8 @@ _RULES: tuple[Text, ...] = (
 )
 
 
-def opening_page(programme: Programme) -> list[Line]:
-    """Who sits down to which figures."""
-    tell, edition = programme.say, programme.edition
-    lines = [line((tell(say("Rennfieber")), "act")), Line(), *programme.sitting()]
-    rules = programme.rules
-    everybody = count(
-        "Everybody has {cash}, buys {horses} horses and enters one in each race.",
-        "Everybody has {cash}, buys {horses} horses and enters {n} in each race.",
-        rules.runners_each,
-        cash=programme.money(rules.cash),
-        horses=rules.horses_each,
-    )
-    name = programme.words.shown(edition.name)
-    lines += [Line(), Line(tell(everybody)), Line(tell(say("Figures: {name}.", name=name)))]
-    if edition.reconstructed:
-        lines.append(Line(tell(_RECONSTRUCTED)))
-    return lines
-
-
 def help_page(programme: Programme) -> list[Line]:
-    tell = programme.say
-    return [
-        line((tell(say("What you can type")), "strong")),
-        *listed(tell, _KEYS),
-        Line(),
-        line((tell(say("How to read the screens")), "strong")),
-        *listed(tell, _signs(programme)),
-    ]
+    return manual(programme.say, _KEYS, say("How to read the screens"), _signs(programme))
 
 
 _KEYS: list[tuple[str, Text]] = [
@@ -100,10 +67,10 @@ def _signs(programme: Programme) -> list[tuple[str, Text]]:
     ]
 
 
-def rules_page(programme: Programme, options: Mapping[str, str]) -> list[Line]:
+def rules_page(programme: Programme) -> list[Line]:
     """In short, and what this table has settled on where the rulebook leaves a choice."""
     more = say("All of them, numbered: paddock rules rennfieber")
-    return in_short(programme.say, _RULES, options, OPTIONS, more)
+    return in_short(programme, _RULES, more)
 
 
 _RATIOS: Mapping[OddsBy, Text] = {

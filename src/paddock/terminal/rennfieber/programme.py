@@ -1,32 +1,37 @@
 """The race programme: what every screen of a meeting reads names, numbers and signs from."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cached_property
 
-from paddock.games.rennfieber.edition import Level
+from paddock.games.rennfieber.edition import Edition, Level
 from paddock.games.rennfieber.phrases import money
 from paddock.games.rennfieber.ruleset import Ruleset
 from paddock.games.rennfieber.view import View
-from paddock.kernel.log import Seat
-from paddock.kernel.text import Argument, Text, say
-from paddock.terminal.company import Company
-from paddock.terminal.language import Words
-from paddock.terminal.names import found
-from paddock.terminal.palette import Signs
+from paddock.kernel.text import Argument, Text, count, say
+from paddock.terminal import programme
+from paddock.terminal.company import found
 
 SILKS = ("yellow", "green", "blue", "red", "violet", "orange")  # of the six figures
 
 
-class Programme(Company):
-    """The rules and figures of the meeting, who sits there, and words and signs to show them."""
+class Programme(programme.Programme):
+    title = say("Rennfieber")
+    reconstructed = say(
+        "Boards and cards of the box are printed in no rulebook we have: their figures are a "
+        "reconstruction of our own. To enter those of your box: paddock edition new FILE"
+    )
+    rules: Ruleset
+    edition: Edition
 
-    def __init__(self, rules: Ruleset, seats: Sequence[Seat], words: Words, signs: Signs) -> None:
-        super().__init__(seats, words)
-        self.rules = rules
-        self.edition = rules.edition
-        self.signs = signs
+    def notices(self) -> list[Text]:
+        everybody = count(
+            "Everybody has {cash}, buys {horses} horses and enters one in each race.",
+            "Everybody has {cash}, buys {horses} horses and enters {n} in each race.",
+            self.rules.runners_each,
+            cash=self.money(self.rules.cash),
+            horses=self.rules.horses_each,
+        )
+        return [everybody, *super().notices()]
 
     def written(self, part: Argument) -> str:
         """A part of a sentence, where it stands alone."""

@@ -1,7 +1,5 @@
 """The race: the track with runners and reachable spaces, and the table of runners (RF6)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,11 +9,11 @@ from paddock.games.rennfieber.phrases import spot
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line, columned, flowed, line
-from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.rennfieber.moves import LETTERS, PLAYS, labels
 from paddock.terminal.rennfieber.programme import Programme
 from paddock.terminal.rennfieber.runners import Field
 from paddock.terminal.rennfieber.strip import drawn, needed, strip
+from paddock.terminal.standings import ORDINALS
 
 
 def track(field: Field, ways: Ways | None, width: int, *, whole: bool = True) -> list[Line]:

@@ -1,8 +1,7 @@
 """The runners of a race: one place for where each is, what it has in hand and what lies on it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
+from typing import Self
 
 from msgspec import Struct
 
@@ -13,9 +12,9 @@ from paddock.games.rennfieber.rules.movement import LAPS, ON_LAP
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import say
 from paddock.terminal.lines import Line, beside
-from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.rennfieber.programme import SILKS, Programme
 from paddock.terminal.rennfieber.stable import kept, scale
+from paddock.terminal.standings import ORDINALS
 from paddock.terminal.table import Column, joined
 
 _GAP = 2
@@ -30,7 +29,7 @@ class Field(Struct, frozen=True):
     derived: Derived
 
     @classmethod
-    def of(cls, programme: Programme, view: View, offer: Offer | None = None) -> Field:
+    def of(cls, programme: Programme, view: View, offer: Offer | None = None) -> Self:
         assert isinstance(view.scene, RacingScene)
         return cls(programme, view, view.scene, derive(programme.rules, view, offer))
 
@@ -76,18 +75,16 @@ def table(field: Field, width: int, *, full: bool) -> list[Line]:
     parts = [part for part in (colours[:half], colours[half:]) if part]
     rows: list[Line] = []
     for builders in _FULL if full else _SHORT:
-        halves = [_joined(field, part, builders) for part in parts]
+        halves = [
+            joined([column for build in builders for column in build(field, part)], 1)
+            for part in parts
+        ]
         rows = halves[0]
         for other in halves[1:]:
             rows = beside(rows, other, rows[0].cell_len, _GAP)
         if rows[0].cell_len <= width:
             break
     return rows
-
-
-def _joined(field: Field, colours: Sequence[int], builders: Sequence[Builder]) -> list[Line]:
-    columns = [column for build in builders for column in build(field, colours)]
-    return joined(columns, 1)
 
 
 def _tag(field: Field, colours: Sequence[int]) -> list[Column]:
@@ -105,7 +102,7 @@ def _name(field: Field, colours: Sequence[int]) -> list[Column]:
 def _owner(field: Field, colours: Sequence[int]) -> list[Column]:
     programme = field.programme
     seats = [field.scene.runners[colour].seat for colour in colours]
-    cells = [Line(f"{programme.marks[seat]} {programme.names[seat]}") for seat in seats]
+    cells = [Line(programme.who(seat)) for seat in seats]
     return [Column(programme.say(say("owner")), cells)]
 
 

@@ -1,7 +1,5 @@
 """A race settled: who came where, how the odds came about, and why each one's money changed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.cells import cell_len
@@ -24,8 +22,8 @@ from paddock.games.rennfieber.state import PastRace
 from paddock.games.rennfieber.view import View
 from paddock.kernel.text import Text, count, say
 from paddock.terminal.lines import Line, fit, line
-from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.rennfieber.programme import SILKS, Programme
+from paddock.terminal.standings import ORDINALS, account
 
 
 def settlement(programme: Programme, view: View, events: Sequence[Event]) -> list[Line]:
@@ -36,8 +34,16 @@ def settlement(programme: Programme, view: View, events: Sequence[Event]) -> lis
     lines += _order(programme, past, events, race)
     settled = derive(programme.rules, view, None).settled[-1]
     lines += [Line(), *_odds(programme, past, settled), Line(), *_slips(programme, past)]
-    for seat in range(len(view.money)):
-        lines += [Line(), *_account(programme, past, settled, seat)]
+    assert settled.before is not None
+    assert settled.totals is not None
+    nothing = say("nothing won and nothing staked")
+    for seat, had in enumerate(settled.before):
+        paid = [
+            (_why(programme, past, payment), total)
+            for payment, total in zip(past.payments, settled.totals, strict=True)
+            if payment.seat == seat
+        ]
+        lines += [Line(), *account(programme, seat, had, paid, nothing)]
     fee = programme.edition.programme[race - 1].fee
     before = say(
         "Entry fees, {fee} a runner, were paid before the start.", fee=programme.money(fee)
@@ -53,12 +59,11 @@ def _order(programme: Programme, past: PastRace, events: Sequence[Event], race: 
     rows = []
     for place, colour in enumerate(past.home):
         runner = past.runners[colour]
-        name = f"{programme.marks[runner.seat]} {programme.names[runner.seat]}"
         row = line(
             f"{programme.say(ORDINALS[place])} ",
             (f"{programme.tags[runner.horse]:>3}", f"silk.{SILKS[colour]}"),
             (f" {fit(programme.horse(runner.horse), width)}", "strong"),
-            f"  {fit(name, max(map(cell_len, programme.names)) + 2)}",
+            f"  {fit(programme.who(runner.seat), max(map(cell_len, programme.names)) + 2)}",
             (f" {programme.money(prizes[place]) if place < len(prizes) else '-':>8}", "money"),
         )
         if runner.horse in changed:
@@ -119,30 +124,7 @@ def _slips(programme: Programme, past: PastRace) -> list[Line]:
             for colour in by_colour
         ]
         told = ", ".join(placed) or tell(say("no slips"))
-        who = f"{programme.marks[seat]} {programme.names[seat]}"
-        lines.append(Line(tell(say("{who}: {slips}", who=who, slips=told))))
-    return lines
-
-
-def _account(programme: Programme, past: PastRace, settled: Settled, seat: int) -> list[Line]:
-    """From what the seat had, payment by payment, to what it has."""
-    tell, arrow = programme.say, programme.signs.arrow
-    assert settled.before is not None
-    assert settled.totals is not None
-    before = programme.money(settled.before[seat])
-    paid = [
-        (payment, programme.money(total))
-        for payment, total in zip(past.payments, settled.totals, strict=True)
-        if payment.seat == seat
-    ]
-    heading = (f"{programme.marks[seat]} {programme.names[seat]}", "strong")
-    if not paid:
-        nothing = tell(say("nothing won and nothing staked"))
-        return [line(heading, "  ", (before, "money"), f"  {nothing}")]
-    lines = [line(heading, f"  {before}")]
-    for payment, total in paid:
-        why = tell(_why(programme, past, payment))
-        lines.append(line(f"  {why}  ", (f"{arrow} {total}", "money")))
+        lines.append(Line(tell(say("{who}: {slips}", who=programme.who(seat), slips=told))))
     return lines
 
 
@@ -189,6 +171,6 @@ def sale(programme: Programme, view: View, events: Sequence[Event]) -> list[Line
                 level=level,
                 total=programme.money(event.price),
             )
-            heading = (f"{programme.marks[event.seat]} {programme.names[event.seat]}  ", "strong")
+            heading = (f"{programme.who(event.seat)}  ", "strong")
             lines.append(line(heading, tell(told)))
     return lines

@@ -1,7 +1,5 @@
 """Stables: each horse with its scale of conditions, the present one in brackets, and its cards."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 from rich.cells import cell_len
@@ -88,10 +86,7 @@ def stable_page(programme: Programme, view: View, width: int) -> list[Line]:
     lines: list[Line] = [line((tell(say("The stables")), "strong")), Line()]
     for seat, money in enumerate(view.money):
         lines.append(
-            line(
-                (f"{programme.marks[seat]} {programme.names[seat]}", "strong"),
-                (f"  {programme.money(money)}", "money"),
-            )
+            line((programme.who(seat), "strong"), (f"  {programme.money(money)}", "money"))
         )
         lines += columned(rows(programme, view, owned(view, seat)), width)
     lines += [Line(), Line(tell(_LEGEND)), Line(tell(_CARDS))]

@@ -1,7 +1,5 @@
 """The training track: a strip for each horse in training, with the spaces where cards lie (RF3)."""
 
-from __future__ import annotations
-
 from rich.cells import cell_len
 
 from paddock.games.rennfieber.state import Training
@@ -10,7 +8,7 @@ from paddock.kernel.text import say
 from paddock.terminal.lines import Line, fit, line
 from paddock.terminal.rennfieber.programme import Programme
 from paddock.terminal.rennfieber.stable import everybody
-from paddock.terminal.rennfieber.standings import strip
+from paddock.terminal.standings import strip
 
 _CARD = "+"
 _BESIDE = 34  # columns of a row besides its strip

@@ -5,32 +5,27 @@ where it fits, and the race caller has the room that is left: beside the track o
 below it on others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from msgspec.structs import replace
 from rich.cells import cell_len
 
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer
-from paddock.games.royal_turf.rules.payout import RACES
 from paddock.games.royal_turf.view import View
-from paddock.kernel.text import say
 from paddock.terminal.call import asked, called
 from paddock.terminal.lines import Line, beside, line
 from paddock.terminal.royal_turf.cards import Sight, cards
 from paddock.terminal.royal_turf.field import Field, field
-from paddock.terminal.royal_turf.infield import die_face
+from paddock.terminal.royal_turf.infield import die_face, race_and_round
 from paddock.terminal.royal_turf.oval import LOWEST, NARROWEST, Oval, oval
 from paddock.terminal.royal_turf.programme import Programme
-from paddock.terminal.royal_turf.standings import listed, strip
 from paddock.terminal.royal_turf.tote import payout_table
 from paddock.terminal.royal_turf.track import order, track
-from paddock.terminal.screen import Frame, Size
-from paddock.terminal.shown import Shown
+from paddock.terminal.screen import Frame, Shown, Size
+from paddock.terminal.standings import row, strip
 
 _PANEL = 30  # the least width at which sentences read well beside the track
 _GAP = 2
+MONEY = 8  # columns of an amount
 _BETWEEN = "  "
 # Lines kept free of the track: the head, the line typed in, two of the task, one of the caller.
 _KEPT = 5
@@ -41,17 +36,23 @@ def board(programme: Programme, shown: Shown, remarks: Sequence[str], size: Size
     """A page that leaves the last line of the screen to type in."""
     width, run = size.width, field(programme, shown.view, shown.offer)
     # Who is to move is told of their roll by the task.
-    heard = _without_roll(shown) if isinstance(shown.offer, MoveOffer) else shown
+    heard = shown.without_latest() if isinstance(shown.offer, MoveOffer) else shown
     task = asked(shown, width)
     seats = strip(programme, shown.view, width)
     horses: list[Line] = []
     top: list[Line] = []
     loop, panel = None, False
     if run is not None:
-        horses = cards(_sight(programme, shown, run), width)
+        choice = shown.offer if isinstance(shown.offer, BetOffer | MoveOffer) else None
+        horses = cards(Sight(programme, run, choice, shown.view.viewer), width)
         panel = width >= NARROWEST + _PANEL
         loop = _loop(programme, size, _KEPT + len(horses) + len(seats), panel=panel)
-        top = _track(programme, shown, run, loop) if loop else order(programme, run, width)
+        moves = shown.offer if isinstance(shown.offer, MoveOffer) else None
+        top = (
+            track(programme, run, shown.view.race, moves, loop)
+            if loop
+            else order(programme, run, width)
+        )
     spare = size.height - _KEPT - len(top) - len(horses) - len(shown.view.money)
     rows = _seats(programme, shown.view, panel=panel)
     if spare >= _CALLED and all(row.cell_len <= width for row in rows):
@@ -76,42 +77,32 @@ def _loop(programme: Programme, size: Size, taken: int, *, panel: bool) -> Oval 
     return oval(spaces, size.width, low) or oval(spaces, size.width, room)
 
 
-def _track(programme: Programme, shown: Shown, run: Field, loop: Oval) -> list[Line]:
-    offer = shown.offer if isinstance(shown.offer, MoveOffer) else None
-    return track(programme, run, shown.view.race, offer, loop)
-
-
 def _seats(programme: Programme, view: View, *, panel: bool) -> list[Line]:
     """A line for each seat; on a wide screen with what bets pay beside them."""
-    seats = listed(programme, view)
+    ranks = len(set(view.money)) > 1
+    seats = [
+        line(
+            (programme.signs.pick if seat in view.to_act else " ", "pick"),
+            row(programme, view, seat, MONEY, ranks=ranks),
+        )
+        for seat in range(len(view.money))
+    ]
     if not panel:
         return seats
     width = max(seat.cell_len for seat in seats)
     return beside(seats, payout_table(programme, view.race), width, _PANEL // 2)
 
 
-def _sight(programme: Programme, shown: Shown, run: Field) -> Sight:
-    choice = shown.offer if isinstance(shown.offer, BetOffer | MoveOffer) else None
-    return Sight(programme, run, choice, shown.view.viewer)
-
-
 def _head(
     programme: Programme, view: View, run: Field | None, remarks: Sequence[str], width: int
 ) -> list[Line]:
     """The name of the game; without a track also what its infield would tell; then what fits."""
-    tell = programme.say
-    head = line((tell(say("Royal Turf")), "strong"))
+    head = line((programme.say(programme.title), "strong"))
     pieces = list(remarks)
     if run is not None:
-        race = tell(say("Race {race} of {races}", race=view.race, races=RACES))
-        stage = say("round {round}", round=run.round) if run.round else say("the bets")
         die = [die_face(programme, run.rolled)] if run.rolled else []
-        pieces = [race, tell(stage), *die, *remarks]
+        pieces = [*race_and_round(programme, run, view.race), *die, *remarks]
     for piece in pieces:
         if head.cell_len + len(_BETWEEN) + cell_len(piece) <= width:
             head.append(_BETWEEN).append(piece, "quiet")
     return [head]
-
-
-def _without_roll(shown: Shown) -> Shown:
-    return replace(shown, said=shown.said[:-1], fresh=max(shown.fresh - 1, 0))

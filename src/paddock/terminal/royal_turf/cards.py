@@ -4,9 +4,8 @@ A horse's row is its card in play, where it stands, the tokens on it and what th
 where it would land. What does not fit the screen is said shorter, or left out: names first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
 
@@ -16,11 +15,11 @@ from paddock.games.royal_turf.events import Symbol
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line, line
-from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.royal_turf.field import Field
 from paddock.terminal.royal_turf.landing import landing
 from paddock.terminal.royal_turf.programme import Programme
 from paddock.terminal.royal_turf.tote import pays, tokens
+from paddock.terminal.standings import ORDINALS
 from paddock.terminal.table import Column, joined
 
 SHORT: dict[Symbol, Text] = {
@@ -87,11 +86,8 @@ def _name(sight: Sight) -> list[Column]:
     return [Column(sight.programme.say(say("horse")), cells)]
 
 
-def _moves(headings: dict[Symbol, Text], *, close: bool) -> Callable[[Sight], list[Column]]:
-    def build(sight: Sight) -> list[Column]:
-        return [_move(sight, symbol, headings[symbol], close=close) for symbol in IN_ORDER]
-
-    return build
+def _moves(sight: Sight, headings: dict[Symbol, Text], *, close: bool) -> list[Column]:
+    return [_move(sight, symbol, headings[symbol], close=close) for symbol in IN_ORDER]
 
 
 def _move(sight: Sight, symbol: Symbol, heading: Text, *, close: bool) -> Column:
@@ -120,48 +116,39 @@ def _at(sight: Sight) -> list[Column]:
     return [Column(programme.say(say("space")), cells, right=True)]
 
 
-def _pays(sight: Sight) -> list[Column]:
+def _pays(sight: Sight, places: int = 3) -> list[Column]:
     return [
         Column(sight.programme.say(ORDINALS[place]), pays(sight.field, place), right=True)
-        for place in range(3)
+        for place in range(places)
     ]
 
 
-def _pays_first(sight: Sight) -> list[Column]:
-    return _pays(sight)[:1]
-
-
-def _bets(sight: Sight) -> list[Column]:
+def _bets(sight: Sight, gap: str = " ") -> list[Column]:
     cells = [
-        tokens(sight.programme, sight.field, horse, sight.viewer, gap=" ") for horse in _each(sight)
+        tokens(sight.programme, sight.field, horse, sight.viewer, gap=gap) for horse in _each(sight)
     ]
     return [Column(sight.programme.say(say("bets")), cells)]
 
 
-def _bets_close(sight: Sight) -> list[Column]:
+def _landing(sight: Sight, *, short: bool = False) -> list[Column]:
     cells = [
-        tokens(sight.programme, sight.field, horse, sight.viewer, gap="") for horse in _each(sight)
+        landing(sight.programme, sight.field, sight.offer, horse, short=short)
+        for horse in _each(sight)
     ]
-    return [Column(sight.programme.say(say("bets")), cells)]
+    return [Column(sight.programme.say(say("move")), cells)]
 
 
-def _landing(*, short: bool) -> Callable[[Sight], list[Column]]:
-    def build(sight: Sight) -> list[Column]:
-        cells = [
-            landing(sight.programme, sight.field, sight.offer, horse, short=short)
-            for horse in _each(sight)
-        ]
-        return [Column(sight.programme.say(say("move")), cells)]
-
-    return build
-
-
+_WORDS = partial(_moves, headings=SYMBOLS, close=False)
+_LETTERS = partial(_moves, headings=SHORT, close=True)
+_FIRST = partial(_pays, places=1)
+_CLOSE = partial(_bets, gap="")
+_WHERE = partial(_landing, short=True)
 _LAYOUTS: tuple[tuple[int, tuple[Callable[[Sight], list[Column]], ...]], ...] = (
-    (2, (_tag, _name, _moves(SYMBOLS, close=False), _at, _pays, _bets, _landing(short=False))),
-    (1, (_tag, _name, _moves(SHORT, close=True), _at, _pays, _bets, _landing(short=False))),
-    (1, (_tag, _name, _moves(SHORT, close=True), _at, _pays, _bets_close, _landing(short=False))),
-    (1, (_tag, _name, _moves(SHORT, close=True), _at, _pays, _bets_close, _landing(short=True))),
-    (1, (_tag, _moves(SHORT, close=True), _at, _pays, _bets_close, _landing(short=True))),
-    (1, (_tag, _moves(SHORT, close=True), _landing(short=True), _pays_first, _bets_close)),
-    (1, (_tag, _moves(SHORT, close=True), _landing(short=True), _bets_close)),
+    (2, (_tag, _name, _WORDS, _at, _pays, _bets, _landing)),
+    (1, (_tag, _name, _LETTERS, _at, _pays, _bets, _landing)),
+    (1, (_tag, _name, _LETTERS, _at, _pays, _CLOSE, _landing)),
+    (1, (_tag, _name, _LETTERS, _at, _pays, _CLOSE, _WHERE)),
+    (1, (_tag, _LETTERS, _at, _pays, _CLOSE, _WHERE)),
+    (1, (_tag, _LETTERS, _WHERE, _FIRST, _CLOSE)),
+    (1, (_tag, _LETTERS, _WHERE, _CLOSE)),
 )

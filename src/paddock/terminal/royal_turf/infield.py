@@ -1,7 +1,5 @@
 """Inside the oval: race and round, the die as it lies, who is home, who has the pace."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from rich.cells import cell_len
@@ -36,8 +34,9 @@ def draw_infield(canvas: Canvas, programme: Programme, field: Field, race: int, 
     left, width, height = oval.infield
     third = width // 3
     top = oval.top + (height - 3) // 2
-    for row, (text, style) in enumerate(_race(programme, field, race)):
-        canvas.put(left + 1, top + row, fit(text, third - 1), style)
+    styles = ("turf.strong", "turf")
+    for row, text in enumerate(race_and_round(programme, field, race)):
+        canvas.put(left + 1, top + row, fit(text, third - 1), styles[row])
     _draw_die(canvas, programme, field.rolled, left + third + (third - _DIE) // 2, top)
     podium = _podium(programme, field, height)
     start = oval.top + (height - len(podium)) // 2
@@ -45,10 +44,10 @@ def draw_infield(canvas: Canvas, programme: Programme, field: Field, race: int, 
         canvas.put(left + 2 * third, start + row, fit(text, width - 2 * third), "turf")
 
 
-def _race(programme: Programme, field: Field, race: int) -> list[tuple[str, str]]:
-    title = programme.say(say("Race {race} of {races}", race=race, races=RACES))
+def race_and_round(programme: Programme, field: Field, race: int) -> tuple[str, str]:
+    title = say("Race {race} of {races}", race=race, races=RACES)
     stage = say("round {round}", round=field.round) if field.round else say("the bets")
-    return [(title, "turf.strong"), (programme.say(stage), "turf")]
+    return programme.say(title), programme.say(stage)
 
 
 def _draw_die(canvas: Canvas, programme: Programme, symbol: Symbol | None, x: int, y: int) -> None:

@@ -1,13 +1,11 @@
 """Where a horse would land, in a few words: the engine has told, nothing is computed here."""
 
-from __future__ import annotations
-
 from paddock.games.royal_turf.offers import Advance, MoveOffer, Offer
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line
-from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.royal_turf.field import Field
 from paddock.terminal.royal_turf.programme import Programme
+from paddock.terminal.standings import ORDINALS
 
 
 def landing(

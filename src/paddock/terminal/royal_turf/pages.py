@@ -1,23 +1,11 @@
 """Pages to read: what can be typed, how the table is read, the rules in short."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-
-from paddock.games.royal_turf.ruleset import OPTIONS, hidden_bets_recommended
 from paddock.kernel.text import Text, say
-from paddock.terminal.lines import Line, line
-from paddock.terminal.ordinals import ORDINALS
-from paddock.terminal.pages import in_short, listed
+from paddock.terminal.lines import Line
+from paddock.terminal.pages import in_short, manual
 from paddock.terminal.royal_turf.cards import SHORT
 from paddock.terminal.royal_turf.programme import Programme
-
-_RECONSTRUCTED = say(
-    "The cards of the box are printed in no rulebook we have: their figures are a reconstruction "
-    "of our own. To enter those of your box: paddock edition new FILE"
-)
-
-_RECOMMENDED = say("With so few players hidden bets are recommended (RT6.1): --hidden-bets.")
+from paddock.terminal.standings import ORDINALS
 
 _EXAMPLE = 5
 
@@ -38,28 +26,9 @@ _RULES: tuple[Text, ...] = (
 )
 
 
-def opening_page(programme: Programme) -> list[Line]:
-    """Who sits down to which figures."""
-    tell, edition = programme.say, programme.edition
-    lines = [line((tell(say("Royal Turf")), "act")), Line(), *programme.sitting()]
-    name = programme.words.shown(edition.name)
-    lines += [Line(), Line(tell(say("Figures: {name}.", name=name)))]
-    if edition.reconstructed:
-        lines.append(Line(tell(_RECONSTRUCTED)))
-    if hidden_bets_recommended(programme.rules.seats) and not programme.rules.hidden:
-        lines.append(Line(tell(_RECOMMENDED)))
-    return lines
-
-
 def help_page(programme: Programme) -> list[Line]:
-    tell = programme.say
-    return [
-        line((tell(say("What you can type")), "strong")),
-        *listed(tell, _keys(programme)),
-        Line(),
-        line((tell(say("How to read the table")), "strong")),
-        *listed(tell, _signs(programme)),
-    ]
+    reading = say("How to read the table")
+    return manual(programme.say, _keys(programme), reading, _signs(programme))
 
 
 def _keys(programme: Programme) -> list[tuple[str, Text]]:
@@ -93,7 +62,7 @@ def _signs(programme: Programme) -> list[tuple[str, Text]]:
     ]
 
 
-def rules_page(programme: Programme, options: Mapping[str, str]) -> list[Line]:
+def rules_page(programme: Programme) -> list[Line]:
     """In short, and what this table has settled on where the rulebooks differ."""
     more = say("All of them, numbered: paddock rules royal-turf")
-    return in_short(programme.say, _RULES, options, OPTIONS, more)
+    return in_short(programme, _RULES, more)

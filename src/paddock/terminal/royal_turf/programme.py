@@ -1,27 +1,28 @@
 """The race programme: what every screen of a meeting reads names, numbers and signs from."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from functools import cached_property
 
-from paddock.games.royal_turf.ruleset import Ruleset
-from paddock.kernel.log import Seat
-from paddock.kernel.text import say
-from paddock.terminal.company import Company
-from paddock.terminal.language import Words
-from paddock.terminal.names import found
-from paddock.terminal.palette import Signs
+from paddock.games.royal_turf.edition import Edition
+from paddock.games.royal_turf.ruleset import Ruleset, hidden_bets_recommended
+from paddock.kernel.text import Text, say
+from paddock.terminal import programme
+from paddock.terminal.company import found
+
+_RECOMMENDED = say("With so few players hidden bets are recommended (RT6.1): --hidden-bets.")
 
 
-class Programme(Company):
-    """The rules and figures of the meeting, who sits there, and words and signs to show them."""
+class Programme(programme.Programme):
+    title = say("Royal Turf")
+    reconstructed = say(
+        "The cards of the box are printed in no rulebook we have: their figures are a "
+        "reconstruction of our own. To enter those of your box: paddock edition new FILE"
+    )
+    rules: Ruleset
+    edition: Edition
 
-    def __init__(self, rules: Ruleset, seats: Sequence[Seat], words: Words, signs: Signs) -> None:
-        super().__init__(seats, words)
-        self.rules = rules
-        self.edition = rules.edition
-        self.signs = signs
+    def notices(self) -> list[Text]:
+        recommended = hidden_bets_recommended(self.rules.seats) and not self.rules.hidden
+        return [*super().notices(), *([_RECOMMENDED] if recommended else ())]
 
     @cached_property
     def tags(self) -> tuple[str, ...]:

@@ -1,6 +1,4 @@
-"""What is asked, in one sentence, and what somebody means by their answer."""
-
-from __future__ import annotations
+"""What is asked, in one sentence, what somebody means by their answer, and each in few words."""
 
 from typing import assert_never
 
@@ -14,7 +12,10 @@ from paddock.games.royal_turf.offers import (
     RollOffer,
     StartOffer,
 )
+from paddock.games.royal_turf.view import View
 from paddock.kernel.text import Text, count, say
+from paddock.terminal.royal_turf.field import field
+from paddock.terminal.royal_turf.landing import landing
 from paddock.terminal.royal_turf.programme import Programme
 
 _MOST_DIGITS = 3
@@ -33,7 +34,7 @@ def sentence(programme: Programme, seat: int, offer: Choice, hand: tuple[int, ..
                 "{name}: bet one token on a horse you have not backed. You hold {hand}. "
                 "Type token and horse, such as {value} {number} or {value} {letters}.",
                 name=name,
-                hand=_listed(hand),
+                hand=", ".join(map(str, hand)),
                 value=values[-1],
                 number=horses[0] + 1,
                 letters=programme.edition.horses[horses[0]].letters.lower(),
@@ -93,6 +94,24 @@ def understood(programme: Programme, typed: str, offer: Choice) -> Command | Tex
             assert_never(offer)
 
 
+def described(programme: Programme, command: Command, view: View, offer: Offer) -> str:
+    """A choice in a few words, as it may be typed."""
+    match command:
+        case PlaceBet(value=value, horse=horse):
+            return programme.say(
+                say("{value} on {horse}", value=value, horse=programme.horse(horse))
+            )
+        case MoveHorse(horse=horse):
+            run = field(programme, view, offer)
+            assert run is not None
+            where = landing(programme, run, offer, horse, short=False)
+            return f"{programme.horse(horse)}, {where.plain}"
+        case NameFirst(seat=seat):
+            return programme.names[seat]
+        case _:
+            raise ValueError(f"{command} is no choice")
+
+
 def _bet(programme: Programme, words: list[str], offer: BetOffer) -> Command | Text:
     """Token and horse, in either order where letters tell them apart; a last token goes unsaid."""
     only = programme.find_horse(" ".join(words)) if len(offer.values) == 1 else None
@@ -131,10 +150,6 @@ def _no_horse(programme: Programme) -> Text:
 
 def _is_number(word: str) -> bool:
     return word.isdecimal() and len(word) <= _MOST_DIGITS
-
-
-def _listed(values: tuple[int, ...]) -> str:
-    return ", ".join(map(str, values))
 
 
 def _names(programme: Programme, seats: tuple[int, ...]) -> str:

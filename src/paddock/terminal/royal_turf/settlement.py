@@ -1,19 +1,17 @@
 """A race settled: the podium, and for each seat line by line why its money changed (RT5)."""
 
-from __future__ import annotations
-
 from rich.cells import cell_len
 
-from paddock.games.royal_turf.derived import Settled, derive
+from paddock.games.royal_turf.derived import derive
 from paddock.games.royal_turf.events import LossPaid, PacePaid, Payment, PlacePaid
 from paddock.games.royal_turf.rules import payout
 from paddock.games.royal_turf.state import PastRace
 from paddock.games.royal_turf.view import View
 from paddock.kernel.text import Text, count, say
 from paddock.terminal.lines import Line, fit, line
-from paddock.terminal.ordinals import ORDINALS
 from paddock.terminal.royal_turf.programme import Programme
 from paddock.terminal.royal_turf.tote import FOR_PLACE
+from paddock.terminal.standings import ORDINALS, account
 
 
 def settlement(programme: Programme, view: View) -> list[Line]:
@@ -24,8 +22,14 @@ def settlement(programme: Programme, view: View) -> list[Line]:
     lines += _podium(programme, past)
     if programme.rules.hidden:
         lines += [Line(), *_revealed(programme, past)]
-    for seat in range(len(view.money)):
-        lines += [Line(), *_account(programme, past, settled, seat)]
+    nothing = say("no bet paid or cost anything")
+    for seat, before in enumerate(settled.before):
+        paid = [
+            (_why(programme, payment), total)
+            for payment, total in zip(past.payments, settled.totals, strict=True)
+            if payment.seat == seat
+        ]
+        lines += [Line(), *account(programme, seat, before, paid, nothing)]
     return lines
 
 
@@ -68,33 +72,14 @@ def _revealed(programme: Programme, past: PastRace) -> list[Line]:
     """All tokens turned over, those never placed too (RT6.3)."""
     tell = programme.say
     lines = [line((tell(say("The tokens are turned over.")), "strong"))]
-    for seat, name in enumerate(programme.names):
+    for seat in range(len(programme.names)):
         placed = [
             tell(say("{value} on {horse}", value=bet.value, horse=programme.tags[bet.horse]))
             for bet in past.bets
             if bet.seat == seat
         ]
         kept = [tell(say("{value} kept back", value=value)) for value in past.unplayed[seat]]
-        lines.append(Line(f"{programme.marks[seat]} {name}: {', '.join((*placed, *kept))}"))
-    return lines
-
-
-def _account(programme: Programme, past: PastRace, settled: Settled, seat: int) -> list[Line]:
-    """From what the seat had, payment by payment, to what it has."""
-    tell, arrow = programme.say, programme.signs.arrow
-    before = programme.money(settled.before[seat])
-    paid = [
-        (payment, programme.money(total))
-        for payment, total in zip(past.payments, settled.totals, strict=True)
-        if payment.seat == seat
-    ]
-    heading = (f"{programme.marks[seat]} {programme.names[seat]}", "strong")
-    if not paid:
-        nothing = tell(say("no bet paid or cost anything"))
-        return [line(heading, "  ", (before, "money"), f"  {nothing}")]
-    lines = [line(heading, f"  {before}")]
-    for payment, total in paid:
-        lines.append(line(f"  {tell(_why(programme, payment))}  ", (f"{arrow} {total}", "money")))
+        lines.append(Line(f"{programme.who(seat)}: {', '.join((*placed, *kept))}"))
     return lines
 
 

@@ -1,8 +1,7 @@
 """RT5 and RT6.3: reveal, pay, collect, and on to the next race or the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from paddock.games.royal_turf.events import (
@@ -31,6 +30,7 @@ class Factors(NamedTuple):
 
 
 ONCE = Factors(1, 1)
+_SEAT = attrgetter("seat")
 
 
 def settle(rules: Ruleset, decision: Decision[State, Event]) -> None:
@@ -122,7 +122,7 @@ def collect_losses(rules: Ruleset, decision: Decision[State, Event]) -> None:
 
 def counting(bets: Iterable[Bet], horse: int) -> list[Bet]:
     """RT6.4: the tokens on a horse that count, in seat order; a 0 is nothing at all."""
-    return sorted((bet for bet in bets if bet.horse == horse and bet.value), key=_seat)
+    return sorted((bet for bet in bets if bet.horse == horse and bet.value), key=_SEAT)
 
 
 def pace_pays(rules: Ruleset, podium: tuple[int, ...], pace: int) -> bool:
@@ -154,10 +154,6 @@ def retired(rules: Ruleset, cards: tuple[int, ...]) -> tuple[int, ...]:
             return tuple(sorted(cards))
         case CardUse.RESHUFFLE_ALL:
             return ()
-
-
-def _seat(bet: Bet) -> int:
-    return bet.seat
 
 
 def _settling(decision: Decision[State, Event]) -> Settling:
