@@ -1,5 +1,7 @@
 """`paddock backup` and `paddock restore`: all tables of a server, in one file."""
 
+from __future__ import annotations
+
 import shlex
 from pathlib import Path
 from typing import Annotated

@@ -1,5 +1,7 @@
 """`paddock edition`: figures of one's own box, written, checked and then played."""
 
+from __future__ import annotations
+
 from pathlib import Path
 from typing import Annotated
 

@@ -1,5 +1,7 @@
 """`paddock replay`: a game as it stood after any of its steps, and two verdicts on it."""
 
+from __future__ import annotations
+
 from pathlib import Path
 from typing import Annotated
 

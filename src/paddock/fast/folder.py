@@ -3,6 +3,8 @@
 What is kept is loaded and run, so nobody else may be able to write there.
 """
 
+from __future__ import annotations
+
 import os
 from functools import cache
 from logging import getLogger

@@ -1,5 +1,7 @@
 """Sets of seats or horses: bit masks, in compiled code and out of it."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 
 from paddock.fast.compiler import compiled

@@ -3,6 +3,8 @@
 `sharp` without Numba is another player than with it, so a report says whether Numba was there.
 """
 
+from __future__ import annotations
+
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path

@@ -6,6 +6,8 @@ only that they came, of an exception only its type and where it was raised. What
 shown as a question mark.
 """
 
+from __future__ import annotations
+
 import logging
 import re
 import sys

@@ -1,5 +1,7 @@
 """A choice in a stored match: what the seat saw that made it, what it might do, and what it did."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from typing import Any
 

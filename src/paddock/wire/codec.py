@@ -1,5 +1,7 @@
 """Commands from JSON. Whatever is not a command of the game is refused with a reason."""
 
+from __future__ import annotations
+
 from typing import Any
 
 import msgspec

@@ -1,5 +1,7 @@
 """Devices, the seats that they have, and the links that hand a seat on."""
 
+from __future__ import annotations
+
 from time import time
 from typing import Annotated
 

@@ -1,5 +1,7 @@
 """Devices that have a token of ours."""
 
+from __future__ import annotations
+
 from secrets import token_hex
 
 from sqlalchemy import delete, select

@@ -1,5 +1,7 @@
 """A choice in a few words, as it may be typed."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from paddock.games.rennfieber.commands import (

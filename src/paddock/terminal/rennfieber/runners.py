@@ -1,7 +1,8 @@
 """The runners of a race: one place for where each is, what it has in hand and what lies on it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
-from typing import Self
 
 from msgspec import Struct
 
@@ -29,7 +30,7 @@ class Field(Struct, frozen=True):
     derived: Derived
 
     @classmethod
-    def of(cls, programme: Programme, view: View, offer: Offer | None = None) -> Self:
+    def of(cls, programme: Programme, view: View, offer: Offer | None = None) -> Field:
         assert isinstance(view.scene, RacingScene)
         return cls(programme, view, view.scene, derive(programme.rules, view, offer))
 

@@ -1,5 +1,7 @@
 """Devices, and everything that belongs to a table."""
 
+from __future__ import annotations
+
 import sqlalchemy as sa
 from alembic import op
 
