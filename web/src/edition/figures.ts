@@ -29,6 +29,11 @@ export function kindOf(path: Path): string {
   return path.filter((part) => typeof part === "string").join(".");
 }
 
+/** What one of several tables is called: by its number, with its name where it has one. */
+export function titleOf({ name }: Table, number: number): string {
+  return typeof name === "string" && name !== "" ? `${number}. ${name}` : `${number}.`;
+}
+
 /** The figures with another one at this place; nothing else is touched. */
 export function changed(figures: Table, path: Path, to: Figure): Table {
   return put(figures, path, to) as Table;

@@ -51,7 +51,7 @@ const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<str
       "games/rennfieber/desk.svelte.ts": [
         "Math.min(Math.max(wanted, offer.least), Math.max(offer.most, offer.least))",
         "Math.round(amount / step) * step",
-        "others.length < this.#horses.length",
+        "others.length < horses.length",
         "others.length < most",
       ],
       "games/rennfieber/slips.ts": [
@@ -83,7 +83,7 @@ const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<str
         "Math.max(...figures.programme.map((terms) => terms.prizes.length))",
       ],
       "games/rennfieber/Runners.svelte": ["scene.home.length < scene.runners.length"],
-      "games/rennfieber/Stables.svelte": ["seats.length > 4"],
+      "games/rennfieber/Stables.svelte": ["stables.length > 4"],
       "games/plain/Act.svelte": ["at < 9"],
       "games/plain/index.ts": ["winners.length + 1"],
       "games/royal-turf/Accounts.svelte": ["sum + lines.length", "Math.max(0, counted - begun)"],

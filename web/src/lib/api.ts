@@ -80,10 +80,6 @@ async function json<T>(method: Method, path: string, body?: unknown): Promise<T>
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-async function words(path: string): Promise<string> {
-  return (await ask("GET", path)).text();
-}
-
 const at = (table: string, seat?: number): string =>
   seat === undefined ? `/tables/${table}` : `/tables/${table}/seats/${seat}`;
 
@@ -98,8 +94,8 @@ export type Figures = Readonly<Record<string, unknown>>;
 
 export const api = {
   games: () => json<GameInfo[]>("GET", "/games"),
-  rules: (game: string, language: string) => words(`/games/${game}/rules${query({ language })}`),
-  template: (game: string) => words(`/games/${game}/edition`),
+  rules: async (game: string, language: string) =>
+    (await ask("GET", `/games/${game}/rules${query({ language })}`)).text(),
   templateFigures: (game: string) => json<Figures>("GET", `/games/${game}/figures`),
   checkEdition: (game: string, figures: Figures) =>
     json<Finding[]>("POST", `/games/${game}/edition`, figures),

@@ -47,8 +47,6 @@ function room([all, correction, blocks]: Shape, version: number): number {
   return Math.floor((8 * (all - correction * blocks) - 4 - lengthBits(version)) / 8);
 }
 
-// --- codewords -----------------------------------------------------------------------------------
-
 function data(bytes: Uint8Array, version: number): number[] {
   const [all, correction, blocks] = shapeOf(version);
   const bits: number[] = [];
@@ -115,8 +113,6 @@ export function remainder(words: readonly number[], length: number): number[] {
   return rest.slice(words.length);
 }
 
-// --- the layout ----------------------------------------------------------------------------------
-
 export const MASKS: readonly ((row: number, column: number) => boolean)[] = [
   (i, j) => (i + j) % 2 === 0,
   (i) => i % 2 === 0,
@@ -130,8 +126,8 @@ export const MASKS: readonly ((row: number, column: number) => boolean)[] = [
 
 function draw(version: number, bits: readonly number[], mask: number): boolean[][] {
   const fixed = patterns(version);
-  writeFormat(fixed, mask);
-  if (version >= 7) writeVersion(fixed, version);
+  write(fixed, formatPlaces(fixed.length), format(mask));
+  if (version >= 7) write(fixed, versionPlaces(fixed.length), versionCode(version));
   const masked = MASKS[mask]!;
   const path = [...zigzag(fixed)];
   path.forEach(([row, column], at) => {
@@ -213,14 +209,6 @@ export function versionCode(version: number): number {
   return checked(version, 12, 0b1111100100101);
 }
 
-function writeFormat(grid: Grid, mask: number): void {
-  write(grid, formatPlaces(grid.length), format(mask));
-}
-
-function writeVersion(grid: Grid, version: number): void {
-  write(grid, versionPlaces(grid.length), versionCode(version));
-}
-
 function write(grid: Grid, places: readonly Places[], code: number): void {
   for (const way of places) {
     way.forEach(([row, column], bit) => (grid[row]![column] = ((code >> bit) & 1) === 1));
@@ -240,8 +228,6 @@ export function* zigzag(grid: Grid): Generator<[number, number]> {
     up = !up;
   }
 }
-
-// --- which mask ----------------------------------------------------------------------------------
 
 const LIKE_A_FINDER = [/(?=10111010000)/g, /(?=00001011101)/g];
 

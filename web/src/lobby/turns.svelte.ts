@@ -53,7 +53,7 @@ function isAsked(table: string, seat: number, seq: number): Promise<boolean> {
     after: String(Math.max(0, seq)),
     talk: "false",
   }).toString();
-  const { promise, resolve } = withResolvers<boolean>();
+  const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = new WebSocket(address);
   const timer = setTimeout(() => resolve(false), PATIENCE);
   socket.onmessage = ({ data }: MessageEvent<string>) => {
@@ -65,10 +65,4 @@ function isAsked(table: string, seat: number, seq: number): Promise<boolean> {
     clearTimeout(timer);
     socket.close();
   });
-}
-
-function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let resolve!: (value: T) => void;
-  const promise = new Promise<T>((done) => (resolve = done));
-  return { promise, resolve };
 }

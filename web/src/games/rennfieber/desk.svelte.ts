@@ -2,22 +2,27 @@
 
 import type { Stage } from "../../table/stage.ts";
 import type { Offer, RacingScene, Rennfieber, Way, Ways } from "../../wire/rennfieber.ts";
+import { Picked } from "../shared/picked.svelte.ts";
 import { edition } from "./edition.ts";
 import { trackOf } from "./geometry.ts";
 import type { Play } from "./phrases.ts";
 import { landings, placeAt } from "./race.ts";
 import { empty, type Draft } from "./slips.ts";
 
+interface Things {
+  readonly bid: number | null;
+  readonly horses: readonly number[];
+  readonly draft: Draft | null;
+  readonly slip: number | null;
+  readonly play: Play;
+  readonly to: number | null;
+}
+
+const NOTHING: Things = { bid: null, horses: [], draft: null, slip: null, play: "none", to: null };
+
 export class Desk {
   readonly #stage: Stage<Rennfieber>;
-  /** The offer that the picked things belong to; with another they are put down. */
-  #for = $state("");
-  #bid = $state(0);
-  #horses = $state.raw<readonly number[]>([]);
-  #draft = $state.raw<Draft>([]);
-  #slip = $state<number | null>(null);
-  #play = $state<Play>("none");
-  #to = $state<number | null>(null);
+  readonly #picked = new Picked<Things>(() => this.offer, NOTHING);
 
   constructor(stage: Stage<Rennfieber>) {
     this.#stage = stage;
@@ -27,82 +32,60 @@ export class Desk {
     return this.#stage.offer;
   }
 
-  get #fresh(): boolean {
-    return this.#for === (this.offer?.id ?? "");
-  }
-
-  #take(): void {
-    if (this.#fresh) return;
-    const offer = this.offer;
-    this.#for = offer?.id ?? "";
-    this.#bid = 0;
-    this.#horses = [];
-    this.#draft = offer?.type === "slips" ? empty(offer) : [];
-    this.#slip = null;
-    this.#play = "none";
-    this.#to = null;
-  }
-
   /** The amount to be offered, within what is allowed. */
   get bid(): number {
     const offer = this.offer;
     if (offer?.type !== "bid") return 0;
-    const wanted = this.#fresh && this.#bid > 0 ? this.#bid : offer.least;
+    const wanted = this.#picked.now.bid ?? offer.least;
     return Math.min(Math.max(wanted, offer.least), Math.max(offer.most, offer.least));
   }
 
   set bid(amount: number) {
-    this.#take();
     const step = edition(this.#stage.figures).tables.raise;
-    this.#bid = Math.round(amount / step) * step;
+    this.#picked.pick({ bid: Math.round(amount / step) * step });
   }
 
   /** Horses that are picked for a race or for sale. */
   get horses(): readonly number[] {
-    return this.#fresh ? this.#horses : [];
+    return this.#picked.now.horses;
   }
 
   /** Pick a horse up, or put it down; where one is wanted, the last one counts. */
   toggle(horse: number): void {
-    this.#take();
-    const offer = this.offer;
+    const { offer, horses } = this;
     const most = offer?.type === "entry" || offer?.type === "sale" ? offer.count : 1;
-    const others = this.#horses.filter((other) => other !== horse);
-    if (others.length < this.#horses.length) this.#horses = others;
-    else if (others.length < most) this.#horses = [...others, horse];
-    else if (most === 1) this.#horses = [horse];
+    const others = horses.filter((other) => other !== horse);
+    if (others.length < horses.length) this.#picked.pick({ horses: others });
+    else if (others.length < most) this.#picked.pick({ horses: [...others, horse] });
+    else if (most === 1) this.#picked.pick({ horses: [horse] });
   }
 
   get draft(): Draft {
     const offer = this.offer;
     if (offer?.type !== "slips") return [];
-    return this.#fresh && this.#draft.length > 0 ? this.#draft : empty(offer);
+    return this.#picked.now.draft ?? empty(offer);
   }
 
   set draft(draft: Draft) {
-    this.#take();
-    this.#draft = draft;
+    this.#picked.pick({ draft });
   }
 
   /** The slip in hand that the next colour gets; null for none. */
   get slip(): number | null {
-    return this.#fresh ? this.#slip : null;
+    return this.#picked.now.slip;
   }
 
   set slip(slip: number | null) {
-    this.#take();
-    this.#slip = slip;
+    this.#picked.pick({ slip });
   }
 
   /** The card that is played with the move. */
   get play(): Play {
-    return this.#fresh ? this.#play : "none";
+    return this.#picked.now.play;
   }
 
   set play(play: Play) {
-    this.#take();
-    this.#play = play;
-    this.#to = null;
+    this.#picked.pick({ play, to: null });
   }
 
   /** What the chosen way of playing allows. */
@@ -131,7 +114,7 @@ export class Desk {
   get way(): Way | null {
     const ways = this.ways;
     if (ways === null) return null;
-    const chosen = this.#fresh ? ways.ways.find(([to]) => to === this.#to) : undefined;
+    const chosen = ways.ways.find(([to]) => to === this.#picked.now.to);
     if (chosen !== undefined) return chosen;
     const ends = [...this.landings.values()].map(([furthest]) => furthest).filter((way) => way !== undefined);
     if (ends.length === 1) return ends[0] ?? null;
@@ -143,7 +126,6 @@ export class Desk {
   }
 
   set to(to: number) {
-    this.#take();
-    this.#to = to;
+    this.#picked.pick({ to });
   }
 }

@@ -7,6 +7,7 @@ export type Level = "5-" | "0" | "2+" | "3+" | "4+" | "5+";
 export const LEVELS: readonly Level[] = ["5-", "0", "2+", "3+", "4+", "5+"];
 
 export const SECTIONS = ["home_straight", "first_bend", "back_straight", "last_bend"] as const;
+export type Section = (typeof SECTIONS)[number];
 
 export interface HorseCard {
   readonly name: string;
@@ -45,12 +46,10 @@ export interface RaceTerms {
 }
 
 export interface Edition {
-  readonly name: string;
   readonly reconstructed: boolean;
   readonly horses: readonly HorseCard[];
   readonly training: readonly TrainingCard[];
   readonly gallop: readonly GallopCard[];
-  readonly karriere: number;
   readonly slips: readonly number[];
   /** By section: the spaces of each lane, inside first. */
   readonly sizes: readonly (readonly number[])[];
@@ -78,16 +77,11 @@ interface Tables {
 
 /** The file as it is written (see the edition template). */
 interface Written {
-  readonly edition: { readonly name: string };
   readonly horses: { readonly cards: readonly HorseCard[] };
   readonly training: { readonly karriere: number; readonly cards: readonly TrainingCard[] };
   readonly gallop: { readonly cards: readonly GallopCard[] };
   readonly slips: { readonly values: readonly number[] };
-  readonly track: Readonly<Record<(typeof SECTIONS)[number], readonly number[]>> & {
-    readonly finish: (typeof SECTIONS)[number];
-    readonly short: (typeof SECTIONS)[number];
-    readonly long: (typeof SECTIONS)[number];
-  };
+  readonly track: Readonly<Record<Section, readonly number[]> & Record<"finish" | "short" | "long", Section>>;
   readonly training_track: { readonly spaces: number; readonly cards: readonly number[] };
   readonly odds: { readonly bounds: readonly number[]; readonly tenths: readonly number[] };
   readonly programme: {
@@ -114,14 +108,12 @@ export function edition(figures: Figures): Edition {
 function readFigures(written: Written): Edition {
   const { track } = written;
   return {
-    name: written.edition.name,
     reconstructed: Object.values(written).some(
       (group: { provenance?: string }) => group.provenance === "reconstruction",
     ),
     horses: written.horses.cards,
     training: written.training.cards,
     gallop: written.gallop.cards,
-    karriere: written.training.karriere,
     slips: [...written.slips.values].sort((one, other) => one - other),
     sizes: SECTIONS.map((section) => track[section]),
     finish: SECTIONS.indexOf(track.finish),

@@ -7,9 +7,6 @@ export type Draft = readonly (number | null)[];
 
 export const empty = (offer: SlipsOffer): Draft => offer.slips.map(() => null);
 
-/** Why a slip may not lie there; null where it may. */
-export type Bar = "colours" | "sum";
-
 /** Put a slip on a colour, or back into the hand. */
 export function put(draft: Draft, slip: number, colour: number | null): Draft {
   return draft.map((on, index) => (index === slip ? colour : on));
@@ -21,18 +18,17 @@ export const staked = (offer: SlipsOffer, draft: Draft): number =>
 export const backed = (draft: Draft): ReadonlySet<number> =>
   new Set(draft.filter((on) => on !== null));
 
-/** RF5.2, RF5.4: whether a slip may be put there now. */
-export function barred(offer: SlipsOffer, draft: Draft, slip: number, colour: number): Bar | null {
+/** RF5.2, RF5.4: whether a slip may not be put there now. */
+export function barred(offer: SlipsOffer, draft: Draft, slip: number, colour: number): boolean {
   const after = put(draft, slip, colour);
-  if (backed(after).size > offer.colours) return "colours";
-  return staked(offer, after) > offer.most ? "sum" : null;
+  return backed(after).size > offer.colours || staked(offer, after) > offer.most;
 }
 
 /** The smallest slip in hand that may still go on a colour. */
 export function nextFor(offer: SlipsOffer, draft: Draft, colour: number): number | null {
   const free = offer.slips
     .map((value, slip) => ({ value, slip }))
-    .filter(({ slip }) => draft[slip] === null && barred(offer, draft, slip, colour) === null)
+    .filter(({ slip }) => draft[slip] === null && !barred(offer, draft, slip, colour))
     .sort((one, other) => one.value - other.value);
   return free[0]?.slip ?? null;
 }

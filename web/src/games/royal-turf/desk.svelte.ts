@@ -3,17 +3,16 @@
 import { Refusal } from "../../lib/api.ts";
 import type { Stage } from "../../table/stage.ts";
 import type { Command, Offer, RoyalTurf } from "../../wire/royal-turf.ts";
+import { Picked } from "../shared/picked.svelte.ts";
 
-/** A choice belongs to what was offered, and is gone with it. */
 interface Choice {
-  readonly offer: string;
   readonly horse: number | null;
   readonly value: number | null;
 }
 
 export class Desk {
   readonly #stage: Stage<RoyalTurf>;
-  #choice = $state.raw<Choice | null>(null);
+  readonly #choice = new Picked<Choice>(() => this.offer, { horse: null, value: null });
   /** The race whose settlement is looked at once more, when all is over. */
   settled = $state<number | null>(null);
 
@@ -29,7 +28,7 @@ export class Desk {
   /** The chosen horse, if it may still be chosen. An only one chooses itself. */
   get horse(): number | null {
     const open = this.open;
-    const horse = this.#current?.horse ?? null;
+    const { horse } = this.#choice.now;
     if (horse !== null && open.includes(horse)) return horse;
     return open.length === 1 ? (open[0] ?? null) : null;
   }
@@ -38,7 +37,7 @@ export class Desk {
   get value(): number | null {
     const offer = this.offer;
     if (offer?.type !== "bet") return null;
-    const taken = this.#current?.value ?? null;
+    const taken = this.#choice.now.value;
     if (taken !== null && offer.values.includes(taken)) return taken;
     return offer.values.find((value) => value > 0) ?? offer.values[0] ?? null;
   }
@@ -51,11 +50,11 @@ export class Desk {
   }
 
   choose(horse: number | null): void {
-    this.#choose({ horse });
+    this.#choice.pick({ horse });
   }
 
   take(value: number): void {
-    this.#choose({ value });
+    this.#choice.pick({ value });
   }
 
   /** The first press chooses, the second does it. */
@@ -89,15 +88,5 @@ export class Desk {
       return { type: "place_bet", offer: offer.id, value, horse };
     }
     return null;
-  }
-
-  get #current(): Choice | null {
-    return this.#choice !== null && this.#choice.offer === this.offer?.id ? this.#choice : null;
-  }
-
-  #choose(part: Partial<Choice>): void {
-    const offer = this.offer;
-    if (offer === null) return;
-    this.#choice = { horse: null, value: null, ...this.#current, ...part, offer: offer.id };
   }
 }

@@ -1,22 +1,22 @@
-/** The figures of the box that is played, read once and by name. */
+/** The figures of the box that is played, by name. */
 
 import type { Figures } from "../../lib/api.ts";
 
 export const SYMBOLS = ["head", "cap", "saddle", "shoe"] as const;
 export type Symbol = (typeof SYMBOLS)[number];
 
-export interface Horse {
-  readonly name: string;
-  readonly coat: string;
+/** What the server has checked before it opened a table with it. */
+export interface Edition {
+  readonly track: { readonly spaces: number; readonly pace: number };
+  readonly horses: readonly Horse[];
+  readonly tables: Tables;
 }
 
-export interface Edition {
-  readonly spaces: number;
-  readonly pace: number;
-  readonly horses: readonly Horse[];
-  /** By card, three a horse in board order: how far it goes for each of `SYMBOLS` (RT1.4). */
+interface Horse {
+  readonly name: string;
+  readonly coat: string;
+  /** By card: how far it goes for each of `SYMBOLS` (RT1.4). */
   readonly cards: readonly (readonly number[])[];
-  readonly tables: Tables;
 }
 
 /** What the rules make of the figures for the whole match. */
@@ -31,29 +31,13 @@ interface Tables {
   readonly spaces: Readonly<Record<number, number>>;
 }
 
-/** What the server has checked before it opened a table with it. */
-interface Box {
-  readonly track: { readonly spaces: number; readonly pace: number };
-  readonly horses: readonly (Horse & { readonly cards: readonly (readonly number[])[] })[];
-  readonly tables: Tables;
+export function editionOf(figures: Figures): Edition {
+  return figures as unknown as Edition;
 }
 
-const read = new WeakMap<Figures, Edition>();
-
-export function editionOf(figures: Figures): Edition {
-  let edition = read.get(figures);
-  if (edition === undefined) {
-    const box = figures as unknown as Box;
-    edition = {
-      spaces: box.track.spaces,
-      pace: box.track.pace,
-      horses: box.horses.map(({ name, coat }) => ({ name, coat })),
-      cards: box.horses.flatMap((horse) => horse.cards),
-      tables: box.tables,
-    };
-    read.set(figures, edition);
-  }
-  return edition;
+/** The figures of a card, by its number: a horse's are together, in board order. */
+export function cardOf(edition: Edition, card: number): readonly number[] {
+  return edition.horses.flatMap(({ cards }) => cards)[card] ?? [];
 }
 
 /** How many races there are (RT2). */

@@ -5,7 +5,7 @@ import type { Event, HorseMoved } from "../../wire/royal-turf.ts";
 const HOP = 90;
 const LONGEST_RIDE = 1_000;
 const PUSHED_BACK = 260;
-const TUMBLE = 500;
+export const TUMBLE = 500;
 const STOP = 1_200;
 const NEWS = 500;
 const BET = 450;
@@ -54,10 +54,6 @@ function lasts(event: Event): number {
     default:
       return 0; // payments are counted up on the settlement's own time
   }
-}
-
-export function tumbleMillis(): number {
-  return TUMBLE;
 }
 
 /** A hop for each space, at most a second; whoever is blocked is pushed back at the end. */

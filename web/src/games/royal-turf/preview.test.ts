@@ -66,6 +66,6 @@ test("nothing is previewed while the board still shows how it stood before", () 
     };
   };
   expect(offered(stage(null), offer, 1)).toBeNull();
-  expect(offered(stage("cap"), offer, 1)?.move.went).toBe(4);
+  expect(offered(stage("cap"), offer, 1)?.went).toBe(4);
   expect(offered(stage("cap"), offer, 2)).toBeNull();
 });

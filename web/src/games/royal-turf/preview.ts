@@ -19,28 +19,18 @@ export interface Preview {
   readonly blocker: number | null;
 }
 
-/** A preview with the run that it is seen in. */
-export interface Seen {
-  readonly run: Run;
-  readonly move: Preview;
-}
-
 /**
  * What is offered for a horse. Nothing while the board still shows how it stood before: an offer is
  * made for the view in which this seat has rolled the offer's symbol.
  */
-export function offered(
-  stage: Stage<RoyalTurf>,
-  offer: Offer | null,
-  horse: number | null,
-): Seen | null {
+export function offered(stage: Stage<RoyalTurf>, offer: Offer | null, horse: number | null): Preview | null {
   const { view, viewer } = stage;
   if (view === null || viewer === null || offer?.type !== "move") return null;
   const run = runOf(view);
   const advance = offer.moves.find(([moved]) => moved === horse);
   if (run === null || advance === undefined) return null;
   if (run.rolled !== offer.symbol || !view.to_act.includes(viewer)) return null;
-  return { run, move: preview(run, view.derived, advance) };
+  return preview(run, view.derived, advance);
 }
 
 export function preview(run: Run, derived: Derived, [horse, due, to]: Advance): Preview {

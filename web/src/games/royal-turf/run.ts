@@ -1,7 +1,7 @@
 /** The run: where the horses stand, whether a race is being bet on or run, or was just decided. */
 
 import type { Stage } from "../../table/stage.ts";
-import type { Book, Event, Grid, LastRide, Ride, RoyalTurf, View } from "../../wire/royal-turf.ts";
+import type { Book, Grid, LastRide, Ride, RoyalTurf, View } from "../../wire/royal-turf.ts";
 import type { Symbol } from "./edition.ts";
 
 export interface Run {
@@ -62,15 +62,11 @@ export function stopped(run: Run, after: View): Run {
   return { ...run, progress, podium, pace, last, rides, order: settled[0], rolled: null };
 }
 
-/** Whether this record decided a race: then the race is looked at once more before the next. */
-export function decided(events: readonly Event[]): boolean {
-  return events.some((event) => event.type === "race_stopped");
-}
-
-/** The run on show: of a record that decided a race, that race. */
+/** The run on show: of a record that decided a race, that race, to be looked at once more before the next. */
 export function shown(stage: Stage<RoyalTurf>): Run | null {
   const { moment, view } = stage;
-  if (moment !== null && moment.before !== null && view !== null && decided(moment.events)) {
+  const decided = moment?.events.some((event) => event.type === "race_stopped") === true;
+  if (decided && moment.before !== null && view !== null) {
     const before = runOf(moment.before);
     if (before !== null) return stopped(before, view);
   }

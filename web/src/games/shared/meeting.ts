@@ -11,6 +11,11 @@ export function settled(
   return has("race_settled") ? { race: view.past.length, last: has("meeting_ended") } : null;
 }
 
+/** What belongs to the viewer's seat comes first, the rest as it is. */
+export function ownFirst<T extends { readonly seat: number }>(all: readonly T[], viewer: number | null): readonly T[] {
+  return all.toSorted((one, other) => Number(other.seat === viewer) - Number(one.seat === viewer));
+}
+
 /** Where somebody stands with their money, 1 for the richest; null while all have the same. */
 export function placeOf(money: readonly number[], seat: number): number | null {
   const own = money[seat] ?? 0;
