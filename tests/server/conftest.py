@@ -110,6 +110,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         assert "Traceback" not in server.errors, server.errors
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One for all tests of a module, who leave it as it was."""
+    folder = tmp_path_factory.mktemp("server")
+    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as running:
+        yield running
+
+
 @pytest.fixture(scope="session")
 def two_servers(postgres: Postgres) -> Iterator[tuple[str, str]]:
     """Where two servers of one database answer, for tests that leave them as they were.

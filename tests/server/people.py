@@ -13,7 +13,6 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from paddock.games import GAMES
 from paddock.kernel.game import Offer
 from paddock.wire.messages import (
     Asked,
@@ -128,15 +127,6 @@ class Hand(Watcher):
         """What there is to choose now; the server sees to all else."""
         offer = self.offered
         return offer if offer is not None and offer.sole() is None else None
-
-    @property
-    def offered(self) -> Offer[Any] | None:
-        """What there is to do now, with or without a choice."""
-        if self.info is None or self.asks is None:
-            return None
-        kind = GAMES[self.info.game].types.offer
-        found: Offer[Any] = msgspec.convert(self.asks, kind, str_keys=True)
-        return found
 
     async def choice(self) -> Offer[Any]:
         """The next thing that there is to choose."""

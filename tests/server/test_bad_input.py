@@ -1,7 +1,7 @@
 """Whatever comes in: it is refused with a code, changes nothing, and costs others nothing."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import httpx
@@ -21,14 +21,6 @@ pytestmark = pytest.mark.anyio
 DEEP = 100_000
 HUGE = "9" * 5_000
 CODES = {"malformed", "not_a_message", "not_a_command", "too_long"}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One for all tests that leave it as it was."""
-    folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as running:
-        yield running
 
 
 # --- messages -----------------------------------------------------------------------------------

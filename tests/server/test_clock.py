@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from time import monotonic, time
 
@@ -22,8 +22,8 @@ from paddock.server.room import Room
 from paddock.server.store import Store
 from paddock.wire.messages import Done, TableInfo
 from tests.offered import offered
-from tests.server.client import PATIENCE
-from tests.server.stores import opened
+from tests.server.client import until
+from tests.server.stores import begun, opened
 
 pytestmark = pytest.mark.anyio
 
@@ -35,12 +35,6 @@ NEVER = 60.0  # a pace at which no bot moves in these tests
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     async with opened(f"sqlite:///{tmp_path / 'paddock.db'}") as found:
         yield found
-
-
-async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):  # no whole clock is waited for
-        while not condition():
-            await asyncio.sleep(0.005)
 
 
 def run_out(room: Room) -> None:
@@ -61,11 +55,8 @@ async def stopped(house: House) -> None:
 async def anna_s_turn(store: Store) -> str:
     """A table where a person has to choose within the clock, and no process minds it."""
     house = House(store, LocalBell(), 0)
-    lobby = Lobby(house)
-    room = await lobby.open_table(NewTable("royal-turf", (None, "random"), clock=CLOCK), "host")
-    assert isinstance(room, Room)
-    assert await lobby.sit(room, 0, "Anna", None, "anna") is None
-    assert await lobby.begin(room, "host") is None
+    wanted = NewTable("royal-turf", (None, "random"), clock=CLOCK)
+    room = await begun(Lobby(house), wanted, "Anna")
     await until(lambda: room.clock.runs_out is not None)
     assert room.to_act == (0,)
     await stopped(house)
@@ -120,7 +111,7 @@ async def test_a_system_clock_set_back_costs_one_clock_at_most(store: Store) -> 
     house = House(store, LocalBell(), NEVER)
     room = await reloaded(house, id)
     assert left(room) <= CLOCK
-    async with house.watching(room, Viewer(0, 0, "anna")):
+    async with house.watching(room, Viewer(0, 0, "device 0")):
         assert id in house.drivers._tasks
     run_out(room)
     await until(lambda: room.table.seats[0].stand_in)
@@ -175,7 +166,7 @@ async def test_going_away_and_coming_back_gains_nothing(store: Store) -> None:
     room = await reloaded(house, id)
     before = room.clock.runs_out, room.table.row.due
     for away in (True, False):
-        assert await Lobby(house).stand_in(room, 0, "anna", away=away) is None
+        assert await Lobby(house).stand_in(room, 0, "device 0", away=away) is None
     assert room.table.seats[0].stand_in is None
     assert (room.clock.runs_out, room.table.row.due) == before
     await stopped(house)
@@ -250,11 +241,7 @@ async def test_everybody_is_told_when_a_clock_begins_and_when_none_runs(store: S
 
 async def test_without_a_clock_a_step_tells_nothing_of_the_table(store: Store) -> None:
     lobby = Lobby(House(store, LocalBell(), NEVER))
-    room = await lobby.open_table(NewTable("royal-turf", (None, None)), "host")
-    assert isinstance(room, Room)
-    for seat, name in enumerate(("Anna", "Boris")):
-        assert await lobby.sit(room, seat, name, None, name) is None
-    assert await lobby.begin(room, "host") is None
+    room = await begun(lobby, NewTable("royal-turf", (None, None)), "Anna", "Boris")
     before = room.audience.version
     assert isinstance(await room.carry_out(0, "a", any_command(room)), Done)
     assert (room.audience.version, told(room).left) == (before, None)

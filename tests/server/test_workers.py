@@ -4,7 +4,7 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
 from socket import create_server
@@ -35,7 +35,7 @@ from paddock.server.table import MOST_TALK, Table
 from paddock.wire.messages import Bye, Done, Heard
 from tests.offered import offered
 from tests.server.brief import BRIEF
-from tests.server.client import PATIENCE, Device, Player, Socket
+from tests.server.client import PATIENCE, Device, Player, Socket, until
 from tests.server.logs import check_log
 from tests.server.people import Hand, close, hand, people, seated
 from tests.server.process import ServerProcess
@@ -43,12 +43,6 @@ from tests.server.servers import Postgres, running_redis
 from tests.server.stores import database_of, looking_into, opened
 
 pytestmark = pytest.mark.anyio
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not condition():
-            await asyncio.sleep(0.02)
 
 
 # --- which process serves whom -----------------------------------------------------------------
