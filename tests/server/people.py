@@ -112,6 +112,17 @@ class Hand(Watcher):
     async def give(self, command: object, id: str | None = None) -> Done | Refused:
         return await self.ask(Give(id or secrets.token_hex(8), Raw(msgspec.json.encode(command))))
 
+    async def act(self) -> int:
+        """Choose anything; the record that came of it."""
+        done = await self.give((await self.choice()).sample(self._rng))
+        assert isinstance(done, Done) and done.seq is not None, done
+        return done.seq
+
+    async def code(self, message: FromClient) -> str:
+        """Why something is refused; empty if it is not."""
+        answer = await self.ask(message)
+        return answer.reason.code if isinstance(answer, Refused) else ""
+
     @property
     def events(self) -> tuple[Any, ...]:
         """What the last record told."""
@@ -160,6 +171,23 @@ async def hand(device: Device, table: str, seat: int | None = None) -> AsyncIter
         there = Hand(device, table, seat, socket)
         await there.until(lambda: there.info)
         yield there
+
+
+@asynccontextmanager
+async def at_table(address: str, count: int, **more: Any) -> AsyncIterator[list[Hand]]:
+    """So many people who play; the first opened the table."""
+    async with people(address, count) as devices, AsyncExitStack() as stack:
+        table = await seated(devices, **more)
+        yield [
+            await stack.enter_async_context(hand(device, table, seat))
+            for seat, device in enumerate(devices)
+        ]
+
+
+async def in_turn(hands: list[Hand]) -> tuple[Hand, list[Hand]]:
+    """Whoever the table waits for, and the others."""
+    acting = await first(*hands)
+    return acting, [each for each in hands if each is not acting]
 
 
 async def first(*hands: Hand) -> Hand:

@@ -16,8 +16,9 @@ from paddock import fast
 from paddock.bots import policy
 from paddock.kernel.game import Game, Policy
 from paddock.server import thinkers
-from tests.server.client import PATIENCE, Device, Player, Refusal
+from tests.server.client import PATIENCE, Device, Player
 from tests.server.inside import serving
+from tests.server.people import refusal
 
 pytestmark = pytest.mark.anyio
 
@@ -80,9 +81,9 @@ async def test_a_seat_for_a_policy_from_outside_is_refused(tmp_path: Path, stray
     """With a code; there is no table then, and nothing was imported."""
     async with serving(tmp_path) as (_, address), Device.new(address) as anna:
         for game in ("royal-turf", "rennfieber"):
-            with pytest.raises(Refusal) as refused:
-                await anna.open_table(game, [None, stray])
-            assert (refused.value.status, refused.value.code) == (409, "no_such_policy")
+            wanted = {"game": game, "seats": [None, stray]}
+            refused = await refusal(anna, "POST", "/api/tables", wanted)
+            assert refused == (409, "no_such_policy")
         assert await anna.ask("GET", "/api/tables/mine") == []
     assert "stray_policy" not in sys.modules
 

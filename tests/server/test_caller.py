@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from paddock.games import GAMES
-from paddock.kernel.log import Step, read, read_header
+from paddock.kernel.log import Step
 from paddock.kernel.narrator import Narrator
 from paddock.kernel.text import Text
 from paddock.wire.messages import Told
 from tests.conformance.games import OWN
 from tests.conformance.subject import Subject
+from tests.records import opened
 from tests.server.brief import BRIEF
 from tests.server.client import Device, Player, Watcher
 from tests.server.people import people, seated
@@ -67,11 +67,10 @@ async def said_to(device: Device, table: str, seat: int | None) -> list[tuple[Te
     """What a caller says who hears the log from the beginning, as this seat may read it; the
     replay must say so too."""
     data = (await device.http.get(f"/api/tables/{table}/log")).content
-    header = read_header(data)
-    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
-    caller = game.caller([who.name for who in header.seats])
+    game, log = opened(data)
+    caller = game.caller([who.name for who in log.header.seats])
     said = []
-    for record in read(data, game.types).records:
+    for record in log.records:
         assert isinstance(record, Step)
         seen = [game.redact(event, seat) for event in record.events]
         said.append(tuple(text for event in seen for text in caller.call(event)))

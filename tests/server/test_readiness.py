@@ -23,7 +23,7 @@ from paddock.server.store.devices import Devices
 from paddock.wire.messages import Done, Give, Refused, Wait
 from tests.server.client import PATIENCE
 from tests.server.inside import serving
-from tests.server.people import Hand, hand, people, seated
+from tests.server.people import Hand, at_table, hand
 from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
@@ -58,11 +58,9 @@ class Watch:
 @asynccontextmanager
 async def at_a_table(address: str) -> AsyncIterator[Hand]:
     """Somebody whose turn it is, at a table with a bot."""
-    async with people(address, 1) as (anna,):
-        table = await seated([anna], bots=["random"])
-        async with hand(anna, table, 0) as one:
-            await one.choice()
-            yield one
+    async with at_table(address, 1, bots=["random"]) as (one,):
+        await one.choice()
+        yield one
 
 
 async def refused_until(one: Hand, watch: Watch, trouble: AbstractContextManager[None]) -> None:

@@ -51,7 +51,7 @@ from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
 from tests.offered import offered
 from tests.records import carried_out
 from tests.server.brief import BRIEF
-from tests.server.client import PATIENCE, Device, Player, Refusal, Socket
+from tests.server.client import PATIENCE, Device, Player, Refusal, Socket, until
 from tests.server.inside import serving
 from tests.server.people import close
 from tests.server.process import ServerProcess
@@ -283,9 +283,7 @@ class Sitting:
         await self.seen[None].until("heard")
         await seen.socket.send(Ask("undo", Undo()))
         await seen.until("done", id="hello")
-        async with asyncio.timeout(PATIENCE):
-            while not any(found.get("id") == "undo" for found in seen.kinds):
-                await asyncio.sleep(0.001)
+        await until(lambda: any(found.get("id") == "undo" for found in seen.kinds))
 
     async def ask(self, viewer: int | None) -> None:
         """Over HTTP, all that can be asked about a table."""
@@ -466,8 +464,7 @@ async def test_nothing_of_a_match_is_written_down(tmp_path: Path) -> None:
                 async with asyncio.TaskGroup() as playing:
                     for player in players:
                         playing.create_task(player.follow())
-                    while players[0].seq < ENOUGH and not players[0].over:
-                        await asyncio.sleep(0.01)
+                    await until(lambda: players[0].seq >= ENOUGH or players[0].over)  # noqa: B023  # called in this round
                     if not players[0].over:
                         await close(table, anna, boris)
                 assert players[0].info is not None and players[0].info.seed is not None
