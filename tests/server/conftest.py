@@ -6,12 +6,13 @@ its module says `pytestmark = pytest.mark.anyio`; test and fixtures share one ev
 
 import asyncio
 import itertools
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import asyncpg  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
+from paddock.server.store import Store
 from tests.server.process import ServerProcess
 from tests.server.servers import Postgres, running_redis
 from tests.server.stores import opened
@@ -99,6 +100,13 @@ database = pytest.fixture(params=["sqlite", "fresh_postgres"], ids=["sqlite", "p
 empty_database = pytest.fixture(params=["sqlite", "empty_postgres"], ids=["sqlite", "postgres"])(
     _database
 )
+
+
+@pytest.fixture
+async def store(empty_database: str) -> AsyncIterator[Store]:
+    """An open store on an empty database of each kind."""
+    async with opened(empty_database) as store:
+        yield store
 
 
 @pytest.fixture(scope="session")
