@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.terminal.player import PROGRAM, Player, environment
+from tests.terminal.player import Player, piped
 
 pytestmark = pytest.mark.slow
 
@@ -26,14 +24,7 @@ def test_a_meeting_is_played_to_its_end(tmp_path: Path) -> None:
     assert player.screen.wraps == 0
     assert "The meeting is over: three races have been run." in player.screen.text
     assert player.status == 0
-    verified = subprocess.run(
-        [sys.executable, "-c", PROGRAM, "replay", "verify", "g.jsonl"],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env=environment(tmp_path, {}),
-        check=False,
-    )
+    verified = piped("replay", "verify", "g.jsonl", home=tmp_path)
     assert "to the end" in verified.stdout
 
 
@@ -84,15 +75,7 @@ def test_pages_by_their_keys(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", ["de", "fr", "it"])
 def test_other_languages_and_plain_letters(tmp_path: Path, language: str) -> None:
     """Each draws its screens in ASCII alone, if it is asked to; here on paper."""
-    told = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *TABLE, *PLAIN, language],
-        input="\n?\n\n0\n0\nq\n",
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env=environment(tmp_path, {}),
-        check=True,
-    )
+    told = piped(*TABLE, *PLAIN, language, home=tmp_path, keys="\n?\n\n0\n0\nq\n")
     assert told.stdout.isascii() and "paddock resume g.jsonl" in told.stdout
     assert "[5-] - 2+ 3+ 4+  -" in told.stdout
 
@@ -103,8 +86,7 @@ def test_left_and_resumed(tmp_path: Path) -> None:
     player.wait()
     player.play(12)
     asked = player.screen.lines[-3:]
-    player.send("q")
-    assert "paddock resume g.jsonl" in player.end()
+    assert "paddock resume g.jsonl" in player.quit()
     again = Player("resume", "g.jsonl", "--pace", "off", home=tmp_path)
     again.wait()
     again.type("")
