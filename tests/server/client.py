@@ -24,16 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from paddock.games import GAMES
 from paddock.kernel.game import Offer
 from paddock.kernel.rejection import Rejected
-from paddock.wire.messages import (
-    Bye,
-    Done,
-    FromClient,
-    Give,
-    Refused,
-    TableInfo,
-    ToClient,
-    Told,
-)
+from paddock.wire.messages import Bye, Done, FromClient, Give, Refused, TableInfo, ToClient, Told
 
 # Seconds for any one answer: a guard against hanging, which no busy machine comes near.
 PATIENCE = 120.0

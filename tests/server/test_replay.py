@@ -12,13 +12,7 @@ import pytest
 
 from paddock.games import GAMES
 from paddock.kernel.chance import KeyedChance, match_key, seed_of_number
-from paddock.kernel.log import (
-    Header,
-    Numbered,
-    Seat,
-    Step,
-    Undone,
-)
+from paddock.kernel.log import Header, Numbered, Seat, Step, Undone
 from paddock.kernel.match import Match, evolved
 from paddock.kernel.rejection import Rejected
 from paddock.server import replays

@@ -23,15 +23,7 @@ from msgspec.structs import replace
 
 from paddock.kernel.chance import Chance, KeyedChance, commitment, match_key
 from paddock.kernel.game import Answer, Progress, turns
-from paddock.kernel.log import (
-    Committed,
-    Entropy,
-    Header,
-    Seat,
-    Step,
-    Writer,
-    canonical,
-)
+from paddock.kernel.log import Committed, Entropy, Header, Seat, Step, Writer, canonical
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 from paddock.server import drivers
