@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import re
 import signal
 import stat
@@ -219,18 +217,6 @@ def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
     assert not (tmp_path / "game.jsonl.key").exists()
 
 
-def test_two_processes_never_play_one_file(tmp_path: Path) -> None:
-    """The second is told; the first does not notice."""
-    player = begun(tmp_path)
-    second = Player("resume", "game.jsonl", home=tmp_path)
-    assert "being played elsewhere" in second.end()
-    assert second.status == 1
-    player.quit()
-    file = os.open(tmp_path / "game.jsonl", os.O_RDWR)
-    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # the lock went with the process
-    os.close(file)
-
-
 def test_the_default_folder_and_the_latest_unfinished_game(tmp_path: Path, whole: bytes) -> None:
     """Without names, a game is saved under the XDG folder, and `resume` finds it there."""
     player = begun(tmp_path, "play", "royal-turf", "--seed", "7", "--pace", "off")
@@ -277,22 +263,6 @@ def test_a_bet_that_cannot_be_is_answered_with_what_can(tmp_path: Path) -> None:
         player.send(typed)
         assert told in " ".join(player.wait_blank().split()), typed
     assert (tmp_path / "game.jsonl").read_bytes() == before
-
-
-def test_letters_numbers_and_names_mean_the_same(tmp_path: Path) -> None:
-    """`2 5`, `rf 1` and `1 earl grey` are bets; a horse is backed once only."""
-    player = begun(tmp_path, size=(120, 40))
-    assert "You: a 2 on 5RF Red Fox." in player.type("2 rf")
-    assert "a horse you have not backed (RT3.4)" in player.type("1 5")
-    player.type("OT 1")
-    player.type("Earl Grey")
-    backed = [(bet.value, bet.horse) for bet in _own_bets(log_of(tmp_path))]
-    assert backed == [(2, 4), (1, 6), (1, 0)]
-
-
-def _own_bets(log: Log[Any, Any]) -> list[Any]:
-    commands = [step.command for step in log.steps if step.seat == 0]
-    return [command for command in commands if hasattr(command, "value")]
 
 
 def test_a_horse_that_may_not_move_is_refused_by_the_engine(tmp_path: Path) -> None:

@@ -207,20 +207,3 @@ def test_every_reason_is_told_at_once() -> None:
     told = refused("simulate", *asked)
     for reason in ("not 9", "no option a", "cards cannot be c"):
         assert reason in told
-
-
-@pytest.mark.parametrize(
-    ("content", "reasons"),
-    [
-        (b"[edition\n", ["valid TOML"]),
-        (b"\xff\xfe", ["not text in UTF-8"]),
-        (b"track = 3\n", ["track", "horses: nothing"]),
-    ],
-)
-def test_a_faulty_edition_is_refused(tmp_path: Path, content: bytes, reasons: list[str]) -> None:
-    """Broken, not even text, or full of mistakes: each is named."""
-    file = tmp_path / "box.toml"
-    file.write_bytes(content)
-    told = refused("simulate", "royal-turf", "--edition", str(file))
-    for reason in reasons:
-        assert reason in told
