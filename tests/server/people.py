@@ -204,10 +204,7 @@ async def first(*hands: Hand) -> Hand:
 async def table_of(address: str) -> AsyncIterator[tuple[Device, str]]:
     """Anna alone with a bot, at her turn: the next step is hers."""
     async with Device.new(address) as anna:
-        table = await anna.open_table("royal-turf", [None, "random"])
-        await anna.sit(table, 0, "Anna")
-        await anna.start(table)
-        yield anna, table
+        yield anna, await seated([anna], bots=["random"])
 
 
 async def her_turn(socket: Socket) -> Told:

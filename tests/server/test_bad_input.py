@@ -96,16 +96,8 @@ BODIES: dict[str, tuple[bytes, set[int]]] = {
     "no JSON": (b"{", {400}),
     "null": (b"null", {400}),
     "list": (b"[]", {400}),
-    "unknown field": (b'{"game":"royal-turf","seats":[null,null],"seed":"00"}', {400}),
-    "wrong type": (b'{"game":"royal-turf","seats":"ab"}', {400}),
-    "unknown game": (b'{"game":"chess","seats":[null,null]}', {404}),
-    "unknown bot": (b'{"game":"royal-turf","seats":[null,"deep blue"]}', {409}),
-    "no seats": (b'{"game":"royal-turf","seats":[]}', {409}),
     "many seats": (json.dumps({"game": "royal-turf", "seats": [None] * 10_000}).encode(), {409}),
     "huge clock": (b'{"game":"royal-turf","seats":[null,null],"clock":%d}' % 10**30, {400, 409}),
-    "negative clock": (b'{"game":"royal-turf","seats":[null,null],"clock":-1}', {409}),
-    "unknown option": (b'{"game":"royal-turf","seats":[null,null],"options":{"a":"b"}}', {409}),
-    "empty edition": (b'{"game":"royal-turf","seats":[null,null],"edition":{"a":1}}', {409}),
     "deep": (b'{"game":"royal-turf","seats":' + b"[" * DEEP, {400}),
     "deep edition": (
         b'{"game":"royal-turf","seats":[null,null],"edition":{"a":' + b'{"a":' * 900 + b"1"

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,6 +12,7 @@ from redis.asyncio import Redis
 from paddock.server import redis_bell
 from paddock.server.bell import SEEN, Bell, LocalBell
 from paddock.server.redis_bell import RedisBell
+from tests.server.client import until
 from tests.server.wire import Wire
 
 pytestmark = pytest.mark.anyio
@@ -20,10 +22,10 @@ Ring = tuple[str, int]
 Ears = Callable[[int], Awaitable[None]]
 
 
-async def eventually(comes_true: Callable[[], Awaitable[bool]]) -> None:
-    """Looks again and again, since other processes do not say when they are ready."""
+async def eventually(answer: Callable[[], Awaitable[object]], wanted: object) -> None:
+    """Asks again and again, since other processes do not say when they are ready."""
     async with asyncio.timeout(PATIENCE):
-        while not await comes_true():
+        while await answer() != wanted:
             await asyncio.sleep(0.001)
 
 
@@ -64,13 +66,11 @@ async def ears(redis_url: str) -> AsyncIterator[Ears]:
     """Waits until so many listen at the channel."""
     async with Redis.from_url(redis_url) as redis:
 
-        async def listen(number: int) -> None:
-            async def so_many() -> bool:
-                return (await redis.pubsub_numsub("paddock"))[0][1] == number
+        async def listening() -> int:
+            number: int = (await redis.pubsub_numsub("paddock"))[0][1]
+            return number
 
-            await eventually(so_many)
-
-        yield listen
+        yield partial(eventually, listening)
 
 
 async def test_one_process_rings_nobody() -> None:
@@ -186,12 +186,6 @@ async def test_a_redis_that_is_away_is_said_once(
     def said() -> list[str]:
         return [record.msg for record in caplog.records if record.name == "paddock"]
 
-    async def back() -> bool:
-        return "redis_back" in said()
-
-    async def tried_again() -> bool:
-        return len(attempts) > 4
-
     attempts: list[float] = []
     await wire.cut()
     one = over(wire)
@@ -204,10 +198,10 @@ async def test_a_redis_that_is_away_is_said_once(
     one._paused = pausing  # type: ignore[method-assign]  # counted, and without the wait
     async with listener(one):
         await one.ring("table", 1)
-        await eventually(tried_again)
+        await until(lambda: len(attempts) > 4)
         assert said() == ["redis_away"]
         await wire.mend()
-        await eventually(back)
+        await until(lambda: len(said()) > 1)
         assert said() == ["redis_away", "redis_back"]
     assert said() == ["redis_away", "redis_back"]
 
@@ -257,21 +251,12 @@ async def test_who_is_not_told_of_again_is_away(redis_url: str) -> None:
     async def seen() -> set[int]:
         return set((await asking.seen_elsewhere(["d"])).get("d", ()))
 
-    async def all_of_them() -> bool:
-        return await seen() == {0, 1}
-
-    async def only_one() -> bool:
-        return await seen() == {1}
-
-    async def nobody_is_kept() -> bool:
-        return not await redis.exists("paddock:seen:d")
-
     async with Redis.from_url(redis_url) as redis:
         dead.seen("d", frozenset({0}), 1.0)
         alive.seen("d", frozenset({1}), 3.0)
-        await eventually(all_of_them)
-        await eventually(only_one)
-        await eventually(nobody_is_kept)
+        await eventually(seen, {0, 1})
+        await eventually(seen, {1})
+        await eventually(partial(redis.exists, "paddock:seen:d"), 0)
     for bell_ in (dead, alive, asking):
         await bell_.close()
 
@@ -284,11 +269,11 @@ async def test_without_redis_nobody_is_seen_elsewhere(redis_url: str, wire: Wire
     assert await far.seen_elsewhere(["w"]) == {}
     await wire.mend()
 
-    async def seen() -> bool:
+    async def seen() -> object:
         far.seen("w", frozenset({1}), 60)  # as every heartbeat does
-        return await near.seen_elsewhere(["w"]) == {"w": {1}}
+        return await near.seen_elsewhere(["w"])
 
-    await eventually(seen)
+    await eventually(seen, {"w": {1}})
     for bell_ in (far, near):
         await bell_.close()
 

@@ -17,7 +17,7 @@ from paddock.bots import policy
 from paddock.kernel.game import Game, Policy
 from paddock.server import thinkers
 from tests.server.client import PATIENCE, Device, Player
-from tests.server.inside import serving
+from tests.server.inside import room_of, serving
 from tests.server.people import refusal
 
 pytestmark = pytest.mark.anyio
@@ -37,8 +37,7 @@ async def test_a_bot_is_made_where_it_thinks(
     async with serving(tmp_path) as (house, address), Device.new(address) as anna:
         table = await anna.open_table("royal-turf", ["random", "random"])
         await anna.start(table)
-        room = await house.room(table)
-        assert room is not None
+        room = await room_of(house, table)
         while room.table.row.status != "finished":
             room.moved.clear()
             await room.moved.wait()
@@ -117,6 +116,5 @@ async def test_a_stored_seat_of_a_policy_from_outside_imports_nothing(
         assert player.over
         async with asyncio.timeout(PATIENCE):
             await refused.wait()
-        room = await house.room(tables[0])
-        assert room is not None and room.table.row.status == "playing"
+        assert (await room_of(house, tables[0])).table.row.status == "playing"
     assert "stray_policy" not in sys.modules

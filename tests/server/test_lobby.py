@@ -15,7 +15,7 @@ from paddock.server.identity import new_token
 from paddock.wire.messages import AnswerAsk, Ask, Bye, Chat, Done, TableInfo, Told, Undo
 from tests.records import opened
 from tests.server.client import PATIENCE, Refusal, Socket
-from tests.server.inside import serving
+from tests.server.inside import room_of, serving
 from tests.server.people import (
     Hand,
     at_table,
@@ -90,8 +90,7 @@ async def test_a_seat_is_taken_once(address: str) -> None:
     async with people(address, 3) as (anna, boris, carla):
         table = await anna.open_table("royal-turf", [None, "punter"])
         came = await asyncio.gather(
-            *(device.sit(table, 0, "Me") for device in (anna, boris, carla)),
-            return_exceptions=True,
+            *(device.sit(table, 0, "Me") for device in (anna, boris, carla)), return_exceptions=True
         )
         assert sorted(type(each).__name__ for each in came) == ["NoneType", "Refusal", "Refusal"]
         me = {"name": "Me"}
@@ -168,10 +167,7 @@ async def test_whoever_had_to_leave_sees_nothing_of_who_comes(address: str) -> N
 async def test_several_seats_on_one_device_have_a_view_each(address: str) -> None:
     """Two people at one screen with hidden bets: each connection shows its own seat's only."""
     async with people(address, 1) as (anna,):
-        table = await anna.open_table("royal-turf", [None, None], options={"hidden_bets": "on"})
-        await anna.sit(table, 0, "Anna")
-        await anna.sit(table, 1, "Boris")
-        await anna.start(table)
+        table = await seated([anna, anna], options={"hidden_bets": "on"})
         assert (await anna.ask("GET", f"/api/tables/{table}"))["seats"] == [0, 1]
         async with hand(anna, table, 0) as one, hand(anna, table, 1) as two:
             acting, (other,) = await in_turn([one, two])
@@ -264,8 +260,7 @@ async def test_a_clock_lets_a_bot_sit_in(tmp_path: Path) -> None:
     """
     async with serving(tmp_path) as (house, address), people(address, 1) as (anna,):
         table = await seated([anna], bots=["punter"], clock=600)
-        room = await house.room(table)
-        assert room is not None
+        room = await room_of(house, table)
         async with hand(anna, table, 0) as there:
             await there.choice()
             seq, runs_out = there.seq, room.clock.runs_out
@@ -299,10 +294,7 @@ async def test_people_talk_and_words_can_be_hidden(address: str) -> None:
             for each in (one, two, watching):
                 await each.heard(2)
             said = [(heard.seat, heard.name, heard.text) for heard in watching.talk.values()]
-            assert said == [
-                (1, "Boris", "Good luck to all!"),
-                (0, "Anna", "<b>Same</b> to you"),
-            ]
+            assert said == [(1, "Boris", "Good luck to all!"), (0, "Anna", "<b>Same</b> to you")]
             assert await watching.code(Chat("c", "And to me?")) == "only_watching"
             for text, code in (
                 (" \n", "nothing_said"),
@@ -364,15 +356,6 @@ async def test_a_closed_match_reveals_its_seed(address: str) -> None:
         assert verdict["rules"]["reason"]["key"].endswith("as far as it goes")
         assert await refusal(boris, "POST", f"{path}/start") == (403, "not_host")
         assert await refusal(anna, "POST", f"{path}/start") == (409, "begun_already")
-
-
-async def test_whoever_is_left_alone_may_close(address: str) -> None:
-    """All others are bots, or have left their seat to one."""
-    async with people(address, 2) as (anna, boris):
-        table = await seated([anna, boris], bots=["punter"])
-        await anna.ask("POST", seat_path(table, 0, "/away"))
-        await close(table, boris)
-        assert (await info(anna, table))["status"] == "closed"
 
 
 async def test_there_is_one_rematch_whoever_asks(address: str) -> None:

@@ -77,13 +77,7 @@ def served(database: str, workers: int, folder: Path) -> "subprocess.Popen[str]"
     )
 
 
-@pytest.mark.parametrize(
-    ("store", "workers"),
-    [
-        ("sqlite:///no-store", 1),
-        ("{postgres}-none", 2),
-    ],
-)
+@pytest.mark.parametrize(("store", "workers"), [("sqlite:///no-store", 1), ("{postgres}-none", 2)])
 def test_a_store_that_cannot_be_opened_is_said_in_one_line(
     store: str, workers: int, postgres_url: str, tmp_path: Path
 ) -> None:

@@ -22,7 +22,7 @@ from paddock.server.store import Store
 from paddock.server.store.devices import Devices
 from paddock.wire.messages import Done, Give, Refused, Wait
 from tests.server.client import PATIENCE
-from tests.server.inside import serving
+from tests.server.inside import room_of, serving
 from tests.server.people import Hand, at_table, hand
 from tests.server.process import ServerProcess
 
@@ -238,8 +238,7 @@ async def test_a_slow_commit_is_told_of_and_counts_once(
             for each in (one, again):
                 await each.socket.send(give)
                 assert await each.socket.next(Wait) == Wait("the-one")
-            room = await house.room(one.table)
-            assert room is not None and room.seq == before
+            assert (await room_of(house, one.table)).seq == before
         done = [await each.socket.next(Done) for each in (one, again)]
         assert done == [Done("the-one", before + 1)] * 2
         await watcher.reached(before + 1)

@@ -44,7 +44,7 @@ from tests.offered import offered
 from tests.records import carried_out
 from tests.server.brief import BRIEF
 from tests.server.client import PATIENCE, Device, Player, Refusal, Socket, until
-from tests.server.inside import serving
+from tests.server.inside import room_of, serving
 from tests.server.people import close
 from tests.server.process import ServerProcess
 from tests.server.stores import opened
@@ -303,8 +303,8 @@ async def played(
     while play.steps[live].id.startswith("auto-") and live:
         live -= 1  # else the server would act before everybody is there
     table = await kept(house.store, case.game, play.steps[:live], [who.token for who in people])
-    room = await house.room(table)
-    assert room is not None and room.match is not None
+    room = await room_of(house, table)
+    assert room.match is not None
     room.match._chance = Otherwise(dice(), play.draws)
     sitting = Sitting(room, people)
     async with sitting.connected():
@@ -413,8 +413,7 @@ async def test_a_bot_answers_on_the_beat(
     first = next(at for at, step in enumerate(steps) if not step.id.startswith("auto-"))
     async with opened(f"sqlite:///{tmp_path / 'paddock.db'}") as store:
         house = House(store, LocalBell(), pace)
-        room = await house.room(await kept(store, game, steps[:first], NAMES))
-        assert room is not None
+        room = await room_of(house, await kept(store, game, steps[:first], NAMES))
         house.drivers._thinkers._policies[room.id] = {"thinker": Thinker(clock, seconds)}
         seats = [replace(seat, stand_in="thinker") for seat in room.table.seats]
         room.table = replace(room.table, seats=seats)

@@ -43,35 +43,8 @@ async def test_the_migrations_lead_to_the_schema(database: str) -> None:
         assert await connection.run_sync(differences) == []
 
 
-OPEN = """
-import asyncio, sys
-from paddock.server.store import Store
-
-async def main() -> None:
-    store = await Store.open(sys.argv[1])
-    print(await store.devices.known("nobody"))
-    await store.close()
-
-asyncio.run(main())
-"""
-
-
-async def test_processes_that_open_a_fresh_database_at_once(database: str) -> None:
-    """One migrates, the other waits for it."""
-    processes = [
-        await asyncio.create_subprocess_exec(
-            *(sys.executable, "-W", "error", "-c", OPEN, database),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        for _ in range(2)
-    ]
-    for process in processes:
-        assert await process.communicate() == (b"False\n", b"")
-
-
 async def test_stores_that_open_a_fresh_database_at_once(database: str) -> None:
-    """The same, so close together that without a lock all would make the first table."""
+    """One migrates, the others wait: without a lock of the database all make the first table."""
     stores = await asyncio.gather(*(Store.open(database) for _ in range(4)))
     for store in stores:
         assert not await store.devices.known("nobody")

@@ -364,9 +364,7 @@ async def test_bots_agree_to_any_undo(address: str) -> None:
             assert await there.choice() == offer
 
 
-async def test_whoever_leaves_to_a_bot_no_longer_stands_in_the_way_of_an_undo(
-    address: str,
-) -> None:
+async def test_whoever_leaves_to_a_bot_no_longer_stands_in_the_way_of_an_undo(address: str) -> None:
     async with at_table(address, 2) as hands:
         acting, (other,) = await in_turn(hands)
         seq = await acting.act()

@@ -23,7 +23,7 @@ from paddock.server.room import Room
 from paddock.server.store import NoSuchTable, Unavailable
 from paddock.wire.messages import Bye, Chat, Done, Refused, Told
 from tests.server.client import PATIENCE, Device, Player, Refusal, until
-from tests.server.inside import serving
+from tests.server.inside import room_of, serving
 from tests.server.people import hand, her_turn, table_of, to_the_end, waiting_table
 from tests.server.process import ServerProcess
 
@@ -139,8 +139,7 @@ async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
 
             for _ in range(5):
                 held.create_task(hold(None))
-            room = await house.room(table)
-            assert room is not None
+            room = await room_of(house, table)
             await until(lambda: len(room.audience.viewers) == 5)
             async with anna.connect(table, 0) as socket:
                 assert (await socket.next(Bye)).reason.code == "too_many"
@@ -314,8 +313,7 @@ async def test_whoever_never_reads_is_let_go(
         serving(tmp_path, settings=settings) as (house, address),
         table_of(address) as (anna, table),
     ):
-        room = await house.room(table)
-        assert room is not None
+        room = await room_of(house, table)
         reader, writer = await silent(anna, table)
         await until(lambda: room.audience.viewers)
         (viewer,) = room.audience.viewers

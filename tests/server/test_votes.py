@@ -30,7 +30,7 @@ from paddock.wire.messages import (
     Undo,
 )
 from tests.server.client import Refusal, until
-from tests.server.inside import serving
+from tests.server.inside import room_of, serving
 from tests.server.people import Hand, at_table, close, first, hand, in_turn, people, refusal, seated
 
 pytestmark = pytest.mark.anyio
@@ -42,9 +42,7 @@ async def playing(
 ) -> AsyncIterator[tuple[House, Room, list[Hand]]]:
     """So many people who play; the first opened the table."""
     async with serving(folder) as (house, address), at_table(address, count, **more) as hands:
-        room = await house.room(hands[0].table)
-        assert room is not None
-        yield house, room, hands
+        yield house, await room_of(house, hands[0].table), hands
 
 
 async def closed(there: Hand) -> None:

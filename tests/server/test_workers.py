@@ -117,6 +117,13 @@ async def playing(
         await check_log(persons)
 
 
+async def go_on(persons: list[Placed]) -> None:
+    """Until each has made another move."""
+    before = [len(person.done) for person in persons]
+    pairs = [*zip(persons, before, strict=True)]
+    await until(lambda: all(len(person.done) > done for person, done in pairs))
+
+
 # --- two workers -------------------------------------------------------------------------------
 
 
@@ -170,9 +177,7 @@ async def test_without_redis_a_game_is_only_slower(fresh_postgres: str) -> None:
             async with playing(server, "royal-turf", enough=1) as persons:
                 await until(lambda: all(person.done for person in persons))
                 await asyncio.to_thread(redis.close)
-                before = [len(person.done) for person in persons]
-                for person, done in zip(persons, before, strict=True):
-                    await until(lambda p=person, n=done: len(p.done) > n)  # type: ignore[misc]  # defaults
+                await go_on(persons)
                 again = running_redis(urlsplit(url).port)
                 await asyncio.to_thread(redis.enter_context, again)
             assert '"level":"error"' not in server.errors, server.errors
@@ -191,9 +196,7 @@ async def test_a_killed_worker_is_replaced_and_its_tables_are_driven_on(
             person.pid = None  # they reconnect to any process
         os.kill(killed, signal.SIGKILL)
         await until(lambda: killed not in workers(server) and len(workers(server)) == 2)
-        before = [len(person.done) for person in persons]
-        for person, done in zip(persons, before, strict=True):
-            await until(lambda p=person, n=done: len(p.done) > n)  # type: ignore[misc]  # defaults
+        await go_on(persons)
         async with asyncio.timeout(PATIENCE):  # its lease has to run out; the bot waits for that
             while await driver(store, persons[0].table) == killed:
                 await asyncio.sleep(0.05)
@@ -201,9 +204,7 @@ async def test_a_killed_worker_is_replaced_and_its_tables_are_driven_on(
 
 
 @one_pair
-async def test_who_is_connected_to_another_process_is_here(
-    pair: tuple[ServerProcess, str],
-) -> None:
+async def test_who_is_connected_to_another_process_is_here(pair: tuple[ServerProcess, str]) -> None:
     """Comes, goes, and is soon gone with a process that was killed; who only watches is not."""
     server, _ = pair
     await ready(server)

@@ -16,7 +16,7 @@ from paddock.wire.messages import Ask, Refused, StandIn, Told
 from tests.records import opened
 from tests.server.client import Device, Player
 from tests.server.inside import serving
-from tests.server.people import refusal, seat_path
+from tests.server.people import refusal, seat_path, seated
 from tests.server.process import ServerProcess
 from tests.toy import DiceRace
 
@@ -43,9 +43,7 @@ def address() -> Iterator[str]:
 async def test_a_match_is_played_over_the_socket(address: str) -> None:
     """A person and a bot; the calls are heard, and the log that is handed out verifies."""
     async with Device.new(address) as anna:
-        table = await anna.open_table(DiceRace.name, [None, "random"])
-        await anna.sit(table, 0, "Anna")
-        await anna.start(table)
+        table = await seated([anna], DiceRace.name, ["random"])
         async with anna.connect(table, 0, caller=True) as socket:
             told = await socket.next(Told)
             assert [each["runner"] for each in told.offer["commands"]] == [0, 1, 2]
@@ -85,10 +83,7 @@ async def test_a_game_without_a_rule_page_says_so(tmp_path: Path) -> None:
 async def test_nobody_can_be_stood_in_for(address: str) -> None:
     """It has no bot for that: the seat stays its owner's, nobody is asked, and no clock runs."""
     async with Device.new(address) as anna, Device.new(address) as boris:
-        table = await anna.open_table(DiceRace.name, [None, None])
-        await anna.sit(table, 0, "Anna")
-        await boris.sit(table, 1, "Boris")
-        await anna.start(table)
+        table = await seated([anna, boris], DiceRace.name)
         away = await refusal(anna, "POST", seat_path(table, 0, "/away"))
         assert away == (409, "no_stand_in")
         async with boris.connect(table, 1) as socket:
