@@ -1,8 +1,18 @@
-"""What a seat is offered that is to act."""
+"""What a seat is offered that is to act, and where its command leads."""
 
 from typing import Any
 
-from paddock.kernel.game import Game
+from paddock.kernel.chance import Chance
+from paddock.kernel.game import Answer, Game, Progress
+
+
+def after(
+    game: Game[Any, Any, Any, Any], state: Any, seat: int, command: Answer, chance: Chance
+) -> Any:
+    """The state that a legal command leads to."""
+    progress = game.decide(state, seat, command, chance)
+    assert isinstance(progress, Progress), progress
+    return progress.state
 
 
 def offered(game: Game[Any, Any, Any, Any], state: Any, seat: int) -> Any:

@@ -1,14 +1,16 @@
-"""Commands and undos that a match carries out, and the log of what came of them."""
+"""Commands and undos that a match carries out, and logs: written, and opened again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
+from paddock.games import GAMES
 from paddock.kernel.game import Answer
-from paddock.kernel.log import Step, Undone, Writer
+from paddock.kernel.log import Log, Step, Undone, Writer, read, read_header
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 
@@ -31,6 +33,18 @@ def undone(match: AnyMatch, to: int) -> Undone | Rejected:
     if isinstance(undo, Undone):
         match.accept(undo)
     return undo
+
+
+def opened(data: bytes) -> tuple[Any, Log[Any, Any]]:
+    """A log, with the game that it is of."""
+    header = read_header(data)
+    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
+    return game, read(data, game.types)
+
+
+def plain(data: object) -> Any:
+    """As it is in JSON."""
+    return msgspec.json.decode(msgspec.json.encode(data))
 
 
 def written(records: Iterable[Struct | dict[str, Any]]) -> bytes:

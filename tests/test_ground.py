@@ -44,15 +44,20 @@ def test_the_notice_names_every_package_that_is_fetched_to_play() -> None:
     assert named == locked_names("play.txt") | locked_names("uv.txt")
 
 
+def make(*words: str) -> str:
+    """What it prints."""
+    # Under `make test` the outer make would hand its own flags on.
+    env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    return subprocess.run(
+        ["make", *words], cwd=ROOT, env=env, capture_output=True, text=True, check=True
+    ).stdout
+
+
 @pytest.mark.slow
 def test_make_alone_lists_every_target() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = re.findall(r"^([a-z-]+):", makefile, re.MULTILINE)
-    # Under `make test` the outer make would hand its own flags on.
-    env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
-    shown = subprocess.run(
-        ["make"], cwd=ROOT, env=env, capture_output=True, text=True, check=True
-    ).stdout
+    shown = make()
     assert re.findall(r"^make ([a-z-]+) +\S", shown, re.MULTILINE) == targets
     assert len(targets) > 1
 
@@ -63,15 +68,17 @@ def test_the_readme_asks_for_two_commands() -> None:
     assert "".join(blocks).splitlines() == ["make play", "make test"]
 
 
+def built(kind: str, folder: Path) -> Path:
+    """The wheel, or whatever else, as the project builds it."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+    (made,) = folder.iterdir()
+    return made
+
+
 @pytest.mark.slow
 def test_the_wheel_holds_all_of_the_source_and_the_rule_pages(tmp_path: Path) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
-        cwd=ROOT,
-        capture_output=True,
-        check=True,
-    )
-    (wheel,) = tmp_path.iterdir()
+    wheel = built("wheel", tmp_path)
     held = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("paddock/")}
     source, pages = ROOT / "src", ROOT / "docs/rules"
     assert held == {
@@ -88,14 +95,7 @@ def test_the_wheel_holds_all_of_the_source_and_the_rule_pages(tmp_path: Path) ->
 @pytest.mark.slow
 def test_an_sdist_carries_the_client_as_built(tmp_path: Path) -> None:
     """So that a wheel can be made from it without Node.js and without the network."""
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)],
-        cwd=ROOT,
-        capture_output=True,
-        check=True,
-    )
-    (packed,) = tmp_path.iterdir()
-    with tarfile.open(packed) as sdist:
+    with tarfile.open(built("sdist", tmp_path)) as sdist:
         sdist.extractall(tmp_path)  # made here; Python before 3.11.4 knows no filter
     (unpacked,) = (path for path in tmp_path.iterdir() if path.is_dir())
     assert not (unpacked / "web" / "node_modules").exists()
@@ -116,19 +116,11 @@ def test_the_lock_of_the_client_names_no_registry_and_sums_every_package() -> No
     assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in versions)
 
 
-def make_would_run(target: str) -> str:
-    env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
-    done = subprocess.run(
-        ["make", "--dry-run", target], cwd=ROOT, env=env, capture_output=True, text=True, check=True
-    )
-    return done.stdout
-
-
 @pytest.mark.slow
 def test_the_tests_begin_with_the_checks() -> None:
     """`.ci/run` runs `make test`, and that is set-up, checks, servers, tests."""
     assert "exec make test\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    planned = make_would_run("test")
+    planned = make("--dry-run", "test")
     steps = [
         "tools/setup dev",
         "ruff format --check",
@@ -142,10 +134,9 @@ def test_the_tests_begin_with_the_checks() -> None:
         "pytest -n auto",
     ]
     assert [planned.index(step) for step in steps] == sorted(planned.index(step) for step in steps)
-    assert "tools/servers\n.venv/bin/pytest -n auto --dist loadgroup --long" in make_would_run(
-        "test-long"
-    )
-    assert "tools/setup play" in make_would_run("play")
+    long = make("--dry-run", "test-long")
+    assert "tools/servers\n.venv/bin/pytest -n auto --dist loadgroup --long" in long
+    assert "tools/setup play" in make("--dry-run", "play")
 
 
 def folder_of_tools(folder: Path, *names: str) -> str:

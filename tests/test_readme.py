@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from examples import balance
 from paddock.cli import app
+from tests.command import paddock
 
 README = (Path(__file__).parents[1] / "README.md").read_text()
 
@@ -54,7 +55,7 @@ def test_the_edition_that_is_written_is_one_that_the_examples_play(
     monkeypatch.chdir(tmp_path)
     (written,) = re.findall(r"\| `paddock (edition new [^`]+)`", README)
     (played,) = re.findall(r"\| `python examples/balance.py ([^`]+)`", README)
-    assert CliRunner().invoke(app, written.split()).exit_code == 0
+    assert paddock(*written.split()).exit_code == 0
     example = typer.Typer(add_completion=False)
     example.command()(balance.main)
     done = CliRunner().invoke(example, [*played.split(), "--games", "1"])

@@ -17,10 +17,9 @@ from paddock.fast.royal_turf.tables import Tables
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.rejection import Rejected
 from tests.conformance.royal_turf import ROYAL_TURF
 from tests.fast.rennfieber.story import Choice, choices, draws_of, made, table, tell
-from tests.offered import offered
+from tests.offered import after, offered
 from tests.royal_turf import table as turf
 
 HIDDEN = {"hidden_bets": "on"}
@@ -44,9 +43,7 @@ def positions(game: RoyalTurf, number: int) -> Any:
         offer = offered(game, state, seats[0])
         if offer.sole() is None:
             yield state
-        progress = game.decide(state, seats[0], offer.sample(rng), chance)
-        assert not isinstance(progress, Rejected)
-        state = progress.state
+        state = after(game, state, seats[0], offer.sample(rng), chance)
     yield state
 
 

@@ -14,8 +14,7 @@ from paddock.games import GAMES
 from paddock.games.royal_turf.commands import Command, MoveHorse
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Game
-from paddock.kernel.rejection import Rejected
-from tests.offered import offered
+from tests.offered import after, offered
 
 AnyGame = Game[Any, Any, Any, Any]
 Moment = tuple[Any, Any]
@@ -29,12 +28,8 @@ BOTS = [
 
 def moments(game: AnyGame, number: int) -> Iterator[Moment]:
     """The views and offers of one seat in a whole match of punters, where it has a choice."""
-    by, chance, rng, state = (
-        policy(game, "punter"),
-        QuickChance(2, number),
-        Random(1),
-        game.initial(),
-    )
+    by, rng = policy(game, "punter"), Random(1)
+    state, chance = game.initial(), QuickChance(2, number)
     while seats := game.to_act(state):
         seat = seats[0]
         offer = offered(game, state, seat)
@@ -44,9 +39,7 @@ def moments(game: AnyGame, number: int) -> Iterator[Moment]:
             command = by.choose(view, offer, rng)
             if seat == 0:
                 yield view, offer
-        progress = game.decide(state, seat, command, chance)
-        assert not isinstance(progress, Rejected)
-        state = progress.state
+        state = after(game, state, seat, command, chance)
 
 
 @pytest.mark.parametrize(("name", "bot"), BOTS)

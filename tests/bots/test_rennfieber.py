@@ -35,11 +35,10 @@ from paddock.games.rennfieber.state import Auction, Lot, State
 from paddock.games.rennfieber.track import HOME, SECTIONS
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Policy
-from paddock.kernel.rejection import Rejected
 from paddock.lab.arena import contest, plans
 from paddock.lab.table import play
 from paddock.lab.workers import alone, processes
-from tests.offered import offered
+from tests.offered import after, offered
 from tests.rennfieber.table import (
     STANDARD,
     TRACK,
@@ -431,9 +430,7 @@ def test_policies_see_only_their_view() -> None:
             world = table.sample(table.view(state, seat), rng)
             others += world != state
             assert chosen(table, world, rng=Random(3), seat=seat) == command
-        progress = table.decide(state, seat, command, chance)
-        assert not isinstance(progress, Rejected)
-        state = progress.state
+        state = after(table, state, seat, command, chance)
     assert others > 50  # the worlds did differ
 
 

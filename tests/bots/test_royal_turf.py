@@ -18,12 +18,12 @@ from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, Pla
 from paddock.games.royal_turf.state import Naming, Racing, State
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Policy
-from paddock.kernel.rejection import Rejected
 from paddock.lab.arena import contest, plans
 from paddock.lab.table import play
 from paddock.lab.workers import alone, processes
+from tests.bots.asked import asked
 from tests.bots.royal_turf.choices import all_choices
-from tests.offered import offered
+from tests.offered import after
 from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, betting, game, grid, racing
 
 # Chances are sums of many roundings.
@@ -33,9 +33,8 @@ CLOSE = 1e-9
 def chosen(
     rules: RoyalTurf, state: State, name: str = "punter", rng: Random | None = None
 ) -> Command:
-    (seat,) = rules.to_act(state)
     by: Policy[object, Command] = policy(rules, name)
-    return by.choose(rules.view(state, seat), offered(rules, state, seat), rng or Random(0))
+    return by.choose(*asked(rules, state), rng or Random(0))
 
 
 def horse_moved(rules: RoyalTurf, state: State) -> int:
@@ -249,9 +248,7 @@ def test_the_punter_sees_only_its_view() -> None:
             others += world != state
             command = chosen(rules, state, rng=Random(3))
             assert chosen(rules, world, rng=Random(3)) == command
-            progress = rules.decide(state, seat, command, chance)
-            assert not isinstance(progress, Rejected)
-            state = progress.state
+            state = after(rules, state, seat, command, chance)
     assert others > 500  # the worlds did differ
 
 

@@ -8,29 +8,25 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-import typer
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 from paddock import __version__
-from paddock.cli.arena import arena
 from paddock.games import GAMES
 from paddock.kernel.rejection import reject
 from paddock.lab import arena as lab
 from paddock.lab.workers import Lost
+from tests.command import paddock, refused
 
 pytestmark = pytest.mark.slow  # a worker may be a process of its own
-app = typer.Typer()
-app.command()(arena)
 
 
-def paddock(*words: str) -> Result:
-    env = {"COLUMNS": "160", "NO_COLOR": "1", "TERM": "dumb"}
-    return CliRunner().invoke(app, [*words, "--workers", "1"], env=env)
+def arena(*words: str) -> Result:
+    return paddock("arena", *words, "--workers", "1")
 
 
 def test_json_and_nothing_else() -> None:
     """Games of each line-up are rounded up to whole rounds."""
-    result = paddock(
+    result = arena(
         *("royal-turf", "--games", "3", "--players", "2", "--seed", "9", "--json"),
         *("--policies", "random,punter"),
     )
@@ -45,7 +41,7 @@ def test_json_and_nothing_else() -> None:
 def test_one_line_up_alone() -> None:
     """The first of two policies among the other, and not the other way round."""
     asked = ("royal-turf", "--games", "3", "--players", "3", "--against", "first", "--json")
-    result = paddock(*asked, "--policies", "punter,random")
+    result = arena(*asked, "--policies", "punter,random")
     standings = json.loads(result.stdout)
     assert standings["lineups"] == [["punter", "random", "random"]]
     assert standings["games"] == 3
@@ -54,7 +50,7 @@ def test_one_line_up_alone() -> None:
 
 def test_standings_for_people() -> None:
     """Ratings, money and times, pair by pair, one among others."""
-    result = paddock(
+    result = arena(
         *("royal-turf", "--games", "3", "--players", "3", "--against", "one"),
         *("--policies", "random,punter"),
     )
@@ -71,7 +67,7 @@ def test_standings_say_how_to_play_it_again(tmp_path: Path) -> None:
     """What stands in the page and among the figures, typed again, gives the same standings."""
     file, box = tmp_path / "arena.html", tmp_path / "my box.toml"
     box.write_text(GAMES["royal-turf"].template(), encoding="utf-8")
-    first = paddock(
+    first = arena(
         *("royal-turf", "--players", "2", "--games", "2", "--hidden-bets", "--seed", "5"),
         *("--policies", "random,punter", "--json", "--html", str(file), "--edition", str(box)),
     )
@@ -83,7 +79,7 @@ def test_standings_say_how_to_play_it_again(tmp_path: Path) -> None:
     assert [program, name, *words] == shlex.split(told["command"])
     assert (program, name) == ("paddock", "arena")
     assert told["edition"]["id"] == "my-box-1"
-    again = json.loads(paddock(*words, "--json").stdout)
+    again = json.loads(arena(*words, "--json").stdout)
     del told["entrants"], again["entrants"]  # they have times
     assert again == told
 
@@ -103,10 +99,7 @@ def test_standings_say_how_to_play_it_again(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_played_ends_with_2(words: list[str], reason: str) -> None:
     """With the reason, on standard error, before any game is played."""
-    result = paddock(*words)
-    assert result.exit_code == 2
-    assert reason in result.stderr
-    assert result.stdout == ""
+    assert reason in refused("arena", *words)
 
 
 def test_a_worker_that_was_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,14 +109,14 @@ def test_a_worker_that_was_ended(monkeypatch: pytest.MonkeyPatch) -> None:
         raise Lost(reject("gone", "A worker is gone."))
 
     monkeypatch.setattr(lab, "contest", lose)
-    result = paddock("royal-turf", "--policies", "random,punter", "--json")
-    assert (result.exit_code, result.stdout, result.stderr) == (1, "", "A worker is gone.\n")
+    told = refused("arena", "royal-turf", "--policies", "random,punter", "--json", code=1)
+    assert told == "A worker is gone."
 
 
 def test_a_page_that_cannot_be_written(tmp_path: Path) -> None:
     """The standings are printed all the same."""
     short = ("--players", "2", "--games", "2", "--policies", "random,punter")
-    result = paddock("royal-turf", *short, "--html", str(tmp_path))
+    result = arena("royal-turf", *short, "--html", str(tmp_path))
     assert result.exit_code == 1
     assert "cannot be written" in result.stderr
     assert "Ratings" in result.stdout

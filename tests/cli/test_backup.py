@@ -12,21 +12,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-import typer
-from typer.testing import CliRunner, Result
 
-from paddock.cli.backup import backup, restore
 from paddock.server.file import claimed
 from paddock.server.rows import TableRow
 from paddock.server.store import CannotOpen, Store
-
-app = typer.Typer()
-app.command()(backup)
-app.command()(restore)
-
-
-def paddock(*words: str) -> Result:
-    return CliRunner().invoke(app, words, env={"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"})
+from tests.command import paddock, refused
 
 
 async def create(store: Store, id: str) -> None:
@@ -67,11 +57,9 @@ def test_nothing_is_written_over(url: str, tmp_path: Path) -> None:
     """Neither a copy that is there, nor a database."""
     copy = tmp_path / "copy.db"
     copy.write_text("mine")
-    refused = paddock("backup", str(copy), "--database", url)
-    assert refused.exit_code == 2 and "exists already" in refused.stderr
+    assert "exists already" in refused("backup", str(copy), "--database", url)
     assert copy.read_text() == "mine"
-    refused = paddock("restore", str(copy), "--database", url)
-    assert refused.exit_code == 2 and "exists already" in refused.stderr
+    assert "exists already" in refused("restore", str(copy), "--database", url)
     assert asyncio.run(tables(url)) == ["t"]
 
 
@@ -80,16 +68,15 @@ def test_what_is_no_backup_is_refused(data: bytes, tmp_path: Path) -> None:
     """And no database is made of it."""
     file, target = tmp_path / "copy.db", tmp_path / "new.db"
     file.write_bytes(data)
-    assert paddock("restore", str(file), "--database", f"sqlite:///{target}").exit_code == 2
+    refused("restore", str(file), "--database", f"sqlite:///{target}")
     assert not target.exists()
 
 
 def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     """A slip of the pen leaves no empty database behind."""
     missing = tmp_path / "missing.db"
-    refused = paddock("backup", str(tmp_path / "c.db"), "--database", f"sqlite:///{missing}")
-    assert refused.exit_code == 2
-    assert "name the database that is served with --database" in refused.stderr
+    told = refused("backup", str(tmp_path / "c.db"), "--database", f"sqlite:///{missing}")
+    assert "name the database that is served with --database" in told
     assert not missing.exists()
 
 
@@ -97,14 +84,13 @@ def test_a_folder_that_is_not_there_is_named(url: str, copy: Path, tmp_path: Pat
     """And a folder is no file: by those who copy, restore and serve."""
     nowhere = tmp_path / "nowhere" / "t.db"
     for told in (
-        paddock("backup", str(nowhere), "--database", url).stderr,
-        paddock("restore", str(copy), "--database", f"sqlite:///{nowhere}").stderr,
+        refused("backup", str(nowhere), "--database", url, code=1),
+        refused("restore", str(copy), "--database", f"sqlite:///{nowhere}"),
     ):
         assert "there is no folder" in told and "make it first" in told
     with pytest.raises(CannotOpen, match=r"there is no folder .*: make it first"):
         asyncio.run(tables(f"sqlite:///{nowhere}"))
-    refused = paddock("restore", str(copy), "--database", f"sqlite:///{tmp_path}")
-    assert "is a folder" in refused.stderr
+    assert "is a folder" in refused("restore", str(copy), "--database", f"sqlite:///{tmp_path}")
 
 
 def test_what_is_advised_can_be_done(url: str, tmp_path: Path) -> None:
@@ -119,12 +105,10 @@ def test_what_is_advised_can_be_done(url: str, tmp_path: Path) -> None:
 def test_postgresql_makes_its_own_backups() -> None:
     """The refusal names the command, without the password."""
     place = "postgresql://ada{}@stable/paddock"
-    refused = paddock("backup", "my file", "--database", place.format(":turf123"))
-    assert refused.exit_code == 1
+    told = refused("backup", "my file", "--database", place.format(":turf123"), code=1)
     command = f"pg_dump --format=custom '--file=my file' {place.format('')}"
-    assert refused.stderr == f"PostgreSQL makes its own backups: {command}\n"
-    refused = paddock("restore", "my file", "--database", place.format(""))
-    assert refused.exit_code == 2 and "pg_restore" in refused.stderr
+    assert told == f"PostgreSQL makes its own backups: {command}"
+    assert "pg_restore" in refused("restore", "my file", "--database", place.format(""))
 
 
 # What a crash leaves behind
@@ -158,8 +142,7 @@ def test_a_log_that_a_crash_left_is_not_replayed_over_a_backup(copy: Path, crash
     """It is part of the database that was moved away, and is to be moved along with it."""
     elsewhere = crashed.rename(crashed.with_name("elsewhere.db"))
     url = f"sqlite:///{crashed}"
-    refused = paddock("restore", str(copy), "--database", url)
-    assert refused.exit_code == 2 and "crashed.db-wal" in refused.stderr
+    assert "crashed.db-wal" in refused("restore", str(copy), "--database", url)
     assert not crashed.exists()
     crashed.with_name("crashed.db-wal").rename(elsewhere.with_name("elsewhere.db-wal"))
     assert paddock("restore", str(copy), "--database", url).exit_code == 0
@@ -171,8 +154,8 @@ def test_a_journal_is_not_rolled_back_into_a_backup(copy: Path, tmp_path: Path) 
     """As with a log: it belongs to what was there before."""
     target = tmp_path / "target.db"
     target.with_name("target.db-journal").write_bytes(b"what a transaction would undo")
-    refused = paddock("restore", str(copy), "--database", f"sqlite:///{target}")
-    assert refused.exit_code == 2 and "target.db-journal" in refused.stderr
+    told = refused("restore", str(copy), "--database", f"sqlite:///{target}")
+    assert "target.db-journal" in told
     assert not target.exists()
 
 
@@ -185,8 +168,8 @@ def test_a_backup_copied_by_hand_is_not_served_with_a_foreign_log(
     before = crashed.read_bytes(), log.read_bytes()
     with pytest.raises(CannotOpen, match=r"copied here.*crashed\.db-wal.*paddock restore"):
         asyncio.run(tables(url))
-    again = paddock("backup", str(crashed.with_name("again.db")), "--database", url)
-    assert again.exit_code == 1 and "crashed.db-wal" in again.stderr
+    again = refused("backup", str(crashed.with_name("again.db")), "--database", url, code=1)
+    assert "crashed.db-wal" in again
     assert (crashed.read_bytes(), log.read_bytes()) == before
     log.unlink()
     assert asyncio.run(tables(url)) == ["t"]
@@ -241,10 +224,10 @@ def broken(copy: Path) -> Path:
 def test_a_broken_file_is_not_served(broken: Path) -> None:
     """The refusal says what to do, and nothing was changed."""
     before = broken.read_bytes()
-    with pytest.raises(CannotOpen, match="broken") as refused:
+    with pytest.raises(CannotOpen, match="broken") as told:
         asyncio.run(tables(f"sqlite:///{broken}"))
-    assert f"mv {broken}* ELSEWHERE" in str(refused.value)
-    assert f"paddock restore BACKUP --database sqlite:///{broken}" in str(refused.value)
+    assert f"mv {broken}* ELSEWHERE" in str(told.value)
+    assert f"paddock restore BACKUP --database sqlite:///{broken}" in str(told.value)
     assert broken.read_bytes() == before
 
 
@@ -265,10 +248,9 @@ def test_a_file_of_another_program_is_not_served(tmp_path: Path) -> None:
 def test_a_broken_file_is_neither_backed_up_nor_restored(broken: Path, tmp_path: Path) -> None:
     """A copy of it would only hide that there is none."""
     target = tmp_path / "target.db"
-    refused = paddock("restore", str(broken), "--database", f"sqlite:///{target}")
-    assert refused.exit_code == 2
-    assert "ELSEWHERE" not in refused.stderr  # it is a backup, and lies in nobody's way
-    assert paddock("backup", str(target), "--database", f"sqlite:///{broken}").exit_code == 1
+    told = refused("restore", str(broken), "--database", f"sqlite:///{target}")
+    assert "ELSEWHERE" not in told  # it is a backup, and lies in nobody's way
+    refused("backup", str(target), "--database", f"sqlite:///{broken}", code=1)
     assert not target.exists()
 
 
@@ -277,11 +259,10 @@ def test_a_restored_file_is_its_owners_alone(copy: Path, tmp_path: Path) -> None
     copy.chmod(0o644)
     before = os.umask(0)
     try:
-        assert (
-            paddock("restore", str(copy), "--database", f"sqlite:///{tmp_path}/r.db").exit_code == 0
-        )
+        restored = paddock("restore", str(copy), "--database", f"sqlite:///{tmp_path}/r.db")
     finally:
         os.umask(before)
+    assert restored.exit_code == 0
     assert (tmp_path / "r.db").stat().st_mode & 0o777 == 0o600
 
 
@@ -310,8 +291,7 @@ def test_nothing_is_restored_while_a_server_still_runs(copy: Path, tmp_path: Pat
     """It has the file open that was moved away, and would write its log beside the new one."""
     target = tmp_path / "target.db"
     with claimed(target):
-        refused = paddock("restore", str(copy), "--database", f"sqlite:///{target}")
-        assert refused.exit_code == 2 and "in use" in refused.stderr
+        assert "in use" in refused("restore", str(copy), "--database", f"sqlite:///{target}")
     assert not target.exists()
     assert (tmp_path / ".target.db.lock").stat().st_mode & 0o777 == 0o600  # as all beside it
     assert paddock("restore", str(copy), "--database", f"sqlite:///{target}").exit_code == 0
@@ -325,7 +305,7 @@ def test_a_link_leads_to_where_the_database_is(copy: Path, tmp_path: Path) -> No
     log = disk / "real.db-wal"
     log.write_bytes(b"left by a crash")
     url = f"sqlite:///{link}"
-    assert paddock("restore", str(copy), "--database", url).exit_code == 2
+    refused("restore", str(copy), "--database", url)
     log.unlink()
     assert paddock("restore", str(copy), "--database", url).exit_code == 0
     assert link.is_symlink() and (disk / "real.db").is_file()

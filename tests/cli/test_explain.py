@@ -8,11 +8,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 from paddock import fast
 from paddock.bots import policy
-from paddock.cli import app
 from paddock.games import GAMES, AnyGame
 from paddock.games.royal_turf.view import RacingScene
 from paddock.kernel.log import Seat, Step
@@ -20,6 +19,7 @@ from paddock.terminal.decision import decision
 from paddock.terminal.journal import load
 from paddock.terminal.opening import begin
 from paddock.terminal.refusal import Refused
+from tests.command import paddock, refused
 from tests.offered import offered
 from tests.rennfieber.table import game as rennfieber
 from tests.royal_turf.table import game as royal_turf
@@ -54,7 +54,7 @@ def fever(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def explain(path: Path, *arguments: str) -> Result:
-    return CliRunner().invoke(app, ["explain", str(path), *arguments], env={"COLUMNS": "100"})
+    return paddock("explain", str(path), *arguments, COLUMNS="100")
 
 
 def first_of(path: Path, kind: str) -> int:
@@ -151,12 +151,11 @@ def test_only_what_the_seat_saw_is_asked_of_the_bot(turf: Path) -> None:
 def test_a_game_that_goes_on_keeps_its_secrets(tmp_path: Path) -> None:
     """Unless one says as whom one looks; and then nobody else's choice is told."""
     path = written(tmp_path / "g.jsonl", royal_turf(3, hidden_bets="on"), 25)
-    refused = explain(path, "--bot", "punter")
-    assert refused.exit_code == 1 and "--seat" in refused.stderr and not refused.stdout
+    asked = ("explain", str(path), "--bot", "punter")
+    assert "--seat" in refused(*asked, code=1)
     own = explain(path, "--bot", "punter", "--seat", "Boris")
     assert "with what Boris knew" in own.stdout
-    others = explain(path, "--bot", "punter", "--seat", "Boris", "--at", "2")
-    assert others.exit_code == 1 and "another seat" in others.stderr
+    assert "another seat" in refused(*asked, "--seat", "Boris", "--at", "2", code=1)
 
 
 def test_in_the_open_nothing_need_be_kept(tmp_path: Path) -> None:
@@ -180,8 +179,7 @@ def test_what_cannot_be_explained_is_refused(
     turf: Path, arguments: list[str], code: int, told: str
 ) -> None:
     """With a reason."""
-    done = explain(turf, *arguments)
-    assert done.exit_code == code and told in done.stderr
+    assert told in refused("explain", str(turf), *arguments, code=code)
 
 
 def test_before_the_first_choice_there_is_nothing_to_explain(tmp_path: Path) -> None:

@@ -6,15 +6,10 @@ import re
 from gettext import NullTranslations
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from paddock.cli import app
 from paddock.games import GAMES
 from paddock.kernel.text import put
-
-
-def paddock(*words: str) -> Result:
-    return CliRunner().invoke(app, list(words), env={"COLUMNS": "160", "NO_COLOR": "1"})
+from tests.command import paddock, refused
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -47,9 +42,7 @@ def test_the_example_at_the_end_is_a_proper_choice(game: str) -> None:
 
 def test_a_game_that_is_not_there_is_told_so() -> None:
     """With those that are."""
-    result = paddock("options", "chess")
-    assert result.exit_code == 2
-    assert "royal-turf, rennfieber" in result.output
+    assert "royal-turf, rennfieber" in refused("options", "chess")
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])
@@ -62,19 +55,14 @@ def test_help_says_where_the_options_are_listed(command: str) -> None:
 
 def test_hidden_bets_belong_to_royal_turf() -> None:
     """Refused with Rennfieber, with what it has instead."""
-    result = paddock("simulate", "rennfieber", "--hidden-bets")
-    assert result.exit_code == 2
+    told = refused("simulate", "rennfieber", "--hidden-bets")
     for words in ("no option hidden_bets", "belongs to royal-turf", "paddock options rennfieber"):
-        assert words in result.output
+        assert words in told
 
 
 def test_an_unknown_choice_leads_to_the_list() -> None:
     """A wrong number of players does not."""
-    result = paddock("simulate", "rennfieber", "--option", "auction=dutch")
-    assert result.exit_code == 2
-    assert "auction cannot be dutch" in result.output
-    assert "paddock options rennfieber" in result.output
-    result = paddock("simulate", "rennfieber", "--option", "auction=sealed", "--players", "7")
-    assert result.exit_code == 2
-    assert "2 to 6 players" in result.output
-    assert "paddock options" not in result.output
+    told = refused("simulate", "rennfieber", "--option", "auction=dutch")
+    assert "auction cannot be dutch" in told and "paddock options rennfieber" in told
+    told = refused("simulate", "rennfieber", "--option", "auction=sealed", "--players", "7")
+    assert "2 to 6 players" in told and "paddock options" not in told

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import re
 import signal
 import stat
-import subprocess
-import sys
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from paddock.cli import app
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.edition import source
 from paddock.kernel.log import Committed, Entropy, Log, read
 from paddock.kernel.verify import verify_dice, verify_rules
-from tests.terminal.player import PROGRAM, Player, environment
+from tests.command import paddock, refused
+from tests.records import opened
+from tests.terminal.player import Player, piped, without
 
 pytestmark = pytest.mark.slow
 
@@ -33,9 +29,8 @@ def log_of(home: Path) -> Log[Any, Any]:
     return read((home / "game.jsonl").read_bytes(), RoyalTurf.types)
 
 
-def verdicts(log: Log[Any, Any]) -> list[str]:
-    header = log.header
-    game = RoyalTurf.make(len(header.seats), header.options, header.edition)
+def verdicts(home: Path) -> list[str]:
+    game, log = opened((home / "game.jsonl").read_bytes())
     return [verify_dice(log).holds, verify_rules(game, log).holds]
 
 
@@ -65,7 +60,7 @@ def test_a_whole_game_at_any_size(tmp_path: Path, size: tuple[int, int]) -> None
     assert not player.screen.alternate
     assert re.search("The winner: |The win is shared: ", player.screen.text)
     assert "paddock replay verify game.jsonl" in " ".join(player.screen.text.split())
-    assert verdicts(log_of(tmp_path)) == ["yes", "yes"]
+    assert verdicts(tmp_path) == ["yes", "yes"]
 
 
 def test_every_screen_says_whose_turn_it_is_and_what_to_do(tmp_path: Path) -> None:
@@ -99,8 +94,7 @@ def test_quitting_and_resuming_changes_nothing(tmp_path: Path, whole: bytes) -> 
 def test_the_scrollback_of_others_is_left_alone(tmp_path: Path) -> None:
     """Without a hand-over only our own screen is cleared, at entry and at exit."""
     player = begun(tmp_path)
-    player.send("q")
-    player.end()
+    player.quit()
     raw = "".join(player.raw)
     assert raw.startswith("\x1b[?1049h\x1b[H\x1b[2J") and "\x1b[H\x1b[2J\x1b[?1049l" in raw
     assert "\x1b[3J" not in raw
@@ -160,7 +154,7 @@ def test_a_provable_game_keeps_its_key_apart_until_it_is_over(tmp_path: Path) ->
     assert isinstance(log.header.chance, Committed)
     assert log.revealed is not None and log.revealed.seed == seed
     assert log.entropy == ()
-    assert verdicts(log) == ["yes", "yes"]
+    assert verdicts(tmp_path) == ["yes", "yes"]
     assert "not provable" not in "".join(player.raw)
 
 
@@ -183,7 +177,7 @@ def test_luck_is_asked_for_once_the_seed_is_committed_to(
     assert log_of(tmp_path).entropy == (Entropy(0, digest),)
     assert player.play()
     assert player.screen.wraps == 0
-    assert verdicts(log_of(tmp_path)) == ["yes", "yes"]
+    assert verdicts(tmp_path) == ["yes", "yes"]
 
 
 def test_enter_alone_stirs_nothing(tmp_path: Path) -> None:
@@ -196,8 +190,7 @@ def test_enter_alone_stirs_nothing(tmp_path: Path) -> None:
 def test_a_provable_game_without_its_key_is_not_played_on(tmp_path: Path) -> None:
     """What is missing is said, and what can still be done."""
     player = begun(tmp_path, *PROVABLE)
-    player.send("q")
-    player.end()
+    player.quit()
     (tmp_path / "game.jsonl.key").unlink()
     player = Player("resume", "game.jsonl", home=tmp_path)
     last = " ".join(player.end().split())
@@ -209,10 +202,9 @@ def test_a_provable_game_is_resumed_with_its_key(tmp_path: Path) -> None:
     """The dice go on from the same seed: the log verifies as one."""
     player = begun(tmp_path, *PROVABLE)
     player.play(15)
-    player.send("q")
-    player.end()
+    player.quit()
     assert begun(tmp_path, "resume", "game.jsonl", "--pace", "off").play()
-    assert verdicts(log_of(tmp_path)) == ["yes", "yes"]
+    assert verdicts(tmp_path) == ["yes", "yes"]
 
 
 def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
@@ -225,25 +217,11 @@ def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
     assert not (tmp_path / "game.jsonl.key").exists()
 
 
-def test_two_processes_never_play_one_file(tmp_path: Path) -> None:
-    """The second is told; the first does not notice."""
-    player = begun(tmp_path)
-    second = Player("resume", "game.jsonl", home=tmp_path)
-    assert "being played elsewhere" in second.end()
-    assert second.status == 1
-    player.send("q")
-    player.end()
-    file = os.open(tmp_path / "game.jsonl", os.O_RDWR)
-    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # the lock went with the process
-    os.close(file)
-
-
 def test_the_default_folder_and_the_latest_unfinished_game(tmp_path: Path, whole: bytes) -> None:
     """Without names, a game is saved under the XDG folder, and `resume` finds it there."""
     player = begun(tmp_path, "play", "royal-turf", "--seed", "7", "--pace", "off")
     player.play(3)
-    player.send("q")
-    player.end()
+    player.quit()
     (kept,) = (tmp_path / "data" / "paddock" / "games").iterdir()
     kept.with_name("over.jsonl").write_bytes(whole)
     kept.with_name("other.jsonl").write_bytes(b"not a log")
@@ -287,27 +265,10 @@ def test_a_bet_that_cannot_be_is_answered_with_what_can(tmp_path: Path) -> None:
     assert (tmp_path / "game.jsonl").read_bytes() == before
 
 
-def test_letters_numbers_and_names_mean_the_same(tmp_path: Path) -> None:
-    """`2 5`, `rf 1` and `1 earl grey` are bets; a horse is backed once only."""
-    player = begun(tmp_path, size=(120, 40))
-    assert "You: a 2 on 5RF Red Fox." in player.type("2 rf")
-    assert "a horse you have not backed (RT3.4)" in player.type("1 5")
-    player.type("OT 1")
-    player.type("Earl Grey")
-    backed = [(bet.value, bet.horse) for bet in _own_bets(log_of(tmp_path))]
-    assert backed == [(2, 4), (1, 6), (1, 0)]
-
-
-def _own_bets(log: Log[Any, Any]) -> list[Any]:
-    commands = [step.command for step in log.steps if step.seat == 0]
-    return [command for command in commands if hasattr(command, "value")]
-
-
 def test_a_horse_that_may_not_move_is_refused_by_the_engine(tmp_path: Path) -> None:
     """Its sentence is shown, and the question stays."""
     player = begun(tmp_path)
-    while "moved" not in player.screen.text:
-        player.play(1)
+    player.play_until("moved")
     moved = re.search(r"^ (\d)\w\w .*moved", player.screen.text, re.MULTILINE)
     assert moved is not None
     told = " ".join(player.type(moved[1]).split())
@@ -362,8 +323,7 @@ def test_a_latin_1_terminal_is_enough(tmp_path: Path, game: str) -> None:
     player.play(3)
     player.type("\N{EURO SIGN}1")
     assert "Zoe" in player.screen.text and "??" not in "".join(player.raw)
-    player.send("q")
-    assert "paddock resume game.jsonl" in player.end()
+    assert "paddock resume game.jsonl" in player.quit()
     assert player.status == 0
     assert "".join(player.raw).replace("\N{EURO SIGN}", "").isascii()
 
@@ -420,15 +380,7 @@ def test_the_die_is_rolled_for_whoever_must(tmp_path: Path) -> None:
 
 def test_piped_it_reads_lines_and_prints_plainly(tmp_path: Path) -> None:
     """Without a terminal: no codes, every step told in words, and the end of input saves."""
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *NUMBERED],
-        input="\n2 5\n1 7\n1 3\n",
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env=environment(tmp_path, {}),
-        check=True,
-    )
+    done = piped(*NUMBERED, home=tmp_path, keys="\n2 5\n1 7\n1 3\n")
     assert "\x1b" not in done.stdout
     assert re.search(r"^Ascot: a [12] on \d\w\w .*\.$", done.stdout, re.MULTILINE)
     assert done.stdout.endswith("paddock resume game.jsonl\n")
@@ -462,8 +414,7 @@ def test_a_table_that_cannot_be_is_refused(
 ) -> None:
     """With the reason, and without a file."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "200")
-    done = CliRunner().invoke(app, [*NUMBERED, *arguments])
+    done = paddock(*NUMBERED, *arguments)
     assert done.exit_code in (1, 2)
     assert told in done.stderr
     assert not list(tmp_path.iterdir())
@@ -502,35 +453,11 @@ def test_a_game_of_figures_of_ones_own(tmp_path: Path) -> None:
 )
 def test_without_a_keyboard_or_an_output_it_says_so(tmp_path: Path, closed: str, told: str) -> None:
     """Closed by whoever started it: a sentence and no log, not a traceback."""
-    command = f'"{sys.executable}" -c "from paddock.__main__ import main; main()" play royal-turf'
-    done = subprocess.run(
-        ["sh", "-c", f"{command} --save game.jsonl {closed}"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert told in done.stderr
+    told_of = without(closed, "play royal-turf --save game.jsonl", tmp_path)
+    assert told in told_of
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_language_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_a_language_that_is_not_there_is_refused() -> None:
     """Whoever asks for it by name is told which there are."""
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "from paddock.__main__ import main; main()",
-            "play",
-            "royal-turf",
-            "--lang",
-            "xx",
-        ],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert "en, de, fr, it" in done.stderr
+    assert "en, de, fr, it" in refused("play", "royal-turf", "--lang", "xx")

@@ -9,14 +9,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from paddock.cli import app
 from paddock.kernel.log import Seat
 from paddock.terminal.opening import Opened, begin
+from tests.command import paddock, refused
 from tests.offered import offered
 from tests.royal_turf.table import game
-from tests.terminal.player import PROGRAM, Player, environment
+from tests.terminal.player import PROGRAM, Player, environment, without
 
 SEATS = (Seat("Anna"), Seat("Boris"), Seat("Cravat", "punter"))
 
@@ -36,7 +36,7 @@ def played(path: Path, steps: int, seats: tuple[Seat, ...] = SEATS, **options: s
 
 
 def show(path: Path, *arguments: str) -> Result:
-    return CliRunner().invoke(app, ["replay", "show", str(path), *arguments], env={"COLUMNS": "80"})
+    return paddock("replay", "show", str(path), *arguments, COLUMNS="80")
 
 
 @pytest.fixture
@@ -65,8 +65,7 @@ def test_any_step_can_be_named(hidden: Path) -> None:
 @pytest.mark.parametrize("at", ["26", "-1", "999999"])
 def test_a_step_that_is_not_there_is_refused(hidden: Path, at: str) -> None:
     """With what there is."""
-    done = show(hidden, "--at", at)
-    assert done.exit_code == 2 and "from 0 to 25" in done.stderr
+    assert "from 0 to 25" in refused("replay", "show", str(hidden), "--at", at)
 
 
 def tokens(page: str) -> set[str]:
@@ -91,8 +90,7 @@ def test_a_seat_sees_its_own_and_no_others(hidden: Path, seat: str) -> None:
 @pytest.mark.parametrize("seat", ["0", "4", "nobody", ""])
 def test_a_seat_that_is_not_there_is_refused(hidden: Path, seat: str) -> None:
     """Rather than shown as somebody else."""
-    done = show(hidden, "--seat", seat)
-    assert done.exit_code == 2 and "there is no seat" in done.stderr
+    assert "there is no seat" in refused("replay", "show", str(hidden), "--seat", seat)
 
 
 def test_a_settled_race_and_the_end_are_told(tmp_path: Path) -> None:
@@ -120,8 +118,7 @@ def test_a_log_in_play_can_be_looked_at(tmp_path: Path) -> None:
     player.wait()
     player.type("")
     assert show(tmp_path / "g.jsonl").exit_code == 0
-    player.send("q")
-    player.end()
+    player.quit()
 
 
 @pytest.mark.parametrize("data", [b"", b"hello\n", None])
@@ -129,23 +126,15 @@ def test_what_is_no_log_is_refused(tmp_path: Path, data: bytes | None) -> None:
     """With the file, the line and the reason."""
     if data is not None:
         (tmp_path / "g.jsonl").write_bytes(data)
-    done = show(tmp_path / "g.jsonl")
-    assert done.exit_code == 1 and "g.jsonl cannot be" in done.stderr
+    told = refused("replay", "show", str(tmp_path / "g.jsonl"), code=1)
+    assert "g.jsonl cannot be" in told
 
 
 @pytest.mark.slow
 def test_without_an_output_it_says_so(hidden: Path) -> None:
     """Standard output closed: a sentence, not a traceback."""
-    done = subprocess.run(
-        ["sh", "-c", f'"{sys.executable}" -c "{PROGRAM}" replay show g.jsonl >&-'],
-        cwd=hidden.parent,
-        env=environment(hidden.parent, {}),
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert "standard output: it is closed" in done.stderr
+    told = without(">&-", "replay show g.jsonl", hidden.parent)
+    assert "standard output: it is closed" in told
 
 
 @pytest.mark.slow

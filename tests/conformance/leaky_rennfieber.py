@@ -25,14 +25,7 @@ from paddock.games.rennfieber.events import (
     TrainingCardDrawn,
 )
 from paddock.games.rennfieber.offers import BidOffer, DiceOffer, EntryOffer, Offer, SlipsOffer
-from paddock.games.rennfieber.state import (
-    Auction,
-    Betting,
-    Entering,
-    Racing,
-    Selling,
-    State,
-)
+from paddock.games.rennfieber.state import Auction, Betting, Entering, Racing, Selling, State
 from paddock.games.rennfieber.view import (
     AuctionScene,
     BettingScene,

@@ -37,15 +37,7 @@ from paddock.games.rennfieber.offers import (
     TrainingOffer,
 )
 from paddock.games.rennfieber.ruleset import OPTIONS, SEATS
-from paddock.games.rennfieber.state import (
-    Auction,
-    Betting,
-    Entering,
-    Note,
-    Racing,
-    Selling,
-    State,
-)
+from paddock.games.rennfieber.state import Auction, Betting, Entering, Note, Racing, Selling, State
 from paddock.kernel.game import Answer
 from tests.conformance.rennfieber_twins import twins
 from tests.conformance.subject import AnyGame, Secrets, Subject, Worlds, any_of

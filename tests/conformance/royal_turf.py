@@ -9,13 +9,7 @@ from random import Random
 from msgspec.structs import replace
 
 from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.commands import (
-    MoveHorse,
-    NameFirst,
-    PlaceBet,
-    RollDie,
-    StartMeeting,
-)
+from paddock.games.royal_turf.commands import MoveHorse, NameFirst, PlaceBet, RollDie, StartMeeting
 from paddock.games.royal_turf.offers import (
     BetOffer,
     MoveOffer,

@@ -6,9 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from paddock.cli import app
+from tests.command import paddock
 
 ROOT = Path(__file__).parents[2]
 
@@ -17,7 +16,7 @@ def test_the_galloper_in_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
     """As its docstring has it, started in the project's folder."""
     monkeypatch.chdir(ROOT)
     asked = "arena royal-turf --policies examples.policy:Galloper,random --games 4 --players 2"
-    result = CliRunner().invoke(app, [*asked.split(), "--json", "--workers=1"])
+    result = paddock(*asked.split(), "--json", "--workers=1")
     assert result.exit_code == 0
     standings = json.loads(result.stdout)
     names = {who["policy"] for who in standings["entrants"]}

@@ -12,16 +12,7 @@ from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.edition import standard
 from paddock.kernel.chance import KeyedChance, commitment, match_key, seed_of_number
 from paddock.kernel.game import Game
-from paddock.kernel.log import (
-    Committed,
-    Entropy,
-    Header,
-    Numbered,
-    Record,
-    Revealed,
-    Seat,
-    Source,
-)
+from paddock.kernel.log import Committed, Entropy, Header, Numbered, Record, Revealed, Seat, Source
 from paddock.kernel.match import Match
 from tests.offered import offered
 from tests.records import AnyMatch, carried_out, written

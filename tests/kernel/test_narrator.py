@@ -7,25 +7,22 @@ from typing import Any
 
 import pytest
 
-from paddock.games import GAMES
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import StartMeeting
 from paddock.games.royal_turf.events import HorseMoved, HorsePlaced, RaceOpened
 from paddock.kernel.chance import Draw
-from paddock.kernel.log import Step, Undone, read, read_header
+from paddock.kernel.log import Step, Undone
 from paddock.kernel.narrator import Narrator, forked
 from paddock.kernel.text import Text, put
+from tests.records import opened
 
 LOGS = sorted((Path(__file__).parents[1] / "replays").glob("*/*.jsonl"))
 Record = Step[Any, Any] | Undone
 
 
-def opened(file: Path) -> tuple[Any, list[str], list[Step[Any, Any]]]:
-    data = file.read_bytes()
-    header = read_header(data)
-    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
-    log = read(data, game.types)
-    return game, [seat.name for seat in header.seats], list(log.steps)
+def played(file: Path) -> tuple[Any, list[str], list[Step[Any, Any]]]:
+    game, log = opened(file.read_bytes())
+    return game, [seat.name for seat in log.header.seats], list(log.steps)
 
 
 def plainly(game: Any, names: list[str], steps: list[Any], viewer: int | None) -> list[Any]:
@@ -57,7 +54,7 @@ def with_undos(steps: list[Step[Any, Any]]) -> tuple[list[Record], list[int]]:
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_the_same_is_said_live_later_and_after_an_undo(file: Path) -> None:
-    game, names, steps = opened(file)
+    game, names, steps = played(file)
     for viewer in (None, 0, game.seats - 1):
         expected = plainly(game, names, steps, viewer)
         live = Narrator(game, names, viewer)
@@ -99,7 +96,7 @@ def test_another_move_in_place_of_one_that_was_taken_back() -> None:
 
 def test_several_steps_are_taken_back_at_once() -> None:
     """As far back as no chance was used: the words are those of a match without them."""
-    game, names, steps = opened(LOGS[0])
+    game, names, steps = played(LOGS[0])
     at = next(
         at for at in range(len(steps) - 2) if not any(step.draws for step in steps[at : at + 2])
     )
@@ -115,7 +112,7 @@ def test_several_steps_are_taken_back_at_once() -> None:
 def test_to_whom_all_is_revealed_nothing_is_hidden() -> None:
     """They hear what each seat hears of its own secrets; a spectator hears less."""
     for file in LOGS:
-        game, names, steps = opened(file)
+        game, names, steps = played(file)
         caller = game.caller(names)
         whole = [text for step in steps for event in step.events for text in caller.call(event)]
         narrator = Narrator(game, names, None, revealed=True)

@@ -22,10 +22,9 @@ from typing import Any
 
 import pytest
 from ray.exceptions import LocalRayletDiedError, RaySystemError, RayTaskError
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 from paddock import __version__
-from paddock.cli import app
 from paddock.kernel.rejection import reject
 from paddock.lab import cluster as module
 from paddock.lab.cluster import OtherVersion, WorkFailed, cluster, windowed
@@ -35,6 +34,7 @@ from paddock.lab.outside import Unresolved
 from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan
 from paddock.lab.workers import Lost, Work, count
+from tests.command import paddock, refused
 from tests.lab.reports import timeless
 from tests.lab.workers import left_behind
 from tests.royal_turf.table import game
@@ -207,9 +207,7 @@ class Mine:
 """
 
 
-def paddock(*words: str) -> Result:
-    asked = ["simulate", "royal-turf", "--players=2", "--games=12", "--json", *words]
-    return CliRunner().invoke(app, asked, env={"COLUMNS": "200", "NO_COLOR": "1"})
+ASKED = ("simulate", "royal-turf", "--players=2", "--games=12", "--json", "--workers=1")
 
 
 @pytest.fixture
@@ -240,20 +238,20 @@ def same(report: Result, other: Result) -> bool:
 def test_a_policy_from_outside_goes_along(monkeypatch: pytest.MonkeyPatch) -> None:
     """The driver, a process of its own, finds it where the command did."""
     monkeypatch.setattr(module, "_drive", works)
-    spread = paddock("--policy=mine_policy:Mine", "--engine=ray", "--workers=1")
+    spread = paddock(*ASKED, "--policy=mine_policy:Mine", "--engine=ray")
     assert spread.exit_code == 0
-    assert same(spread, paddock("--policy=mine_policy:Mine", "--workers=1"))
-    missing = paddock("--policy=mine_policy:Yours", "--engine=ray", "--workers=1")
-    assert missing.exit_code == 2 and "mine_policy has no Yours" in missing.stderr
+    assert same(spread, paddock(*ASKED, "--policy=mine_policy:Mine"))
+    told = refused(*ASKED, "--policy=mine_policy:Yours", "--engine=ray")
+    assert "mine_policy has no Yours" in told
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("_outside")
 def test_a_policy_from_outside_on_a_cluster() -> None:
     """Ray's workers find it too; where one does not have it, that is said."""
-    spread = paddock("--policy=mine_policy:Mine", "--engine=ray", "--workers=1")
-    assert same(spread, paddock("--policy=mine_policy:Mine", "--workers=1"))
-    lacking = paddock("--policy=shy_policy:Mine", "--engine=ray", "--workers=1")
+    spread = paddock(*ASKED, "--policy=mine_policy:Mine", "--engine=ray")
+    assert same(spread, paddock(*ASKED, "--policy=mine_policy:Mine"))
+    lacking = paddock(*ASKED, "--policy=shy_policy:Mine", "--engine=ray")
     assert lacking.exit_code == 1
     told = "needs the module of a policy that is not Paddock's own: shy_policy:Mine cannot be made"
     assert told in lacking.stderr

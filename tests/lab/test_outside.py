@@ -9,11 +9,10 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
 from paddock.bots import policy
-from paddock.cli import app
 from paddock.lab.outside import Unresolved, found, make
+from tests.command import paddock, refused
 from tests.royal_turf.table import game
 
 MINE = """
@@ -74,10 +73,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         sys.modules.pop(name, None)
 
 
-def paddock(*words: str) -> Result:
-    return CliRunner().invoke(app, list(words), env={"COLUMNS": "200", "NO_COLOR": "1"})
-
-
 def test_names_are_told_apart() -> None:
     """Ours first, by name or with a number; then a module and a class; nothing is imported."""
     ours = ["random", "sharp", "sharp:100", "random:Random", "plunger:Bot", "sharp:best"]
@@ -106,9 +101,8 @@ def test_an_entry_point(here: Path) -> None:
     with pytest.raises(Unresolved, match="mine_policy:Mine or mine_policy:Mute") as caught:
         found(["twice"])
     assert caught.value.reason.code == "policy_ambiguous"
-    result = paddock("simulate", "royal-turf", "--policy=broken", "--games=1", "--workers=1")
-    assert result.exit_code == 2
-    assert "The module broken_policy cannot be imported: ModuleNotFoundError" in result.stderr
+    told = refused("simulate", "royal-turf", "--policy=broken", "--games=1", "--workers=1")
+    assert "The module broken_policy cannot be imported: ModuleNotFoundError" in told
 
 
 @pytest.mark.parametrize(
@@ -133,9 +127,7 @@ def test_what_is_wrong_with_it(place: str, code: str, told: str) -> None:
     assert told in str(caught.value)
     for words in (("simulate", "royal-turf", f"--policy={place}"),
                   ("arena", "royal-turf", f"--policies={place},random")):  # fmt: skip
-        result = paddock(*words, "--players=2", "--games=2", "--workers=1")
-        assert result.exit_code == 2
-        assert told in " ".join(result.stderr.replace("│", " ").split())
+        assert told in refused(*words, "--players=2", "--games=2", "--workers=1")
 
 
 def test_workers_find_the_same(here: Path) -> None:
@@ -184,7 +176,6 @@ def test_a_log_that_names_one(here: Path) -> None:
     assert "mine_policy:Mine 1" in shown.stdout
     data = log.read_bytes().splitlines(keepends=True)
     (here / "half.jsonl").write_bytes(b"".join(data[:20]))
-    resumed = paddock("resume", "half.jsonl", "--lang=en")
-    assert resumed.exit_code == 1
-    assert "Nobody here plays like mine_policy:Mine." in resumed.stderr
+    told = refused("resume", "half.jsonl", "--lang=en", code=1)
+    assert "Nobody here plays like mine_policy:Mine." in told
     assert "mine_policy" not in sys.modules

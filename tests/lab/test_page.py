@@ -13,17 +13,7 @@ from paddock.lab.again import EditionName
 from paddock.lab.arena import Entrant, Pair, Standings
 from paddock.lab.intervals import Share
 from paddock.lab.page import page, picture
-from paddock.lab.plots import (
-    EDGE,
-    WIDTH,
-    gaps,
-    heat,
-    milliseconds,
-    purses,
-    shares,
-    stacks,
-    times,
-)
+from paddock.lab.plots import EDGE, WIDTH, gaps, heat, milliseconds, purses, shares, stacks, times
 
 SHARP = Entrant(
     "<sharp>",

@@ -18,15 +18,8 @@ from paddock.games.royal_turf.commands import (
 )
 from paddock.games.royal_turf.edition import standard
 from paddock.games.royal_turf.events import Bet, Event, Symbol
-from paddock.games.royal_turf.state import (
-    Betting,
-    Grid,
-    Pile,
-    Racing,
-    Ride,
-    SettingUp,
-    State,
-)
+from paddock.games.royal_turf.state import Betting, Grid, Pile, Racing, Ride, SettingUp, State
+from paddock.games.royal_turf.view import BettingScene, Book, RacingScene
 from paddock.kernel.money import Ledger
 from tests import table
 
@@ -56,6 +49,10 @@ def turning(cards: Iterable[int], pile: Iterable[int] = range(21)) -> list[int]:
 
 def card(horse: int, letter: str = "A") -> int:
     return 3 * horse + "ABC".index(letter)
+
+
+# Race 2 with every horse's card B, Earl Grey on 33, after a race 1 with every card A.
+NEXT = turning([card(horse, "B") for horse in range(7)], [n for n in range(21) if n % 3 != 0])
 
 
 def setting_up(
@@ -121,6 +118,13 @@ def racing(  # noqa: PLR0913  # a position has many parts, each named where it m
 
 def tokens(bets: Sequence[tuple[int, int, int]]) -> tuple[Bet, ...]:
     return tuple(Bet(seat, horse, value) for seat, value, horse in bets)
+
+
+def book(rules: RoyalTurf, state: State, viewer: int | None) -> Book:
+    """The bets, as a viewer sees them."""
+    scene = rules.view(state, viewer).scene
+    assert isinstance(scene, BettingScene | RacingScene)
+    return scene.book
 
 
 class Table(table.Table[RoyalTurf, State, Command, Event]):

@@ -13,18 +13,19 @@ from paddock.games.royal_turf.events import (
 )
 from paddock.games.royal_turf.ruleset import hidden_bets_recommended
 from paddock.games.royal_turf.state import Betting, Naming, Racing
-from paddock.games.royal_turf.view import BettingScene, RacingScene, SeenBet
-from paddock.kernel.rejection import Rejected
+from paddock.games.royal_turf.view import SeenBet
 from tests.royal_turf.table import (
     AL,
     CA,
     EG,
+    NEXT,
     NO,
     OT,
     RF,
     SW,
     Table,
     betting,
+    book,
     card,
     game,
     racing,
@@ -32,7 +33,6 @@ from tests.royal_turf.table import (
 )
 
 GRID = turning([card(horse) for horse in range(7)])
-NEXT = turning([card(horse, "B") for horse in range(7)], [n for n in range(21) if n % 3 != 0])
 
 
 def opened(seats: int = 3, first: int = 0, **options: str) -> Table:
@@ -95,8 +95,7 @@ def test_the_host_names_one_of_the_tied() -> None:
     """Under `chosen` a seat that is not among the richest cannot be named."""
     table = third_comes_in((50, 300, 300), [], first_player="chosen")
     assert table.offer().among == (1, 2)
-    refused = table.give(NameFirst(table.offer().id, 0))
-    assert isinstance(refused, Rejected) and refused.code == "seat_not_eligible"
+    table.assert_refused(NameFirst(table.offer().id, 0), 0, "seat_not_eligible")
     table.name(1)
     assert table.turn == 1
 
@@ -120,8 +119,7 @@ def test_a_token_is_placed_once() -> None:
     """After the 2 is placed, only the ones are left; after one 1, one more."""
     table = Table(game(), betting([(0, 2, EG), (1, 1, EG), (2, 1, EG)]))
     assert table.offer().values == (1,)
-    refused = table.give(PlaceBet(table.offer().id, 2, AL))
-    assert isinstance(refused, Rejected) and refused.code == "no_such_token"
+    table.assert_refused(PlaceBet(table.offer().id, 2, AL), 0, "no_such_token")
     table.bet(1, AL)
     assert table.offer(1).values == (1, 2)
 
@@ -131,8 +129,7 @@ def test_three_different_horses_each() -> None:
     """A horse one has backed is closed to oneself and open to the others."""
     table = Table(game(), betting([(0, 1, EG), (1, 1, EG), (2, 2, EG)]))
     assert table.offer().horses == (AL, SW, CA, RF, NO, OT)
-    refused = table.give(PlaceBet(table.offer().id, 2, EG))
-    assert isinstance(refused, Rejected) and refused.code == "horse_not_open"
+    table.assert_refused(PlaceBet(table.offer().id, 2, EG), 0, "horse_not_open")
     table.bet(2, AL)
     table.bet(2, AL)
     assert [bet.horse for bet in bets(table)].count(AL) == 2
@@ -148,11 +145,8 @@ def bets(table: Table) -> tuple[Bet, ...]:
 def test_open_tokens_show_their_value_to_all() -> None:
     """In the basic game every viewer reads every token."""
     rules = game()
-    table = Table(rules, betting([(0, 2, EG)]))
     for viewer in (0, 1, 2, None):
-        scene = rules.view(table.state, viewer).scene
-        assert isinstance(scene, BettingScene)
-        assert scene.book.bets == (SeenBet(0, EG, 2),)
+        assert book(rules, betting([(0, 2, EG)]), viewer).bets == (SeenBet(0, EG, 2),)
         assert rules.redact(BetPlaced(0, EG, 2), viewer) == BetPlaced(0, EG, 2)
 
 
@@ -208,9 +202,7 @@ def test_three_rounds_leave_one_token_hidden() -> None:
         table.bet(value, horse)
         table.bet(1 if value == 2 else value, horse)
     assert isinstance(table.state.phase, Racing)
-    scene = table.game.view(table.state, 1).scene
-    assert isinstance(scene, RacingScene)
-    assert scene.book.hand == (2,)
+    assert book(table.game, table.state, 1).hand == (2,)
 
 
 def hidden_third_comes_in(**options: str) -> Table:
@@ -229,11 +221,9 @@ def hidden_third_comes_in(**options: str) -> Table:
 def test_a_hidden_token_is_its_owners_secret() -> None:
     """Where it lies is public; its value reads None to everybody else, spectators included."""
     rules = game(2, hidden_bets="on")
-    table = Table(rules, betting([(0, 2, EG)], seats=2))
+    state = betting([(0, 2, EG)], seats=2)
     for viewer, value in ((0, 2), (1, None), (None, None)):
-        scene = rules.view(table.state, viewer).scene
-        assert isinstance(scene, BettingScene)
-        assert scene.book.bets == (SeenBet(0, EG, value),)
+        assert book(rules, state, viewer).bets == (SeenBet(0, EG, value),)
         assert rules.redact(BetPlaced(0, EG, 2), viewer) == BetPlaced(0, EG, value)
 
 
@@ -274,10 +264,6 @@ def test_a_0_is_no_bet_no_winnings_no_pace_no_loss() -> None:
 def test_tokens_not_yet_placed_are_hidden_too() -> None:
     """A viewer's hand is its own; of the others' it sees nothing."""
     rules = game(2, hidden_bets="on")
-    table = Table(rules, betting([(0, 2, EG), (1, 1, EG)], seats=2))
-    hands = []
-    for viewer in (0, 1, None):
-        scene = rules.view(table.state, viewer).scene
-        assert isinstance(scene, BettingScene)
-        hands.append(scene.book.hand)
+    state = betting([(0, 2, EG), (1, 1, EG)], seats=2)
+    hands = [book(rules, state, viewer).hand for viewer in (0, 1, None)]
     assert hands == [(0, 1, 1), (0, 1, 2), ()]

@@ -186,6 +186,7 @@ def assert_alike(
     expects, to_act = snapshot.pop("expects"), snapshot.pop("to_act")
     assert told_of_state(state, purses) == snapshot
     assert game.to_act(state) == (() if to_act is None else (to_act,))
+    assert oracle.legal()[1] == (-1 if to_act is None else to_act)
     for seat in range(game.seats):
         scene = game.view(state, seat).scene
         if isinstance(scene, BettingScene | RacingScene):

@@ -13,11 +13,12 @@ from paddock.games.royal_turf.events import (
 )
 from paddock.games.royal_turf.rules import payout
 from paddock.games.royal_turf.state import Over
-from paddock.games.royal_turf.view import BettingScene, Pays
+from paddock.games.royal_turf.view import Pays
 from tests.royal_turf.table import (
     AL,
     CA,
     EG,
+    NEXT,
     NO,
     OT,
     RF,
@@ -25,14 +26,11 @@ from tests.royal_turf.table import (
     SW,
     Table,
     betting,
-    card,
+    book,
     game,
     racing,
     tokens,
-    turning,
 )
-
-NEXT = turning([card(horse, "B") for horse in range(7)], [n for n in range(21) if n % 3 != 0])
 
 TABLE = {
     1: (500, 350, 250, 200, 150),
@@ -192,17 +190,8 @@ def test_the_rulebooks_example() -> None:
         (payment.seat, payment.amount if not isinstance(payment, LossPaid) else -payment.amount)
         for payment in payments(table)
     ]
-    assert lines == [
-        (a, 700),
-        (a, 150),
-        (b, 300),
-        (c, 150),
-        (c, 250),
-        (a, 100),
-        (b, 200),
-        (c, 100),
-        (c, -200),
-    ]
+    places = [(a, 700), (a, 150), (b, 300), (c, 150), (c, 250)]
+    assert lines == [*places, (a, 100), (b, 200), (c, 100), (c, -200)]
     assert table.money == (950, 500, 300)
 
 
@@ -213,10 +202,8 @@ def test_tokens_return_and_the_next_race_is_set_up() -> None:
     assert RaceOpened(2) in table.events
     assert table.state.race == 2
     for seat in range(3):
-        scene = table.game.view(table.state, seat).scene
-        assert isinstance(scene, BettingScene)
-        assert scene.book.hand == (1, 1, 2)
-        assert scene.book.bets == ()
+        seen = book(table.game, table.state, seat)
+        assert (seen.hand, seen.bets) == ((1, 1, 2), ())
 
 
 @pytest.mark.rule("RT5.10")
@@ -257,11 +244,7 @@ def test_the_tote_shows_what_the_viewer_can_know() -> None:
     """An own 1 beside two hidden tokens of others: one to five bets, as far as seat 0 knows."""
     rules = game(3, hidden_bets="on")
     state = betting([(0, 1, RF), (1, 2, RF), (2, 0, RF)])
-    pays = {}
-    for viewer in (0, 1, None):
-        scene = rules.view(state, viewer).scene
-        assert isinstance(scene, BettingScene)
-        pays[viewer] = scene.book.pays[RF]
+    pays = {viewer: book(rules, state, viewer).pays[RF] for viewer in (0, 1, None)}
     assert pays[0] == Pays((1, 5), (150, 500), (100, 350), (100, 250))
     assert pays[1] == Pays((2, 6), (150, 350), (100, 250), (100, 200))
     assert pays[None] == Pays((0, 6), (0, 500), (0, 350), (0, 250))
@@ -270,10 +253,8 @@ def test_the_tote_shows_what_the_viewer_can_know() -> None:
 @pytest.mark.rule("RT5.7")
 def test_the_tote_of_the_third_race_is_doubled_too() -> None:
     """What would be paid is what is shown: places, pace and loss."""
-    rules = game(3)
-    scene = rules.view(betting([(0, 1, AL)], race=3), None).scene
-    assert isinstance(scene, BettingScene)
-    assert scene.book.pays[AL] == Pays(1, 1000, 700, 500)
-    assert scene.book.pays[CA] == Pays(0, 0, 0, 0)
-    assert (scene.book.pace_pays, scene.book.last_costs) == (200, 200)
+    seen = book(game(3), betting([(0, 1, AL)], race=3), None)
+    assert seen.pays[AL] == Pays(1, 1000, 700, 500)
+    assert seen.pays[CA] == Pays(0, 0, 0, 0)
+    assert (seen.pace_pays, seen.last_costs) == (200, 200)
     assert STANDARD.pace_figure == STANDARD.last_figure == 100

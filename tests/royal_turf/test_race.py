@@ -15,11 +15,11 @@ from paddock.games.royal_turf.events import (
     RaceStopped,
 )
 from paddock.games.royal_turf.offers import Advance
-from paddock.kernel.rejection import Rejected
 from tests.royal_turf.table import (
     AL,
     CA,
     EG,
+    NEXT,
     NO,
     OT,
     RF,
@@ -30,10 +30,8 @@ from tests.royal_turf.table import (
     edited,
     game,
     racing,
-    turning,
 )
 
-NEXT = turning([card(horse, "B") for horse in range(7)], [n for n in range(21) if n % 3 != 0])
 AFTERWARDS = {"race/2/card": NEXT, "race/2/first": [0]}
 
 
@@ -44,16 +42,8 @@ def of_type(events: tuple[Event, ...], kind: type[Event]) -> list[Event]:
 @pytest.mark.rule("RT4.1")
 def test_the_first_bettor_rolls_first_then_clockwise() -> None:
     """Seat 2 placed the first bet, so it rolls and moves first; then 0, then 1."""
-    bets = [
-        (2, 1, EG),
-        (0, 1, EG),
-        (1, 1, EG),
-        (2, 1, AL),
-        (0, 1, AL),
-        (1, 1, AL),
-        (2, 2, SW),
-        (0, 2, SW),
-    ]
+    placed = [(seat, 1, horse) for horse in (EG, AL) for seat in (2, 0, 1)]
+    bets = [*placed, (2, 2, SW), (0, 2, SW)]
     table = Table(game(), betting(bets, first=2), {"race/1/die": [0, 0, 0, 0]})
     table.bet(2, SW)
     order = []
@@ -79,11 +69,9 @@ def test_a_horse_advances_by_its_card(symbol: str, spaces: int) -> None:
 def test_the_die_is_rolled_before_the_choice_and_once() -> None:
     """A move before the roll is refused, and so is a second roll."""
     table = Table(game(), racing(), {"race/1/die": [3]})
-    refused = table.give(MoveHorse(table.offer().id, OT))
-    assert isinstance(refused, Rejected) and refused.code == "other_command"
+    table.assert_refused(MoveHorse(table.offer().id, OT), 0, "other_command")
     assert table.roll() == (DieRolled(0, "cap"),)
-    refused = table.give(RollDie(table.offer().id))
-    assert isinstance(refused, Rejected) and refused.code == "other_command"
+    table.assert_refused(RollDie(table.offer().id), 0, "other_command")
 
 
 @pytest.mark.rule("RT4.2")
@@ -94,8 +82,7 @@ def test_only_horses_that_have_not_moved_nor_finished_may_be_chosen() -> None:
     )
     assert [move.horse for move in table.offer().moves] == [EG, SW, CA, NO]
     for horse in (OT, AL, RF):
-        refused = table.give(MoveHorse(table.offer().id, horse))
-        assert isinstance(refused, Rejected) and refused.code == "horse_not_free"
+        table.assert_refused(MoveHorse(table.offer().id, horse), 0, "horse_not_free")
 
 
 @pytest.mark.rule("RT4.2")

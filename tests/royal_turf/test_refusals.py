@@ -14,7 +14,6 @@ from paddock.games.royal_turf.commands import (
     StartMeeting,
 )
 from paddock.games.royal_turf.state import Over, State
-from paddock.kernel.rejection import Rejected
 from tests.royal_turf.table import AL, EG, OT, RF, Table, betting, game, racing
 
 FIRST_BET = "race/1/bet/1"
@@ -63,11 +62,7 @@ def test_the_same_command_twice_has_one_effect() -> None:
     table = Table(game(), betting())
     command = PlaceBet(FIRST_BET, 1, EG)
     table.bet(1, EG)
-    again = table.give(command, 0)
-    assert isinstance(again, Rejected)
-    assert again.code == "not_your_turn"
+    table.assert_refused(command, 0, "not_your_turn")
     table.bet(1, EG)
     table.bet(1, EG)
-    late = table.give(command, 0)
-    assert isinstance(late, Rejected)
-    assert late.code == "stale"
+    table.assert_refused(command, 0, "stale")

@@ -23,6 +23,7 @@ from tests.royal_turf.table import (
     AL,
     CA,
     EG,
+    NEXT,
     NO,
     OT,
     RF,
@@ -82,15 +83,8 @@ def test_the_first_drawn_stands_on_33_the_seventh_on_27() -> None:
     order = [OT, EG, RF, AL, NO, SW, CA]
     decision = set_up(setting_up(), {"race/1/card": turning([card(horse, "B") for horse in order])})
     assert placed(tuple(decision.events)) == [(horse, -place) for place, horse in enumerate(order)]
-    assert [game().rules.edition.space(-place) for place in range(7)] == [
-        33,
-        32,
-        31,
-        30,
-        29,
-        28,
-        27,
-    ]
+    spaces = [game().rules.edition.space(-place) for place in range(7)]
+    assert spaces == [33, 32, 31, 30, 29, 28, 27]
 
 
 @pytest.mark.rule("RT2.3")
@@ -197,14 +191,8 @@ def evolve_all(state: State, events: list[Event]) -> State:
 
 def last_move(**options: str) -> Table:
     """Othello is about to come in third; seat 0 is alone with a bet on it."""
-    rest = turning([card(horse, "B") for horse in range(7)], set(range(21)) - set(BOARD_ORDER))
-    if options.get("cards") == "reshuffle_all":
-        rest = turning([card(horse, "B") for horse in range(7)])
-    state = racing(
-        {RF: 40, NO: 41, OT: 30},
-        rolled="head",
-        podium=[RF, NO],
-        pace=RF,
-        bets=[(0, 1, OT)],
-    )
+    all_again = options.get("cards") == "reshuffle_all"
+    rest = turning([card(horse, "B") for horse in range(7)]) if all_again else NEXT
+    home = {RF: 40, NO: 41, OT: 30}
+    state = racing(home, rolled="head", podium=[RF, NO], pace=RF, bets=[(0, 1, OT)])
     return Table(game(3, **options), state, {"race/2/card": rest})

@@ -11,7 +11,7 @@ async with Device.new(server.address) as anna:
 import asyncio
 import random
 import secrets
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, Self, TypeVar
 
@@ -24,22 +24,20 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from paddock.games import GAMES
 from paddock.kernel.game import Offer
 from paddock.kernel.rejection import Rejected
-from paddock.wire.messages import (
-    Bye,
-    Done,
-    FromClient,
-    Give,
-    Refused,
-    TableInfo,
-    ToClient,
-    Told,
-)
+from paddock.wire.messages import Bye, Done, FromClient, Give, Refused, TableInfo, ToClient, Told
 
 # Seconds for any one answer: a guard against hanging, which no busy machine comes near.
 PATIENCE = 120.0
 # Why a command may come too late through nobody's fault.
 OVERTAKEN = ("stale", "not_your_turn", "match_over", "not_playing")
 Message = TypeVar("Message", bound=Struct)
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Looks again and again, since nobody says when it comes true."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.005)
 
 
 class Refusal(Exception):
@@ -171,6 +169,15 @@ class Watcher:
             return False
         return info.seq == self.seq
 
+    @property
+    def offered(self) -> Offer[Any] | None:
+        """What there is to do now, with or without a choice."""
+        if self.info is None or self.asks is None:
+            return None
+        kind = GAMES[self.info.game].types.offer
+        found: Offer[Any] = msgspec.convert(self.asks, kind, str_keys=True)
+        return found
+
     async def follow(self, seconds: float = 240) -> None:
         """To the end of the match, whatever becomes of server and connection meanwhile."""
         async with asyncio.timeout(seconds):
@@ -249,7 +256,7 @@ class Player(Watcher):
         await self._answer_offer(socket)
 
     async def _answer_offer(self, socket: Socket) -> None:
-        offer = self._offered()
+        offer = self.offered
         if offer is None or offer.id in self._sent or offer.sole() is not None:
             return
         if offer.id not in self._commands:
@@ -257,10 +264,3 @@ class Player(Watcher):
             self._commands[offer.id] = Give(secrets.token_hex(8), Raw(command))
         self._sent.add(offer.id)
         await socket.send(self._commands[offer.id])
-
-    def _offered(self) -> Offer[Any] | None:
-        if self.info is None or self.asks is None:
-            return None
-        kind = GAMES[self.info.game].types.offer
-        found: Offer[Any] = msgspec.convert(self.asks, kind, str_keys=True)
-        return found

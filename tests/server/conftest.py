@@ -6,12 +6,13 @@ its module says `pytestmark = pytest.mark.anyio`; test and fixtures share one ev
 
 import asyncio
 import itertools
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import asyncpg  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
+from paddock.server.store import Store
 from tests.server.process import ServerProcess
 from tests.server.servers import Postgres, running_redis
 from tests.server.stores import opened
@@ -101,6 +102,13 @@ empty_database = pytest.fixture(params=["sqlite", "empty_postgres"], ids=["sqlit
 )
 
 
+@pytest.fixture
+async def store(empty_database: str) -> AsyncIterator[Store]:
+    """An open store on an empty database of each kind."""
+    async with opened(empty_database) as store:
+        yield store
+
+
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where one server answers for all tests that leave it as it was."""
@@ -108,6 +116,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as server:
         yield server.address
         assert "Traceback" not in server.errors, server.errors
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One for all tests of a module, who leave it as it was."""
+    folder = tmp_path_factory.mktemp("server")
+    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

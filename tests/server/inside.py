@@ -8,7 +8,14 @@ from pathlib import Path
 from paddock.server.app import Server, Settings, bound
 from paddock.server.bell import LocalBell
 from paddock.server.house import House
+from paddock.server.room import Room
 from tests.server.stores import opened
+
+
+async def room_of(house: House, table: str) -> Room:
+    room = await house.room(table)
+    assert room is not None
+    return room
 
 
 @asynccontextmanager

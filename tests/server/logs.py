@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from paddock.games import GAMES
 from paddock.kernel.game import Game
-from paddock.kernel.log import Log, Step, Undone, read, read_header
+from paddock.kernel.log import Log, Step, Undone
 from paddock.kernel.verify import verify_dice, verify_rules
 from paddock.wire.messages import Told
+from tests.records import opened
 from tests.server.client import Player, Watcher
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -22,15 +22,14 @@ async def check_log(people: Sequence[Watcher]) -> Log[Any, Any]:
     one = people[0]
     answer = await one.device.http.get(f"/api/tables/{one.table}/log")
     assert answer.status_code == 200, answer.text
-    header = read_header(answer.content)
-    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
-    log = read(answer.content, game.types)
+    game, log = opened(answer.content)
     assert (verify_dice(log).holds, verify_rules(game, log).holds) == ("yes", "yes")
     given = Counter((step.seat, step.id) for step in log.records if isinstance(step, Step))
     assert set(given.values()) == {1}, "a command was carried out twice"
     for person in people:
-        told = [replace(told, view=None, offer=None) for told in person.told]
-        assert told == [_told(game, record, person.seat) for record in log.records]
+        assert list(map(bare, person.told)) == [
+            _told(game, record, person.seat) for record in log.records
+        ]
         if isinstance(person, Player):
             known = {id for seat, id in given if seat == person.seat}
             assert not known & person.refused, "a command was carried out, and refused"
@@ -40,6 +39,11 @@ async def check_log(people: Sequence[Watcher]) -> Log[Any, Any]:
                 assert isinstance(step, Step)
                 assert (step.seat, step.id) == (person.seat, id), "an acknowledged command is lost"
     return log
+
+
+def bare(told: Told) -> Told:
+    """Without how it stands after it."""
+    return replace(told, view=None, offer=None)
 
 
 def _told(game: AnyGame, record: Any, seat: int | None) -> Told:

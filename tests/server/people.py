@@ -13,7 +13,6 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from paddock.games import GAMES
 from paddock.kernel.game import Offer
 from paddock.wire.messages import (
     Asked,
@@ -113,6 +112,17 @@ class Hand(Watcher):
     async def give(self, command: object, id: str | None = None) -> Done | Refused:
         return await self.ask(Give(id or secrets.token_hex(8), Raw(msgspec.json.encode(command))))
 
+    async def act(self) -> int:
+        """Choose anything; the record that came of it."""
+        done = await self.give((await self.choice()).sample(self._rng))
+        assert isinstance(done, Done) and done.seq is not None, done
+        return done.seq
+
+    async def code(self, message: FromClient) -> str:
+        """Why something is refused; empty if it is not."""
+        answer = await self.ask(message)
+        return answer.reason.code if isinstance(answer, Refused) else ""
+
     @property
     def events(self) -> tuple[Any, ...]:
         """What the last record told."""
@@ -128,15 +138,6 @@ class Hand(Watcher):
         """What there is to choose now; the server sees to all else."""
         offer = self.offered
         return offer if offer is not None and offer.sole() is None else None
-
-    @property
-    def offered(self) -> Offer[Any] | None:
-        """What there is to do now, with or without a choice."""
-        if self.info is None or self.asks is None:
-            return None
-        kind = GAMES[self.info.game].types.offer
-        found: Offer[Any] = msgspec.convert(self.asks, kind, str_keys=True)
-        return found
 
     async def choice(self) -> Offer[Any]:
         """The next thing that there is to choose."""
@@ -172,6 +173,23 @@ async def hand(device: Device, table: str, seat: int | None = None) -> AsyncIter
         yield there
 
 
+@asynccontextmanager
+async def at_table(address: str, count: int, **more: Any) -> AsyncIterator[list[Hand]]:
+    """So many people who play; the first opened the table."""
+    async with people(address, count) as devices, AsyncExitStack() as stack:
+        table = await seated(devices, **more)
+        yield [
+            await stack.enter_async_context(hand(device, table, seat))
+            for seat, device in enumerate(devices)
+        ]
+
+
+async def in_turn(hands: list[Hand]) -> tuple[Hand, list[Hand]]:
+    """Whoever the table waits for, and the others."""
+    acting = await first(*hands)
+    return acting, [each for each in hands if each is not acting]
+
+
 async def first(*hands: Hand) -> Hand:
     """Whoever is the first to have a choice; the others go on listening."""
     tasks = {asyncio.create_task(each.choice()): each for each in hands}
@@ -186,10 +204,7 @@ async def first(*hands: Hand) -> Hand:
 async def table_of(address: str) -> AsyncIterator[tuple[Device, str]]:
     """Anna alone with a bot, at her turn: the next step is hers."""
     async with Device.new(address) as anna:
-        table = await anna.open_table("royal-turf", [None, "random"])
-        await anna.sit(table, 0, "Anna")
-        await anna.start(table)
-        yield anna, table
+        yield anna, await seated([anna], bots=["random"])
 
 
 async def her_turn(socket: Socket) -> Told:

@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from paddock.server.database import Database, open_database
+from paddock.server.lobby import Lobby, NewTable
+from paddock.server.room import Room
 from paddock.server.rows import RecordRow, SeatRow, TableRow
 from paddock.server.store import Store
 
@@ -33,6 +35,16 @@ async def looking_into(url: str) -> AsyncIterator[Database]:
     """The database of a store, opened as one."""
     async with opened(url) as store, database_of(store) as database:
         yield database
+
+
+async def begun(lobby: Lobby, wanted: NewTable, *people: str) -> Room:
+    """A table at whose first seats these people are, whose match has begun."""
+    room = await lobby.open_table(wanted, "host")
+    assert isinstance(room, Room)
+    for seat, name in enumerate(people):
+        assert await lobby.sit(room, seat, name, None, f"device {seat}") is None
+    assert await lobby.begin(room, "host") is None
+    return room
 
 
 def table_row(id: str = "t", created: float = 1.5) -> TableRow:

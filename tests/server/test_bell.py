@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,6 +12,8 @@ from redis.asyncio import Redis
 from paddock.server import redis_bell
 from paddock.server.bell import SEEN, Bell, LocalBell
 from paddock.server.redis_bell import RedisBell
+from tests.server.client import until
+from tests.server.wire import Wire
 
 pytestmark = pytest.mark.anyio
 
@@ -19,10 +22,10 @@ Ring = tuple[str, int]
 Ears = Callable[[int], Awaitable[None]]
 
 
-async def eventually(comes_true: Callable[[], Awaitable[bool]]) -> None:
-    """Looks again and again, since other processes do not say when they are ready."""
+async def eventually(answer: Callable[[], Awaitable[object]], wanted: object) -> None:
+    """Asks again and again, since other processes do not say when they are ready."""
     async with asyncio.timeout(PATIENCE):
-        while not await comes_true():
+        while await answer() != wanted:
             await asyncio.sleep(0.001)
 
 
@@ -46,54 +49,16 @@ async def next_ring(rings: "asyncio.Queue[Ring]") -> Ring:
     return await asyncio.wait_for(rings.get(), PATIENCE)
 
 
-class Wire:
-    """A way to Redis that can be cut and mended."""
-
-    def __init__(self, redis_url: str) -> None:
-        address = urlsplit(redis_url)
-        self._redis = (address.hostname, address.port)
-        self._port = 0
-        self._ends: set[asyncio.StreamWriter] = set()
-        self._pumps: set[asyncio.Task[None]] = set()
-        self._server: asyncio.Server | None = None
-
-    async def mend(self) -> None:
-        self._server = await asyncio.start_server(self._join, "127.0.0.1", self._port)
-        self._port = self._server.sockets[0].getsockname()[1]
-
-    async def cut(self) -> None:
-        assert self._server is not None
-        self._server.close()
-        for end in self._ends:
-            end.transport.abort()
-        await asyncio.gather(*self._pumps)
-
-    @property
-    def url(self) -> str:
-        return f"redis://127.0.0.1:{self._port}/0"
-
-    async def _join(self, near: asyncio.StreamReader, here: asyncio.StreamWriter) -> None:
-        far, there = await asyncio.open_connection(*self._redis)
-        self._ends |= {here, there}
-        for source, sink in ((near, there), (far, here)):
-            self._pumps.add(asyncio.create_task(self._pump(source, sink)))
-
-    async def _pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
-        try:
-            while data := await source.read(4096):
-                sink.write(data)
-        except ConnectionError:
-            pass
-        finally:
-            sink.close()
-
-
 @pytest.fixture
 async def wire(redis_url: str) -> AsyncIterator[Wire]:
-    way = Wire(redis_url)
-    await way.mend()
-    yield way
-    await way.cut()
+    address = urlsplit(redis_url)
+    async with Wire.to(address.hostname, address.port) as way:
+        yield way
+
+
+def over(wire: Wire) -> RedisBell:
+    """A bell that reaches Redis over a wire."""
+    return RedisBell(f"redis://127.0.0.1:{wire.port}/0")
 
 
 @pytest.fixture
@@ -101,13 +66,11 @@ async def ears(redis_url: str) -> AsyncIterator[Ears]:
     """Waits until so many listen at the channel."""
     async with Redis.from_url(redis_url) as redis:
 
-        async def listen(number: int) -> None:
-            async def so_many() -> bool:
-                return (await redis.pubsub_numsub("paddock"))[0][1] == number
+        async def listening() -> int:
+            number: int = (await redis.pubsub_numsub("paddock"))[0][1]
+            return number
 
-            await eventually(so_many)
-
-        yield listen
+        yield partial(eventually, listening)
 
 
 async def test_one_process_rings_nobody() -> None:
@@ -142,7 +105,7 @@ async def test_only_the_newest_head_waits(redis_url: str, ears: Ears) -> None:
 
 async def test_rings_wait_for_redis(redis_url: str, wire: Wire, ears: Ears) -> None:
     """While it is away they raise nothing; when it is back, the newest is heard."""
-    far, near = RedisBell(wire.url), RedisBell(redis_url)
+    far, near = over(wire), RedisBell(redis_url)
     async with listener(near) as rings:
         await ears(1)
         await far.ring("table", 1)
@@ -157,7 +120,7 @@ async def test_rings_wait_for_redis(redis_url: str, wire: Wire, ears: Ears) -> N
 
 async def test_who_listens_is_connected_again(redis_url: str, wire: Wire, ears: Ears) -> None:
     """What was rung meanwhile is lost, what comes later is heard."""
-    far, near = RedisBell(wire.url), RedisBell(redis_url)
+    far, near = over(wire), RedisBell(redis_url)
     async with listener(far) as rings:
         await ears(1)
         await wire.cut()
@@ -173,7 +136,7 @@ async def test_waiting_rings_are_bounded(wire: Wire, monkeypatch: pytest.MonkeyP
     """Redis may stay away for days: the oldest rings are forgotten."""
     monkeypatch.setattr(redis_bell, "MOST_WAITING", 2)
     await wire.cut()
-    one = RedisBell(wire.url)
+    one = over(wire)
     for head, table in enumerate("abc"):
         await one.ring(table, head)
     assert one._waiting == {"b": 1, "c": 2}
@@ -184,7 +147,7 @@ async def test_pauses_grow_to_a_limit(wire: Wire, monkeypatch: pytest.MonkeyPatc
     """A Redis that is away is not hammered."""
     await wire.cut()
     pauses: list[float] = []
-    one = RedisBell(wire.url)
+    one = over(wire)
 
     async def paused(pause: float) -> float:
         pauses.append(pause)
@@ -223,15 +186,9 @@ async def test_a_redis_that_is_away_is_said_once(
     def said() -> list[str]:
         return [record.msg for record in caplog.records if record.name == "paddock"]
 
-    async def back() -> bool:
-        return "redis_back" in said()
-
-    async def tried_again() -> bool:
-        return len(attempts) > 4
-
     attempts: list[float] = []
     await wire.cut()
-    one = RedisBell(wire.url)
+    one = over(wire)
     paused = one._paused
 
     async def pausing(pause: float) -> float:
@@ -241,10 +198,10 @@ async def test_a_redis_that_is_away_is_said_once(
     one._paused = pausing  # type: ignore[method-assign]  # counted, and without the wait
     async with listener(one):
         await one.ring("table", 1)
-        await eventually(tried_again)
+        await until(lambda: len(attempts) > 4)
         assert said() == ["redis_away"]
         await wire.mend()
-        await eventually(back)
+        await until(lambda: len(said()) > 1)
         assert said() == ["redis_away", "redis_back"]
     assert said() == ["redis_away", "redis_back"]
 
@@ -294,38 +251,29 @@ async def test_who_is_not_told_of_again_is_away(redis_url: str) -> None:
     async def seen() -> set[int]:
         return set((await asking.seen_elsewhere(["d"])).get("d", ()))
 
-    async def all_of_them() -> bool:
-        return await seen() == {0, 1}
-
-    async def only_one() -> bool:
-        return await seen() == {1}
-
-    async def nobody_is_kept() -> bool:
-        return not await redis.exists("paddock:seen:d")
-
     async with Redis.from_url(redis_url) as redis:
         dead.seen("d", frozenset({0}), 1.0)
         alive.seen("d", frozenset({1}), 3.0)
-        await eventually(all_of_them)
-        await eventually(only_one)
-        await eventually(nobody_is_kept)
+        await eventually(seen, {0, 1})
+        await eventually(seen, {1})
+        await eventually(partial(redis.exists, "paddock:seen:d"), 0)
     for bell_ in (dead, alive, asking):
         await bell_.close()
 
 
 async def test_without_redis_nobody_is_seen_elsewhere(redis_url: str, wire: Wire) -> None:
     """Nothing is raised, and when it is back the next word is heard."""
-    far, near = RedisBell(wire.url), RedisBell(redis_url)
+    far, near = over(wire), RedisBell(redis_url)
     await wire.cut()
     far.seen("w", frozenset({1}), 60)
     assert await far.seen_elsewhere(["w"]) == {}
     await wire.mend()
 
-    async def seen() -> bool:
+    async def seen() -> object:
         far.seen("w", frozenset({1}), 60)  # as every heartbeat does
-        return await near.seen_elsewhere(["w"]) == {"w": {1}}
+        return await near.seen_elsewhere(["w"])
 
-    await eventually(seen)
+    await eventually(seen, {"w": {1}})
     for bell_ in (far, near):
         await bell_.close()
 
@@ -334,7 +282,7 @@ async def test_a_bell_that_waits_for_redis_can_be_closed(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its sender has failed to ring, and pauses."""
-    rung, paused = RedisBell(wire.url), asyncio.Event()
+    rung, paused = over(wire), asyncio.Event()
     pause = rung._paused
 
     async def pausing(seconds: float) -> float:

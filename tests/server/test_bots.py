@@ -16,8 +16,9 @@ from paddock import fast
 from paddock.bots import policy
 from paddock.kernel.game import Game, Policy
 from paddock.server import thinkers
-from tests.server.client import PATIENCE, Device, Player, Refusal
-from tests.server.inside import serving
+from tests.server.client import PATIENCE, Device, Player
+from tests.server.inside import room_of, serving
+from tests.server.people import refusal
 
 pytestmark = pytest.mark.anyio
 
@@ -36,8 +37,7 @@ async def test_a_bot_is_made_where_it_thinks(
     async with serving(tmp_path) as (house, address), Device.new(address) as anna:
         table = await anna.open_table("royal-turf", ["random", "random"])
         await anna.start(table)
-        room = await house.room(table)
-        assert room is not None
+        room = await room_of(house, table)
         while room.table.row.status != "finished":
             room.moved.clear()
             await room.moved.wait()
@@ -80,9 +80,9 @@ async def test_a_seat_for_a_policy_from_outside_is_refused(tmp_path: Path, stray
     """With a code; there is no table then, and nothing was imported."""
     async with serving(tmp_path) as (_, address), Device.new(address) as anna:
         for game in ("royal-turf", "rennfieber"):
-            with pytest.raises(Refusal) as refused:
-                await anna.open_table(game, [None, stray])
-            assert (refused.value.status, refused.value.code) == (409, "no_such_policy")
+            wanted = {"game": game, "seats": [None, stray]}
+            refused = await refusal(anna, "POST", "/api/tables", wanted)
+            assert refused == (409, "no_such_policy")
         assert await anna.ask("GET", "/api/tables/mine") == []
     assert "stray_policy" not in sys.modules
 
@@ -116,6 +116,5 @@ async def test_a_stored_seat_of_a_policy_from_outside_imports_nothing(
         assert player.over
         async with asyncio.timeout(PATIENCE):
             await refused.wait()
-        room = await house.room(tables[0])
-        assert room is not None and room.table.row.status == "playing"
+        assert (await room_of(house, tables[0])).table.row.status == "playing"
     assert "stray_policy" not in sys.modules

@@ -2,23 +2,18 @@
 
 import asyncio
 import random
-from random import Random
-from typing import Any
 
 import msgspec
 import pytest
 
-from paddock.games import GAMES
-from paddock.kernel.log import Step, read, read_header
-from paddock.kernel.narrator import Narrator
+from paddock.kernel.log import Step
 from paddock.kernel.text import Text
 from paddock.wire.messages import Told
-from tests.conformance.games import OWN
-from tests.conformance.subject import Subject
+from tests.records import opened
 from tests.server.brief import BRIEF
 from tests.server.client import Device, Player, Watcher
 from tests.server.people import people, seated
-from tests.server.test_secrets import NAMES, Case, Play, cases
+from tests.server.test_replay import frames_of
 
 pytestmark = pytest.mark.anyio
 
@@ -67,18 +62,14 @@ async def said_to(device: Device, table: str, seat: int | None) -> list[tuple[Te
     """What a caller says who hears the log from the beginning, as this seat may read it; the
     replay must say so too."""
     data = (await device.http.get(f"/api/tables/{table}/log")).content
-    header = read_header(data)
-    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
-    caller = game.caller([who.name for who in header.seats])
+    game, log = opened(data)
+    caller = game.caller([who.name for who in log.header.seats])
     said = []
-    for record in read(data, game.types).records:
+    for record in log.records:
         assert isinstance(record, Step)
         seen = [game.redact(event, seat) for event in record.events]
         said.append(tuple(text for event in seen for text in caller.call(event)))
-    frames: list[Any] = []
-    while len(frames) <= len(said):
-        where = f"from={len(frames)}" + ("" if seat is None else f"&seat={seat}")
-        frames += (await device.ask("GET", f"/api/tables/{table}/replay?{where}"))["frames"]
+    frames = await frames_of(device, table, "" if seat is None else f"seat={seat}")
     assert msgspec.convert([frame["calls"] for frame in frames[1:]], list[tuple[Text, ...]]) == said
     return said
 
@@ -97,41 +88,10 @@ async def check_cursors(listener: Watcher, expected: list[tuple[Text, ...]]) -> 
 async def test_before_anything_has_happened_nothing_is_said(address: str) -> None:
     """Silence is told as such to whoever asked, and not at all to the others."""
     async with people(address, 2) as (anna, boris):
-        table = await anna.open_table(
-            "royal-turf", [None, None], options={"first_player": "chosen"}
-        )
-        await anna.sit(table, 0, "Anna")
-        await boris.sit(table, 1, "Boris")
-        await anna.start(table)
+        table = await seated([anna, boris], options={"first_player": "chosen"})
         async with anna.connect(table, 0, caller=True) as loud, boris.connect(table, 1) as quiet:
             heard, unheard = await loud.next(Told), await quiet.next(Told)
             assert heard.calls is not None and unheard.calls is None
             while heard.seq < 1:
                 heard = await loud.next(Told)
             assert heard.calls  # the horses come to the line
-
-
-# --- secrets ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("subject", OWN, ids=str)
-def test_the_caller_gives_no_secret_away(subject: Subject, long: bool) -> None:
-    """Nobody hears what others hide, however it is; who sees everything does. (On real sockets
-    tests/server/test_secrets.py listens to the caller as well.)"""
-    told_apart: set[str] = set()
-    for case in cases(subject, Random(3), long=long):
-        for viewer in {None, case.viewer}:
-            assert words(case, case.one, viewer) == words(case, case.other, viewer)
-        if words(case, case.one, None, revealed=True) != words(
-            case, case.other, None, revealed=True
-        ):
-            told_apart |= case.varied
-    game = subject.make(len(NAMES), SECRETIVE[subject.name])
-    assert told_apart >= subject.secret_names(game), "a secret that nobody would have heard of"
-
-
-def words(
-    case: Case, play: Play, viewer: int | None, *, revealed: bool = False
-) -> list[tuple[Text, ...]]:
-    narrator = Narrator(case.game, NAMES, viewer, revealed=revealed)
-    return [narrator.said(play.steps, n + 1) for n in range(len(play.steps))]

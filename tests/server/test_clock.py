@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from time import monotonic, time
 
@@ -22,8 +22,9 @@ from paddock.server.room import Room
 from paddock.server.store import Store
 from paddock.wire.messages import Done, TableInfo
 from tests.offered import offered
-from tests.server.client import PATIENCE
-from tests.server.stores import opened
+from tests.server.client import until
+from tests.server.inside import room_of
+from tests.server.stores import begun, opened
 
 pytestmark = pytest.mark.anyio
 
@@ -35,12 +36,6 @@ NEVER = 60.0  # a pace at which no bot moves in these tests
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     async with opened(f"sqlite:///{tmp_path / 'paddock.db'}") as found:
         yield found
-
-
-async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):  # no whole clock is waited for
-        while not condition():
-            await asyncio.sleep(0.005)
 
 
 def run_out(room: Room) -> None:
@@ -61,21 +56,12 @@ async def stopped(house: House) -> None:
 async def anna_s_turn(store: Store) -> str:
     """A table where a person has to choose within the clock, and no process minds it."""
     house = House(store, LocalBell(), 0)
-    lobby = Lobby(house)
-    room = await lobby.open_table(NewTable("royal-turf", (None, "random"), clock=CLOCK), "host")
-    assert isinstance(room, Room)
-    assert await lobby.sit(room, 0, "Anna", None, "anna") is None
-    assert await lobby.begin(room, "host") is None
+    wanted = NewTable("royal-turf", (None, "random"), clock=CLOCK)
+    room = await begun(Lobby(house), wanted, "Anna")
     await until(lambda: room.clock.runs_out is not None)
     assert room.to_act == (0,)
     await stopped(house)
     return room.id
-
-
-async def reloaded(house: House, id: str) -> Room:
-    room = await house.room(id)
-    assert room is not None
-    return room
 
 
 def left(room: Room) -> float:
@@ -96,7 +82,7 @@ async def test_a_restart_gives_no_more_time(store: Store) -> None:
         id, now() + CLOCK / 2
     )  # as when the other half of the clock has passed
     house = House(store, LocalBell(), NEVER)
-    room = await reloaded(house, id)
+    room = await room_of(house, id)
     house.drivers.drive(room)
     assert 0 < left(room) <= CLOCK / 2
     assert room.table.seats[0].stand_in is None
@@ -118,9 +104,9 @@ async def test_a_system_clock_set_back_costs_one_clock_at_most(store: Store) -> 
     id = await anna_s_turn(store)
     await store.tables.set_due(id, now() + 3600)
     house = House(store, LocalBell(), NEVER)
-    room = await reloaded(house, id)
+    room = await room_of(house, id)
     assert left(room) <= CLOCK
-    async with house.watching(room, Viewer(0, 0, "anna")):
+    async with house.watching(room, Viewer(0, 0, "device 0")):
         assert id in house.drivers._tasks
     run_out(room)
     await until(lambda: room.table.seats[0].stand_in)
@@ -144,11 +130,11 @@ async def test_an_hour_s_jump_of_the_wall_clock_changes_nothing(
     its table is in memory or comes from the store."""
     id = await anna_s_turn(store)
     one, other = Worker(store), Worker(store)
-    room = await reloaded(one, id)
+    room = await room_of(one, id)
     assert await one.drivers._leased(id)
     before = left(room)
     monkeypatch.setattr(clock, "time", lambda: time() + hours * 3600)
-    assert before - CLOCK / 2 < left(await reloaded(other, id)) <= before
+    assert before - CLOCK / 2 < left(await room_of(other, id)) <= before
     assert not await other.drivers._leased(id)
     for house in (one, other):
         assert await store.leases.due(now(), 9, worker=house.drivers.worker, longest=LEASE) == []
@@ -172,10 +158,10 @@ async def test_a_worker_that_is_started_later_goes_by_the_server_s_clock(
 async def test_going_away_and_coming_back_gains_nothing(store: Store) -> None:
     id = await anna_s_turn(store)
     house = House(store, LocalBell(), NEVER)
-    room = await reloaded(house, id)
+    room = await room_of(house, id)
     before = room.clock.runs_out, room.table.row.due
     for away in (True, False):
-        assert await Lobby(house).stand_in(room, 0, "anna", away=away) is None
+        assert await Lobby(house).stand_in(room, 0, "device 0", away=away) is None
     assert room.table.seats[0].stand_in is None
     assert (room.clock.runs_out, room.table.row.due) == before
     await stopped(house)
@@ -186,7 +172,7 @@ async def test_who_comes_back_in_a_bot_s_turn_has_a_whole_clock(store: Store) ->
     id = await anna_s_turn(store)
     await store.tables.set_due(id, 0.0)
     house = House(store, LocalBell(), NEVER)
-    room = await reloaded(house, id)
+    room = await room_of(house, id)
     assert room.clock.runs_out is None
     house.drivers.drive(room)
     await until(lambda: room.clock.runs_out is not None)
@@ -200,7 +186,7 @@ async def test_who_moved_in_time_at_another_process_keeps_the_seat(store: Store)
     """Even if this one has not heard of it when it sees the clock run out."""
     id = await anna_s_turn(store)
     house = House(store, LocalBell(), NEVER)
-    room = await reloaded(house, id)
+    room = await room_of(house, id)
     other = await Room.load(store, id)
     assert other is not None
     assert isinstance(await other.carry_out(0, "a", any_command(other)), Done)
@@ -218,7 +204,7 @@ async def test_how_much_is_left_is_told_as_of_now(store: Store) -> None:
     """Whoever comes late, or comes again, is told what is left then, not what was."""
     id = await anna_s_turn(store)
     await store.tables.set_due(id, now() + CLOCK)
-    room = await reloaded(House(store, LocalBell(), NEVER), id)
+    room = await room_of(House(store, LocalBell(), NEVER), id)
     first = told(room).left
     assert first is not None and CLOCK / 2 < first <= CLOCK
     assert room.clock.runs_out is not None
@@ -232,7 +218,7 @@ async def test_how_much_is_left_is_told_as_of_now(store: Store) -> None:
 async def test_everybody_is_told_when_a_clock_begins_and_when_none_runs(store: Store) -> None:
     """With Anna's step the bot is due at once, then she has the whole clock again."""
     house = House(store, LocalBell(), NEVER)
-    room = await reloaded(house, await anna_s_turn(store))
+    room = await room_of(house, await anna_s_turn(store))
     before = room.audience.version
     assert isinstance(await room.carry_out(0, "a", any_command(room)), Done)
     assert room.audience.version > before
@@ -250,11 +236,7 @@ async def test_everybody_is_told_when_a_clock_begins_and_when_none_runs(store: S
 
 async def test_without_a_clock_a_step_tells_nothing_of_the_table(store: Store) -> None:
     lobby = Lobby(House(store, LocalBell(), NEVER))
-    room = await lobby.open_table(NewTable("royal-turf", (None, None)), "host")
-    assert isinstance(room, Room)
-    for seat, name in enumerate(("Anna", "Boris")):
-        assert await lobby.sit(room, seat, name, None, name) is None
-    assert await lobby.begin(room, "host") is None
+    room = await begun(lobby, NewTable("royal-turf", (None, None)), "Anna", "Boris")
     before = room.audience.version
     assert isinstance(await room.carry_out(0, "a", any_command(room)), Done)
     assert (room.audience.version, told(room).left) == (before, None)

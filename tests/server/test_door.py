@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from paddock.server.door import Door, Guest
 from paddock.wire.messages import Bye, Chat, Done
 from tests.server.client import PATIENCE, Device, Socket
-from tests.server.people import hand
+from tests.server.people import hand, seated
 from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
@@ -57,13 +57,6 @@ async def is_let_in(server: ServerProcess, table: str, source: str, stack: Async
     return False
 
 
-async def seated(anna: Device) -> str:
-    table = await anna.open_table("royal-turf", [None, "random"])
-    await anna.sit(table, 0, "Anna")
-    await anna.start(table)
-    return table
-
-
 def test_a_server_takes_all_descriptors_that_it_may_have(server: ServerProcess) -> None:
     """And says so where they are few."""
     assert server._process is not None
@@ -77,7 +70,7 @@ async def test_silent_connections_keep_nobody_out(server: ServerProcess) -> None
     """More than there are descriptors: neither who watches over the server, nor who is seated, nor
     who comes, not even from one of their own addresses."""
     async with Device.new(server.address, "127.9.0.1") as anna, AsyncExitStack() as stack:
-        table = await seated(anna)
+        table = await seated([anna], bots=["random"])
         playing = await stack.enter_async_context(hand(anna, table, 0))
         for number in range(DESCRIPTORS + 40):
             source = f"127.9.0.{2 + number % 2}"
@@ -99,7 +92,7 @@ async def test_the_last_places_are_kept(server: ServerProcess) -> None:
         Device.new(server.address, "127.9.1.2") as boris,
         AsyncExitStack() as stack,
     ):
-        table = await seated(anna)
+        table = await seated([anna], bots=["random"])
         sources = (f"127.9.2.{1 + number % 50}" for number in range(DESCRIPTORS))
         while await is_let_in(server, table, next(sources), stack):
             pass

@@ -1,7 +1,7 @@
 """What every answer has, whoever gives it, and who gets the server's figures."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import httpx
 import pytest
@@ -22,13 +22,6 @@ EVERY = (
     ("GET", "/api/nothing", 404),
     ("PUT", "/api/tables", 405),
 )
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as running:
-        yield running
 
 
 @pytest.fixture

@@ -9,14 +9,26 @@ from time import monotonic
 
 import pytest
 
-from paddock.games import GAMES
 from paddock.kernel.chance import commitment
-from paddock.kernel.log import read
 from paddock.kernel.verify import verify_dice, verify_rules
-from paddock.wire.messages import AnswerAsk, Ask, Bye, Chat, Done, Refused, TableInfo, Told, Undo
+from paddock.server.identity import new_token
+from paddock.wire.messages import AnswerAsk, Ask, Bye, Chat, Done, TableInfo, Told, Undo
+from tests.records import opened
 from tests.server.client import PATIENCE, Refusal, Socket
-from tests.server.inside import serving
-from tests.server.people import Hand, close, first, hand, info, people, refusal, seat_path, seated
+from tests.server.inside import room_of, serving
+from tests.server.people import (
+    Hand,
+    at_table,
+    close,
+    first,
+    hand,
+    in_turn,
+    info,
+    people,
+    refusal,
+    seat_path,
+    seated,
+)
 from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
@@ -78,8 +90,7 @@ async def test_a_seat_is_taken_once(address: str) -> None:
     async with people(address, 3) as (anna, boris, carla):
         table = await anna.open_table("royal-turf", [None, "punter"])
         came = await asyncio.gather(
-            *(device.sit(table, 0, "Me") for device in (anna, boris, carla)),
-            return_exceptions=True,
+            *(device.sit(table, 0, "Me") for device in (anna, boris, carla)), return_exceptions=True
         )
         assert sorted(type(each).__name__ for each in came) == ["NoneType", "Refusal", "Refusal"]
         me = {"name": "Me"}
@@ -156,24 +167,16 @@ async def test_whoever_had_to_leave_sees_nothing_of_who_comes(address: str) -> N
 async def test_several_seats_on_one_device_have_a_view_each(address: str) -> None:
     """Two people at one screen with hidden bets: each connection shows its own seat's only."""
     async with people(address, 1) as (anna,):
-        table = await anna.open_table("royal-turf", [None, None], options={"hidden_bets": "on"})
-        await anna.sit(table, 0, "Anna")
-        await anna.sit(table, 1, "Boris")
-        await anna.start(table)
+        table = await seated([anna, anna], options={"hidden_bets": "on"})
         assert (await anna.ask("GET", f"/api/tables/{table}"))["seats"] == [0, 1]
         async with hand(anna, table, 0) as one, hand(anna, table, 1) as two:
-            acting = await first(one, two)
-            other = two if acting is one else one
-            assert acting.offer is not None
-            done = await acting.give(acting.offer.sample(random.Random(1)))
-            assert isinstance(done, Done) and done.seq is not None
-            await acting.reached(done.seq)
-            await other.reached(done.seq)
-            assert acting.told[done.seq - 1].events != other.told[done.seq - 1].events
+            acting, (other,) = await in_turn([one, two])
+            seq = await acting.act()
+            await acting.reached(seq)
+            await other.reached(seq)
+            assert acting.told[seq - 1].events != other.told[seq - 1].events
             assert acting.view != other.view
-            assert isinstance(
-                await other.give((await other.choice()).sample(random.Random(1))), Done
-            )
+            await other.act()
 
 
 # --- other devices, and bots for the absent -------------------------------------------------
@@ -201,13 +204,11 @@ async def test_a_personal_link_brings_a_seat_to_another_device(address: str) -> 
         assert await refusal(thief, "POST", "/api/links", made_up) == (404, "link_used")
         assert (await phone.ask("GET", f"/api/tables/{table}"))["seats"] == [0]
         async with hand(anna, table, 0) as here, hand(phone, table, 0) as there:
-            offer = await there.choice()
-            assert await here.choice() == offer
-            done = await there.give(offer.sample(random.Random(1)))
-            assert isinstance(done, Done) and done.seq is not None
-            await here.reached(done.seq)
-            await there.reached(done.seq)
-            assert here.told[: done.seq] == there.told[: done.seq]
+            assert await here.choice() == await there.choice()
+            seq = await there.act()
+            await here.reached(seq)
+            await there.reached(seq)
+            assert here.told[:seq] == there.told[:seq]
 
 
 async def test_revoking_cuts_other_devices_off(address: str) -> None:
@@ -223,39 +224,33 @@ async def test_revoking_cuts_other_devices_off(address: str) -> None:
             await anna.ask("DELETE", seat_path(table, 0, "/link"))
             assert await cut_off(there.socket) == "not_your_seat"
             assert await refusal(phone, "POST", "/api/links", unused) == (404, "link_used")
-            assert await refusal(phone, "DELETE", seat_path(table, 0, "/link")) == (
-                403,
-                "not_your_seat",
-            )
+            refused = await refusal(phone, "DELETE", seat_path(table, 0, "/link"))
+            assert refused == (403, "not_your_seat")
             assert (await phone.ask("GET", f"/api/tables/{table}"))["seats"] == []
             async with phone.connect(table, 0) as again:
                 assert await cut_off(again) == "not_your_seat"
-            offer = await here.choice()
-            assert isinstance(await here.give(offer.sample(random.Random(1))), Done)
+            await here.act()
 
 
 async def test_a_bot_holds_the_seat_of_somebody_away(address: str) -> None:
     """It plays on for them until they take the seat back; others cannot send them away."""
-    async with people(address, 2) as (anna, boris):
-        table = await seated([anna, boris])
-        refused = await refusal(boris, "POST", seat_path(table, 0, "/away"))
-        assert refused == (403, "not_your_seat")
-        async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
-            await anna.ask("POST", seat_path(table, 0, "/away"))
-            await two.until(lambda: two.status.seats[0].stand_in)
-            offer = await two.choice()
-            await two.until(lambda: any(told.seat == 0 for told in two.told[1:]) or two.offer)
-            assert isinstance(await two.give(offer.sample(random.Random(1))), Done)
-            later = await two.choice()  # anna's seat has bet without her
-            assert later.id != offer.id
-            await anna.ask("POST", seat_path(table, 0, "/back"))
-            await two.until(lambda: two.status.seats[0].stand_in is None)
-            assert isinstance(await two.give(later.sample(random.Random(1))), Done)
-            mine = await one.choice()
-            while not isinstance(await one.give(mine.sample(random.Random(1))), Done):
-                mine = await one.choice()  # a bot's last move was still under way
-            own = [told.seq for told in one.told if told.seat == 0]
-            assert len(own) > 1
+    async with at_table(address, 2) as (one, two):
+        anna, away = one.device, seat_path(one.table, 0, "/away")
+        assert await refusal(two.device, "POST", away) == (403, "not_your_seat")
+        await anna.ask("POST", away)
+        await two.until(lambda: two.status.seats[0].stand_in)
+        offer = await two.choice()
+        await two.until(lambda: any(told.seat == 0 for told in two.told[1:]) or two.offer)
+        await two.act()
+        assert (await two.choice()).id != offer.id  # anna's seat has bet without her
+        await anna.ask("POST", seat_path(one.table, 0, "/back"))
+        await two.until(lambda: two.status.seats[0].stand_in is None)
+        await two.act()
+        mine = await one.choice()
+        while not isinstance(await one.give(mine.sample(random.Random(1))), Done):
+            mine = await one.choice()  # a bot's last move was still under way
+        own = [told.seq for told in one.told if told.seat == 0]
+        assert len(own) > 1
 
 
 async def test_a_clock_lets_a_bot_sit_in(tmp_path: Path) -> None:
@@ -265,8 +260,7 @@ async def test_a_clock_lets_a_bot_sit_in(tmp_path: Path) -> None:
     """
     async with serving(tmp_path) as (house, address), people(address, 1) as (anna,):
         table = await seated([anna], bots=["punter"], clock=600)
-        room = await house.room(table)
-        assert room is not None
+        room = await room_of(house, table)
         async with hand(anna, table, 0) as there:
             await there.choice()
             seq, runs_out = there.seq, room.clock.runs_out
@@ -300,17 +294,15 @@ async def test_people_talk_and_words_can_be_hidden(address: str) -> None:
             for each in (one, two, watching):
                 await each.heard(2)
             said = [(heard.seat, heard.name, heard.text) for heard in watching.talk.values()]
-            assert said == [
-                (1, "Boris", "Good luck to all!"),
-                (0, "Anna", "<b>Same</b> to you"),
-            ]
-            refused = await watching.ask(Chat("c", "And to me?"))
-            assert isinstance(refused, Refused) and refused.reason.code == "only_watching"
-            for text, code in ((" \n", "nothing_said"), ("", "not_a_message")):
+            assert said == [(1, "Boris", "Good luck to all!"), (0, "Anna", "<b>Same</b> to you")]
+            assert await watching.code(Chat("c", "And to me?")) == "only_watching"
+            for text, code in (
+                (" \n", "nothing_said"),
+                ("", "not_a_message"),
+                ("x" * 301, "not_a_message"),
+            ):
                 refused = await one.ask_badly(Chat("d", text))
                 assert refused.reason.code == code
-            refused = await one.ask_badly(Chat("e", "x" * 301))
-            assert refused.reason.code == "not_a_message"
 
             words = f"/api/tables/{table}/chat"
             assert await refusal(boris, "DELETE", f"{words}/2") == (403, "not_host")
@@ -328,14 +320,11 @@ async def test_people_talk_and_words_can_be_hidden(address: str) -> None:
 
 async def test_nobody_floods_a_table_with_words(address: str) -> None:
     """Whoever talks without end is told to wait; the game is not held up by it."""
-    async with people(address, 1) as (anna,):
-        table = await seated([anna], bots=["punter"])
-        async with hand(anna, table, 0) as there:
-            answers = [await there.ask(Chat(f"chat{n}", "Hurry!")) for n in range(15)]
-            refused = [each.reason.code for each in answers if isinstance(each, Refused)]
-            assert set(refused) == {"too_often"} and 5 <= len(refused) < 15
-            offer = await there.choice()
-            assert isinstance(await there.give(offer.sample(random.Random(1))), Done)
+    async with at_table(address, 1, bots=["punter"]) as (there,):
+        answers = [await there.code(Chat(f"chat{n}", "Hurry!")) for n in range(15)]
+        refused = [code for code in answers if code]
+        assert set(refused) == {"too_often"} and 5 <= len(refused) < 15
+        await there.act()
 
 
 # --- the end --------------------------------------------------------------------------------
@@ -350,8 +339,7 @@ async def test_a_closed_match_reveals_its_seed(address: str) -> None:
             for what in ("log", "verdict"):
                 assert await refusal(anna, "GET", f"{path}/{what}") == (409, "not_over")
             acting = await first(one, two)
-            assert acting.offer is not None
-            await acting.give(acting.offer.sample(random.Random(1)))
+            await acting.act()
             committed = acting.status.commitment
             assert acting.status.seed is None
             assert await refusal(carla, "POST", f"{path}/close") == (403, "not_player")
@@ -360,8 +348,7 @@ async def test_a_closed_match_reveals_its_seed(address: str) -> None:
             await two.until(lambda: two.status.status == "closed")
             assert two.status.seed is not None
             assert commitment(bytes.fromhex(two.status.seed)) == committed
-        game = GAMES["royal-turf"].make(2, {}, GAMES["royal-turf"].standard())
-        log = read((await carla.http.get(f"{path}/log")).content, game.types)
+        game, log = opened((await carla.http.get(f"{path}/log")).content)
         assert log.revealed is not None and log.revealed.seed == two.status.seed
         assert [entropy.seat for entropy in log.entropy] == [0, 1]
         assert (verify_dice(log).holds, verify_rules(game, log).holds) == ("yes", "yes")
@@ -369,15 +356,6 @@ async def test_a_closed_match_reveals_its_seed(address: str) -> None:
         assert verdict["rules"]["reason"]["key"].endswith("as far as it goes")
         assert await refusal(boris, "POST", f"{path}/start") == (403, "not_host")
         assert await refusal(anna, "POST", f"{path}/start") == (409, "begun_already")
-
-
-async def test_whoever_is_left_alone_may_close(address: str) -> None:
-    """All others are bots, or have left their seat to one."""
-    async with people(address, 2) as (anna, boris):
-        table = await seated([anna, boris], bots=["punter"])
-        await anna.ask("POST", seat_path(table, 0, "/away"))
-        await close(table, boris)
-        assert (await info(anna, table))["status"] == "closed"
 
 
 async def test_there_is_one_rematch_whoever_asks(address: str) -> None:
@@ -488,7 +466,7 @@ async def test_nothing_is_done_by_a_stranger(address: str) -> None:
                 assert status == 403 and code in ("not_host", "not_player", "not_your_seat"), what
                 status, code = await refusal(thief, method, f"/api/tables/{'0' * 26}{what}")
                 assert (status, code) == (404, "no_such_table"), what
-            for token in (None, "nonsense", thief.token[::-1]):
+            for token in (None, "nonsense", new_token(), thief.token[:-1] + "!"):
                 thief.http.cookies.clear()
                 thief.http.headers["Authorization"] = f"Bearer {token}" if token else ""
                 for method, what in ACTIONS[1:]:
@@ -521,9 +499,7 @@ async def test_a_table_that_waited_survives_a_restart(tmp_path: Path) -> None:
             await anna.start(table)
             async with hand(phone, table, 0) as one, hand(boris, table, 1) as two:
                 await two.until(lambda: two.talk)
-                acting = await first(one, two)
-                assert acting.offer is not None
-                assert isinstance(await acting.give(acting.offer.sample(random.Random(1))), Done)
+                await (await first(one, two)).act()
 
 
 @pytest.mark.xdist_group("two servers")
@@ -545,7 +521,7 @@ async def test_two_processes_know_the_same(two_servers: tuple[str, str]) -> None
             await one.until(lambda: one.talk)
             await boris.ask("DELETE", f"/api/tables/{table}/chat/1")
             await one.until(lambda: one.talk[1].text is None)
-            await undone_between(await first(one, two), one, two)
+            await undone_between(*await in_turn([one, two]))
             async with hand(phone, table, 0) as three:
                 await three.reached(one.seq)
                 await anna.ask("DELETE", seat_path(table, 0, "/link"))
@@ -560,16 +536,14 @@ async def test_two_processes_know_the_same(two_servers: tuple[str, str]) -> None
             assert made[0]["table"]["id"] == made[1]["table"]["id"]
 
 
-async def undone_between(acting: Hand, one: Hand, two: Hand) -> None:
+async def undone_between(acting: Hand, others: list[Hand]) -> None:
     """What is asked at one process is agreed at another."""
-    other = two if acting is one else one
-    assert acting.offer is not None
-    done = await acting.give(acting.offer.sample(random.Random(1)))
-    assert isinstance(done, Done) and done.seq is not None
-    assert isinstance(await acting.ask(Ask("ask", Undo())), Done)
+    (other,) = others
+    seq = await acting.act()
+    assert await acting.code(Ask("ask", Undo())) == ""
     asked = await other.asked()
-    assert isinstance(await other.ask(AnswerAsk("yes", asked.id, True)), Done)
-    for each in (one, two):
-        await each.reached(done.seq + 1)
-        assert each.told[done.seq].undone == done.seq - 1
+    assert await other.code(AnswerAsk("yes", asked.id, True)) == ""
+    for each in (acting, other):
+        await each.reached(seq + 1)
+        assert each.told[seq].undone == seq - 1
         await each.nothing_asked()

@@ -1,7 +1,5 @@
 """The HTTP side under whatever its own description allows, and whatever it does not."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -34,13 +32,6 @@ CHECKS = [
 AnyCase = Case[Any]
 AnyOperation = APIOperation[Any, Any, Any, Any]
 EXAMPLES, MANY_EXAMPLES = 8, 400  # of each operation, and of each mode
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder: Path = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as running:
-        yield running
 
 
 def may_be_wrong(operation: AnyOperation) -> bool:

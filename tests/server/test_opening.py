@@ -9,13 +9,14 @@ import pytest
 from paddock.games import GAMES
 from paddock.kernel.edition import parse
 from paddock.kernel.game import printed
-from paddock.kernel.log import canonical, read
+from paddock.kernel.log import canonical
 from paddock.kernel.match import fold
 from paddock.server.identity import digest, new_table_id
 from paddock.server.rows import SeatRow, TableRow
 from paddock.server.store.access import Access
 from paddock.server.table import Setup
 from paddock.wire.messages import TableInfo
+from tests.records import opened, plain
 from tests.server.brief import BRIEF
 from tests.server.client import Device
 from tests.server.inside import serving
@@ -63,7 +64,7 @@ async def test_the_figures_to_begin_an_edition_with_have_no_mistakes(
         table = await anna.open_table(game, [None, None], edition=figures)
         told = await anna.ask("GET", f"/api/tables/{table}/edition")
         made = GAMES[game].make(2, {}, figures)
-        assert told == msgspec.json.decode(msgspec.json.encode(printed(made)))
+        assert told == plain(printed(made))
         assert await refusal(anna, "GET", "/api/games/chess/figures") == (404, "no_such_game")
 
 
@@ -100,12 +101,14 @@ async def test_figures_of_no_table_are_none(address: str) -> None:
     ("wrong", "status", "code"),
     [
         ({"game": "ludo"}, 404, "no_such_game"),
+        ({"seats": []}, 409, None),
         ({"seats": [None]}, 409, None),
         ({"seats": [None] * 9}, 409, None),
         ({"seats": [None, "clever"]}, 409, "no_such_policy"),
         ({"seats": [None, "os:system"]}, 409, "no_such_policy"),
         ({"options": {"hidden_bets": "perhaps"}}, 409, None),
         ({"options": {"dice": "loaded"}}, 409, None),
+        ({"clock": -1}, 409, "bad_clock"),
         ({"clock": 9}, 409, "bad_clock"),
         ({"clock": 604_801}, 409, "bad_clock"),
         ({"edition": {}}, 409, "faulty_edition"),
@@ -174,8 +177,7 @@ async def test_a_finished_game_is_listed_with_its_winners(address: str) -> None:
         async with hand(boris, table) as watching:
             await watching.until(lambda: watching.over)
         (row,) = await boris.ask("GET", "/api/tables/mine?over=true")
-        game = GAMES["royal-turf"].make(3, {}, figures)
-        log = read((await boris.http.get(f"/api/tables/{table}/log")).content, game.types)
+        game, log = opened((await boris.http.get(f"/api/tables/{table}/log")).content)
         won = game.winners(fold(game, log.steps))
         assert won and row["winners"] == [row["people"][seat] for seat in won]
         assert (row["id"], row["status"], row["free"]) == (table, "finished", 0)

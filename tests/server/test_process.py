@@ -13,47 +13,29 @@ import pytest
 from typer.testing import CliRunner
 
 from paddock.cli import app
-from tests.server.client import Device, Player, Refusal, Watcher
+from tests.server.client import Player, Watcher, until
 from tests.server.logs import check_log
-from tests.server.people import close, people
+from tests.server.people import close, people, seated
 from tests.server.process import PROGRAM, STOP_SECONDS, ServerProcess, gone
 
 pytestmark = pytest.mark.anyio
 
 
-async def seated(anna: Device, boris: Device) -> list[Watcher]:
-    """Two people and a bot at a table that is being played, and somebody who watches."""
-    table = await anna.open_table("royal-turf", [None, None, "random"])
-    await anna.sit(table, 0, "Anna")
-    await boris.sit(table, 1, "Boris")
-    await anna.start(table)
-    return [Player(anna, table, 0), Player(boris, table, 1), Watcher(boris, table)]
-
-
 async def test_a_match_goes_on_after_a_power_cut(database: str) -> None:
     """The server is killed while people play; they come back, and nothing is lost or done twice."""
     with ServerProcess(database) as server:
-        async with Device.new(server.address) as anna, Device.new(server.address) as boris:
-            persons = await seated(anna, boris)
+        async with people(server.address, 2) as (anna, boris):
+            table = await seated([anna, boris], bots=["random"])
+            persons = [Player(anna, table, 0), Player(boris, table, 1), Watcher(boris, table)]
             async with asyncio.TaskGroup() as playing:
                 for person in persons:
                     playing.create_task(person.follow())
-                while persons[0].seq < 30:
-                    await asyncio.sleep(0.01)
+                await until(lambda: persons[0].seq >= 30)
                 server.kill()
                 await asyncio.to_thread(server.start)
-                while persons[0].seq < 60:
-                    await asyncio.sleep(0.01)
-                await close(persons[0].table, anna, boris)
+                await until(lambda: persons[0].seq >= 60)
+                await close(table, anna, boris)
             await check_log(persons)
-
-
-async def test_what_is_refused_says_why(address: str) -> None:
-    """A refusal over HTTP has a status and a code."""
-    async with people(address, 1) as (anna,):
-        with pytest.raises(Refusal) as refused:
-            await anna.open_table("ludo", [None, None])
-    assert (refused.value.status, refused.value.code) == (404, "no_such_game")
 
 
 def test_garbage_is_collected_again_once_the_server_is_loaded() -> None:
@@ -95,13 +77,7 @@ def served(database: str, workers: int, folder: Path) -> "subprocess.Popen[str]"
     )
 
 
-@pytest.mark.parametrize(
-    ("store", "workers"),
-    [
-        ("sqlite:///no-store", 1),
-        ("{postgres}-none", 2),
-    ],
-)
+@pytest.mark.parametrize(("store", "workers"), [("sqlite:///no-store", 1), ("{postgres}-none", 2)])
 def test_a_store_that_cannot_be_opened_is_said_in_one_line(
     store: str, workers: int, postgres_url: str, tmp_path: Path
 ) -> None:

@@ -22,8 +22,8 @@ from paddock.server.store import Store
 from paddock.server.store.devices import Devices
 from paddock.wire.messages import Done, Give, Refused, Wait
 from tests.server.client import PATIENCE
-from tests.server.inside import serving
-from tests.server.people import Hand, hand, people, seated
+from tests.server.inside import room_of, serving
+from tests.server.people import Hand, at_table, hand
 from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
@@ -58,11 +58,9 @@ class Watch:
 @asynccontextmanager
 async def at_a_table(address: str) -> AsyncIterator[Hand]:
     """Somebody whose turn it is, at a table with a bot."""
-    async with people(address, 1) as (anna,):
-        table = await seated([anna], bots=["random"])
-        async with hand(anna, table, 0) as one:
-            await one.choice()
-            yield one
+    async with at_table(address, 1, bots=["random"]) as (one,):
+        await one.choice()
+        yield one
 
 
 async def refused_until(one: Hand, watch: Watch, trouble: AbstractContextManager[None]) -> None:
@@ -240,8 +238,7 @@ async def test_a_slow_commit_is_told_of_and_counts_once(
             for each in (one, again):
                 await each.socket.send(give)
                 assert await each.socket.next(Wait) == Wait("the-one")
-            room = await house.room(one.table)
-            assert room is not None and room.seq == before
+            assert (await room_of(house, one.table)).seq == before
         done = [await each.socket.next(Done) for each in (one, again)]
         assert done == [Done("the-one", before + 1)] * 2
         await watcher.reached(before + 1)

@@ -23,15 +23,7 @@ from msgspec.structs import replace
 
 from paddock.kernel.chance import Chance, KeyedChance, commitment, match_key
 from paddock.kernel.game import Answer, Progress, turns
-from paddock.kernel.log import (
-    Committed,
-    Entropy,
-    Header,
-    Seat,
-    Step,
-    Writer,
-    canonical,
-)
+from paddock.kernel.log import Committed, Entropy, Header, Seat, Step, Writer, canonical
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 from paddock.server import drivers
@@ -51,8 +43,8 @@ from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
 from tests.offered import offered
 from tests.records import carried_out
 from tests.server.brief import BRIEF
-from tests.server.client import PATIENCE, Device, Player, Refusal, Socket
-from tests.server.inside import serving
+from tests.server.client import PATIENCE, Device, Player, Refusal, Socket, until
+from tests.server.inside import room_of, serving
 from tests.server.people import close
 from tests.server.process import ServerProcess
 from tests.server.stores import opened
@@ -283,9 +275,7 @@ class Sitting:
         await self.seen[None].until("heard")
         await seen.socket.send(Ask("undo", Undo()))
         await seen.until("done", id="hello")
-        async with asyncio.timeout(PATIENCE):
-            while not any(found.get("id") == "undo" for found in seen.kinds):
-                await asyncio.sleep(0.001)
+        await until(lambda: any(found.get("id") == "undo" for found in seen.kinds))
 
     async def ask(self, viewer: int | None) -> None:
         """Over HTTP, all that can be asked about a table."""
@@ -313,8 +303,8 @@ async def played(
     while play.steps[live].id.startswith("auto-") and live:
         live -= 1  # else the server would act before everybody is there
     table = await kept(house.store, case.game, play.steps[:live], [who.token for who in people])
-    room = await house.room(table)
-    assert room is not None and room.match is not None
+    room = await room_of(house, table)
+    assert room.match is not None
     room.match._chance = Otherwise(dice(), play.draws)
     sitting = Sitting(room, people)
     async with sitting.connected():
@@ -423,8 +413,7 @@ async def test_a_bot_answers_on_the_beat(
     first = next(at for at, step in enumerate(steps) if not step.id.startswith("auto-"))
     async with opened(f"sqlite:///{tmp_path / 'paddock.db'}") as store:
         house = House(store, LocalBell(), pace)
-        room = await house.room(await kept(store, game, steps[:first], NAMES))
-        assert room is not None
+        room = await room_of(house, await kept(store, game, steps[:first], NAMES))
         house.drivers._thinkers._policies[room.id] = {"thinker": Thinker(clock, seconds)}
         seats = [replace(seat, stand_in="thinker") for seat in room.table.seats]
         room.table = replace(room.table, seats=seats)
@@ -466,8 +455,7 @@ async def test_nothing_of_a_match_is_written_down(tmp_path: Path) -> None:
                 async with asyncio.TaskGroup() as playing:
                     for player in players:
                         playing.create_task(player.follow())
-                    while players[0].seq < ENOUGH and not players[0].over:
-                        await asyncio.sleep(0.01)
+                    await until(lambda: players[0].seq >= ENOUGH or players[0].over)  # noqa: B023  # called in this round
                     if not players[0].over:
                         await close(table, anna, boris)
                 assert players[0].info is not None and players[0].info.seed is not None

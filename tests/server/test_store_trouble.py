@@ -23,16 +23,10 @@ from paddock.server.rows import ChatRow
 from paddock.server.store import CannotOpen, Store, Unavailable
 from paddock.server.writer import Writer
 from tests.server.stores import a_match, a_table, database_of, heads, line, looking_into, opened
+from tests.server.wire import Wire
 
 T = TypeVar("T")
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def store(empty_database: str) -> AsyncIterator[Store]:
-    """An open store on a new database of each kind."""
-    async with opened(empty_database) as store:
-        yield store
 
 
 # Opening
@@ -49,35 +43,8 @@ async def test_the_migrations_lead_to_the_schema(database: str) -> None:
         assert await connection.run_sync(differences) == []
 
 
-OPEN = """
-import asyncio, sys
-from paddock.server.store import Store
-
-async def main() -> None:
-    store = await Store.open(sys.argv[1])
-    print(await store.devices.known("nobody"))
-    await store.close()
-
-asyncio.run(main())
-"""
-
-
-async def test_processes_that_open_a_fresh_database_at_once(database: str) -> None:
-    """One migrates, the other waits for it."""
-    processes = [
-        await asyncio.create_subprocess_exec(
-            *(sys.executable, "-W", "error", "-c", OPEN, database),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        for _ in range(2)
-    ]
-    for process in processes:
-        assert await process.communicate() == (b"False\n", b"")
-
-
 async def test_stores_that_open_a_fresh_database_at_once(database: str) -> None:
-    """The same, so close together that without a lock all would make the first table."""
+    """One migrates, the others wait: without a lock of the database all make the first table."""
     stores = await asyncio.gather(*(Store.open(database) for _ in range(4)))
     for store in stores:
         assert not await store.devices.known("nobody")
@@ -145,65 +112,14 @@ async def test_an_unreachable_place_is_refused(tmp_path: Path) -> None:
 # Trouble
 
 
-class Wire:
-    """A line to PostgreSQL that a test can watch, silence and cut."""
-
-    def __init__(self, host: str, port: int) -> None:
-        self._target = (host, port)
-        self._pipes: list[asyncio.Task[None]] = []
-        self._silent = False
-        self.cut_at: bytes | None = None  # once a client has sent this, it hears no more
-
-    @classmethod
-    @asynccontextmanager
-    async def to(cls, url: str) -> AsyncIterator[tuple["Wire", str]]:
-        """The wire, and the URL of its near end."""
-        far = make_url(url)
-        assert far.host and far.port
-        wire = cls(far.host, far.port)
-        server = await asyncio.start_server(wire._join, "127.0.0.1", 0)
-        near = far.set(port=server.sockets[0].getsockname()[1])
-        try:
-            yield wire, near.render_as_string(hide_password=False)
-        finally:
-            server.close()
-            for pipe in wire._pipes:
-                pipe.cancel()
-            await asyncio.gather(*wire._pipes, return_exceptions=True)
-
-    def silence(self) -> None:
-        """From now on nothing arrives, and nothing says so."""
-        self._silent = True
-
-    async def _join(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
-        answers, far = await asyncio.open_connection(*self._target)
-        ends = (back, far)
-        self._pipes += [
-            asyncio.create_task(self._pipe(near, far, ends, asks=True)),
-            asyncio.create_task(self._pipe(answers, back, ends, asks=False)),
-        ]
-
-    async def _pipe(
-        self,
-        source: asyncio.StreamReader,
-        target: asyncio.StreamWriter,
-        ends: tuple[asyncio.StreamWriter, asyncio.StreamWriter],
-        *,
-        asks: bool,
-    ) -> None:
-        try:
-            while data := await source.read(65536):
-                if self._silent:
-                    continue
-                target.write(data)
-                await target.drain()
-                if asks and self.cut_at and self.cut_at in data:
-                    ends[0].transport.abort()
-        except ConnectionError:
-            pass
-        finally:
-            for end in ends:
-                end.close()
+@asynccontextmanager
+async def over_a_wire(url: str) -> AsyncIterator[tuple[Wire, Store]]:
+    """A store whose line to PostgreSQL is the test's."""
+    far = make_url(url)
+    async with Wire.to(far.host, far.port) as wire:
+        near = far.set(port=wire.port).render_as_string(hide_password=False)
+        async with opened(near) as store:
+            yield wire, store
 
 
 def soon(answer: Awaitable[T]) -> Awaitable[T]:
@@ -389,9 +305,9 @@ async def test_a_silent_server_is_not_waited_for(
     """Where nothing answers any more, everything fails in time, and nothing hangs."""
     monkeypatch.setattr(places, "ANSWER", 0.3)
     monkeypatch.setattr(places, "CONNECT", 0.3)
-    async with Wire.to(empty_postgres) as (wire, url), opened(url) as store:
+    async with over_a_wire(empty_postgres) as (wire, store):
         await a_match(store)
-        wire.silence()
+        wire.silent = True
         for _ in range(2):
             with pytest.raises(Unavailable):
                 await soon(store.writer.append(line(1)))
@@ -429,7 +345,7 @@ async def test_a_worker_that_stands_still_loses_its_locks(
 
 async def test_a_commit_without_an_answer_is_not_acknowledged(empty_postgres: str) -> None:
     """It may be there: whoever reads again finds out, and appending it again does no harm."""
-    async with Wire.to(empty_postgres) as (wire, url), opened(url) as store:
+    async with over_a_wire(empty_postgres) as (wire, store):
         await a_match(store)
         wire.cut_at = b"COMMIT;"
         with pytest.raises(Unavailable):

@@ -24,7 +24,6 @@ from paddock.server.database import open_database
 from tests.server.client import Player, Watcher
 from tests.server.people import people, seated
 from tests.server.process import ServerProcess
-from tests.server.stores import looking_into
 
 pytestmark = pytest.mark.anyio
 
@@ -192,13 +191,3 @@ async def asked(url: str) -> AsyncIterator[AsyncConnection]:
     async with database.reading() as connection:
         yield connection
     await database.close()
-
-
-async def test_postgresql_syncs_before_it_answers(fresh_postgres: str) -> None:
-    """In the sessions that write, whatever the database's own default is."""
-    name = fresh_postgres.rpartition("/")[2]
-    async with looking_into(fresh_postgres) as found, found.writing() as connection:
-        await connection.execute(text(f"ALTER DATABASE {name} SET synchronous_commit = off"))
-    async with looking_into(fresh_postgres) as found, found.writing() as connection:
-        assert await connection.scalar(text("SHOW synchronous_commit")) == "on"
-        assert await connection.scalar(text("SHOW fsync")) == "on"

@@ -1,6 +1,7 @@
 """A match over the network: played, watched, taken up again, taken back, and checked."""
 
 import asyncio
+import json
 import random
 import subprocess
 import sys
@@ -8,23 +9,21 @@ from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 
-from paddock.games import GAMES
-from paddock.games.royal_turf.commands import RollDie
 from paddock.games.royal_turf.offers import BetOffer
-from paddock.kernel.log import Log, Step, Undone, read
 from paddock.kernel.text import english
 from paddock.kernel.verify import verify_dice, verify_rules
 from paddock.server import drivers
-from paddock.wire.messages import AnswerAsk, Ask, Bye, Done, Refused, Told, Undo
+from paddock.wire.messages import AnswerAsk, Ask, Bye, Done, Give, Refused, Told, Undo
+from tests.records import opened, plain
 from tests.server.brief import BRIEF
 from tests.server.client import Device, Player, Socket, Watcher
 from tests.server.inside import serving
-from tests.server.people import Hand, close, first, hand, people, seated
+from tests.server.logs import bare, check_log
+from tests.server.people import at_table, close, first, hand, in_turn, people, seated
 
 pytestmark = pytest.mark.anyio
 
@@ -37,37 +36,13 @@ SECRETIVE = {
 }
 
 
-async def log_of(device: Device, table: str) -> tuple[Any, Log[Any, Any]]:
-    """A finished match as anybody can read and check it, with the game that it is of."""
-    answer = await device.http.get(f"/api/tables/{table}/log")
-    header = msgspec.json.decode(answer.content.split(b"\n", 1)[0])
-    game = GAMES[header["game"]].make(len(header["seats"]), header["options"], header["edition"])
-    return game, read(answer.content, game.types)
-
-
-def as_json(data: object) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(data))
-
-
-def reported(game: Any, record: Step[Any, Any] | Undone, seat: int | None) -> Told:
-    """What a seat may read of a record, as JSON."""
-    if isinstance(record, Undone):
-        return Told(record.seq, undone=record.to)
-    events = tuple(game.redact(event, seat) for event in record.events)
-    return Told(record.seq, record.seat, tuple(as_json(events)))
-
-
-def bare(told: Told) -> Told:
-    return msgspec.structs.replace(told, view=None, offer=None)
-
-
 async def verified(device: Device, table: str) -> str:
     """Both verdicts hold, here as there; how far the rules were followed."""
-    game, log = await log_of(device, table)
+    game, log = opened((await device.http.get(f"/api/tables/{table}/log")).content)
     dice, rules = verify_dice(log), verify_rules(game, log)
     assert (dice.holds, rules.holds) == ("yes", "yes"), (dice, rules)
     told = await device.ask("GET", f"/api/tables/{table}/verdict")
-    assert told == as_json({"dice": dice, "rules": rules})
+    assert told == plain({"dice": dice, "rules": rules})
     return english(rules.reason)
 
 
@@ -91,10 +66,8 @@ async def test_a_game_is_played_and_everybody_sees_what_they_may(
             ]
             await asyncio.gather(*(watcher.follow() for watcher in watchers))
             assert (await verified(carla, table)).endswith("to the end")
-            made, log = await log_of(carla, table)
+            log = await check_log(watchers)
             for watcher in watchers:
-                expected = [reported(made, record, watcher.seat) for record in log.records]
-                assert [bare(told) for told in watcher.told] == expected
                 assert watcher.info is not None and log.revealed is not None
                 assert watcher.info.seed == log.revealed.seed
                 await check_cursor(watcher)
@@ -154,63 +127,64 @@ async def example_bots(address: str, seats: int) -> AsyncIterator[list[Process]]
 
 # --- commands -------------------------------------------------------------------------------
 
+BET = {"type": "place_bet", "offer": "{offer}", "value": 1, "horse": 0}
+
 
 async def test_a_command_sent_twice_has_one_effect(address: str) -> None:
     """Over one connection and over the next; even another command under the id changes nothing."""
-    async with people(address, 1) as (anna,):
-        table = await seated([anna], bots=["punter"])
-        async with hand(anna, table, 0) as there:
-            offer = await there.choice()
-            bet = offer.sample(random.Random(1))
-            done = await there.give(bet, "once")
-            assert isinstance(done, Done)
+    async with at_table(address, 1, bots=["punter"]) as (there,):
+        offer = await there.choice()
+        bet = offer.sample(random.Random(1))
+        done = await there.give(bet, "once")
+        assert isinstance(done, Done)
+        for _ in range(2):
             assert await there.give(bet, "once") == done
-            other = await there.choice()
-            assert other.id != offer.id
-            assert await there.give(other.sample(random.Random(2)), "once") == done
-            assert there.offer == other
-        async with hand(anna, table, 0) as again:
+        other = await there.choice()
+        assert other.id != offer.id
+        assert await there.give(other.sample(random.Random(2)), "once") == done
+        assert there.offer == other
+        async with hand(there.device, there.table, 0) as again:
             assert await again.give(bet, "once") == done
             assert [told.seq for told in again.told if told.seat == 0][-1] == done.seq
 
 
 async def test_a_stale_command_is_refused_with_the_present_view(address: str) -> None:
-    async with people(address, 1) as (anna,):
-        table = await seated([anna], bots=["punter"])
-        async with hand(anna, table, 0) as there:
-            bet = (await there.choice()).sample(random.Random(1))
-            assert isinstance(await there.give(bet), Done)
-            now = await there.choice()
-            view, asks, seq = there.view, there.asks, there.seq
-            refused = await there.give(bet)
-            assert isinstance(refused, Refused)
-            assert refused.reason.code == "stale"
-            assert (refused.seq, refused.view, refused.offer) == (seq, view, asks)
-            assert isinstance(await there.give(now.sample(random.Random(1))), Done)
+    async with at_table(address, 1, bots=["punter"]) as (there,):
+        bet = (await there.choice()).sample(random.Random(1))
+        assert isinstance(await there.give(bet), Done)
+        await there.choice()
+        view, asks, seq = there.view, there.asks, there.seq
+        refused = await there.give(bet)
+        assert isinstance(refused, Refused)
+        assert refused.reason.code == "stale"
+        assert (refused.seq, refused.view, refused.offer) == (seq, view, asks)
+        await there.act()
 
 
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        ({"type": "place_bet", "offer": "{offer}", "value": 99, "horse": 0}, "no_such_token"),
+        ({**BET, "offer": "race/9/bet/1"}, "stale"),
+        ({**BET, "value": 99}, "no_such_token"),
+        ({**BET, "value": 2**70}, "no_such_token"),
+        ({**BET, "value": -(10**3_000)}, "no_such_token"),
+        ({**BET, "horse": 10**3_000}, "horse_not_open"),
         ({"type": "place_bet", "offer": "{offer}", "value": 1}, "not_a_command"),
         ({"type": "win_everything", "offer": "{offer}"}, "not_a_command"),
         ([1, 2], "not_a_command"),
-        (RollDie("{offer}"), "other_command"),
+        ({"type": "roll_die", "offer": "{offer}"}, "other_command"),
     ],
 )
 async def test_what_is_no_answer_to_the_offer_changes_nothing(
     command: object, code: str, address: str
 ) -> None:
-    async with people(address, 1) as (anna,):
-        table = await seated([anna], bots=["punter"])
-        async with hand(anna, table, 0) as there:
-            offer = await there.choice()
-            text = msgspec.json.encode(command).replace(b"{offer}", offer.id.encode())
-            seq = there.seq
-            refused = await there.give(msgspec.Raw(text))
-            assert isinstance(refused, Refused)
-            assert (refused.reason.code, refused.seq) == (code, seq)
+    async with at_table(address, 1, bots=["punter"]) as (there,):
+        offer = await there.choice()
+        text = json.dumps(command).replace("{offer}", offer.id)
+        seq = there.seq
+        refused = await there.give(msgspec.Raw(text.encode()))
+        assert isinstance(refused, Refused)
+        assert (refused.reason.code, refused.seq) == (code, seq)
 
 
 async def bye(device: Device, table: str, seat: int | None) -> str:
@@ -236,24 +210,20 @@ async def test_nobody_sits_on_somebody_elses_seat(address: str) -> None:
             assert await bye(thief, table, 0) == "not_your_seat"
         assert await bye(anna, "0" * 26, None) == "no_such_table"
         assert await bye(anna, "nonsense", None) == "no_such_table"
+        assert await bye(anna, table, 10**20) == "not_your_seat"
         async with hand(thief, table) as watching:
-            refused = await watching.give({"type": "place_bet"})
-            assert isinstance(refused, Refused) and refused.reason.code == "only_watching"
-            refused = await watching.ask(Ask("a", Undo()))
-            assert isinstance(refused, Refused) and refused.reason.code == "only_watching"
+            assert watching.asks is None
+            for message in (Give("a", msgspec.Raw(b'{"type":"place_bet"}')), Ask("a", Undo())):
+                assert await watching.code(message) == "only_watching"
 
 
 async def test_nobody_acts_out_of_turn(address: str) -> None:
     """The other's offer, known from the rules, is no way to act for oneself."""
-    async with people(address, 2) as (anna, boris):
-        table = await seated([anna, boris])
-        async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
-            acting = await first(one, two)
-            waiting = two if acting is one else one
-            assert acting.offer is not None
-            refused = await waiting.give(acting.offer.sample(random.Random(1)))
-            assert isinstance(refused, Refused) and refused.reason.code == "not_your_turn"
-            assert isinstance(await acting.give(acting.offer.sample(random.Random(1))), Done)
+    async with at_table(address, 2) as hands:
+        acting, (waiting,) = await in_turn(hands)
+        refused = await waiting.give((await acting.choice()).sample(random.Random(1)))
+        assert isinstance(refused, Refused) and refused.reason.code == "not_your_turn"
+        await acting.act()
 
 
 async def test_nothing_is_played_before_the_start_or_after_the_end(address: str) -> None:
@@ -265,8 +235,7 @@ async def test_nothing_is_played_before_the_start_or_after_the_end(address: str)
             assert there.view is None and there.status.status == "waiting"
             early = await there.give(start)
             assert isinstance(early, Refused) and early.reason.code == "not_playing"
-            early = await there.ask(Ask("a", Undo()))
-            assert isinstance(early, Refused) and early.reason.code == "no_undo"
+            assert await there.code(Ask("a", Undo())) == "no_undo"
             await anna.start(table)
             bet = (await there.choice()).sample(random.Random(1))
             assert isinstance(await there.give(bet, "bet"), Done)
@@ -274,8 +243,7 @@ async def test_nothing_is_played_before_the_start_or_after_the_end(address: str)
             await there.until(lambda: there.status.status == "closed")
             late = await there.give(bet, "later")
             assert isinstance(late, Refused) and late.reason.code == "not_playing"
-            late = await there.ask(Ask("b", Undo()))
-            assert isinstance(late, Refused) and late.reason.code == "no_undo"
+            assert await there.code(Ask("b", Undo())) == "no_undo"
 
 
 # --- the cursor -----------------------------------------------------------------------------
@@ -339,65 +307,46 @@ async def test_a_player_who_hangs_up_all_the_time_misses_nothing(address: str) -
 # --- undo -----------------------------------------------------------------------------------
 
 
-async def bet(there: Hand) -> int:
-    """Any bet; its record."""
-    done = await there.give((await there.choice()).sample(random.Random(1)))
-    assert isinstance(done, Done) and done.seq is not None
-    return done.seq
-
-
 async def test_an_undo_is_agreed_by_everybody(address: str) -> None:
-    async with people(address, 2) as (anna, boris):
-        table = await seated([anna, boris])
-        async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
-            acting = await first(one, two)
-            other = two if acting is one else one
-            before = await acting.choice()
-            seq = await bet(acting)
-            assert isinstance(await acting.ask(Ask("ask", Undo())), Done)
-            asked = await other.asked()
-            assert (asked.seat, asked.what, asked.seq) == (acting.seat, Undo(), seq - 1)
-            assert asked.agreed == (acting.seat,)
-            assert other.seq == seq  # nothing is taken back yet
-            wrong = await other.ask(AnswerAsk("wrong", asked.id[::-1], True))
-            assert isinstance(wrong, Refused) and wrong.reason.code == "nobody_asked"
-            assert isinstance(await other.ask(AnswerAsk("yes", asked.id, True)), Done)
-            for each in (one, two):
-                await each.nothing_asked()
-                await each.reached(seq + 1)
-                assert bare(each.told[-1]) == Told(seq + 1, undone=seq - 1)
-            assert await acting.choice() == before
-            assert await bet(acting) == seq + 2
-            again = await other.ask(AnswerAsk("again", asked.id, True))
-            assert isinstance(again, Refused) and again.reason.code == "nobody_asked"
-            await close(table, anna, boris)
-        assert (await verified(anna, table)).endswith("as far as it goes")
+    async with at_table(address, 2) as hands:
+        acting, (other,) = await in_turn(hands)
+        before = await acting.choice()
+        seq = await acting.act()
+        assert await acting.code(Ask("ask", Undo())) == ""
+        asked = await other.asked()
+        assert (asked.seat, asked.what, asked.seq) == (acting.seat, Undo(), seq - 1)
+        assert asked.agreed == (acting.seat,)
+        assert other.seq == seq  # nothing is taken back yet
+        assert await other.code(AnswerAsk("wrong", asked.id[::-1], True)) == "nobody_asked"
+        assert await other.code(AnswerAsk("yes", asked.id, True)) == ""
+        for each in hands:
+            await each.nothing_asked()
+            await each.reached(seq + 1)
+            assert bare(each.told[-1]) == Told(seq + 1, undone=seq - 1)
+        assert await acting.choice() == before
+        assert await acting.act() == seq + 2
+        assert await other.code(AnswerAsk("again", asked.id, True)) == "nobody_asked"
+        await close(acting.table, acting.device, other.device)
+        verdict = await verified(acting.device, acting.table)
+        assert verdict.endswith("as far as it goes")
 
 
 async def test_an_undo_is_refused_by_anybody(address: str) -> None:
     """And can be asked for again."""
-    async with people(address, 3) as (anna, boris, carla):
-        table = await seated([anna, boris, carla])
-        async with (
-            hand(anna, table, 0) as one,
-            hand(boris, table, 1) as two,
-            hand(carla, table, 2) as three,
-        ):
-            acting = await first(one, two, three)
-            yes, no = [each for each in (one, two, three) if each is not acting]
-            seq, ids = await bet(acting), []
-            for number in range(2):
-                assert isinstance(await acting.ask(Ask(f"ask{number}", Undo())), Done)
-                asked = await yes.asked()
-                ids.append(asked.id)
-                assert isinstance(await yes.ask(AnswerAsk(f"yes{number}", asked.id, True)), Done)
-                assert (await no.asked(agreed=2)).id == asked.id
-                assert isinstance(await no.ask(AnswerAsk(f"no{number}", asked.id, False)), Done)
-                for each in (acting, yes, no):
-                    await each.nothing_asked()
-            late = await yes.ask(AnswerAsk("late", ids[-1], True))
-            assert isinstance(late, Refused) and late.reason.code == "nobody_asked"
-            assert acting.seq == seq
+    async with at_table(address, 3) as hands:
+        acting, (yes, no) = await in_turn(hands)
+        seq, ids = await acting.act(), []
+        for number in range(2):
+            assert await acting.code(Ask(f"ask{number}", Undo())) == ""
+            asked = await yes.asked()
+            ids.append(asked.id)
+            assert await yes.code(AnswerAsk(f"yes{number}", asked.id, True)) == ""
+            assert (await no.asked(agreed=2)).id == asked.id
+            assert await no.code(AnswerAsk(f"no{number}", asked.id, False)) == ""
+            for each in hands:
+                await each.nothing_asked()
+        assert await yes.code(AnswerAsk("late", ids[-1], True)) == "nobody_asked"
+        assert acting.seq == seq
 
 
 async def test_bots_agree_to_any_undo(address: str) -> None:
@@ -407,39 +356,31 @@ async def test_bots_agree_to_any_undo(address: str) -> None:
         await boris.ask("POST", f"/api/tables/{table}/seats/1/away")
         async with hand(anna, table, 0) as there:
             offer = await there.choice()
-            seq = await bet(there)
+            seq = await there.act()
             await there.choice()  # the others have bet meanwhile
             assert there.seq > seq
-            assert isinstance(await there.ask(Ask("ask", Undo())), Done)
+            assert await there.code(Ask("ask", Undo())) == ""
             await there.until(lambda: there.told[-1].undone == seq - 1)
             assert await there.choice() == offer
 
 
-async def test_whoever_leaves_to_a_bot_no_longer_stands_in_the_way_of_an_undo(
-    address: str,
-) -> None:
-    async with people(address, 2) as (anna, boris):
-        table = await seated([anna, boris])
-        async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
-            acting = await first(one, two)
-            other = two if acting is one else one
-            seq = await bet(acting)
-            assert isinstance(await acting.ask(Ask("ask", Undo())), Done)
-            await other.device.ask("POST", f"/api/tables/{table}/seats/{other.seat}/away")
-            await acting.until(lambda: any(told.undone == seq - 1 for told in acting.told))
+async def test_whoever_leaves_to_a_bot_no_longer_stands_in_the_way_of_an_undo(address: str) -> None:
+    async with at_table(address, 2) as hands:
+        acting, (other,) = await in_turn(hands)
+        seq = await acting.act()
+        assert await acting.code(Ask("ask", Undo())) == ""
+        await other.device.ask("POST", f"/api/tables/{other.table}/seats/{other.seat}/away")
+        await acting.until(lambda: any(told.undone == seq - 1 for told in acting.told))
 
 
 async def test_nothing_is_taken_back_after_the_die(address: str) -> None:
     """Alone with a bot, at every choice: until a die is thrown, and never after."""
-    async with people(address, 1) as (anna,):
-        table = await seated([anna], bots=["random"])
-        async with hand(anna, table, 0) as there:
-            while (await there.choice()).id.split("/")[2] == "bet":
-                await bet(there)
-            assert any(event["type"] == "die_rolled" for event in there.told[-1].events)
-            refused = await there.ask(Ask("ask", Undo()))
-            assert isinstance(refused, Refused) and refused.reason.code == "not_undoable"
-            assert there.status.asked is None
+    async with at_table(address, 1, bots=["random"]) as (there,):
+        while (await there.choice()).id.split("/")[2] == "bet":
+            await there.act()
+        assert any(event["type"] == "die_rolled" for event in there.told[-1].events)
+        assert await there.code(Ask("ask", Undo())) == "not_undoable"
+        assert there.status.asked is None
 
 
 async def test_an_undo_that_has_become_impossible_is_no_longer_asked(
@@ -448,21 +389,17 @@ async def test_an_undo_that_has_become_impossible_is_no_longer_asked(
     """The first bet is asked back, and the others play on all the same: until the die is thrown it
     stands, and nobody can ask for something else."""
     monkeypatch.setattr(drivers, "HOLD", 0.0)  # the die waits for nobody
-    async with serving(tmp_path) as (_, address), people(address, 2) as (anna, boris):
-        table = await seated([anna, boris])
-        async with hand(anna, table, 0) as one, hand(boris, table, 1) as two:
-            refused, ids = [], []
-            while isinstance((await first(one, two)).offer, BetOffer):
-                acting = one if isinstance(one.offer, BetOffer) else two
-                seq = await bet(acting)
-                answer = await acting.ask(Ask(f"ask{seq}", Undo()))
-                if isinstance(answer, Done):
-                    ids.append((await acting.asked()).id)
-                else:
-                    refused.append(answer.reason.code)
-            assert len(refused) > 3 and set(refused[:-1]) == {"asked_else"}
-            for each in (one, two):
-                await each.nothing_asked()
-                late = await each.ask(AnswerAsk("yes", ids[0], True))
-                assert isinstance(late, Refused) and late.reason.code == "nobody_asked"
-                assert not any(told.undone for told in each.told)
+    async with serving(tmp_path) as (_, address), at_table(address, 2) as (one, two):
+        refused, ids = [], []
+        while isinstance((await first(one, two)).offer, BetOffer):
+            acting = one if isinstance(one.offer, BetOffer) else two
+            seq = await acting.act()
+            if code := await acting.code(Ask(f"ask{seq}", Undo())):
+                refused.append(code)
+            else:
+                ids.append((await acting.asked()).id)
+        assert len(refused) > 3 and set(refused[:-1]) == {"asked_else"}
+        for each in (one, two):
+            await each.nothing_asked()
+            assert await each.code(AnswerAsk("yes", ids[0], True)) == "nobody_asked"
+            assert not any(told.undone for told in each.told)

@@ -1,7 +1,6 @@
 """What an answer takes depends on no secret: the same is asked of the database and the same is
 sent, whatever was chosen. `python -m tools.timing` measures it on a real server."""
 
-import asyncio
 import random
 import re
 from collections.abc import Iterator
@@ -25,9 +24,9 @@ from paddock.server.room import Room
 from paddock.server.store import Store
 from paddock.wire.messages import Done
 from tests.offered import offered
-from tests.server.client import Device
+from tests.server.client import Device, until
 from tests.server.inside import serving
-from tests.server.stores import opened
+from tests.server.stores import begun, opened
 from tools.timing import Pairs, hiding
 
 pytestmark = pytest.mark.anyio
@@ -64,15 +63,9 @@ def statements(store: Store) -> Iterator[list[str]]:
 async def before_a_secret(store: Store, game: str) -> str:
     """A table whose next choice is hidden from the others."""
     house = House(store, LocalBell(), 0)
-    lobby = Lobby(house)
-    room = await lobby.open_table(NewTable(game, (None, None, None), hiding(game).OPTIONS), "host")
-    assert isinstance(room, Room)
-    for seat in range(3):
-        assert await lobby.sit(room, seat, f"Person {seat}", None, f"device {seat}") is None
-    assert await lobby.begin(room, "host") is None
-    async with asyncio.timeout(30):
-        while room.match is None or room.automatic is not None or house.drivers._tasks:
-            await asyncio.sleep(0.001)
+    wanted = NewTable(game, (None, None, None), hiding(game).OPTIONS)
+    room = await begun(Lobby(house), wanted, "Anna", "Boris", "Clara")
+    await until(lambda: room.match and room.automatic is None and not house.drivers._tasks)
     return room.id
 
 

@@ -1,8 +1,9 @@
 """Whoever asks for too much, too often or too slowly is held off, and the others are served."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -21,31 +22,25 @@ from paddock.server.limits import LIMITS, Limit, Rate
 from paddock.server.room import Room
 from paddock.server.store import NoSuchTable, Unavailable
 from paddock.wire.messages import Bye, Chat, Done, Refused, Told
-from tests.server.client import PATIENCE, Device, Player, Refusal, Socket
-from tests.server.inside import serving
+from tests.server.client import PATIENCE, Device, Player, Refusal, until
+from tests.server.inside import room_of, serving
 from tests.server.people import hand, her_turn, table_of, to_the_end, waiting_table
 from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One for all tests that leave it as it was."""
-    folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as running:
-        yield running
+TOO_OFTEN = (429, "too_often")
 
 
-async def waiting_tables(device: Device, count: int) -> None:
-    for _ in range(count):
-        await waiting_table(device)
-
-
-async def up_and_down(device: Device, table: str, count: int) -> None:
-    for _ in range(count):
-        await device.sit(table, 0, "Anna")
-        await device.ask("DELETE", f"/api/tables/{table}/seats/0")
+async def refused_in_the_end(doing: Callable[[], Awaitable[object]], times: int) -> tuple[int, str]:
+    """Status and code with which something is refused, at the latest when done so often."""
+    for _ in range(times):
+        try:
+            await doing()
+        except Refusal as refused:
+            return refused.status, refused.code
+    raise AssertionError("it was never refused")
 
 
 @pytest.fixture
@@ -64,9 +59,8 @@ async def test_tables_are_opened_within_bounds(unforgiving: str) -> None:
     opened = 0
     for _ in range(limit.address.burst // limit.device.burst + 1):
         async with Device.new(unforgiving) as device:
-            with pytest.raises(Refusal) as refused:
-                await waiting_tables(device, limit.device.burst + 1)
-            assert (refused.value.status, refused.value.code) == (429, "too_often")
+            opening = partial(waiting_table, device)
+            assert await refused_in_the_end(opening, limit.device.burst + 1) == TOO_OFTEN
             mine = await device.ask("GET", "/api/tables/mine")
             assert len(mine) <= limit.device.burst
             opened += len(mine)
@@ -76,19 +70,15 @@ async def test_tables_are_opened_within_bounds(unforgiving: str) -> None:
 async def test_rematches_are_tables_too(unforgiving: str) -> None:
     """Whoever ends a match of bots at once could open one after the other without end."""
     async with Device.new(unforgiving) as device:
-        with pytest.raises(Refusal) as refused:
-            await rematches(device, 2 * LIMITS["table"].device.burst)
-        assert (refused.value.status, refused.value.code) == (429, "too_often")
+        table = await device.open_table("royal-turf", ["random", "random"])
 
+        async def rematch() -> None:
+            nonlocal table
+            await device.start(table)
+            await device.ask("POST", f"/api/tables/{table}/close")
+            table = (await device.ask("POST", f"/api/tables/{table}/rematch"))["table"]["id"]
 
-async def rematches(device: Device, count: int) -> None:
-    """One after another, of a match of bots that is closed as soon as it has begun."""
-    table = await device.open_table("royal-turf", ["random", "random"])
-    for _ in range(count):
-        await device.start(table)
-        await device.ask("POST", f"/api/tables/{table}/close")
-        again = await device.ask("POST", f"/api/tables/{table}/rematch")
-        table = again["table"]["id"]
+        assert await refused_in_the_end(rematch, 2 * LIMITS["table"].device.burst) == TOO_OFTEN
 
 
 async def test_verdicts_are_given_only_so_often(unforgiving: str) -> None:
@@ -109,14 +99,8 @@ async def test_nobody_looks_asks_or_goes_away_without_end(unforgiving: str) -> N
         table = await waiting_table(device)
         await device.sit(table, 0, "Anna")
         for what, method, path in (("ask", "POST", "/seats/0/away"), ("look", "GET", "")):
-            with pytest.raises(Refusal) as refused:
-                await again_and_again(device, method, f"/api/tables/{table}{path}", what)
-            assert (refused.value.status, refused.value.code) == (429, "too_often")
-
-
-async def again_and_again(device: Device, method: str, path: str, what: str) -> None:
-    for _ in range(10 * LIMITS[what].device.burst):
-        await device.ask(method, path)
+            asking = partial(device.ask, method, f"/api/tables/{table}{path}")
+            assert await refused_in_the_end(asking, 10 * LIMITS[what].device.burst) == TOO_OFTEN
 
 
 async def test_a_server_that_can_store_nothing_is_not_well(tmp_path: Path) -> None:
@@ -131,9 +115,12 @@ async def test_nobody_sits_down_without_end(unforgiving: str) -> None:
     """Up and down again counts too: what is too often is refused, and the seat stays free."""
     async with Device.new(unforgiving) as device:
         table = await waiting_table(device)
-        with pytest.raises(Refusal) as refused:
-            await up_and_down(device, table, 2 * LIMITS["seat"].device.burst)
-        assert (refused.value.status, refused.value.code) == (429, "too_often")
+
+        async def up_and_down() -> None:
+            await device.sit(table, 0, "Anna")
+            await device.ask("DELETE", f"/api/tables/{table}/seats/0")
+
+        assert await refused_in_the_end(up_and_down, 2 * LIMITS["seat"].device.burst) == TOO_OFTEN
         seats = (await device.ask("GET", f"/api/tables/{table}"))["table"]["seats"]
         assert [seat["name"] for seat in seats] == [None, None]
 
@@ -152,27 +139,16 @@ async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
 
             for _ in range(5):
                 held.create_task(hold(None))
-            room = await house.room(table)
-            assert room is not None
-            async with asyncio.timeout(PATIENCE):
-                while len(room.audience.viewers) < 5:
-                    await asyncio.sleep(0.001)
+            room = await room_of(house, table)
+            await until(lambda: len(room.audience.viewers) == 5)
             async with anna.connect(table, 0) as socket:
                 assert (await socket.next(Bye)).reason.code == "too_many"
             full.set()
-        async with asyncio.timeout(PATIENCE):
-            while room.audience.viewers:
-                await asyncio.sleep(0.001)
-        async with anna_again(anna, table) as socket:
-            await socket.next(Told)
-
-
-@asynccontextmanager
-async def anna_again(anna: Device, table: str) -> AsyncIterator[Socket]:
-    async with Device.new(str(anna.http.base_url)) as again:
-        again.token = anna.token
-        async with again.connect(table, 0) as socket:
-            yield socket
+        await until(lambda: not room.audience.viewers)
+        async with Device.new(address) as again:
+            again.token = anna.token
+            async with again.connect(table, 0) as socket:
+                await socket.next(Told)
 
 
 async def test_a_store_that_is_away_ends_no_connection(
@@ -249,16 +225,25 @@ async def test_a_flooder_who_was_told_to_go_is_not_read(
     async with serving(tmp_path) as (_, address), table_of(address) as (anna, table):
         reader, writer = await silent(anna, table)
         word = b"\x81\x84\0\0\0\0null"  # a whole message, masked by zeros
-        told = asyncio.create_task(reader.read(-1))
-        with suppress(ConnectionError):
-            async with asyncio.timeout(30):
-                while not told.done():
-                    writer.write(word * 1_000)
-                    await writer.drain()
-        writer.close()
-        with suppress(ConnectionError):
-            assert b"too_fast" in await told
+        told = await flooded(reader, writer, word)
+        assert told is None or b"too_fast" in told
         assert reads[0] <= 1
+
+
+async def flooded(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, frame: bytes
+) -> bytes | None:
+    """Frames without end, until the other side hangs up: its last words, if they came through."""
+    told = asyncio.create_task(reader.read(-1))
+    with suppress(ConnectionError):
+        async with asyncio.timeout(30):
+            while not told.done():
+                writer.write(frame * 1_000)
+                await writer.drain()
+    writer.close()
+    with suppress(ConnectionError):
+        return await told
+    return None
 
 
 # Frames without content, masked by zeros: none of them is a message.
@@ -279,15 +264,7 @@ async def test_who_floods_with_what_is_no_message_is_cut_off(
         reader, writer = await silent(anna, table)
         assert await reader.read(1) == b"H"  # of HTTP: they are let in
         writer.write(first)
-        taken = asyncio.create_task(reader.read(-1))
-        with suppress(ConnectionError):
-            async with asyncio.timeout(30):
-                while not taken.done():
-                    writer.write(frame * 1_000)
-                    await writer.drain()
-        writer.close()
-        with suppress(ConnectionError):
-            await taken
+        await flooded(reader, writer, frame)
         player = Player(anna, table, 0)
         await player.follow()
         assert player.over
@@ -336,14 +313,12 @@ async def test_whoever_never_reads_is_let_go(
         serving(tmp_path, settings=settings) as (house, address),
         table_of(address) as (anna, table),
     ):
-        room = await house.room(table)
-        assert room is not None
+        room = await room_of(house, table)
         reader, writer = await silent(anna, table)
+        await until(lambda: room.audience.viewers)
+        (viewer,) = room.audience.viewers
+        most = 0
         async with asyncio.timeout(PATIENCE):
-            while not room.audience.viewers:
-                await asyncio.sleep(0.001)
-            (viewer,) = room.audience.viewers
-            most = 0
             while room.audience.viewers:
                 if not viewer.leaving:
                     viewer.send(b" " * 50_000)

@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +29,9 @@ from paddock.wire.messages import (
     TableInfo,
     Undo,
 )
-from tests.server.client import Device, Refusal
-from tests.server.inside import serving
-from tests.server.people import Hand, close, first, hand, people, seated
+from tests.server.client import Refusal, until
+from tests.server.inside import room_of, serving
+from tests.server.people import Hand, at_table, close, first, hand, in_turn, people, refusal, seated
 
 pytestmark = pytest.mark.anyio
 
@@ -41,27 +41,12 @@ async def playing(
     folder: Path, count: int, **more: Any
 ) -> AsyncIterator[tuple[House, Room, list[Hand]]]:
     """So many people who play; the first opened the table."""
-    async with AsyncExitStack() as stack:
-        house, address = await stack.enter_async_context(serving(folder))
-        devices = await stack.enter_async_context(people(address, count))
-        table = await seated(devices, **more)
-        hands = [
-            await stack.enter_async_context(hand(device, table, seat))
-            for seat, device in enumerate(devices)
-        ]
-        room = await house.room(table)
-        assert room is not None
-        yield house, room, hands
+    async with serving(folder) as (house, address), at_table(address, count, **more) as hands:
+        yield house, await room_of(house, hands[0].table), hands
 
 
 async def closed(there: Hand) -> None:
     await there.until(lambda: there.status.status == "closed")
-
-
-async def in_turn(hands: list[Hand]) -> tuple[Hand, list[Hand]]:
-    """Whoever the table waits for, and the others."""
-    acting = await first(*hands)
-    return acting, [each for each in hands if each is not acting]
 
 
 def seat_of(there: Hand) -> int:
@@ -73,22 +58,6 @@ def long_gone(room: Room, seconds: float = ABSENT) -> None:
     """As if the table had waited for long."""
     assert room.match is not None
     room.match.since -= seconds
-
-
-async def act(there: Hand) -> Done | Refused:
-    return await there.give((await there.choice()).sample(random.Random(1)))
-
-
-async def code(there: Hand, message: Ask | AnswerAsk) -> str:
-    """Why something is refused; empty if it is not."""
-    answer = await there.ask(message)
-    return answer.reason.code if isinstance(answer, Refused) else ""
-
-
-async def http_code(device: Device, path: str) -> tuple[int, str]:
-    with pytest.raises(Refusal) as refused:
-        await device.ask("POST", path)
-    return refused.value.status, refused.value.code
 
 
 # --- taking back ----------------------------------------------------------------------------
@@ -104,17 +73,17 @@ async def test_bots_wait_while_people_decide_on_an_undo(
             acting, (other,) = await in_turn(hands)
             with monkeypatch.context() as nobody_drives:
                 nobody_drives.setattr(house.drivers, "drive", lambda _room: None)
-                await act(acting)
+                await acting.act()
                 bet = room.seq
                 if room.automatic is not None:
-                    assert await code(acting, Ask("a", Undo())) == ""
+                    assert await acting.code(Ask("a", Undo())) == ""
                     break
             house.drivers.drive(room)
         house.drivers.drive(room)
         await asyncio.sleep(0.3)  # more than enough for the bot, if it did not wait
         assert room.seq == bet
         asked = await other.asked()
-        assert await code(other, AnswerAsk("b", asked.id, agree)) == ""
+        assert await other.code(AnswerAsk("b", asked.id, agree)) == ""
         await other.until(lambda: other.seq > bet)
         records = room.match.records if room.match else []
         assert isinstance(records[bet], Undone) is agree
@@ -124,9 +93,9 @@ async def test_an_undo_asked_for_twice_takes_back_one_step(tmp_path: Path) -> No
     """The answer was lost, the question is sent again under its id: nothing more is taken back."""
     async with playing(tmp_path, 1, bots=["punter"]) as (_, room, (one,)):
         for _ in range(2):
-            await act(one)
+            await one.act()
         for _ in range(2):
-            assert await code(one, Ask("a", Undo())) == ""
+            assert await one.code(Ask("a", Undo())) == ""
         records = room.match.records if room.match else []
         assert sum(isinstance(record, Undone) for record in records) == 1
 
@@ -145,8 +114,7 @@ async def test_nothing_is_due_where_people_are_waited_for(tmp_path: Path) -> Non
         seat = f"/api/tables/{room.id}/seats/{acting.seat}"
         await acting.device.ask("POST", f"{seat}/away")
         await acting.device.ask("POST", f"{seat}/back")
-        while room.automatic is not None:  # what the bot had begun is done first
-            await asyncio.sleep(0.001)
+        await until(lambda: room.automatic is None)  # what the bot had begun is done first
         await acting.device.ask("POST", f"{seat}/back")
         due = house.store.leases.due(now(), 10, worker=house.drivers.worker, longest=LEASE)
         assert await due == []
@@ -164,32 +132,32 @@ async def test_a_match_is_closed_by_all_who_play(tmp_path: Path) -> None:
         asked = await two.asked()
         assert (asked.seat, asked.what, asked.agreed) == (0, Close(), (0,))
         assert await one.device.ask("POST", path) == {"closed": False, "waits_for": [1, 2]}
-        assert await code(two, Ask("a", Close())) == ""
+        assert await two.code(Ask("a", Close())) == ""
         assert (await three.asked(agreed=2)).id == asked.id
         assert room.playing
         assert (two.status.status, two.status.seed) == ("playing", None)
-        assert await code(three, AnswerAsk("b", asked.id, True)) == ""
+        assert await three.code(AnswerAsk("b", asked.id, True)) == ""
         for each in (one, two, three):
             await closed(each)
             assert each.status.seed is not None and each.status.asked is None
         assert await one.device.ask("POST", path) == {"closed": True, "waits_for": []}
-        assert await code(one, Ask("c", Close())) == "not_playing"
+        assert await one.code(Ask("c", Close())) == "not_playing"
 
 
 async def test_anybody_can_say_no(tmp_path: Path) -> None:
     """Then nothing is asked; an answer to it comes too late, and cannot count for the next."""
     async with playing(tmp_path, 3) as (_, room, (one, two, three)):
-        assert await code(one, Ask("a", Close())) == ""
+        assert await one.code(Ask("a", Close())) == ""
         old = await three.asked()
-        assert await code(two, AnswerAsk("b", old.id, False)) == ""
+        assert await two.code(AnswerAsk("b", old.id, False)) == ""
         for each in (one, two, three):
             await each.nothing_asked()
-        assert await code(three, AnswerAsk("c", old.id, True)) == "nobody_asked"
-        assert await code(one, Ask("d", Close())) == ""
+        assert await three.code(AnswerAsk("c", old.id, True)) == "nobody_asked"
+        assert await one.code(Ask("d", Close())) == ""
         new = await three.asked()
         assert new.id != old.id
-        assert await code(three, AnswerAsk("e", old.id, True)) == "nobody_asked"
-        assert await code(one, AnswerAsk("f", new.id, False)) == ""  # the one who asked, too
+        assert await three.code(AnswerAsk("e", old.id, True)) == "nobody_asked"
+        assert await one.code(AnswerAsk("f", new.id, False)) == ""  # the one who asked, too
         await three.nothing_asked()
         assert room.table.row.status == "playing"
 
@@ -200,9 +168,9 @@ async def test_a_host_without_a_seat_closes_only_what_bots_play(tmp_path: Path) 
         await boris.sit(table, 0, "Boris")
         await anna.start(table)
         path = f"/api/tables/{table}/close"
-        assert await http_code(anna, path) == (403, "not_player")
+        assert await refusal(anna, "POST", path) == (403, "not_player")
         await boris.ask("POST", f"/api/tables/{table}/seats/0/away")
-        assert await http_code(boris, path) == (403, "not_player")
+        assert await refusal(boris, "POST", path) == (403, "not_player")
         await close(table, anna)
 
 
@@ -217,7 +185,7 @@ async def test_two_people_at_one_device_close_with_one_voice(tmp_path: Path) -> 
             await anna.start(tables[-1])
         await close(tables[0], anna)
         async with hand(anna, tables[1], 1) as there:
-            assert await code(there, Ask("a", Close())) == ""
+            assert await there.code(Ask("a", Close())) == ""
             assert (await there.asked()).agreed == (1,)
         await close(tables[1], anna)
 
@@ -225,16 +193,16 @@ async def test_two_people_at_one_device_close_with_one_voice(tmp_path: Path) -> 
 async def test_one_thing_is_asked_at_a_time(tmp_path: Path) -> None:
     async with playing(tmp_path, 2) as (_, room, hands):
         acting, (other,) = await in_turn(hands)
-        assert isinstance(await act(acting), Done)
-        assert await code(acting, Ask("a", Undo())) == ""
+        await acting.act()
+        assert await acting.code(Ask("a", Undo())) == ""
         undo = await other.asked()
-        assert await code(other, Ask("b", Close())) == "asked_else"
+        assert await other.code(Ask("b", Close())) == "asked_else"
         path = f"/api/tables/{room.id}/close"
-        assert await http_code(other.device, path) == (409, "asked_else")
-        assert await code(acting, Ask("c", Undo())) == ""  # again: it is the same
+        assert await refusal(other.device, "POST", path) == (409, "asked_else")
+        assert await acting.code(Ask("c", Undo())) == ""  # again: it is the same
         assert room.asked == undo
-        assert await code(acting, AnswerAsk("d", undo.id, False)) == ""
-        assert await code(other, Ask("e", Close())) == ""
+        assert await acting.code(AnswerAsk("d", undo.id, False)) == ""
+        assert await other.code(Ask("e", Close())) == ""
 
 
 # --- a bot for somebody absent --------------------------------------------------------------
@@ -247,21 +215,21 @@ async def test_a_bot_is_let_in_by_all_others(tmp_path: Path) -> None:
         offer = await late.choice()
         seat, seq = seat_of(late), late.seq
         long_gone(room)
-        assert await code(one, Ask("a", StandIn(seat))) == ""
+        assert await one.code(Ask("a", StandIn(seat))) == ""
         asked = await two.asked()
         assert (asked.what, asked.agreed) == (StandIn(seat), (one.seat,))
         assert room.table.seats[seat].stand_in is None and room.seq == seq
-        assert await code(two, AnswerAsk("b", asked.id, True)) == ""
+        assert await two.code(AnswerAsk("b", asked.id, True)) == ""
         await two.until(lambda: two.status.seats[seat].stand_in)
         await two.until(lambda: any(told.seat == seat for told in two.told[seq:]))
         refused = await late.give(offer.sample(random.Random(1)))
         assert isinstance(refused, Refused) and refused.reason.code == "bot_holds"
-        assert await code(late, Ask("c", Close())) == "bot_holds"
+        assert await late.code(Ask("c", Close())) == "bot_holds"
         await late.device.ask("POST", f"/api/tables/{room.id}/seats/{seat}/back")
         await late.until(lambda: late.status.seats[seat].stand_in is None)
         while await first(*hands) is not late:
-            await act(await first(one, two))
-        assert isinstance(await act(late), Done)
+            await (await first(one, two)).act()
+        await late.act()
 
 
 async def test_whoever_is_left_with_the_absent_lets_the_bot_in_at_once(tmp_path: Path) -> None:
@@ -270,10 +238,10 @@ async def test_whoever_is_left_with_the_absent_lets_the_bot_in_at_once(tmp_path:
         await three.device.ask("POST", f"/api/tables/{room.id}/seats/2/away")
         late, (other,) = await in_turn([one, two])
         long_gone(room)
-        assert await code(other, Ask("a", StandIn(seat_of(late)))) == ""
+        assert await other.code(Ask("a", StandIn(seat_of(late)))) == ""
         await other.until(lambda: other.status.seats[seat_of(late)].stand_in)
-        assert await code(three, Ask("b", Close())) == "bot_holds"
-        assert await code(other, Ask("c", Close())) == ""
+        assert await three.code(Ask("b", Close())) == "bot_holds"
+        assert await other.code(Ask("c", Close())) == ""
         await closed(other)
 
 
@@ -282,7 +250,7 @@ async def test_nobody_is_absent_before_the_table_has_waited(tmp_path: Path) -> N
     async with playing(tmp_path, 2, bots=["punter"]) as (_, room, hands):
         late, (other,) = await in_turn(hands)
         long_gone(room, ABSENT - 1.0)
-        assert await code(other, Ask("a", StandIn(seat_of(late)))) == "not_absent"
+        assert await other.code(Ask("a", StandIn(seat_of(late)))) == "not_absent"
         long_gone(room)
         for seat, why in (
             (seat_of(other), "not_absent"),
@@ -290,10 +258,10 @@ async def test_nobody_is_absent_before_the_table_has_waited(tmp_path: Path) -> N
             (3, "no_such_seat_here"),
             (10**15, "no_such_seat_here"),
         ):
-            assert await code(other, Ask("b", StandIn(seat))) == why
-            assert await code(late, Ask("c", StandIn(seat_of(late)))) == "not_absent"
+            assert await other.code(Ask("b", StandIn(seat))) == why
+            assert await late.code(Ask("c", StandIn(seat_of(late)))) == "not_absent"
         assert room.table.row.asked is None and not any(row.stand_in for row in room.table.seats)
-        assert await code(other, Ask("d", StandIn(seat_of(late)))) == ""
+        assert await other.code(Ask("d", StandIn(seat_of(late)))) == ""
         assert room.table.seats[seat_of(late)].stand_in
 
 
@@ -303,21 +271,21 @@ async def test_whoever_gives_a_sign_keeps_their_seat(sign: str, tmp_path: Path) 
     async with playing(tmp_path, 3) as (_, room, hands):
         late, (one, two) = await in_turn(hands)
         long_gone(room)
-        assert await code(one, Ask("a", StandIn(seat_of(late)))) == ""
+        assert await one.code(Ask("a", StandIn(seat_of(late)))) == ""
         asked = await two.asked()
         match sign:
             case "acts":
-                assert isinstance(await act(late), Done)
+                await late.act()
                 await two.nothing_asked()
                 while (acting := await first(*hands)) is not late:  # until it is waited for again
-                    assert isinstance(await act(acting), Done)
+                    await acting.act()
             case "comes back":
                 path = f"/api/tables/{room.id}/seats/{late.seat}/back"
                 await late.device.ask("POST", path)
             case _:
-                assert await code(late, AnswerAsk("b", asked.id, False)) == ""
+                assert await late.code(AnswerAsk("b", asked.id, False)) == ""
         await two.nothing_asked()
-        assert await code(two, AnswerAsk("c", asked.id, True)) == "nobody_asked"
+        assert await two.code(AnswerAsk("c", asked.id, True)) == "nobody_asked"
         assert room.table.seats[seat_of(late)].stand_in is None
 
 
@@ -326,7 +294,7 @@ async def test_what_others_do_meanwhile_is_no_sign_of_the_absent(tmp_path: Path)
     async with playing(tmp_path, 3) as (_, room, hands):
         late, (one, two) = await in_turn(hands)
         long_gone(room)
-        assert await code(one, Ask("a", StandIn(seat_of(late)))) == ""
+        assert await one.code(Ask("a", StandIn(seat_of(late)))) == ""
         asked = await two.asked()
         await two.device.ask("POST", f"/api/tables/{room.id}/seats/{two.seat}/back")
         assert isinstance(await late.ask(Chat("b", "Hm.")), Done)
@@ -349,7 +317,7 @@ async def test_the_clock_settles_what_only_the_late_had_not_agreed_to(
     monkeypatch.setattr(lobby, "SHORTEST_CLOCK", 2)
     async with playing(tmp_path, 2, clock=2) as (_, _room, hands):
         _, (other,) = await in_turn(hands)
-        assert await code(other, Ask("a", Close())) == ""
+        assert await other.code(Ask("a", Close())) == ""
         await closed(other)
 
 

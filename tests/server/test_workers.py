@@ -4,7 +4,7 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
 from socket import create_server
@@ -35,7 +35,7 @@ from paddock.server.table import MOST_TALK, Table
 from paddock.wire.messages import Bye, Done, Heard
 from tests.offered import offered
 from tests.server.brief import BRIEF
-from tests.server.client import PATIENCE, Device, Player, Socket
+from tests.server.client import PATIENCE, Device, Player, Socket, until
 from tests.server.logs import check_log
 from tests.server.people import Hand, close, hand, people, seated
 from tests.server.process import ServerProcess
@@ -43,12 +43,6 @@ from tests.server.servers import Postgres, running_redis
 from tests.server.stores import database_of, looking_into, opened
 
 pytestmark = pytest.mark.anyio
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not condition():
-            await asyncio.sleep(0.02)
 
 
 # --- which process serves whom -----------------------------------------------------------------
@@ -123,6 +117,13 @@ async def playing(
         await check_log(persons)
 
 
+async def go_on(persons: list[Placed]) -> None:
+    """Until each has made another move."""
+    before = [len(person.done) for person in persons]
+    pairs = [*zip(persons, before, strict=True)]
+    await until(lambda: all(len(person.done) > done for person, done in pairs))
+
+
 # --- two workers -------------------------------------------------------------------------------
 
 
@@ -176,9 +177,7 @@ async def test_without_redis_a_game_is_only_slower(fresh_postgres: str) -> None:
             async with playing(server, "royal-turf", enough=1) as persons:
                 await until(lambda: all(person.done for person in persons))
                 await asyncio.to_thread(redis.close)
-                before = [len(person.done) for person in persons]
-                for person, done in zip(persons, before, strict=True):
-                    await until(lambda p=person, n=done: len(p.done) > n)  # type: ignore[misc]  # defaults
+                await go_on(persons)
                 again = running_redis(urlsplit(url).port)
                 await asyncio.to_thread(redis.enter_context, again)
             assert '"level":"error"' not in server.errors, server.errors
@@ -197,9 +196,7 @@ async def test_a_killed_worker_is_replaced_and_its_tables_are_driven_on(
             person.pid = None  # they reconnect to any process
         os.kill(killed, signal.SIGKILL)
         await until(lambda: killed not in workers(server) and len(workers(server)) == 2)
-        before = [len(person.done) for person in persons]
-        for person, done in zip(persons, before, strict=True):
-            await until(lambda p=person, n=done: len(p.done) > n)  # type: ignore[misc]  # defaults
+        await go_on(persons)
         async with asyncio.timeout(PATIENCE):  # its lease has to run out; the bot waits for that
             while await driver(store, persons[0].table) == killed:
                 await asyncio.sleep(0.05)
@@ -207,9 +204,7 @@ async def test_a_killed_worker_is_replaced_and_its_tables_are_driven_on(
 
 
 @one_pair
-async def test_who_is_connected_to_another_process_is_here(
-    pair: tuple[ServerProcess, str],
-) -> None:
+async def test_who_is_connected_to_another_process_is_here(pair: tuple[ServerProcess, str]) -> None:
     """Comes, goes, and is soon gone with a process that was killed; who only watches is not."""
     server, _ = pair
     await ready(server)

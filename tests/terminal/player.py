@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pexpect
 
@@ -35,6 +37,32 @@ def environment(home: Path, extra: Mapping[str, str]) -> dict[str, str]:
         "COLORTERM": "truecolor",
         **extra,
     }
+
+
+def piped(
+    *command: str, home: Path, keys: str = "", env: Mapping[str, str] | None = None
+) -> CompletedProcess[str]:
+    """The program without a terminal: what it writes when it reads these keys."""
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM, *command],
+        input=keys,
+        capture_output=True,
+        text=True,
+        cwd=home,
+        env=environment(home, env or {}),
+        check=False,
+    )
+
+
+def without(closed: str, command: str, home: Path) -> str:
+    """What somebody is told who has closed a stream of the program's."""
+    program = f'"{sys.executable}" -c "{PROGRAM}" {command} {closed}'
+    env = environment(home, {})
+    done = subprocess.run(
+        ["sh", "-c", program], cwd=home, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    return done.stderr
 
 
 class Player:
@@ -83,6 +111,16 @@ class Player:
                 return
             self.send("")
         raise AssertionError(f"{told} was never written")
+
+    def play_until(self, told: str) -> None:
+        """Answer until this is on the screen."""
+        while told not in self.screen.text:
+            assert not self.play(1), f"{told} was never shown"
+
+    def quit(self) -> str:
+        """Leave with `q`; the program's last words."""
+        self.send("q")
+        return self.end()
 
     def send(self, line: str) -> None:
         self._child.send(f"{line}\n")

@@ -18,10 +18,10 @@ from paddock.kernel.verify import verify_dice
 from paddock.terminal.journal import Journal, load
 from paddock.terminal.key import key_file, write_key
 from paddock.terminal.opening import Opened, begin, game_of, take_up
-from paddock.terminal.refusal import Refused
 from tests.offered import offered
 from tests.records import written
 from tests.royal_turf.table import game
+from tests.terminal.refused import refused
 
 SEED = bytes(range(32))
 SEATS = (Seat("You"), Seat("Ascot", "punter"))
@@ -46,33 +46,26 @@ def finish(table: Opened) -> None:
         step(table)
 
 
-def reasons(refused: pytest.ExceptionInfo[Refused]) -> str:
-    text = refused.value.text
-    return text.key.format(**text.args)
+@pytest.fixture
+def synced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of what is synced, one after the other."""
+    names: list[str] = []
+    monkeypatch.setattr(
+        os, "fsync", lambda file: names.append(Path(f"/proc/self/fd/{file}").readlink().name)
+    )
+    return names
 
 
-def test_the_key_is_on_disk_before_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_key_is_on_disk_before_the_log(tmp_path: Path, synced: list[str]) -> None:
     """Both are synced, the key first; the folder last."""
-    synced = []
-
-    def noting(file: int) -> None:
-        synced.append(Path(f"/proc/self/fd/{file}").readlink().name)
-
-    monkeypatch.setattr(os, "fsync", noting)
     journal = Journal.create(tmp_path / "g.jsonl", header(), SEED)
     assert synced == ["g.jsonl.key", "g.jsonl", tmp_path.name]
     assert stat.S_IMODE(key_file(journal.path).stat().st_mode) == 0o600
     assert stat.S_IMODE(journal.path.stat().st_mode) == 0o600
 
 
-def test_new_folders_are_safe_on_disk_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_folders_are_safe_on_disk_too(tmp_path: Path, synced: list[str]) -> None:
     """Each is synced in the one that it lies in, from the outermost on."""
-    synced = []
-
-    def noting(file: int) -> None:
-        synced.append(Path(f"/proc/self/fd/{file}").readlink().name)
-
-    monkeypatch.setattr(os, "fsync", noting)
     Journal.create(tmp_path / "a" / "b" / "g.jsonl", header(), None)
     assert synced == [tmp_path.name, "a", "g.jsonl", "b"]
 
@@ -102,9 +95,8 @@ def test_a_full_disk_leaves_the_log_as_it_was(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "write", full)
-    with pytest.raises(Refused) as refused:
+    with refused("No space left on device"):
         step(table)
-    assert "No space left on device" in reasons(refused)
     assert table.journal.path.read_bytes() == before and table.match.state == state
 
 
@@ -123,9 +115,8 @@ def test_a_log_that_cannot_be_begun_leaves_no_file(
         return written
 
     monkeypatch.setattr(os, "write", filling)
-    with pytest.raises(Refused) as refused:
+    with refused("No space left on device"):
         Journal.create(tmp_path / "g.jsonl", header(), SEED)
-    assert "No space left on device" in reasons(refused)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -133,9 +124,8 @@ def test_a_log_that_cannot_be_begun_leaves_no_file(
 def test_a_name_that_cannot_be_is_refused(tmp_path: Path, name: str) -> None:
     """Too long for the file or for its key, or under what is no folder."""
     (tmp_path / "file").write_bytes(b"")
-    with pytest.raises(Refused) as refused:
+    with refused("cannot be written"):
         Journal.create(tmp_path / name, header(), SEED)
-    assert "cannot be written" in reasons(refused)
     assert [file.name for file in tmp_path.iterdir()] == ["file"]
 
 
@@ -150,7 +140,7 @@ def test_a_log_that_was_never_begun_leaves_no_key(
         path.write_bytes(b"another")
 
     monkeypatch.setattr("paddock.terminal.journal.write_key", slow)
-    with pytest.raises(Refused):
+    with refused():
         Journal.create(path, header(), SEED)
     assert path.read_bytes() == b"another" and not key_file(path).exists()
 
@@ -158,18 +148,16 @@ def test_a_log_that_was_never_begun_leaves_no_key(
 def test_a_key_that_lies_about_is_not_written_over(tmp_path: Path) -> None:
     """It may be the only key of a log that was moved."""
     key_file(tmp_path / "g.jsonl").write_text("old", encoding="ascii")
-    with pytest.raises(Refused) as refused:
+    with refused("may be the key of a log that was moved"):
         Journal.create(tmp_path / "g.jsonl", header(), SEED)
-    assert "may be the key of a log that was moved" in reasons(refused)
     assert not (tmp_path / "g.jsonl").exists()
 
 
 def test_a_second_lock_is_refused(tmp_path: Path) -> None:
     """Even within one process: the lock is the open file's."""
     table = opened(tmp_path / "g.jsonl")
-    with pytest.raises(Refused) as refused:
+    with refused("being played elsewhere"):
         Journal.open(table.journal.path)
-    assert "being played elsewhere" in reasons(refused)
     table.journal.close()
     Journal.open(table.journal.path)[0].close()
 
@@ -201,30 +189,21 @@ def test_reading_alone_cuts_nothing(tmp_path: Path) -> None:
     assert load(path).torn and path.read_bytes() == torn
 
 
-@pytest.mark.parametrize(
-    ("data", "told"),
-    [
-        (b"", "Line 1"),
-        (b"hello\n", "Line 1"),
-        (b"a file without an end", "Line 1"),
-        (b"\x00" * 100 + b"\n", "Line 1"),
-    ],
-)
-def test_what_is_no_log_is_refused_and_left_alone(tmp_path: Path, data: bytes, told: str) -> None:
+@pytest.mark.parametrize("data", [b"", b"hello\n", b"without an end", b"\0" * 9 + b"\n"])
+def test_what_is_no_log_is_refused_and_left_alone(tmp_path: Path, data: bytes) -> None:
     """Above all it is not cut."""
     path = tmp_path / "g.jsonl"
     path.write_bytes(data)
-    with pytest.raises(Refused) as refused:
+    with refused("Line 1"):
         take_up(path)
-    assert told in reasons(refused) and path.read_bytes() == data
+    assert path.read_bytes() == data
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     """Nor may a folder be played."""
     for path in (tmp_path / "nothing", tmp_path):
-        with pytest.raises(Refused) as refused:
+        with refused("cannot be opened"):
             take_up(path)
-        assert "cannot be opened" in reasons(refused)
 
 
 def test_a_wrong_key_is_refused(tmp_path: Path) -> None:
@@ -233,9 +212,8 @@ def test_a_wrong_key_is_refused(tmp_path: Path) -> None:
     opened(path, None).journal.close()
     for wrong in ("00" * 32, "00", "not hexadecimal", ""):
         key_file(path).write_text(wrong, encoding="ascii")
-        with pytest.raises(Refused) as refused:
+        with refused("is not the key of"):
             take_up(path)
-        assert "is not the key of" in reasons(refused)
 
 
 def test_a_key_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
@@ -246,18 +224,16 @@ def test_a_key_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     table.journal.close()
     key.unlink()
     key.mkdir()
-    with pytest.raises(Refused) as refused:
+    with refused(f"{key} cannot be opened: Is a directory."):
         take_up(path)
-    assert f"{key} cannot be opened: Is a directory." in reasons(refused)
     key.rmdir()
     key.write_bytes(secret)
     table = take_up(path)
     finish(table)
     key.unlink()
     key.mkdir()
-    with pytest.raises(Refused) as refused:
+    with refused(f"{key} cannot be written"):
         table.journal.reveal()
-    assert f"{key} cannot be written" in reasons(refused)
     assert load(path).log.revealed is not None
 
 
@@ -272,9 +248,8 @@ def test_a_closed_match_is_not_played_on(tmp_path: Path, torn: bytes) -> None:
     before = path.read_bytes() + torn
     path.write_bytes(before)
     key_file(path).write_bytes(b"")
-    with pytest.raises(Refused) as refused:
+    with refused("This match was closed"):
         take_up(path)
-    assert "This match was closed" in reasons(refused)
     assert path.read_bytes() == before and key_file(path).exists()
 
 
@@ -289,9 +264,8 @@ def test_a_log_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
     moved = [replace(record, seq=record.seq - 1) for record in log.records[4:]]
     torn = written([log.header, *log.records[:3], *moved]) + b'{"kind":"st'
     path.write_bytes(torn)
-    with pytest.raises(Refused) as refused:
+    with refused("does not follow the rules. Step 4"):
         take_up(path)
-    assert "does not follow the rules. Step 4" in reasons(refused)
     assert path.read_bytes() == torn
 
 

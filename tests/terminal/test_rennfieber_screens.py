@@ -15,11 +15,10 @@ from paddock.games.rennfieber.events import RunnerHome
 from paddock.games.rennfieber.state import Auction, Betting, Lot, Over, State
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.game import Progress
 from paddock.terminal.rennfieber.moves import labels
 from paddock.terminal.rennfieber.strip import strip
 from paddock.terminal.screen import Shown, Size
-from tests.offered import offered
+from tests.offered import after, offered
 from tests.rennfieber.table import (
     TRACK,
     A,
@@ -356,9 +355,7 @@ def played(rules: Rennfieber, seed: int) -> Iterator[State]:
         seats: Sequence[int] = rules.to_act(state)
         seat = seats[rng.randrange(len(seats))]
         offer = offered(rules, state, seat)
-        progress = rules.decide(state, seat, offer.sample(rng), chance)
-        assert isinstance(progress, Progress)
-        state = progress.state
+        state = after(rules, state, seat, offer.sample(rng), chance)
         if rng.randrange(5) == 0 and not rules.winners(state):
             yield state
 

@@ -23,7 +23,7 @@ from paddock.terminal.session import Session
 from tests.rennfieber.table import game
 from tests.terminal.meeting import answer
 from tests.terminal.scene import plain
-from tests.terminal.watcher import Nobody, Watcher, seated, watched
+from tests.terminal.watcher import Nobody, Watcher, left, seated, watched
 
 pytestmark = pytest.mark.slow
 
@@ -62,9 +62,7 @@ def test_a_whole_meeting(tmp_path: Path, names: str, options: dict[str, str]) ->
 def test_forced_rolls_are_never_asked_but_shown(tmp_path: Path) -> None:
     """The person's own throws take a pause each, shorter in training, and no answer."""
     session, watcher = sat(tmp_path / "g", "You,random")
-    watcher.leaves_after = "Race 1 is over"
-    with pytest.raises(Left):
-        session.play(pause=1)
+    left(session, watcher, "Race 1 is over", pause=1)
     keyboard = watcher.keyboard
     assert isinstance(keyboard, Nobody)
     steps = session.match.records
@@ -83,9 +81,7 @@ def test_forced_rolls_are_never_asked_but_shown(tmp_path: Path) -> None:
 def test_what_has_happened_since_stands_with_the_next_question(tmp_path: Path) -> None:
     """Without pauses too: the last that was said, and how much more there is in the log."""
     session, watcher = sat(tmp_path / "g", "You,random,random,random")
-    watcher.leaves_after = "Race 1 is over"
-    with pytest.raises(Left):
-        session.play(pause=0)
+    left(session, watcher, "Race 1 is over")
     entry = next(page for page in watcher.asked if "who runs for you" in page)
     assert re.search(r"\d+ things more have happened since your last turn: type l\.", entry)
     moves = [page for page in watcher.asked if "Type where" in page]
@@ -96,9 +92,7 @@ def test_what_has_happened_since_stands_with_the_next_question(tmp_path: Path) -
 def test_a_horse_on_the_turf_is_news_of_its_own(tmp_path: Path) -> None:
     """Whoever brings it there rolled for it: it does not go on with the roll of somebody else."""
     session, watcher = sat(tmp_path / "g", "You,random,random,random")
-    watcher.leaves_after = "The training is over."
-    with pytest.raises(Left):
-        session.play(pause=1)
+    left(session, watcher, "The training is over.", pause=1)
     lines = [row for page in watcher.pages for row in page.splitlines() if " on the turf, " in row]
     assert len(lines) >= 8
     assert all(re.match(r"(You|random): \d+ [A-Z][a-z]+ on the turf, ", row) for row in lines)
@@ -110,9 +104,7 @@ def test_after_training_a_person_alone_sees_their_own_cards(tmp_path: Path) -> N
     pages = []
     for names in ("You,random,random,random", "You,Guest,random,random"):
         session, watcher = sat(tmp_path / str(len(names)), names)
-        watcher.leaves_after = "The training is over."
-        with pytest.raises(Left):
-            session.play(pause=0)
+        left(session, watcher, "The training is over.")
         pages.append(watcher.pages[-1])
     alone, shared = pages
     assert {owner for owner, _ in OWN.findall(alone)} == {"Y"}
@@ -132,9 +124,7 @@ def test_each_seat_is_asked_once_for_a_secret_choice(tmp_path: Path) -> None:
 def test_who_is_there_already_is_asked_before_the_keyboard_goes_on(tmp_path: Path) -> None:
     """Of several who choose at once: no hand-over back and forth between two questions."""
     session, watcher = sat(tmp_path / "g", "Anna,Boris", auction="sealed")
-    watcher.leaves_after = "Race 1 is over"
-    with pytest.raises(Left):
-        session.play(pause=0)
+    left(session, watcher, "Race 1 is over")
     askers = [
         re.findall(r"^(\w+): w", page, re.MULTILINE)[-1]
         for page in watcher.asked
@@ -151,9 +141,9 @@ def test_who_is_there_already_is_asked_before_the_keyboard_goes_on(tmp_path: Pat
 def test_each_person_is_asked_behind_a_blank_page(tmp_path: Path) -> None:
     """Where there is a secret to see; open offers and moves without cards are made before all."""
     session, watcher = sat(tmp_path / "g", "Anna,Boris")
-    watcher.leaves_after = "The bank has bought."  # from then on there is nothing new to ask
-    with pytest.raises(Left):
-        session.play(pause=1)
+    left(
+        session, watcher, "The bank has bought.", pause=1
+    )  # from then on there is nothing new to ask
     reader, seen, secret, public = "", set(), 0, 0
     for number, page in enumerate(watcher.pages):
         if page.startswith("Hand the keyboard to"):
@@ -180,9 +170,7 @@ def test_each_person_is_asked_behind_a_blank_page(tmp_path: Path) -> None:
 def test_the_slips_of_one_are_not_told_to_the_other(tmp_path: Path) -> None:
     """Not in the call either, until they are turned over."""
     session, watcher = sat(tmp_path / "g", "Anna,Boris")
-    watcher.leaves_after = "Race 1 is over"
-    with pytest.raises(Left):
-        session.play(pause=1)
+    left(session, watcher, "Race 1 is over", pause=1)
     log = load(tmp_path / "g").log
     assert any(isinstance(event, SlipsCounted) for step in log.steps for event in step.events)
     told = {"Anna": "Boris: one slip on", "Boris": "Anna: one slip on"}
@@ -197,9 +185,7 @@ def test_the_slips_of_one_are_not_told_to_the_other(tmp_path: Path) -> None:
 def test_a_meeting_is_resumed(tmp_path: Path) -> None:
     """Left in the middle, played on to the end; what was said before is still in the log page."""
     session, watcher = sat(tmp_path / "g", "You,random,random")
-    watcher.leaves_after = "Race 1 is over"
-    with pytest.raises(Left):
-        session.play(pause=0)
+    left(session, watcher, "Race 1 is over")
     session.opened.journal.close()  # as sitting does
     opened = take_up(tmp_path / "g")
     other = Watcher(answer, Size(120, 42))

@@ -1,21 +1,17 @@
-"""Rennfieber at a real pseudo-terminal: a whole meeting, two people, other sizes and languages."""
+"""Rennfieber at a real pseudo-terminal: a whole meeting, its pages, other languages."""
 
 from __future__ import annotations
 
-import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.terminal.player import PROGRAM, Player, environment
+from tests.terminal.player import Player, piped
 
 pytestmark = pytest.mark.slow
 
 PLAIN = ("--seats", "a,random", "--ascii", "--lang")
 TABLE = ("play", "rennfieber", "--seed", "11", "--pace", "off", "--save", "g.jsonl")
-HAND_OVER = re.compile(r"Hand the keyboard to (\w+)\.")
 
 
 def test_a_meeting_is_played_to_its_end(tmp_path: Path) -> None:
@@ -26,35 +22,8 @@ def test_a_meeting_is_played_to_its_end(tmp_path: Path) -> None:
     assert player.screen.wraps == 0
     assert "The meeting is over: three races have been run." in player.screen.text
     assert player.status == 0
-    verified = subprocess.run(
-        [sys.executable, "-c", PROGRAM, "replay", "verify", "g.jsonl"],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env=environment(tmp_path, {}),
-        check=False,
-    )
+    verified = piped("replay", "verify", "g.jsonl", home=tmp_path)
     assert "to the end" in verified.stdout
-
-
-def test_two_people_take_turns_behind_a_blank_page(tmp_path: Path) -> None:
-    """Nothing of the one's screen is left when the other looks; no slip is told before its time."""
-    player = Player(*TABLE, "--seats", "Anna,Boris", home=tmp_path)
-    player.wait()
-    reader, handed = "", 0
-    while "Race 1 is over" not in player.screen.text:
-        player.play(1)
-        found = HAND_OVER.search(player.screen.text)
-        if found:
-            assert found[1] != reader
-            assert len([line for line in player.screen.lines if line]) == 2
-            assert "\x1b[2J\x1b[3J" in player.raw[-1]
-            reader, handed = found[1], handed + 1
-        other = {"Anna": "Boris", "Boris": "Anna", "": "nobody"}[reader]
-        if "Race 1 is over" not in player.screen.text:
-            assert not re.search(rf"{other}: \w+ slips? on", player.screen.text)
-    assert handed > 5
-    assert player.screen.scrollback == []
 
 
 def test_pages_by_their_keys(tmp_path: Path) -> None:
@@ -84,28 +53,6 @@ def test_pages_by_their_keys(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", ["de", "fr", "it"])
 def test_other_languages_and_plain_letters(tmp_path: Path, language: str) -> None:
     """Each draws its screens in ASCII alone, if it is asked to; here on paper."""
-    told = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *TABLE, *PLAIN, language],
-        input="\n?\n\n0\n0\nq\n",
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env=environment(tmp_path, {}),
-        check=True,
-    )
+    told = piped(*TABLE, *PLAIN, language, home=tmp_path, keys="\n?\n\n0\n0\nq\n")
     assert told.stdout.isascii() and "paddock resume g.jsonl" in told.stdout
     assert "[5-] - 2+ 3+ 4+  -" in told.stdout
-
-
-def test_left_and_resumed(tmp_path: Path) -> None:
-    """The same question stands there again."""
-    player = Player(*TABLE, "--seats", "you,random", home=tmp_path)
-    player.wait()
-    player.play(12)
-    asked = player.screen.lines[-3:]
-    player.send("q")
-    assert "paddock resume g.jsonl" in player.end()
-    again = Player("resume", "g.jsonl", "--pace", "off", home=tmp_path)
-    again.wait()
-    again.type("")
-    assert again.screen.lines[-3:] == asked

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,7 @@ import pytest
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.events import BetPlaced, TokensRevealed
 from paddock.kernel.log import read
-from tests.terminal.player import PROGRAM, Player, environment
+from tests.terminal.player import Player, piped
 
 pytestmark = pytest.mark.slow
 
@@ -23,10 +21,16 @@ CODE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 TOKEN = re.compile(r"\b([AB])([0-9?])(?=\s|[A-D][0-9?]|$)")
 
 
+def seated(home: Path, seats: str) -> Player:
+    """Somebody who is to look at the first page, or to take the keyboard."""
+    player = Player(*HIDDEN, "--seats", seats, "--save", "g.jsonl", home=home)
+    player.wait()
+    return player
+
+
 def test_hidden_bets_stay_with_their_owner(tmp_path: Path) -> None:
     """Of all that is written in a race between two people, each sees own values, no other's."""
-    player = Player(*HIDDEN, "--seats", "Anna,Boris,punter", "--save", "g.jsonl", home=tmp_path)
-    player.wait()
+    player = seated(tmp_path, "Anna,Boris,punter")
     reader, seen = "", set()
     while "Race 1 is over" not in player.screen.text:
         player.play(1)
@@ -45,8 +49,7 @@ def test_hidden_bets_stay_with_their_owner(tmp_path: Path) -> None:
 
 def test_between_two_people_the_screen_and_its_scrollback_are_wiped(tmp_path: Path) -> None:
     """A hand-over shows nothing but whose turn it is; what was typed is gone too."""
-    player = Player(*HIDDEN, "--seats", "Anna,Boris", "--save", "g.jsonl", home=tmp_path)
-    player.wait()
+    player = seated(tmp_path, "Anna,Boris")
     player.type("")
     first = HAND_OVER.search(player.screen.text)
     assert first is not None
@@ -61,8 +64,7 @@ def test_between_two_people_the_screen_and_its_scrollback_are_wiped(tmp_path: Pa
     player.type("")
     assert f"{first[1]}: a token face down on 5RF Red Fox." in player.screen.text
     assert "\x1b[2J\x1b[3J" in player.raw[-1]
-    player.send("q")
-    player.end()
+    player.quit()
     assert "\x1b[2J\x1b[3J\x1b[?1049l" in player.raw[-1]
 
 
@@ -71,8 +73,7 @@ LOOK = "press Enter when nobody else looks."
 
 def test_what_is_typed_too_early_is_not_the_next_ones_answer(tmp_path: Path) -> None:
     """Lines typed before the hand-over are forgotten by it."""
-    player = Player(*HIDDEN, "--seats", "Anna,Boris", "--save", "g.jsonl", home=tmp_path)
-    player.wait()
+    player = seated(tmp_path, "Anna,Boris")
     player.type("")
     player.type("")
     player.send("2 5\n\n1 3")
@@ -84,8 +85,7 @@ def test_what_is_typed_too_early_is_not_the_next_ones_answer(tmp_path: Path) -> 
 
 def test_the_log_page_keeps_the_secret_too(tmp_path: Path) -> None:
     """`l` tells each person what they may know."""
-    player = Player(*HIDDEN, "--seats", "Anna,Boris", "--save", "g.jsonl", home=tmp_path)
-    player.wait()
+    player = seated(tmp_path, "Anna,Boris")
     player.type("")
     player.type("")
     player.type("2 5")
@@ -96,10 +96,8 @@ def test_the_log_page_keeps_the_secret_too(tmp_path: Path) -> None:
 
 def test_one_person_alone_is_never_screened(tmp_path: Path) -> None:
     """Against bots nothing is handed over, and the bots' values are not shown."""
-    player = Player(*HIDDEN, "--seats", "You,punter", "--save", "g.jsonl", home=tmp_path)
-    player.wait()
-    while "Race 1 is over" not in player.screen.text:
-        player.play(1)
+    player = seated(tmp_path, "You,punter")
+    player.play_until("Race 1 is over")
     before = "".join(player.raw[:-1])
     assert "Hand the keyboard" not in before
     assert "A?" in before and not re.search(r"\bA[012]\b", before)
@@ -123,24 +121,15 @@ def test_where_nothing_can_be_wiped_secrets_are_not_shared(
     tmp_path: Path, extra: dict[str, str]
 ) -> None:
     """The game is kept for a better terminal."""
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *HIDDEN, "--seats", "Anna,Boris", "--save", "g.jsonl"],
-        input="\n" * 50,
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env=environment(tmp_path, extra),
-        check=True,
-    )
+    command = (*HIDDEN, "--seats", "Anna,Boris", "--save", "g.jsonl")
+    done = piped(*command, home=tmp_path, keys="\n" * 50, env=extra)
     assert "need a terminal" in done.stdout and "paddock resume g.jsonl" in done.stdout
 
 
 def test_after_the_race_everything_is_turned_over(tmp_path: Path) -> None:
     """The settlement names each token, as the rules have it (RT6.3)."""
-    player = Player(*HIDDEN, "--seats", "You,punter", "--save", "g.jsonl", home=tmp_path)
-    player.wait()
-    while "Race 1 is over" not in player.screen.text:
-        player.play(1)
+    player = seated(tmp_path, "You,punter")
+    player.play_until("Race 1 is over")
     assert "The tokens are turned over." in player.screen.text
     log = read((tmp_path / "g.jsonl").read_bytes(), RoyalTurf.types)
     revealed: Any = next(e for e in log.steps[-1].events if isinstance(e, TokensRevealed))

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.edition import standard
-from paddock.games.royal_turf.events import RaceSettled
 from paddock.games.royal_turf.state import Over, State
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.game import Progress
 from paddock.kernel.money import Ledger
 from paddock.terminal.screen import Shown, Size
-from tests.offered import offered
+from tests.offered import after, offered
 from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, Table, card, game, racing
 from tests.terminal.scene import board, face, golden, plain
 
@@ -105,15 +102,11 @@ def test_the_settlement_of_the_rulebooks_example() -> None:
         pace=NO,
         bets=[(0, 2, OT), (1, 2, NO), (0, 1, NO), (2, 1, NO), (2, 1, RF), (2, 2, EG)],
     )
-    table = Table(game(3, first_player="chosen"), run, cards())
+    table = Table(game(3, first_player="chosen"), run, QuickChance(1))
     table.move(RF)
     view = table.game.view(table.state, None)
     lines = plain(face(table.game).settled(table.events, view))
     golden("settlement", lines)
-
-
-def cards() -> QuickChance:
-    return QuickChance(1)
 
 
 def test_a_shared_win_is_said_to_be_shared() -> None:
@@ -142,10 +135,8 @@ def test_no_line_is_ever_wider_than_the_screen(seats: int, hidden: str) -> None:
     shown = face(rules, names=[letter * 20 for letter in "ABCDEF"])
     rng = random.Random(seats)
     for state in played(rules, seats):
-        width, height = (
-            rng.choice((40, 41, 60, 77, 78, 80, 107, 108, 120, 200)),
-            rng.randint(16, 60),
-        )
+        width = rng.choice((40, 41, 60, 77, 78, 80, 107, 108, 120, 200))
+        height = rng.randint(16, 60)
         viewer = rng.randrange(seats)
         for line in board(rules, state, (width, height), said=SAID, viewer=viewer, shown=shown):
             assert cell_len(line) <= width, (width, line)
@@ -167,10 +158,8 @@ def played(rules: RoyalTurf, seed: int) -> list[State]:
     while not rules.winners(state):
         (seat,) = rules.to_act(state)
         offer = offered(rules, state, seat)
-        progress: Any = rules.decide(state, seat, offer.sample(rng), chance)
-        assert isinstance(progress, Progress)
-        state = progress.state
-        if rng.randrange(7) == 0 or any(isinstance(e, RaceSettled) for e in progress.events):
+        before, state = state, after(rules, state, seat, offer.sample(rng), chance)
+        if rng.randrange(7) == 0 or len(state.past) > len(before.past):
             states.append(state)
     return states
 

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paddock.kernel.log import Seat
-from paddock.kernel.text import english
-from paddock.terminal.refusal import Refused
 from paddock.terminal.seating import LONGEST, marks, seated
+from tests.terminal.refused import refused
 
 BOTS = ("random", "punter")
 
@@ -26,11 +25,8 @@ def test_policies_are_bots_and_the_rest_are_people() -> None:
 
 def test_a_bot_of_another_game_is_not_taken_for_a_person() -> None:
     """Whoever asks for one is told which bots there are."""
-    with pytest.raises(Refused) as refused:
+    with refused("The plunger does not play this game. Its bots: random, punter."):
         seated("you,Plunger", BOTS, elsewhere={"plunger"})
-    assert english(refused.value.text) == (
-        "The plunger does not play this game. Its bots: random, punter."
-    )
 
 
 def test_names_are_made_distinct() -> None:
@@ -42,7 +38,7 @@ def test_names_are_made_distinct() -> None:
 @pytest.mark.parametrize("spec", ["", "a,", "a\x1b[2J,b", "a\nb,c", "a\u202eb,c", "x" * 21 + ",b"])
 def test_a_name_is_printable_and_short(spec: str) -> None:
     """Nothing that could move a cursor or push a line off the screen."""
-    with pytest.raises(Refused):
+    with refused():
         seated(spec, BOTS)
 
 

@@ -24,7 +24,7 @@ from paddock.terminal.opening import begin
 from paddock.terminal.session import Session
 from tests.royal_turf.table import game
 from tests.terminal.scene import plain
-from tests.terminal.watcher import Nobody, Watcher, seated, watched
+from tests.terminal.watcher import Nobody, Watcher, left, seated, watched
 
 HAND = re.compile(r"You hold (\d)")
 
@@ -48,9 +48,7 @@ def test_between_turns_the_shared_screen_shows_no_value(tmp_path: Path, rounds: 
     session, watcher = sat(
         tmp_path / "g", "Anna,Boris,punter", hidden_bets="on", hidden_rounds=rounds
     )
-    watcher.leaves_after = "Race 1 is over"
-    with pytest.raises(Left):
-        session.play(pause=1)
+    left(session, watcher, "Race 1 is over", pause=1)
     between = [page for page in watcher.pages if page not in watcher.asked and "bets face" in page]
     assert len(between) > 30
     for page in between:
@@ -62,9 +60,7 @@ def test_between_turns_the_shared_screen_shows_no_value(tmp_path: Path, rounds: 
 def test_each_person_is_asked_behind_a_blank_page(tmp_path: Path) -> None:
     """Whenever the person at the keyboard changes, and only then."""
     session, watcher = sat(tmp_path / "g", "Anna,Boris", hidden_bets="on")
-    watcher.leaves_after = "Race 1 is over"
-    with pytest.raises(Left):
-        session.play(pause=1)
+    left(session, watcher, "Race 1 is over", pause=1)
     reader = ""
     for number, page in enumerate(watcher.pages):
         if page.startswith("Hand the keyboard to"):
@@ -132,9 +128,7 @@ def test_a_tip_is_given_from_what_the_seat_knows(
     session, _ = sat(tmp_path / "g", "You,punter", hidden_bets="on")
     watcher = Curious()
     session._screen = watcher
-    watcher.leaves_after = "Race 1 is over"
-    with pytest.raises(Left):
-        session.play(pause=0)
+    left(session, watcher, "Race 1 is over")
     tips = [page for page in watcher.pages if "with what you know" in page]
     assert len(tips) == len(watcher.asked) > 10
     assert all("█" * 12 in page and "Worth is money" in page for page in tips)
@@ -145,9 +139,7 @@ def test_a_tip_names_whose_values_it_shows(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(engine, "engine", lambda _module: Future[Any]())
     session, _ = sat(tmp_path / "g", "You,punter")
     session._screen = watcher = Curious()
-    watcher.leaves_after = "would think of it"
-    with pytest.raises(Left):
-        session.play(pause=0)
+    left(session, watcher, "would think of it")
     page = watcher.pages[-1]
     assert "What the punter would think of it" in page and "Worth is money" in page
     assert "The sharp goes by the punter here." in page

@@ -10,15 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from paddock.kernel.log import Seat
-from paddock.kernel.text import english
 from paddock.terminal.journal import load
 from paddock.terminal.key import key_file
 from paddock.terminal.opening import Opened, begin, take_up
-from paddock.terminal.refusal import Refused
 from paddock.terminal.shelf import folder, latest_unfinished, new_file
 from tests.offered import offered
 from tests.records import written
 from tests.royal_turf.table import game
+from tests.terminal.refused import refused
 
 SEATS = (Seat("You"), Seat("Ascot", "punter"))
 
@@ -70,7 +69,7 @@ def test_a_game_that_is_over_but_not_revealed_is_unfinished(tmp_path: Path) -> N
     table = take_up(path)
     table.journal.reveal()
     table.journal.close()
-    with pytest.raises(Refused):
+    with refused():
         latest_unfinished(tmp_path)
 
 
@@ -81,7 +80,7 @@ def test_games_that_are_over_or_closed_are_finished(tmp_path: Path) -> None:
     closed = begin(game(2), SEATS, tmp_path / "closed.jsonl")
     closed.journal.reveal()
     closed.journal.close()
-    with pytest.raises(Refused):
+    with refused():
         latest_unfinished(tmp_path)
 
 
@@ -90,15 +89,11 @@ def test_without_a_home_to_write_in_a_file_can_be_named(
 ) -> None:
     """Nobody can make a folder below a file, not even root."""
     (tmp_path / "file").touch()
-    with pytest.raises(Refused) as caught:
+    with refused("cannot be written: Not a directory", "--save FILE"):
         new_file(tmp_path / "file" / "games", "royal-turf", datetime.now(UTC))
-    told = english(caught.value.text)
-    assert "cannot be written: Not a directory" in told and told.endswith("--save FILE")
     monkeypatch.setattr(os, "access", lambda _path, _mode: False)
-    with pytest.raises(Refused) as caught:
+    with refused("Permission denied", "--save FILE"):
         new_file(tmp_path, "royal-turf", datetime.now(UTC))
-    told = english(caught.value.text)
-    assert "Permission denied" in told and told.endswith("--save FILE")
 
 
 def test_without_any_home_a_file_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,6 +103,5 @@ def test_without_any_home_a_file_can_be_named(monkeypatch: pytest.MonkeyPatch) -
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(Path, "home", nowhere)
-    with pytest.raises(Refused) as caught:
+    with refused("--save FILE"):
         folder({})
-    assert "--save FILE" in english(caught.value.text)

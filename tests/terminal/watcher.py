@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from gettext import NullTranslations
 from pathlib import Path
 
+import pytest
+
 from paddock.bots import policy
 from paddock.games import AnyGame
 from paddock.kernel.log import Seat
@@ -68,6 +70,13 @@ class Watcher(Screen):
         typed = self._answer(self.pages[-1])
         assert typed, f"nothing to type at:\n{self.pages[-1]}"
         return typed
+
+
+def left(session: Session, watcher: Watcher, page: str, pause: float = 0) -> None:
+    """Played up to this page, where people leave."""
+    watcher.leaves_after = page
+    with pytest.raises(Left):
+        session.play(pause=pause)
 
 
 def seated(names: str, bot: str) -> tuple[Seat, ...]:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.process import ServerProcess
 from tests.server.servers import Postgres, running_redis
-from tests.terminal.player import PROGRAM, Player, environment
+from tests.terminal.player import Player, environment, piped
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.slow
@@ -32,14 +32,8 @@ def packages(tmp_path: Path) -> dict[str, str]:
 
 
 def typed(home: Path, packages: dict[str, str], *command: str) -> tuple[str, str]:
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *command],
-        env=environment(home, packages),
-        cwd=home,
-        capture_output=True,
-        check=True,
-        text=True,
-    )
+    done = piped(*command, home=home, env=packages)
+    assert done.returncode == 0, done.stderr
     return done.stdout, done.stderr
 
 

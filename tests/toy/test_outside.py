@@ -8,13 +8,10 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from typer.testing import CliRunner, Result
 
 from paddock.bots import policy
-from paddock.cli import app
 from paddock.games import GAMES, PARTS, declare
 from paddock.kernel.log import Seat, Step
-from paddock.kernel.text import english
 from paddock.lab.engine import NotCompiled, fast_engine
 from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan
@@ -24,19 +21,16 @@ from paddock.terminal.face import face_of
 from paddock.terminal.keyboard import Keyboard
 from paddock.terminal.language import Words
 from paddock.terminal.opening import begin
-from paddock.terminal.refusal import Refused
 from paddock.terminal.screen import Paper, Screen, Shown, Size
 from paddock.terminal.session import Session
+from tests.command import paddock, refused
+from tests.terminal.refused import refused as not_done
 from tests.terminal.scene import plain
 from tests.toy import DiceRace
 from tests.toy.game import Roll
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("toy")
-
-
-def typed(*command: str) -> Result:
-    return CliRunner().invoke(app, [*command], env={"COLUMNS": "200", "LC_ALL": "C"})
 
 
 def game(seats: int = 2) -> DiceRace:
@@ -136,9 +130,8 @@ def test_a_game_whose_offers_are_no_menus_needs_a_face_of_its_own(
     opened = begin(game(), (Seat("Anna"), Seat("Boris")), tmp_path / "g", 5)
     paper = Paper(Words(NullTranslations()))
     monkeypatch.setattr(DiceRace, "types", replace(DiceRace.types, offer=Roll))
-    with pytest.raises(Refused) as refused:
+    with not_done("There is no face of dice-race for the terminal."):
         face_of(game(), opened.header, paper.words, paper.signs)
-    assert english(refused.value.text) == "There is no face of dice-race for the terminal."
 
 
 # --- in the laboratory -----------------------------------------------------------------------
@@ -148,7 +141,7 @@ def test_a_game_whose_offers_are_no_menus_needs_a_face_of_its_own(
 def test_it_is_simulated_and_every_game_verified(tmp_path: Path) -> None:
     """Without metrics of its own, wins are counted, and that is said."""
     logs = tmp_path / "logs"
-    done = typed("simulate", "dice-race", "--games", "3", "--workers", "1", "--logs", str(logs))
+    done = paddock("simulate", "dice-race", "--games", "3", "--workers", "1", "--logs", str(logs))
     assert done.exit_code == 0, done.output
     assert "Of dice-race only wins are counted." in done.stderr
     assert "There is no compiled engine" not in done.stderr  # logs are the reason already
@@ -156,7 +149,7 @@ def test_it_is_simulated_and_every_game_verified(tmp_path: Path) -> None:
     files = sorted(logs.iterdir())
     assert len(files) == 3
     for file in files:
-        verified = typed("replay", "verify", str(file))
+        verified = paddock("replay", "verify", str(file))
         assert verified.exit_code == 0, verified.output
         assert verified.stdout.count("yes") == 2
 
@@ -178,11 +171,9 @@ def test_workers_hear_of_the_game() -> None:
 
 def test_the_arena_rates_its_policies() -> None:
     """The one that all games have; it needs another one to meet."""
-    alone = typed("arena", "dice-race")
-    assert alone.exit_code == 2 and "one policy has nobody to meet" in alone.output
-    done = typed("arena", "dice-race", "--policies", "random,sharp", "--games", "4")
-    assert done.exit_code == 2
-    assert "no policy 'sharp' plays dice-race; those that do: random" in done.output
+    assert "one policy has nobody to meet" in refused("arena", "dice-race")
+    told = refused("arena", "dice-race", "--policies", "random,sharp", "--games", "4")
+    assert "no policy 'sharp' plays dice-race; those that do: random" in told
 
 
 # --- what it lacks ---------------------------------------------------------------------------
@@ -193,60 +184,57 @@ def test_there_is_no_compiled_engine() -> None:
     """Whoever asks for it is told; else the reference plays, and why."""
     with pytest.raises(NotCompiled, match="There is no compiled engine of dice-race"):
         fast_engine(Plan.of(game(), ["random"], 1))
-    asked = typed("simulate", "dice-race", "--games", "1", "--engine", "fast")
-    assert asked.exit_code == 2
-    assert "There is no compiled engine of dice-race." in asked.output
-    other = typed("simulate", "dice-race", "--games", "1", "--workers", "1")
+    told = refused("simulate", "dice-race", "--games", "1", "--engine", "fast")
+    assert "There is no compiled engine of dice-race." in told
+    other = paddock("simulate", "dice-race", "--games", "1", "--workers", "1")
     assert other.exit_code == 0
     assert "The reference engine plays instead. There is no compiled" in other.stderr
 
 
 def test_there_are_no_options() -> None:
     """The list says so, and one that is asked for is refused."""
-    assert typed("options", "dice-race").stdout == "dice-race has no options.\n"
-    asked = typed("simulate", "dice-race", "--option", "hidden_bets=on")
-    assert asked.exit_code == 2
-    assert "There is no option hidden_bets." in asked.output
-    assert "hidden_bets belongs to royal-turf." in asked.output
+    assert paddock("options", "dice-race").stdout == "dice-race has no options.\n"
+    told = refused("simulate", "dice-race", "--option", "hidden_bets=on")
+    assert "There is no option hidden_bets." in told
+    assert "hidden_bets belongs to royal-turf." in told
 
 
 @pytest.mark.slow
 def test_there_is_no_such_bot(tmp_path: Path) -> None:
     """The bots of other games are named as such, and nobody is asked for advice."""
-    asked = typed("play", "dice-race", "--seats", "you,punter", "--save", str(tmp_path / "g"))
-    assert asked.exit_code == 1
-    assert "The punter does not play this game. Its bots: random." in asked.output
-    typed("simulate", "dice-race", "--games", "1", "--workers", "1", "--logs", str(tmp_path / "l"))
+    seats = ("--seats", "you,punter", "--save", str(tmp_path / "g"))
+    told = refused("play", "dice-race", *seats, code=1)
+    assert told == "The punter does not play this game. Its bots: random."
+    paddock(
+        "simulate", "dice-race", "--games", "1", "--workers", "1", "--logs", str(tmp_path / "l")
+    )
     (log,) = (tmp_path / "l").iterdir()
-    told = typed("explain", str(log))
-    assert (told.exit_code, told.stderr) == (1, "No bot gives advice in this game.\n")
-    by = typed("explain", str(log), "--bot", "random", "--json")
+    assert refused("explain", str(log), code=1) == "No bot gives advice in this game."
+    by = paddock("explain", str(log), "--bot", "random", "--json")
     assert json.loads(by.stdout)["by"] == "random"
     assert json.loads(by.stdout)["options"][0]["words"].startswith("Back runner ")
 
 
 def test_it_has_rules_in_english_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """From its own folder; a game without any is refused."""
-    shown = typed("rules", "dice-race", "DR3.2", "--lang", "de")
+    shown = paddock("rules", "dice-race", "DR3.2", "--lang", "de")
     assert "DR3.2 The first runner that has gone the whole course wins" in shown.stdout
     monkeypatch.setitem(PARTS, DiceRace.name, "tests.conformance.{layer}")
-    missing = typed("rules", "dice-race")
-    assert missing.exit_code == 2
-    assert "There is no rule page of dice-race." in missing.output
+    assert "There is no rule page of dice-race." in refused("rules", "dice-race")
 
 
 def test_it_has_an_edition(tmp_path: Path) -> None:
     """Written, checked and played like any other."""
     file = tmp_path / "mine.toml"
-    assert typed("edition", "new", str(file), "--game", "dice-race").exit_code == 0
-    assert "In order." in typed("edition", "check", str(file)).stdout
+    assert paddock("edition", "new", str(file), "--game", "dice-race").exit_code == 0
+    assert "In order." in paddock("edition", "check", str(file)).stdout
     file.write_text(file.read_text("utf-8").replace("length = 5", "length = 99"), "utf-8")
-    wrong = typed("edition", "check", str(file))
+    wrong = paddock("edition", "check", str(file))
     assert wrong.exit_code == 1 and "course.length" in wrong.stdout
 
 
 def test_no_clock_runs_where_no_bot_can_take_over() -> None:
     """A table with one is not opened."""
     wanted = NewTable(DiceRace.name, (None, "random"), clock=60)
-    refused = _refuse(wanted, DiceRace.standard())
-    assert refused is not None and refused.code == "no_stand_in"
+    told = _refuse(wanted, DiceRace.standard())
+    assert told is not None and told.code == "no_stand_in"

@@ -10,12 +10,13 @@ from unittest.mock import patch
 import pytest
 
 from paddock.games import GAMES, PARTS
-from paddock.kernel.log import read
 from paddock.kernel.text import english
 from paddock.kernel.verify import verify_dice, verify_rules
 from paddock.wire.messages import Ask, Refused, StandIn, Told
-from tests.server.client import Device, Player, Refusal
+from tests.records import opened
+from tests.server.client import Device, Player
 from tests.server.inside import serving
+from tests.server.people import refusal, seat_path, seated
 from tests.server.process import ServerProcess
 from tests.toy import DiceRace
 
@@ -42,17 +43,13 @@ def address() -> Iterator[str]:
 async def test_a_match_is_played_over_the_socket(address: str) -> None:
     """A person and a bot; the calls are heard, and the log that is handed out verifies."""
     async with Device.new(address) as anna:
-        table = await anna.open_table(DiceRace.name, [None, "random"])
-        await anna.sit(table, 0, "Anna")
-        await anna.start(table)
+        table = await seated([anna], DiceRace.name, ["random"])
         async with anna.connect(table, 0, caller=True) as socket:
             told = await socket.next(Told)
             assert [each["runner"] for each in told.offer["commands"]] == [0, 1, 2]
             assert told.offer["words"][0] == {"key": "Back runner {runner}", "args": {"runner": 1}}
         await Player(anna, table, 0).follow()
-        answer = await anna.http.get(f"/api/tables/{table}/log")
-        log = read(answer.content, DiceRace.types)
-        rules = DiceRace.make(2, {}, log.header.edition)
+        rules, log = opened((await anna.http.get(f"/api/tables/{table}/log")).content)
         assert (verify_dice(log).holds, verify_rules(rules, log).holds) == ("yes", "yes")
         replay = await anna.ask("GET", f"/api/tables/{table}/replay")
         assert replay["frames"][-1]["view"]["winners"]
@@ -78,24 +75,17 @@ async def test_a_game_without_a_rule_page_says_so(tmp_path: Path) -> None:
     """404, with a code and a sentence."""
     elsewhere = patch.dict(PARTS, {DiceRace.name: "tests.conformance.{layer}"})
     async with serving(tmp_path) as (_, address), Device.new(address) as anna:
-        with elsewhere, pytest.raises(Refusal) as missing:
-            await anna.ask("GET", f"/api/games/{DiceRace.name}/rules")
-    assert (missing.value.status, missing.value.code) == (404, "no_rules")
+        with elsewhere:
+            rules = f"/api/games/{DiceRace.name}/rules"
+            assert await refusal(anna, "GET", rules) == (404, "no_rules")
 
 
 async def test_nobody_can_be_stood_in_for(address: str) -> None:
     """It has no bot for that: the seat stays its owner's, nobody is asked, and no clock runs."""
     async with Device.new(address) as anna, Device.new(address) as boris:
-        with pytest.raises(Refusal) as clocked:
-            await anna.open_table(DiceRace.name, [None, "random"], clock=60)
-        assert clocked.value.code == "no_stand_in"
-        table = await anna.open_table(DiceRace.name, [None, None])
-        await anna.sit(table, 0, "Anna")
-        await boris.sit(table, 1, "Boris")
-        await anna.start(table)
-        with pytest.raises(Refusal) as away:
-            await anna.ask("POST", f"/api/tables/{table}/seats/0/away")
-        assert away.value.code == "no_stand_in"
+        table = await seated([anna, boris], DiceRace.name)
+        away = await refusal(anna, "POST", seat_path(table, 0, "/away"))
+        assert away == (409, "no_stand_in")
         async with boris.connect(table, 1) as socket:
             await socket.send(Ask("1", StandIn(0)))
             refused = await socket.next(Refused)
@@ -128,6 +118,5 @@ async def test_another_server_does_not_know_it(tmp_path: Path) -> None:
         async with Device.new(server.address) as anna:
             games = await anna.ask("GET", "/api/games")
             assert DiceRace.name not in {game["name"] for game in games}
-            with pytest.raises(Refusal) as opened:
-                await anna.open_table(DiceRace.name, [None, "random"])
-            assert opened.value.code == "no_such_game"
+            wanted = {"game": DiceRace.name, "seats": [None, "random"]}
+            assert await refusal(anna, "POST", "/api/tables", wanted) == (404, "no_such_game")

@@ -17,15 +17,7 @@ from time import monotonic
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import (
-    Error,
-    Keyboard,
-    Locator,
-    Mouse,
-    Page,
-    Request,
-    Touchscreen,
-)
+from playwright.sync_api import Error, Keyboard, Locator, Mouse, Page, Request, Touchscreen
 
 PATIENCE = 120_000  # milliseconds; only a test that fails waits so long
 POLL = 20  # milliseconds between two looks

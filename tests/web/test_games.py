@@ -9,10 +9,10 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Page, expect
 
-from paddock.games import GAMES
-from paddock.kernel.log import Step, read, read_header
+from paddock.kernel.log import Step
 from paddock.kernel.match import fold
 from paddock.kernel.verify import verify_dice, verify_rules
+from tests.records import opened
 from tests.server.brief import BRIEF
 from tests.web.ahead import advance
 from tests.web.conftest import NewPage
@@ -64,14 +64,12 @@ def check_end(pages: list[Page]) -> None:
     for page in pages:
         to_the_result(page)
     answer = pages[0].request.get(f"{api(pages[0].url)}/log")
-    header = read_header(answer.body())
-    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
-    log = read(answer.body(), game.types)
+    game, log = opened(answer.body())
     assert (verify_dice(log).holds, verify_rules(game, log).holds) == ("yes", "yes")
     given = Counter((step.seat, step.id) for step in log.records if isinstance(step, Step))
     assert set(given.values()) == {1}, "a command was carried out twice"
     money = game.view(fold(game, log.steps), None).money
-    wanted = dict(zip((seat.name for seat in header.seats), money, strict=True))
+    wanted = dict(zip((seat.name for seat in log.header.seats), money, strict=True))
     for page in pages:
         assert standings(page) == wanted
 

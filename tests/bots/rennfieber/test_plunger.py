@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 
 from paddock.bots.rennfieber import Plunger
-from paddock.games.rennfieber.commands import Bid, Command, EnterRunners, PlaceSlips
+from paddock.games.rennfieber.commands import Bid, EnterRunners, PlaceSlips
 from paddock.games.rennfieber.state import Auction, Lot, State
 from paddock.lab.arena import contest, plans
-from tests.offered import offered
+from tests.bots.asked import chosen, in_form
 from tests.rennfieber.table import STANDARD, A, B, betting, entering, game, selling_horses
 
 ABENDROT, KOMET, LINDENPRINZ = 0, 10, 11
 
 
-def chosen(state: State) -> Command:
-    table = game()
-    seat = table.to_act(state)[0]
-    return Plunger(table).choose(table.view(state, seat), offered(table, state, seat), Random(0))
-
-
-def with_levels(state: State, *levels: int) -> State:
-    """The runners A, B, ... at these places of their own scales."""
-    horses = list(state.horses)
-    for horse, level in zip((0, 2, 4, 6), levels, strict=True):
-        horses[horse] = replace(horses[horse], level=level)
-    return replace(state, horses=tuple(horses))
+def plunged(state: State) -> Any:
+    """What the plunger chooses."""
+    return chosen(game(), Plunger(game()), state)
 
 
 def test_all_slips_lie_on_its_own_runner() -> None:
     """In an even field it is its own, with all that it has, or with what it can pay."""
     for most in (2_200, 1_900, 300, 100):
-        command = chosen(with_levels(betting(most=most), 2, 2, 1, 1))
+        command = plunged(in_form(betting(most=most), 2, 2, 1, 1))
         assert isinstance(command, PlaceSlips)
         assert {stake.colour for stake in command.stakes} == {A}
         assert sum(stake.value for stake in command.stakes) == most
@@ -41,7 +32,7 @@ def test_all_slips_lie_on_its_own_runner() -> None:
 
 def test_even_love_sees_a_much_faster_rival() -> None:
     """A at 5-, B at 5+."""
-    command = chosen(with_levels(betting(), 0, 5, 1, 1))
+    command = plunged(in_form(betting(), 0, 5, 1, 1))
     assert isinstance(command, PlaceSlips)
     assert {stake.colour for stake in command.stakes} == {B}
 
@@ -50,7 +41,7 @@ def bid(horse: int, standing: int) -> int:
     state = selling_horses([1, 2, 3, 4, 5, 6, 7], (2, 2, 2, 2))
     assert isinstance(state.phase, Auction)
     lot = Lot(horse, (0, 1), 1 if standing else None, standing)
-    command = chosen(replace(state, phase=replace(state.phase, lot=lot)))
+    command = plunged(replace(state, phase=replace(state.phase, lot=lot)))
     assert isinstance(command, Bid)
     return command.amount
 
@@ -68,7 +59,7 @@ def test_it_enters_what_is_fastest_today() -> None:
     """Where the punter would keep Komet for the greater prizes of race 2."""
     owned = {0: [ABENDROT, KOMET], 1: [1, 3], 2: [4, 6], 3: [7, 8]}
     state = entering(owned, levels={KOMET: "5+", ABENDROT: "5-"})
-    assert chosen(state) == EnterRunners("race/1/entry", (KOMET,))
+    assert plunged(state) == EnterRunners("race/1/entry", (KOMET,))
 
 
 def test_the_plunger_beats_three_rookies() -> None:

@@ -7,15 +7,11 @@ from multiprocessing import get_context
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from paddock import fast
 from paddock.bots import policy, search
-from paddock.bots.explain import Valued
 from paddock.bots.rennfieber import Punter, Sharp
-from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import (
-    Command,
     EnterRunners,
     MoveRunner,
     PlaceSlips,
@@ -24,27 +20,16 @@ from paddock.games.rennfieber.commands import (
 from paddock.games.rennfieber.state import State
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.rejection import Rejected
 from paddock.lab.arena import contest, plans
 from paddock.lab.table import AnyPolicy, play
-from tests.offered import offered
+from tests.bots.asked import chosen, explained, in_form
+from tests.offered import after, offered
 from tests.rennfieber.table import STANDARD, A, B, C, betting, entering, game, racing, selling
 
 pytestmark = pytest.mark.compiled
 
 ABENDROT, KOMET = 0, 10
 OWNED = {0: [ABENDROT, KOMET], 1: [1, 3], 2: [4, 6], 3: [7, 8]}
-
-
-def chosen(table: Rennfieber, by: AnyPolicy, state: State, seed: int = 0) -> Command:
-    seat = table.to_act(state)[0]
-    command: Command = by.choose(table.view(state, seat), offered(table, state, seat), Random(seed))
-    return command
-
-
-def explained(table: Rennfieber, by: Sharp, state: State) -> list[Valued[Command]]:
-    seat = table.to_act(state)[0]
-    return by.explain(table.view(state, seat), offered(table, state, seat), Random(0)).options
 
 
 def ignore(_event: object) -> None:
@@ -97,14 +82,6 @@ def test_a_ride_is_valued_as_a_share_in_the_win() -> None:
 
 
 # --- before a race --------------------------------------------------------------------------
-
-
-def in_form(state: State, *levels: int) -> State:
-    """The runners A, B, ... at these places of their own scales."""
-    horses = list(state.horses)
-    for horse, level in zip((0, 2, 4, 6), levels, strict=True):
-        horses[horse] = replace(horses[horse], level=level)
-    return replace(state, horses=tuple(horses))
 
 
 @pytest.mark.parametrize("most", [100, 450, 20_000])
@@ -242,9 +219,7 @@ def test_the_sharp_sees_only_its_view() -> None:
             others += world != state
             seen, same = table.view(world, seat), offered(table, world, seat)
             assert bots[seat].choose(seen, same, Random(3)) == command
-        progress = table.decide(state, seat, command, chance)
-        assert not isinstance(progress, Rejected)
-        state = progress.state
+        state = after(table, state, seat, command, chance)
     assert others > 5  # the worlds did differ
 
 

@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from paddock.bots.royal_turf import Bluffer, Punter
-from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.commands import Command, MoveHorse, PlaceBet
+from paddock.games.royal_turf.commands import PlaceBet
 from paddock.games.royal_turf.events import Symbol
-from paddock.games.royal_turf.state import State
 from paddock.lab.arena import contest, plans
-from tests.offered import offered
+from tests.bots.asked import chosen
 from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, betting, game, racing
-
-
-def chosen(by: Bluffer | Punter, rules: RoyalTurf, state: State) -> Command:
-    (seat,) = rules.to_act(state)
-    return by.choose(rules.view(state, seat), offered(rules, state, seat), Random(0))
 
 
 def test_the_zero_goes_where_the_two_would_be_expected() -> None:
     """On the punter's favourite; and the 2 comes next."""
     rules = game(2, hidden_bets="on")
-    bluff, honest = chosen(Bluffer(rules), rules, betting(seats=2)), Punter(rules)
+    bluff = chosen(rules, Bluffer(rules), betting(seats=2))
     assert isinstance(bluff, PlaceBet) and bluff.value == 0
-    backed = chosen(honest, rules, betting(seats=2))
+    backed = chosen(rules, Punter(rules), betting(seats=2))
     assert isinstance(backed, PlaceBet) and backed.horse == bluff.horse
-    later = betting([(0, 0, OT), (1, 1, OT)], seats=2)
-    second = chosen(Bluffer(rules), rules, later)
+    second = chosen(rules, Bluffer(rules), betting([(0, 0, OT), (1, 1, OT)], seats=2))
     assert isinstance(second, PlaceBet) and second.value == 2
 
 
@@ -37,7 +27,7 @@ def test_in_the_open_the_two_is_kept_until_last() -> None:
     """There is no 0 to bluff with."""
     rules = game(2)
     for bets in ([], [(0, 1, OT), (1, 1, OT)]):
-        bet = chosen(Bluffer(rules), rules, betting(bets, seats=2))
+        bet = chosen(rules, Bluffer(rules), betting(bets, seats=2))
         assert isinstance(bet, PlaceBet) and bet.value == 1
 
 
@@ -63,8 +53,7 @@ def test_it_drives_its_zero_until_the_pace_is_taken(
         bets=[(0, 0, RF), (1, 1, EG), (0, 2, NO), (1, 1, NO)],
     )
     for by, horse in ((Punter(rules), NO), (Bluffer(rules), driven)):
-        move = chosen(by, rules, state)
-        assert isinstance(move, MoveHorse) and move.horse == horse
+        assert chosen(rules, by, state).horse == horse
 
 
 @pytest.mark.parametrize("hidden", ["off", "on"])

@@ -15,21 +15,20 @@ from paddock import fast
 from paddock.bots import engine as engines
 from paddock.bots import policies, policy
 from paddock.bots.engine import engine
-from paddock.bots.explain import Valued
 from paddock.bots.royal_turf import Bluffer, Punter, Sharp, sharp
 from paddock.bots.royal_turf.suspicion import Suspicion, suspicions
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.actions import kinds_of
-from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst
+from paddock.games.royal_turf.commands import MoveHorse, NameFirst
 from paddock.games.royal_turf.ruleset import SEATS
 from paddock.games.royal_turf.state import Naming, Racing, State
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.rejection import Rejected
 from paddock.lab.arena import contest, plans
 from paddock.lab.table import AnyPolicy, play
+from tests.bots.asked import asked, chosen, explained
 from tests.bots.royal_turf.choices import all_choices
 from tests.fast.royal_turf.story import OWN_FIGURES, SHORT_FIGURES
-from tests.offered import offered
+from tests.offered import after, offered
 from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, betting, game, grid, racing
 
 pytestmark = pytest.mark.compiled
@@ -42,16 +41,6 @@ BETS = [
 ]  # fmt: skip
 
 
-def chosen(rules: RoyalTurf, by: AnyPolicy, state: State, seed: int = 0) -> Any:
-    (seat,) = rules.to_act(state)
-    return by.choose(rules.view(state, seat), offered(rules, state, seat), Random(seed))
-
-
-def explained(rules: RoyalTurf, by: Sharp, state: State) -> list[Valued[Command]]:
-    (seat,) = rules.to_act(state)
-    return by.explain(rules.view(state, seat), offered(rules, state, seat), Random(0)).options
-
-
 def states(rules: RoyalTurf, by: AnyPolicy, number: int) -> list[State]:
     """Those of a game in which somebody has a real choice."""
     state, chance, rng, met = rules.initial(), QuickChance(5, number), Random(number), []
@@ -62,9 +51,7 @@ def states(rules: RoyalTurf, by: AnyPolicy, number: int) -> list[State]:
         if command is None:
             met.append(state)
             command = by.choose(rules.view(state, seat), offer, rng)
-        progress = rules.decide(state, seat, command, chance)
-        assert not isinstance(progress, Rejected)
-        state = progress.state
+        state = after(rules, state, seat, command, chance)
     return met
 
 
@@ -134,9 +121,8 @@ def test_a_budget_of_rollouts_decides_the_same_every_time(hidden: str) -> None:
     state = states(rules, Punter(rules), 1)[20]
     options = explained(rules, Sharp(rules, rollouts=100), state)
     assert explained(rules, Sharp(rules, rollouts=100), state) == options
-    (seat,) = rules.to_act(state)
-    view, offer = rules.view(state, seat), offered(rules, state, seat)
-    assert Sharp(rules, rollouts=100).explain(view, offer, Random(1)).options != options
+    other = Sharp(rules, rollouts=100).explain(*asked(rules, state), Random(1))
+    assert other.options != options
 
 
 def test_the_sharp_does_not_peek() -> None:
