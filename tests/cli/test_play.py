@@ -17,6 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 from paddock.cli import app
+from paddock.games import game_of
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.edition import source
 from paddock.kernel.log import Committed, Entropy, Log, read
@@ -35,7 +36,7 @@ def log_of(home: Path) -> Log[Any, Any]:
 
 def verdicts(log: Log[Any, Any]) -> list[str]:
     header = log.header
-    game = RoyalTurf.make(len(header.seats), header.options, header.edition)
+    game = game_of(header)
     return [verify_dice(log).holds, verify_rules(game, log).holds]
 
 

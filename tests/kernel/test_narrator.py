@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from paddock.games import GAMES
+from paddock.games import game_of
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import StartMeeting
 from paddock.games.royal_turf.events import HorseMoved, HorsePlaced, RaceOpened
@@ -23,7 +23,7 @@ Record = Step[Any, Any] | Undone
 def opened(file: Path) -> tuple[Any, list[str], list[Step[Any, Any]]]:
     data = file.read_bytes()
     header = read_header(data)
-    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
+    game = game_of(header)
     log = read(data, game.types)
     return game, [seat.name for seat in header.seats], list(log.steps)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from paddock.games import GAMES
+from paddock.games import GAMES, game_of
 from paddock.kernel.log import SCHEMA, read, read_header
 from paddock.kernel.match import fold
 from paddock.kernel.verify import verify_dice, verify_rules
@@ -34,9 +34,8 @@ def test_it_is_read_and_verified(file: Path) -> None:
     data = file.read_bytes()
     header = read_header(data)
     assert header.game == file.parent.name
-    kind = GAMES[header.game]
-    game = kind.make(len(header.seats), header.options, header.edition)
-    log = read(data, kind.types)
+    game = game_of(header)
+    log = read(data, game.types)
     assert verify_dice(log).holds == "yes"
     assert verify_rules(game, log).holds == "yes"
     end = fold(game, log.steps)

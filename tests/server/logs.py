@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from paddock.games import GAMES
+from paddock.games import game_of
 from paddock.kernel.game import Game
 from paddock.kernel.log import Log, Step, Undone, read, read_header
 from paddock.kernel.verify import verify_dice, verify_rules
@@ -23,7 +23,7 @@ async def check_log(people: Sequence[Watcher]) -> Log[Any, Any]:
     answer = await one.device.http.get(f"/api/tables/{one.table}/log")
     assert answer.status_code == 200, answer.text
     header = read_header(answer.content)
-    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
+    game = game_of(header)
     log = read(answer.content, game.types)
     assert (verify_dice(log).holds, verify_rules(game, log).holds) == ("yes", "yes")
     given = Counter((step.seat, step.id) for step in log.records if isinstance(step, Step))

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from paddock.games import GAMES
+from paddock.games import game_of
 from paddock.kernel.log import Step, read, read_header
 from paddock.kernel.narrator import Narrator
 from paddock.kernel.text import Text
@@ -68,7 +68,7 @@ async def said_to(device: Device, table: str, seat: int | None) -> list[tuple[Te
     replay must say so too."""
     data = (await device.http.get(f"/api/tables/{table}/log")).content
     header = read_header(data)
-    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
+    game = game_of(header)
     caller = game.caller([who.name for who in header.seats])
     said = []
     for record in read(data, game.types).records:

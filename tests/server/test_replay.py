@@ -10,7 +10,7 @@ import httpx
 import msgspec
 import pytest
 
-from paddock.games import GAMES
+from paddock.games import GAMES, game_of
 from paddock.kernel.chance import KeyedChance, match_key, seed_of_number
 from paddock.kernel.log import (
     Header,
@@ -305,7 +305,7 @@ def forge(data: Any, rng: random.Random) -> None:
 
 def opened(data: bytes) -> tuple[Any, Any]:
     header = read_header(data)
-    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
+    game = game_of(header)
     return game, read(data, game.types)
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Page, expect
 
-from paddock.games import GAMES
+from paddock.games import game_of
 from paddock.kernel.log import Step, read, read_header
 from paddock.kernel.match import fold
 from paddock.kernel.verify import verify_dice, verify_rules
@@ -65,7 +65,7 @@ def check_end(pages: list[Page]) -> None:
         to_the_result(page)
     answer = pages[0].request.get(f"{api(pages[0].url)}/log")
     header = read_header(answer.body())
-    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
+    game = game_of(header)
     log = read(answer.body(), game.types)
     assert (verify_dice(log).holds, verify_rules(game, log).holds) == ("yes", "yes")
     given = Counter((step.seat, step.id) for step in log.records if isinstance(step, Step))

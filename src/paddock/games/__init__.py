@@ -6,6 +6,7 @@ module `paddock.bots.royal_turf`. A game may lack a part; the layer then says wh
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -14,12 +15,35 @@ from typing import Any
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.game import Game
+from paddock.kernel.log import Header, UnreadableLog
 
 AnyGame = Game[Any, Any, Any, Any]
 
 GAMES: dict[str, type[AnyGame]] = {}
 # By game: the name of the module that holds a layer's part of it, with `{layer}` to be filled in.
 PARTS: dict[str, str] = {}
+# What a log of schema 1 means, which need not name every option, where it does not name one.
+FIRST_OPTIONS: Mapping[str, Mapping[str, str]] = {
+    "royal-turf": {
+        "duplicates": "aside",
+        "cards": "used_up",
+        "first_player": "random",
+        "pace_pays": "always",
+        "final_race": "double",
+        "hidden_bets": "off",
+        "hidden_rounds": "four",
+    },
+    "rennfieber": {
+        "offer_order": "shuffled",
+        "auction": "ascending",
+        "last_buyer": "takes",
+        "levels": "open",
+        "stakes": "covered",
+        "entry_fee": "per_runner",
+        "last_horse": "runs_home",
+        "odds_by": "slips",
+    },
+}
 
 
 def declare(kind: type[AnyGame], parts: str) -> None:
@@ -27,6 +51,20 @@ def declare(kind: type[AnyGame], parts: str) -> None:
     if GAMES.setdefault(kind.name, kind) is not kind:
         raise ValueError(f"there are two games called {kind.name}")
     PARTS[kind.name] = parts
+
+
+def game_of(header: Header) -> AnyGame:
+    """The game of a log; raises `UnreadableLog`, `FaultyEdition` or `Unplayable` without one."""
+    if header.game not in GAMES:
+        raise UnreadableLog(1, f"this Paddock knows no game {header.game!r}")
+    options = header.options
+    if header.schema == 1:
+        options = {**FIRST_OPTIONS.get(header.game, {}), **options}
+    game = GAMES[header.game].make(len(header.seats), options, header.edition)
+    unnamed = game.options.keys() - options.keys()
+    if unnamed:
+        raise UnreadableLog(1, f"the header does not name {', '.join(sorted(unnamed))}")
+    return game
 
 
 def part(game: str, layer: str) -> ModuleType | None:

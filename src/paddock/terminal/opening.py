@@ -12,7 +12,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.games import GAMES, AnyGame
+from paddock import games
+from paddock.games import AnyGame
 from paddock.kernel.chance import SEED_BYTES, KeyedChance, commitment
 from paddock.kernel.edition import FaultyEdition
 from paddock.kernel.game import Answer, Rng, Unplayable
@@ -130,7 +131,7 @@ def game_of(log: Log[Any, Any], path: Path) -> AnyGame:
     """The game that was played; a log that does not follow its rules is refused."""
     header = log.header
     try:
-        game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
+        game = games.game_of(header)
     except (FaultyEdition, Unplayable) as error:
         raise Refused(
             say("{file} cannot be played. Line 1: {reason}.", file=str(path), reason=str(error))

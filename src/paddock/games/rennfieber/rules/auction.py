@@ -83,8 +83,7 @@ def price(rules: Ruleset, horse: int) -> int:
 def most(rules: Ruleset, state: State, auction: Auction, seat: int, horse: int) -> int:
     """RF2.6: what a seat may offer for a horse and still pay for the cheapest it must yet buy."""
     cards = rules.edition.horses
-    left = (*auction.shuffled, *auction.under)
-    to_come = sorted([cards[other].price for other in left if other != horse])
+    to_come = sorted([cards[other].price for other in left(auction) if other != horse])
     reserve = sum(to_come[: auction.short[seat] - 1])
     return (state.ledger.purses[seat] - reserve) // RAISE * RAISE
 
@@ -107,8 +106,13 @@ def able_buyers(rules: Ruleset, state: State, auction: Auction) -> list[int]:
 
 def cheapest(rules: Ruleset, auction: Auction) -> int:
     """Of the horses left; of several, the first by number."""
-    left = (*auction.shuffled, *auction.under)
-    return min(left, key=lambda horse: (price(rules, horse), horse))
+    return min(left(auction), key=lambda horse: (price(rules, horse), horse))
+
+
+def left(auction: Auction) -> tuple[int, ...]:
+    """The horses that are not sold, the one on sale among them."""
+    lot = () if auction.lot is None else (auction.lot.horse,)
+    return (*lot, *auction.shuffled, *auction.under)
 
 
 def _from_next(rules: Ruleset, auction: Auction) -> list[int]:
