@@ -22,7 +22,7 @@ AnyGame = Game[Any, Any, Any, Any]
 GAMES: dict[str, type[AnyGame]] = {}
 # By game: the name of the module that holds a layer's part of it, with `{layer}` to be filled in.
 PARTS: dict[str, str] = {}
-# What a log of schema 1 means, which need not name every option, where it does not name one.
+# What a log of schema 1 means where it does not name an option.
 FIRST_OPTIONS: Mapping[str, Mapping[str, str]] = {
     "royal-turf": {
         "duplicates": "aside",
@@ -57,14 +57,15 @@ def game_of(header: Header) -> AnyGame:
     """The game of a log; raises `UnreadableLog`, `FaultyEdition` or `Unplayable` without one."""
     if header.game not in GAMES:
         raise UnreadableLog(1, f"this Paddock knows no game {header.game!r}")
-    options = header.options
-    if header.schema == 1:
-        options = {**FIRST_OPTIONS.get(header.game, {}), **options}
-    game = GAMES[header.game].make(len(header.seats), options, header.edition)
-    unnamed = game.options.keys() - options.keys()
-    if unnamed:
-        raise UnreadableLog(1, f"the header does not name {', '.join(sorted(unnamed))}")
-    return game
+    kind, seats, options = GAMES[header.game], len(header.seats), header.options
+    game = kind.make(seats, options, header.edition)
+    unnamed = sorted(game.options.keys() - options.keys())
+    if not unnamed:
+        return game
+    if header.schema > 1:
+        raise UnreadableLog(1, f"the header does not name the options {', '.join(unnamed)}")
+    first = {name: FIRST_OPTIONS[header.game][name] for name in unnamed}
+    return kind.make(seats, options | first, header.edition)
 
 
 def part(game: str, layer: str) -> ModuleType | None:

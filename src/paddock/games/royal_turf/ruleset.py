@@ -95,10 +95,6 @@ class Ruleset(Struct, frozen=True, dict=True):
 
 
 OPTIONS = options_of(Ruleset)
-_NO_ROUNDS = reject(
-    "incompatible",
-    "hidden_rounds=three goes only with hidden_bets=on: open bets always have three rounds.",
-)
 
 
 def resolve(
@@ -107,9 +103,20 @@ def resolve(
     """The rules of a table, and the name of every choice; refuses with all reasons at once."""
     choices = choose("Royal Turf", OPTIONS, SEATS, seats, chosen)
     rules = Ruleset(edition, seats, **choices)
-    if not rules.hidden and rules.hidden_rounds is HiddenRounds.THREE:
-        raise Unplayable(_NO_ROUNDS)
+    if not rules.hidden:
+        _refuse_rounds(chosen)
+        del choices["hidden_rounds"]
     return rules, {name: choice.value for name, choice in choices.items()}
+
+
+def _refuse_rounds(chosen: Mapping[str, str]) -> None:
+    if "hidden_rounds" in chosen:
+        raise Unplayable(
+            reject(
+                "incompatible",
+                "hidden_rounds goes only with hidden_bets=on: open bets always have three rounds.",
+            )
+        )
 
 
 def hidden_bets_recommended(seats: int) -> bool:
