@@ -314,11 +314,14 @@ class Oracle:
         self._after_race()
 
     def _paid_for(self, seat: int, winner: int) -> int:
-        """RF7.4: what the cash pays for on the winner, the losers first, then slip by slip."""
+        """RF7.4: without a limit, what the cash pays for: the losers first, then slip by slip."""
+        on_winner = sorted(value for colour, value in self.stakes[seat] if colour == winner)
+        if self.options["stakes"] == "covered":
+            return sum(on_winner)
         cash = self.table.cash[seat]
         cash -= sum(value for colour, value in self.stakes[seat] if colour != winner)
         paid_for = 0
-        for value in sorted(value for colour, value in self.stakes[seat] if colour == winner):
+        for value in on_winner:
             if cash < value:
                 break
             cash -= value

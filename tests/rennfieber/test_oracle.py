@@ -674,11 +674,11 @@ def test_a_winner_that_nobody_paid_for() -> None:
 
 
 def test_a_fine_can_make_covered_stakes_fall_short() -> None:
-    """RF7.4: the same then holds; 800 for fee and 700 staked were covered before the fine."""
+    """RF7.4: all slips still win; 800 for fee and 700 staked were covered before the fine."""
     oracle = settled(
         {0: [], 1: [], 2: [], 3: [(0, 200), (0, 500)]}, "slips", [0, 0, 0, 400], "covered"
     )
-    assert of_seat_3(oracle) == [("paid", 3, 700, 400, "stakes"), ("won", 3, 200, 11, 220)]
+    assert of_seat_3(oracle) == [("paid", 3, 700, 400, "stakes"), ("won", 3, 700, 11, 770)]
 
 
 def test_slips_that_may_be_placed() -> None:
