@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from paddock.games import GAMES
+from paddock.games import game_of
 from paddock.kernel.game import Answer
 from paddock.kernel.log import Log, Step, Undone, Writer, read, read_header
 from paddock.kernel.match import Match
@@ -37,8 +37,7 @@ def undone(match: AnyMatch, to: int) -> Undone | Rejected:
 
 def opened(data: bytes) -> tuple[Any, Log[Any, Any]]:
     """A log, with the game that it is of."""
-    header = read_header(data)
-    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
+    game = game_of(read_header(data))
     return game, read(data, game.types)
 
 

@@ -1,9 +1,21 @@
-"""Which rules the tests say they prove."""
+"""Which rules a page numbers, and which the tests say they prove."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
+from pathlib import Path
+
+
+def numbered(page: str) -> list[str]:
+    """The rules that have a paragraph of their own."""
+    return re.findall(r"\*\*(R[TF]\d+\.\d+)\*\*", page)
+
+
+def proved(folder: Path) -> set[str]:
+    """The rules that are marked in the tests of a folder."""
+    return {number for file in folder.glob("test_*.py") for number in marked(file.read_text())}
 
 
 def marked(source: str) -> Iterator[str]:

@@ -29,6 +29,35 @@ def test_an_honest_game_has_two_times_yes(tmp_path: Path) -> None:
     assert rules.startswith("The rules:  yes. all ")
 
 
+KEPT = Path(__file__).parents[1] / "replays" / "royal-turf"
+CHILD, PARENT = KEPT / "schema-2-origin-anew.jsonl", KEPT / "schema-1-hidden.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("origin", "code", "words"),
+    [
+        (PARENT, 0, "The origin: yes. the first 22 records are those of the match"),
+        (KEPT / "schema-1-open.jsonl", 1, "The origin: NO. this is not the log of the match"),
+        (KEPT / "none.jsonl", 2, "none.jsonl cannot be read"),
+    ],
+)
+def test_a_match_is_compared_with_the_one_it_plays_on_from(
+    origin: Path, code: int, words: str
+) -> None:
+    """With --origin; the dice are those of its own records in any case."""
+    result = paddock("replay", "verify", str(CHILD), "--origin", str(origin))
+    assert result.exit_code == code
+    assert words in result.output
+    if code < 2:
+        assert "after record 22 follow from the committed seed" in result.output
+
+
+def test_a_match_without_an_origin_has_no_parent() -> None:
+    """It plays on from none."""
+    result = paddock("replay", "verify", str(PARENT), "--origin", str(CHILD))
+    assert (result.exit_code, "does not play on from another" in result.output) == (1, True)
+
+
 def test_a_game_in_progress_has_no_verdict_on_its_dice_yet(tmp_path: Path) -> None:
     """That is nothing wrong: it ends with 0."""
     match = begun()

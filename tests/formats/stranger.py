@@ -12,7 +12,7 @@ HEX = re.compile(r"[0-9a-f]{64}")
 GAMES = ("royal-turf", "rennfieber")
 FIELDS: dict[str, dict[str, type]] = {
     "header": {"schema": int, "game": str, "options": dict, "seats": list, "edition": dict}
-    | {"edition_hash": str, "chance": dict},
+    | {"edition_hash": str, "chance": dict, "origin": object},
     "entropy": {"seat": int, "value": str},
     "step": {"seq": int, "seat": int, "id": str, "command": dict, "draws": list, "events": list},
     "undone": {"seq": int, "to": int},
@@ -57,16 +57,18 @@ def parse(line: bytes, before: bytes) -> tuple[dict[str, Any], bytes]:
     need(line[-26:] == b',"sum":"' + found + b'"}', "the checksum does not fit")
     record = json.loads(body.decode(), object_pairs_hook=once, parse_constant=int)  # no NaN
     fields = FIELDS.get(str(record.get("kind")), {})
+    if record.get("schema") == 1:
+        fields = {name: kind for name, kind in fields.items() if name != "origin"}
     need(fields and record.keys() == {"kind", *fields}, "not the fields of any kind of record")
     for name, kind in fields.items():
-        need(type(record[name]) is kind, f"{name} is of the wrong type")
+        need(kind is object or type(record[name]) is kind, f"{name} is of the wrong type")
         if name in ("value", "seed", "edition_hash"):
             need(HEX.fullmatch(record[name]), f"{name} is not 32 bytes in hexadecimal")
     return record, found
 
 
 def check_header(header: dict[str, Any]) -> None:
-    need(header["schema"] == 1 and header["game"] in GAMES, "another schema or game")
+    need(header["schema"] in (1, 2) and header["game"] in GAMES, "another schema or game")
     proper = all(type(s) is dict and s.keys() == {"name", "policy"} for s in header["seats"])
     need(proper and 1 <= len(header["seats"]) <= 256, "seats")
     text = json.dumps(header["edition"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -76,6 +78,21 @@ def check_header(header: dict[str, Any]) -> None:
     committed = chance == {"kind": "committed", "commitment": digits} and HEX.fullmatch(digits)
     numbered = chance == {"kind": "numbered", "number": number} and type(number) is int
     need(committed or numbered, "chance")
+    check_origin(header.get("origin"))
+
+
+def check_origin(origin: Any) -> None:
+    if origin is None:
+        return
+    need(type(origin) is dict and origin.keys() == {"log", "step", "hidden"}, "origin")
+    need(type(origin["log"]) is str and HEX.fullmatch(origin["log"]), "origin: log")
+    need(type(origin["step"]) is int and origin["step"] >= 1, "origin: step")
+    need(origin["hidden"] in ("kept", "anew"), "origin: hidden")
+
+
+def brought(header: dict[str, Any]) -> int:
+    """The number of the last record that was played in a parent."""
+    return int((header.get("origin") or {"step": 0})["step"])
 
 
 def check(record: dict[str, Any], before: list[dict[str, Any]], seq: int) -> None:
@@ -94,6 +111,8 @@ def check(record: dict[str, Any], before: list[dict[str, Any]], seq: int) -> Non
         need(type(one) is list and [*map(type, one)] == [str, int, int, int], "not a draw")
         need(1 <= one[2] <= 2**64 and one[0].encode(), "no such draw")
     need(0 <= record.get("to", 0) <= seq, "cannot take back to there")
+    if kind == "undone" and seq >= brought(before[0]):
+        need(record["to"] >= brought(before[0]), "a step of the parent is taken back")
     for taken in before[len(before) - seq + record.get("to", seq) :]:  # numbered ones stand last
         need(not taken.get("draws"), "a step with draws is taken back")
 
@@ -111,6 +130,8 @@ def verify(data: bytes) -> tuple[str, str]:
             raise ValueError(f"line {number}: {error}") from None
         records.append(record)
         seq += "seq" in record
+    if seq < brought(records[0]):
+        raise ValueError(f"line {total}: records of the parent are missing")
     chance = records[0]["chance"]
     known = seed_of_number(chance["number"]) if "number" in chance else b""
     seed = bytes.fromhex(records[-1].get("seed", "")) or known
@@ -124,11 +145,40 @@ def verify(data: bytes) -> tuple[str, str]:
         for stream, index, n, value in record.get("draws", ()):
             if index != counts.setdefault(stream, 0):
                 return "no", f"line {number}: {stream} has index {index}, not {counts[stream]}"
-            if value != draw(key, stream, index, n):
+            own = record["seq"] > brought(records[0])
+            if own and value != draw(key, stream, index, n):
                 return "no", f"line {number}: {stream}/{index} is not {value}"
             counts[stream] += 1
     proof = "" if "commitment" in chance else ", which proves nothing: the seed was a number"
     return "yes", f"all {sum(counts.values())} draws follow from the seed{proof}"
+
+
+def compare(data: bytes, parent: bytes) -> str:
+    """How a log differs from the parent it names, or nothing. Both must be proper logs."""
+    ours, theirs = ([json.loads(line) for line in log.splitlines()] for log in (data, parent))
+    origin = ours[0]["origin"]
+    last = next((n for n, r in enumerate(theirs, 1) if r.get("seq") == origin["step"]), 0)
+    begin = b"".join(parent.splitlines(keepends=True)[:last])
+    if hashlib.sha256(begin).hexdigest() != origin["log"]:
+        return "another log"
+    names = ["game", "edition_hash"] + ["options"] * (theirs[0]["schema"] > 1)
+    for name in names:
+        if ours[0][name] != theirs[0][name]:
+            return f"another {name}"
+    if len(ours[0]["seats"]) != len(theirs[0]["seats"]):
+        return "another number of seats"
+    same = ("seq", "seat") if origin["hidden"] == "anew" else FIELDS["step"]
+    for mine, its in zip(played(ours), played(theirs), strict=False):
+        fields = ("seq", "to") if mine["kind"] == "undone" else same
+        if mine["seq"] > origin["step"]:
+            break
+        if mine["kind"] != its["kind"] or any(mine[name] != its[name] for name in fields):
+            return f"record {mine['seq']} is another"
+    return ""
+
+
+def played(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [record for record in records if "seq" in record]
 
 
 def main() -> None:

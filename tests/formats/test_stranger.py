@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from hashlib import sha256
 from typing import Any
 
+import msgspec
 import pytest
 
-from paddock.games import GAMES
+from paddock.games import GAMES, game_of
 from paddock.kernel.log import UnreadableLog, read, read_header
-from paddock.kernel.verify import verify_dice
+from paddock.kernel.verify import Played, verify_dice, verify_origin
 from tests.formats import rennfieber, stranger
 from tests.kernel.matches import (
+    GAME,
     begun,
     finished,
     log_of,
@@ -19,7 +23,7 @@ from tests.kernel.matches import (
     play,
     rewritten,
 )
-from tests.records import undone
+from tests.records import undone, written
 
 FINISHED = finished()
 LINES = FINISHED.splitlines(keepends=True)
@@ -58,6 +62,29 @@ def skipped_index(plain: dict[str, Any]) -> None:
     plain["draws"][0][1] += 1
 
 
+ORIGINS: dict[str, dict[str, Any]] = {
+    "all of it": {},
+    "hidden anew": {"hidden": "anew"},
+    "hash": {"log": "xy" * 32},
+    "step": {"step": 0},
+    "text": {"step": "4"},
+    "hidden": {"hidden": True},
+    "field": {"more": 1},
+    "missing records": {"step": 10_000},
+}
+
+
+def with_origin(change: dict[str, Any]) -> bytes:
+    origin = {"log": "ab" * 32, "step": 20, "hidden": "kept"} | change
+    return rewritten(FINISHED, 1, lambda line: line.update(origin=origin))
+
+
+def as_schema_1(header: dict[str, Any]) -> None:
+    header["schema"] = 1
+    del header["origin"]
+
+
+LATE = next(n for n, line in enumerate(LINES, 1) if b'"draws":[["race/1/die"' in line)
 LOGS: dict[str, Callable[[], bytes]] = {
     "finished": lambda: FINISHED,
     "unfinished": unfinished,
@@ -94,6 +121,12 @@ LOGS: dict[str, Callable[[], bytes]] = {
     "rennfieber, edition": lambda: rewritten(
         RENNFIEBER, 1, lambda line: line["edition"]["track"].update(finish="last_bend")
     ),
+    **{f"origin, {name}": partial(with_origin, change) for name, change in ORIGINS.items()},
+    "origin, forged draw": lambda: rewritten(with_origin({}), 3, changed_draw),
+    "origin, later draw": lambda: rewritten(with_origin({"step": 1}), LATE, changed_draw),
+    "schema 3": lambda: rewritten(FINISHED, 1, lambda line: line.update(schema=3)),
+    "schema 1": lambda: rewritten(FINISHED, 1, as_schema_1),
+    "schema 1, origin": lambda: rewritten(FINISHED, 1, lambda line: line.update(schema=1)),
     "empty": lambda: b"",
     "foreign": lambda: b"PK\x03\x04",
 }
@@ -111,3 +144,74 @@ def test_each_verdict_occurs(game: str) -> None:
     """The comparison is not among equals only."""
     logs = [make for name, make in LOGS.items() if name.startswith(game)]
     assert {theirs(make()) for make in logs} >= {"yes", "no", "unknown", "line 1"}
+
+
+def child(change: Callable[[list[dict[str, Any]]], object], **origin: Any) -> bytes:
+    """A match that plays on from step 30 of the finished one, its first records changed."""
+    lines = [msgspec.json.decode(line) for line in LINES]
+    begin = b"".join(LINES[: 2 + STEP])
+    lines[0]["origin"] = {"log": sha256(begin).hexdigest(), "step": STEP, "hidden": "kept"} | origin
+    for line in lines:
+        del line["sum"]
+    change(lines)
+    return written(lines)
+
+
+STEP = 30
+MOVED = next(n for n, line in enumerate(LINES) if b'"type":"place_bet"' in line)
+
+
+def other_id(lines: list[dict[str, Any]]) -> None:
+    lines[MOVED]["id"] = "another"
+
+
+def other_seat(lines: list[dict[str, Any]]) -> None:
+    lines[MOVED]["seat"] = 1 - lines[MOVED]["seat"]
+
+
+def other_edition(lines: list[dict[str, Any]]) -> None:
+    lines[0]["edition"]["edition"]["name"] = "Another box"
+    figures = msgspec.json.encode(lines[0]["edition"], order="sorted")
+    lines[0]["edition_hash"] = sha256(figures).hexdigest()
+
+
+def other_value(lines: list[dict[str, Any]]) -> None:
+    """Of a hidden bet, which spectators do not see."""
+    lines[MOVED]["command"]["value"] = 0
+    (event,) = lines[MOVED]["events"]
+    event["value"] = 0
+
+
+def other_horse(lines: list[dict[str, Any]]) -> None:
+    """Spectators see where a hidden token lies; a verifier of the dice does not look there."""
+    lines[MOVED]["events"][0]["horse"] ^= 1
+
+
+@pytest.mark.parametrize(
+    ("change", "origin", "ours_say", "theirs_say"),
+    [
+        (lambda _: None, {}, "yes", ""),
+        (lambda _: None, {"log": "0" * 64}, "no", "another log"),
+        (lambda _: None, {"step": STEP + 1}, "no", "another log"),
+        (other_edition, {}, "no", "another edition_hash"),
+        (lambda lines: lines[0]["options"].update(pace_pays="if_placed"), {}, "no", "options"),
+        (other_id, {}, "no", "record"),
+        (other_seat, {}, "no", "record"),
+        (other_seat, {"hidden": "anew"}, "no", "record"),
+        (other_value, {}, "no", "record"),
+        (other_value, {"hidden": "anew"}, "yes", ""),
+        (other_horse, {"hidden": "anew"}, "no", ""),
+    ],
+)
+def test_a_match_is_compared_with_the_one_it_plays_on_from(
+    change: Callable[[list[dict[str, Any]]], object],
+    origin: dict[str, Any],
+    ours_say: str,
+    theirs_say: str,
+) -> None:
+    """Hash, game, options and the records that it took over; what was dealt anew may differ."""
+    data = child(change, **origin)
+    played = [Played(game_of(read_header(log)), read(log, GAME.types)) for log in (data, FINISHED)]
+    assert verify_origin(played[0], played[1], FINISHED).holds == ours_say
+    found = stranger.compare(data, FINISHED)
+    assert (theirs_say in found) if theirs_say else found == ""

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from paddock.kernel import log
 from paddock.kernel.log import (
     Entropy,
     Numbered,
@@ -259,18 +258,60 @@ def test_a_header_can_be_read_alone() -> None:
     assert read_header(FINISHED).game == "royal-turf"
 
 
-def test_an_older_schema_is_upgraded_on_reading(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each line goes through every upgrade from its schema on; an unknown one is refused."""
+def first_schema(options: dict[str, str]) -> bytes:
+    """The finished log as schema 1 would have it."""
     lines = plain_lines()
-    for line in lines:
-        line["kind"] = line["kind"].upper()
-    lines[0]["kind"] = "header"
-    old = written(lines)
-    as_now = read(FINISHED, GAME.types)
-    monkeypatch.setattr(log, "SCHEMA", 2)
-    assert "schema 1 cannot be read any more" in refusal(old).reason
-    monkeypatch.setitem(log.UPGRADES, 1, lambda line: {**line, "kind": line["kind"].lower()})
-    assert read(old, GAME.types).records == as_now.records
+    lines[0] |= {"schema": 1, "options": options}
+    del lines[0]["origin"]
+    return written(lines)
+
+
+def test_a_log_of_schema_1_is_read() -> None:
+    """Its header has no origin; the rest is the same."""
+    found = read(first_schema(dict(GAME.options)), GAME.types)
+    assert (found.header.schema, found.header.origin) == (1, None)
+    assert found.records == read(FINISHED, GAME.types).records
+
+
+def test_a_header_of_schema_1_has_one_spelling_too() -> None:
+    """An origin is of a later schema."""
+    found = refusal(rewritten(FINISHED, 1, lambda plain: plain.update(schema=1)))
+    assert (found.line, "origin" in found.reason) == (1, True)
+
+
+ORIGIN = {"log": "ab" * 32, "step": 20, "hidden": "kept"}
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "reason"),
+    [
+        ({"log": "AB" * 32}, 1, "matching regex"),
+        ({"step": 0}, 1, "Expected `int` >= 1"),
+        ({"hidden": "forgotten"}, 1, "Invalid enum value"),
+        ({"more": 1}, 1, "unknown field"),
+        ({"step": 100_000}, len(LINES), "some are missing"),
+    ],
+)
+def test_an_origin_is_all_that_the_page_says(
+    change: dict[str, Any], line: int, reason: str
+) -> None:
+    """Hash, step and what became of the hidden things, and as many records as it names."""
+    data = rewritten(FINISHED, 1, lambda plain: plain.update(origin=ORIGIN | change))
+    found = refusal(data)
+    assert (found.line, reason in found.reason) == (line, True), found
+
+
+@pytest.mark.parametrize(("step", "refused"), [(2, False), (3, True), (4, True), (5, False)])
+def test_what_another_match_has_brought_is_not_taken_back(step: int, refused: bool) -> None:
+    """Record 5 takes back two bets: not if one came from elsewhere, unless both records did."""
+    match = begun()
+    play(match, 4)
+    undone(match, 2)
+    data = rewritten(log_of(match), 1, lambda plain: plain.update(origin=ORIGIN | {"step": step}))
+    if refused:
+        assert "what another match has brought" in refusal(data).reason
+    else:
+        assert len(read(data, GAME.types).records) == 5
 
 
 def test_undoing_takes_back_what_used_no_chance() -> None:

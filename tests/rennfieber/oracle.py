@@ -211,10 +211,14 @@ class Oracle:
         return sorted(values * self.runners_each)
 
     def fees(self) -> int:
-        return int(self.programme["fee"]) * self.runners_each
+        """RF5.5: what a player pays for a race."""
+        fee = int(self.programme["fee"])
+        return fee if self.options["entry_fee"] == "per_player" else fee * self.runners_each
 
     def most_stake(self, seat: int) -> int:
-        """RF5.4: what the entry fees leave."""
+        """RF5.4: what the entry fees leave, or all slips."""
+        if self.options["stakes"] == "unlimited":
+            return sum(self.slips())
         return max(0, self.table.cash[seat] - self.fees())
 
     def most_colours(self) -> int:
@@ -234,13 +238,7 @@ class Oracle:
 
     def _open_auction(self, horses: list[int], need: int) -> None:
         self.stage = "bid"
-        self.auction = Auction(
-            self.table,
-            horses,
-            [need] * self.table.seats,
-            self.options["offer_order"],
-            self.options["auction"],
-        )
+        self.auction = Auction(self.table, horses, [need] * self.table.seats, self.options)
         self._after_auction()
 
     def _after_auction(self) -> None:
@@ -303,17 +301,32 @@ class Oracle:
         table.change_condition(self.horse[winner], 1)
         table.change_condition(self.horse[race.places[-1]], -1)
         tenths = self._odds(winner)
+        paid_for = [self._paid_for(seat, winner) for seat in range(table.seats)]
         for seat in range(table.seats):
             staked = sum(value for _, value in self.stakes[seat])
             if staked > 0:
                 table.pay(seat, staked, "stakes")
-        for seat in range(table.seats):
-            stake = sum(value for colour, value in self.stakes[seat] if colour == winner)
+        for seat, stake in enumerate(paid_for):
             if stake > 0:
                 assert tenths is not None
                 table.cash[seat] += stake * tenths // 10
                 table.facts.append(("won", seat, stake, tenths, stake * tenths // 10))
         self._after_race()
+
+    def _paid_for(self, seat: int, winner: int) -> int:
+        """RF7.4: without a limit, what the cash pays for: the losers first, then slip by slip."""
+        on_winner = sorted(value for colour, value in self.stakes[seat] if colour == winner)
+        if self.options["stakes"] == "covered":
+            return sum(on_winner)
+        cash = self.table.cash[seat]
+        cash -= sum(value for colour, value in self.stakes[seat] if colour != winner)
+        paid_for = 0
+        for value in on_winner:
+            if cash < value:
+                break
+            cash -= value
+            paid_for += value
+        return paid_for
 
     def _odds(self, winner: int) -> int | None:
         """RF7.3, RF11.9, in tenths; None if nobody has the winner (RF7.6)."""

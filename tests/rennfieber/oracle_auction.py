@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tests.rennfieber.oracle_table import Illegal, Table
 
 
@@ -9,20 +11,22 @@ class Auction:
     """`loose` is the shuffled part of the stack, `under` its known bottom, the next one first."""
 
     def __init__(
-        self, table: Table, horses: list[int], need: list[int], order: str, way: str
+        self, table: Table, horses: list[int], need: list[int], options: Mapping[str, str]
     ) -> None:
         self.table = table
-        self.way = way
+        self.way = options["auction"]
+        self.lone_takes = options["last_buyer"] == "takes"
         self.need = need
         self.loose: list[int] = []
         self.under: list[int] = []
-        if order == "shuffled":  # RF2.1
+        if options["offer_order"] == "shuffled":  # RF2.1
             self.loose = list(horses)
         else:
             self.under = list(horses)
         self.unsold_running = 0
         self.horse: int | None = None
         self.bidders: list[int] = []
+        self.lone = False
         self.best: tuple[int, int] | None = None  # (amount, seat)
         self.sealed: dict[int, int] = {}
         self.over = False
@@ -65,9 +69,10 @@ class Auction:
             nobody_wants = self.unsold_running >= len(self.stack())
             horse = self._top()
             able = [seat for seat in payers if self.can_pay(seat, horse)]
+            self.lone = len(payers) == 1  # RF2.9
             if not able:  # RF2.4
                 self._put_under(horse)
-            elif len(payers) == 1:  # RF2.9
+            elif self.lone and self.lone_takes:
                 self._sell(horse, able[0], self.table.price(horse), "lone_buyer")
             elif nobody_wants:  # RF2.7
                 self._sell(horse, self._with_fewest(able), self.table.price(horse), "nobody_wanted")
@@ -117,9 +122,11 @@ class Auction:
         return self.bidders[:1]
 
     def legal(self, seat: int) -> list[int]:
-        """RF2.5: every amount that he may offer, in hundreds; 0 for none."""
+        """RF2.5, RF2.9: every amount that a seat may offer, in hundreds; 0 for none."""
         assert self.horse is not None
         least = self.table.price(self.horse)
+        if self.lone:
+            return [0, least]
         if self.best is not None:
             least = self.best[0] + 100
         return [0, *range(least, self.most(seat, self.horse) + 1, 100)]

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.rennfieber.oracle import Oracle
+from tests.rennfieber.oracle import Oracle, Stakes
 from tests.rennfieber.oracle_auction import Auction
 from tests.rennfieber.oracle_race import Entry, Race
-from tests.rennfieber.oracle_table import Illegal, Table, sorted_cards
+from tests.rennfieber.oracle_table import Fact, Illegal, Table, sorted_cards
 from tests.rennfieber.oracle_track import HOME, Space, Track
 from tests.rennfieber.oracle_training import Training
 
@@ -69,10 +69,24 @@ FIGURES["gallop"] = {
 MOVE, AGAIN, KEEP, INWARD, SLOW, MISS, NO_BONUS, FINE = range(8)
 UP, KARRIERE, DURCHBRUCH, PAY = range(4)
 OPTIONS = {
-    "offer_order": "number",
+    "offer_order": "shuffled",
     "auction": "ascending",
+    "last_buyer": "may_pass",
+    "levels": "open",
+    "stakes": "covered",
+    "entry_fee": "per_runner",
     "last_horse": "runs_home",
     "odds_by": "slips",
+}
+OTHERWISE = {
+    "offer_order": "number",
+    "auction": "sealed",
+    "last_buyer": "takes",
+    "levels": "face_down",
+    "stakes": "unlimited",
+    "entry_fee": "per_player",
+    "last_horse": "called_in",
+    "odds_by": "amounts",
 }
 BACK = 2
 
@@ -181,11 +195,29 @@ def test_the_finish_may_be_missed_by_a_detour() -> None:
 # ---- auction --------------------------------------------------------------------------------
 
 
+WAYS = ("ascending", "once_around", "sealed")
+
+
+def auction_of(
+    table: Table, horses: list[int], need: list[int], way: str, last_buyer: str = "may_pass"
+) -> Auction:
+    """The horses come up in this order."""
+    chosen = {"offer_order": "number", "auction": way, "last_buyer": last_buyer}
+    return Auction(table, horses, need, OPTIONS | chosen)
+
+
+def with_a_lone_buyer(way: str, last_buyer: str) -> tuple[Table, Auction]:
+    """Seat 0 is the only one who can pay for any horse; seats 1 and 2 also need some."""
+    table = table_of(3, first_bidder=[1])
+    table.cash = [20_000, 500, 900]
+    return table, auction_of(table, [4, 3, 2, 1], [1, 1, 2], way, last_buyer)
+
+
 def test_an_offer_leaves_enough_for_the_cheapest() -> None:
     """RF2.6: horse 3 costs 3,000; with two more to buy, 1,000 and 2,000 are held back."""
     table = table_of(2, first_bidder=[0])
     table.cash = [10_050, 4_000]
-    auction = Auction(table, [2, 0, 1, 3, 4, 5], [3, 2], "number", "ascending")
+    auction = auction_of(table, [2, 0, 1, 3, 4, 5], [3, 2], "ascending")
     assert (auction.horse, auction.bidders) == (2, [0, 1])
     assert auction.legal(0) == [0, *range(3_000, 7_001, 100)]
     assert auction.legal(1) == [0, 3_000]
@@ -202,7 +234,7 @@ def test_what_nobody_wants_goes_to_whoever_has_fewest() -> None:
     """RF2.7: three go under the stack, then the first goes at its minimum, by lot."""
     table = table_of(3, first_bidder=[1], tie=[1])
     table.stables = [[9], [], []]
-    auction = Auction(table, [0, 1, 2], [0, 1, 2], "number", "once_around")
+    auction = auction_of(table, [0, 1, 2], [0, 1, 2], "once_around")
     for _ in range(3):
         auction.bid(1, 0)
         auction.bid(2, 0)
@@ -215,25 +247,162 @@ def test_what_nobody_wants_goes_to_whoever_has_fewest() -> None:
     assert auction.bidders == [1, 2]
 
 
-def test_who_cannot_pay_gets_the_cheapest_for_what_he_has() -> None:
-    """RF2.8, RF2.9: seat 0 is the only one who can pay; the others are served in turn after."""
-    table = table_of(3, first_bidder=[0])
-    table.cash = [20_000, 500, 1_400]
-    auction = Auction(table, [4, 3, 2, 1], [1, 1, 2], "number", "ascending")
+@pytest.mark.parametrize("way", WAYS)
+def test_a_lone_buyer_takes_what_comes_up(way: str) -> None:
+    """RF2.9, RF2.8: seat 0 has the first horse unasked; the others are served in turn after."""
+    table, auction = with_a_lone_buyer(way, "takes")
     assert auction.over
     assert table.facts == [
         ("sold", 4, 0, 5_000, "lone_buyer"),
         ("sold", 1, 1, 500, "what_cash_there_is"),
-        ("sold", 2, 2, 1_400, "what_cash_there_is"),
+        ("sold", 2, 2, 900, "what_cash_there_is"),
         ("sold", 3, 2, 0, "what_cash_there_is"),
         ("left over", []),
     ]
 
 
+def test_a_lone_buyer_takes_none_that_is_too_dear() -> None:
+    """RF2.9: with one more to buy after it, only 3,000 of the 4,000 may go on the first."""
+    table = table_of(2, first_bidder=[0])
+    table.cash = [4_000, 20_000]
+    auction = auction_of(table, [4, 3, 2, 0], [2, 0], "sealed", "takes")
+    assert auction.over
+    assert table.facts == [
+        ("unsold", 4),
+        ("unsold", 3),
+        ("sold", 2, 0, 3_000, "lone_buyer"),
+        ("sold", 0, 0, 1_000, "lone_buyer"),
+        ("left over", [3, 4]),
+    ]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_lone_buyer_may_take_a_horse_at_its_minimum(way: str) -> None:
+    """RF2.9: asked about each horse, for its minimum price and no more; alone, once is enough."""
+    table, auction = with_a_lone_buyer(way, "may_pass")
+    for horse in (4, 3):
+        assert (auction.horse, auction.to_act()) == (horse, [0])
+        auction.bid(0, 0)
+    assert auction.legal(0) == [0, 3_000]
+    for seat, amount in ((0, 3_100), (0, 2_900), (1, 0), (1, 3_000), (2, 0)):
+        with pytest.raises(Illegal):
+            auction.bid(seat, amount)
+    auction.bid(0, 3_000)
+    assert auction.over
+    assert table.facts[:3] == [("unsold", 4), ("unsold", 3), ("sold", 2, 0, 3_000, "offer")]
+    assert table.cash[0] == 17_000
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_lone_buyer_who_passes_all_is_sold_the_top_one(way: str) -> None:
+    """RF2.9, RF2.7: when all four have come up, the first one goes at its minimum price."""
+    table, auction = with_a_lone_buyer(way, "may_pass")
+    for horse in (4, 3, 2, 1):
+        assert (auction.horse, auction.to_act()) == (horse, [0])
+        auction.bid(0, 0)
+    assert auction.over
+    assert table.facts == [
+        ("unsold", 4),
+        ("unsold", 3),
+        ("unsold", 2),
+        ("unsold", 1),
+        ("sold", 4, 0, 5_000, "nobody_wanted"),
+        ("sold", 1, 1, 500, "what_cash_there_is"),
+        ("sold", 2, 2, 900, "what_cash_there_is"),
+        ("sold", 3, 2, 0, "what_cash_there_is"),
+        ("left over", []),
+    ]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_lone_buyer_is_asked_anew_after_each_sale(way: str) -> None:
+    """RF2.7, RF2.9: with two to buy, all must come up again before the second is sold."""
+    table = table_of(2, first_bidder=[0])
+    table.cash = [20_000, 20_000]
+    auction = auction_of(table, [2, 1, 0], [2, 0], way)
+    for horse in (2, 1, 0, 1, 0):
+        assert (auction.horse, auction.legal(0)) == (horse, [0, 1_000 * (horse + 1)])
+        auction.bid(0, 0)
+    assert [fact for fact in table.facts if fact[0] == "sold"] == [
+        ("sold", 2, 0, 3_000, "nobody_wanted"),
+        ("sold", 1, 0, 2_000, "nobody_wanted"),
+    ]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_lone_buyer_is_not_asked_about_what_is_too_dear(way: str) -> None:
+    """RF2.9, RF2.4, RF2.7: these go under too, and what is sold is the first that can be paid."""
+    table = table_of(2, first_bidder=[1])
+    table.cash = [3_400, 0]
+    auction = auction_of(table, [4, 2, 1, 3], [1, 0], way)
+    for horse, least in ((2, 3_000), (1, 2_000)):
+        assert (auction.horse, auction.legal(0)) == (horse, [0, least])
+        auction.bid(0, 0)
+    assert table.facts == [
+        ("unsold", 4),
+        ("unsold", 2),
+        ("unsold", 1),
+        ("unsold", 3),
+        ("unsold", 4),
+        ("sold", 2, 0, 3_000, "nobody_wanted"),
+        ("left over", [1, 3, 4]),
+    ]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_buyer_is_alone_once_the_other_is_done(way: str) -> None:
+    """RF2.9: while both can buy, offers go as high as cash; then only the minimum is left."""
+    table = table_of(2, first_bidder=[0])
+    table.cash = [10_000, 10_000]
+    auction = auction_of(table, [0, 1, 2], [1, 1], way)
+    assert auction.legal(0) == [0, *range(1_000, 10_001, 100)]
+    auction.bid(0, 1_500)
+    auction.bid(1, 0)
+    assert (auction.horse, auction.to_act(), auction.legal(1)) == (1, [1], [0, 2_000])
+    auction.bid(1, 2_000)
+    assert table.facts == [
+        ("sold", 0, 0, 1_500, "offer"),
+        ("sold", 1, 1, 2_000, "offer"),
+        ("left over", [2]),
+    ]
+
+
+@pytest.mark.parametrize("last_buyer", ["may_pass", "takes"])
+@pytest.mark.parametrize("way", WAYS)
+def test_the_only_one_who_can_pay_for_this_horse_is_not_alone(way: str, last_buyer: str) -> None:
+    """RF2.9: seat 1 can pay for another one, so seat 0 bids as usual."""
+    table = table_of(2, first_bidder=[0])
+    table.cash = [5_400, 2_000]
+    auction = auction_of(table, [4, 0], [1, 1], way, last_buyer)
+    assert (auction.horse, auction.to_act()) == (4, [0])
+    assert auction.legal(0) == [0, *range(5_000, 5_401, 100)]
+
+
+@pytest.mark.parametrize(
+    ("last_buyer", "expected"), [("may_pass", ("bid", [1])), ("takes", ("choose", [0, 1, 2, 3]))]
+)
+@pytest.mark.parametrize("race", [1, 3])
+def test_the_choice_holds_in_both_auctions(
+    race: int, last_buyer: str, expected: tuple[str, list[int]]
+) -> None:
+    """RF2.9, RF9.2: seat 1 alone has money; it is asked, or all have their horses at once."""
+    chosen = {"offer_order": "number", "last_buyer": last_buyer}
+    oracle = match_of(4, OPTIONS | chosen, first_bidder=[0])
+    oracle.table.cash = [0, 30_000, 0, 0]
+    if race == 1:
+        oracle.start(0)
+    else:
+        oracle.table.stables = [[0], [1], [2], [3]]
+        oracle.stage, oracle.race_number = "sell", 3
+        for seat in range(4):
+            oracle.sell(seat, [seat])
+    assert (oracle.expects(), oracle.to_act()) == expected
+
+
 def test_equal_sealed_offers_are_drawn() -> None:
     """RF2.5."""
     table = table_of(3, first_bidder=[0], tie=[1])
-    auction = Auction(table, [0, 1, 2], [1, 1, 1], "number", "sealed")
+    auction = auction_of(table, [0, 1, 2], [1, 1, 1], "sealed")
     auction.bid(2, 1_500)
     auction.bid(0, 1_500)
     assert auction.to_act() == [1]
@@ -381,9 +550,14 @@ def test_the_last_horse_is_called_in() -> None:
 # ---- money ----------------------------------------------------------------------------------
 
 
-def settled(stakes: dict[int, list[tuple[int, int]]], odds_by: str, cash: list[int]) -> Oracle:
+def settled(
+    stakes: dict[int, list[tuple[int, int]]],
+    odds_by: str,
+    cash: list[int],
+    limit: str = "unlimited",
+) -> Oracle:
     """Race 1 of four seats, the places in order of the seats."""
-    oracle = match_of(4, OPTIONS | {"odds_by": odds_by})
+    oracle = match_of(4, OPTIONS | {"odds_by": odds_by, "stakes": limit})
     race = race_of(oracle.table)
     oracle.owner, oracle.horse, oracle.lane = race.owner, race.horse, [0, 1, 2, 3]
     oracle.table.cash, oracle.stakes = cash, stakes
@@ -417,6 +591,96 @@ def test_nobody_on_the_winner() -> None:
     assert oracle.table.cash == [3_000, 1_900, 1_000, 0]
 
 
+def of_seat_3(oracle: Oracle) -> list[Fact]:
+    """What it paid for its slips and won by them; in `settled` it has no prize."""
+    return [fact for fact in oracle.table.facts if fact[0] in ("paid", "won") and fact[1] == 3]
+
+
+@pytest.mark.parametrize(
+    ("odds_by", "odds"), [("slips", (4, 3, 12, 240)), ("amounts", (2_100, 1_700, 11, 220))]
+)
+def test_slips_that_are_not_paid_for_win_nothing(odds_by: str, odds: tuple[int, ...]) -> None:
+    """RF7.4, the example of 900: only the 200 wins, and all four slips count for the odds."""
+    on_all, on_winner, tenths, won = odds
+    stakes = {0: [], 1: [], 2: [], 3: [(0, 1_000), (1, 400), (0, 200), (0, 500)]}
+    oracle = settled(stakes, odds_by, [0, 0, 0, 900])
+    assert ("odds", 0, on_all, on_winner, tenths) in oracle.table.facts
+    assert of_seat_3(oracle) == [("paid", 3, 2_100, 900, "stakes"), ("won", 3, 200, tenths, won)]
+    assert oracle.table.cash[3] == won
+
+
+@pytest.mark.parametrize("odds_by", ["slips", "amounts"])
+@pytest.mark.parametrize(
+    ("cash", "paid_for"),
+    [
+        (0, 0),
+        (399, 0),  # not even the loser
+        (400, 0),
+        (599, 0),
+        (600, 200),  # exactly
+        (1_099, 200),
+        (1_100, 700),
+        (2_099, 700),
+        (2_100, 1_700),  # nothing is short
+        (2_500, 1_700),
+    ],
+)
+def test_how_many_slips_on_the_winner_are_paid_for(odds_by: str, cash: int, paid_for: int) -> None:
+    """RF7.4: 400 for the loser, then 200, 500 and 1,000 on the winner, each in full or not."""
+    stakes = {0: [], 1: [], 2: [], 3: [(0, 500), (0, 200), (1, 400), (0, 1_000)]}
+    oracle = settled(stakes, odds_by, [0, 0, 0, cash])
+    tenths = {"slips": 12, "amounts": 11}[odds_by]
+    won = [("won", 3, paid_for, tenths, paid_for * tenths // 10)] if paid_for else []
+    assert of_seat_3(oracle) == [("paid", 3, 2_100, min(cash, 2_100), "stakes"), *won]
+    assert oracle.table.cash[3] == max(0, cash - 2_100) + paid_for * tenths // 10
+
+
+@pytest.mark.parametrize("odds_by", ["slips", "amounts"])
+@pytest.mark.parametrize(
+    ("own", "cash", "paid_for"),
+    [
+        ([(0, 500), (1, 500)], 500, 0),  # the loser first, however the slips were laid
+        ([(1, 500), (0, 500)], 999, 0),
+        ([(0, 500), (1, 500)], 1_000, 500),
+        ([(0, 500), (0, 500)], 700, 500),  # either of the two, once
+        ([(0, 500), (0, 500), (1, 100)], 1_050, 500),
+        ([(0, 100), (1, 1_000)], 1_000, 0),  # a dear loser before a cheap winner
+        ([(0, 100), (1, 200), (2, 200)], 400, 0),  # all the losers
+    ],
+)
+def test_slips_of_equal_value_and_cheap_ones(
+    odds_by: str, own: list[tuple[int, int]], cash: int, paid_for: int
+) -> None:
+    """RF7.4: losers come before the winner, and only then does value count."""
+    oracle = settled({0: [], 1: [], 2: [], 3: own}, odds_by, [0, 0, 0, cash])
+    won = [fact[2] for fact in of_seat_3(oracle) if fact[0] == "won"]
+    assert won == ([paid_for] if paid_for else [])
+
+
+def test_prizes_come_before_stakes_and_winnings_after() -> None:
+    """RF7.7: seat 0 pays from its prize, but not the second 2,000 from what the first one wins."""
+    stakes = {0: [(0, 2_000), (0, 2_000)], 1: [], 2: [], 3: [(1, 100)] * 10}
+    oracle = settled(stakes, "slips", [0, 0, 0, 0])
+    assert ("odds", 0, 12, 2, 15) in oracle.table.facts
+    assert ("paid", 0, 4_000, 3_000, "stakes") in oracle.table.facts
+    assert oracle.table.cash[0] == 3_000
+
+
+def test_a_winner_that_nobody_paid_for() -> None:
+    """RF7.4, RF7.6: it was backed, so there are odds, but nobody wins by them."""
+    oracle = settled({0: [], 1: [], 2: [], 3: [(0, 100)]}, "slips", [0, 0, 0, 0])
+    assert ("odds", 0, 1, 1, 11) in oracle.table.facts
+    assert of_seat_3(oracle) == [("paid", 3, 100, 0, "stakes")]
+
+
+def test_a_fine_can_make_covered_stakes_fall_short() -> None:
+    """RF7.4: all slips still win; 800 for fee and 700 staked were covered before the fine."""
+    oracle = settled(
+        {0: [], 1: [], 2: [], 3: [(0, 200), (0, 500)]}, "slips", [0, 0, 0, 400], "covered"
+    )
+    assert of_seat_3(oracle) == [("paid", 3, 700, 400, "stakes"), ("won", 3, 700, 11, 770)]
+
+
 def test_slips_that_may_be_placed() -> None:
     """RF5.2, RF5.4: two colours of four, for what the entry fee leaves."""
     oracle = match_of(4)
@@ -430,9 +694,89 @@ def test_slips_that_may_be_placed() -> None:
     assert not oracle.may_bet(2, [(4, 100)])
 
 
+@pytest.mark.parametrize(("seats", "slips"), [(2, 6_600), (3, 4_400), (4, 2_200), (6, 2_200)])
+def test_unlimited_stakes(seats: int, slips: int) -> None:
+    """RF5.4: all slips of the player's colours, whatever the cash; RF5.2 and RF1.4 still hold."""
+    oracle = match_of(seats, OPTIONS | {"stakes": "unlimited"})
+    oracle.horse, oracle.table.cash = [0, 1, 2, 3], [0] * seats
+    assert [oracle.most_stake(seat) for seat in range(seats)] == [slips] * seats
+    every_slip = [(1, value) for value in oracle.slips()]
+    assert oracle.may_bet(0, every_slip)
+    assert not oracle.may_bet(0, [*every_slip, (1, 100)])
+    assert not oracle.may_bet(0, [(0, 100), (1, 200), (2, 400)])
+
+
+@pytest.mark.parametrize(
+    ("stakes", "entry_fee", "most"),
+    [
+        ("covered", "per_runner", 2_500),
+        ("covered", "per_player", 4_500),
+        ("unlimited", "per_runner", 4_400),
+        ("unlimited", "per_player", 4_400),
+    ],
+)
+def test_what_may_be_staked_with_6_500(stakes: str, entry_fee: str, most: int) -> None:
+    """RF5.4, the example: race 3, three players, a fee of 2,000, for each entry or once."""
+    oracle = match_of(3, OPTIONS | {"stakes": stakes, "entry_fee": entry_fee})
+    oracle.race_number, oracle.horse, oracle.table.cash = 3, list(range(6)), [0, 6_500, 6_500]
+    assert oracle.most_stake(1) == most
+
+
+@pytest.mark.parametrize(
+    ("seats", "most"), [(2, (0, 200)), (3, (0, 200)), (4, (200, 200))], ids=["2", "3", "4"]
+)
+def test_a_covered_stake_beside_a_fee_for_each_player(seats: int, most: tuple[int, int]) -> None:
+    """RF5.4, RF5.5: 1,000 leave 200 beside one fee of 800, and nothing beside two or three."""
+    for entry_fee, left in zip(("per_runner", "per_player"), most, strict=True):
+        oracle = match_of(seats, OPTIONS | {"entry_fee": entry_fee})
+        oracle.horse, oracle.table.cash = [0, 1, 2, 3, 4, 5], [1_000] * seats
+        assert oracle.most_stake(0) == left
+        assert oracle.may_bet(0, [(2, 200)]) == (left == 200)
+        assert not oracle.may_bet(0, [(2, 200), (2, 100)])
+
+
+def off(seats: int, options: Mapping[str, str], cash: list[int], stakes: Stakes) -> Oracle:
+    """Race 1, all runners entered; every seat lays these slips, and they are off."""
+    oracle = match_of(seats, options)
+    each = oracle.runners_each
+    oracle.owner = [seat for seat in range(seats) for _ in range(each)]
+    oracle.horse = list(range(seats * each))
+    oracle.lane = list(range(seats * each))
+    oracle.table.cash, oracle.stage = cash, "bet"
+    for seat in range(seats):
+        oracle.bet(seat, stakes)
+    assert oracle.stage == "race"
+    return oracle
+
+
+@pytest.mark.parametrize(
+    ("seats", "per_runner", "per_player"), [(2, 2_400, 800), (3, 1_600, 800), (4, 800, 800)]
+)
+def test_entry_fees(seats: int, per_runner: int, per_player: int) -> None:
+    """RF5.5: for each runner, or for each player once."""
+    for entry_fee, due in (("per_runner", per_runner), ("per_player", per_player)):
+        oracle = off(seats, OPTIONS | {"entry_fee": entry_fee}, [5_000] * seats, [(0, 100)])
+        assert oracle.table.facts == [("paid", seat, due, due, "fee") for seat in range(seats)]
+        assert oracle.table.cash == [5_000 - due] * seats
+
+
+@pytest.mark.parametrize(("entry_fee", "due"), [("per_runner", 1_600), ("per_player", 800)])
+def test_a_fee_that_is_forgiven(entry_fee: str, due: int) -> None:
+    """RF1.9, RF5.4: with all slips down, what cash there is goes on the fee first."""
+    options = OPTIONS | {"stakes": "unlimited", "entry_fee": entry_fee}
+    every_slip = [(0, value) for value in (100, 200, 400, 500, 1_000)] * 2
+    oracle = off(3, options, [0, 500, 5_000], every_slip)
+    assert oracle.table.facts == [
+        ("paid", 0, due, 0, "fee"),
+        ("paid", 1, due, 500, "fee"),
+        ("paid", 2, due, due, "fee"),
+    ]
+    assert oracle.table.cash == [0, 0, 5_000 - due]
+
+
 def test_a_sale() -> None:
     """RF9.1: 3+ adds 3,000, 0 and 5- nothing; kept cards are discarded."""
-    oracle = match_of(4, first_bidder=[0])
+    oracle = match_of(4, first_bidder=[0], horse=[0])
     oracle.table.stables, oracle.table.cash = [[0, 4], [1, 5], [2], [3]], [0, 0, 0, 0]
     oracle.table.level |= {0: 3, 1: 1, 2: 0, 3: 5}
     oracle.table.kept[0] = [KARRIERE]
@@ -473,6 +817,18 @@ def check(oracle: Oracle) -> None:
         assert Counter(cards) == Counter(sorted_cards(FIGURES["gallop"]["cards"]))
 
 
+def some_slips(
+    rng: Random, slips: list[int], runners: int, colours: int, most: int
+) -> list[tuple[int, int]]:
+    """As many as may be laid, on as many colours as may be backed."""
+    backed = rng.sample(range(runners), colours)
+    laid: list[tuple[int, int]] = []
+    for value in slips:
+        if sum(other for _, other in laid) + value <= most:
+            laid.append((rng.choice(backed), value))
+    return laid
+
+
 def act(oracle: Oracle, rng: Random) -> None:
     """Something legal, read from what `legal` says."""
     seat = rng.choice(oracle.to_act())
@@ -489,7 +845,7 @@ def act(oracle: Oracle, rng: Random) -> None:
         case "enter":
             oracle.enter(seat, rng.sample(*legal))
         case "bet":
-            oracle.bet(seat, [(0, legal[0][0])] if legal[3] >= legal[0][0] else [])
+            oracle.bet(seat, some_slips(rng, *legal))
         case "roll dice":
             oracle.roll_dice(seat)
         case "move":
@@ -501,14 +857,30 @@ def act(oracle: Oracle, rng: Random) -> None:
             raise AssertionError(other)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_matches_come_to_an_end(seats: int) -> None:
-    """Three races, and the richest wins."""
+def played(seats: int, options: Mapping[str, str]) -> Oracle:
+    """A match to its end, with luck of its own for every number of seats."""
     rng = Random(seats)
-    oracle = Oracle(seats, FIGURES, OPTIONS, lambda _what, n: rng.randrange(n))
+    oracle = Oracle(seats, FIGURES, options, lambda _what, n: rng.randrange(n))
     while oracle.expects() != "over":
         act(oracle, rng)
         check(oracle)
+    return oracle
+
+
+@pytest.mark.parametrize("options", [OPTIONS, OTHERWISE], ids=["defaults", "otherwise"])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_matches_come_to_an_end(seats: int, options: Mapping[str, str]) -> None:
+    """Three races, and the richest wins."""
+    oracle = played(seats, options)
     assert Counter(fact[0] for fact in oracle.table.facts)["odds"] == 3
     richest = max(oracle.table.cash)
     assert oracle.winners == [seat for seat in range(seats) if oracle.table.cash[seat] == richest]
+
+
+def test_cards_face_down_change_nothing_in_a_match() -> None:
+    """RF4.4: it is about what players see, and the same choices and luck lead to the same."""
+    open_cards, face_down = (
+        played(3, OPTIONS | {"levels": levels}) for levels in ("open", "face_down")
+    )
+    assert open_cards.table.facts == face_down.table.facts
+    assert open_cards.table.cash == face_down.table.cash

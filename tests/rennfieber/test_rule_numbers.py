@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
-from tests.rule_marks import marked
+from tests.rule_marks import numbered, proved
 
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "docs" / "rules" / "rennfieber.md"
@@ -31,12 +30,11 @@ NUMBERS = [
 
 def test_every_rule_has_a_marked_test() -> None:
     """No numbered rule without a test that says which rule it proves, and no unknown number."""
-    found = {number for file in HERE.glob("test_*.py") for number in marked(file.read_text())}
+    found = proved(HERE)
     assert set(NUMBERS) - found == set()
     assert found - set(NUMBERS) == set()
 
 
 def test_every_rule_has_its_paragraph() -> None:
     """The rule page has each number just once."""
-    written = re.findall(r"\*\*(RF\d+\.\d+)\*\*", PAGE.read_text())
-    assert sorted(written) == sorted(NUMBERS)
+    assert sorted(numbered(PAGE.read_text())) == sorted(NUMBERS)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from paddock.games import GAMES
+from paddock.games import GAMES, game_of
 from paddock.kernel.log import SCHEMA, read, read_header
 from paddock.kernel.match import fold
-from paddock.kernel.verify import verify_dice, verify_rules
+from paddock.kernel.verify import Played, verify_dice, verify_origin, verify_rules
 
 # A folder for each game.
 HERE = Path(__file__).parent
@@ -21,7 +21,12 @@ ENDS = {
     "royal-turf/schema-1-hidden": ((1500, 800, 2100, 1400), (2,)),
     "rennfieber/schema-1-ascending": ((35700, 20900, 31100, 28300), (0,)),
     "rennfieber/schema-1-sealed": ((47200, 36000, 17700), (0,)),
+    "royal-turf/schema-2-hidden": ((1800, 1950, 2200, 100), (2,)),
+    "royal-turf/schema-2-origin-anew": ((900, 300, 400, 850), (0,)),
+    "rennfieber/schema-2-letter": ((9200, 5400, 37900), (2,)),
 }
+# Those that play on from another one.
+PARENTS = {"royal-turf/schema-2-origin-anew": "royal-turf/schema-1-hidden"}
 
 
 def name(file: Path) -> str:
@@ -34,13 +39,28 @@ def test_it_is_read_and_verified(file: Path) -> None:
     data = file.read_bytes()
     header = read_header(data)
     assert header.game == file.parent.name
-    kind = GAMES[header.game]
-    game = kind.make(len(header.seats), header.options, header.edition)
-    log = read(data, kind.types)
+    game = game_of(header)
+    log = read(data, game.types)
     assert verify_dice(log).holds == "yes"
     assert verify_rules(game, log).holds == "yes"
     end = fold(game, log.steps)
     assert (end.ledger.purses, game.winners(end)) == ENDS[name(file)]
+
+
+@pytest.mark.parametrize("name", PARENTS)
+def test_it_begins_as_the_match_it_plays_on_from(name: str) -> None:
+    """What was hidden there was dealt anew: one seat's bets have other values."""
+    played, parent = (
+        Played(game, read(data, game.types))
+        for data in (logged(name), logged(PARENTS[name]))
+        for game in [game_of(read_header(data))]
+    )
+    assert verify_origin(played, parent, logged(PARENTS[name])).holds == "yes"
+    assert played.log.records[:22] != parent.log.records[:22]
+
+
+def logged(name: str) -> bytes:
+    return (HERE / f"{name}.jsonl").read_bytes()
 
 
 @pytest.mark.parametrize("game", GAMES)

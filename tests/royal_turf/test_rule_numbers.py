@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
-from tests.rule_marks import marked
+from tests.rule_marks import marked, numbered, proved
 
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "docs" / "rules" / "royal-turf.md"
@@ -27,15 +26,14 @@ NUMBERS = [
 
 def test_every_rule_has_a_marked_test() -> None:
     """No numbered rule without a test that says which rule it proves, and no unknown number."""
-    found = {number for file in HERE.glob("test_*.py") for number in marked(file.read_text())}
+    found = proved(HERE)
     assert set(NUMBERS) - found == set()
     assert found - set(NUMBERS) == set()
 
 
 def test_every_rule_has_its_paragraph() -> None:
     """The rule page has each number just once."""
-    written = re.findall(r"\*\*(RT\d+\.\d+)\*\*", PAGE.read_text())
-    assert sorted(written) == sorted(NUMBERS)
+    assert sorted(numbered(PAGE.read_text())) == sorted(NUMBERS)
 
 
 def test_the_check_itself_can_fail() -> None:

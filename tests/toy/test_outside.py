@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from paddock.bots import policy
 from paddock.games import GAMES, PARTS, declare
 from paddock.kernel.log import Seat, Step
+from paddock.kernel.rejection import Rejected
 from paddock.lab.engine import NotCompiled, fast_engine
 from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan
 from paddock.lab.workers import processes
-from paddock.server.lobby import NewTable, _refuse
+from paddock.server.lobby import NewTable, _setup
 from paddock.terminal.face import face_of
 from paddock.terminal.keyboard import Keyboard
 from paddock.terminal.language import Words
@@ -236,5 +237,5 @@ def test_it_has_an_edition(tmp_path: Path) -> None:
 def test_no_clock_runs_where_no_bot_can_take_over() -> None:
     """A table with one is not opened."""
     wanted = NewTable(DiceRace.name, (None, "random"), clock=60)
-    told = _refuse(wanted, DiceRace.standard())
-    assert told is not None and told.code == "no_stand_in"
+    refused = _setup(wanted)
+    assert isinstance(refused, Rejected) and refused.code == "no_stand_in"

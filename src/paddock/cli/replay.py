@@ -1,4 +1,4 @@
-"""`paddock replay`: a game as it stood after any of its steps, and two verdicts on it."""
+"""`paddock replay`: a game as it stood after any of its steps, and the verdicts on it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from paddock import games
 from paddock.cli.play import Ascii, Lang, refuse
-from paddock.games import GAMES, AnyGame
 from paddock.kernel.edition import FaultyEdition
 from paddock.kernel.game import Unplayable
-from paddock.kernel.log import Header, UnreadableLog, read, read_header
+from paddock.kernel.log import UnreadableLog, read, read_header
 from paddock.kernel.text import english, say
-from paddock.kernel.verify import Verdict, verify_dice, verify_rules
+from paddock.kernel.verify import Played, Verdict, verify_dice, verify_origin, verify_rules
 from paddock.terminal.face import Face, face_of
 from paddock.terminal.journal import load
 from paddock.terminal.language import spoken
@@ -73,38 +73,43 @@ def find_viewer(seat: str, face: Face) -> int:
     return found
 
 
-def verify(file: LogFile) -> None:
+def verify(
+    file: LogFile,
+    origin: Annotated[
+        Path | None,
+        typer.Option(help="The log of the match that FILE plays on from, to compare with."),
+    ] = None,
+) -> None:
     """Check a game: were the dice those of the committed seed, and were the rules kept?
 
-    Ends with 0 if nothing is wrong, with 1 if a verdict is NO, with 2 if FILE cannot be read.
+    Ends with 0 if nothing is wrong, with 1 if a verdict is NO, with 2 if a file cannot be read.
     """
     console = Console(highlight=False, markup=False, soft_wrap=True)
-    try:
-        data = file.read_bytes()
-        header = read_header(data)
-        game = _game(header)
-        log = read(data, game.types)
-        rules = verify_rules(game.make(len(header.seats), header.options, header.edition), log)
-    except OSError as error:
-        console.print(f"{file} cannot be read: {error.strerror}")
-        raise typer.Exit(_UNREADABLE) from error
-    except UnreadableLog as error:
-        console.print(f"{file}, {error}")
-        raise typer.Exit(_UNREADABLE) from error
-    except (FaultyEdition, Unplayable) as error:
-        console.print(f"{file}, line 1: this game cannot be played: {error}")
-        raise typer.Exit(_UNREADABLE) from error
-    verdicts = {"The dice": verify_dice(log), "The rules": rules}
+    played = _read(file, console)[0]
+    verdicts = {}
+    if origin is not None:
+        verdicts["The origin"] = verify_origin(played, *_read(origin, console))
+    verdicts["The dice"] = verify_dice(played.log)
+    verdicts["The rules"] = verify_rules(played.game, played.log)
     for name, verdict in verdicts.items():
         console.print(_line(name, verdict))
     if any(verdict.holds == "no" for verdict in verdicts.values()):
         raise typer.Exit(1)
 
 
-def _game(header: Header) -> type[AnyGame]:
-    if header.game not in GAMES:
-        raise UnreadableLog(1, f"this Paddock knows no game {header.game!r}")
-    return GAMES[header.game]
+def _read(file: Path, console: Console) -> tuple[Played, bytes]:
+    try:
+        data = file.read_bytes()
+        game = games.game_of(read_header(data))
+        return Played(game, read(data, game.types)), data
+    except OSError as error:
+        reason = f"{file} cannot be read: {error.strerror}"
+    except UnreadableLog as error:
+        reason = f"{file}, {error}"
+    except (FaultyEdition, Unplayable) as error:
+        reason = f"{file}, line 1: this game cannot be played: {error}"
+    console.print(reason)
+    raise typer.Exit(_UNREADABLE)
 
 
 def _line(name: str, verdict: Verdict) -> str:

@@ -6,6 +6,7 @@ module `paddock.bots.royal_turf`. A game may lack a part; the layer then says wh
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -14,12 +15,37 @@ from typing import Any
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.game import Game
+from paddock.kernel.log import SCHEMA, Header, UnreadableLog
 
 AnyGame = Game[Any, Any, Any, Any]
 
 GAMES: dict[str, type[AnyGame]] = {}
 # By game: the name of the module that holds a layer's part of it, with `{layer}` to be filled in.
 PARTS: dict[str, str] = {}
+# By schema and game: what a log up to that schema means by an option that it does not name.
+UNTIL_SCHEMA: Mapping[int, Mapping[str, Mapping[str, str]]] = {
+    1: {
+        "royal-turf": {
+            "duplicates": "aside",
+            "cards": "used_up",
+            "first_player": "random",
+            "pace_pays": "always",
+            "final_race": "double",
+            "hidden_bets": "off",
+            "hidden_rounds": "four",
+        },
+        "rennfieber": {
+            "offer_order": "shuffled",
+            "auction": "ascending",
+            "last_buyer": "takes",
+            "levels": "open",
+            "stakes": "covered",
+            "entry_fee": "per_runner",
+            "last_horse": "runs_home",
+            "odds_by": "slips",
+        },
+    }
+}
 
 
 def declare(kind: type[AnyGame], parts: str) -> None:
@@ -27,6 +53,24 @@ def declare(kind: type[AnyGame], parts: str) -> None:
     if GAMES.setdefault(kind.name, kind) is not kind:
         raise ValueError(f"there are two games called {kind.name}")
     PARTS[kind.name] = parts
+
+
+def game_of(header: Header) -> AnyGame:
+    """The game of a log; raises `UnreadableLog`, `FaultyEdition` or `Unplayable` without one."""
+    if header.game not in GAMES:
+        raise UnreadableLog(1, f"this Paddock knows no game {header.game!r}")
+    kind, seats, options = GAMES[header.game], len(header.seats), header.options
+    game = kind.make(seats, options, header.edition)
+    unnamed = game.options.keys() - options.keys()
+    if not unnamed:
+        return game
+    meant: dict[str, str] = {}
+    for schema in reversed(range(header.schema, SCHEMA)):
+        meant |= UNTIL_SCHEMA[schema].get(header.game, {})
+    if unnamed - meant.keys():
+        missing = ", ".join(sorted(unnamed - meant.keys()))
+        raise UnreadableLog(1, f"the header does not say what was chosen for {missing}")
+    return kind.make(seats, options | {name: meant[name] for name in unnamed}, header.edition)
 
 
 def part(game: str, layer: str) -> ModuleType | None:

@@ -1,6 +1,7 @@
 """The log of a match: JSON Lines, one record a line, from which everything can be told again.
 
-    header            game, options, seats, the whole edition and its hash, how chance is had
+    header            game, options, seats, the whole edition and its hash, how chance is had,
+                      and the match that this one plays on from, if there is one
     entropy  *        what a seat added to the committed seed, before the first step
     step     *        one command that was carried out: its draws and its events
     undone   *        the seats agreed to take back every step after `to`
@@ -15,9 +16,9 @@ against that stand the two verdicts of `paddock.kernel.verify`.) The format is d
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from typing import Annotated, Any, Generic, Self
+from typing import Annotated, Any, Generic, Literal, Self
 
 import msgspec
 from msgspec import Meta, Struct
@@ -25,7 +26,7 @@ from msgspec import Meta, Struct
 from paddock.kernel.chance import LARGEST_DRAW, SEED_BYTES, Draw
 from paddock.kernel.game import Command, Event, Game, State, Types, View
 
-SCHEMA = 1
+SCHEMA = 2
 LARGEST_NUMBER = 2**53  # what every reader of JSON reads alike
 _SUM = re.compile(rb',"sum":"([0-9a-f]{16})"}$')
 
@@ -56,7 +57,21 @@ class Seat(Struct, frozen=True):
             raise ValueError("a seat's name has nothing in it that cannot be printed")
 
 
-class Header(Struct, frozen=True, tag="header", tag_field="kind", forbid_unknown_fields=True):
+class Origin(Struct, frozen=True, forbid_unknown_fields=True):
+    """The match that this one plays on from: its records up to number `step` come first here.
+
+    `log` is the hash of that match's log, to the end of the line of that record. What was hidden
+    then is as it was (`kept`), or was dealt anew (`anew`), which spectators cannot tell.
+    """
+
+    log: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    step: Annotated[int, Meta(ge=1, le=LARGEST_NUMBER)]
+    hidden: Literal["kept", "anew"]
+
+
+class FirstHeader(Struct, frozen=True, tag="header", tag_field="kind", forbid_unknown_fields=True):
+    """A header as schema 1 has it, which need not name every option."""
+
     schema: int
     game: str
     options: dict[str, str]
@@ -64,6 +79,12 @@ class Header(Struct, frozen=True, tag="header", tag_field="kind", forbid_unknown
     edition: dict[str, Any]
     edition_hash: str
     chance: Source
+
+
+class Header(FirstHeader, frozen=True, tag="header", tag_field="kind"):
+    """What the first line says: all that the game is made of. It names every option."""
+
+    origin: Origin | None = None
 
     @classmethod
     def of(cls, game: Game[Any, Any, Any, Any], seats: Iterable[Seat], chance: Source) -> Self:
@@ -194,10 +215,6 @@ def _checksum(before: str, body: bytes) -> str:
     return sha256(before.encode() + b"\n" + body).hexdigest()[:16]
 
 
-# How a record of an older schema becomes one of the next: {schema: upgrade of one line's data}.
-UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-
-
 def read_header(data: bytes) -> Header:
     """The first line alone: enough to know which game to make."""
     first = data.split(b"\n", 1)[0] if data else b""
@@ -205,10 +222,18 @@ def read_header(data: bytes) -> Header:
     plain = _plain(1, body)
     if plain.get("kind") != "header":
         raise UnreadableLog(1, "this is not a Paddock log: it does not begin with a header")
-    header: Header = _convert(1, _upgrade(1, plain, _schema(plain)), Header)
-    _check_spelling(1, body, header, _schema(plain))
+    header = _header(body, plain)
     if edition_hash(header.edition) != header.edition_hash:
         raise UnreadableLog(1, "the edition in the header is not the one whose hash stands there")
+    return header
+
+
+def _header(body: bytes, plain: dict[str, Any]) -> Header:
+    """Of any schema; a later one has all that an earlier one has."""
+    if _schema(plain) == 1:
+        first: FirstHeader = _convert(1, body, plain, FirstHeader)
+        return Header(**{name: getattr(first, name) for name in first.__struct_fields__})
+    header: Header = _convert(1, body, plain, Header)
     return header
 
 
@@ -227,19 +252,14 @@ class Reader:
 
     def __init__(self, types: Types, header: bytes) -> None:
         self.header = read_header(header)
-        body, last_sum = _unsummed(1, header.rstrip(b"\n"), "")
-        self.begun = End(1, last_sum)
-        self._schema = _schema(_plain(1, body))
+        self.begun = End(1, _unsummed(1, header.rstrip(b"\n"), "")[1])
         self._kind = _record_kind(types)
 
     def records(self, lines: Iterable[bytes], end: End) -> Iterator[tuple[Record, End]]:
         """What the lines say that follow such an end, each with where the log ends after it."""
         for number, line in enumerate(lines, end.lines + 1):
             body, last_sum = _unsummed(number, line.rstrip(b"\n"), end.sum)
-            record: Record = _convert(
-                number, _upgrade(number, _plain(number, body), self._schema), self._kind
-            )
-            _check_spelling(number, body, record, self._schema)
+            record: Record = _convert(number, body, _plain(number, body), self._kind)
             end = End(number, last_sum)
             yield record, end
 
@@ -252,6 +272,7 @@ def _assembled(header: Header, records: Iterator[tuple[Record, End]]) -> Log[Any
     entropy: list[Entropy] = []
     steps: list[Any] = []
     revealed: Revealed | None = None
+    number = 1
     for record, end in records:
         number = end.lines
         if revealed is not None:
@@ -273,6 +294,11 @@ def _assembled(header: Header, records: Iterator[tuple[Record, End]]) -> Log[Any
                 if not _is_hex(seed, SEED_BYTES):
                     raise UnreadableLog(number, f"a seed is {2 * SEED_BYTES} hexadecimal digits")
                 revealed = record
+    if header.origin is not None and len(steps) < header.origin.step:
+        raise UnreadableLog(
+            number,
+            f"of the {header.origin.step} records that another match has brought, some are missing",
+        )
     return Log(header, tuple(entropy), tuple(steps), revealed)
 
 
@@ -303,6 +329,8 @@ def _check_record(
                 raise UnreadableLog(number, f"there is no step after {to} to take back")
             if any(isinstance(taken, Step) and taken.draws for taken in before[to:]):
                 raise UnreadableLog(number, "a step that used chance cannot be taken back")
+            if header.origin is not None and to < header.origin.step < seq:
+                raise UnreadableLog(number, "what another match has brought cannot be taken back")
         case Step():
             if not 0 <= record.seat < len(header.seats):
                 raise UnreadableLog(number, f"there is no seat {record.seat}")
@@ -357,22 +385,12 @@ def _schema(header: dict[str, Any]) -> int:
     return schema
 
 
-def _upgrade(number: int, plain: dict[str, Any], schema: int) -> dict[str, Any]:
-    for old in range(schema, SCHEMA):
-        if old not in UPGRADES:
-            raise UnreadableLog(number, f"schema {old} cannot be read any more")
-        plain = UPGRADES[old](plain)
-    return plain
-
-
-def _convert(number: int, plain: dict[str, Any], kind: Any) -> Any:
+def _convert(number: int, body: bytes, plain: dict[str, Any], kind: Any) -> Any:
+    """A record, which has one spelling: nothing that two readers could read in two ways."""
     try:
-        return msgspec.convert(plain, kind, strict=True)
+        record = msgspec.convert(plain, kind, strict=True)
     except msgspec.ValidationError as error:
         raise UnreadableLog(number, str(error)) from error
-
-
-def _check_spelling(number: int, body: bytes, record: Struct, schema: int) -> None:
-    """A record has one spelling: nothing that two readers could read in two ways."""
-    if schema == SCHEMA and msgspec.json.encode(record) != body:
+    if msgspec.json.encode(record) != body:
         raise UnreadableLog(number, "the record is not spelled as a Paddock log spells it")
+    return record

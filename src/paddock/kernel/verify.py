@@ -1,11 +1,14 @@
-"""Two verdicts on a log: were the dice those of the committed seed, and were the rules kept?
+"""Verdicts on a log: were the dice those of the committed seed, and were the rules kept?
 
 The first needs no knowledge of the game. The second plays every command again; it speaks of the
 rules as this Paddock knows them, so a later rule fix never brands the dice of an old game false.
+A log that plays on from another match gets a third one, beside that match's own log: is what it
+begins with what was played there?
 """
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -25,12 +28,23 @@ from paddock.kernel.log import (
     Log,
     Numbered,
     Revealed,
+    Source,
     Step,
     Undone,
     undoable,
 )
 from paddock.kernel.rejection import Rejected
 from paddock.kernel.text import Text, count, say
+
+AnyGame = Game[Any, Any, Any, Any]
+AnyRecord = Step[Any, Any] | Undone
+
+
+class Played(Struct, frozen=True):
+    """A log that has been read, and the game that it is of."""
+
+    game: AnyGame
+    log: Log[Any, Any]
 
 
 class Verdict(Struct, frozen=True):
@@ -69,8 +83,10 @@ def verify_dice(log: Log[Any, Any]) -> Verdict:
     if not _kept_commitment(log):
         return Verdict("no", say("the revealed seed is not the one that was committed to"))
     chance = KeyedChance(key)
-    draws = 0
+    draws, brought = 0, log.header.origin.step if log.header.origin else 0
     for step in _all_steps(log):
+        if step.seq <= brought:
+            continue
         for draw in step.draws:
             draws += 1
             value = chance.draw(draw.stream, draw.index, draw.n)
@@ -83,6 +99,8 @@ def verify_dice(log: Log[Any, Any]) -> Verdict:
                     other=value,
                 )
                 return Verdict("no", found, step.seq)
+    if brought:
+        return Verdict("yes", _own_draws(draws, brought, source))
     if isinstance(source, Numbered):
         numbered = count(
             "the one draw follows from the number {number}; "
@@ -101,7 +119,61 @@ def verify_dice(log: Log[Any, Any]) -> Verdict:
     return Verdict("yes", committed)
 
 
-def verify_rules(game: Game[Any, Any, Any, Any], log: Log[Any, Any]) -> Verdict:
+def _own_draws(draws: int, brought: int, source: Source) -> Text:
+    """What is proved of a match that plays on from another one."""
+    if isinstance(source, Numbered):
+        return say(
+            "all {n} draws after record {step} follow from the number {number}; it was known "
+            "beforehand, so this proves nothing to others",
+            n=draws,
+            step=brought,
+            number=source.number,
+        )
+    return say(
+        "all {n} draws after record {step} follow from the committed seed; "
+        "those before it are of another match",
+        n=draws,
+        step=brought,
+    )
+
+
+def verify_origin(played: Played, parent: Played, data: bytes) -> Verdict:
+    """Whether a match begins as the one it plays on from went, whose log is `data`."""
+    origin = played.log.header.origin
+    if origin is None:
+        return Verdict("no", say("this match does not play on from another one"))
+    if _hash_to(data, parent.log, origin.step) != origin.log:
+        return Verdict("no", say("this is not the log of the match that it plays on from"))
+    if _made_of(played) != _made_of(parent):
+        return Verdict("no", say("the match that it plays on from was another game"))
+    for mine, theirs in zip(played.log.records[: origin.step], parent.log.records, strict=False):
+        if not _same(played.game, mine, theirs, kept=origin.hidden == "kept"):
+            return Verdict("no", say("this is not what was played there"), mine.seq)
+    return Verdict(
+        "yes", say("the first {n} records are those of the match it plays on from", n=origin.step)
+    )
+
+
+def _made_of(played: Played) -> tuple[object, ...]:
+    game, header = played.game, played.log.header
+    return game.name, game.seats, dict(game.options), header.edition_hash
+
+
+def _hash_to(parent: bytes, played: Log[Any, Any], step: int) -> str:
+    """The hash of a log to the end of the line of a record."""
+    lines = 1 + len(played.entropy) + step
+    return sha256(b"".join(parent.splitlines(keepends=True)[:lines])).hexdigest()
+
+
+def _same(game: AnyGame, mine: AnyRecord, theirs: AnyRecord, *, kept: bool) -> bool:
+    """Whether two records are one; where hidden things were dealt anew, to spectators."""
+    if kept or not (isinstance(mine, Step) and isinstance(theirs, Step)):
+        return mine == theirs
+    seen = [[game.redact(event, None) for event in step.events] for step in (mine, theirs)]
+    return mine.seat == theirs.seat and seen[0] == seen[1]
+
+
+def verify_rules(game: AnyGame, log: Log[Any, Any]) -> Verdict:
     """Decide every command again, with the recorded draws, and compare the events."""
     states = [game.initial()]
     steps: list[Step[Any, Any]] = []
@@ -138,9 +210,7 @@ def _kept(steps: int, *, finished: bool) -> Text:
     )
 
 
-def _decided_again(
-    game: Game[Any, Any, Any, Any], state: Any, step: Step[Any, Any]
-) -> Progress[Any, Any] | Verdict:
+def _decided_again(game: AnyGame, state: Any, step: Step[Any, Any]) -> Progress[Any, Any] | Verdict:
     chance = RecordedChance(step.draws)
     try:
         progress = game.decide(state, step.seat, step.command, chance)

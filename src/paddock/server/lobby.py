@@ -8,7 +8,7 @@ that whatever concerns others is agreed by all whom it concerns (`paddock.server
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from time import time
 from typing import Any
 
@@ -69,12 +69,9 @@ class Lobby:
         self._store = house.store
 
     async def open_table(self, wanted: NewTable, device: str) -> Room | Rejected:
-        figures = _figures(wanted)
-        refused = figures if isinstance(figures, Rejected) else _refuse(wanted, figures)
-        if isinstance(refused, Rejected):
-            return refused
-        assert not isinstance(figures, Rejected)
-        setup = Setup(len(wanted.seats), wanted.options, dict(figures), wanted.clock)
+        setup = _setup(wanted)
+        if isinstance(setup, Rejected):
+            return setup
         bots, kept = wanted.seats, canonical(setup)
         id = await self._create(wanted.game, device, kept, bots, listed=wanted.listed)
         room = await self._house.room(id)
@@ -289,14 +286,11 @@ class Lobby:
         await self._house.changed(room, people=True)
 
 
-def _figures(wanted: NewTable) -> Mapping[str, Any] | Rejected:
+def _setup(wanted: NewTable) -> Setup | Rejected:
+    """What the table is made with, every option named; or why it cannot be."""
     if wanted.game not in GAMES:
         return reject("no_such_game", "There is no such game here.")
-    return GAMES[wanted.game].standard() if wanted.edition is None else wanted.edition
-
-
-def _refuse(wanted: NewTable, figures: Mapping[str, Any]) -> Rejected | None:
-    known = policies(wanted.game)
+    kind, known = GAMES[wanted.game], policies(wanted.game)
     if any(policy not in known for policy in wanted.seats if policy):
         return reject("no_such_policy", "There is no such bot for this game.")
     if wanted.clock is not None and not SHORTEST_CLOCK <= wanted.clock <= LONGEST_CLOCK:
@@ -304,7 +298,8 @@ def _refuse(wanted: NewTable, figures: Mapping[str, Any]) -> Rejected | None:
     if wanted.clock is not None and substitute(wanted.game) is None:
         return NO_STAND_IN
     try:
-        GAMES[wanted.game].make(len(wanted.seats), wanted.options, figures)
+        figures = kind.standard() if wanted.edition is None else wanted.edition
+        game = kind.make(len(wanted.seats), wanted.options, figures)
     except Unplayable as error:
         return error.reasons[0]
     except FaultyEdition as error:
@@ -316,7 +311,7 @@ def _refuse(wanted: NewTable, figures: Mapping[str, Any]) -> Rejected | None:
             found=found.found,
             expected=found.expected,
         )
-    return None
+    return Setup(game.seats, dict(game.options), dict(game.figures), wanted.clock)
 
 
 def _askable(room: Room, seat: int, what: What) -> int | Rejected:

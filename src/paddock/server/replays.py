@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from paddock.games import GAMES, AnyGame
+from paddock.games import AnyGame, game_of
 from paddock.kernel.edition import FaultyEdition
 from paddock.kernel.game import Unplayable, printed
 from paddock.kernel.log import Header, Log, Seat, Step, Undone, UnreadableLog, read, read_header
@@ -101,7 +101,7 @@ class Folded(Struct, frozen=True):
         end = min(wanted.first + wanted.count, len(self.states))
         return Replay(
             header.game,
-            header.options,
+            dict(self.game.options),
             header.seats,
             printed(self.game),
             len(self.states),
@@ -197,10 +197,7 @@ def _checked(data: bytes) -> Folded | Rejected:
 
 
 def _read(data: bytes) -> tuple[AnyGame, Log[Any, Any]]:
-    header = read_header(data)
-    if header.game not in GAMES:
-        raise UnreadableLog(1, f"this Paddock knows no game {header.game!r}")
-    game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
+    game = game_of(read_header(data))
     return game, read(data, game.types)
 
 

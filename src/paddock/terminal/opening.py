@@ -12,11 +12,22 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.games import GAMES, AnyGame
+from paddock import games
+from paddock.games import AnyGame
 from paddock.kernel.chance import SEED_BYTES, KeyedChance, commitment
 from paddock.kernel.edition import FaultyEdition
 from paddock.kernel.game import Answer, Rng, Unplayable
-from paddock.kernel.log import Committed, Entropy, Header, Log, Numbered, Revealed, Seat, Step
+from paddock.kernel.log import (
+    Committed,
+    Entropy,
+    Header,
+    Log,
+    Numbered,
+    Revealed,
+    Seat,
+    Step,
+    UnreadableLog,
+)
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 from paddock.kernel.text import say
@@ -130,10 +141,11 @@ def game_of(log: Log[Any, Any], path: Path) -> AnyGame:
     """The game that was played; a log that does not follow its rules is refused."""
     header = log.header
     try:
-        game = GAMES[header.game].make(len(header.seats), header.options, header.edition)
-    except (FaultyEdition, Unplayable) as error:
+        game = games.game_of(header)
+    except (FaultyEdition, Unplayable, UnreadableLog) as error:
+        reason = error.reason if isinstance(error, UnreadableLog) else str(error)
         raise Refused(
-            say("{file} cannot be played. Line 1: {reason}.", file=str(path), reason=str(error))
+            say("{file} cannot be played. Line 1: {reason}.", file=str(path), reason=reason)
         ) from error
     verdict = verify_rules(game, log)
     if verdict.holds == "no":

@@ -21,8 +21,17 @@ export interface Seat {
   readonly policy: string | null;
 }
 
+/** The match that this one plays on from: its records come first, up to that number. */
+export interface Origin {
+  readonly log: string;
+  readonly step: number;
+  readonly hidden: "kept" | "anew";
+}
+
 export interface Header {
   readonly kind: "header";
+  /** Since schema 2. */
+  readonly origin?: Origin | null;
   readonly seats: readonly Seat[];
   readonly chance:
     | { readonly kind: "committed"; readonly commitment: string }
@@ -60,7 +69,7 @@ export type Entry = Header | Entropy | Step | Undone | Revealed;
 type Plain = Readonly<Record<string, unknown>>;
 
 const FIELDS: Readonly<Record<Entry["kind"], readonly string[]>> = {
-  header: ["schema", "game", "options", "seats", "edition", "edition_hash", "chance"],
+  header: ["schema", "game", "options", "seats", "edition", "edition_hash", "chance", "origin"],
   entropy: ["seat", "value"],
   step: ["seq", "seat", "id", "command", "draws", "events"],
   undone: ["seq", "to"],
@@ -88,6 +97,7 @@ export function* records(data: Uint8Array): Generator<readonly [line: number, re
     place.take(line, record);
     yield [line, record];
     start = end + 1;
+    if (start === data.length) place.end(line);
   }
 }
 
@@ -107,7 +117,7 @@ function read(line: number, body: Uint8Array): Entry {
   const record = parsed(line, body);
   const kind = record["kind"];
   const known = typeof kind === "string" && Object.hasOwn(FIELDS, kind) ? (kind as Entry["kind"]) : null;
-  if (known === null || !fits(record, ["kind", ...FIELDS[known]])) {
+  if (known === null || !fits(record, ["kind", ...fieldsOf(known, record["schema"])])) {
     throw new Improper(line, later("These are not the fields of any kind of record."));
   }
   if (!WELL_FORMED[known](record)) {
@@ -136,9 +146,14 @@ function parsed(line: number, body: Uint8Array): Plain {
   return data;
 }
 
+/** In schema 1 a header has no origin yet. */
+function fieldsOf(kind: Entry["kind"], schema: unknown): readonly string[] {
+  return kind === "header" && schema === 1 ? FIELDS.header.slice(0, -1) : FIELDS[kind];
+}
+
 const WELL_FORMED: Readonly<Record<Entry["kind"], (record: Plain) => boolean>> = {
-  header: ({ schema, game, options, seats, edition, chance }) =>
-    schema === 1 &&
+  header: ({ schema, game, options, seats, edition, chance, origin }) =>
+    (schema === 1 || schema === 2) &&
     typeof game === "string" && // whichever it is: its dice are checked alike
     isTable(options) &&
     Object.values(options).every((choice) => typeof choice === "string") &&
@@ -147,7 +162,8 @@ const WELL_FORMED: Readonly<Record<Entry["kind"], (record: Plain) => boolean>> =
     seats.length <= 6 &&
     seats.every(isSeat) &&
     isTable(edition) &&
-    isChance(chance),
+    isChance(chance) &&
+    isOrigin(origin ?? null),
   entropy: ({ seat, value }) => isWhole(seat) && isDigits(value),
   step: ({ seq, seat, id, command, draws, events }) =>
     isWhole(seq) &&
@@ -181,6 +197,13 @@ function isChance(chance: unknown): boolean {
     Number.isInteger(number) &&
     Math.abs(number as number) <= 2 ** 53
   );
+}
+
+function isOrigin(origin: unknown): boolean {
+  if (origin === null) return true;
+  if (!isTable(origin) || !fits(origin, ["log", "step", "hidden"])) return false;
+  const { log, step, hidden } = origin;
+  return isDigits(log) && isWhole(step) && step >= 1 && (hidden === "kept" || hidden === "anew");
 }
 
 function isDraw(draw: unknown): boolean {
@@ -252,6 +275,17 @@ class Place {
     if (record.kind === "revealed") this.#revealed = true;
   }
 
+  /** Whether all is there that another match has brought. */
+  end(line: number): void {
+    if (this.#seq < this.#brought) {
+      throw new Improper(line, later("Records that another match has brought are missing."));
+    }
+  }
+
+  get #brought(): number {
+    return this.#header?.origin?.step ?? 0;
+  }
+
   #objection(record: Entry): Text | null {
     if ((record.kind === "header") !== (this.#header === null)) {
       return later("A log begins with its header, and has no other.");
@@ -271,6 +305,9 @@ class Place {
       case "undone":
         if (record.to >= record.seq - 1) return later("There is no step to take back.");
         if (record.to < this.#lastDrawn) return later("A step that used chance was taken back.");
+        if (record.to < this.#brought && record.seq > this.#brought) {
+          return later("What another match has brought was taken back.");
+        }
         return this.#misnumbered(record.seq);
       case "revealed":
         return this.#header?.chance.kind === "numbered"

@@ -32,17 +32,24 @@ const changed = (line: number, from: string | RegExp, to: string): string[] => {
   return altered;
 };
 
+interface Line {
+  readonly seq?: number;
+  readonly draws?: readonly unknown[];
+  readonly origin?: { readonly step: number } | null;
+}
+
 /** The first line of a step with a draw of the die. */
 const rolled = lines.findIndex((line) => line.includes('"draws":[["race/1/die",0,6,'));
 
 describe("a real log", () => {
   test.each(LOGS)("%s holds, draw for draw", (name) => {
-    const draws = load(name)
+    const [header, ...rest] = load(name)
       .trimEnd()
       .split("\n")
-      .map((line) => (JSON.parse(line) as { draws?: unknown[] }).draws ?? [])
-      .flat();
-    expect(verdict(load(name))).toMatchObject({ holds: "yes", draws: draws.length });
+      .map((line) => JSON.parse(line) as Line);
+    const brought = header!.origin?.step ?? 0;
+    const own = rest.filter(({ seq = 0 }) => seq > brought).flatMap(({ draws = [] }) => draws);
+    expect(verdict(load(name))).toMatchObject({ holds: "yes", draws: own.length, brought });
   });
 
   test("shows its commitment, its seed and the entropy", async () => {
@@ -55,6 +62,61 @@ describe("a real log", () => {
 
   test("that is not over proves nothing yet", () => {
     expect(verdict(`${lines.slice(0, -1).join("\n")}\n`)).toEqual({ holds: "unknown" });
+  });
+});
+
+describe("a log that plays on from another", () => {
+  const child = load("royal-turf/schema-2-origin-anew.jsonl").trimEnd().split("\n");
+  const at = (line: number, from: string | RegExp, to: string): string[] => {
+    const altered = child.with(line, child[line]!.replace(from, to));
+    expect(altered[line]).not.toBe(child[line]);
+    return altered;
+  };
+  const brought = child.findIndex((line) => line.includes('"seq":22,'));
+  const draw = /("race\/1\/[a-z_]+",\d+,\d+),\d+/;
+
+  test("says nothing of the draws that were made there", () => {
+    const rolled = child.findIndex((line) => /"draws":\[\[/.test(line));
+    expect(rolled).toBeLessThan(brought);
+    expect(verdict(resummed(at(rolled, /(\[\["[a-z0-9/_]+",\d+,\d+),\d+/, "$1,1")))).toMatchObject({
+      holds: "yes",
+      brought: 22,
+    });
+  });
+
+  test("is held to its own draws", () => {
+    const rolled = child.findIndex((line, i) => i > brought && draw.test(line));
+    const value = Number(/,(\d+)\]/.exec(draw.exec(child[rolled]!)![0] + "]")![1]);
+    const other = value === 0 ? 1 : 0;
+    expect(verdict(resummed(at(rolled, draw, `$1,${other}`)))).toMatchObject({
+      holds: "no",
+      line: rolled + 1,
+    });
+  });
+
+  test.each([
+    ["a hash of other letters", /"log":"[0-9a-f]{2}/, '"log":"XY'],
+    ["no step", /"step":22/, '"step":0'],
+    ["another word for what is hidden", /"hidden":"anew"/, '"hidden":"new"'],
+    ["a field more", /"hidden":"anew"/, '"hidden":"anew","more":1'],
+    ["another order", /"step":22,"hidden":"anew"/, '"hidden":"anew","step":22'],
+  ])("is refused with %s", (_, from, to) => {
+    expect(verdict(resummed(at(0, from, to)))).toMatchObject({ holds: "improper", line: 1 });
+  });
+
+  test("is refused if records of the other match are missing", () => {
+    const found = verdict(resummed(at(0, '"step":22', '"step":9999')));
+    expect(found).toMatchObject({ holds: "improper", line: child.length });
+  });
+
+  test("takes back nothing of the other match", () => {
+    const bets = child.findIndex((line, i) => i > 2 && line.includes('"draws":[]'));
+    const seq = Number(/"seq":(\d+)/.exec(child[bets]!)![1]);
+    const undo = `{"kind":"undone","seq":${seq + 1},"to":${seq - 1},"sum":"0123456789abcdef"}`;
+    const cut = [...child.slice(0, bets + 1), undo].with(0, child[0]!.replace('"step":22', `"step":${seq}`));
+    expect(verdict(resummed(cut))).toMatchObject({ holds: "improper", line: bets + 2 });
+    const before = cut.with(0, child[0]!.replace('"step":22', `"step":${seq - 1}`));
+    expect(verdict(resummed(before))).toMatchObject({ holds: "unknown" });
   });
 });
 
@@ -133,7 +195,8 @@ describe("no proper log", () => {
     ["a field twice", changed(1, '"seat":0', '"seat":0,"seat":0'), 2],
     ["a point in a number", changed(1, '"seat":0', '"seat":0.0'), 2],
     ["another edition", changed(0, '"pace":18', '"pace":19'), 1],
-    ["another schema", changed(0, '"schema":1', '"schema":2'), 1],
+    ["another schema", changed(0, '"schema":1', '"schema":3'), 1],
+    ["a schema that has an origin", changed(0, '"schema":1', '"schema":2'), 1],
     ["something after the seed", [...lines, lines.at(-1)!], lines.length + 1],
     ["a roll that the die does not have", changed(rolled, /0,6,\d/, "0,6,6"), rolled + 1],
     ["no header", lines.slice(1), 1],

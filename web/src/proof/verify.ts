@@ -11,8 +11,11 @@ import { Improper, records, type Draw, type Header } from "./log.ts";
 import { unhex } from "./sha256.ts";
 
 export type Verdict =
-  /** All draws follow from the seed; `numbered` where that was known beforehand. */
-  | { readonly holds: "yes"; readonly draws: number; readonly numbered: boolean }
+  /**
+   * All draws follow from the seed; `numbered` where that was known beforehand; without those that
+   * another match has `brought`, in its records up to this number.
+   */
+  | { readonly holds: "yes"; readonly draws: number; readonly numbered: boolean; readonly brought: number }
   /** They do not: where it shows, which draw it is if it is one, and why. */
   | { readonly holds: "no"; readonly line: number; readonly draw: string; readonly reason: Text }
   /** The seed is not revealed: nothing can be said yet. */
@@ -34,6 +37,7 @@ export interface Proof {
 
 interface Found {
   readonly line: number;
+  readonly seq: number;
   readonly draw: Draw;
 }
 
@@ -62,7 +66,9 @@ export function* proving(data: Uint8Array): Generator<undefined, Proof> {
     for (const [line, record] of records(data)) {
       if (record.kind === "header") header = record;
       else if (record.kind === "entropy") entropy.set(record.seat, record.value);
-      else if (record.kind === "step") draws.push(...record.draws.map((draw) => ({ line, draw })));
+      else if (record.kind === "step") {
+        draws.push(...record.draws.map((draw) => ({ line, seq: record.seq, draw })));
+      }
       else if (record.kind === "revealed") [seed, seedLine] = [record.seed, line];
       yield;
     }
@@ -72,7 +78,8 @@ export function* proving(data: Uint8Array): Generator<undefined, Proof> {
   }
   const gap = outOfTurn(draws);
   if (gap !== null) return proof(gap);
-  const chance = header!.chance; // records() ends with an Improper where there is none
+  const { chance, origin } = header!; // records() ends with an Improper where there is none
+  const brought = origin?.step ?? 0;
   let known: Uint8Array;
   if (chance.kind === "numbered") known = seedOfNumber(chance.number);
   else if (seed === null) return proof({ holds: "unknown" });
@@ -83,7 +90,8 @@ export function* proving(data: Uint8Array): Generator<undefined, Proof> {
   }
   const bytes = new Map([...entropy].map(([seat, value]) => [seat, unhex(value)]));
   const key = matchKey(known, bytes);
-  for (const { line, draw } of draws) {
+  const own = draws.filter(({ seq }) => seq > brought);
+  for (const { line, draw } of own) {
     const [stream, index, n, value] = draw;
     const right = Number(drawn(key, stream, index, BigInt(n)));
     if (right !== value) {
@@ -92,7 +100,7 @@ export function* proving(data: Uint8Array): Generator<undefined, Proof> {
     }
     yield;
   }
-  return proof({ holds: "yes", draws: draws.length, numbered: chance.kind === "numbered" });
+  return proof({ holds: "yes", draws: own.length, numbered: chance.kind === "numbered", brought });
 }
 
 /** In each stream the indexes run 0, 1, 2: nobody passed over a draw. */

@@ -22,7 +22,7 @@ describe("a rule page", () => {
 
   test.each(PAGES)("%s leaves no mark of its Markdown in the words", (name) => {
     const words = passages(parsePage(load(name))).map((passage) => passage.text).join("\n");
-    expect(words).not.toMatch(/\*\*|`|^- |\|/m);
+    expect(words).not.toMatch(/\*\*|`|^- |\||\]\(/m);
   });
 
   test("has its chapters in the list of contents", () => {
@@ -62,6 +62,12 @@ test("markup is text", () => {
   expect(spansOf("<img src=x onerror=alert(1)> & **<b>**")).toEqual([
     { kind: "text", text: "<img src=x onerror=alert(1)> & " },
     { kind: "strong", spans: [{ kind: "text", text: "<b>" }] },
+  ]);
+});
+
+test("a link to another file is its words", () => {
+  expect(spansOf("See [all of it](all.md), in [ ] too.").map((span) => "text" in span && span.text)).toEqual([
+    "See ", "all of it", ", in [ ] too.",
   ]);
 });
 

@@ -2,7 +2,8 @@
  * The rule pages' Markdown as a tree, to be shown by components: nothing is ever put in as markup.
  *
  * It knows just what our pages use: headings, paragraphs, lists with anything in them, tables, blocks of
- * code; and in a line bold, italics, code and the numbers of rules. Whatever else there is stays plain text.
+ * code; and in a line bold, italics, code and the numbers of rules. Of a link to another file of the project its
+ * words are shown, since that file is not here. Whatever else there is stays plain text.
  */
 
 export type Span =
@@ -104,18 +105,19 @@ function cellsOf(line: string): string[] {
   return line.replace(/^\|/, "").replace(/\|\s*$/, "").split("|").map((cell) => cell.trim());
 }
 
-const SPAN = /`([^`]+)`|\*\*(.+?)\*\*|\*(\S(?:[^*]*\S)?)\*|\b(R[TF]\d+(?:\.\d+)?)\b/g;
+const SPAN = /`([^`]+)`|\*\*(.+?)\*\*|\*(\S(?:[^*]*\S)?)\*|\b(R[TF]\d+(?:\.\d+)?)\b|\[([^\]]+)\]\([^)]+\)/g;
 
 export function spansOf(text: string): readonly Span[] {
   const spans: Span[] = [];
   let end = 0;
   for (const found of text.matchAll(SPAN)) {
     if (found.index > end) spans.push({ kind: "text", text: text.slice(end, found.index) });
-    const [whole, code, strong, em, rule] = found;
+    const [whole, code, strong, em, rule, link] = found;
     if (code !== undefined) spans.push({ kind: "code", text: code });
     else if (strong !== undefined) spans.push({ kind: "strong", spans: spansOf(strong) });
     else if (em !== undefined) spans.push({ kind: "em", spans: spansOf(em) });
     else if (rule !== undefined) spans.push({ kind: "rule", text: rule });
+    else if (link !== undefined) spans.push({ kind: "text", text: link });
     end = found.index + whole.length;
   }
   if (end < text.length) spans.push({ kind: "text", text: text.slice(end) });

@@ -10,7 +10,6 @@ from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.actions import most_money
 from paddock.games.rennfieber.commands import MoveRunner, RollDice, RollTraining
 from paddock.games.rennfieber.edition import HORSES, RACES
-from paddock.games.rennfieber.rules import betting
 from paddock.games.rennfieber.rules.auction import RAISE
 from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.rules.race import DIE, GALLOP_ON
@@ -31,7 +30,7 @@ def length(game: Rennfieber) -> Length:
     lots = sold * HORSES
     raises = ceil(most_money(rules) / RAISE)
     bids = lots * (raises + seats) * (raises.bit_length() + 1)
-    slips = RACES * seats * (len(betting.slips(rules)) + 1)
+    slips = RACES * seats * (len(rules.slips) + 1)
     entries = (RACES + 1) * seats * rules.runners_each
     turns = RACES * _turns(game)
     rolls = sold * (edition.training_spaces + 1)

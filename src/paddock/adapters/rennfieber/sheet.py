@@ -11,7 +11,6 @@ from paddock.games.rennfieber.actions import PLAYS, most_money, slip_kinds
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import COLOURS, HORSES, KEPT, LEVELS, RACES
 from paddock.games.rennfieber.events import Runner
-from paddock.games.rennfieber.rules import betting
 from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.rules.race import DIE
 from paddock.games.rennfieber.ruleset import Ruleset
@@ -43,7 +42,7 @@ class Observer:
         self._rules = rules
         self._seats = rules.seats
         self._kinds = slip_kinds(rules)
-        self.slips = len(betting.slips(rules))
+        self.slips = len(rules.slips)
         kept = [(kind, card) for kind, card in enumerate(edition.training) if card.effect in KEPT]
         self._deck = sum(card.count for card in edition.training)
         self._kept = max(1, sum(card.count for _, card in kept))

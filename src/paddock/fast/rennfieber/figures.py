@@ -22,7 +22,6 @@ from paddock.games.rennfieber.edition import (
     TrainingEffect,
 )
 from paddock.games.rennfieber.edition import MOST_SPACES as MOST_IN_SECTION
-from paddock.games.rennfieber.rules import betting
 from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.rules.race import DIE
 from paddock.games.rennfieber.ruleset import (
@@ -169,7 +168,7 @@ def _stable(row: np.void, rules: Ruleset) -> None:
     row["cheapest"] = sorted(range(HORSES), key=lambda horse: (prices[horse], horse))
     row["slip_kinds"] = len(slip_kinds(rules))
     for kind, value in enumerate(slip_kinds(rules)):
-        row["slips"][kind], row["stock"][kind] = value, betting.slips(rules).count(value)
+        row["slips"][kind], row["stock"][kind] = value, rules.slips.count(value)
 
 
 def _decks(row: np.void, rules: Ruleset) -> None:

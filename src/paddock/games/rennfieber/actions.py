@@ -18,7 +18,7 @@ from typing import NamedTuple, get_args
 
 from paddock.games.rennfieber.commands import Play
 from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS, RACES
-from paddock.games.rennfieber.rules import betting, settlement
+from paddock.games.rennfieber.rules import settlement
 from paddock.games.rennfieber.rules.auction import RAISE
 from paddock.games.rennfieber.ruleset import Ruleset
 
@@ -53,7 +53,7 @@ def most_money(rules: Ruleset) -> int:
     """More than a seat can ever own: all prizes, every stake at the best odds, every card."""
     edition = rules.edition
     prizes = sum(sum(race.prizes) for race in edition.programme)
-    winnings = RACES * sum(betting.slips(rules)) * max(edition.odds) // 10
+    winnings = RACES * sum(rules.slips) * max(edition.odds) // 10
     best = max((card.amount for card in edition.training if card.effect == "receive"), default=0)
     landings = 2 * rules.horses_each * len(edition.training_cards)
     points = max(int(level[0]) for level in LEVELS) * settlement.PER_POINT

@@ -263,7 +263,7 @@ def _entry(
 
 def _stakes(rules: Ruleset, runners: int, most: int, rng: Rng) -> tuple[Stake, ...]:
     """Any slips that the seat may have placed."""
-    slips = betting.slips(rules)
+    slips = rules.slips
     allowed = betting.colours_allowed(runners)
     colours = _some(list(range(runners)), allowed, rng)
     stakes = []
@@ -306,11 +306,11 @@ def _on_colours(rules: Ruleset, counts: tuple[int, ...], most: int, rng: Rng) ->
     """So many slips on each colour, of any values that the seat could pay."""
     number = sum(counts)
     for _ in range(TRIES):
-        values = list(_some(list(betting.slips(rules)), number, rng))
+        values = list(_some(list(rules.slips), number, rng))
         if sum(values) <= most:
             break
     else:
-        values = list(betting.slips(rules)[:number])  # the cheapest: the seat did pay some such
+        values = list(rules.slips[:number])  # the cheapest: the seat did pay some such
     stakes = [
         Stake(colour, values.pop()) for colour, count in enumerate(counts) for _ in range(count)
     ]

@@ -15,7 +15,7 @@ from paddock.games.rennfieber import view as looking
 from paddock.games.rennfieber.commands import Play
 from paddock.games.rennfieber.events import MoneyPaid, Payment
 from paddock.games.rennfieber.offers import MoveOffer, Offer, Way
-from paddock.games.rennfieber.rules import auction, betting, entry, movement, race, settlement
+from paddock.games.rennfieber.rules import auction, entry, movement, race, settlement
 from paddock.games.rennfieber.rules.movement import Length
 from paddock.games.rennfieber.ruleset import OddsBy, Ruleset
 from paddock.games.rennfieber.state import Over, PastRace
@@ -181,7 +181,7 @@ def _barred(seen: looking.View) -> tuple[int, ...]:
 
 def _most(rules: Ruleset, allowed: int) -> int:
     """RF5.4: nobody stakes more than their slips."""
-    return min(allowed, sum(betting.slips(rules)))
+    return min(allowed, sum(rules.slips))
 
 
 def _prices(rules: Ruleset, seen: looking.View) -> dict[int, int]:

@@ -50,7 +50,7 @@ class StartOffer(SoleOffer[StartMeeting], frozen=True, tag="start"):
 
 
 class BidOffer(Struct, frozen=True, tag="bid"):
-    """RF2.5, RF2.6: any hundred from `least` to `most`, or 0 for no offer."""
+    """RF2.5, RF2.6, RF2.9: any hundred from `least` to `most`, or 0 for no offer."""
 
     id: str
     horse: int
@@ -320,7 +320,7 @@ def _offer(rules: Ruleset, state: State, seat: int) -> Offer:
         case Betting(runners=runners, most=most):
             return SlipsOffer(
                 f"race/{state.race}/slips",
-                betting.slips(rules),
+                rules.slips,
                 len(runners),
                 betting.colours_allowed(len(runners)),
                 most[seat],
@@ -339,7 +339,7 @@ def _bid_offer(rules: Ruleset, state: State, auction: Auction, seat: int) -> Bid
     least = selling.price(rules, lot.horse)
     if lot.holder is not None:
         least = lot.standing + selling.RAISE
-    most = selling.most(rules, state, auction, seat, lot.horse)
+    most = selling.highest(rules, state, auction, seat, lot.horse)
     # The standing offer is part of the id: an answer to a lower one is stale.
     name = f"auction/{auction.number}/lot/{auction.lots}/{lot.standing}"
     return BidOffer(name, lot.horse, least, most)

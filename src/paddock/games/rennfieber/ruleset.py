@@ -30,6 +30,26 @@ class AuctionKind(Option, rule="RF2.5", about=say("Offers are made")):
     SEALED = "sealed", say("secretly and all at once; the highest wins.")
 
 
+class LastBuyer(Option, rule="RF2.9", about=say("When only one player can still buy,")):
+    MAY_PASS = "may_pass", say("that player is asked about each horse, at its minimum price.")
+    TAKES = "takes", say("that player takes each horse that comes up, at its minimum price.")
+
+
+class Levels(Option, rule="RF4.4", about=say("From the start of a race on, the conditions")):
+    OPEN = "open", say("of all horses can be looked up.")
+    FACE_DOWN = "face_down", say("of the runners alone can be seen: the rest is memory.")
+
+
+class StakeLimit(Option, rule="RF5.4", about=say("Players may stake")):
+    COVERED = "covered", say("what they can pay for, beside the entry fees.")
+    UNLIMITED = "unlimited", say("all their slips; a slip that is not paid for wins nothing.")
+
+
+class EntryFee(Option, rule="RF5.5", about=say("The entry fee is paid")):
+    PER_RUNNER = "per_runner", say("for each runner.")
+    PER_PLAYER = "per_player", say("once by each player.")
+
+
 class LastHorse(Option, rule="RF6.8", about=say("When one horse is left on the track")):
     RUNS_HOME = "runs_home", say("it runs home.")
     CALLED_IN = "called_in", say("it is last at once.")
@@ -50,12 +70,21 @@ class Ruleset(Struct, frozen=True, dict=True):
     cash: int
     offer_order: OfferOrder
     auction: AuctionKind
+    last_buyer: LastBuyer
+    levels: Levels
+    stakes: StakeLimit
+    entry_fee: EntryFee
     last_horse: LastHorse
     odds_by: OddsBy
 
     @cached_property
     def sealed(self) -> bool:
         return self.auction is AuctionKind.SEALED
+
+    @cached_property
+    def slips(self) -> tuple[int, ...]:
+        """RF1.4: a player holds the slips of all his colours."""
+        return tuple(sorted(self.edition.slips * self.runners_each))
 
 
 OPTIONS = options_of(Ruleset)

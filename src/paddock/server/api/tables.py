@@ -180,12 +180,10 @@ def _listed(row: TableRow, seats: list[SeatRow]) -> Iterator[dict[str, Any]]:
     """What everybody may know of a table, without loading it: nothing of a game that is gone."""
     if row.game not in GAMES:
         return
-    chosen = msgspec.json.decode(row.setup, type=_Options).options
-    options = {name: option.default().value for name, option in GAMES[row.game].choices.items()}
     yield {
         "id": row.id,
         "game": row.game,
-        "options": options | chosen,
+        "options": msgspec.json.decode(row.setup, type=_Options).options,
         "status": row.status,
         "created": row.created,
         "people": tuple(seat.name for seat in seats),

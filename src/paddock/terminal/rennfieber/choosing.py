@@ -87,7 +87,7 @@ def placing(programme: Programme, view: View, scene: BettingScene, width: int) -
     lines += choosing(programme, view, scene.confirmed, width)
     if view.viewer is None:
         return lines
-    tell, values = programme.say, betting.slips(programme.rules)
+    tell, values = programme.say, programme.rules.slips
     slips = tell(say("Your slips: {values}.", values=_values(programme, values)))
     limit = count(
         "On one horse at most, for {most} in all (the entry fee is set aside).",

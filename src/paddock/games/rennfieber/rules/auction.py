@@ -14,7 +14,7 @@ from paddock.games.rennfieber.events import (
     SealedBidsOpened,
 )
 from paddock.games.rennfieber.rules import training
-from paddock.games.rennfieber.ruleset import AuctionKind, OfferOrder, Ruleset
+from paddock.games.rennfieber.ruleset import AuctionKind, LastBuyer, OfferOrder, Ruleset
 from paddock.games.rennfieber.state import Auction, Lot, State
 from paddock.kernel.game import Decision
 
@@ -51,7 +51,7 @@ def next_lot(rules: Ruleset, decision: Decision[State, Event]) -> None:
         able = able_buyers(rules, decision.state, auction)
         if not able:
             hand_out(rules, decision)
-        elif len(able) == 1:
+        elif len(able) == 1 and rules.last_buyer is LastBuyer.TAKES:
             sell_to_lone(rules, decision, able[0])
         elif auction.unsold >= len(auction.shuffled) + len(auction.under):
             sell_unwanted(rules, decision, able)
@@ -83,10 +83,16 @@ def price(rules: Ruleset, horse: int) -> int:
 def most(rules: Ruleset, state: State, auction: Auction, seat: int, horse: int) -> int:
     """RF2.6: what a seat may offer for a horse and still pay for the cheapest it must yet buy."""
     cards = rules.edition.horses
-    left = (*auction.shuffled, *auction.under)
-    to_come = sorted([cards[other].price for other in left if other != horse])
+    to_come = sorted([cards[other].price for other in left(auction) if other != horse])
     reserve = sum(to_come[: auction.short[seat] - 1])
     return (state.ledger.purses[seat] - reserve) // RAISE * RAISE
+
+
+def highest(rules: Ruleset, state: State, auction: Auction, seat: int, horse: int) -> int:
+    """RF2.6, RF2.9: the most a seat is asked for; a lone buyer pays the minimum, or nothing."""
+    if able_buyers(rules, state, auction) == [seat]:
+        return price(rules, horse)
+    return most(rules, state, auction, seat, horse)
 
 
 def able_buyers(rules: Ruleset, state: State, auction: Auction) -> list[int]:
@@ -100,8 +106,13 @@ def able_buyers(rules: Ruleset, state: State, auction: Auction) -> list[int]:
 
 def cheapest(rules: Ruleset, auction: Auction) -> int:
     """Of the horses left; of several, the first by number."""
-    left = (*auction.shuffled, *auction.under)
-    return min(left, key=lambda horse: (price(rules, horse), horse))
+    return min(left(auction), key=lambda horse: (price(rules, horse), horse))
+
+
+def left(auction: Auction) -> tuple[int, ...]:
+    """The horses that are not sold, the one on sale among them."""
+    lot = () if auction.lot is None else (auction.lot.horse,)
+    return (*lot, *auction.shuffled, *auction.under)
 
 
 def _from_next(rules: Ruleset, auction: Auction) -> list[int]:
@@ -119,7 +130,7 @@ def _able_for(
 
 
 def sell_to_lone(rules: Ruleset, decision: Decision[State, Event], seat: int) -> None:
-    """RF2.9: a lone remaining buyer takes horses at the minimum, as far as he can afford them."""
+    """RF2.9, `takes`: the lone buyer is not asked, and takes what there is money for."""
     horse = top(decision)
     if most(rules, decision.state, current(decision), seat, horse) >= price(rules, horse):
         decision.emit(HorseSold(horse, seat, price(rules, horse), "lone_buyer"))

@@ -14,11 +14,6 @@ from paddock.kernel.game import Decision
 FULL_FIELD = 6
 
 
-def slips(rules: Ruleset) -> tuple[int, ...]:
-    """RF1.4: a player holds the slips of all his colours."""
-    return tuple(sorted(rules.edition.slips * rules.runners_each))
-
-
 def colours_allowed(runners: int) -> int:
     """RF5.2: three colours if six run, else two."""
     return 3 if runners == FULL_FIELD else 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.games.rennfieber.edition import LEVELS
 from paddock.games.rennfieber.events import EntryMade, EntryOpened, Event, LanesTaken, Runner
-from paddock.games.rennfieber.ruleset import Ruleset
+from paddock.games.rennfieber.ruleset import EntryFee, Ruleset, StakeLimit
 from paddock.games.rennfieber.state import Entering, State
 from paddock.kernel.game import Decision
 
@@ -60,14 +60,27 @@ def take_lanes(rules: Ruleset, decision: Decision[State, Event], horses: list[in
         Runner(horse, seat, lanes.index(horse) + 1)
         for horse, seat in zip(horses, seats, strict=True)
     )
-    fees = fees_due(rules, state.race)
-    most = tuple(max(money - fees, 0) for money in state.ledger.purses)  # RF5.4
-    decision.emit(LanesTaken(runners, tuple(throws), most))
+    decision.emit(LanesTaken(runners, tuple(throws), most_staked(rules, state)))
+
+
+def most_staked(rules: Ruleset, state: State) -> tuple[int, ...]:
+    """RF5.4: by seat."""
+    match rules.stakes:
+        case StakeLimit.COVERED:
+            fees = fees_due(rules, state.race)
+            return tuple(max(money - fees, 0) for money in state.ledger.purses)
+        case StakeLimit.UNLIMITED:
+            return (sum(rules.slips),) * rules.seats
 
 
 def fees_due(rules: Ruleset, race_number: int) -> int:
-    """RF5.5, RF10.1: the entry fee for all runners of a seat."""
-    return rules.edition.programme[race_number - 1].fee * rules.runners_each
+    """RF5.5, RF10.1: what a seat pays to enter all its runners."""
+    fee = rules.edition.programme[race_number - 1].fee
+    match rules.entry_fee:
+        case EntryFee.PER_RUNNER:
+            return fee * rules.runners_each
+        case EntryFee.PER_PLAYER:
+            return fee
 
 
 def _lone_zero(rules: Ruleset, state: State, horses: list[int]) -> int | None:

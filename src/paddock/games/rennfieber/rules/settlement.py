@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
+from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import FIRST_SALE, HORSES, RACES
 from paddock.games.rennfieber.events import (
     Event,
@@ -16,7 +19,7 @@ from paddock.games.rennfieber.events import (
     WinningsPaid,
 )
 from paddock.games.rennfieber.rules import auction, entry, training
-from paddock.games.rennfieber.ruleset import OddsBy, Ruleset
+from paddock.games.rennfieber.ruleset import OddsBy, Ruleset, StakeLimit
 from paddock.games.rennfieber.state import Racing, Selling, Settling, State
 from paddock.kernel.game import Decision
 
@@ -32,11 +35,9 @@ def settle(rules: Ruleset, decision: Decision[State, Event]) -> None:
     training.change_condition(rules, decision, run.runners[run.home[-1]].horse, -1)
     odds = set_odds(rules, decision, run)
     decision.emit(SlipsTurned(run.stakes))
-    for seat, stakes in enumerate(run.stakes):
-        if stakes:
-            training.pay(decision, seat, sum(stake.value for stake in stakes), "stakes")
+    paid_for = pay_stakes(rules, decision, run)
     if odds is not None:
-        pay_winnings(decision, run, odds)
+        pay_winnings(decision, paid_for, odds)
     decision.emit(RaceSettled())
     go_on(rules, decision)
 
@@ -76,10 +77,33 @@ def weigh(rules: Ruleset, run: Racing, winner: int) -> tuple[int, int]:
             return sum(stake.value for stake in stakes), on_winner
 
 
-def pay_winnings(decision: Decision[State, Event], run: Racing, tenths: int) -> None:
-    """RF7.5, RF11.10: stake times odds, reckoned in whole tenths, the stake included."""
+def pay_stakes(rules: Ruleset, decision: Decision[State, Event], run: Racing) -> list[int]:
+    """RF7.4: everybody pays; by seat, the value of the slips on the winner that may win."""
+    paid_for = []
     for seat, stakes in enumerate(run.stakes):
-        stake = sum(stake.value for stake in stakes if stake.colour == run.home[0])
+        paid_for.append(winning(rules, stakes, run.home[0], decision.state.ledger.purses[seat]))
+        if stakes:
+            training.pay(decision, seat, sum(stake.value for stake in stakes), "stakes")
+    return paid_for
+
+
+def winning(rules: Ruleset, stakes: tuple[Stake, ...], winner: int, cash: int) -> int:
+    """RF7.4: what lies on the winner; without a limit, only slips that are paid in full.
+
+    Losers are paid for first, then the winner's slips from the smallest up.
+    """
+    backed = sorted(stake.value for stake in stakes if stake.colour == winner)
+    match rules.stakes:
+        case StakeLimit.COVERED:
+            return sum(backed)
+        case StakeLimit.UNLIMITED:
+            left = cash - sum(stake.value for stake in stakes if stake.colour != winner)
+            return max([due for due in accumulate(backed) if due <= left], default=0)
+
+
+def pay_winnings(decision: Decision[State, Event], paid_for: list[int], tenths: int) -> None:
+    """RF7.5, RF11.10: stake times odds, reckoned in whole tenths, the stake included."""
+    for seat, stake in enumerate(paid_for):
         if stake:
             decision.emit(WinningsPaid(seat, stake, tenths, winnings(stake, tenths)))
 
