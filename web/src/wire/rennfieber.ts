@@ -146,7 +146,6 @@ export interface EntryOffer {
   readonly id: string;
   readonly horses: readonly number[];
   readonly count: number;
-  readonly race: number;
 }
 
 /** All players choose their runners at once (RF4.1). */
