@@ -52,7 +52,7 @@ export interface BidMade {
   readonly bidders: readonly number[];
 }
 
-/** RF2.5, RF2.6: any hundred from `least` to `most`, or 0 for no offer. */
+/** RF2.5, RF2.6, RF2.9: any hundred from `least` to `most`, or 0 for no offer. */
 export interface BidOffer {
   readonly type: "bid";
   readonly id: string;
@@ -146,6 +146,7 @@ export interface EntryOffer {
   readonly id: string;
   readonly horses: readonly number[];
   readonly count: number;
+  readonly race: number;
 }
 
 /** All players choose their runners at once (RF4.1). */
