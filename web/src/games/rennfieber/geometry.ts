@@ -80,6 +80,12 @@ export const edges = (track: Track): { outer: number; inner: number } => ({
   inner: radius(1) - LANE / 2,
 });
 
+/** The box in which the whole track is drawn, with the names of its lines. */
+export function frame(track: Track): { x: number; y: number; w: number; h: number } {
+  const { outer } = edges(track);
+  return { x: -LENGTH / 2 - outer - 10, y: -outer - 30, w: LENGTH + 2 * outer + 20, h: 2 * outer + 64 };
+}
+
 /** A place on the ground: `far` in sections from the beginning of the home straight, `r` outward. */
 export function ground(far: number, r: number): Point {
   const round = ((far % 4) + 4) % 4;

@@ -1,6 +1,7 @@
 import type { OwnLabels } from "../../edition/labels.ts";
 import { later } from "../../words/index.svelte.ts";
 import { SECTIONS } from "./edition.ts";
+import { STRETCHES } from "./phrases.ts";
 
 export const labels: OwnLabels = {
   names: {
@@ -63,10 +64,7 @@ export const labels: OwnLabels = {
     miss: later("miss a turn"),
     no_bonus: later("no bonus next turn"),
     fine: later("a fine"),
-    home_straight: later("home straight"),
-    first_bend: later("first bend"),
-    back_straight: later("back straight"),
-    last_bend: later("last bend"),
+    ...STRETCHES,
     short: later("short"),
     long: later("long"),
   },

@@ -1,9 +1,9 @@
 /** Parts of sentences: money, odds, spaces, and what the cards say. */
 
 import type { MoveRunner } from "../../wire/rennfieber.ts";
-import { count, later, number, put, say } from "../../words/index.svelte.ts";
+import { count, later, number, say } from "../../words/index.svelte.ts";
 import type { Text } from "../../wire/table.ts";
-import type { GallopCard, Level, TrainingCard } from "./edition.ts";
+import { SECTIONS, type GallopCard, type Level, type Section, type TrainingCard } from "./edition.ts";
 import type { Space } from "./geometry.ts";
 
 export type Play = MoveRunner["play"];
@@ -16,24 +16,17 @@ export const PLAYS: readonly Play[] = [
   "kept_gallop",
 ];
 
-const STRETCHES: readonly Text[] = [
-  later("home straight"),
-  later("first bend"),
-  later("back straight"),
-  later("last bend"),
-];
+export const STRETCHES: Readonly<Record<Section, Text>> = {
+  home_straight: later("home straight"),
+  first_bend: later("first bend"),
+  back_straight: later("back straight"),
+  last_bend: later("last bend"),
+};
 
-export function stretch(section: number): string {
-  return put(STRETCHES[section] ?? later("home straight"));
-}
-
-/** A space of the track, without its lane. */
-export function spot(space: Space): string {
-  return say("{stretch} {number}", { stretch: stretch(space.section), number: space.number });
-}
-
-export function lane(space: Space): string {
-  return say("lane {lane}, {spot}", { lane: space.lane, spot: spot(space) });
+/** A space of the track. */
+export function lane({ lane, section, number }: Space): string {
+  const stretch = STRETCHES[SECTIONS[section] ?? "home_straight"];
+  return say("lane {lane}, {spot}", { lane, spot: say("{stretch} {number}", { stretch, number }) });
 }
 
 /** Odds as they are spoken: 15 tenths are 1.5, 20 are 2. */

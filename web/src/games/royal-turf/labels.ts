@@ -1,6 +1,7 @@
 import type { OwnLabels } from "../../edition/labels.ts";
 import { later } from "../../words/index.svelte.ts";
 import { SYMBOLS } from "./edition.ts";
+import { SYMBOL_NAMES } from "./words.ts";
 
 export const labels: OwnLabels = {
   names: {
@@ -36,10 +37,7 @@ export const labels: OwnLabels = {
     russet: later("russet"),
     brown: later("brown"),
     black: later("black"),
-    head: later("head"),
-    cap: later("cap"),
-    saddle: later("saddle"),
-    shoe: later("shoe"),
+    ...SYMBOL_NAMES,
   },
   texts: ["letters"],
   columns: { "horses.cards": SYMBOLS },

@@ -5,7 +5,7 @@ import { ordinal } from "../../words/ordinal.ts";
 import type { Text } from "../../wire/table.ts";
 import type { Symbol } from "./edition.ts";
 
-const SYMBOLS: Readonly<Record<Symbol, Text>> = {
+export const SYMBOL_NAMES: Readonly<Record<Symbol, Text>> = {
   head: later("head"),
   cap: later("cap"),
   saddle: later("saddle"),
@@ -19,7 +19,7 @@ const FOR_PLACE: readonly Text[] = [
 ];
 
 export function symbolName(symbol: Symbol): string {
-  return put(SYMBOLS[symbol]);
+  return put(SYMBOL_NAMES[symbol]);
 }
 
 export function forPlace(place: number): string {
