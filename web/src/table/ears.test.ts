@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Heard, TableInfo } from "../wire/table.ts";
+import type { Heard } from "../wire/table.ts";
 import { Ears } from "./ears.svelte.ts";
+import { tableInfo } from "./testing.ts";
 
 const words = (number: number, seat: number, text: string | null = "Hm."): Heard => ({
   type: "heard",
@@ -11,28 +12,10 @@ const words = (number: number, seat: number, text: string | null = "Hm."): Heard
 });
 const numbers = (heard: readonly Heard[]) => heard.map((one) => one.number);
 
-const info = (): TableInfo => ({
-  type: "table",
-  id: "t1",
-  game: "toy",
-  options: {},
-  edition: "Ours",
-  status: "playing",
-  listed: false,
-  seats: [],
-  commitment: "",
-  seed: null,
-  clock: null,
-  left: null,
-  seq: 0,
-  asked: null,
-  rematch: null,
-});
-
 /** A table as it was fetched, with what a line then tells of it. */
 class Talk {
   readonly id = "t1";
-  info = info();
+  info = tableInfo();
   view: string | null = null;
   talk: readonly Heard[] = [];
   readonly viewer: number | null;
@@ -46,7 +29,7 @@ class Talk {
   /** As the server does it: how the table is, then what has been said. The news of it. */
   tells(...talk: Heard[]): readonly Heard[] {
     this.view = "how it stands";
-    this.info = info();
+    this.info = tableInfo();
     const news = [...this.ears.news()];
     for (const heard of talk) {
       this.talk = [...this.talk, heard];
@@ -138,7 +121,7 @@ test("who is muted stays so at the next visit to the table, and at no other", ()
   ears.toggle(1);
   const again = new Talk().ears;
   expect([0, 1, 4].map((seat) => again.isMuted(seat))).toEqual([false, false, true]);
-  const elsewhere = new Ears(() => ({ id: "t2", info: info(), view: null, talk: [], viewer: 0 }));
+  const elsewhere = new Ears(() => ({ id: "t2", info: tableInfo(), view: null, talk: [], viewer: 0 }));
   expect(elsewhere.isMuted(4)).toBe(false);
 });
 

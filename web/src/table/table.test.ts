@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Face } from "../games/face.ts";
-import type { Asked, TableInfo } from "../wire/table.ts";
+import type { Asked } from "../wire/table.ts";
 import { clock } from "./clock.ts";
 import { FakeSocket } from "./socket.fake.ts";
 import { Table } from "./table.svelte.ts";
+import { tableInfo } from "./testing.ts";
 
 /** A game in which everything is a number: events say for how long they are worth watching. */
 interface Toy {
@@ -12,24 +13,6 @@ interface Toy {
   readonly offer: string;
   readonly view: string;
 }
-
-const info = (seq: number, asked: Asked | null = null): TableInfo => ({
-  type: "table",
-  id: "t1",
-  game: "toy",
-  options: {},
-  edition: "Ours",
-  status: "playing",
-  listed: false,
-  seats: [{ name: "Anna", policy: null, stand_in: null, here: true, alike: false }],
-  commitment: "",
-  seed: null,
-  clock: null,
-  left: null,
-  seq,
-  asked,
-  rematch: null,
-});
 
 /** The event that settles a race. */
 const SETTLES = -1;
@@ -53,7 +36,7 @@ const told = (seq: number, millis: number, more: object = {}) => ({
 
 /** A table whose first record was there already. */
 function opened(face = toy): Table<Toy> {
-  const table = new Table<Toy>(info(1), 0, {}, face);
+  const table = new Table<Toy>(tableInfo(), 0, {}, face);
   FakeSocket.last.opens().tells(told(1, 500));
   return table;
 }
@@ -63,12 +46,12 @@ afterEach(() => FakeSocket.remove());
 
 describe("the clock", () => {
   test("runs out when what the server said was left is over, whatever time it is here", () => {
-    const table = new Table<Toy>({ ...info(1), left: 20 }, 0, {}, toy);
+    const table = new Table<Toy>(tableInfo({ left: 20 }), 0, {}, toy);
     expect(table.due).toBe(clock.now() + 20_000);
     vi.advanceTimersByTime(5_000);
-    FakeSocket.last.opens().tells({ ...info(1), left: 14.5 }); // as of now
+    FakeSocket.last.opens().tells(tableInfo({ left: 14.5 })); // as of now
     expect(table.due).toBe(clock.now() + 14_500);
-    FakeSocket.last.tells(info(2));
+    FakeSocket.last.tells(tableInfo({ seq: 2 }));
     expect(table.due).toBeNull();
   });
 });
@@ -337,7 +320,7 @@ test("a refusal is gone once it could be read and play has gone on", async () =>
 
 test("a match that was ended before its time offers nothing more", () => {
   const table = opened();
-  FakeSocket.last.tells({ ...info(1), status: "closed" });
+  FakeSocket.last.tells(tableInfo({ status: "closed" }));
   expect(table.offer).toBeNull();
 });
 
@@ -347,7 +330,7 @@ describe("the people", () => {
     const asked: Asked = { id: "q7", seat: 0, what: { type: "close" }, seq: 1, agreed: [] };
     await table.answer(true); // nobody asks yet: nothing is sent
     expect(FakeSocket.last.sent).toEqual([]);
-    FakeSocket.last.tells(info(1, asked));
+    FakeSocket.last.tells(tableInfo({ asked }));
     void table.answer(false);
     expect(FakeSocket.last.message(0)).toMatchObject({ type: "answer", asked: "q7", agree: false });
     expect(table.names).toEqual(["Anna"]);

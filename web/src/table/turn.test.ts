@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { SeatInfo, TableInfo } from "../wire/table.ts";
+import type { TableInfo } from "../wire/table.ts";
+import { ANNA, tableInfo } from "./testing.ts";
 import { inVain, nextHand, nextOf, played } from "./turn.ts";
 
 function stage(viewer: number | null, toAct: readonly number[], shown = true): Parameters<typeof nextOf>[0] {
@@ -28,26 +29,7 @@ test("it is not handed to somebody at another device, nor to who has it", () => 
 });
 
 function info(status: TableInfo["status"], ...standIns: readonly (string | null)[]): TableInfo {
-  const seat = (stand_in: string | null): SeatInfo => {
-    return { name: "Anna", policy: null, stand_in, here: true, alike: false };
-  };
-  return {
-    type: "table",
-    id: "a",
-    game: "test",
-    options: {},
-    edition: "1",
-    status,
-    listed: false,
-    seats: standIns.map(seat),
-    commitment: "",
-    seed: null,
-    clock: null,
-    left: null,
-    seq: 1,
-    asked: null,
-    rematch: null,
-  };
+  return tableInfo({ status, seats: standIns.map((stand_in) => ({ ...ANNA, stand_in })) });
 }
 
 test("people play the seats that no bot sits in for", () => {
