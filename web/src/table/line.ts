@@ -16,7 +16,6 @@ export interface Listener<K extends Kind> {
   heard(words: Heard): void;
   /** How it stands after a refusal: others may have moved. */
   refused(view: K["view"] | null, offer: K["offer"] | null, seq: number): void;
-  /** Whether the line is up. */
   up(up: boolean): void;
   /** Whether something that was sent takes longer than usual to store. */
   slow(slow: boolean): void;
