@@ -7,8 +7,7 @@
  */
 
 import { AWAY, Refusal } from "../lib/api.ts";
-import type { Done, FromClient, Kind, Rejected, ToClient, Told } from "../wire/table.ts";
-import type { Ask, Heard, TableInfo } from "../wire/table.ts";
+import type { Ask, Done, FromClient, Heard, Kind, Rejected, TableInfo, ToClient, Told } from "../wire/table.ts";
 
 export interface Listener<K extends Kind> {
   told(record: Told<K>): void;
