@@ -137,12 +137,6 @@ const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<str
   {
     why: "says where something is drawn",
     in: {
-      "games/rennfieber/Paddock.svelte": [
-        "-LENGTH / 2 - rail - 10",
-        "-rail - 30",
-        "LENGTH + 2 * rail + 20",
-        "2 * rail + 64",
-      ],
       "games/rennfieber/art/Portrait.svelte": ["(horse * 5 + 1) % COATS.length"],
       "games/rennfieber/art/SilkPattern.svelte": ["colour === 2", "colour === 3", "colour === 4"],
       "games/rennfieber/race.ts": [

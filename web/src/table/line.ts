@@ -7,8 +7,7 @@
  */
 
 import { AWAY, Refusal } from "../lib/api.ts";
-import type { Done, FromClient, Kind, Rejected, ToClient, Told } from "../wire/table.ts";
-import type { Ask, Heard, TableInfo } from "../wire/table.ts";
+import type { Ask, Done, FromClient, Heard, Kind, Rejected, TableInfo, ToClient, Told } from "../wire/table.ts";
 
 export interface Listener<K extends Kind> {
   told(record: Told<K>): void;
@@ -16,7 +15,6 @@ export interface Listener<K extends Kind> {
   heard(words: Heard): void;
   /** How it stands after a refusal: others may have moved. */
   refused(view: K["view"] | null, offer: K["offer"] | null, seq: number): void;
-  /** Whether the line is up. */
   up(up: boolean): void;
   /** Whether something that was sent takes longer than usual to store. */
   slow(slow: boolean): void;

@@ -37,7 +37,6 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   readonly held = $derived(this.#playback.held);
   /** The seats that the match waits for, as it is on show. */
   readonly toAct = $derived.by(() => (this.view === null ? [] : this.face.toAct(this.view)));
-  /** Whether the record on show settles a race. */
   readonly settling = $derived(settling(this.#playback));
   /** How many records are still to be shown after the one on show. */
   readonly behind = $derived(this.#playback.waiting.length);
@@ -104,12 +103,10 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     if (asked !== null) await this.connection.answer(asked.id, agree);
   }
 
-  /** Show at once how it stands; of a settled race that nobody has read yet, its settlement. */
   skip(): void {
     this.#play(skip(this.#playback));
   }
 
-  /** The settlement has been read: on to how it stands now. */
   goOn(): void {
     this.#play(goOn(this.#playback));
   }
