@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from paddock.bots.explain import Explained, Valued
 from paddock.games import AnyGame
 from paddock.games.rennfieber.state import State
+from paddock.lab.arena import contest, plans
 from paddock.lab.table import AnyPolicy
+from paddock.lab.workers import Crew, alone
 from tests.offered import offered
 
 
@@ -24,6 +26,14 @@ def chosen(game: AnyGame, by: AnyPolicy, state: Any, seed: int = 0) -> Any:
 
 def explained(game: AnyGame, by: Explained[Any, Any], state: Any) -> list[Valued[Any]]:
     return list(by.explain(*asked(game, state), Random(0)).options)
+
+
+def least_share(game: AnyGame, bot: str, others: str, rounds: int, crew: Crew = alone) -> float:
+    """Of the games against these others everywhere: the lower end of the interval of its wins."""
+    lineup = (bot, *[others] * (game.seats - 1))
+    best, _ = contest(plans(game, [lineup], seed=1), rounds, crew).entrants
+    assert best.policy == bot
+    return best.wins.low
 
 
 def in_form(state: State, *levels: int) -> State:

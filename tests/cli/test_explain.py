@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from typer.testing import Result
@@ -20,24 +21,21 @@ from paddock.terminal.journal import load
 from paddock.terminal.opening import begin
 from paddock.terminal.refusal import Refused
 from tests.command import paddock, refused
-from tests.offered import offered
 from tests.rennfieber.table import game as rennfieber
 from tests.royal_turf.table import game as royal_turf
+from tests.terminal.played import WHOLE, play_on
 
 SEATS = (Seat("Anna"), Seat("Boris"), Seat("Cravat", "punter"))
 
 
-def written(path: Path, game: AnyGame, steps: int = 10_000) -> Path:
+def written(path: Path, game: AnyGame, steps: int = WHOLE) -> Path:
     """A log of so many steps that punters took."""
     table, rng, punter = begin(game, SEATS, path, 11), Random(1), policy(game, "punter")
-    for _ in range(steps):
-        seats = game.to_act(table.match.state)
-        if not seats:
-            break
-        offer = offered(table.match.game, table.match.state, seats[0])
-        view = game.view(table.match.state, seats[0])
-        table.give(seats[0], offer.sole() or punter.choose(view, offer, rng))
-    table.journal.close()
+
+    def choose(seat: int, offer: Any) -> Any:
+        return offer.sole() or punter.choose(game.view(table.match.state, seat), offer, rng)
+
+    play_on(table, steps, choose).journal.close()
     return path
 
 

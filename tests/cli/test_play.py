@@ -369,15 +369,6 @@ def test_q_leaves_while_others_move(tmp_path: Path) -> None:
     assert "The game is saved" in player.end()
 
 
-def test_the_die_is_rolled_for_whoever_must(tmp_path: Path) -> None:
-    """Nobody is asked for what they cannot choose: a roll, or the last horse."""
-    player = begun(tmp_path)
-    while not player.play(1):
-        assert "to roll the die" not in player.screen.text
-        if "still to go" in player.screen.text:
-            assert len(re.findall(r"^▸\d", player.screen.text, re.MULTILINE)) > 1
-
-
 def test_piped_it_reads_lines_and_prints_plainly(tmp_path: Path) -> None:
     """Without a terminal: no codes, every step told in words, and the end of input saves."""
     done = piped(*NUMBERED, home=tmp_path, keys="\n2 5\n1 7\n1 3\n")

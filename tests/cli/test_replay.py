@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
 
 import pytest
 from typer.testing import Result
@@ -14,8 +13,8 @@ from typer.testing import Result
 from paddock.kernel.log import Seat
 from paddock.terminal.opening import Opened, begin
 from tests.command import paddock, refused
-from tests.offered import offered
 from tests.royal_turf.table import game
+from tests.terminal.played import WHOLE, play_on
 from tests.terminal.player import PROGRAM, Player, environment, without
 
 SEATS = (Seat("Anna"), Seat("Boris"), Seat("Cravat", "punter"))
@@ -23,14 +22,7 @@ SEATS = (Seat("Anna"), Seat("Boris"), Seat("Cravat", "punter"))
 
 def played(path: Path, steps: int, seats: tuple[Seat, ...] = SEATS, **options: str) -> Opened:
     """A log of so many steps, left open in the sense of the game."""
-    table = begin(game(3, **options), seats, path, 11)
-    rng = Random(1)
-    for _ in range(steps):
-        acting = table.match.game.to_act(table.match.state)
-        if not acting:
-            break
-        offer = offered(table.match.game, table.match.state, acting[0])
-        table.give(acting[0], offer.sample(rng))
+    table = play_on(begin(game(3, **options), seats, path, 11), steps)
     table.journal.close()
     return table
 
@@ -95,7 +87,7 @@ def test_a_seat_that_is_not_there_is_refused(hidden: Path, seat: str) -> None:
 
 def test_a_settled_race_and_the_end_are_told(tmp_path: Path) -> None:
     """Where money was paid the reasons stand; at the end, who won."""
-    table = played(tmp_path / "g.jsonl", 10_000)
+    table = played(tmp_path / "g.jsonl", WHOLE)
     page = show(tmp_path / "g.jsonl").stdout
     assert "Race 3 is over." in page and "The meeting is over" in page
     assert f"After step {len(table.match.records)} of" in page

@@ -26,9 +26,19 @@ def bets(state: State) -> tuple[Bet, ...]:
     return state.phase.bets if isinstance(state.phase, Betting | Racing) else ()
 
 
-def with_book(view: View, book: Book) -> View:
-    assert isinstance(view.scene, BettingScene | RacingScene)
-    return replace(view, scene=replace(view.scene, book=book))
+class OtherBook(RoyalTurf):
+    """The view tells something else of the tokens that lie there."""
+
+    def told(self, book: Book, state: State, viewer: int | None) -> Book:
+        raise NotImplementedError
+
+    def view(self, state: State, viewer: int | None) -> View:
+        seen = super().view(state, viewer)
+        if not bets(state):
+            return seen
+        assert isinstance(seen.scene, BettingScene | RacingScene)
+        book = self.told(seen.scene.book, state, viewer)
+        return replace(seen, scene=replace(seen.scene, book=book))
 
 
 class Summed(View, frozen=True):
@@ -44,17 +54,12 @@ class ShowsASum(RoyalTurf):
         return Summed(**fields, all_bets=sum(bet.value for bet in bets(state)))
 
 
-class PaysTheTruth(RoyalTurf):
+class PaysTheTruth(OtherBook):
     """`pays` is computed from the tokens as they are, not as the viewer sees them."""
 
-    def view(self, state: State, viewer: int | None) -> View:
-        seen = super().view(state, viewer)
-        if not bets(state):
-            return seen
-        assert isinstance(seen.scene, BettingScene | RacingScene)
+    def told(self, book: Book, state: State, viewer: int | None) -> Book:
         open_bets = tuple(SeenBet(bet.seat, bet.horse, bet.value) for bet in bets(state))
-        pays = looking.pays(self.rules, state.race, open_bets)
-        return with_book(seen, replace(seen.scene.book, pays=pays))
+        return replace(book, pays=looking.pays(self.rules, state.race, open_bets))
 
 
 class CountsHiddenBets(RoyalTurf):
@@ -88,30 +93,22 @@ class MarksATwo(RoyalTurf):
                 return super().redact(event, viewer)
 
 
-class SortsBets(RoyalTurf):
+class SortsBets(OtherBook):
     """Tokens face down, but the highest first."""
 
-    def view(self, state: State, viewer: int | None) -> View:
-        seen = super().view(state, viewer)
-        if not bets(state):
-            return seen
-        assert isinstance(seen.scene, BettingScene | RacingScene)
-        book = seen.scene.book
+    def told(self, book: Book, state: State, viewer: int | None) -> Book:
         values = [bet.value for bet in bets(state)]
         order = sorted(range(len(values)), key=values.__getitem__)
-        return with_book(seen, replace(book, bets=tuple(book.bets[at] for at in order)))
+        return replace(book, bets=tuple(book.bets[at] for at in order))
 
 
-class ShowsAnotherHand(RoyalTurf):
+class ShowsAnotherHand(OtherBook):
     """Who only watches looks into the hand of seat 0."""
 
-    def view(self, state: State, viewer: int | None) -> View:
-        seen = super().view(state, viewer)
-        if viewer is not None or not bets(state):
-            return seen
-        assert isinstance(seen.scene, BettingScene | RacingScene)
-        hand = betting.tokens_left(self.rules, bets(state), 0)
-        return with_book(seen, replace(seen.scene.book, hand=hand))
+    def told(self, book: Book, state: State, viewer: int | None) -> Book:
+        if viewer is not None:
+            return book
+        return replace(book, hand=betting.tokens_left(self.rules, bets(state), 0))
 
 
 class HashesTheState(RoyalTurf):

@@ -22,8 +22,8 @@ from paddock.games.royal_turf.state import Betting, Grid, Pile, Racing, Ride, Se
 from paddock.games.royal_turf.view import BettingScene, Book, RacingScene
 from paddock.kernel.money import Ledger
 from tests import table
+from tests.royal_turf.horses import NO, OT, RF
 
-EG, AL, SW, CA, RF, NO, OT = range(7)
 STANDARD = standard()
 FACES: dict[Symbol, int] = {"head": 0, "cap": 3, "saddle": 4, "shoe": 5}
 
@@ -53,6 +53,7 @@ def card(horse: int, letter: str = "A") -> int:
 
 # Race 2 with every horse's card B, Earl Grey on 33, after a race 1 with every card A.
 NEXT = turning([card(horse, "B") for horse in range(7)], [n for n in range(21) if n % 3 != 0])
+AFTERWARDS = {"race/2/card": NEXT, "race/2/first": [0]}
 
 
 def setting_up(
@@ -114,6 +115,12 @@ def racing(  # noqa: PLR0913  # a position has many parts, each named where it m
     )
     pile = tuple(number for number in range(21) if number not in start.cards)
     return State(race, Ledger(-sum(money), tuple(money)), Pile(pile), (), (), run)
+
+
+def two_home(progress: Mapping[int, int] | None = None, **more: Any) -> State:
+    """Red Fox and Nougat are home, and Othello comes in third with the next move."""
+    at = {RF: 40, NO: 41, OT: 30} | dict(progress or {})
+    return racing(at, **{"rolled": "head", "podium": [RF, NO], "pace": RF, **more})
 
 
 def tokens(bets: Sequence[tuple[int, int, int]]) -> tuple[Bet, ...]:

@@ -14,22 +14,17 @@ from paddock.games.royal_turf.events import (
 from paddock.games.royal_turf.ruleset import hidden_bets_recommended
 from paddock.games.royal_turf.state import Betting, Naming, Racing
 from paddock.games.royal_turf.view import SeenBet
+from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
 from tests.royal_turf.table import (
-    AL,
-    CA,
-    EG,
+    AFTERWARDS,
     NEXT,
-    NO,
-    OT,
-    RF,
-    SW,
     Table,
     betting,
     book,
     card,
     game,
-    racing,
     turning,
+    two_home,
 )
 
 GRID = turning([card(horse) for horse in range(7)])
@@ -43,11 +38,8 @@ def opened(seats: int = 3, first: int = 0, **options: str) -> Table:
 
 def third_comes_in(money: tuple[int, ...], draws: list[int], **options: str) -> Table:
     """The last move of race 1, which pays nobody anything: race 2's first bettor is found."""
-    state = racing(
-        {RF: 40, NO: 41, OT: 30}, rolled="head", podium=[RF, NO], pace=RF, money=money, rides=2
-    )
-    script = {"race/2/card": NEXT, "race/2/first": draws}
-    table = Table(game(3, **options), state, script)
+    state = two_home(money=money, rides=2)
+    table = Table(game(3, **options), state, {"race/2/card": NEXT, "race/2/first": draws})
     table.move(OT)
     return table
 
@@ -154,15 +146,8 @@ def test_open_tokens_show_their_value_to_all() -> None:
 @pytest.mark.parametrize(("horse", "gain"), [(RF, 500), (NO, 350), (OT, 250), (CA, 0)])
 def test_a_bet_wins_with_first_second_or_third_place(horse: int, gain: int) -> None:
     """One bet on each of the first three pays, on a fourth it does not."""
-    state = racing(
-        {RF: 40, NO: 41, OT: 30, CA: 29, EG: -6},
-        rolled="head",
-        podium=[RF, NO],
-        pace=SW,
-        bets=[(1, 1, horse)],
-    )
-    script = {"race/2/card": NEXT, "race/2/first": [0]}
-    table = Table(game(), state, script)
+    state = two_home({CA: 29, EG: -6}, pace=SW, bets=[(1, 1, horse)])
+    table = Table(game(), state, AFTERWARDS)
     table.move(OT)
     assert table.money[1] == gain
 
@@ -206,15 +191,9 @@ def test_three_rounds_leave_one_token_hidden() -> None:
 
 
 def hidden_third_comes_in(**options: str) -> Table:
-    state = racing(
-        {RF: 40, NO: 41, OT: 30, EG: -6},
-        rolled="head",
-        podium=[RF, NO],
-        pace=EG,
-        bets=[(0, 2, OT), (1, 0, OT), (2, 0, EG), (0, 0, EG)],
-    )
-    script = {"race/2/card": NEXT, "race/2/first": [0]}
-    return Table(game(3, hidden_bets="on", **options), state, script)
+    bets = [(0, 2, OT), (1, 0, OT), (2, 0, EG), (0, 0, EG)]
+    state = two_home({EG: -6}, pace=EG, bets=bets)
+    return Table(game(3, hidden_bets="on", **options), state, AFTERWARDS)
 
 
 @pytest.mark.rule("RT6.3")
@@ -244,8 +223,7 @@ def test_all_tokens_are_revealed_before_the_payout() -> None:
 @pytest.mark.rule("RT6.3")
 def test_nothing_is_revealed_where_nothing_was_hidden() -> None:
     """With open bets there is no reveal."""
-    state = racing({RF: 40, NO: 41, OT: 30}, rolled="head", podium=[RF, NO], pace=EG)
-    table = Table(game(), state, {"race/2/card": NEXT, "race/2/first": [0]})
+    table = Table(game(), two_home(pace=EG), AFTERWARDS)
     table.move(OT)
     assert not any(isinstance(event, TokensRevealed) for event in table.events)
 

@@ -33,7 +33,8 @@ from paddock.games.royal_turf.events import (
     TokensRevealed,
 )
 from paddock.kernel.text import Badge, Text, put
-from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, STANDARD
+from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF
+from tests.royal_turf.table import STANDARD
 
 GRID: list[Event] = [HorsePlaced(horse, 3 * horse, -horse) for horse in range(7)]
 
@@ -71,14 +72,8 @@ def said(*events: Event) -> list[str]:
         (MarksCleared(), "All have moved: every horse is free again."),
         (RaceStopped(EG), "The race is over. Earl Grey is last."),
         (TokensRevealed((Bet(0, 1, 2),), ((),)), "The tokens are turned over."),
-        (
-            PlacePaid(0, RF, 1, 2, 2, 350, 1, 700),
-            "North: Red Fox first, 2 bets at £350: £700.",
-        ),
-        (
-            PlacePaid(1, RF, 3, 1, 4, 100, 2, 200),
-            "South: Red Fox third, one bet at £200: £200.",
-        ),
+        (PlacePaid(0, RF, 1, 2, 2, 350, 1, 700), "North: Red Fox first, 2 bets at £350: £700."),
+        (PlacePaid(1, RF, 3, 1, 4, 100, 2, 200), "South: Red Fox third, one bet at £200: £200."),
         (PacePaid(0, NO, 1, 100, 1, 100), "North: Nougat set the pace, one bet at £100: £100."),
         (
             LossPaid(0, EG, 2, 100, 2, 400, 400),

@@ -7,7 +7,8 @@ from paddock.games.royal_turf.derived import Blocked, Derived, LastRide, derive,
 from paddock.games.royal_turf.events import LossPaid, PacePaid, PlacePaid
 from paddock.games.royal_turf.game import RoyalTurf
 from paddock.games.royal_turf.state import Racing, Ride, State
-from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, Table, betting, game, racing
+from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
+from tests.royal_turf.table import Table, betting, game, racing
 from tests.royal_turf.test_payout import settled
 
 

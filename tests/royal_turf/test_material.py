@@ -6,7 +6,8 @@ from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.edition import read
 from paddock.games.royal_turf.events import RaceOpened
 from paddock.kernel.game import Unplayable
-from tests.royal_turf.table import AL, EG, OT, STANDARD, Table, card, edited, game, racing, turning
+from tests.royal_turf.horses import AL, EG, OT
+from tests.royal_turf.table import STANDARD, Table, card, edited, game, racing, turning
 
 SEVEN = [card(horse) for horse in range(7)]
 

@@ -14,22 +14,17 @@ from paddock.games.royal_turf.events import (
 from paddock.games.royal_turf.rules import payout
 from paddock.games.royal_turf.state import Over
 from paddock.games.royal_turf.view import Pays
+from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
 from tests.royal_turf.table import (
-    AL,
-    CA,
-    EG,
+    AFTERWARDS,
     NEXT,
-    NO,
-    OT,
-    RF,
     STANDARD,
-    SW,
     Table,
     betting,
     book,
     game,
-    racing,
     tokens,
+    two_home,
 )
 
 TABLE = {
@@ -49,16 +44,8 @@ def settled(
 ) -> Table:
     """Red Fox, Nougat and Othello come in, Earl Grey is last: what these bets earn."""
     rules = rules or game(len(money))
-    state = racing(
-        {RF: 40, NO: 41, OT: 30, EG: -6},
-        rolled="head",
-        podium=[RF, NO],
-        pace=pace,
-        bets=bets,
-        money=money,
-        race=race,
-    )
-    script = {"race/2/card": NEXT, "race/3/card": NEXT, "race/2/first": [0], "race/3/first": [0]}
+    state = two_home({EG: -6}, pace=pace, bets=bets, money=money, race=race)
+    script = {**AFTERWARDS, "race/3/card": NEXT, "race/3/first": [0]}
     table = Table(rules, state, script)
     table.move(OT)
     return table

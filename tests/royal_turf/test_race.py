@@ -15,24 +15,8 @@ from paddock.games.royal_turf.events import (
     RaceStopped,
 )
 from paddock.games.royal_turf.offers import Advance
-from tests.royal_turf.table import (
-    AL,
-    CA,
-    EG,
-    NEXT,
-    NO,
-    OT,
-    RF,
-    SW,
-    Table,
-    betting,
-    card,
-    edited,
-    game,
-    racing,
-)
-
-AFTERWARDS = {"race/2/card": NEXT, "race/2/first": [0]}
+from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
+from tests.royal_turf.table import AFTERWARDS, Table, betting, card, edited, game, racing, two_home
 
 
 def of_type(events: tuple[Event, ...], kind: type[Event]) -> list[Event]:
@@ -197,10 +181,7 @@ def test_a_horse_at_the_start_is_blocked_by_the_leader() -> None:
 @pytest.mark.rule("RT4.7")
 def test_the_hindmost_is_so_by_progress_not_by_space() -> None:
     """Earl Grey at the start on 27 is behind everyone, though its space has the higher number."""
-    state = racing(
-        {RF: 40, NO: 41, OT: 30, CA: 9, SW: 8, AL: 7}, rolled="head", podium=[RF, NO], pace=RF
-    )
-    table = Table(game(), state, AFTERWARDS)
+    table = Table(game(), two_home({CA: 9, SW: 8, AL: 7}), AFTERWARDS)
     assert RaceStopped(EG) in table.move(OT)
 
 
@@ -229,11 +210,7 @@ def test_pace_and_finish_in_one_move() -> None:
     """A move of 15 cannot do both on this track; on a short one it takes the pace first."""
     figures = edited("track.pace", 33)
     table = Table(RoyalTurf.make(3, {}, figures), racing({OT: 30}, rolled="head"))
-    assert table.move(OT) == (
-        HorseMoved(0, OT, 7, 30, 37),
-        PaceTaken(OT),
-        HorseFinished(OT, 1),
-    )
+    assert table.move(OT) == (HorseMoved(0, OT, 7, 30, 37), PaceTaken(OT), HorseFinished(OT, 1))
 
 
 @pytest.mark.rule("RT4.9")
@@ -271,14 +248,7 @@ def test_the_last_space_of_the_lap_can_be_taken() -> None:
 @pytest.mark.rule("RT4.10")
 def test_the_race_stops_with_the_third_and_the_hindmost_is_last() -> None:
     """At the third finish the race is over at once; Albino, least in progress, is last."""
-    state = racing(
-        {RF: 40, NO: 41, OT: 30, CA: 12, SW: 11, AL: 7, EG: 8},
-        rolled="head",
-        moved=[CA],
-        podium=[RF, NO],
-        pace=RF,
-    )
-    table = Table(game(), state, AFTERWARDS)
+    table = Table(game(), two_home({CA: 12, SW: 11, AL: 7, EG: 8}, moved=[CA]), AFTERWARDS)
     events = table.move(OT)
     assert events[1:3] == (HorseFinished(OT, 3), RaceStopped(AL))
     assert table.state.race == 2
@@ -315,7 +285,5 @@ def test_a_finish_while_others_are_unmoved_clears_nothing() -> None:
 @pytest.mark.rule("RT4.11")
 def test_the_third_finish_clears_nothing() -> None:
     """The race is over: there is no next round, whoever was unmoved."""
-    state = racing(
-        {RF: 40, NO: 41, OT: 30}, rolled="head", moved=[EG, AL, SW, CA], podium=[RF, NO], pace=RF
-    )
-    assert of_type(Table(game(), state, AFTERWARDS).move(OT), MarksCleared) == []
+    table = Table(game(), two_home(moved=[EG, AL, SW, CA]), AFTERWARDS)
+    assert of_type(table.move(OT), MarksCleared) == []

@@ -14,7 +14,8 @@ from paddock.games.royal_turf.commands import (
     StartMeeting,
 )
 from paddock.games.royal_turf.state import Over, State
-from tests.royal_turf.table import AL, EG, OT, RF, Table, betting, game, racing
+from tests.royal_turf.horses import AL, EG, OT, RF
+from tests.royal_turf.table import Table, betting, game, racing
 
 FIRST_BET = "race/1/bet/1"
 MOVE = "race/1/move/1"

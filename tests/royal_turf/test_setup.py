@@ -19,22 +19,8 @@ from paddock.games.royal_turf.state import Betting, SettingUp, State
 from paddock.kernel.chance import ScriptedChance
 from paddock.kernel.game import Decision
 from paddock.kernel.rejection import Rejected
-from tests.royal_turf.table import (
-    AL,
-    CA,
-    EG,
-    NEXT,
-    NO,
-    OT,
-    RF,
-    SW,
-    Table,
-    card,
-    game,
-    racing,
-    setting_up,
-    turning,
-)
+from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
+from tests.royal_turf.table import NEXT, Table, card, game, racing, setting_up, turning, two_home
 
 BOARD_ORDER = [card(horse) for horse in range(7)]
 
@@ -193,6 +179,4 @@ def last_move(**options: str) -> Table:
     """Othello is about to come in third; seat 0 is alone with a bet on it."""
     all_again = options.get("cards") == "reshuffle_all"
     rest = turning([card(horse, "B") for horse in range(7)]) if all_again else NEXT
-    home = {RF: 40, NO: 41, OT: 30}
-    state = racing(home, rolled="head", podium=[RF, NO], pace=RF, bets=[(0, 1, OT)])
-    return Table(game(3, **options), state, {"race/2/card": rest})
+    return Table(game(3, **options), two_home(bets=[(0, 1, OT)]), {"race/2/card": rest})

@@ -2,12 +2,15 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from random import Random
 
+from paddock.kernel.game import Answer
 from paddock.server.database import Database, open_database
 from paddock.server.lobby import Lobby, NewTable
 from paddock.server.room import Room
 from paddock.server.rows import RecordRow, SeatRow, TableRow
 from paddock.server.store import Store
+from tests.offered import offered
 
 
 @asynccontextmanager
@@ -45,6 +48,21 @@ async def begun(lobby: Lobby, wanted: NewTable, *people: str) -> Room:
         assert await lobby.sit(room, seat, name, None, f"device {seat}") is None
     assert await lobby.begin(room, "host") is None
     return room
+
+
+async def loaded(store: Store, id: str) -> Room:
+    """A room as another process would have it."""
+    room = await Room.load(store, id)
+    assert room is not None
+    return room
+
+
+def any_command(room: Room) -> tuple[int, Answer]:
+    """Of the first seat that is to act."""
+    assert room.match is not None
+    seat = room.to_act[0]
+    offer = offered(room.match.game, room.match.state, seat)
+    return seat, offer.sole() or offer.sample(Random(1))
 
 
 def table_row(id: str = "t", created: float = 1.5) -> TableRow:

@@ -9,7 +9,6 @@ from time import monotonic, time
 import msgspec
 import pytest
 
-from paddock.kernel.game import Answer
 from paddock.server import clock
 from paddock.server.app import Settings
 from paddock.server.audience import Viewer
@@ -21,10 +20,9 @@ from paddock.server.lobby import Lobby, NewTable
 from paddock.server.room import Room
 from paddock.server.store import Store
 from paddock.wire.messages import Done, TableInfo
-from tests.offered import offered
 from tests.server.client import until
 from tests.server.inside import room_of
-from tests.server.stores import begun, opened
+from tests.server.stores import any_command, begun, loaded, opened
 
 pytestmark = pytest.mark.anyio
 
@@ -67,13 +65,6 @@ async def anna_s_turn(store: Store) -> str:
 def left(room: Room) -> float:
     assert room.clock.runs_out is not None
     return room.clock.runs_out - monotonic()
-
-
-def any_command(room: Room) -> Answer:
-    assert room.match is not None
-    offer = offered(room.match.game, room.match.state, 0)
-    command: Answer = offer.sample(random.Random(1))
-    return command
 
 
 async def test_a_restart_gives_no_more_time(store: Store) -> None:
@@ -187,9 +178,8 @@ async def test_who_moved_in_time_at_another_process_keeps_the_seat(store: Store)
     id = await anna_s_turn(store)
     house = House(store, LocalBell(), NEVER)
     room = await room_of(house, id)
-    other = await Room.load(store, id)
-    assert other is not None
-    assert isinstance(await other.carry_out(0, "a", any_command(other)), Done)
+    other = await loaded(store, id)
+    assert isinstance(await other.carry_out(0, "a", any_command(other)[1]), Done)
     room.clock.runs_out = monotonic() - 1
     await house.drivers._sit_in(room)
     assert [seat.stand_in for seat in await store.seats.at(id)] == [None, None]
@@ -220,7 +210,7 @@ async def test_everybody_is_told_when_a_clock_begins_and_when_none_runs(store: S
     house = House(store, LocalBell(), NEVER)
     room = await room_of(house, await anna_s_turn(store))
     before = room.audience.version
-    assert isinstance(await room.carry_out(0, "a", any_command(room)), Done)
+    assert isinstance(await room.carry_out(0, "a", any_command(room)[1]), Done)
     assert room.audience.version > before
     assert told(room).left is None
     before = room.audience.version
@@ -238,5 +228,5 @@ async def test_without_a_clock_a_step_tells_nothing_of_the_table(store: Store) -
     lobby = Lobby(House(store, LocalBell(), NEVER))
     room = await begun(lobby, NewTable("royal-turf", (None, None)), "Anna", "Boris")
     before = room.audience.version
-    assert isinstance(await room.carry_out(0, "a", any_command(room)), Done)
+    assert isinstance(await room.carry_out(0, "a", any_command(room)[1]), Done)
     assert (room.audience.version, told(room).left) == (before, None)

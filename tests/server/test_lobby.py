@@ -65,26 +65,6 @@ async def test_names_are_cleaned_and_marked(address: str) -> None:
         assert (await info(anna, table))["seats"] == seats
 
 
-@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-async def test_names_that_look_alike_are_marked_whoever_came_first(
-    order: tuple[int, int], address: str
-) -> None:
-    """One after the other, or both at once: both are marked, for everybody."""
-    names = ("Anna", "Аnnа")  # the second has two Cyrillic letters
-    async with people(address, 3) as (anna, boris, carla):
-        table = await anna.open_table("royal-turf", [None, None, None])
-        both = await anna.open_table("royal-turf", [None, None, None])
-        for seat in order:
-            await (anna, boris)[seat].sit(table, seat, names[seat])
-        await asyncio.gather(*((anna, boris)[seat].sit(both, seat, names[seat]) for seat in order))
-        for opened in (table, both):
-            async with hand(carla, opened) as watching:
-                assert [seat.alike for seat in watching.status.seats] == [True, True, False]
-            for device in (anna, boris):
-                seats = (await info(device, opened))["seats"]
-                assert [seat["alike"] for seat in seats] == [True, True, False]
-
-
 async def test_a_seat_is_taken_once(address: str) -> None:
     """By whoever comes first; a bot's is taken too, and there is none beyond the last."""
     async with people(address, 3) as (anna, boris, carla):

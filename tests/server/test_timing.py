@@ -20,13 +20,12 @@ from paddock.server.house import House
 from paddock.server.identity import digest, new_table_id, new_token
 from paddock.server.lines import SqliteLines
 from paddock.server.lobby import Lobby, NewTable
-from paddock.server.room import Room
 from paddock.server.store import Store
 from paddock.wire.messages import Done
 from tests.offered import offered
 from tests.server.client import Device, until
 from tests.server.inside import serving
-from tests.server.stores import begun, opened
+from tests.server.stores import begun, loaded, opened
 from tools.timing import Pairs, hiding
 
 pytestmark = pytest.mark.anyio
@@ -71,8 +70,8 @@ async def before_a_secret(store: Store, game: str) -> str:
 
 async def cost_of(store: Store, table: str, *, which: bool) -> object:
     """What a secret choice asks of the database, and how much everybody is sent."""
-    room = await Room.load(store, table)
-    assert room is not None and room.match is not None
+    room = await loaded(store, table)
+    assert room.match is not None
     seat = room.to_act[0]
     offer = msgspec.to_builtins(offered(room.match.game, room.match.state, seat))
     command = msgspec.json.encode(hiding(room.game.name).choice(offer, which=which))

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import random
 import signal
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
@@ -18,7 +17,6 @@ from msgspec.structs import replace
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from paddock.kernel.game import Answer
 from paddock.server import drivers
 from paddock.server import house as houses
 from paddock.server import redis_bell as bells
@@ -33,14 +31,13 @@ from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
 from paddock.server.store import Store, Unavailable
 from paddock.server.table import MOST_TALK, Table
 from paddock.wire.messages import Bye, Done, Heard
-from tests.offered import offered
 from tests.server.brief import BRIEF
 from tests.server.client import PATIENCE, Device, Player, Socket, until
 from tests.server.logs import check_log
 from tests.server.people import Hand, close, hand, people, seated
 from tests.server.process import ServerProcess
 from tests.server.servers import Postgres, running_redis
-from tests.server.stores import database_of, looking_into, opened
+from tests.server.stores import any_command, database_of, loaded, looking_into, opened
 
 pytestmark = pytest.mark.anyio
 
@@ -325,20 +322,6 @@ async def begun(house: House) -> Room:
     async with room.lock:
         assert await room.begin() is None
     return room
-
-
-async def loaded(store: Store, id: str) -> Room:
-    """A room as another process would have it."""
-    room = await Room.load(store, id)
-    assert room is not None
-    return room
-
-
-def any_command(room: Room) -> tuple[int, Answer]:
-    assert room.match is not None
-    seat = room.to_act[0]
-    offer = offered(room.match.game, room.match.state, seat)
-    return seat, offer.sole() or offer.sample(random.Random(1))
 
 
 def newest(room: Room) -> int:

@@ -18,9 +18,9 @@ from paddock.kernel.verify import verify_dice
 from paddock.terminal.journal import Journal, load
 from paddock.terminal.key import key_file, write_key
 from paddock.terminal.opening import Opened, begin, game_of, take_up
-from tests.offered import offered
 from tests.records import written
 from tests.royal_turf.table import game
+from tests.terminal.played import play_on
 from tests.terminal.refused import refused
 
 SEED = bytes(range(32))
@@ -36,14 +36,7 @@ def opened(path: Path, number: int | None = 3) -> Opened:
 
 
 def step(table: Opened) -> None:
-    (seat,) = table.match.game.to_act(table.match.state)
-    offer = offered(table.match.game, table.match.state, seat)
-    table.give(seat, offer.sample(table.rng(len(table.match.records) + 1)))
-
-
-def finish(table: Opened) -> None:
-    while not table.match.game.winners(table.match.state):
-        step(table)
+    play_on(table, 1)
 
 
 @pytest.fixture
@@ -229,7 +222,7 @@ def test_a_key_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     key.rmdir()
     key.write_bytes(secret)
     table = take_up(path)
-    finish(table)
+    play_on(table)
     key.unlink()
     key.mkdir()
     with refused(f"{key} cannot be written"):
@@ -257,8 +250,7 @@ def test_a_log_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
     """With new checksums an edit can be read, but not played on: the step is named."""
     path = tmp_path / "g.jsonl"
     table = opened(path)
-    for _ in range(5):
-        step(table)
+    play_on(table, 5)
     table.journal.close()
     log = load(path).log
     moved = [replace(record, seq=record.seq - 1) for record in log.records[4:]]
@@ -275,7 +267,7 @@ def test_a_crash_before_the_key_is_removed_is_mended(tmp_path: Path) -> None:
     table = opened(path, None)
     seed = table.journal.seed
     assert seed is not None
-    finish(table)
+    play_on(table)
     table.journal.reveal()
     table.journal.close()
     key_file(path).write_text(seed.hex(), encoding="ascii")
@@ -300,7 +292,6 @@ def test_every_byte_is_read_back(tmp_path: Path) -> None:
     """What the kernel reads is what was played."""
     table = opened(tmp_path / "g.jsonl", None)
     table.stir("x")
-    for _ in range(30):
-        step(table)
+    play_on(table, 30)
     log = read(table.journal.path.read_bytes(), RoyalTurf.types)
     assert list(log.records) == table.match.records

@@ -11,7 +11,8 @@ from paddock.games.royal_turf.commands import MoveHorse, PlaceBet
 from paddock.games.royal_turf.offers import Advance, BetOffer, MoveOffer
 from paddock.kernel.text import Text
 from paddock.terminal.royal_turf.prompts import sentence, understood, waiting
-from tests.royal_turf.table import NO, OT, RF, SW, game
+from tests.royal_turf.horses import NO, OT, RF, SW
+from tests.royal_turf.table import game
 from tests.terminal.scene import face
 
 PROGRAMME = face(game(4))

@@ -14,7 +14,8 @@ from paddock.kernel.chance import QuickChance
 from paddock.kernel.money import Ledger
 from paddock.terminal.screen import Shown, Size
 from tests.offered import after, offered
-from tests.royal_turf.table import AL, CA, EG, NO, OT, RF, SW, Table, card, game, racing
+from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
+from tests.royal_turf.table import Table, card, game, racing
 from tests.terminal.scene import board, face, golden, plain
 
 # The drawing of the design, as far as a state can be: race 2, a cap, four horses still to go.

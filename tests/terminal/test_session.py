@@ -93,6 +93,9 @@ def test_pauses_are_taken_for_others_and_for_forced_commands(tmp_path: Path) -> 
     assert len(watcher.keyboard.pauses) == steps - len(watcher.asked)
     assert set(watcher.keyboard.pauses) == {0.7}
     assert any(page.endswith("You: to roll the die.") for page in watcher.pages)
+    assert not any("to roll the die" in page for page in watcher.asked)
+    moves = [page for page in watcher.asked if "still to go" in page]
+    assert moves and all(len(re.findall(r"^▸\d", page, re.MULTILINE)) > 1 for page in moves)
 
 
 def test_leaving_is_not_caught_on_the_way(tmp_path: Path) -> None:

@@ -14,22 +14,16 @@ from paddock.terminal.journal import load
 from paddock.terminal.key import key_file
 from paddock.terminal.opening import Opened, begin, take_up
 from paddock.terminal.shelf import folder, latest_unfinished, new_file
-from tests.offered import offered
 from tests.records import written
 from tests.royal_turf.table import game
+from tests.terminal.played import WHOLE, play_on
 from tests.terminal.refused import refused
 
 SEATS = (Seat("You"), Seat("Ascot", "punter"))
 
 
 def played(path: Path, steps: int, number: int | None = None) -> Opened:
-    table = begin(game(2), SEATS, path, number)
-    for _ in range(steps):
-        if table.match.game.winners(table.match.state):
-            break
-        (seat,) = table.match.game.to_act(table.match.state)
-        offer = offered(table.match.game, table.match.state, seat)
-        table.give(seat, offer.sample(table.rng(len(table.match.records) + 1)))
+    table = play_on(begin(game(2), SEATS, path, number), steps)
     table.journal.close()
     return table
 
@@ -64,7 +58,7 @@ def test_what_cannot_be_played_on_is_passed_over(tmp_path: Path) -> None:
 def test_a_game_that_is_over_but_not_revealed_is_unfinished(tmp_path: Path) -> None:
     """A crash came between the last step and the seed: taken up, it can be revealed."""
     path = tmp_path / "g.jsonl"
-    played(path, 10_000)
+    played(path, WHOLE)
     assert latest_unfinished(tmp_path) == path
     table = take_up(path)
     table.journal.reveal()
@@ -75,7 +69,7 @@ def test_a_game_that_is_over_but_not_revealed_is_unfinished(tmp_path: Path) -> N
 
 def test_games_that_are_over_or_closed_are_finished(tmp_path: Path) -> None:
     """Nothing is left to be played in them."""
-    table = played(tmp_path / "over.jsonl", 10_000, 7)
+    table = played(tmp_path / "over.jsonl", WHOLE, 7)
     assert table.match.game.winners(table.match.state)
     closed = begin(game(2), SEATS, tmp_path / "closed.jsonl")
     closed.journal.reveal()

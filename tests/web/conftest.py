@@ -20,6 +20,8 @@ from tools import web
 
 PICTURES = Path(__file__).parents[2] / "build" / "pictures"  # of pages whose test failed
 AT_HOME = "paddock.home"
+WIDE = {"width": 1440, "height": 900}
+PHONE = {"width": 360, "height": 740}
 HASTE = 10  # so many times faster than people read, a page shows what has happened
 UNHURRIED = 0.25  # seconds between two moves of bots that leave time to look and to listen
 NewPage = Callable[..., Page]

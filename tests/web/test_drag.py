@@ -8,12 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.ahead import advance
-from tests.web.conftest import NewPage
+from tests.web.conftest import PHONE, WIDE, NewPage
 from tests.web.rest import until
-from tests.web.test_table import open_table, seat_by_api, sit, start
-
-WIDE = {"width": 1440, "height": 900}
-PHONE = {"width": 360, "height": 740}
+from tests.web.test_table import begun, seat_by_api
 
 
 class Sent:
@@ -35,9 +32,7 @@ class Sent:
 
 def seated(page: Page, game: str) -> Sent:
     sent = Sent(page)
-    page.goto(open_table(page, [None, "punter"], game=game))
-    sit(page, "Anna")
-    start(page)
+    begun(page, "punter", game=game)
     return sent
 
 

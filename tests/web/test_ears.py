@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 from tests.web.player import Offered
 from tests.web.rest import restless, until
-from tests.web.test_table import open_table, sit, start, two_people
+from tests.web.test_table import begun, open_table, say, start, two_people
 
 AUDIO = """
   window.made = [];
@@ -143,9 +143,7 @@ def test_a_notice_comes_only_to_whoever_looks_elsewhere(page: Page) -> None:
     page.add_init_script(NOTICES.replace("PERMISSION", "granted"))
     page.context.grant_permissions(["notifications"])
     switched_on(page, notify=True)
-    page.goto(open_table(page, [None, "punter"]))
-    sit(page, "Anna")
-    start(page)
+    begun(page, "punter")
     expect(page).to_have_title("Your turn: Royal Turf")
     assert notices(page) == []
     page.evaluate(AWAY, True)
@@ -170,20 +168,14 @@ def test_without_leave_no_notice_is_promised(page: Page) -> None:
 def test_what_was_said_before_is_not_announced(new_page: NewPage) -> None:
     """It is there to read; whose turn it is, and what is said from now on, are news."""
     anna, boris = two_people(new_page)
-
-    def say(words: str) -> None:
-        anna.get_by_label("Your words").fill(words)
-        anna.get_by_role("button", name="Send").click()
-        expect(anna.get_by_role("listitem").filter(has_text=words)).to_be_visible()
-
     anna.get_by_role("tab", name="Chat").click()
     for number in range(5):
-        say(f"Old words {number}")
+        say(anna, f"Old words {number}")
     boris.add_init_script(ANNOUNCED)
     boris.reload()
     boris.get_by_role("tab", name="Chat").click()
     expect(boris.get_by_role("listitem").filter(has_text="Old words 4")).to_be_visible()
-    say("New words")
+    say(anna, "New words")
     boris.wait_for_function("() => window.announced.some(text => text.includes('New words'))")
     assert boris.evaluate("window.announced.filter(text => text.includes('Old words'))") == []
 

@@ -53,10 +53,13 @@ def test_the_language_can_be_changed_at_any_moment(new_page: NewPage) -> None:
     """Without loading anew, and it is remembered."""
     page = new_page()
     page.goto("/")
-    page.get_by_label("Language").select_option("fr")
-    sentence = in_language("fr", "2 to 6 players; a short game, quickly learnt.")
-    expect(page.get_by_text(sentence)).to_be_visible()
-    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.evaluate("window.stayed = true")
+    sentence = "2 to 6 players; a short game, quickly learnt."
+    for code in ("it", "de", "en", "fr"):
+        page.locator("header select").first.select_option(code)
+        expect(page.get_by_text(in_language(code, sentence))).to_be_visible()
+        expect(page.locator("html")).to_have_attribute("lang", code)
+    assert page.evaluate("window.stayed") is True
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
 

@@ -15,13 +15,11 @@ from paddock.kernel.verify import verify_dice, verify_rules
 from tests.records import opened
 from tests.server.brief import BRIEF
 from tests.web.ahead import advance
-from tests.web.conftest import NewPage
+from tests.web.conftest import PHONE, WIDE, NewPage
 from tests.web.matches import until_over
 from tests.web.player import Player, play, to_the_result
 from tests.web.test_table import open_table, seats, sit, start
 
-WIDE = {"width": 1440, "height": 900}
-PHONE = {"width": 360, "height": 740}
 NAMES = ("Anna", "Boris", "Chiara")
 WITH_CARE = 4  # presses in each phase
 ROYAL_TURF = ("bet", "move")
@@ -129,15 +127,6 @@ def test_two_people_and_two_bots_play_royal_turf_with_hidden_bets(
     check_end(pages)
 
 
-@pytest.mark.long  # two of them play it in every run, with open bets by keyboard
-def test_three_people_play_royal_turf(new_page: NewPage) -> None:
-    """With each other alone, and open bets."""
-    pages = devices(new_page, 3)
-    begin(pages, [])
-    play_match(pages, ROYAL_TURF, whole=True)
-    check_end(pages)
-
-
 def test_two_people_and_a_bot_play_rennfieber(new_page: NewPage, long: bool) -> None:
     """Auctions, training, entries, bets, three races, the sale."""
     pages = devices(new_page, 2, motion=True)
@@ -147,10 +136,13 @@ def test_two_people_and_a_bot_play_rennfieber(new_page: NewPage, long: bool) -> 
     check_end(pages)
 
 
-@pytest.mark.long  # two of them play the same in every run
-def test_three_people_play_rennfieber(new_page: NewPage) -> None:
-    """With each other alone."""
+@pytest.mark.long  # two of them play in every run, Royal Turf with open bets by keyboard
+@pytest.mark.parametrize(
+    ("game", "phases"), [("royal-turf", ROYAL_TURF), ("rennfieber", RENNFIEBER)]
+)
+def test_three_people_play(new_page: NewPage, game: str, phases: tuple[str, ...]) -> None:
+    """With each other alone; Royal Turf with open bets."""
     pages = devices(new_page, 3)
-    begin(pages, [], game="rennfieber")
-    play_match(pages, RENNFIEBER, whole=True)
+    begin(pages, [], game=game)
+    play_match(pages, phases, whole=True)
     check_end(pages)

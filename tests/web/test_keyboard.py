@@ -1,18 +1,15 @@
 """A race without a mouse: with Tab and Enter at first, then with single keys."""
 
 from collections.abc import Iterable, Iterator
-from tempfile import TemporaryDirectory
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.process import ServerProcess
 from tests.web.ahead import advance
-from tests.web.conftest import NewPage
+from tests.web.conftest import NewPage, serve
 from tests.web.player import Offered
 from tests.web.rest import settle, until
 from tests.web.test_games import begin, devices
-from tools import web
 
 UNHURRIED = 600.0  # seconds until the house would roll: here people roll by themselves
 MOST_STOPS = 60  # of the focus on a page
@@ -45,12 +42,7 @@ SAID = {
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    web.build()
-    with (
-        TemporaryDirectory(prefix="paddock-") as folder,
-        ServerProcess(f"sqlite:///{folder}/tables.db", pace=UNHURRIED) as server,
-    ):
-        yield server.address
+    yield from serve(UNHURRIED)
 
 
 class Typist:

@@ -8,9 +8,9 @@ import pytest
 from babel.numbers import format_decimal
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import NewPage
+from tests.web.conftest import WIDE, NewPage
 from tests.web.player import Player, play
-from tests.web.test_table import open_table
+from tests.web.test_table import begin_by_api, open_table
 from tools.words import LANGUAGES, catalogue, forms, sentences
 
 # Keeps every text that was ever on the page, with the names that only a screen reader tells.
@@ -130,16 +130,14 @@ def test_rennfieber_in_every_language(new_page: NewPage, code: str) -> None:
 
 
 def race(new_page: NewPage, code: str, game: str) -> None:
-    wide = {"width": 1440, "height": 900}
-    page = new_page(locale=code, viewport=wide, reduced_motion="reduce")
+    page = new_page(locale=code, viewport=WIDE, reduced_motion="reduce")
     page.add_init_script(f"({GATHER})()")
     table = open_table(page, [None, "punter"], game=game)
     of = table.replace("/table/", "/api/tables/")
     page.goto(table)
     expect(page.locator("#name")).to_be_visible()
     waiting: list[str] = page.evaluate("[...window.said]")
-    assert page.request.post(f"{of}/seats/0", data={"name": "Zoë"}).ok
-    assert page.request.post(f"{of}/start").ok
+    begin_by_api(page, table, "Zoë")
     page.goto(table)
     expect(page.locator("html")).to_have_attribute("lang", code)
     player = Player(page, hasty=True)

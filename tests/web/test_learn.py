@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.axe import violations
-from tests.web.conftest import NewPage
+from tests.web.conftest import WIDE, NewPage
 from tests.web.rest import stop_time
 from tools.tutorial import FILE, document
 
@@ -16,7 +16,7 @@ def test_the_script_is_the_tools() -> None:
 
 def unhurried(new_page: NewPage) -> Page:
     """A page on which nothing comes by itself, however long the test takes."""
-    page = new_page(viewport={"width": 1440, "height": 900})
+    page = new_page(viewport=WIDE)
     stop_time(page)
     return page
 

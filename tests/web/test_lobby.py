@@ -6,14 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.axe import violations
-from tests.web.conftest import NewPage
+from tests.web.conftest import PHONE, NewPage
 from tests.web.test_frame import in_language
 from tools.web import CLIENT
 
-SCREENS = ["/", "/new/royal-turf", "/new/rennfieber/friends", "/new/nothing"]
-NARROWEST = 320
-PHONE = {"width": 360, "height": 740}
 MOST_SCRIPT = 90_000  # bytes, as they travel
 
 
@@ -192,17 +188,6 @@ def test_the_language_changes_under_a_half_planned_table(page: Page) -> None:
     expect(page.get_by_label("Your name")).to_have_value("Anna")
 
 
-def test_the_lobby_changes_its_language(page: Page) -> None:
-    """At any moment, without loading anew."""
-    page.goto("/")
-    page.evaluate("window.stayed = true")
-    for code in ("it", "de", "en"):
-        page.locator("header select").first.select_option(code)
-        sentence = "2 to 6 players; a short game, quickly learnt."
-        expect(page.get_by_text(in_language(code, sentence))).to_be_visible()
-    assert page.evaluate("window.stayed") is True
-
-
 def test_settings_are_kept(page: Page) -> None:
     """Sound is off until asked for, single keys are on until switched off."""
     page.goto("/")
@@ -216,33 +201,6 @@ def test_settings_are_kept(page: Page) -> None:
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("switch", name="Sound")).to_be_checked()
     expect(page.get_by_role("switch", name="Single keys")).not_to_be_checked()
-
-
-@pytest.mark.long  # test_screens.py looks at them by night where narrow, by day where wide
-def test_everybody_can_use_them(new_page: NewPage) -> None:
-    """Nothing that axe objects to, by night where it is wide."""
-    page = new_page(color_scheme="dark")
-    for screen in SCREENS:
-        page.goto(screen)
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        assert violations(page) == [], screen
-    page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    assert violations(page) == []
-
-
-@pytest.mark.long  # test_screens.py measures all pages where they are as narrow
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-def test_nothing_scrolls_sideways(new_page: NewPage, locale: str) -> None:
-    """On the narrowest screen, which is also 1280 pixels at 400 percent."""
-    page = new_page(locale=locale, viewport={"width": NARROWEST, "height": 256})
-    for screen in SCREENS:
-        page.goto(screen)
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= NARROWEST, screen
-    page.locator("header button").click()
-    body = page.get_by_role("dialog").locator(".body")
-    assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.web.ahead import advance
 from tests.web.conftest import NewPage
-from tests.web.test_table import open_table, seat_by_api, sit, start
+from tests.web.test_table import begun, seat_by_api
 
 LOW = 0.55  # of the screen: so much the course may take and be pinned
 # Where the course ends, and what has the focus, in pixels from the top of the screen.
@@ -29,9 +29,7 @@ def test_the_horse_that_is_looked_at_and_the_course_are_both_in_sight(
     """Where the screen is high enough for both: not at 400 percent, where only the horse is."""
     width, height = size
     page = new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    page.goto(open_table(page, [None, "punter"]))
-    sit(page, "Anna")
-    start(page)
+    begun(page, "punter")
     expect(page.locator(".asked[aria-labelledby=turn]")).to_be_visible()
     for key, horse in (("7", "horse-6"), ("1", "horse-0")):
         page.keyboard.press(key)

@@ -7,10 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.toy import DiceRace
 from tests.web.axe import violations
-from tests.web.conftest import NewPage
-
-WIDE = {"width": 1440, "height": 900}
-PHONE = {"width": 360, "height": 740}
+from tests.web.conftest import PHONE, WIDE, NewPage
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from paddock.games import GAMES
 from paddock.games.pages import rule_page
-from tests.web.axe import violations
 from tests.web.conftest import NewPage
 
 LANGUAGES = ["en", "de", "fr", "it"]
@@ -137,21 +136,3 @@ def test_an_edition_travels_as_a_file(page: Page, game: str, tmp_path: Path) -> 
     file.write_text("[edition]")
     page.get_by_label("Open a file").set_input_files(file)
     expect(page.get_by_role("alert")).to_be_visible()
-
-
-@pytest.mark.long  # test_screens.py looks at them by night where narrow, by day where wide
-@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (1440, "dark")])
-@pytest.mark.parametrize(
-    "place", ["/rules", "/rules/rennfieber#RF6.3", "/edition/royal-turf", "/edition/rennfieber"]
-)
-def test_these_pages_are_for_everybody(
-    new_page: NewPage, place: str, width: int, scheme: str
-) -> None:
-    """Nothing that axe objects to, and no sideways scrolling."""
-    page = new_page(color_scheme=scheme, viewport={"width": width, "height": 800})
-    page.goto(place)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    if "edition" in place:
-        expect(page.get_by_text("Everything is in order.")).to_be_visible()
-    assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,7 +1,7 @@
 """Every screen, by day and by night, narrow and wide: nothing sticks out, and axe is content.
 
 All of it in German, whose words are the longest. A screen of 320 pixels is also one of 1280 at 400
-percent.
+percent. With `--long` each is looked at both ways in either size.
 """
 
 import json
@@ -9,19 +9,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.ahead import advance, leave
 from tests.web.axe import violations
-from tests.web.conftest import NewPage
+from tests.web.conftest import WIDE, NewPage
 from tests.web.matches import finished
 from tests.web.measure import misfits
 from tests.web.rest import stop_time
 from tests.web.test_frame import PAPER
-from tests.web.test_table import open_table
+from tests.web.test_table import begin_by_api, open_table
 
 NARROW = {"width": 320, "height": 600}
-WIDE = {"width": 1440, "height": 900}
 FULL = Path(__file__).parents[1] / "replays" / "rennfieber" / "schema-1-ascending.jsonl"
 # Whatever moves is where it begins to.
 AT_FIRST = """() => document.getAnimations().forEach(one => {
@@ -39,12 +38,14 @@ PAGES = (
 class Tour:
     """Looks at one screen after the other, and keeps what is wrong with them for the end."""
 
-    def __init__(self, new_page: NewPage) -> None:
-        self.page = new_page(locale="de-DE", viewport=WIDE, reduced_motion="reduce")
+    def __init__(self, page: Page, *, long: bool) -> None:
+        self.page = page
         self.faults: list[str] = []
+        self._looks = [(NARROW, "dark"), (WIDE, "light")]
+        self._looks += [(NARROW, "light"), (WIDE, "dark")] if long else []
 
     def look(self, name: str) -> None:
-        for size, scheme in ((NARROW, "dark"), (WIDE, "light")):
+        for size, scheme in self._looks:
             self.page.set_viewport_size(size)  # type: ignore[arg-type]  # it has both
             self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # it is one
             expect(self.page.locator("html")).to_have_css("background-color", PAPER[scheme])
@@ -89,22 +90,27 @@ class Tour:
         self.look("finished")
 
 
-def test_pages_around_the_tables(new_page: NewPage) -> None:
+@pytest.fixture
+def tour(new_page: NewPage, long: bool) -> Tour:
+    return Tour(new_page(locale="de-DE", viewport=WIDE, reduced_motion="reduce"), long=long)
+
+
+def test_pages_around_the_tables(tour: Tour) -> None:
     """The lobby, a new table, the rules, the tutorial, the editor; addresses that lead nowhere."""
-    tour = Tour(new_page)
     for path in PAGES:
         tour.go(path)
     tour.page.goto("/")
     tour.page.locator("header button").click()
-    expect(tour.page.get_by_role("dialog")).to_be_visible()
+    tour.page.set_viewport_size(NARROW)  # type: ignore[arg-type]  # it has both
+    body = tour.page.get_by_role("dialog").locator(".body")
+    assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
     tour.look("settings")
     tour.end()
 
 
 @pytest.mark.long  # test_replay.py looks at one by day and night, narrow and wide
-def test_replays(new_page: NewPage) -> None:
+def test_replays(tour: Tour) -> None:
     """In the middle, and at the end with the proof."""
-    tour = Tour(new_page)
     for game in ("royal-turf", "rennfieber"):
         table = finished(tour.page, game)
         tour.go(f"/replay/{table}")
@@ -116,18 +122,18 @@ def test_replays(new_page: NewPage) -> None:
     tour.end()
 
 
-def test_royal_turf(new_page: NewPage) -> None:
+def test_royal_turf(tour: Tour) -> None:
     """Waiting room, bets, race, settlement, end; and what opens over the table."""
-    tour, table = seated(new_page, "royal-turf", options={"hidden_bets": "on"})
+    table = seated(tour, "royal-turf", options={"hidden_bets": "on"})
     opened(tour)
     tour.play(table, {"bet": "bets", "move": "race"})
     tour.finish(table)
     tour.end()
 
 
-def test_rennfieber(new_page: NewPage) -> None:
+def test_rennfieber(tour: Tour) -> None:
     """Auction, training, entry, bets, race, settlement, sale, end."""
-    tour, table = seated(new_page, "rennfieber")
+    table = seated(tour, "rennfieber")
     phases = {
         "bid": "auction", "trainee": "training", "entry": "entry", "slips": "bets",
         "move": "race",
@@ -190,20 +196,17 @@ def crowd(route: Route) -> None:
     route.fulfill(json=told)
 
 
-def seated(new_page: NewPage, game: str, **more: object) -> tuple[Tour, str]:
-    """At a table with bots, after a look at the waiting room."""
-    tour = Tour(new_page)
+def seated(tour: Tour, game: str, **more: object) -> str:
+    """A table with bots, after a look at the waiting room."""
     page = tour.page
     table = open_table(page, [None, "punter", "punter", "punter"], game=game, **more)
     page.goto(table)
     expect(page.locator("#name")).to_be_visible()
     tour.look(f"{game}, waiting room")
-    of = table.replace("/table/", "/api/tables/")
-    assert page.request.post(f"{of}/seats/0", data={"name": "Großmutter Änne"}).ok
-    assert page.request.post(f"{of}/start").ok
+    begin_by_api(page, table, "Großmutter Änne")
     page.goto(table)
     expect(page.locator("[aria-labelledby=turn]")).to_be_visible()
-    return tour, table
+    return table
 
 
 def opened(tour: Tour) -> None:

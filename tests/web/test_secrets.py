@@ -6,9 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import NewPage
+from tests.web.conftest import WIDE, NewPage
 from tests.web.player import Offered, Player, play
-from tests.web.test_table import open_table, sit, sit_too, start
+from tests.web.test_table import shared
 
 NAMES = ("Anna", "Boris")
 
@@ -41,12 +41,9 @@ def check_page(page: Page, viewer: int | None) -> None:
 
 def test_the_others_tokens_are_nowhere(new_page: NewPage) -> None:
     """RT6.3: not in the document, not on the line, not behind the cover; until they are turned."""
-    page = new_page(viewport={"width": 1440, "height": 900})
+    page = new_page(viewport=WIDE)
     offered = Offered(page)
-    page.goto(open_table(page, [None, None], options={"hidden_bets": "on"}))
-    sit(page, NAMES[0])
-    sit_too(page, NAMES[1])
-    start(page)
+    shared(page, options={"hidden_bets": "on"})
     player = Player(page)
     cover = page.get_by_role("button", name="I am")
     for _ in range(6):

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.ahead import advance
 from tests.web.conftest import NewPage
 from tests.web.measure import misfits
-from tests.web.test_table import open_table, seats, sit, start
+from tests.web.test_table import begun, seats
 
 LARGE = {"width": 320, "height": 256}  # 1280 x 1024 at 400 %
 MOST_STOPS = 40  # of the focus on a page
@@ -37,9 +37,7 @@ def lines(node: Locator) -> list[str]:
 
 
 def seated(page: Page, game: str = "royal-turf") -> None:
-    page.goto(open_table(page, [None, "punter", "punter"], game=game))
-    sit(page, "Anna")
-    start(page)
+    begun(page, "punter", "punter", game=game)
     expect(page.locator(".asked[aria-labelledby=turn]")).to_be_visible()
 
 

@@ -3,18 +3,16 @@
 import re
 from time import monotonic
 
-import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.server.brief import BRIEF
 from tests.web.ahead import advance
 from tests.web.axe import violations
-from tests.web.conftest import NewPage
+from tests.web.conftest import WIDE, NewPage
 from tests.web.rest import settle
 from tests.web.test_frame import in_language
 
 NARROW = {"width": 320, "height": 640}
-WIDE = {"width": 1440, "height": 900}
 BET = re.compile(r"^Bet \d on ")
 
 
@@ -30,10 +28,39 @@ def open_table(page: Page, seats: list[str | None], **more: object) -> str:
 def seat_by_api(page: Page, seats: list[str | None], name: str = "Anna", **more: object) -> str:
     """The address of a table that has begun: this page's device has the first seat."""
     table = open_table(page, seats, **more)
+    begin_by_api(page, table, name)
+    return table
+
+
+def begin_by_api(page: Page, table: str, name: str) -> None:
+    """This page's device takes the first seat, and starts the match."""
     of = table.replace("/table/", "/api/tables/")
     assert page.request.post(f"{of}/seats/0", data={"name": name}).ok
     assert page.request.post(f"{of}/start").ok
+
+
+def begun(page: Page, *bots: str, **more: object) -> None:
+    """Anna sits at a table with these bots, and the match has begun."""
+    page.goto(open_table(page, [None, *bots], **more))
+    sit(page, "Anna")
+    start(page)
+
+
+def shared(page: Page, **more: object) -> str:
+    """Anna and Boris sit at one device, and their match has begun: the address of the table."""
+    table = open_table(page, [None, None], **more)
+    page.goto(table)
+    sit(page, "Anna")
+    sit_too(page, "Boris")
+    start(page)
     return table
+
+
+def say(page: Page, words: str) -> None:
+    """In the chat, which is open."""
+    page.get_by_label("Your words").fill(words)
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("listitem").filter(has_text=words)).to_be_visible()
 
 
 def sit(page: Page, name: str) -> None:
@@ -81,16 +108,9 @@ def seats(page: Page) -> Locator:
 
 
 # test_screens.py looks at the same by night where it is narrow, and by day where it is wide.
-@pytest.mark.parametrize(
-    ("size", "scheme"),
-    [(NARROW, "light"), pytest.param(WIDE, "dark", marks=pytest.mark.long)],
-    ids=["narrow", "wide"],
-)
-def test_the_waiting_room_and_the_table_are_for_everybody(
-    new_page: NewPage, scheme: str, size: dict[str, int]
-) -> None:
+def test_the_waiting_room_and_the_table_are_for_everybody(new_page: NewPage) -> None:
     """Nothing that axe objects to, and no sideways scrolling."""
-    page = new_page(color_scheme=scheme, viewport=size)
+    page = new_page(color_scheme="light", viewport=NARROW)
     page.goto(open_table(page, [None, "punter", None, "random"], clock=90))
     expect(page.get_by_role("heading", name="Royal Turf")).to_be_visible()
     assert violations(page) == []
@@ -101,7 +121,7 @@ def test_the_waiting_room_and_the_table_are_for_everybody(
     page.get_by_role("button", name="I am").click()
     expect(seats(page)).to_be_visible()
     assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
 def test_who_sits_down_is_seen_by_all_at_once(new_page: NewPage) -> None:
@@ -200,10 +220,7 @@ def test_no_two_seats_are_open_on_one_device(page: Page) -> None:
         urls = [line.url for line in lines if not line.is_closed()]
         return [found[1] for url in urls if (found := re.search(r"[?&]seat=(\d)", url))]
 
-    page.goto(open_table(page, [None, None], options={"hidden_bets": "on"}))
-    sit(page, "Anna")
-    sit_too(page, "Boris")
-    start(page)
+    shared(page, options={"hidden_bets": "on"})
     handed = []
     for _ in range(2):
         cover = page.get_by_role("heading", name="Hand the device to")
@@ -226,11 +243,7 @@ def test_a_cover_goes_to_the_next_when_the_turn_has_passed(page: Page) -> None:
     lines: list[str] = []
     page.on("websocket", lambda line: lines.append(line.url))
     names = ["Anna", "Boris"]
-    table = open_table(page, [None, None], clock=90)
-    page.goto(table)
-    sit(page, names[0])
-    sit_too(page, names[1])
-    start(page)
+    table = shared(page, clock=90)
     button = page.get_by_role("button", name="I am")
     expect(button).to_be_visible()
     expect(page.get_by_title("Time for this turn")).to_have_text(re.compile(r"\d:\d\d"))
@@ -243,10 +256,7 @@ def test_a_cover_goes_to_the_next_when_the_turn_has_passed(page: Page) -> None:
 
 def test_whoever_lifts_the_cover_is_at_what_is_to_be_done(page: Page) -> None:
     """By keyboard: the turn has the focus, and the next stop is in it."""
-    page.goto(open_table(page, [None, None]))
-    sit(page, "Anna")
-    sit_too(page, "Boris")
-    start(page)
+    shared(page)
     expect(page.get_by_role("button", name="I am")).to_be_visible()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -257,11 +267,7 @@ def test_whoever_lifts_the_cover_is_at_what_is_to_be_done(page: Page) -> None:
 
 def test_a_cover_comes_down_when_the_match_is_ended(page: Page) -> None:
     """Whoever was to act then has nothing to look at any more."""
-    table = open_table(page, [None, None])
-    page.goto(table)
-    sit(page, "Anna")
-    sit_too(page, "Boris")
-    start(page)
+    table = shared(page)
     expect(page.get_by_role("button", name="I am")).to_be_visible()
     page.request.post(f"/api/tables/{table.split('/')[-1]}/close")
     expect(page.get_by_text("The match was ended before its time.")).to_be_visible()
@@ -302,21 +308,13 @@ def test_who_is_muted_is_not_heard(new_page: NewPage) -> None:
     anna, boris = two_people(new_page)
     for page in (anna, boris):
         page.get_by_role("tab", name="Chat").click()
-
-    def say(words: str) -> None:
-        anna.get_by_label("Your words").fill(words)
-        anna.get_by_role("button", name="Send").click()
-        expect(anna.get_by_role("listitem").filter(has_text=words)).to_be_visible()
-
-    say("Good luck!")
+    say(anna, "Good luck!")
     expect(boris.get_by_text("Good luck!", exact=False).first).to_be_visible()
     seats(boris).get_by_role("button").first.click()
     boris.get_by_role("button", name="Mute Anna for me").click()
     boris.get_by_role("button", name="Close", exact=True).click()
-    say("Do you hear me?")
-    boris.get_by_label("Your words").fill("No.")
-    boris.get_by_role("button", name="Send").click()
-    expect(boris.get_by_role("listitem").filter(has_text="No.")).to_be_visible()
+    say(anna, "Do you hear me?")
+    say(boris, "No.")
     expect(boris.get_by_text("Do you hear me?")).to_have_count(0)  # nor is it announced
     boris.get_by_role("button", name="Hear again").click()
     expect(boris.get_by_text("Do you hear me?")).to_be_visible()
@@ -327,9 +325,7 @@ def test_who_is_muted_is_not_heard(new_page: NewPage) -> None:
 def test_words_that_were_not_sent_stay(page: Page) -> None:
     """While another tab is looked at, and where a phone shows the chat over the table."""
     page.set_viewport_size(WIDE)  # type: ignore[arg-type]  # it has both
-    page.goto(open_table(page, [None, "punter"]))
-    sit(page, "Anna")
-    start(page)
+    begun(page, "punter")
     words = page.get_by_label("Your words")
     page.get_by_role("tab", name="Chat").click()
     words.fill("Good lu")
@@ -379,9 +375,7 @@ def test_a_match_is_ended_by_all_and_played_again(new_page: NewPage) -> None:
 
 def test_a_reload_shows_as_much_time_as_there_is(page: Page) -> None:
     """The server says how much is left, and no page begins to count anew."""
-    page.goto(open_table(page, [None, "punter"], clock=90))
-    sit(page, "Anna")
-    start(page)
+    begun(page, "punter", clock=90)
     clock = seats(page).get_by_title("Time for this turn")
     expect(clock).not_to_have_text(re.compile("1:(2[89]|30)"))  # some of it is gone
     before, began = seconds(clock), monotonic()
@@ -454,10 +448,8 @@ def test_whoever_types_a_name_goes_on_at_the_next_seat(new_page: NewPage) -> Non
 
 def test_the_keys_of_a_bet_act_where_a_token_was_clicked(page: Page) -> None:
     """Arrows and the space bar stay with the choice of tokens."""
-    page.set_viewport_size({"width": 1440, "height": 900})
-    page.goto(open_table(page, [None, "punter"]))
-    sit(page, "Anna")
-    start(page)
+    page.set_viewport_size(WIDE)  # type: ignore[arg-type]  # it has both
+    begun(page, "punter")
     tokens = page.locator("input[name=token]")
     second, label = tokens.nth(1), page.locator("fieldset label").nth(1)
     label.click()
