@@ -4,8 +4,6 @@ The command names the packages themselves, not Paddock: that is right for a chec
 installed wheel alike, and it fetches nothing under a name that might be somebody else's.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys

@@ -9,8 +9,6 @@ Loading them runs somebody's code. Only the command line does it, once at its st
 nor what is asked of a server can name a package.
 """
 
-from __future__ import annotations
-
 import sys
 from importlib.metadata import entry_points
 

@@ -5,8 +5,6 @@ Each adapter lives in the module named after the library that it needs, and impo
 they share, `paddock.adapters.encoding`, needs NumPy. `docs/adapters.md` lists every number.
 """
 
-from __future__ import annotations
-
 from paddock.extras import command
 
 try:

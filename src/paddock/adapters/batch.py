@@ -4,8 +4,6 @@ An action that is not legal ends its match: the learner gets `ILLEGAL_REWARD` an
 asked. A match that has ended begins anew with the next step, whatever action that step has for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 

@@ -5,8 +5,6 @@ then a space), they are chosen one after the other; what is chosen so far is the
 that seat alone. What is legal is read off the offer, never worked out from the state.
 """
 
-from __future__ import annotations
-
 from typing import Any, Protocol, runtime_checkable
 
 from numpy import float32

@@ -3,8 +3,6 @@
 Its chance is not that of the reference engine: the same seed is another match.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
 

@@ -1,7 +1,5 @@
 """A game's options as real parameters of whatever makes an environment of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps
 from inspect import Parameter, signature

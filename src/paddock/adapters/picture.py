@@ -1,7 +1,5 @@
 """A table in a few lines of text, from a view: names and numbers, in no language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Protocol, runtime_checkable
 

@@ -1,7 +1,5 @@
 """What a game brings for other libraries: modules within its part, of which it may lack any."""
 
-from __future__ import annotations
-
 from functools import cache
 from importlib import import_module
 from types import ModuleType

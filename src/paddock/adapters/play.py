@@ -1,7 +1,5 @@
 """A match from one choice to the next: what leaves nothing to choose is done by itself."""
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What a match was worth to each seat. `REWARDS` is the one list of ways to reckon it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Literal
 

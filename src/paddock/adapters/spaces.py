@@ -1,7 +1,5 @@
 """What a seat sees and may do, as Gymnasium's spaces, which PettingZoo uses too."""
 
-from __future__ import annotations
-
 from typing import Any, TypedDict
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The policies that play for a seat: a game's own, found by its declaration, and the rookie."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, cast, runtime_checkable
 

@@ -3,8 +3,6 @@
 Where compiling fails, whatever the reason, that is said once, and whoever needs it plays without.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import cache, partial

@@ -1,7 +1,5 @@
 """Decisions explained: what a policy holds each of its options to be worth."""
 
-from __future__ import annotations
-
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """The rookie picks anything that is allowed. It is the measure for everybody else."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from paddock.bots.explain import NOTHING, Explanation, Valued

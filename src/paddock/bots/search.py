@@ -9,8 +9,6 @@ A search has a budget: so many rollouts, by which it comes out the same every ti
 one world serves all options at once there is nothing to drop, and `Trial` alone counts the worlds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, inf, log2, sqrt
 from time import monotonic

@@ -1,7 +1,5 @@
 """`paddock arena`: policies against each other, and which of them is the stronger."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """`paddock backup` and `paddock restore`: all tables of a server, in one file."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 from typing import Annotated

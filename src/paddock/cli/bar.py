@@ -1,7 +1,5 @@
 """A bar on standard error, so that standard output holds nothing but the results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

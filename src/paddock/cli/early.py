@@ -4,8 +4,6 @@ The first Ctrl-C ends the work, and what was played until then is reported. The 
 everything at once.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`paddock edition`: figures of one's own box, written, checked and then played."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

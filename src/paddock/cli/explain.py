@@ -1,7 +1,5 @@
 """`paddock explain`: what a bot would have made of a choice in a stored game."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Annotated, Any
 from warnings import catch_warnings

@@ -1,7 +1,5 @@
 """Flags that a game declares: each is short for one choice of rules, as `--option` takes them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import wraps
 from inspect import Parameter, signature

@@ -1,7 +1,5 @@
 """`paddock options`: what a table of a game may choose, each choice in a sentence."""
 
-from __future__ import annotations
-
 import typer
 from rich.console import Console
 from rich.table import Table

@@ -1,7 +1,5 @@
 """`paddock play` and `paddock resume`: a game at this keyboard."""
 
-from __future__ import annotations
-
 import os
 import sys
 from datetime import datetime

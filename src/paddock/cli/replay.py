@@ -1,7 +1,5 @@
 """`paddock replay`: a game as it stood after any of its steps, and the verdicts on it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

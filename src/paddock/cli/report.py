@@ -1,7 +1,5 @@
 """A simulation's report as tables. What a report holds is the business of the game's metrics."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

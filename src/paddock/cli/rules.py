@@ -1,7 +1,5 @@
 """`paddock rules`: the numbered rule pages, whole or a rule at a time."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

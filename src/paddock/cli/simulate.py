@@ -1,7 +1,5 @@
 """`paddock simulate`: many games without anybody watching, and what they tell."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 Whatever cannot be played is refused with every reason at once, as a usage error (exit code 2).
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any

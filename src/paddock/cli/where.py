@@ -1,12 +1,11 @@
 """Where a server is found: from this device, from others at home, and in a browser."""
 
-from __future__ import annotations
-
 import os
 import sys
 import webbrowser
 from socket import AF_INET, SOCK_DGRAM, socket
 from threading import Thread
+from typing import Self
 
 import typer
 from msgspec import Struct
@@ -23,7 +22,7 @@ class Where(Struct, frozen=True):
     browser: bool
 
     @classmethod
-    def of(cls, host: str, port: int, *, browser: bool) -> Where:
+    def of(cls, host: str, port: int, *, browser: bool) -> Self:
         if host not in EVERYWHERE:
             return cls(_address(host, port), None, browser)
         found = home_host()

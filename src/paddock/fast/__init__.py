@@ -8,8 +8,6 @@ Numba and NumPy are an extra, `lab`. Importing this module needs neither: ask `a
 importing what lies below it.
 """
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 from paddock.extras import command

@@ -3,8 +3,6 @@
 The compiler may spend many seconds without coming to the next line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from threading import Thread
 from typing import TypeVar

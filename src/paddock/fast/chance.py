@@ -11,8 +11,6 @@ A record that draws has the fields of `Drawing`. Draws may be scripted instead: 
 the one that the rules ask for, with the same number of outcomes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Protocol
 

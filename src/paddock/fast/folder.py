@@ -3,8 +3,6 @@
 What is kept is loaded and run, so nobody else may be able to write there.
 """
 
-from __future__ import annotations
-
 import os
 from functools import cache
 from logging import getLogger

@@ -1,7 +1,5 @@
 """What is being compiled, shown to whoever may be watching standard error."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from gettext import NullTranslations

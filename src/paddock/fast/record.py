@@ -5,8 +5,6 @@ games are played one after the other, each to its end. Integers are signed where
 reckoned with, since Numba makes a float of a signed and an unsigned one.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
 
 import numpy as np

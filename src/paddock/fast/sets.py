@@ -1,7 +1,5 @@
 """Sets of seats or horses: bit masks, in compiled code and out of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from paddock.fast.compiler import compiled

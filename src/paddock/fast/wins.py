@@ -1,7 +1,5 @@
 """Wins, counted under the laboratory's keys (`paddock.lab.metrics`)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -4,8 +4,6 @@ Every layer finds its part of a game through the declaration: `part("royal-turf"
 module `paddock.bots.royal_turf`. A game may lack a part; the layer then says what is missing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module

@@ -1,7 +1,5 @@
 """The numbered rule pages, as text, in every language that they were put into."""
 
-from __future__ import annotations
-
 import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable

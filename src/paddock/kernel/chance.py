@@ -6,8 +6,6 @@ live in a game's state: what was not carried out drew nothing. The exact bytes a
 `docs/formats/chance.md`.
 """
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256

@@ -4,8 +4,6 @@ A command is proposed, which changes nothing, and accepted once its record is du
 anyone told.
 """
 
-from __future__ import annotations
-
 from typing import Generic
 
 from paddock.kernel.chance import Chance

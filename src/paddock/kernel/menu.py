@@ -1,7 +1,5 @@
 """A generic offer: the list of all commands that a seat may give."""
 
-from __future__ import annotations
-
 from typing import Generic
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """Options of a game: enumerations whose members are what a table may choose."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum
 from typing import Any, ClassVar, Self, get_type_hints

@@ -1,7 +1,5 @@
 """Refusals: a command that is not carried out changes nothing and draws nothing."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from paddock.kernel.text import Argument, Text

@@ -3,8 +3,6 @@
 `sharp` without Numba is another player than with it, so a report says whether Numba was there.
 """
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path

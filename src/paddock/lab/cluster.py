@@ -5,8 +5,6 @@ the driver: one that loses its cluster hangs for a minute and is then ended by R
 has to do. Here only the pipe to it breaks.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 from collections import deque

@@ -1,7 +1,5 @@
 """What the fast engine plays, counted as the laboratory counts. Importing this needs Numba."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module

@@ -5,8 +5,6 @@ a generator of its own, so its games are others, but they follow the same rules 
 under the same keys.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from msgspec import Struct

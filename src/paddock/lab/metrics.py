@@ -4,8 +4,6 @@ Everything is a whole number under a key, so that counts from any number of proc
 same sums in any order; shares and means are worked out once, at the end.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, cast, runtime_checkable

@@ -3,8 +3,6 @@
 Paper and ink by day and by night, as in the browser client; under each plot its figures.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from html import escape
 

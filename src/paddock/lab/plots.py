@@ -3,8 +3,6 @@
 Each has a title and a description; the page puts the same figures beside it as a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from math import log10

@@ -5,8 +5,6 @@ that is written down has other dice than the same game without a log: those of a
 follows from the seed and the game's own number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is counted of Rennfieber: how lanes, conditions and horses fare, and where money goes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """What is counted of Royal Turf: how starting spaces and horses fare, blocked moves, money."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Simulation: so many games, the same policies in the same seats, and a report of them."""
 
-from __future__ import annotations
-
 from functools import partial
 from time import perf_counter
 from typing import Any

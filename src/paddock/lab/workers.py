@@ -7,8 +7,6 @@ parts are counts that only add up.
 Ctrl-C stops a crew at once, even in the middle of a game. What was counted so far is kept.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing

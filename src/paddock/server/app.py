@@ -1,7 +1,5 @@
 """The server put together: store, bell, house, HTTP and sockets on one port."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import signal

@@ -4,8 +4,6 @@ They are read once, when the server starts: no address ever reaches the disk. A 
 its content, so a browser may keep it for ever; the page itself it asks for again each time.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whoever looks on at a table: how far each of them was told, and which seats somebody is at."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -8,8 +8,6 @@ and holds for a while only: whoever dies without a word is away soon, and a Redi
 everything learns it anew.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import Protocol

@@ -4,8 +4,6 @@ On the tables' loop each word to the database would wait its turn behind everybo
 or six times for one commit.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 from threading import Thread

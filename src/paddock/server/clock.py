@@ -5,8 +5,6 @@ read once, when the server starts, and the monotonic clock carries it on; that o
 all processes of a machine. What is stored by it still means something after a restart.
 """
 
-from __future__ import annotations
-
 from time import monotonic, time
 
 _offset = time() - monotonic()

@@ -5,8 +5,6 @@ the end of what they ask, or who does not take the answer: each of them keeps a 
 need. Nor would it stop reading somebody who was told to go.
 """
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

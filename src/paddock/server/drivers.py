@@ -5,8 +5,6 @@ people whose seat a bot holds, and gives the one command that a seat can give. I
 steady pace, whatever the seat holds: thinking longer than a beat costs a whole beat more.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from contextlib import suppress

@@ -5,8 +5,6 @@ database whose log still lies there after a crash becomes a mixture of both. So 
 mark in its header, and a marked file is not opened beside a log, which cannot be its own.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 import shlex

@@ -4,8 +4,6 @@ What others have changed is heard by the bell, and found in the store all the sa
 match does of itself is for the drivers.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress

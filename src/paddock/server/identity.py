@@ -3,8 +3,6 @@
 Nobody registers. Of tokens and secrets only digests are stored or written to a journal.
 """
 
-from __future__ import annotations
-
 import re
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address

@@ -6,8 +6,6 @@ only that they came, of an exception only its type and where it was raised. What
 shown as a question mark.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 import sys

@@ -4,8 +4,6 @@ What is counted per device is counted per address too, more generously, since a 
 address and a new device costs nothing.
 """
 
-from __future__ import annotations
-
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

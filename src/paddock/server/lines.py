@@ -4,8 +4,6 @@ Every command that anybody gives comes through here. For SQLite, the standard li
 writes them in a thread of its own: SQLAlchemy and aiosqlite would take several times the CPU time.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 A line of the log belongs to whoever stores it first; the others take it up, and decide again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import Any

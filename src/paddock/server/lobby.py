@@ -5,8 +5,6 @@ people of a seat act for it; the host, who opened the table, arranges it before 
 that whatever concerns others is agreed by all whom it concerns (`paddock.server.vote`).
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from time import time

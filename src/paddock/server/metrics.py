@@ -1,7 +1,5 @@
 """What the server counts, for Prometheus: numbers alone, by game and by code, never by person."""
 
-from __future__ import annotations
-
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 CONTENT_TYPE = "text/plain; version=0.0.4"  # the response adds the charset

@@ -3,8 +3,6 @@
 Nobody owns a name: what looks alike is not refused but marked, so that others can tell them apart.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from unicodedata import category, normalize

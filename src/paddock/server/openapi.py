@@ -1,7 +1,5 @@
 """The description of the HTTP side, where Litestar's own falls short of the truth."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from litestar import Request

@@ -4,8 +4,6 @@ However often it is asked, and by however many: one attempt at a time, and none 
 the last. Nobody waits long for it: a database that does not answer is not ready.
 """
 
-from __future__ import annotations
-
 import asyncio
 from time import monotonic
 

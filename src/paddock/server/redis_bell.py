@@ -3,8 +3,6 @@
 Apart from it, because one process alone should not wait until Redis's library is loaded.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Sequence

@@ -5,8 +5,6 @@ up, and one at a time, so that bots and verdicts find a thread too; the last few
 and the caller's words are made for the page that is asked for.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from hashlib import sha256

@@ -5,8 +5,6 @@ only then told. Several processes may hold the same table; each takes up what th
 stored.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from typing import Any, Self

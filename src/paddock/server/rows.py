@@ -1,7 +1,5 @@
 """What the server keeps: one frozen struct for a row of each kind, fields named as its columns."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct

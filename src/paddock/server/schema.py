@@ -4,8 +4,6 @@ Columns are named as the fields of `paddock.server.rows`. Whatever belongs to a 
 goes with it when it is deleted. A change here needs a step in `paddock.server.migrations`.
 """
 
-from __future__ import annotations
-
 from sqlalchemy import (
     Boolean,
     Column,

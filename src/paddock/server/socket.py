@@ -8,8 +8,6 @@ anything connects again and names the last sequence that it has. Whoever asks fo
 hears what it says of each record; for the others it says nothing and costs nothing.
 """
 
-from __future__ import annotations
-
 import asyncio
 from time import monotonic
 from typing import Any

@@ -3,8 +3,6 @@
 What was read at one moment is one value; reading again makes another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Self
 

@@ -1,7 +1,5 @@
 """What is told of a match: to each viewer what they may see, in bytes made once for all alike."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The clock of a table: when a match must go on without waiting, and how long its people have."""
 
-from __future__ import annotations
-
 from time import monotonic
 
 from paddock.server.clock import now

@@ -4,8 +4,6 @@ One thing is asked at a time, and stored with those who have agreed. It is carri
 who must.
 """
 
-from __future__ import annotations
-
 from time import monotonic
 
 import msgspec

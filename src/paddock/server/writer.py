@@ -1,7 +1,5 @@
 """The one task of a process that adds lines to the logs of its tables, many in one commit."""
 
-from __future__ import annotations
-
 import asyncio
 from time import perf_counter
 

@@ -1,7 +1,5 @@
 """Advice: what a bot holds each choice to be worth, as a table with the best first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import isnan, nan
 from random import SystemRandom

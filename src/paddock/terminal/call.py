@@ -1,7 +1,5 @@
 """The race call on a board: the latest that was said, as much as there is room for."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from paddock.kernel.text import count

@@ -1,7 +1,5 @@
 """A canvas of characters, for drawings that are not made line by line."""
 
-from __future__ import annotations
-
 from itertools import groupby
 
 from rich.cells import cell_len

@@ -1,7 +1,5 @@
 """The race caller as one viewer hears it: sentences, gathered into paragraphs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who sits at a table, as a terminal shows them: names, letters, bots, and who has won."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A choice in a stored match: what the seat saw that made it, what it might do, and what it did."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The disk: what these calls have written is there after a crash, or they raise `OSError`."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

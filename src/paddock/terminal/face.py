@@ -1,7 +1,5 @@
 """The faces of the games: how each looks in a terminal and is spoken to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, cast, get_origin, runtime_checkable
 

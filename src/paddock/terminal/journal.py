@@ -8,8 +8,6 @@ was cut off by a crash while it was written: nobody has seen its effect, so it g
 is amiss is for people to look at, and nothing is changed.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 import shlex

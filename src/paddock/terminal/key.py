@@ -3,8 +3,6 @@
 Whoever reads it could foretell every roll, so only its owner may.
 """
 
-from __future__ import annotations
-
 import os
 import shlex
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The keyboard: a line at a time, and pauses that any line cuts short."""
 
-from __future__ import annotations
-
 import os
 import select
 import signal

@@ -1,7 +1,5 @@
 """Lines of a page: styled text of which the width on screen is known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 

@@ -1,7 +1,5 @@
 """A match opened for play: a new one with its log begun, or an old one taken up from its log."""
 
-from __future__ import annotations
-
 import secrets
 import shlex
 from hashlib import sha256

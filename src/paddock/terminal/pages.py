@@ -1,7 +1,5 @@
 """Pages to read that every game has: what signs mean, the rules in short."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 from paddock.kernel.text import Text, say

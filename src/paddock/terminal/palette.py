@@ -1,7 +1,5 @@
 """Colours and signs. Colour is decoration: whatever it tells is told by a sign or a word too."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from msgspec import Struct

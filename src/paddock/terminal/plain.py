@@ -1,7 +1,5 @@
 """The plain face of a game that has none of its own: its view as a list, its menu by numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -24,6 +22,19 @@ _KEYS = (
     ("?", say("this page")),
     ("q", say("stop here; the game is saved and can be resumed")),
 )
+
+
+class Commentary:
+    """What the game's caller says, a paragraph for each sentence."""
+
+    def __init__(self, caller: Caller[Any], words: Words) -> None:
+        self._caller, self._words = caller, words
+        self.paragraphs: list[str] = []
+
+    def hear(self, events: Iterable[Any]) -> list[str]:
+        said = [self._words(text) for event in events for text in self._caller.call(event)]
+        self.paragraphs += said
+        return said
 
 
 class PlainFace(Company):
@@ -75,19 +86,6 @@ class PlainFace(Company):
             return []
         title = Line(self.say(say("What you can type")), "strong")
         return [title, *(Line(f"{key}  {self.say(text)}") for key, text in _KEYS)]
-
-
-class Commentary:
-    """What the game's caller says, a paragraph for each sentence."""
-
-    def __init__(self, caller: Caller[Any], words: Words) -> None:
-        self._caller, self._words = caller, words
-        self.paragraphs: list[str] = []
-
-    def hear(self, events: Iterable[Any]) -> list[str]:
-        said = [self._words(text) for event in events for text in self._caller.call(event)]
-        self.paragraphs += said
-        return said
 
 
 def listed(value: Any, indent: int = 0) -> Iterator[Line]:

@@ -1,7 +1,5 @@
 """A request that cannot be met: a file, a name, a terminal that will not do."""
 
-from __future__ import annotations
-
 from paddock.kernel.text import Text
 
 

@@ -1,7 +1,5 @@
 """A moment of a match that was played, as one viewer saw it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from paddock.games import AnyGame

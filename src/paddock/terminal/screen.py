@@ -1,7 +1,5 @@
 """The screen: pages painted over one another, or printed one after another where that cannot be."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Who sits where: `--seats you,guest,punter` as names, and a letter to mark each one's tokens."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from itertools import cycle
 from string import ascii_uppercase

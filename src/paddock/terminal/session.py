@@ -5,8 +5,6 @@ what everybody may know, and where there are secrets the keyboard is handed over
 page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

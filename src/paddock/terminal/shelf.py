@@ -1,7 +1,5 @@
 """The folder where games are kept whose players named no file."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A sitting: from the first page, through the play, to the last line that stays on the screen."""
 
-from __future__ import annotations
-
 import shlex
 import signal
 from collections.abc import Mapping

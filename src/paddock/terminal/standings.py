@@ -1,7 +1,5 @@
 """Everybody's money, during a meeting and at its end; places as short as they are written."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A table: columns under headings, each as wide as its widest cell."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec import Struct

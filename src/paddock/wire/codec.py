@@ -1,7 +1,5 @@
 """Commands from JSON. Whatever is not a command of the game is refused with a reason."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

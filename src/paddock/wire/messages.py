@@ -5,8 +5,6 @@ the offer with the last of it. Whatever is lost, naming the last sequence on the
 brings exactly what was missed.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 import msgspec

@@ -5,8 +5,6 @@ What a message has of a game (`command`, `events`, `view`, `offer`) differs from
 has a schema of its own.
 """
 
-from __future__ import annotations
-
 from inspect import cleandoc
 from typing import Any
 

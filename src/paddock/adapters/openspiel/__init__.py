@@ -18,8 +18,6 @@
   without end, and are allowed for ten thousand times.
 """
 
-from __future__ import annotations
-
 from paddock.extras import command
 
 try:

@@ -1,7 +1,5 @@
 """What OpenSpiel asks of a game beside the game itself, told by its module `openspiel`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 

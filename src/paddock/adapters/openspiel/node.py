@@ -1,7 +1,5 @@
 """Where a match stands between two choices, or amid a command that waits for chance."""
 
-from __future__ import annotations
-
 from typing import Any, Self
 
 from msgspec import Struct

@@ -4,8 +4,6 @@ The rules ask for chance in the middle of a command. A node of chance keeps the 
 it has drawn so far; the next node is found by carrying it out anew with one draw more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Self

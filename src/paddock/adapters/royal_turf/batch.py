@@ -1,7 +1,5 @@
 """Many matches of Royal Turf side by side, compiled."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

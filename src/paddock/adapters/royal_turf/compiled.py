@@ -1,7 +1,5 @@
 """Royal Turf by the compiled engine: from choice to choice, and what `Encoding` tells of it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from numpy.typing import NDArray

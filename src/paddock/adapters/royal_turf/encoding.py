@@ -1,7 +1,5 @@
 """Royal Turf in numbers: every choice is one action, numbered by the game's `actions`."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """What OpenSpiel asks of Royal Turf beside the game itself."""
 
-from __future__ import annotations
-
 from paddock.adapters.encoding import Draft
 from paddock.adapters.openspiel.facts import First, Foresight, Length
 from paddock.adapters.openspiel.node import Asked

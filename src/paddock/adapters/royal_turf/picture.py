@@ -1,7 +1,5 @@
 """Royal Turf's horses in a few lines of text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from paddock.adapters.picture import NAMES

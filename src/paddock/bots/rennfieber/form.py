@@ -7,8 +7,6 @@ points that stand for the whole bell curve); on such a day every rival is faster
 independently, so that a small sum over the rivals tells how many are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp, sqrt
 from typing import NamedTuple

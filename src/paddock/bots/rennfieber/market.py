@@ -4,8 +4,6 @@ A horse of the first auction runs once in the first two races (RF4.1); then half
 back (RF9.1), and of the rest half run in the last. A horse of the second runs there or never.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from statistics import fmean
 

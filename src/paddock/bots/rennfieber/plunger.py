@@ -7,8 +7,6 @@ colour: that of its own best runner, unless another looks so much faster that ev
 rides as a punter does and sells what fetches most. It is rich or broke, and loud in both.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 
 from paddock.bots.explain import MONEY, Explanation, Unit, Valued

@@ -5,8 +5,6 @@ from where it ends counts a little; a card counts a little too, the longer it ca
 and as all that it can bring where it would bring less now.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from paddock.bots.explain import Valued

@@ -10,8 +10,6 @@ A stable is taken pair by pair: of two horses that race, the one runs in race 1 
 race 2 (RF4.1), one is sold (RF9.1), and of the other and a new one the better runs in race 3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from random import Random
 from statistics import fmean

@@ -1,7 +1,5 @@
 """The tote: what slips may bring, when everybody else bets too and the odds are set afterwards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp
 

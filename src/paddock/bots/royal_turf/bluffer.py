@@ -8,8 +8,6 @@ its small tokens first and keeps its 2 until it has seen where the crowd goes, a
 punter does. All else it reckons as a punter does, by the form book.
 """
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from paddock.bots.explain import MONEY, Explanation, Valued

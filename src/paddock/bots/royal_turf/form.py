@@ -10,8 +10,6 @@ Races between punters give all but the same results as random ones (`judgement`)
 does not ask who rides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp, sqrt
 from operator import mul, truediv

@@ -9,8 +9,6 @@ token that lies face down it takes at the mean value of a token. It looks one mo
 nothing, does not bluff, and suspects nobody of bluffing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from operator import mul
 

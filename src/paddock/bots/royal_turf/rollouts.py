@@ -1,7 +1,5 @@
 """Races played on in imagination, by compiled punters. Importing this needs Numba."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import sqrt
 

@@ -13,8 +13,6 @@ The races are played on by compiled code. Until that is ready, and where Numba i
 the sharp is no better than a punter; with a budget of rollouts it waits.
 """
 
-from __future__ import annotations
-
 from paddock.bots.engine import SECONDS, Searcher
 from paddock.bots.explain import WIN, Explanation
 from paddock.bots.royal_turf.punter import Punter

@@ -5,8 +5,6 @@ rival's bets and moves suggest (`paddock.fast.royal_turf.suspect`). Rivals are t
 what one has says nothing of what another has.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import permutations
 

@@ -1,7 +1,5 @@
 """What the laboratory counts of whole games (`paddock.lab.royal_turf`), read from the tables."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from paddock.fast.royal_turf.figures import MOST_SEATS

@@ -1,7 +1,5 @@
 """A table's rules as plain numbers: a `Ruleset`, with its edition, for compiled code."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import numpy as np

@@ -3,8 +3,6 @@
 What the figures mean is told there.
 """
 
-from __future__ import annotations
-
 from math import exp, sqrt
 from typing import Annotated
 

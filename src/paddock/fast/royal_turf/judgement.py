@@ -3,8 +3,6 @@
 Two figures were fitted to the results of 30,000 positions from random races, and rounded.
 """
 
-from __future__ import annotations
-
 from paddock.games.royal_turf.edition import Edition
 
 # What blocked spaces and the order of turns add to the dice, in spaces.

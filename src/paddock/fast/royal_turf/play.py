@@ -1,7 +1,5 @@
 """Policies, and whole games or races between them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

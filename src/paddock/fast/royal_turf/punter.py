@@ -4,8 +4,6 @@ How it reckons is told there. Like any policy it looks only at what its seat may
 lie face down, it reads the values of its own.
 """
 
-from __future__ import annotations
-
 from paddock.fast.chance import draw
 from paddock.fast.compiler import compiled
 from paddock.fast.royal_turf.figures import Figures

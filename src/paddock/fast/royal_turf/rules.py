@@ -4,8 +4,6 @@ An action is a number (`paddock.games.royal_turf.actions`), and the legal ones a
 bits. Whatever needs no decision is `advance`: opening a race, rolling the die.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from paddock.fast.chance import UNSCRIPTED, Script, chance, draw, scripted

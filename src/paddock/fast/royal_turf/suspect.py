@@ -6,8 +6,6 @@ somebody who goes by no form book, from whose doings nothing follows? The seat m
 punter looks at the values of no tokens but its own, so those of the others do not matter here.
 """
 
-from __future__ import annotations
-
 from math import exp, log
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@
 35 .. 40   naming who bets first: 35 + seat
 """
 
-from __future__ import annotations
-
 from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, PlaceBet
 from paddock.games.royal_turf.edition import HORSES
 from paddock.games.royal_turf.ruleset import SEATS, Ruleset

@@ -5,8 +5,6 @@ tokens are dealt anew, every arrangement as likely; whoever weighs them by what 
 suggest does so on top of this.
 """
 
-from __future__ import annotations
-
 from paddock.games.royal_turf.events import Bet
 from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.games.royal_turf.state import Betting, Naming, Over, Phase, Racing, State, Waiting

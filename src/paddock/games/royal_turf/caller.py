@@ -5,8 +5,6 @@ keeps the little picture of the track that a person with field glasses would. Se
 a name and a colon rather than a verb, so that they fit any name in any language.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import assert_never
 

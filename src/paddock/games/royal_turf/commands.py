@@ -1,7 +1,5 @@
 """What a seat may order. Each names the offer it answers; the seat itself is told beside it."""
 
-from __future__ import annotations
-
 from paddock.kernel.game import Answer
 
 

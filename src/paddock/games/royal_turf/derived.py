@@ -4,8 +4,6 @@ All of it is made from the view and the viewer's own offer, so it tells nobody a
 made only for what is sent or drawn: a policy that looks ahead does not wait for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

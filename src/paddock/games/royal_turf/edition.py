@@ -1,7 +1,5 @@
 """The figures of a box: track, horses and their cards, die, tokens, payout table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib.resources import files
 from itertools import pairwise

@@ -4,8 +4,6 @@ Horses are 0 .. 6 in board order, cards 0 .. 20 (three a horse, in board order),
 Progress is counted from the line (RT4.6): 0 is space 33 at the start, 34 and more is home.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct

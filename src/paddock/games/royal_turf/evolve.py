@@ -1,7 +1,5 @@
 """The only writer of state. Total, without chance and without rules: events say all there is."""
 
-from __future__ import annotations
-
 from typing import Never
 
 from msgspec.structs import replace

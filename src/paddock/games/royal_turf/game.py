@@ -1,7 +1,5 @@
 """Royal Turf as a `Game` of the kernel: one table's rules, without anything that changes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Self, assert_never

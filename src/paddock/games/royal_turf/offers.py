@@ -1,7 +1,5 @@
 """What a seat may do now. Legality lives here: `decide` asks the offer, and so may anyone else."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from paddock.games.royal_turf.commands import (

@@ -4,8 +4,6 @@ An option is an enumeration and a field of `Ruleset` by the option's name. What 
 stands in `rules/`, in the function with the rule's number; no rule ever tests a name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """What can be played, its rules and its editions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from litestar import Controller, Response, get, post

@@ -1,7 +1,5 @@
 """Matches that are over: the log, its verdicts, every moment of it. Logs from files, too."""
 
-from __future__ import annotations
-
 import asyncio
 
 from litestar import Controller, get, post

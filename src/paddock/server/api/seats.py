@@ -1,7 +1,5 @@
 """Devices, the seats that they have, and the links that hand a seat on."""
 
-from __future__ import annotations
-
 from time import time
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Tables: opened, listed, started, closed, played again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

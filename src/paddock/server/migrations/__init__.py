@@ -4,8 +4,6 @@ A change of `paddock.server.schema` is a new file in `versions/`, whose `down_re
 step before it. A released step is never edited. Nothing goes back down: a backup does that.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text

@@ -1,7 +1,5 @@
 """What Alembic runs: the steps, on the connection and in the transaction it is given."""
 
-from __future__ import annotations
-
 from alembic import context
 
 from paddock.server.schema import metadata

@@ -6,8 +6,6 @@ Every method that changes something has committed when it returns. Whatever must
 alike. Nothing is kept in memory.
 """
 
-from __future__ import annotations
-
 from typing import Self
 
 from paddock.server.clerk import Clerk

@@ -1,7 +1,5 @@
 """What people say at a table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec.structs import replace

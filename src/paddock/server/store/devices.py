@@ -1,7 +1,5 @@
 """Devices that have a token of ours."""
 
-from __future__ import annotations
-
 from secrets import token_hex
 
 from sqlalchemy import delete, select

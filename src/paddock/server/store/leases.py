@@ -1,7 +1,5 @@
 """Which process drives a table, and which tables wait for one."""
 
-from __future__ import annotations
-
 from sqlalchemy import ColumnElement, delete, literal, select
 
 from paddock.server.schema import leases, tables

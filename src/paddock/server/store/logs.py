@@ -1,7 +1,5 @@
 """The logs of matches: how they begin, and what stands in them. `writer.py` adds the next lines."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from sqlalchemy.ext.asyncio import AsyncConnection

@@ -1,7 +1,5 @@
 """Seats, the devices that own them, and the links that hand them on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec.structs import asdict

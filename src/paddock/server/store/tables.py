@@ -1,7 +1,5 @@
 """Tables: who opened them, how they were set up, how far they are."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is asked of a table's people, and who agrees: one thing at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The auction room: the horse on sale, who offers what, and what is still to come (RF2)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from rich.cells import cell_len

@@ -4,8 +4,6 @@ The sentence that says what to do is always there; then comes the phase's own pi
 caller has the room that is left below it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import assert_never
 

@@ -1,7 +1,5 @@
 """A choice in a few words, as it may be typed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from paddock.games.rennfieber.commands import (

@@ -1,7 +1,5 @@
 """What all choose at once: runners, slips, horses to sell (RF4, RF5, RF9)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Where the race call begins a paragraph: one a turn, and one for all that act together."""
 
-from __future__ import annotations
-
 from paddock.games.rennfieber.events import (
     AuctionClosed,
     AuctionOpened,

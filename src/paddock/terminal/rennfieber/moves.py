@@ -4,8 +4,6 @@ A lane's number is its furthest space that can be reached, 3b the next behind it
 that; h is home.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from string import ascii_lowercase

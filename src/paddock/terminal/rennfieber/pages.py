@@ -1,7 +1,5 @@
 """Pages to read: what can be typed, how the screens are read, the rules in short, odds, cards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from paddock.games.rennfieber.edition import RACES

@@ -1,7 +1,5 @@
 """The race programme: what every screen of a meeting reads names, numbers and signs from."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """What is asked, in one sentence, and what somebody means by their answer."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import assert_never

@@ -1,7 +1,5 @@
 """The race: the track with runners and reachable spaces, and the table of runners (RF6)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

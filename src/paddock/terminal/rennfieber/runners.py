@@ -1,8 +1,7 @@
 """The runners of a race: one place for where each is, what it has in hand and what lies on it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
+from typing import Self
 
 from msgspec import Struct
 
@@ -30,7 +29,7 @@ class Field(Struct, frozen=True):
     derived: Derived
 
     @classmethod
-    def of(cls, programme: Programme, view: View, offer: Offer | None = None) -> Field:
+    def of(cls, programme: Programme, view: View, offer: Offer | None = None) -> Self:
         assert isinstance(view.scene, RacingScene)
         return cls(programme, view, view.scene, derive(programme.rules, view, offer))
 

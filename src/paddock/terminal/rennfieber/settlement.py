@@ -1,7 +1,5 @@
 """A race settled: who came where, how the odds came about, and why each one's money changed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.cells import cell_len

@@ -1,7 +1,5 @@
 """Stables: each horse with its scale of conditions, the present one in brackets, and its cards."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 from rich.cells import cell_len

@@ -5,8 +5,6 @@ upper one begins again. The outermost lane is on top. Spaces lie like bricks: wh
 follows from its centre, so that what lies ahead on the track lies further right here (RF11.7).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """The training track: a strip for each horse in training, with the spaces where cards lie (RF3)."""
 
-from __future__ import annotations
-
 from rich.cells import cell_len
 
 from paddock.games.rennfieber.state import Training

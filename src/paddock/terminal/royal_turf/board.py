@@ -5,8 +5,6 @@ where it fits, and the race caller has the room that is left: beside the track o
 below it on others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.cells import cell_len

@@ -4,8 +4,6 @@ A horse's row is its card in play, where it stands, the tokens on it and what th
 where it would land. What does not fit the screen is said shorter, or left out: names first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Royal Turf as the terminal's session sees it: its screens, its questions, its words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from paddock.games.royal_turf.caller import Caller

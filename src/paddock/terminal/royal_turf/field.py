@@ -1,7 +1,5 @@
 """The field: where the horses stand, whether a race is being bet on or run."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from paddock.games.royal_turf.derived import Derived, derive

@@ -1,7 +1,5 @@
 """Inside the oval: race and round, the die as it lies, who is home, who has the pace."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from rich.cells import cell_len

@@ -1,7 +1,5 @@
 """Where a horse would land, in a few words: the engine has told, nothing is computed here."""
 
-from __future__ import annotations
-
 from paddock.games.royal_turf.offers import Advance, MoveOffer, Offer
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line

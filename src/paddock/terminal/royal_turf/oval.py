@@ -10,8 +10,6 @@ last space and the first. Horses stand outside the numbers of their spaces.
        '----->>--#LINE----------'       the home straight
 """
 
-from __future__ import annotations
-
 from math import ceil
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """Pages to read: what can be typed, how the table is read, the rules in short."""
 
-from __future__ import annotations
-
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line
 from paddock.terminal.pages import in_short, manual

@@ -1,7 +1,5 @@
 """What is asked, in one sentence, what somebody means by their answer, and each in few words."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from paddock.games.royal_turf.caller import SYMBOLS

@@ -1,7 +1,5 @@
 """A race settled: the podium, and for each seat line by line why its money changed (RT5)."""
 
-from __future__ import annotations
-
 from rich.cells import cell_len
 
 from paddock.games.royal_turf.derived import derive

@@ -1,7 +1,5 @@
 """The tote: tokens on a horse and what they would pay; the whole table of payouts."""
 
-from __future__ import annotations
-
 from rich.cells import cell_len
 
 from paddock.games.royal_turf.rules import payout

@@ -1,7 +1,5 @@
 """The track: an oval where there is room for one, otherwise the horses in the order of the race."""
 
-from __future__ import annotations
-
 from paddock.games.royal_turf.offers import MoveOffer
 from paddock.kernel.text import say
 from paddock.terminal.canvas import Canvas

@@ -1,7 +1,5 @@
 """RT3.3 to RT3.7 and RT6: tokens on horses, open or face down."""
 
-from __future__ import annotations
-
 from paddock.games.royal_turf.events import Bet, BetPlaced, Event, RaceStarted
 from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.games.royal_turf.state import Betting, State

@@ -1,7 +1,5 @@
 """RT5 and RT6.3: reveal, pay, collect, and on to the next race or the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """RT4: roll, move, pace, finish."""
 
-from __future__ import annotations
-
 from paddock.games.royal_turf.edition import HORSES
 from paddock.games.royal_turf.events import (
     DieRolled,

@@ -1,7 +1,5 @@
 """RT2 and RT3.1, RT3.2: cards, grid, and who bets first."""
 
-from __future__ import annotations
-
 from paddock.games.royal_turf.events import (
     CardSetAside,
     CardSlidUnder,

@@ -1,7 +1,5 @@
 """Devices, and everything that belongs to a table."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 
