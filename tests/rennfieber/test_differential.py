@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise, product
-from math import gcd
+from itertools import pairwise
 from random import Random
 from typing import Any, get_args
 
@@ -25,10 +24,10 @@ from paddock.games.rennfieber.commands import (
     StartMeeting,
 )
 from paddock.games.rennfieber.offers import BidOffer, MoveOffer, Offer, SlipsOffer
-from paddock.games.rennfieber.ruleset import OPTIONS, SEATS
 from paddock.kernel.chance import QuickChance
 from tests.offered import offered
 from tests.rennfieber import oracle_editions as editions
+from tests.rennfieber.choices import SOME_OPTIONS, tables
 from tests.rennfieber.oracle_editions import Figures, Oddity
 from tests.rennfieber.oracle_match import Match
 from tests.rennfieber.oracle_table import Fact
@@ -37,10 +36,6 @@ from tests.rennfieber.oracle_track import HOME
 pytestmark = pytest.mark.slow
 
 PARTS = 10  # so that several processes share the matches
-COMBINATIONS = [
-    dict(zip(OPTIONS, names, strict=True))
-    for names in product(*(option.by_name() for option in OPTIONS.values()))
-]
 PLAYS: tuple[Play, ...] = get_args(Play)
 STYLES = ("any", "stingy", "reckless", "thrifty", "cards", "crowding")
 
@@ -144,11 +139,12 @@ def play_both(
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_both_play_the_same_match(part: int, long: bool) -> None:
-    """All combinations of options and numbers of seats in turn, with all kinds of players."""
-    assert gcd(len(COMBINATIONS), len(SEATS)) == 1  # so that all of them meet
-    for number in range(part, 3_000 if long else 40, PARTS):
+    """Options and numbers of seats in turn, so that any two choices meet; all kinds of players."""
+    every, matches = tables(long=long), 3_840 if long else 40
+    assert matches >= len(every)
+    for number in range(part, matches, PARTS):
         rng = Random(number)
-        seats, options = SEATS[number % len(SEATS)], COMBINATIONS[number % len(COMBINATIONS)]
+        seats, options = every[number % len(every)]
         alike = rng.choice(STYLES) if rng.randrange(2) else None
         styles = [alike or rng.choice(STYLES) for _ in range(seats)]
         play_both(seats, options, editions.some_figures(rng), styles, number)
@@ -258,7 +254,7 @@ def test_both_agree_on_rare_things(
     """With these figures and players it comes about, and both see the same."""
     for luck in range(60):
         figures: Figures = editions.with_oddities(oddities, Random(luck))
-        options = COMBINATIONS[luck % len(COMBINATIONS)]
+        options = SOME_OPTIONS[luck % len(SOME_OPTIONS)]
         if rare(play_both(seats, options, figures, [style] * seats, luck)):
             return
     pytest.fail("it did not happen in 60 matches")
