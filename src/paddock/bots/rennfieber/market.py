@@ -6,7 +6,7 @@ back (RF9.1), and of the rest half run in the last. A horse of the second runs t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from statistics import fmean
 
 from paddock.bots.rennfieber.form import Entrant, Form
@@ -37,6 +37,10 @@ class Market:
         margins = sorted((self._margin(other, 1.0) for other in left), reverse=True)
         last = margins[min(needed, len(left)) - 1]
         return self._price(horse) + self._margin(horse, eye) - last
+
+    def worth(self, horses: Iterable[int]) -> float:
+        """What horses will bring that are to be sold, each by itself."""
+        return sum(self._worth[horse] for horse in horses)
 
     def _margin(self, horse: int, eye: float) -> float:
         """What a horse brings beyond its minimum price."""
