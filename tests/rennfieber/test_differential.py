@@ -37,6 +37,7 @@ pytestmark = pytest.mark.slow
 
 PARTS = 10  # so that several processes share the matches
 PLAYS: tuple[Play, ...] = get_args(Play)
+FEE = 800  # of race 1
 STYLES = ("any", "stingy", "reckless", "thrifty", "cards", "crowding")
 
 
@@ -193,6 +194,34 @@ def nobody_has_the_winner(facts: Sequence[Fact]) -> bool:
     return any(fact[0] == "odds" and fact[2] > 0 and fact[4] is None for fact in facts)
 
 
+def the_last_is_forced_to_buy(facts: Sequence[Fact]) -> bool:
+    """By then nobody else needs a horse: a lone buyer has passed up all that are left."""
+    return any(
+        fact[0] == "sold" and fact[-1] == "nobody_wanted" and after[0] == "left over"
+        for fact, after in pairwise(facts)
+    )
+
+
+def some_slips_win(facts: Sequence[Fact]) -> bool:
+    """What is paid for the slips is not all, and what wins is not more than that."""
+    short: dict[int, int] = {}
+    for fact in facts:
+        match fact:
+            case ("odds", *_):
+                short.clear()
+            case ("paid", seat, due, paid, "stakes") if paid < due:
+                short[seat] = paid
+            case ("won", seat, stake, *_) if seat in short and stake <= short[seat]:
+                return True
+            case _:
+                pass
+    return False
+
+
+def one_fee(facts: Sequence[Fact]) -> bool:
+    return any(fact[0] == "paid" and fact[4] == "fee" and fact[2] == FEE for fact in facts)
+
+
 @pytest.mark.parametrize(
     ("seats", "style", "oddities", "rare"),
     [
@@ -201,6 +230,9 @@ def nobody_has_the_winner(facts: Sequence[Fact]) -> bool:
             3, "reckless", (editions.dear_horses,), sold("what_cash_there_is"), id="RF2.8"
         ),
         pytest.param(4, "thrifty", (), sold("lone_buyer"), id="RF2.9"),
+        pytest.param(3, "stingy", (), the_last_is_forced_to_buy, id="RF2.9 may_pass"),
+        pytest.param(2, "any", (), one_fee, id="RF5.5"),
+        pytest.param(4, "reckless", (), some_slips_win, id="RF7.4"),
         pytest.param(
             6, "reckless", (editions.many_training_cards,), forgiven("training"), id="RF1.9 card"
         ),
