@@ -12,9 +12,11 @@ import pytest
 from msgspec import structs
 
 from paddock.adapters.encoding import Draft, Encoding, encoding
+from paddock.adapters.rennfieber.sheet import MONEY
 from paddock.games.rennfieber import offers as rennfieber_offers
+from paddock.games.rennfieber.actions import CONFIRM, PASS
 from paddock.games.rennfieber.commands import Bid, EnterRunners, MoveRunner, PlaceSlips, Stake
-from paddock.games.rennfieber.state import Selling
+from paddock.games.rennfieber.state import Lot, Selling
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.money import Ledger
 from tests.conformance.games import OWN, each_own_game
@@ -243,6 +245,25 @@ class TestRennfieber:
         """RF2.6: where the most is below the least, nothing else is legal."""
         offer = rennfieber_offers.BidOffer("lot", 3, 5_000, 4_900)
         assert [self.NUMBERS.describe(n) for n in self.NUMBERS.legal(offer)] == ["pass"]
+
+    def test_a_lone_buyer_takes_or_passes(self) -> None:
+        """RF2.9: nothing is to be raised, whatever the purse holds."""
+        state = fever.selling_horses([1], (1, 0), money=65_000)
+        lot = structs.replace(state.phase, lot=Lot(0, (0,)))
+        offer = offered(fever.game(2), structs.replace(state, phase=lot), 0)
+        told = [self.NUMBERS.describe(action) for action in self.NUMBERS.legal(offer)]
+        assert told == ["confirm", "pass"]
+        assert walked(self.NUMBERS, offer, (CONFIRM,)) == Bid(offer.id, 4_000)
+        assert walked(self.NUMBERS, offer, (PASS,)) == Bid(offer.id, 0)
+
+    @pytest.mark.parametrize("seats", [2, 3, 6])
+    def test_all_slips_are_within_the_bounds(self, seats: int) -> None:
+        """RF5.4 without a limit: of whoever has nothing, too."""
+        game, most = fever.game(seats, stakes="unlimited"), 2_200 * fever.RUNNERS_EACH[seats]
+        state = fever.betting(seats, money=0, most=most)
+        assert field(game, state, 0, "most") == [round(most / MONEY, 4)] * seats
+        (bound,) = [each.high for each in encoding(game).layout.fields if each.name == "most"]
+        assert bound >= most / MONEY
 
     def test_slips_keep_within_colours_and_money(self) -> None:
         """RF5.2, RF5.4: after two colours no third, and nothing that costs too much."""

@@ -20,6 +20,7 @@ from paddock.kernel.chance import QuickChance
 from tests.conformance.royal_turf import ROYAL_TURF
 from tests.fast.rennfieber.story import Choice, choices, draws_of, made, table, tell
 from tests.offered import after, offered
+from tests.rennfieber.choices import CHOICES
 from tests.royal_turf import table as turf
 
 HIDDEN = {"hidden_bets": "on"}
@@ -92,9 +93,11 @@ def assert_seen(
 
 
 def test_the_observations_of_meetings_are_the_same(long: bool) -> None:
-    """All options, numbers of seats and several editions; every choice, every draft, every seat."""
-    for number in range(1_000 if long else 14):
-        game = table(number)
+    """All choices of options, several editions; every action, every draft, every seat."""
+    met: set[tuple[str, str]] = set()
+    for number in range(2_000 if long else 14):
+        game = table(number, long=long)
+        met |= {*game.options.items()}
         steps = list(tell(game, 2_000_000 + number))
         draws, reference = draws_of(steps), encoding(game)
         arrays = meetings.arrays(game)
@@ -107,6 +110,7 @@ def test_the_observations_of_meetings_are_the_same(long: bool) -> None:
         assert following == meetings.NOBODY
         assert_seen(game, reference, arrays, Choice(steps[-1].after, following, (), [], 0))
         assert meetings.act(*arrays, 0, draws) == meetings.ILLEGAL
+    assert met == {(name, choice) for name, of in CHOICES.items() for choice in of}
 
 
 @each_game

@@ -30,7 +30,6 @@ from paddock.games.rennfieber.commands import (
 )
 from paddock.games.rennfieber.edition import LEVELS, read
 from paddock.games.rennfieber.rules import auction
-from paddock.games.rennfieber.ruleset import OPTIONS
 from paddock.games.rennfieber.state import Auction, Lot, State
 from paddock.games.rennfieber.track import HOME, SECTIONS
 from paddock.kernel.chance import QuickChance
@@ -39,6 +38,7 @@ from paddock.lab.table import play
 from paddock.lab.workers import alone, processes
 from tests.bots.asked import least_share
 from tests.offered import after, offered
+from tests.rennfieber.choices import SOME_TABLES
 from tests.rennfieber.table import (
     STANDARD,
     TRACK,
@@ -369,6 +369,32 @@ def test_bets_stay_within_what_may_be_staked(most: int) -> None:
         assert len({stake.colour for stake in command.stakes}) <= 2
 
 
+@pytest.mark.rule("RF5.4")
+@pytest.mark.rule("RF7.4")
+@pytest.mark.parametrize("name", ["punter", "plunger"])
+def test_bets_are_paid_for_where_there_is_no_limit(name: str) -> None:
+    """A seat may lay all its slips: it lays what its cash is enough for beside the fee of 800."""
+    table = game(4, stakes="unlimited")
+    for money, most in ((20_000, 2_200), (1_400, 600), (900, 100), (899, 0), (0, 0)):
+        staked = []
+        for seed in range(30):
+            command = chosen(table, betting(money=money, most=2_200), name, Random(seed))
+            assert isinstance(command, PlaceSlips)
+            staked.append(sum(stake.value for stake in command.stakes))
+        assert max(staked) <= most
+        assert bool(most) == bool(max(staked))
+
+
+@pytest.mark.rule("RF5.5")
+@pytest.mark.parametrize(("fee", "most"), [("per_runner", 1_200), ("per_player", 2_800)])
+def test_the_fee_to_come_is_kept_back(fee: str, most: int) -> None:
+    """Three runners in race 1: 2,400 of 3,600 are due, or 800; the rest is for slips."""
+    table = game(2, stakes="unlimited", entry_fee=fee)
+    command = chosen(table, betting(2, money=3_600, most=6_600), "plunger")
+    assert isinstance(command, PlaceSlips)
+    assert sum(stake.value for stake in command.stakes) == most
+
+
 # --- riding ---------------------------------------------------------------------------------
 
 
@@ -436,11 +462,12 @@ def test_policies_see_only_their_view() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_policies_obey_the_rules_at_every_table(seats: int) -> None:
-    """Every choice of every option, several in one game, bots of both kinds, to the end."""
-    choices = {name: tuple(option.by_name()) for name, option in OPTIONS.items()}
-    for number in range(max(map(len, choices.values()))):
-        table = game(seats, **{name: some[number % len(some)] for name, some in choices.items()})
-        bots = [seated(table, ("random", "punter")[seat % 2]) for seat in range(seats)]
+    """Any two choices, bots of three kinds, to the end."""
+    wanted = [options for number, options in SOME_TABLES if number == seats]
+    for number, options in enumerate(wanted):
+        table = game(seats, **options)
+        names = ("random", "punter", "plunger")
+        bots = [seated(table, names[(seat + number) % 3]) for seat in range(seats)]
         assert play(table, bots, 5, number, ignore)
 
 

@@ -287,7 +287,7 @@ LEAKY: dict[str, tuple[Kind, str]] = {
     "bets: who backs the first": (in_view(_bets_noticed), SEEN),
     "bets: placed openly": (unredacted(SlipsPlaced), SEEN),
     "bets: odd or even": (in_events(_number_of_slips), SEEN),
-    "bets: what others leave": (in_offers(_what_others_leave), SEEN),
+    "bets: what others leave": (in_offers(_what_others_leave), f"{SEEN}|{REFUSED}"),
     "bets: a talkative refusal": (in_refusals(_choices(Betting, "stakes")), REFUSED),
     "bets: undone when counted": (silent(SlipsCounted), SEEN),
     "values: money on colours": (in_view(_money_on_colours), SEEN),

@@ -89,9 +89,9 @@ def each_session(
     """
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
-        def run(subject: Subject) -> None:
+        def run(subject: Subject, long: bool) -> None:
             examples = settings().max_examples * (2 if busy else 5) // (5 * subject.length)
-            each = given(session=sessions(subject, hidden), **more)(test)
+            each = given(session=sessions(subject, hidden, long=long), **more)(test)
             settings(max_examples=max(examples, 2))(each)()
 
         run.__name__, run.__doc__, run.__module__ = test.__name__, test.__doc__, test.__module__
@@ -101,19 +101,21 @@ def each_session(
     return decorate
 
 
-def sessions(subject: Subject, hidden: bool | None) -> st.SearchStrategy[Session]:
+def sessions(subject: Subject, hidden: bool | None, *, long: bool) -> st.SearchStrategy[Session]:
     """Any number of seats, any options that go together."""
-    options = tables(subject, hidden)
+    options = tables(subject, hidden, long=long)
     told = st.tuples(st.sampled_from(subject.seats), st.integers(0, len(options) - 1), SEEDS, SEEDS)
     return told.map(lambda told: Session(subject, told[0], options[told[1]], *told[2:]))
 
 
 @cache
-def tables(subject: Subject, hidden: bool | None) -> tuple[Mapping[str, str], ...]:
+def tables(
+    subject: Subject, hidden: bool | None, *, long: bool = False
+) -> tuple[Mapping[str, str], ...]:
     """The combinations of options: all, or those with secrets, or those without."""
     return tuple(
         options
-        for options in subject.options
+        for options in subject.every(long=long)
         if hidden is None or subject.hides(subject.make(subject.seats[0], options)) == hidden
     )
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
 from random import Random
 
 from paddock.games.rennfieber import Rennfieber
@@ -36,11 +35,12 @@ from paddock.games.rennfieber.offers import (
     TraineeOffer,
     TrainingOffer,
 )
-from paddock.games.rennfieber.ruleset import OPTIONS, SEATS
+from paddock.games.rennfieber.ruleset import SEATS
 from paddock.games.rennfieber.state import Auction, Betting, Entering, Note, Racing, Selling, State
 from paddock.kernel.game import Answer
 from tests.conformance.rennfieber_twins import twins
 from tests.conformance.subject import AnyGame, Secrets, Subject, Worlds, any_of
+from tests.rennfieber.choices import ALL_OPTIONS, SOME_OPTIONS
 
 
 def _rennfieber(game: AnyGame) -> Rennfieber:
@@ -245,10 +245,8 @@ SUBJECT = RENNFIEBER = Subject(
     game=Rennfieber,
     figures=Rennfieber.standard(),
     seats=SEATS,
-    options=[
-        dict(zip(OPTIONS, chosen, strict=True))
-        for chosen in product(*(option.by_name() for option in OPTIONS.values()))
-    ],
+    options=SOME_OPTIONS,
+    all_options=ALL_OPTIONS,
     length=8,
     usual=700,
     longest=_longest(),

@@ -77,7 +77,8 @@ class Subject:
     game: type[AnyGame]
     figures: Mapping[str, Any]
     seats: range
-    # Every combination of options that go together, the usual one first.
+    # Combinations of options that go together, the usual one first: as many as it takes for any two
+    # choices to meet, or all.
     options: Sequence[Mapping[str, str]]
     # A match takes as long as so many short ones: that many times fewer are played.
     length: int
@@ -102,12 +103,18 @@ class Subject:
     # nothing where that cannot be told.
     weighed: frozenset[str]
     worlds: Callable[[AnyGame, Any, int | None], Worlds]
+    # All combinations, if `options` are not, for `--long`.
+    all_options: Sequence[Mapping[str, str]] = ()
     # What the players of this suite take of an offer, so that secrets last a while.
     choose: Callable[[Any, Random], Answer] = any_of
 
     @property
     def name(self) -> str:
         return self.game.name
+
+    def every(self, *, long: bool) -> Sequence[Mapping[str, str]]:
+        """The combinations of options to test with."""
+        return self.all_options or self.options if long else self.options
 
     def __repr__(self) -> str:
         return self.name

@@ -15,10 +15,10 @@ def test_every_game_is_under_test() -> None:
 
 
 @each_game
-def test_every_table_can_be_made(subject: Subject) -> None:
-    """All numbers of seats with all combinations of options; a table says what was chosen."""
+def test_every_table_can_be_made(subject: Subject, long: bool) -> None:
+    """All numbers of seats with the combinations of options; a table says what was chosen."""
     for seats in subject.seats:
-        for options in subject.options:
+        for options in subject.every(long=long):
             game = subject.make(seats, options)
             assert game.seats == seats
             assert game.options == options

@@ -24,7 +24,8 @@ def test_every_secret_is_put_to_the_test(subject: Subject, long: bool) -> None:
     """Of every seat, each of its secrets is another one in some twin of some match."""
     for seats in subject.seats if long else subject.seats[:1]:
         varied: Counter[tuple[str, int]] = Counter()
-        game = subject.make(seats, tables(subject, True)[-1])
+        *others, game = [subject.make(seats, options) for options in tables(subject, True)]
+        assert all(subject.secret_names(other) <= subject.secret_names(game) for other in others)
         for number in range(MATCHES):
             varied += check_leaks(Session(subject, seats, game.options, number, number), game)
             if varied.keys() >= all_secrets(subject, game):

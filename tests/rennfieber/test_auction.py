@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import Bid
@@ -93,6 +94,7 @@ def test_the_auction_ends_when_all_have_theirs_and_the_rest_leaves_the_game() ->
     """Seat 3 buys the last horse that is needed: two stay unsold, and training begins."""
     state = selling_horses([0, 1, 2], (0, 0, 0, 1), owned={0: [3, 4], 1: [5, 6], 2: [7, 8], 3: [9]})
     table = on_sale(state)
+    table.bid(4_000)
     assert AuctionClosed((1, 2)) in table.events
     assert isinstance(table.events[-1], TrainingOpened)
     assert [table.state.horses[horse].owner for horse in (0, 1, 2)] == [3, None, None]
@@ -290,8 +292,10 @@ def test_who_can_just_pay_the_minimum_is_asked() -> None:
 @pytest.mark.rule("RF2.8")
 @pytest.mark.rule("RF2.9")
 def test_who_can_just_pay_is_no_pauper() -> None:
-    """Seat 1 has exactly the price of the only horse: it buys it as the lone buyer."""
-    table = on_sale(selling_horses([ABENDROT], (0, 1), money=(0, 4_000)))
+    """Seat 1 has exactly the price of the only horse: it is asked, or takes it unasked."""
+    state = selling_horses([ABENDROT], (0, 1), money=(0, 4_000))
+    assert bidders(on_sale(state)) == (1,)
+    table = on_sale(state, last_buyer="takes")
     assert table.of(HorseSold) == [HorseSold(ABENDROT, 1, 4_000, "lone_buyer")]
 
 
@@ -359,8 +363,9 @@ def test_who_cannot_afford_any_gets_the_cheapest_when_the_others_are_done() -> N
     table = on_sale(
         selling_horses([DONNERKEIL, BERNSTEIN, ABENDROT], (1, 1), money=(20_000, 3_000))
     )
+    table.bid(5_000)
     assert table.of(HorseSold) == [
-        HorseSold(DONNERKEIL, 0, 5_000, "lone_buyer"),
+        HorseSold(DONNERKEIL, 0, 5_000, "offer"),
         HorseSold(ABENDROT, 1, 3_000, "what_cash_there_is"),
     ]
     assert table.money == (15_000, 0)
@@ -425,7 +430,8 @@ def test_the_die_picks_the_first_bidder(first: int) -> None:
 @pytest.mark.rule("RF2.9")
 def test_a_lone_buyer_takes_horses_at_the_minimum() -> None:
     """All others have theirs: seat 2 gets the next two without being asked."""
-    table = on_sale(selling_horses([LINDENPRINZ, CAPRICE, 0], (0, 0, 2, 0)))
+    state = selling_horses([LINDENPRINZ, CAPRICE, 0], (0, 0, 2, 0))
+    table = on_sale(state, last_buyer="takes")
     assert table.of(HorseSold) == [
         HorseSold(LINDENPRINZ, 2, 8_500, "lone_buyer"),
         HorseSold(CAPRICE, 2, 4_500, "lone_buyer"),
@@ -437,12 +443,133 @@ def test_a_lone_buyer_takes_horses_at_the_minimum() -> None:
 @pytest.mark.rule("RF2.6")
 def test_a_lone_buyer_is_not_ruined() -> None:
     """8,500 for two horses: Lindenprinz passes, Abendrot and Bernstein cost just that."""
-    table = on_sale(selling_horses([LINDENPRINZ, 0, 1], (0, 2), money=(0, 8_500)))
+    state = selling_horses([LINDENPRINZ, 0, 1], (0, 2), money=(0, 8_500))
+    table = on_sale(state, last_buyer="takes")
     assert table.of(HorseSold, HorseUnsold) == [
         HorseUnsold(LINDENPRINZ),
         HorseSold(0, 1, 4_000, "lone_buyer"),
         HorseSold(1, 1, 4_500, "lone_buyer"),
     ]
+
+
+@pytest.mark.rule("RF2.9")
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_lone_buyer_may_pass_or_pays_the_minimum(kind: str) -> None:
+    """35,000 in the purse: for Lindenprinz it is 8,500 or nothing, and so for the next one."""
+    state = selling_horses([LINDENPRINZ, CAPRICE, ABENDROT], (0, 0, 1, 0))
+    table = on_sale(state, auction=kind)
+    assert table.game.to_act(table.state) == bidders(table) == (2,)
+    assert (table.offer().horse, table.offer().least, table.offer().most) == (11, 8_500, 8_500)
+    assert [code(table, amount) for amount in (8_600, 35_000)] == ["bid_too_high"] * 2
+    assert [code(table, amount) for amount in (8_400, 100)] == ["bid_too_low"] * 2
+    table.bid(0)
+    assert table.events[-2:] == (HorseUnsold(LINDENPRINZ), HorseOffered(CAPRICE, (2,)))
+    assert table.auction.under == (ABENDROT, LINDENPRINZ)
+    table.bid(4_500)
+    assert table.of(HorseSold) == [HorseSold(CAPRICE, 2, 4_500, "offer")]
+    assert table.money[2] == 30_500
+    assert isinstance(table.state.phase, Training)
+
+
+@pytest.mark.rule("RF2.9")
+@pytest.mark.rule("RF2.7")
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("order", ["shuffled", "number"])
+def test_a_lone_buyer_who_passes_up_all_gets_the_first_of_them(kind: str, order: str) -> None:
+    """Three are left, and all three are passed up: the one on top is sold at its minimum."""
+    state = selling_horses([LINDENPRINZ, CAPRICE, ABENDROT], (0, 0, 1, 0))
+    script = {}
+    if order == "shuffled":
+        shuffled = replace(state.phase, shuffled=(ABENDROT, CAPRICE, LINDENPRINZ), under=())
+        state = replace(state, phase=shuffled)
+        script = {"auction/1/horse": [2, 1, 0]}
+    table = on_sale(state, script, auction=kind, offer_order=order)
+    for horse in (LINDENPRINZ, CAPRICE):
+        assert table.offer().horse == horse
+        table.bid(0)
+        assert table.of(HorseSold) == []
+    table.bid(0)
+    assert table.of(HorseUnsold, HorseSold) == [
+        HorseUnsold(ABENDROT),
+        HorseSold(LINDENPRINZ, 2, 8_500, "nobody_wanted"),
+    ]
+    assert table.money[2] == 35_000 - 8_500
+
+
+@pytest.mark.rule("RF2.9")
+@pytest.mark.rule("RF2.7")
+@pytest.mark.rule("RF2.4")
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_lone_buyer_gets_the_topmost_that_can_be_paid_for(kind: str) -> None:
+    """Of 8,500 for two horses, Lindenprinz is never asked about: it goes to the bottom each time.
+
+    Passed up are Abendrot and Bernstein; the first is sold, and then all come up again.
+    """
+    state = selling_horses([LINDENPRINZ, 0, 1], (0, 2), money=(0, 8_500))
+    table = on_sale(state, auction=kind)
+    assert table.of(HorseUnsold, HorseOffered) == [HorseUnsold(LINDENPRINZ), HorseOffered(0, (1,))]
+    table.bid(0)
+    assert table.of(HorseOffered) == [HorseOffered(1, (1,))]
+    table.bid(0)
+    assert table.of(HorseUnsold, HorseSold, HorseOffered) == [
+        HorseUnsold(1),
+        HorseUnsold(LINDENPRINZ),
+        HorseSold(0, 1, 4_000, "nobody_wanted"),
+        HorseOffered(1, (1,)),
+    ]
+    assert (table.offer().least, table.offer().most) == (4_500, 4_500)
+    table.bid(4_500)
+    assert table.money[1] == 0
+    assert isinstance(table.state.phase, Training)
+
+
+@pytest.mark.rule("RF2.9")
+def test_what_was_passed_up_comes_again_after_a_purchase() -> None:
+    """Two are needed: Caprice is passed up, Abendrot is bought, and the count begins anew."""
+    table = on_sale(selling_horses([CAPRICE, ABENDROT, LINDENPRINZ], (0, 2, 0)))
+    table.bid(0)
+    table.bid(4_000)
+    assert (table.auction.unsold, table.offer().horse) == (0, LINDENPRINZ)
+    table.bid(0)
+    assert table.offer().horse == CAPRICE
+    table.bid(0)
+    assert table.of(HorseSold) == [HorseSold(LINDENPRINZ, 1, 8_500, "nobody_wanted")]
+
+
+@pytest.mark.rule("RF2.9")
+@pytest.mark.rule("RF2.8")
+@pytest.mark.parametrize("kind", KINDS)
+def test_whoever_alone_can_pay_for_any_is_the_lone_buyer(kind: str) -> None:
+    """Seat 0 still needs a horse, but has 3,900: seat 1 is asked for the minimum and no more."""
+    state = selling_horses([CAPRICE, ABENDROT], (1, 1), money=(3_900, 35_000))
+    table = on_sale(state, auction=kind)
+    assert bidders(table) == (1,)
+    assert (table.offer(1).least, table.offer(1).most) == (4_500, 4_500)
+    table.bid(4_500, 1)
+    assert table.of(HorseSold) == [
+        HorseSold(CAPRICE, 1, 4_500, "offer"),
+        HorseSold(ABENDROT, 0, 3_900, "what_cash_there_is"),
+    ]
+
+
+@pytest.mark.rule("RF2.9")
+@pytest.mark.rule("RF2.6")
+@pytest.mark.parametrize("kind", KINDS)
+def test_whoever_alone_can_pay_for_this_one_is_no_lone_buyer(kind: str) -> None:
+    """Seat 1 could pay for Abendrot, if not for Donnerkeil: seat 0 may offer what it likes."""
+    state = selling_horses([DONNERKEIL, ABENDROT], (1, 1), money=(9_000, 4_200))
+    table = on_sale(state, auction=kind)
+    assert bidders(table) == (0,)
+    assert (table.offer().least, table.offer().most) == (5_000, 9_000)
+
+
+@pytest.mark.rule("RF2.9")
+def test_the_last_one_asked_is_no_lone_buyer() -> None:
+    """Three have dropped out for this horse, but still need one."""
+    table = on_sale(selling_horses([0, 1, 2, 3], (1, 1, 1, 1)))
+    for _ in range(3):
+        table.bid(0)
+    assert table.offer().most == 35_000
 
 
 @pytest.mark.rule("RF2.7")
@@ -453,7 +580,9 @@ def test_a_lone_buyer_is_not_ruined() -> None:
 @pytest.mark.parametrize("manner", ["stingy", "reckless"])
 def test_no_auction_comes_to_a_standstill(kind: str, order: str, seats: int, manner: str) -> None:
     """Whether nobody ever offers anything or everybody all there is: each has his horses."""
-    table = Table(game(seats, auction=kind, offer_order=order), chance=QuickChance(seats))
+    last_buyer = "takes" if seats % 2 else "may_pass"
+    rules = game(seats, auction=kind, offer_order=order, last_buyer=last_buyer)
+    table = Table(rules, chance=QuickChance(seats))
     table.start()
     for _ in range(3_000):
         if not isinstance(table.state.phase, Auction):

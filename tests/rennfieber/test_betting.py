@@ -161,6 +161,62 @@ def test_the_fees_of_all_runners_are_kept_back() -> None:
     assert [table.offer(seat).most for seat in (0, 1)] == [300, 6_000]
 
 
+@pytest.mark.rule("RF5.4")
+@pytest.mark.rule("RF5.5")
+@pytest.mark.parametrize(
+    ("stakes", "entry_fee", "most"),
+    [
+        ("covered", "per_runner", (2_500, 0, 0)),
+        ("covered", "per_player", (4_500, 1_999, 0)),
+        ("unlimited", "per_runner", (4_400, 4_400, 4_400)),
+        ("unlimited", "per_player", (4_400, 4_400, 4_400)),
+    ],
+)
+def test_what_may_be_staked_before_race_3(
+    stakes: str, entry_fee: str, most: tuple[int, ...]
+) -> None:
+    """The page's example of 6,500, two entries at 2,000 each; and two players with less."""
+    state = entering(runners_owned(3), race=3, money=(6_500, 3_999, 100))
+    rules = game(3, stakes=stakes, entry_fee=entry_fee)
+    table = Table(rules, state, {"race/3/tie": [0, 1, 2, 3, 4, 5]})
+    for seat, own in runners_owned(3).items():
+        table.enter(seat, *own)
+    assert tuple(table.offer(seat).most for seat in range(3)) == most
+
+
+@pytest.mark.rule("RF5.4")
+@pytest.mark.rule("RF1.4")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_without_a_limit_all_slips_may_be_laid(seats: int) -> None:
+    """By whoever has nothing, too; there is no slip more than all."""
+    each = {2: 3, 3: 2}.get(seats, 1)
+    owned = runners_owned(min(seats, 4)) if seats < 5 else {n: [HORSES[n]] for n in range(seats)}
+    ties = {"race/1/tie": [n % 6 for n in range(seats * each)]}
+    table = Table(game(seats, stakes="unlimited"), entering(owned, money=0), ties)
+    for seat, own in owned.items():
+        table.enter(seat, *own)
+    assert table.offer(0).most == 2_200 * each
+    every = [(A, value) for value in (100, 200, 400, 500, 1_000) * each]
+    assert code(table, 0, *every, (A, 100)) == "no_such_slip"
+    table.place(0, *every)
+    for seat in range(1, seats):
+        table.place(seat)
+    assert sum(map(sum, table.run.slips)) == 5 * each
+
+
+@pytest.mark.rule("RF5.5")
+@pytest.mark.rule("RF10.1")
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+@pytest.mark.parametrize(("race", "fee"), [(1, 800), (2, 1_000), (3, 2_000)])
+def test_every_player_pays_the_fee_once(seats: int, race: int, fee: int) -> None:
+    """However many horses run for each."""
+    table = Table(game(seats, entry_fee="per_player"), betting(seats, race=race))
+    for seat in range(seats):
+        table.place(seat)
+    assert table.of(MoneyPaid) == [MoneyPaid(seat, fee, fee, "fee") for seat in range(seats)]
+    assert table.money == (20_000 - fee,) * seats
+
+
 @pytest.mark.rule("RF5.5")
 @pytest.mark.rule("RF10.1")
 @pytest.mark.parametrize(("seats", "runners"), [(2, 3), (3, 2), (4, 1), (6, 1)])

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise, product
-from math import gcd
+from itertools import pairwise
 from random import Random
 from typing import Any, get_args
 
@@ -25,10 +24,10 @@ from paddock.games.rennfieber.commands import (
     StartMeeting,
 )
 from paddock.games.rennfieber.offers import BidOffer, MoveOffer, Offer, SlipsOffer
-from paddock.games.rennfieber.ruleset import OPTIONS, SEATS
 from paddock.kernel.chance import QuickChance
 from tests.offered import offered
 from tests.rennfieber import oracle_editions as editions
+from tests.rennfieber.choices import SOME_OPTIONS, tables
 from tests.rennfieber.oracle_editions import Figures, Oddity
 from tests.rennfieber.oracle_match import Match
 from tests.rennfieber.oracle_table import Fact
@@ -37,11 +36,8 @@ from tests.rennfieber.oracle_track import HOME
 pytestmark = pytest.mark.slow
 
 PARTS = 10  # so that several processes share the matches
-COMBINATIONS = [
-    dict(zip(OPTIONS, names, strict=True))
-    for names in product(*(option.by_name() for option in OPTIONS.values()))
-]
 PLAYS: tuple[Play, ...] = get_args(Play)
+FEE = 800  # of race 1
 STYLES = ("any", "stingy", "reckless", "thrifty", "cards", "crowding")
 
 
@@ -144,11 +140,12 @@ def play_both(
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_both_play_the_same_match(part: int, long: bool) -> None:
-    """All combinations of options and numbers of seats in turn, with all kinds of players."""
-    assert gcd(len(COMBINATIONS), len(SEATS)) == 1  # so that all of them meet
-    for number in range(part, 3_000 if long else 40, PARTS):
+    """Options and numbers of seats in turn, so that any two choices meet; all kinds of players."""
+    every, matches = tables(long=long), 3_840 if long else 40
+    assert matches >= len(every)
+    for number in range(part, matches, PARTS):
         rng = Random(number)
-        seats, options = SEATS[number % len(SEATS)], COMBINATIONS[number % len(COMBINATIONS)]
+        seats, options = every[number % len(every)]
         alike = rng.choice(STYLES) if rng.randrange(2) else None
         styles = [alike or rng.choice(STYLES) for _ in range(seats)]
         play_both(seats, options, editions.some_figures(rng), styles, number)
@@ -197,6 +194,34 @@ def nobody_has_the_winner(facts: Sequence[Fact]) -> bool:
     return any(fact[0] == "odds" and fact[2] > 0 and fact[4] is None for fact in facts)
 
 
+def the_last_is_forced_to_buy(facts: Sequence[Fact]) -> bool:
+    """By then nobody else needs a horse: a lone buyer has passed up all that are left."""
+    return any(
+        fact[0] == "sold" and fact[-1] == "nobody_wanted" and after[0] == "left over"
+        for fact, after in pairwise(facts)
+    )
+
+
+def some_slips_win(facts: Sequence[Fact]) -> bool:
+    """What is paid for the slips is not all, and what wins is not more than that."""
+    short: dict[int, int] = {}
+    for fact in facts:
+        match fact:
+            case ("odds", *_):
+                short.clear()
+            case ("paid", seat, due, paid, "stakes") if paid < due:
+                short[seat] = paid
+            case ("won", seat, stake, *_) if seat in short and stake <= short[seat]:
+                return True
+            case _:
+                pass
+    return False
+
+
+def one_fee(facts: Sequence[Fact]) -> bool:
+    return any(fact[0] == "paid" and fact[4] == "fee" and fact[2] == FEE for fact in facts)
+
+
 @pytest.mark.parametrize(
     ("seats", "style", "oddities", "rare"),
     [
@@ -205,6 +230,9 @@ def nobody_has_the_winner(facts: Sequence[Fact]) -> bool:
             3, "reckless", (editions.dear_horses,), sold("what_cash_there_is"), id="RF2.8"
         ),
         pytest.param(4, "thrifty", (), sold("lone_buyer"), id="RF2.9"),
+        pytest.param(3, "stingy", (), the_last_is_forced_to_buy, id="RF2.9 may_pass"),
+        pytest.param(2, "any", (), one_fee, id="RF5.5"),
+        pytest.param(4, "reckless", (), some_slips_win, id="RF7.4"),
         pytest.param(
             6, "reckless", (editions.many_training_cards,), forgiven("training"), id="RF1.9 card"
         ),
@@ -258,7 +286,7 @@ def test_both_agree_on_rare_things(
     """With these figures and players it comes about, and both see the same."""
     for luck in range(60):
         figures: Figures = editions.with_oddities(oddities, Random(luck))
-        options = COMBINATIONS[luck % len(COMBINATIONS)]
+        options = SOME_OPTIONS[luck % len(SOME_OPTIONS)]
         if rare(play_both(seats, options, figures, [style] * seats, luck)):
             return
     pytest.fail("it did not happen in 60 matches")

@@ -62,7 +62,7 @@ LINDENPRINZ = 11  # 8,500  2+ 3+ 5+
 Slips = Sequence[Sequence[tuple[int, int]]]
 
 
-def settled(  # a race has many parts, each named where it matters
+def settled(  # noqa: PLR0913  # a race has many parts, each named where it matters
     stakes: Slips | None = None,
     *,
     home: Sequence[int] = (B, C, D),
@@ -70,6 +70,7 @@ def settled(  # a race has many parts, each named where it matters
     race: int = 1,
     money: int | Sequence[int] = 20_000,
     levels: Mapping[int, str] | None = None,
+    stakes_limit: str = "covered",
     **options: str,
 ) -> Table:
     """A comes in last, after those: B won unless told otherwise."""
@@ -84,7 +85,7 @@ def settled(  # a race has many parts, each named where it matters
         levels=levels,
         stakes=stakes,
     )
-    table = Table(game(seats, **options), state)
+    table = Table(game(seats, stakes=stakes_limit, **options), state)
     table.move(HOME)
     return table
 
@@ -238,6 +239,86 @@ def test_a_stake_that_cannot_be_paid_is_forgiven_and_still_wins() -> None:
         WinningsPaid(0, 500, 11, 550),
     ]
     assert table.money[0] == 550
+
+
+@pytest.mark.rule("RF7.4")
+@pytest.mark.parametrize("odds_by", ["slips", "amounts"])
+def test_after_a_fine_all_slips_on_the_winner_still_win(odds_by: str) -> None:
+    """300 are left of what covered 1,100: all 700 on B win, whatever lies on a loser."""
+    table = settled([[(B, 500), (B, 200), (A, 400)], [], [], []], money=300, odds_by=odds_by)
+    assert table.of(MoneyPaid, WinningsPaid)[:2] == [
+        MoneyPaid(0, 1_100, 300, "stakes"),
+        WinningsPaid(0, 700, 15, 1_050),
+    ]
+
+
+@pytest.mark.rule("RF7.4")
+@pytest.mark.parametrize(("odds_by", "tenths"), [("slips", 12), ("amounts", 11)])
+def test_without_a_limit_only_what_is_paid_for_wins(odds_by: str, tenths: int) -> None:
+    """The page's example: 900, of which 400 go to the loser and 200 to the slip that wins.
+
+    All four slips count for the odds: 4 to 3, or 2,100 to 1,700.
+    """
+    stakes = [[(B, 1_000), (C, 400), (B, 200), (B, 500)], [], [], []]
+    table = settled(stakes, money=900, odds_by=odds_by, stakes_limit="unlimited")
+    assert table.of(MoneyPaid, WinningsPaid) == [
+        MoneyPaid(0, 2_100, 900, "stakes"),
+        WinningsPaid(0, 200, tenths, 20 * tenths),
+    ]
+    assert odds(table) == tenths
+    assert table.money[0] == 20 * tenths
+
+
+@pytest.mark.rule("RF7.4")
+@pytest.mark.parametrize(
+    ("cash", "wins"),
+    [
+        *((0, 0), (399, 0), (599, 0), (600, 200), (1_099, 200)),
+        *((1_100, 700), (2_099, 700), (2_100, 1_700), (9_000, 1_700)),
+    ],
+)
+def test_slips_are_paid_for_from_the_smallest_up(cash: int, wins: int) -> None:
+    """400 for the loser, then 200, 500 and 1,000 on the winner, each in full or not at all."""
+    stakes = [[(B, 1_000), (C, 400), (B, 200), (B, 500)], [], [], []]
+    table = settled(stakes, money=cash, stakes_limit="unlimited")
+    won = [WinningsPaid(0, wins, 12, wins * 12 // 10)] if wins else []
+    assert table.of(WinningsPaid) == won
+    assert odds(table) == 12
+    assert table.money[0] == max(cash - 2_100, 0) + wins * 12 // 10
+
+
+@pytest.mark.rule("RF7.4")
+@pytest.mark.parametrize(("cash", "wins"), [(0, 1_000), (499, 1_000), (500, 1_500)])
+def test_of_slips_alike_as_many_win_as_are_paid_for(cash: int, wins: int) -> None:
+    """Two players have three of each: three of 500 lie on B, and the third place brings 1,000."""
+    stakes = [[], [(B, 500)] * 3]
+    order = (B, C, D, E, F)
+    table = settled(stakes, home=order, seats=2, money=cash, stakes_limit="unlimited")
+    assert table.of(WinningsPaid) == [WinningsPaid(1, wins, 11, wins * 11 // 10)]
+
+
+@pytest.mark.rule("RF7.4")
+@pytest.mark.rule("RF7.1")
+def test_without_a_limit_a_prize_pays_for_slips() -> None:
+    """Seat 1 has nothing but the 3,000 that B has just won: its 1,700 on B are paid for."""
+    stakes = [[], [(B, 1_000), (B, 500), (B, 200)], [], []]
+    table = settled(stakes, money=0, stakes_limit="unlimited")
+    assert table.of(MoneyPaid, WinningsPaid) == [
+        MoneyPaid(1, 1_700, 1_700, "stakes"),
+        WinningsPaid(1, 1_700, 11, 1_870),
+    ]
+
+
+@pytest.mark.rule("RF7.4")
+@pytest.mark.rule("RF7.6")
+def test_nobody_has_paid_for_the_winner() -> None:
+    """It was backed, so there are odds; the bank keeps what was paid, and pays nobody."""
+    table = settled([[(B, 500)], [], [(A, 100)], []], money=100, stakes_limit="unlimited")
+    assert odds(table) == 20
+    assert table.of(MoneyPaid, WinningsPaid) == [
+        MoneyPaid(0, 500, 100, "stakes"),
+        MoneyPaid(2, 100, 100, "stakes"),
+    ]
 
 
 @pytest.mark.rule("RF7.5")
@@ -475,6 +556,7 @@ def test_then_every_horse_of_every_player_trains_again() -> None:
         table.bid(table.offer().least)
         while table.state.horses[12 + seat].owner is None:
             table.bid(0)
+    table.bid(table.offer().least)
     assert isinstance(table.state.phase, Training)
     assert table.state.phase.number == 2
     assert table.state.phase.waiting == ((1, 12), (3, 13), (4, 14), (LINDENPRINZ, 15))

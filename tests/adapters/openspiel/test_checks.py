@@ -39,8 +39,9 @@ def test_random_matches_pass_openspiels_checks(name: str) -> None:
     [
         f"{ROYAL_TURF}(players={{}},hidden_bets=on,hidden_rounds=three)",
         f"{ROYAL_TURF}(players={{}},cards=reshuffle_all,final_race=single)",
-        f"{RENNFIEBER}(players={{}},auction=sealed,odds_by=amounts)",
+        f"{RENNFIEBER}(players={{}},auction=sealed,odds_by=amounts,stakes=unlimited)",
         f"{RENNFIEBER}(players={{}},auction=once_around,offer_order=number,last_horse=called_in)",
+        f"{RENNFIEBER}(players={{}},last_buyer=takes,levels=face_down,entry_fee=per_player)",
     ],
 )
 def test_random_matches_at_every_table(options: str, players: int) -> None:

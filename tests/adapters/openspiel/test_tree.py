@@ -27,7 +27,7 @@ tables = pytest.mark.parametrize(
         ("royal-turf", 2, HIDDEN),
         ("royal-turf", 4, {"first_player": "chosen", "duplicates": "under"}),
         ("rennfieber", 2, {}),
-        ("rennfieber", 4, {"auction": "sealed", "last_horse": "called_in"}),
+        ("rennfieber", 4, {"auction": "sealed", "stakes": "unlimited"}),
     ],
 )
 

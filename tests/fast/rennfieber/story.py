@@ -23,8 +23,8 @@ from paddock.games.rennfieber.offers import (
 from paddock.games.rennfieber.state import Racing, State
 from paddock.kernel.chance import Draw, QuickChance
 from paddock.kernel.game import Progress
-from tests.conformance.rennfieber import RENNFIEBER
 from tests.offered import offered
+from tests.rennfieber.choices import tables
 
 STANDARD = Rennfieber.standard()
 
@@ -121,7 +121,6 @@ DEAR = _with(
     slips={"values": [100, 100, 500, 500, 1_000]},
 )
 EDITIONS = (STANDARD, NARROW, STANDARD, WIDE, DEAR, BUSY, HOARD)
-STRIDE = 5  # through the options, so that those that differ much follow each other
 
 
 class Step(NamedTuple):
@@ -135,12 +134,11 @@ class Step(NamedTuple):
     after: State
 
 
-def table(number: int) -> Rennfieber:
-    """The options, seats and editions in turn, so that all of them meet."""
-    options, seats = RENNFIEBER.options, RENNFIEBER.seats
-    turn, edition = number // len(seats), EDITIONS[number % len(EDITIONS)]
-    chosen = options[turn * STRIDE % len(options)]
-    return Rennfieber.make(seats[number % len(seats)], chosen, edition)
+def table(number: int, *, long: bool = False) -> Rennfieber:
+    """Seats with options, and editions, in turn."""
+    every = tables(long=long)
+    seats, chosen = every[number % len(every)]
+    return Rennfieber.make(seats, chosen, EDITIONS[number % len(EDITIONS)])
 
 
 def made(seats: int, options: Mapping[str, str] | None = None) -> Rennfieber:

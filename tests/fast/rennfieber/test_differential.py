@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
@@ -25,6 +25,7 @@ from paddock.fast.rennfieber.table import (
 from paddock.fast.rennfieber.tables import Tables
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.actions import PLAYS
+from paddock.games.rennfieber.commands import Bid, MoveRunner, PlaceSlips, Stake
 from paddock.games.rennfieber.events import (
     Event,
     ExtraMove,
@@ -41,8 +42,11 @@ from paddock.games.rennfieber.events import (
     TrainingStarted,
     TurnBegan,
     TurnMissed,
+    WinningsPaid,
 )
-from paddock.games.rennfieber.state import Racing, Settling, State
+from paddock.games.rennfieber.rules import auction
+from paddock.games.rennfieber.ruleset import SEATS
+from paddock.games.rennfieber.state import Auction, Racing, Settling, State
 from paddock.lab.metrics import count_win
 from paddock.lab.rennfieber import MeetingMetrics
 from tests.fast.rennfieber.story import (
@@ -54,6 +58,8 @@ from tests.fast.rennfieber.story import (
     table,
     tell,
 )
+from tests.pairwise import Pair, all_pairs, pairs_of
+from tests.rennfieber.choices import CHOICES
 
 
 def given_back(tables: Tables, game: Rennfieber, state: State) -> State:
@@ -97,17 +103,21 @@ def follow(game: Rennfieber, steps: list[Step]) -> None:
 
 
 def test_both_engines_play_the_same_meeting(long: bool) -> None:
-    """Every decision, over all options, numbers of seats and several editions in turn.
+    """Every decision, over any two choices, numbers of seats and several editions in turn.
 
-    Three races each: 20,001 with `--long`.
+    Three races each: 20,001 with `--long`, over all tables.
     """
     found: Counter[str] = Counter()
+    met: set[Pair] = set()
     for number in range(6_667 if long else 40):
-        game = table(number)
+        game = table(number, long=long)
+        met |= pairs_of({"seats": game.seats, **game.options})
         steps = list(tell(game, number))
         follow(game, steps)
         for told in steps:
             found.update(rare(told))
+            found.update(rare_by_option(game, told))
+    assert met == all_pairs({"seats": SEATS, **CHOICES})
     assert [what for what in RARE if not found[what]] == []
 
 
@@ -158,12 +168,48 @@ def rare_before_a_race(event: Event) -> Iterator[str]:
             pass
 
 
+def rare_by_option(game: Rennfieber, told: Step) -> Iterator[str]:
+    """The same of what only some choices bring about."""
+    before, phase = told.before, told.before.phase
+    match told.command:
+        case Bid(amount=amount) if isinstance(phase, Auction):
+            seat = game.to_act(before)[0]
+            if auction.able_buyers(game.rules, before, phase) == [seat]:
+                yield "lone buyer takes" if amount else "lone buyer passes"
+                sold = [event.how for event in told.events if isinstance(event, HorseSold)]
+                if not amount and "nobody_wanted" in sold:
+                    yield "lone buyer passes until RF2.7"
+        case PlaceSlips():
+            fee = game.rules.edition.programme[before.race - 1].fee
+            if any(
+                isinstance(e, MoneyPaid) and (e.why, e.due) == ("fee", fee) for e in told.events
+            ):
+                yield f"one fee of each of {game.seats}"
+        case MoveRunner() if isinstance(phase, Racing):
+            yield from not_paid_for(phase.stakes, told.events)
+        case _:
+            pass
+
+
+def not_paid_for(stakes: Sequence[Sequence[Stake]], events: Sequence[Event]) -> Iterator[str]:
+    """RF7.4: slips on the winner that win nothing, as the last ones of a player or as all."""
+    paid = {event.seat: event.stake for event in events if isinstance(event, WinningsPaid)}
+    for odds in events:
+        if isinstance(odds, OddsSet) and odds.tenths is not None:
+            for seat, placed in enumerate(stakes):
+                backed = sum(stake.value for stake in placed if stake.colour == odds.winner)
+                if paid.get(seat, 0) < backed:
+                    yield "some slips not paid for" if seat in paid else "no slip paid for"
+
+
 RARE = (
     "deck formed anew", "deck formed anew without a card", "every card in force", "turn missed",
     "further move", "race die again", "stands still", "shifted", "shifted home", "fine forgiven",
     "stakes forgiven", "nobody on the winner", *PLAYS, "fee forgiven", "training forgiven",
     "offer", "lone_buyer", "nobody_wanted", "what_cash_there_is", "unsold", "sealed bids",
     "sealed bids tied", "training deck formed anew", "training start tied", "lanes tied again",
+    "lone buyer takes", "lone buyer passes", "lone buyer passes until RF2.7",
+    "some slips not paid for", "no slip paid for", "one fee of each of 2", "one fee of each of 3",
 )  # fmt: skip
 
 

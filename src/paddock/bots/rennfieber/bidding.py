@@ -7,11 +7,12 @@ it brings more than the best plan without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from statistics import fmean
 
 from paddock.bots.explain import Valued
+from paddock.bots.rennfieber import lone_buyer
+from paddock.bots.rennfieber.lone_buyer import Worth
 from paddock.bots.rennfieber.market import Market
 from paddock.bots.rennfieber.stable import Fit, Stable
 from paddock.games.rennfieber.commands import Bid, Command
@@ -25,8 +26,6 @@ from paddock.games.rennfieber.view import AuctionScene, View
 KEEN = 1.04
 STRIDE = 3  # part of the way to what the others would pay by which it raises an open offer
 FIRST = 1
-
-Worth = Callable[[frozenset[int]], float]
 
 
 class Bidding:
@@ -43,6 +42,9 @@ class Bidding:
         nothing: Valued[Command] = Valued(Bid(offer.id, 0), 0.0)
         if offer.most < offer.least:
             return [nothing]
+        if lone_buyer.is_alone(self._rules, view, scene):
+            worth = self._worth(view, scene)
+            return lone_buyer.options(self._rules, view, scene, offer, worth)
         ceiling = self.ceiling(view, scene, offer.horse)
         most = min(offer.most, int(ceiling) // RAISE * RAISE)
         if most < offer.least:

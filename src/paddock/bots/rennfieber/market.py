@@ -4,7 +4,7 @@ A horse of the first auction runs once in the first two races (RF4.1); then half
 back (RF9.1), and of the rest half run in the last. A horse of the second runs there or never.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from statistics import fmean
 
 from paddock.bots.rennfieber.form import Entrant, Form
@@ -35,6 +35,10 @@ class Market:
         margins = sorted((self._margin(other, 1.0) for other in left), reverse=True)
         last = margins[min(needed, len(left)) - 1]
         return self._price(horse) + self._margin(horse, eye) - last
+
+    def worth(self, horses: Iterable[int]) -> float:
+        """What horses will bring that are to be sold, each by itself."""
+        return sum(self._worth[horse] for horse in horses)
 
     def _margin(self, horse: int, eye: float) -> float:
         """What a horse brings beyond its minimum price."""

@@ -1,17 +1,21 @@
 """The plunger has seen the winner, and wants to own it.
 
 At an auction it falls in love: a horse that prints a great condition it wants at nearly any price,
-the greater the dearer, and the others it leaves to the others as long as it can. It enters what
-looks fastest today, whatever comes tomorrow. It puts every slip that it can pay for on one single
-colour: that of its own best runner, unless another looks so much faster that even love sees it. It
-rides as a punter does and sells what fetches most. It is rich or broke, and loud in both.
+the greater the dearer, and the others it leaves to the others as long as it can; left alone
+(RF2.9), it waits for its loves. It enters what looks fastest today, whatever comes tomorrow. It
+puts every slip that it can pay for on one single colour: that of its own best runner, unless
+another looks so much faster that even love sees it. It rides as a punter does and sells what
+fetches most. It is rich or broke, and loud in both.
 """
 
+from collections.abc import Iterable
 from itertools import combinations
 
 from paddock.bots.explain import MONEY, Explanation, Unit, Valued
+from paddock.bots.rennfieber import lone_buyer
 from paddock.bots.rennfieber.form import Form
 from paddock.bots.rennfieber.punter import Punter
+from paddock.bots.rennfieber.purse import within_cash
 from paddock.bots.rennfieber.tote import all_on
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import Bid, Command, EnterRunners, PlaceSlips
@@ -42,7 +46,7 @@ class Plunger:
     """
 
     def __init__(self, game: Rennfieber) -> None:
-        self._edition = game.rules.edition
+        self._rules, self._edition = game.rules, game.rules.edition
         self._form = Form(game.rules.edition)
         self._punter = Punter(game)
 
@@ -58,7 +62,7 @@ class Plunger:
         scene = view.scene
         match offer:
             case BidOffer() if isinstance(scene, AuctionScene):
-                return Explanation("plunger", MONEY, self._bids(offer))
+                return Explanation("plunger", MONEY, self._bids(view, scene, offer))
             case EntryOffer():
                 return Explanation("plunger", PACE, self._entries(view, offer))
             case SlipsOffer() if isinstance(scene, BettingScene):
@@ -66,14 +70,22 @@ class Plunger:
             case _:
                 return None
 
-    def _bids(self, offer: BidOffer) -> list[Valued[Command]]:
-        card = self._edition.horses[offer.horse]
-        highest = max(card.levels, key=LEVELS.index)
-        limit = card.price * LOVE.get(highest, LOVELESS)
+    def _bids(self, view: View, scene: AuctionScene, offer: BidOffer) -> list[Valued[Command]]:
+        if lone_buyer.is_alone(self._rules, view, scene):
+            return lone_buyer.options(self._rules, view, scene, offer, self._loved)
+        limit = self._limit(offer.horse)
         bold = min(offer.least + STRIDE, int(limit) // RAISE * RAISE, offer.most)
         amount = max(bold, offer.least)
         love = limit - amount if offer.least <= offer.most else -1.0
         return [Valued(Bid(offer.id, 0), 0.0), Valued(Bid(offer.id, amount), love)]
+
+    def _limit(self, horse: int) -> float:
+        """What it would pay at most."""
+        card = self._edition.horses[horse]
+        return card.price * LOVE.get(max(card.levels, key=LEVELS.index), LOVELESS)
+
+    def _loved(self, horses: Iterable[int]) -> float:
+        return sum(map(self._limit, horses))
 
     def _entries(self, view: View, offer: EntryOffer) -> list[Valued[Command]]:
         """The fastest of today."""
@@ -85,10 +97,14 @@ class Plunger:
         ]
 
     def _slips(self, view: View, scene: BettingScene, offer: SlipsOffer) -> list[Valued[Command]]:
-        """One option for each colour: all that there is, on it."""
+        """One option for each colour: all that it can pay for, on it; or none at all."""
+        assert view.viewer is not None
+        paid_for = within_cash(self._rules, view, offer, view.viewer)
+        if paid_for.most < min(offer.slips):
+            return [Valued(PlaceSlips(offer.id, ()), 0.0)]
         return [
             Valued(
-                PlaceSlips(offer.id, all_on(colour, offer)),
+                PlaceSlips(offer.id, all_on(colour, paid_for)),
                 self._looks(view, runner.horse) + BLIND * (runner.seat == view.viewer),
             )
             for colour, runner in enumerate(scene.runners)

@@ -3,11 +3,12 @@
 At an auction it asks what a horse will bring: prizes against an average field after an average
 training, and what the bank pays for it before the last race. It goes no further than leaves as
 much as the last horse would that must still find a buyer; its eye for a horse differs a little
-from bid to bid. It enters so that the races to come bring most, sells what fetches most beyond
-what it could still win, and bets where its fancy of the day says that the crowd, which it takes to
-bet by the form book, has a colour too low. Riding, it goes where the way home is shortest and the
-next space free, and plays a card as soon as that brings all that the card can bring. It looks one
-move ahead, remembers nothing, and rides to win whatever it has bet.
+from bid to bid. Left alone (RF2.9) it waits for the best bargains. It enters so that the races to
+come bring most, sells what fetches most beyond what it could still win, and bets where its fancy
+of the day says that the crowd, which it takes to bet by the form book, has a colour too low, for no
+more than it has once its fees are paid. Riding, it goes where the way home is shortest and the next
+space free, and plays a card as soon as that brings all that the card can bring. It looks one move
+ahead, remembers nothing, and rides to win whatever it has bet.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from itertools import combinations
 from statistics import fmean
 
 from paddock.bots.explain import MONEY, NOTHING, Explanation, Unit, Valued
+from paddock.bots.rennfieber import lone_buyer
 from paddock.bots.rennfieber.form import Entrant, Form
 from paddock.bots.rennfieber.market import Market
+from paddock.bots.rennfieber.purse import within_cash
 from paddock.bots.rennfieber.riding import rides
 from paddock.bots.rennfieber.tote import Tote, fancied
 from paddock.games.rennfieber import Rennfieber
@@ -75,7 +78,7 @@ class Punter:
                 ridden = rides(self._edition, self._form, view, scene, offer)
                 return Explanation("punter", SPACES, ridden)
             case BidOffer() if isinstance(scene, AuctionScene):
-                return Explanation("punter", MONEY, self._bids(scene, offer, rng))
+                return Explanation("punter", MONEY, self._bids(view, scene, offer, rng))
             case EntryOffer():
                 return Explanation("punter", MONEY, self._entries(view, offer))
             case SlipsOffer() if isinstance(scene, BettingScene):
@@ -85,11 +88,15 @@ class Punter:
             case _:
                 return Explanation("punter", NOTHING, self._trainees(offer, rng))
 
-    def _bids(self, scene: AuctionScene, offer: BidOffer, rng: Rng) -> list[Valued[Command]]:
+    def _bids(
+        self, view: View, scene: AuctionScene, offer: BidOffer, rng: Rng
+    ) -> list[Valued[Command]]:
         """Its offer, and none: worth what the horse leaves if nobody offers more.
 
         Offers that are made once are made a little below the limit, at a guess.
         """
+        if lone_buyer.is_alone(self._rules, view, scene):
+            return lone_buyer.options(self._rules, view, scene, offer, self._market.worth)
         nothing: Valued[Command] = Valued(Bid(offer.id, 0), 0.0)
         eye = 1 + EYE * (rng.random() - 0.5)
         left = {offer.horse, *scene.shuffled, *scene.under}
@@ -126,14 +133,20 @@ class Punter:
     def _bets(
         self, view: View, scene: BettingScene, offer: SlipsOffer, rng: Rng
     ) -> list[Valued[Command]]:
+        assert view.viewer is not None
+        tote = self._tote(self.chances(view, scene), rng)
         return [
             Valued(PlaceSlips(offer.id, stakes), hope)
-            for stakes, hope in self._tote(self.chances(view, scene), rng).considered(offer)
+            for stakes, hope in tote.considered(within_cash(self._rules, view, offer, view.viewer))
         ]
 
-    def stakes(self, chances: Sequence[float], offer: SlipsOffer, rng: Rng) -> tuple[Stake, ...]:
-        """How it bets with these chances in its book: otherwise each time, by its fancy."""
-        return self._tote(chances, rng).stakes(offer)
+    def stakes(
+        self, view: View, chances: Sequence[float], offer: SlipsOffer, seat: int, rng: Rng
+    ) -> tuple[Stake, ...]:
+        """How it bets in a seat, with these chances in its book: otherwise each time."""
+        paid_for = within_cash(self._rules, view, offer, seat)
+        none = paid_for.most < min(offer.slips)
+        return () if none else self._tote(chances, rng).stakes(paid_for)
 
     def _tote(self, chances: Sequence[float], rng: Rng) -> Tote:
         return Tote(self._rules, chances, fancied(chances, rng))

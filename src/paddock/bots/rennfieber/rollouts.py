@@ -17,12 +17,12 @@ from paddock.fast.rennfieber.play import PUNTER, move, play
 from paddock.fast.rennfieber.table import TABLE
 from paddock.fast.rennfieber.tables import Tables
 from paddock.games.rennfieber import Rennfieber
-from paddock.games.rennfieber.actions import PLAYS
+from paddock.games.rennfieber.actions import PLAYS, slip_kinds
 from paddock.games.rennfieber.commands import Command, EnterRunners, MoveRunner, PlaceSlips, Stake
 from paddock.games.rennfieber.edition import COLOURS, LEVELS, RACES
 from paddock.games.rennfieber.rules.entry import SECOND
 from paddock.games.rennfieber.rules.settlement import PER_POINT
-from paddock.games.rennfieber.ruleset import SEATS, OddsBy
+from paddock.games.rennfieber.ruleset import SEATS, OddsBy, StakeLimit
 from paddock.games.rennfieber.state import Entering, Racing, State
 from paddock.games.rennfieber.view import BettingScene, RacingScene, View
 from paddock.kernel.chance import QuickChance
@@ -281,11 +281,18 @@ class Slips:
         self._crowd, self._rng = crowd, rng
         self._seed = rng.randrange(SEEDS)
         self._starts = Starts(game, meeting.figures, self._seed, DEALS)
-        self._by_amounts = game.rules.odds_by is OddsBy.AMOUNTS
+        self._covered = game.rules.stakes is StakeLimit.COVERED
+        kinds = slip_kinds(game.rules)
+        self._kinds = np.array(kinds, np.int64)
+        self._kind_of = {value: kind for kind, value in enumerate(kinds)}
+        # RF7.3: what a slip of each kind counts for the odds.
+        by_amounts = game.rules.odds_by is OddsBy.AMOUNTS
+        self._weights = self._kinds if by_amounts else np.ones_like(self._kinds)
         self._bounds = np.array(game.rules.edition.bounds, np.int64)
         self._odds = np.array(game.rules.edition.odds, np.int64)
         self._crowds: list[Crowd] = []
         self._money = np.zeros((0, game.seats))
+        self._cash = np.zeros((0, game.seats), np.int64)
         self._winner = np.zeros(0, np.int64)
 
     def run(self, worlds: range) -> None:
@@ -298,23 +305,36 @@ class Slips:
         tables = Tables(self._meeting.figures, self._starts.rows(worlds))
         play(tables, [PUNTER] * self._game.seats, one_race=True)
         self._money = np.concatenate([self._money, self._meeting.money(tables)])
+        self._cash = np.concatenate([self._cash, tables.rows["money"][:, : self._game.seats]])
         winner = tables.rows["home"][:, 0].astype(np.int64)
         self._winner = np.concatenate([self._winner, winner])
 
     def close(self) -> None:
         """No further world: of the rivals' slips, weight on all and on the winner, and stakes."""
-        seats = self._game.seats
-        worth = np.zeros((len(self._crowds), seats, COLOURS), np.int64)
-        slips = np.zeros((len(self._crowds), COLOURS), np.int64)
-        for number, crowd in enumerate(self._crowds):
-            for seat, stakes in enumerate(crowd):
-                for stake in stakes:
-                    worth[number, seat, stake.colour] += stake.value
-                    slips[number, stake.colour] += 1
+        laid = np.array([[self._laid(stakes) for stakes in crowd] for crowd in self._crowds])
         which = np.arange(len(self._winner)) % len(self._crowds)
-        weight = worth.sum(axis=1) if self._by_amounts else slips
+        weight = (laid @ self._weights).sum(axis=1)
         self._all, self._on = weight.sum(axis=1)[which], weight[which, self._winner]
-        self._staked, self._right = worth.sum(axis=2)[which], worth[which, :, self._winner]
+        self._staked = (laid @ self._kinds).sum(axis=2)[which]
+        self._right = self._winning(laid[which, :, self._winner], self._staked, self._cash)
+
+    def _laid(self, stakes: Sequence[Stake]) -> Parts:
+        """How many slips of each kind lie on each colour."""
+        laid = np.zeros((COLOURS, len(self._kinds)), np.int64)
+        for stake in stakes:
+            laid[stake.colour, self._kind_of[stake.value]] += 1
+        return laid
+
+    def _winning(self, on_winner: Parts, staked: Parts, cash: Parts) -> Parts:
+        """RF7.4: the value of the slips on the winner that win, of so many of each kind."""
+        right: Parts = on_winner @ self._kinds
+        if self._covered:
+            return right
+        left, paid = cash - (staked - right), np.zeros_like(right)
+        for kind, value in enumerate(self._kinds):
+            for slip in range(on_winner[..., kind].max(initial=0)):
+                paid += value * ((slip < on_winner[..., kind]) & (paid + value <= left))
+        return paid
 
     @property
     def worlds(self) -> int:
@@ -328,19 +348,22 @@ class Slips:
         return float(self._values(stakes).std()) / sqrt(self.worlds)
 
     def _values(self, stakes: Sequence[Stake]) -> Values:
-        """What these slips are worth, by world (RF7.3 to RF7.5)."""
-        own, slips = np.zeros(COLOURS, np.int64), np.zeros(COLOURS, np.int64)
-        for stake in stakes:
-            own[stake.colour] += stake.value
-            slips[stake.colour] += 1
-        weight = own if self._by_amounts else slips
+        """What these slips are worth, by world."""
+        return self._meeting.final(self.settled(stakes))
+
+    def settled(self, stakes: Sequence[Stake]) -> Values:
+        """RF7.3 to RF7.5: all seats' money, by world, a change of condition counting as money."""
+        own = self._laid(stakes)
+        weight = own @ self._weights
         on_all, on_winner = self._all + weight.sum(), self._on + weight[self._winner]
         passed = on_all[:, None] * 100 >= self._bounds * on_winner[:, None]
         odds = self._odds[np.minimum(passed.sum(axis=1), len(self._odds) - 1)]
-        staked, right = self._staked.copy(), self._right.copy()
-        staked[:, self._seat], right[:, self._seat] = own.sum(), own[self._winner]
-        money = self._money - np.minimum(self._money, staked) + right * odds[:, None] // 10
-        return self._meeting.final(money)
+        staked, right, seat = self._staked.copy(), self._right.copy(), self._seat
+        staked[:, seat] = (own @ self._kinds).sum()
+        right[:, seat] = self._winning(own[self._winner], staked[:, seat], self._cash[:, seat])
+        paid = np.minimum(self._cash, staked)
+        money: Values = self._money - paid + right * odds[:, None] // 10
+        return money
 
 
 def _unbet(deal: State) -> State:

@@ -198,8 +198,8 @@ class Sharp(Searcher):
         """How the rivals may bet, by what all can see."""
         return [
             ()
-            if seat == view.viewer or most < min(offer.slips)
-            else self._punter.stakes(chances, replace(offer, most=most), rng)
+            if seat == view.viewer
+            else self._punter.stakes(view, chances, replace(offer, most=most), seat, rng)
             for seat, most in enumerate(scene.most)
         ]
 

@@ -65,8 +65,8 @@ class Tote:
 
     def considered(self, offer: SlipsOffer) -> list[tuple[tuple[Stake, ...], float]]:
         """Its stakes, no slip, and the largest one alone on each colour, with what they bring."""
-        largest = max(slip for slip in offer.slips if slip <= offer.most)
-        alone = [(Stake(colour, largest),) for colour in range(offer.runners)]
+        largest = [slip for slip in sorted(offer.slips) if slip <= offer.most][-1:]
+        alone = [(Stake(colour, slip),) for slip in largest for colour in range(offer.runners)]
         options = dict.fromkeys((self.stakes(offer), (), *alone))
         return [(stakes, self._hope(stakes)) for stakes in options]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.fast.chance import Script
 from paddock.fast.compiler import compiled, signed
-from paddock.fast.rennfieber.auction import bid, least, most
+from paddock.fast.rennfieber.auction import bid, highest, least
 from paddock.fast.rennfieber.betting import colours_allowed, place_slips
 from paddock.fast.rennfieber.entry import eligible, enter, owned
 from paddock.fast.rennfieber.figures import NONE, Figures
@@ -64,8 +64,8 @@ def mark_moves(figures: Figures, table: Table, ways: Ways) -> int:
 
 @compiled
 def mark_bids(figures: Figures, table: Table, ways: Ways) -> int:
-    """RF2.5, RF2.6: any hundred from the least to the most, or none."""
-    left = (most(figures, table, table.seat, table.lot) - least(figures, table)) // RAISE
+    """RF2.5, RF2.6, RF2.9: any hundred from the least to the most, or none."""
+    left = (highest(figures, table) - least(figures, table)) // RAISE
     left -= table.raised
     ways.legal[PASS] = table.raised == 0
     if left < 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.fast.chance import Script, chance
 from paddock.fast.compiler import compiled, signed
-from paddock.fast.rennfieber.figures import ASCENDING, SEALED, SHUFFLED, Figures
+from paddock.fast.rennfieber.figures import ASCENDING, SEALED, SHUFFLED, TAKES, Figures
 from paddock.fast.rennfieber.table import BIDDING, NOBODY, OFFERING, Table
 from paddock.fast.rennfieber.training import open_training
 from paddock.fast.sets import nth, size
@@ -38,7 +38,7 @@ def next_lot(figures: Figures, table: Table, script: Script) -> None:
         able = able_buyers(figures, table)
         if able == 0:
             hand_out(figures, table)
-        elif able & (able - 1) == 0:
+        elif figures.last_buyer == TAKES and size(able) == 1:
             sell_to_lone(figures, table, nth(able, 0), script)
         elif table.unsold >= size(left(table)):
             sell_unwanted(figures, table, able, script)
@@ -58,8 +58,10 @@ def somebody_short(figures: Figures, table: Table) -> bool:
 
 @compiled
 def left(table: Table) -> int:
-    """The horses that are still to be offered."""
+    """The horses that are not sold, the one on sale among them."""
     horses = table.shuffled + 0
+    if table.lot != NOBODY:
+        horses |= 1 << table.lot
     for at in range(table.unders):
         horses |= 1 << table.under[at]
     return horses
@@ -84,6 +86,15 @@ def most(figures: Figures, table: Table, seat: int, horse: int) -> int:
             reserve += figures.prices[figures.cheapest[at]]
             needed -= 1
     return (table.money[seat] - reserve) // RAISE * RAISE
+
+
+@compiled
+def highest(figures: Figures, table: Table) -> int:
+    """RF2.6, RF2.9: the most that is asked for; a lone buyer pays the minimum, or nothing."""
+    alone = table.bidding == 1 and table.holder == NOBODY
+    if alone and able_buyers(figures, table) == 1 << table.seat:
+        return figures.prices[table.lot]
+    return most(figures, table, table.seat, table.lot)
 
 
 @compiled
@@ -163,7 +174,7 @@ def sell(figures: Figures, table: Table, horse: int, seat: int, price: int) -> N
 
 @compiled
 def sell_to_lone(figures: Figures, table: Table, seat: int, script: Script) -> None:
-    """RF2.9: a lone remaining buyer takes horses at the minimum, as far as he can afford them."""
+    """RF2.9, `takes`: the lone buyer is not asked, and takes what there is money for."""
     horse = top(table, script)
     if affords(figures, table, seat, horse):
         sell(figures, table, horse, seat, figures.prices[horse])

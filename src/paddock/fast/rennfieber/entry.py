@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from paddock.fast.chance import Script, chance
 from paddock.fast.compiler import compiled
-from paddock.fast.rennfieber.figures import MALUS, Figures
+from paddock.fast.rennfieber.figures import MALUS, UNLIMITED, Figures
 from paddock.fast.rennfieber.seats import all_done, ask_all
 from paddock.fast.rennfieber.table import (
     BETTING,
@@ -59,11 +59,19 @@ def enter(figures: Figures, table: Table) -> None:
                 table.horses[runner], table.riders[runner] = horse, seat
                 table.levels[runner] = table.level[horse]
                 runner += 1
-        table.most[seat] = max(table.money[seat] - figures.fees[table.race - 1], 0)  # RF5.4
+        table.most[seat] = most_staked(figures, table, seat)
         table.laid[seat * LAID : (seat + 1) * LAID] = 0
         if table.race == 1:
             table.ran_first |= table.chosen[seat]
     table.phase = DRAWING
+
+
+@compiled
+def most_staked(figures: Figures, table: Table, seat: int) -> int:
+    """RF5.4."""
+    if figures.stakes == UNLIMITED:
+        return figures.hand
+    return max(table.money[seat] - figures.fees[table.race - 1], 0)
 
 
 @compiled

@@ -22,16 +22,19 @@ from paddock.games.rennfieber.edition import (
     TrainingEffect,
 )
 from paddock.games.rennfieber.edition import MOST_SPACES as MOST_IN_SECTION
+from paddock.games.rennfieber.rules import entry
 from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.rules.race import DIE
 from paddock.games.rennfieber.ruleset import (
     OPTIONS,
     SEATS,
     AuctionKind,
+    LastBuyer,
     LastHorse,
     OddsBy,
     OfferOrder,
     Ruleset,
+    StakeLimit,
 )
 from paddock.games.rennfieber.track import SECTIONS, Step, Track
 
@@ -53,8 +56,12 @@ CONDITION, PAY, RECEIVE, KEPT_KARRIERE, KEPT_DURCHBRUCH = range(len(TRAININGS))
 # The same of an option's choices.
 SHUFFLED, BY_NUMBER = range(len(OfferOrder))
 ASCENDING, ONCE_AROUND, SEALED = range(len(AuctionKind))
+MAY_PASS, TAKES = range(len(LastBuyer))
+COVERED, UNLIMITED = range(len(StakeLimit))
 RUNS_HOME, CALLED_IN = range(len(LastHorse))
 BY_SLIPS, BY_AMOUNTS = range(len(OddsBy))
+WORKED_OUT = {"entry_fee"}  # into fees
+SHOWN = {"levels"}  # on screens alone
 AHEAD, IN, OUT = range(3)  # the steps that may lead from a space
 DIRECTIONS = 3
 NOWHERE = -1
@@ -65,14 +72,14 @@ class Figures:
 
     runners, each   how many run in a race, and how many of these for each seat
     bought       how many horses each seat buys before race 1
-    offer_order, auction, last_horse, odds_by   the options
+    offer_order, auction, last_buyer, stakes, last_horse, odds_by   the options
     effects, amounts, cards   of each kind of gallop card; `keep` is the most that a kept one brings
     lessons, sums, lesson_cards   the same of each kind of training card, `lesson_kinds` of them
     landings     by space of the training track, whether a card is drawn there
     conditions   by horse and level of its own scale, `highest` the last of these levels
     cheapest     the horses by price, those that cost the same by number
     zeros        by horse, whether its card prints a level 0
-    slips, stock the different values of slips, and how many of each a seat has
+    slips, stock the different values of slips, and how many of each a seat has: `hand` in all
     starts       by race and lane, the space from which it is run
     bounds, tenths   Table 1, `bands` of tenths
     steps        by space and direction: twice the space that it leads to, one more if that crosses
@@ -90,6 +97,8 @@ class Figures:
     bought: Long
     offer_order: Long
     auction: Long
+    last_buyer: Long
+    stakes: Long
     last_horse: Long
     odds_by: Long
     karriere: Long
@@ -114,6 +123,7 @@ class Figures:
     stock: Annotated[Numbers, "i1", SLIPS]
     starts: Annotated[Numbers, "i2", RACES * COLOURS]
     slips: Annotated[Numbers, "i4", SLIPS]
+    hand: Long
     cash: Long
     prices: Annotated[Numbers, "i8", HORSES]
     fees: Annotated[Numbers, "i8", RACES]
@@ -141,7 +151,7 @@ def figures_of(rules: Ruleset) -> Rows:
     row, edition = rows[0], rules.edition
     row["seats"], row["runners"] = rules.seats, rules.seats * rules.runners_each
     row["each"], row["bought"], row["cash"] = rules.runners_each, rules.horses_each, rules.cash
-    for option in OPTIONS:
+    for option in OPTIONS.keys() - WORKED_OUT - SHOWN:
         row[option] = getattr(rules, option).ordinal
     row["karriere"], row["faces"] = edition.karriere, edition.race_die
     row["usual"] = sum(edition.race_die) / len(edition.race_die)
@@ -166,7 +176,7 @@ def _stable(row: np.void, rules: Ruleset) -> None:
             row["conditions"][number * len(LEVELS) + place] = condition(level)
     prices = row["prices"].tolist()
     row["cheapest"] = sorted(range(HORSES), key=lambda horse: (prices[horse], horse))
-    row["slip_kinds"] = len(slip_kinds(rules))
+    row["slip_kinds"], row["hand"] = len(slip_kinds(rules)), sum(rules.slips)
     for kind, value in enumerate(slip_kinds(rules)):
         row["slips"][kind], row["stock"][kind] = value, rules.slips.count(value)
 
@@ -190,7 +200,7 @@ def _programme(row: np.void, rules: Ruleset) -> None:
     track = rules.edition.track
     for number, terms in enumerate(rules.edition.programme):
         first = number * COLOURS
-        row["fees"][number] = terms.fee * rules.runners_each
+        row["fees"][number] = entry.fees_due(rules, number + 1)
         row["prizes"][first : first + len(terms.prizes)] = terms.prizes
         for lane in range(COLOURS):
             row["starts"][first + lane] = track.start(lane + 1, terms.section)

@@ -11,7 +11,7 @@ from paddock.fast.chance import NO_DRAWS, Script, draw
 from paddock.fast.compiler import compiled, signed
 from paddock.fast.record import Rows
 from paddock.fast.rennfieber.actions import act, choice, confirm_horses, mark
-from paddock.fast.rennfieber.auction import bid, least, most, next_lot, open_auction
+from paddock.fast.rennfieber.auction import bid, highest, least, next_lot, open_auction
 from paddock.fast.rennfieber.betting import colours_allowed, place_slips
 from paddock.fast.rennfieber.entry import take_lanes
 from paddock.fast.rennfieber.figures import MOST_SEATS, Figures
@@ -144,7 +144,7 @@ def choose_any(figures: Figures, table: Table, ways: Ways) -> None:
 def any_bid(figures: Figures, table: Table) -> int:
     """Any offer that is allowed, or none."""
     lowest = least(figures, table)
-    steps = (most(figures, table, table.seat, table.lot) - lowest) // RAISE + 1
+    steps = (highest(figures, table) - lowest) // RAISE + 1
     step = draw(table, max(steps, 0) + 1)
     return lowest + (step - 1) * RAISE if step else 0
 

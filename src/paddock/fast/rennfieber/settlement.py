@@ -5,7 +5,7 @@ from __future__ import annotations
 from paddock.fast.compiler import compiled, signed
 from paddock.fast.rennfieber.betting import staked
 from paddock.fast.rennfieber.entry import open_entry
-from paddock.fast.rennfieber.figures import BY_AMOUNTS, Figures
+from paddock.fast.rennfieber.figures import BY_AMOUNTS, COVERED, Figures
 from paddock.fast.rennfieber.seats import all_done, ask_all, pay
 from paddock.fast.rennfieber.table import (
     COUNTED,
@@ -38,12 +38,29 @@ def settle(figures: Figures, table: Table) -> None:
         stakes = 0
         for colour in range(figures.runners):
             stakes += staked(figures, table, seat, colour)
+        right = winning(figures, table, seat, winner, stakes)
         pay(table, seat, stakes, STAKES)
-    for seat in range(figures.seats):
-        won = staked(figures, table, seat, winner) * tenths // 10  # RF7.5, RF11.10
+        won = right * tenths // 10  # RF7.5, RF11.10
         table.money[seat] += won
         table.tally[table.race * COUNTED + WINNINGS] += won
     go_on(figures, table)
+
+
+@compiled
+def winning(figures: Figures, table: Table, seat: int, winner: int, stakes: int) -> int:
+    """RF7.4: what lies on the winner; without a limit, only slips that are paid in full.
+
+    Losers are paid for first, then the winner's slips from the smallest up.
+    """
+    right = staked(figures, table, seat, winner)
+    if figures.stakes == COVERED:
+        return right
+    cash, paid = table.money[seat] - (stakes - right), 0
+    for kind in range(figures.slip_kinds):
+        for _ in range(table.laid[seat * LAID + kind * COLOURS + winner]):
+            if paid + figures.slips[kind] <= cash:
+                paid += figures.slips[kind]
+    return paid
 
 
 @compiled

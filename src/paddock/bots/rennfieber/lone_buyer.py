@@ -1,0 +1,94 @@
+"""The lone buyer (RF2.9), who is asked about each horse at its minimum price: take it, or wait?
+
+A horse that is passed up comes again once another is bought; if none is, RF2.7 sells the first
+that was. So whoever needs one horse only may wait for those that are still to come up, and for that
+one; whoever needs several, for all that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from paddock.bots.explain import Valued
+from paddock.games.rennfieber.commands import Bid, Command
+from paddock.games.rennfieber.offers import BidOffer
+from paddock.games.rennfieber.ruleset import Ruleset
+from paddock.games.rennfieber.view import AuctionScene, View
+
+Worth = Callable[[frozenset[int]], float]
+
+
+def is_alone(rules: Ruleset, view: View, scene: AuctionScene) -> bool:
+    """Whether nobody but the viewer still needs a horse and can pay for one."""
+    assert scene.lot is not None
+    prices = sorted(_price(rules, horse) for horse in (scene.lot.horse, *_stack(scene)))
+    able = [
+        seat
+        for seat, (short, money) in enumerate(zip(scene.short, view.money, strict=True))
+        if short > 0 and sum(prices[:short]) <= money
+    ]
+    return able == [view.viewer]
+
+
+def options(
+    rules: Ruleset, view: View, scene: AuctionScene, offer: BidOffer, worth: Worth
+) -> list[Valued[Command]]:
+    """To take the horse, worth what it brings more than the best that may still be had, or not.
+
+    Of what is worth as much the horse is taken that is there.
+    """
+    take = Bid(offer.id, offer.least)
+    gained = _gain(rules, view, scene, offer.horse, worth)
+    return [Valued(take, gained, merit=1.0), Valued(Bid(offer.id, 0), 0.0)]
+
+
+def _gain(rules: Ruleset, view: View, scene: AuctionScene, horse: int, worth: Worth) -> float:
+    """Nothing where there is no choice but this horse."""
+    assert view.viewer is not None
+    money, needed = view.money[view.viewer], scene.short[view.viewer]
+    others = _stack(scene) if needed > 1 else _within_reach(rules, scene, money)
+    prices = {other: _price(rules, other) for other in others}
+    without = plan(worth, frozenset(), prices, needed, money)
+    price = _price(rules, horse)
+    with_it = plan(worth, frozenset((horse,)), prices, needed - 1, money - price)
+    return 0.0 if without is None or with_it is None else with_it - price - without
+
+
+def plan(
+    worth: Worth, bought: frozenset[int], prices: dict[int, int], needed: int, money: int
+) -> float | None:
+    """What the best horses bring beyond their prices, one after the other, as the money allows."""
+    spent = 0
+    for more in reversed(range(needed)):
+        left = sorted(prices.keys() - bought)
+        able = [
+            horse
+            for horse in left
+            if spent + prices[horse] + _least(prices, left, horse, more) <= money
+        ]
+        if not able or len(left) <= more:
+            return None
+        best = max(able, key=lambda horse: worth(bought | {horse}) - prices[horse])
+        bought, spent = bought | {best}, spent + prices[best]
+    return worth(bought) - spent
+
+
+def _least(prices: dict[int, int], left: Iterable[int], horse: int, more: int) -> int:
+    """RF2.6: the price of the cheapest, as many as are still to be bought after this horse."""
+    return sum(sorted(prices[other] for other in left if other != horse)[:more])
+
+
+def _within_reach(rules: Ruleset, scene: AuctionScene, money: int) -> list[int]:
+    """The horses that come up before RF2.7, and the one that it would sell."""
+    stack = [horse for horse in _stack(scene) if _price(rules, horse) <= money]
+    passed_up = scene.under[len(scene.under) - scene.unsold :]
+    to_come = [horse for horse in stack if horse not in passed_up]
+    return [*to_come, *[horse for horse in passed_up if horse in stack][:1]]
+
+
+def _stack(scene: AuctionScene) -> list[int]:
+    return [*scene.shuffled, *scene.under]
+
+
+def _price(rules: Ruleset, horse: int) -> int:
+    return rules.edition.horses[horse].price

@@ -1,0 +1,137 @@
+"""A lone buyer who may pass takes the best bargains of what is left, and each bot its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paddock.bots import policy
+from paddock.bots.explain import Explained
+from paddock.bots.rennfieber import lone_buyer
+from paddock.games.rennfieber.commands import Bid, Command
+from paddock.games.rennfieber.state import Auction, Lot, State
+from paddock.games.rennfieber.view import AuctionScene
+from paddock.kernel.game import Policy
+from tests.offered import offered
+from tests.rennfieber.table import game, selling_horses
+
+ABENDROT, BERNSTEIN, CAPRICE, DONNERKEIL, FEUERTANZ, LINDENPRINZ = 0, 1, 2, 3, 5, 11
+EACH = ["punter", "plunger", "sharp:4"]
+SEAT = 1  # of the lone buyer
+
+
+def asked(
+    horse: int,
+    under: Sequence[int] = (),
+    shuffled: Sequence[int] = (),
+    *,
+    short: Sequence[int] = (0, 1),
+    money: int | Sequence[int] = 35_000,
+    unsold: int = 0,
+) -> State:
+    """This horse is on sale, and the seat is asked alone."""
+    state = selling_horses(under, short, money=money, unsold=unsold)
+    assert isinstance(state.phase, Auction)
+    return replace(
+        state, phase=replace(state.phase, lot=Lot(horse, (SEAT,)), shuffled=tuple(shuffled))
+    )
+
+
+@cache
+def seated(name: str) -> Policy[Any, Command]:
+    return policy(game(2), name)
+
+
+def takes(state: State, name: str) -> bool:
+    table = game(2)
+    offer = offered(table, state, SEAT)
+    command = seated(name).choose(table.view(state, SEAT), offer, Random(0))
+    assert isinstance(command, Bid)
+    assert offer.refuse(command) is None
+    return command.amount > 0
+
+
+def alone(state: State) -> bool:
+    table = game(2)
+    view = table.view(state, SEAT)
+    assert isinstance(view.scene, AuctionScene)
+    return lone_buyer.is_alone(table.rules, view, view.scene)
+
+
+@pytest.mark.rule("RF2.9")
+def test_who_is_alone() -> None:
+    """As soon as the others have theirs, or cannot pay for any that is left."""
+    assert alone(asked(LINDENPRINZ, [ABENDROT]))
+    assert alone(asked(LINDENPRINZ, [ABENDROT], short=(1, 1), money=(3_900, 35_000)))
+    assert not alone(asked(LINDENPRINZ, [ABENDROT], short=(1, 1), money=(4_000, 35_000)))
+    # Two horses for 8,000 there are none: the other one can pay for neither.
+    short, money = (2, 1), (8_000, 35_000)
+    assert alone(asked(LINDENPRINZ, [ABENDROT, BERNSTEIN], short=short, money=money))
+
+
+@pytest.mark.rule("RF2.9")
+@pytest.mark.parametrize("name", EACH)
+def test_it_waits_for_a_better_bargain(name: str) -> None:
+    """Feuertanz is better at its price than Abendrot, for each of them, wherever it lies."""
+    assert not takes(asked(ABENDROT, [FEUERTANZ]), name)
+    assert not takes(asked(ABENDROT, [BERNSTEIN], [FEUERTANZ]), name)
+    assert takes(asked(FEUERTANZ, [ABENDROT]), name)
+    assert takes(asked(FEUERTANZ, [], [ABENDROT]), name)
+
+
+@pytest.mark.rule("RF2.9")
+@pytest.mark.parametrize("name", EACH)
+def test_it_takes_what_there_is_where_there_is_no_other(name: str) -> None:
+    """The last horse, or just as many as are needed."""
+    assert takes(asked(ABENDROT), name)
+    assert takes(asked(ABENDROT, [FEUERTANZ], short=(0, 2)), name)
+
+
+@pytest.mark.rule("RF2.6")
+@pytest.mark.rule("RF2.9")
+@pytest.mark.parametrize("name", EACH)
+def test_it_does_not_wait_for_what_it_cannot_pay(name: str) -> None:
+    """With 5,000 Feuertanz is no bargain. Caprice and Feuertanz together cost 10,000: with 9,900
+    one of the two will have to be Abendrot."""
+    assert takes(asked(ABENDROT, [FEUERTANZ], money=5_000), name)
+    others = [CAPRICE, FEUERTANZ]
+    assert not takes(asked(ABENDROT, others, short=(0, 2), money=10_000), name)
+    assert takes(asked(ABENDROT, others, short=(0, 2), money=9_900), name)
+
+
+@pytest.mark.rule("RF2.7")
+@pytest.mark.rule("RF2.9")
+@pytest.mark.parametrize("name", EACH)
+def test_it_knows_what_it_will_get_if_it_passes_up_all(name: str) -> None:
+    """Donnerkeil is the last to come up: what was passed up first would be sold.
+
+    That Feuertanz was passed up, too, helps only if it was the first, or if another is to be
+    bought before.
+    """
+    passed_up = [ABENDROT, FEUERTANZ]
+    assert not takes(asked(DONNERKEIL, passed_up, unsold=0), name)
+    assert takes(asked(DONNERKEIL, passed_up, unsold=2), name)
+    assert not takes(asked(DONNERKEIL, passed_up[::-1], unsold=2), name)
+    assert takes(asked(DONNERKEIL, passed_up, short=(0, 2), unsold=2), name)
+
+
+@pytest.mark.parametrize("name", EACH)
+def test_it_tells_what_the_horse_is_worth_to_it(name: str) -> None:
+    """By how much it is better or worse than what may still be had; not to bid is 0."""
+    table = game(2)
+    values = []
+    for state in (asked(FEUERTANZ, [ABENDROT]), asked(ABENDROT, [FEUERTANZ]), asked(ABENDROT)):
+        by = seated(name)
+        assert isinstance(by, Explained)
+        told = by.explain(table.view(state, SEAT), offered(table, state, SEAT), Random(0))
+        take, leave = told.options
+        assert (take.command.amount > 0, leave.command.amount, leave.value) == (True, 0, 0)
+        values.append(take.value)
+    better, worse, only = values
+    assert better == pytest.approx(-worse)
+    assert better > only == 0
