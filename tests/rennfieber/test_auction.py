@@ -27,6 +27,7 @@ from paddock.games.rennfieber.view import AuctionScene
 from paddock.kernel.chance import QuickChance, ScriptedChance
 from paddock.kernel.game import Decision
 from paddock.kernel.rejection import Rejected
+from paddock.kernel.text import english
 from tests.rennfieber.table import STANDARD, Table, edited, game, selling_horses
 
 # Horses by index, with their minimum prices.
@@ -461,6 +462,9 @@ def test_a_lone_buyer_may_pass_or_pays_the_minimum(kind: str) -> None:
     assert table.game.to_act(table.state) == bidders(table) == (2,)
     assert (table.offer().horse, table.offer().least, table.offer().most) == (11, 8_500, 8_500)
     assert [code(table, amount) for amount in (8_600, 35_000)] == ["bid_too_high"] * 2
+    refused = table.give(Bid(table.offer().id, 8_600))
+    assert isinstance(refused, Rejected)
+    assert english(refused.text) == "For this horse you can offer 8,500 or nothing (RF2.6, RF2.9)."
     assert [code(table, amount) for amount in (8_400, 100)] == ["bid_too_low"] * 2
     table.bid(0)
     assert table.events[-2:] == (HorseUnsold(LINDENPRINZ), HorseOffered(CAPRICE, (2,)))

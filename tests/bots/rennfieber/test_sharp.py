@@ -135,6 +135,22 @@ def test_the_dearer_horse_is_sold() -> None:
     assert chosen(table, Sharp(table, rollouts=50), state) == SellHorses("sale", (KOMET,))
 
 
+@pytest.mark.rule("RF7.4")
+def test_who_has_nothing_backs_the_horse_whose_prize_pays_for_the_slips() -> None:
+    """Without a limit: 800 are just enough for the fee, and A, its own, is the favourite."""
+    table = game(4, stakes="unlimited")
+    state = in_form(betting(money=(800, 20_000, 20_000, 20_000), most=2_200), 3, 0, 0, 0)
+    by = Sharp(table, rollouts=200)
+    none, on_a, *_ = explained(table, by, state)
+    assert none.command == PlaceSlips("race/1/slips", ())
+    assert isinstance(on_a.command, PlaceSlips)
+    assert [stake.colour for stake in on_a.command.stakes] == [A] * 5
+    assert on_a.value > none.value
+    command = chosen(table, by, state)
+    assert isinstance(command, PlaceSlips)
+    assert A in {stake.colour for stake in command.stakes}
+
+
 # --- its budget -----------------------------------------------------------------------------
 
 
@@ -220,9 +236,9 @@ def test_the_sharp_sees_only_its_view() -> None:
 @pytest.mark.parametrize(
     ("seats", "options"),
     [
-        (2, {"auction": "once_around", "odds_by": "amounts"}),
-        (3, {"auction": "sealed", "last_horse": "called_in"}),
-        (6, {"offer_order": "number"}),
+        (2, {"auction": "once_around", "odds_by": "amounts", "stakes": "unlimited"}),
+        (3, {"auction": "sealed", "last_horse": "called_in", "entry_fee": "per_player"}),
+        (6, {"offer_order": "number", "last_buyer": "takes", "stakes": "unlimited"}),
     ],
 )
 def test_the_sharp_obeys_the_rules_at_every_table(seats: int, options: dict[str, str]) -> None:

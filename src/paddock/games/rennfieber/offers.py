@@ -69,6 +69,12 @@ class BidOffer(Struct, frozen=True, tag="bid"):
                 "Offer at least {least}, in hundreds, or 0 to let the others have it (RF2.5).",
                 least=money(self.least),
             )
+        if amount > self.most == self.least:
+            return reject(
+                "bid_too_high",
+                "For this horse you can offer {most} or nothing (RF2.6, RF2.9).",
+                most=money(self.most),
+            )
         if amount > self.most:
             return reject(
                 "bid_too_high",
