@@ -79,6 +79,15 @@ def test_every_schema_has_its_database(tmp_path: Path) -> None:
     assert found == {step[1] for step in steps if step}
 
 
+def options_of(known: dict[str, Any]) -> dict[str, str]:
+    """Of a kept table; what has become an option since is as it was then."""
+    named: dict[str, str] = known["options"]
+    then = dict(UNTIL_SCHEMA[1][known["game"]])
+    if (then | named).get("hidden_bets") == "off":
+        del then["hidden_rounds"]
+    return then | named
+
+
 async def verified(device: Device, table: str) -> None:
     verdict = await device.ask("GET", f"/api/tables/{table}/verdict")
     assert (verdict["dice"]["holds"], verdict["rules"]["holds"]) == ("yes", "yes")
@@ -105,18 +114,18 @@ async def test_what_is_over_is_as_it_was(kept: Kept, state: str) -> None:
     known = kept.tables[state]
     async with kept.people() as (anna, boris):
         info = (await boris.ask("GET", f"/api/tables/{known['id']}"))["table"]
-        # What has become an option since is played as it was then.
-        first = {name: UNTIL_SCHEMA[1][known["game"]][name] for name in info["options"]}
-        assert {name: info[name] for name in known} == known | {"options": first | known["options"]}
+        assert {name: info[name] for name in known} == known | {"options": options_of(known)}
         await verified(anna, known["id"])
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_what_was_being_played_goes_on(kept: Kept, game: str) -> None:
-    """Words and an open vote are there; Boris agrees to it, and both play on."""
+    """By the rules that it began with. Words and an open vote are there; Boris agrees to it."""
     known = kept.tables[f"playing-{game}"]
     table = known["id"]
     async with kept.people() as (anna, boris):
+        info = (await boris.ask("GET", f"/api/tables/{table}"))["table"]
+        assert info["options"] == options_of(known)
         async with hand(boris, table, 1) as one:
             await one.reached(known["seq"])
             await one.heard(2)

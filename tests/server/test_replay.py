@@ -31,6 +31,7 @@ LOGS = {
     "royal-turf": Path(__file__).parents[1] / "replays/royal-turf/schema-1-hidden.jsonl",
     "rennfieber": Path(__file__).parents[1] / "replays/rennfieber/schema-1-sealed.jsonl",
 }
+NEWEST = Path(__file__).parents[1] / "replays/royal-turf/schema-2-hidden.jsonl"
 ALL = Wanted(None, True, 0, MOST_FRAMES)
 
 
@@ -186,8 +187,7 @@ async def test_what_was_taken_back_is_told_as_such(address: str) -> None:
 
 async def test_a_log_that_breaks_the_rules_is_told_as_far_as_it_keeps_them(address: str) -> None:
     """The verdict names the step at which the frames end."""
-    data = LOGS["royal-turf"].read_bytes()
-    _, log = opened(data)
+    _, log = opened(NEWEST.read_bytes())
     at, bet = next(
         (step.seq, step) for step in log.steps if type(step.command).__name__ == "PlaceBet"
     )

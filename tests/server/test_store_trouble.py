@@ -55,8 +55,8 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "{number}"
+down_revision = "{last}"
 
 def upgrade() -> None:
     op.add_column("devices", sa.Column("colour", sa.Text))
@@ -73,14 +73,16 @@ async def test_an_older_schema_is_upgraded_and_a_newer_one_refused(
     versions.mkdir()
     for step in migrations.VERSIONS.glob("v*.py"):
         (versions / step.name).write_text(step.read_text())
-    (versions / "v0002_colour.py").write_text(NEXT)
+    newest = max(int(step.name[1:5]) for step in versions.glob("v*.py"))
+    added = NEXT.format(last=f"{newest:04}", number=f"{newest + 1:04}")
+    (versions / f"v{newest + 1:04}_colour.py").write_text(added)
     with monkeypatch.context() as later:
         later.setattr(migrations, "VERSIONS", versions)
         async with opened(database) as store:
             assert await store.devices.known("phone")
             async with database_of(store) as found, found.reads.connect() as connection:
                 assert await connection.scalar(text("SELECT colour FROM devices")) is None
-    with pytest.raises(CannotOpen, match=r"newer Paddock.*0002"):
+    with pytest.raises(CannotOpen, match=rf"newer Paddock.*{newest + 1:04}"):
         await Store.open(database)
 
 
