@@ -83,7 +83,8 @@ class Commentary:
             replace(horse, name=programme.horse(number))
             for number, horse in enumerate(edition.horses)
         )
-        self._caller = Caller(replace(edition, horses=horses), programme.names)
+        levels = programme.rules.levels
+        self._caller = Caller(replace(edition, horses=horses), programme.names, levels)
         self._programme = programme
         self._latest: Event | None = None
         self.paragraphs: list[str] = []
