@@ -5,6 +5,7 @@ and Eisvogel in race 2; Caprice and Feuertanz never do. Before race 3 these two 
 """
 
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 from msgspec import json
@@ -21,11 +22,16 @@ from paddock.games.rennfieber.state import (
     Over,
     PastRace,
     Phase,
+    Racing,
     Selling,
     State,
     Training,
     Waiting,
 )
+from paddock.kernel.chance import QuickChance
+from paddock.kernel.game import Progress
+from tests.offered import offered
+from tests.rennfieber.cards import Cards
 from tests.rennfieber.table import game, horses, racing, state_of
 
 pytestmark = pytest.mark.rule("RF4.4")
@@ -55,8 +61,19 @@ def bets(runners: tuple[Runner, ...]) -> Betting:
 
 
 def race(runners: tuple[Runner, ...], number: int, owned: dict[int, list[int]] = BEFORE) -> State:
-    run = racing("back\n1  A .", seats=2).phase
-    return at(replace(run, runners=runners), number, owned)
+    run = racing("back\n1  A .", seats=4).phase
+    assert isinstance(run, Racing)
+    two = replace(
+        run,
+        runners=runners,
+        slips=((0, 0), (0, 0)),
+        stakes=((), ()),
+        order=(0, 1),
+        at=run.at[:2],
+        crossed=(0, 0),
+        force=((), ()),
+    )
+    return at(two, number, owned)
 
 
 def stack(number: int, short: tuple[int, int], lot: int | None = None) -> Auction:
@@ -142,3 +159,22 @@ def test_horses_that_left_the_game_have_no_card_to_turn() -> None:
     state, _ = PHASES["race 1"]
     assert state.horses[6] == Horse()
     assert 6 not in told(state, 0).face_down
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_whole_meetings_turn_their_cards_as_the_rule_says(seats: int) -> None:
+    """After every step, for every viewer; the events alone say it too."""
+    rules, rng, chance = game(seats, levels="face_down"), Random(seats), QuickChance(seats)
+    state, cards, seen = rules.initial(), Cards(), set[tuple[int, ...]]()
+    while not rules.winners(state):
+        seat = rng.choice(rules.to_act(state))
+        progress = rules.decide(state, seat, offered(rules, state, seat).sample(rng), chance)
+        assert isinstance(progress, Progress)
+        state = progress.state
+        for event in progress.events:
+            cards.hear(event)
+        for viewer in (None, *range(seats)):
+            down = derive(rules.rules, rules.view(state, viewer), None).face_down
+            assert down == cards.face_down(viewer)
+            seen.add(down)
+    assert len(seen) > 3 + 2 * seats

@@ -86,6 +86,7 @@ class Signs(Struct, frozen=True):
     dot: str = "·"
     pick: str = "▸"
     bar: str = "█"
+    back: str = "░"
     error: str = "±"
 
 
@@ -101,6 +102,7 @@ ASCII = Signs(
     dot="-",
     pick=">",
     bar="#",
+    back=":",
     error="+-",
 )
 UNICODE = Signs()

@@ -130,7 +130,7 @@ def field(programme: Programme, view: View, scene: BettingScene) -> list[Line]:
             tell(say("owner")),
             [Line(f"{programme.marks[r.seat]} {programme.names[r.seat]}") for r in running],
         ),
-        Column(tell(say("condition")), [scale(programme, h, view.horses[h].level) for h in horses]),
+        Column(tell(say("condition")), [scale(programme, view, h) for h in horses]),
         Column(tell(say("cards")), [Line(kept(programme, view, h), "pick") for h in horses]),
     ]
     return joined(columns, 1)
