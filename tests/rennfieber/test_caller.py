@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from pathlib import Path
 from string import Formatter
 from typing import get_args
@@ -61,6 +62,7 @@ from paddock.games.rennfieber.events import (
     WinningsPaid,
 )
 from paddock.games.rennfieber.phrases import gallop_effect, money, odds, training_effect
+from paddock.games.rennfieber.ruleset import Levels
 from paddock.games.rennfieber.track import HOME
 from paddock.games.rennfieber.view import redact
 from paddock.kernel.log import read, read_header
@@ -72,6 +74,7 @@ SECRETS = (SealedBidMade, TrainingCardDrawn, EntryMade, SlipsPlaced, SaleMade)
 NAMES = ("North", "South", "West")
 ABENDROT, CAPRICE, EISVOGEL, GOLDREGEN, RUBIN = 0, 2, 4, 6, 17
 PLAIN = gettext.NullTranslations()
+LEVEL = re.compile(r"\b(5-|[2-5]\+|condition 0\b|(to|from|at) 0\b)")
 # Two runners in the back straight: Caprice of North in lane 1, Goldregen of South in lane 2.
 RUNNERS = (Runner(CAPRICE, 0, 1), Runner(GOLDREGEN, 1, 2))
 BEFORE: tuple[Event, ...] = (
@@ -81,9 +84,11 @@ BEFORE: tuple[Event, ...] = (
 )
 
 
-def said(*events: Event, before: tuple[Event, ...] = BEFORE) -> list[str]:
+def said(
+    *events: Event, before: tuple[Event, ...] = BEFORE, levels: Levels = Levels.OPEN
+) -> list[str]:
     """What is said of the events, after Caprice and Goldregen have come to their places."""
-    caller = Caller(STANDARD, NAMES)
+    caller = Caller(STANDARD, NAMES, levels)
     for event in before:
         caller.call(event)
     return [put(text, PLAIN) for event in events for text in caller.call(event)]
@@ -452,6 +457,78 @@ def test_whole_matches(log: Path) -> None:
         if len(set(map(str, heard))) > 1:
             assert isinstance(event, SECRETS)
     assert put(callers[None].call(events[-1])[-1], PLAIN).startswith("The win")
+
+
+WITHOUT_LEVELS: dict[str, tuple[tuple[Event, ...], list[str]]] = {
+    "lanes": (
+        (LanesTaken((Runner(0, 0, 2), Runner(2, 1, 1)), (), (0, 0)),),
+        ["Lane 1: Caprice, for South.", "Lane 2: Abendrot, for North."],
+    ),
+    "the only 0": (
+        (ConditionChanged(CAPRICE, 3), LanesTaken(RUNNERS, (), (0, 0))),
+        [
+            "Caprice: condition up 3 levels.",
+            "Lane 1: Caprice, for North.",
+            "Lane 2: Goldregen, for South.",
+            "Caprice alone has a 0 on its card, and so starts inside.",
+        ],
+    ),
+    "dice": ((DiceRolled(0, 4, 6),), ["North: a 4 and a 6 for Caprice."]),
+    "turf": ((HorseTrained(0, CAPRICE),), ["North: Caprice on the turf."]),
+    "a card": (
+        (training("condition 2"), ConditionChanged(CAPRICE, 2), TrainingTurn(1)),
+        ["North: a card for Caprice, condition up 2 levels."],
+    ),
+    "a card, in part": (
+        (ConditionChanged(CAPRICE, 1), training("condition 2"), ConditionChanged(CAPRICE, 2)),
+        [
+            "Caprice: condition up one level.",
+            "North: a card for Caprice, condition up 2 levels.",
+            "Caprice: condition up one level, no further.",
+        ],
+    ),
+    "a card, in vain, then a race": (
+        (training("condition 1"), TrainingTurn(None), ConditionChanged(CAPRICE, 1)),
+        [
+            "North: a card for Caprice, condition up one level.",
+            "Caprice: condition unchanged.",
+            "Caprice: condition up one level.",
+        ],
+    ),
+    "after a race": (
+        (ConditionChanged(CAPRICE, 1), ConditionChanged(CAPRICE, 0)),
+        ["Caprice: condition up one level.", "Caprice: condition down one level."],
+    ),
+    "sale": (
+        (HorseSoldBack(0, CAPRICE, 7_500),),
+        ["North: Caprice sold to the bank for 7,500."],
+    ),
+}
+
+
+@pytest.mark.rule("RF4.4")
+@pytest.mark.parametrize("case", WITHOUT_LEVELS)
+def test_no_line_tells_a_level_where_cards_lie_face_down(case: str) -> None:
+    """Lines can be read again for the rest of the match: they say only how a level changes."""
+    events, expected = WITHOUT_LEVELS[case]
+    assert said(*events, levels=Levels.FACE_DOWN) == expected
+
+
+@pytest.mark.rule("RF4.4")
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_no_line_of_a_whole_match_tells_a_level(log: Path) -> None:
+    """But what is printed on the card of a horse on sale; with open levels many lines do."""
+    header = read_header(log.read_bytes())
+    events = [e for step in read(log.read_bytes(), Rennfieber.types).steps for e in step.events]
+    edition, names = read_edition(header.edition), [seat.name for seat in header.seats]
+
+    def telling(levels: Levels) -> list[str]:
+        caller = Caller(edition, names, levels)
+        lines = [put(text, PLAIN) for event in events for text in caller.call(event)]
+        return [line for line in lines if LEVEL.search(line) and not line.startswith("On sale: ")]
+
+    assert telling(Levels.FACE_DOWN) == []
+    assert len(telling(Levels.OPEN)) > 100
 
 
 def test_a_runner_is_named_with_its_lane_and_silks_until_its_race_is_settled() -> None:

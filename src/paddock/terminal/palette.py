@@ -84,6 +84,7 @@ class Signs(Struct, frozen=True):
     dot: str = "·"
     pick: str = "▸"
     bar: str = "█"
+    back: str = "░"
     error: str = "±"
 
 
@@ -99,6 +100,7 @@ ASCII = Signs(
     dot="-",
     pick=">",
     bar="#",
+    back=":",
     error="+-",
 )
 UNICODE = Signs()

@@ -14,6 +14,11 @@ test("what lies face down is turned over, whoever put it there", () => {
   });
 });
 
+test("cards that lay face down are turned up", () => {
+  const spectator = { horses: [{ level: 2 }], derived: { barred: [0], face_down: [0] } };
+  expect(revealed(spectator, [spectator])).toEqual({ horses: [{ level: 2 }], derived: { barred: [0] } });
+});
+
 test("nobody's own becomes somebody else's", () => {
   expect(revealed({ own: null, cards: null }, [{ own: [1], cards: [7] }])).toEqual({
     own: null,

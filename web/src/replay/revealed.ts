@@ -2,6 +2,8 @@
 
 /** What is somebody's own, and nobody's when everybody looks on. */
 const OWN = new Set(["viewer", "own"]);
+/** Which cards lie face down: none, when all are turned over. */
+const DOWN = new Set(["face_down"]);
 
 /**
  * A view with whatever it keeps from its viewer, where one of the seats' views has it.
@@ -19,10 +21,9 @@ function filled(view: unknown, views: readonly unknown[]): unknown {
     views.map((other) => (isObject(other) ? other[key] : undefined));
   if (Array.isArray(view)) return view.map((item: unknown, i) => filled(item, within(i)));
   return Object.fromEntries(
-    Object.entries(view).map(([key, value]) => [
-      key,
-      OWN.has(key) ? value : filled(value, within(key)),
-    ]),
+    Object.entries(view)
+      .filter(([key]) => !DOWN.has(key))
+      .map(([key, value]) => [key, OWN.has(key) ? value : filled(value, within(key))]),
   );
 }
 

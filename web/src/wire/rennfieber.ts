@@ -92,6 +92,8 @@ export interface Deck {
  * Of what may be chosen: by play and way, the place there, 1 for first; the plays whose full
  * length is blocked; the horses that may not run; the most that the viewer can stake; by horse,
  * what the bank pays.
+ *
+ * `face_down` are the horses whose condition no screen shows this viewer (RF4.4).
  */
 export interface Derived {
   readonly order?: readonly number[];
@@ -104,6 +106,7 @@ export interface Derived {
   readonly most?: number | null;
   readonly prices?: Readonly<Record<string, number>> | null;
   readonly settled?: readonly Settled[];
+  readonly face_down?: readonly number[];
 }
 
 export type Dice = readonly [race_die: number, die: number];

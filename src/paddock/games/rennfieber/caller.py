@@ -60,17 +60,28 @@ from paddock.games.rennfieber.events import (
     WinningsPaid,
 )
 from paddock.games.rennfieber.notes import Notes
-from paddock.games.rennfieber.phrases import PLACES, money, odds, training_effect
+from paddock.games.rennfieber.phrases import (
+    PLACES,
+    condition_change,
+    money,
+    odds,
+    training_effect,
+)
+from paddock.games.rennfieber.ruleset import Levels
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.text import Argument, Text, count, listed, say
 
 
 class Caller:
-    def __init__(self, edition: Edition, names: Sequence[str]) -> None:
+    def __init__(
+        self, edition: Edition, names: Sequence[str], levels: Levels = Levels.OPEN
+    ) -> None:
         self._edition = edition
         self._names = names
-        self._notes = Notes(edition, names)
+        self._notes = Notes(edition, names, tells_levels=levels is Levels.OPEN)
         self._slips = 0
+        # By how many levels the last training card changes a condition, if it can.
+        self._promised = 0
 
     def call(self, event: Event) -> tuple[Text, ...]:
         """What to say of the event; nothing where silence is better."""
@@ -168,12 +179,9 @@ class Caller:
             case TrainingCardDrawn():
                 yield self._drew(event)
             case HorseTrained(seat, horse):
-                yield say(
-                    "{name}: {horse} on the turf, in condition {level}.",
-                    **self._notes.of(seat, horse),
-                    level=self._notes.level(horse),
-                )
+                yield self._trained(self._notes.of(seat, horse), self._notes.level(horse))
             case TrainingTurn():
+                self._promised = 0
                 yield from self._notes.in_vain()
             case _:
                 assert_never(event)
@@ -181,6 +189,11 @@ class Caller:
     def _dice_for_start(self, throws: Iterable[Iterable[tuple[int, int]]]) -> Iterator[Text]:
         for throw in throws:
             yield say("Dice for the start: {dice}.", dice=numbered(self._names, throw))
+
+    def _trained(self, what: dict[str, Argument], level: str) -> Text:
+        if not self._notes.tells_levels:
+            return say("{name}: {horse} on the turf.", **what)
+        return say("{name}: {horse} on the turf, in condition {level}.", **what, level=level)
 
     def _drew(self, event: TrainingCardDrawn) -> Text:
         what = self._notes.of(event.seat, event.horse)
@@ -190,9 +203,15 @@ class Caller:
         if event.kept:
             return say("{name}: {horse} keeps a {card}.", **what, card=training_effect(card))
         if card.effect == "condition":
-            level, horse = self._notes.level(event.horse), what["horse"]
-            self._notes.otherwise = say("{horse} stays at {level}.", horse=horse, level=level)
+            self._promised = card.amount
+            self._notes.otherwise = self._unchanged(event.horse)
         return say("{name}: a card for {horse}, {effect}.", **what, effect=training_effect(card))
+
+    def _unchanged(self, horse: int) -> Text:
+        name = self._notes.horse(horse)
+        if not self._notes.tells_levels:
+            return say("{horse}: condition unchanged.", horse=name)
+        return say("{horse} stays at {level}.", horse=name, level=self._notes.level(horse))
 
     def _choosing(self, event: ChoiceEvent) -> Iterator[Text]:
         match event:
@@ -229,11 +248,12 @@ class Caller:
 
     def _lanes(self, runners: list[Runner]) -> Iterator[Text]:
         for runner in runners:
-            yield say(
-                "Lane {lane}: {horse}, condition {level}, for {name}.",
-                **self._notes.of(runner.seat, runner.horse),
-                lane=runner.lane,
-                level=self._notes.level(runner.horse),
+            what = {**self._notes.of(runner.seat, runner.horse), "lane": runner.lane}
+            level = self._notes.level(runner.horse)
+            yield (
+                say("Lane {lane}: {horse}, condition {level}, for {name}.", **what, level=level)
+                if self._notes.tells_levels
+                else say("Lane {lane}: {horse}, for {name}.", **what)
             )
         inside, beside = (LEVELS.index(self._notes.level(runner.horse)) for runner in runners[:2])
         if inside > beside:  # RF4.3: nothing else brings a horse inside one in worse condition
@@ -244,7 +264,7 @@ class Caller:
         """RF9.1: the card's price, and what there is for the condition."""
         what = {**self._notes.of(event.seat, event.horse), "total": money(event.price)}
         price = self._edition.horses[event.horse].price
-        if event.price == price:
+        if event.price == price or not self._notes.tells_levels:
             return say("{name}: {horse} sold to the bank for {total}.", **what)
         return say(
             "{name}: {horse} sold to the bank for {total}, {price} and {more} for {level}.",
@@ -305,7 +325,7 @@ class Caller:
                 horses = self._notes.horses([self._notes.runners[runner].horse for runner in order])
                 yield say("The race is over: {horses}.", horses=horses)
             case ConditionChanged(horse, level):
-                yield self._changed(horse, level)
+                yield from self._changed(horse, level)
             case MoneyPaid():
                 yield from self._paid(event)
             case PrizePaid(_, runner, place, amount):
@@ -344,15 +364,21 @@ class Caller:
             return say("{horse} is home, {place}!", horse=horse, place=place)
         return say("{horse} is called in, {place}.", horse=horse, place=place)
 
-    def _changed(self, horse: int, level: int) -> Text:
-        self._notes.otherwise = None
-        before, self._notes.levels[horse] = self._notes.level(horse), level
-        return say(
-            "{horse}: condition from {before} to {level}.",
-            horse=self._notes.horse(horse),
-            before=before,
-            level=self._notes.level(horse),
-        )
+    def _changed(self, horse: int, level: int) -> Iterator[Text]:
+        notes, name, promised = self._notes, self._notes.horse(horse), self._promised
+        before, by = notes.level(horse), level - notes.levels[horse]
+        notes.otherwise, notes.levels[horse], self._promised = None, level, 0
+        if notes.tells_levels:
+            yield say(
+                "{horse}: condition from {before} to {level}.",
+                horse=name,
+                before=before,
+                level=notes.level(horse),
+            )
+        elif not promised:
+            yield say("{horse}: {change}.", horse=name, change=condition_change(by))
+        elif by != promised:  # else the card has said it
+            yield say("{horse}: {change}, no further.", horse=name, change=condition_change(by))
 
     def _paid(self, event: MoneyPaid) -> Iterator[Text]:
         name, amount = self._names[event.seat], money(event.amount)

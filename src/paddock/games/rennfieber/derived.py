@@ -6,21 +6,28 @@ made only for what is sent or drawn: a policy that looks ahead does not wait for
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, get_args
 
 from msgspec import Struct
 
 from paddock.games.rennfieber import view as looking
 from paddock.games.rennfieber.commands import Play
-from paddock.games.rennfieber.events import MoneyPaid, Payment
+from paddock.games.rennfieber.edition import FIRST_SALE, HORSES
+from paddock.games.rennfieber.events import MoneyPaid, Payment, Runner
 from paddock.games.rennfieber.offers import MoveOffer, Offer, Way
 from paddock.games.rennfieber.rules import auction, entry, movement, race, settlement
 from paddock.games.rennfieber.rules.movement import Length
-from paddock.games.rennfieber.ruleset import OddsBy, Ruleset
+from paddock.games.rennfieber.ruleset import Levels, OddsBy, Ruleset
 from paddock.games.rennfieber.state import Over, PastRace
 from paddock.games.rennfieber.track import HOME
-from paddock.games.rennfieber.view import BettingScene, EnteringScene, RacingScene, SellingScene
+from paddock.games.rennfieber.view import (
+    AuctionScene,
+    BettingScene,
+    EnteringScene,
+    RacingScene,
+    SellingScene,
+)
 
 _PLAYS: tuple[Play, ...] = get_args(Play)
 
@@ -59,6 +66,8 @@ class Derived(Struct, frozen=True, omit_defaults=True):
     Of what may be chosen: by play and way, the place there, 1 for first; the plays whose full
     length is blocked; the horses that may not run; the most that the viewer can stake; by horse,
     what the bank pays.
+
+    `face_down` are the horses whose condition no screen shows this viewer (RF4.4).
     """
 
     order: tuple[int, ...] = ()
@@ -71,6 +80,7 @@ class Derived(Struct, frozen=True, omit_defaults=True):
     most: int | None = None
     prices: dict[int, int] | None = None
     settled: tuple[Settled, ...] = ()
+    face_down: tuple[int, ...] = ()
 
 
 class View(looking.View, frozen=True):
@@ -88,7 +98,7 @@ def shown(rules: Ruleset, seen: looking.View, offer: Offer | None) -> View:
 
 
 def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
-    settled = _settled(seen)
+    settled, down = _settled(seen), face_down(rules, seen)
     scene = seen.scene
     match scene:
         case RacingScene():
@@ -102,15 +112,63 @@ def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
                 _places(rules, scene, moves) if moves else (),
                 _short(moves) if moves else (),
                 settled=settled,
+                face_down=down,
             )
         case BettingScene(most=most) if seen.viewer is not None:
-            return Derived(most=_most(rules, most[seen.viewer]), settled=settled)
+            allowed = _most(rules, most[seen.viewer])
+            return Derived(most=allowed, settled=settled, face_down=down)
         case EnteringScene():
-            return Derived(barred=_barred(seen), settled=settled)
+            return Derived(barred=_barred(seen), settled=settled, face_down=down)
         case SellingScene():
-            return Derived(prices=_prices(rules, seen), settled=settled)
+            prices = _prices(rules, seen, down)
+            return Derived(prices=prices, settled=settled, face_down=down)
         case _:
-            return Derived(settled=settled)
+            return Derived(settled=settled, face_down=down)
+
+
+def face_down(rules: Ruleset, seen: looking.View) -> tuple[int, ...]:
+    """RF4.4: the horses in play whose cards lie face down for the viewer."""
+    match rules.levels:
+        case Levels.OPEN:
+            return ()
+        case Levels.FACE_DOWN:
+            up = _face_up(seen)
+            return tuple(
+                horse
+                for horse, card in enumerate(seen.horses)
+                if card.owner is not None and horse not in up
+            )
+
+
+def _face_up(seen: looking.View) -> Collection[int]:
+    """From its lanes until the next ones, or until all train again, a race's runners.
+
+    Players may look at their own cards while they choose among them.
+    """
+    scene = seen.scene
+    match scene:
+        case BettingScene(runners=runners) | RacingScene(runners=runners):
+            return _running(runners)
+        case EnteringScene() if seen.race == entry.SECOND:
+            return _running(seen.past[-1].runners) | _own(seen)
+        case SellingScene():
+            return _running(seen.past[-1].runners) | _own(seen)
+        case AuctionScene() if seen.past:
+            return _running(seen.past[-1].runners) | {*range(FIRST_SALE, HORSES)}
+        case _:
+            return range(HORSES)
+
+
+def _running(runners: tuple[Runner, ...]) -> set[int]:
+    return {runner.horse for runner in runners}
+
+
+def _own(seen: looking.View) -> set[int]:
+    return {
+        horse
+        for horse, card in enumerate(seen.horses)
+        if seen.viewer is not None and card.owner == seen.viewer
+    }
 
 
 def order(rules: Ruleset, scene: RacingScene) -> tuple[int, ...]:
@@ -184,12 +242,12 @@ def _most(rules: Ruleset, allowed: int) -> int:
     return min(allowed, sum(rules.slips))
 
 
-def _prices(rules: Ruleset, seen: looking.View) -> dict[int, int]:
-    """RF9.1: of every horse that somebody may sell."""
+def _prices(rules: Ruleset, seen: looking.View, down: tuple[int, ...]) -> dict[int, int]:
+    """RF9.1: of every horse that somebody may sell; a price tells the condition (RF4.4)."""
     return {
         horse: settlement.sale_price(rules, horse, card.level)
         for horse, card in enumerate(seen.horses)
-        if card.owner is not None
+        if card.owner is not None and horse not in down
     }
 
 

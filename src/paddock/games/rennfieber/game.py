@@ -144,7 +144,7 @@ class Rennfieber:
         return view.redact(event, viewer)
 
     def caller(self, names: Sequence[str]) -> Caller:
-        return Caller(self.rules.edition, names)
+        return Caller(self.rules.edition, names, self.rules.levels)
 
     def reveals(self, event: Event) -> bool:
         return view.reveals(event)

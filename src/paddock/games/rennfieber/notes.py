@@ -12,9 +12,11 @@ from paddock.kernel.text import Argument, Badge, Text, listed, named
 
 
 class Notes:
-    def __init__(self, edition: Edition, names: Sequence[str]) -> None:
+    def __init__(self, edition: Edition, names: Sequence[str], *, tells_levels: bool) -> None:
         self.edition = edition
         self.names = names
+        # RF4.4: a line can be read again when the card it speaks of lies face down.
+        self.tells_levels = tells_levels
         self.levels = [0] * len(edition.horses)  # RF1.5
         self.runners: tuple[Runner, ...] = ()
         self.at: list[int] = []

@@ -37,10 +37,8 @@ def spot(space: Space) -> Text:
 
 def training_effect(card: TrainingCard) -> Text:
     match card.effect:
-        case "condition" if card.amount > 0:
-            return count("condition up one level", "condition up {n} levels", card.amount)
         case "condition":
-            return count("condition down one level", "condition down {n} levels", -card.amount)
+            return condition_change(card.amount)
         case "pay":
             return say("pay {amount}", amount=money(card.amount))
         case "receive":
@@ -51,6 +49,12 @@ def training_effect(card: TrainingCard) -> Text:
             return say("Durchbruch")
         case _:
             assert_never(card.effect)
+
+
+def condition_change(levels: int) -> Text:
+    if levels > 0:
+        return count("condition up one level", "condition up {n} levels", levels)
+    return count("condition down one level", "condition down {n} levels", -levels)
 
 
 def gallop_effect(card: GallopCard) -> Text:

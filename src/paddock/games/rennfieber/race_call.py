@@ -35,13 +35,7 @@ def running(notes: Notes, event: RaceEvent) -> Iterator[Text]:
             yield from notes.in_vain()
             yield say("{horse} misses a turn.", horse=notes.runner(runner))
         case DiceRolled(runner, race_die, die):
-            yield say(
-                "{name}: a {race_die} and a {die} for {horse}, condition {level}.",
-                **notes.entry(runner),
-                race_die=race_die,
-                die=die,
-                level=notes.level(notes.runners[runner].horse),
-            )
+            yield _rolled(notes, runner, race_die, die)
         case RunnerMoved():
             yield from _moved(notes, event)
         case GallopDeckReformed():
@@ -58,6 +52,17 @@ def running(notes: Notes, event: RaceEvent) -> Iterator[Text]:
                 )
         case _:
             assert_never(event)
+
+
+def _rolled(notes: Notes, runner: int, race_die: int, die: int) -> Text:
+    what: dict[str, Argument] = {**notes.entry(runner), "race_die": race_die, "die": die}
+    if not notes.tells_levels:
+        return say("{name}: a {race_die} and a {die} for {horse}.", **what)
+    return say(
+        "{name}: a {race_die} and a {die} for {horse}, condition {level}.",
+        **what,
+        level=notes.level(notes.runners[runner].horse),
+    )
 
 
 def _drew(notes: Notes, event: GallopDrawn) -> Text:

@@ -35,9 +35,9 @@ class LastBuyer(Option, rule="RF2.9", about=say("When only one player can still 
     TAKES = "takes", say("that player takes each horse that comes up, at its minimum price.")
 
 
-class Levels(Option, rule="RF4.4", about=say("From the start of a race on, the conditions")):
-    OPEN = "open", say("of all horses can be looked up.")
-    FACE_DOWN = "face_down", say("of the runners alone can be seen: the rest is memory.")
+class Levels(Option, rule="RF4.4", about=say("Once the lanes are taken, all see the condition")):
+    OPEN = "open", say("of every horse.")
+    FACE_DOWN = "face_down", say("of the runners alone: the rest is memory.")
 
 
 class StakeLimit(Option, rule="RF5.4", about=say("Players may stake")):

@@ -36,7 +36,7 @@ def _on_sale(programme: Programme, view: View, lot: SeenLot) -> Line:
     return line(
         (tell(say("On sale: {horse}", horse=programme.horse(lot.horse))), "strong"),
         " ",
-        scale(programme, lot.horse, view.horses[lot.horse].level),
+        scale(programme, view, lot.horse),
         f" {tell(say('minimum'))} ",
         (programme.money(card.price), "money"),
     )
@@ -74,7 +74,7 @@ def _buyers(programme: Programme, view: View, scene: AuctionScene, width: int) -
     ]
     found = [_state(programme, scene, seat) for seat in range(len(needs))]
     states = ["-" if state is None else tell(state) for state in found]
-    rows = []
+    rows, down = [], programme.signs.back * 2
     for seat, money in enumerate(view.money):
         acting = seat in view.to_act
         row = line(
@@ -87,7 +87,7 @@ def _buyers(programme: Programme, view: View, scene: AuctionScene, width: int) -
         )
         horses = owned(view, seat)
         full = ", ".join(
-            f"{programme.horse(horse)} {programme.level(view, horse)}" for horse in horses
+            f"{programme.horse(horse)} {programme.level(view, horse) or down}" for horse in horses
         )
         short = " ".join(programme.tags[horse] for horse in horses)
         rows.append(row.append(full if row.cell_len + cell_len(full) <= width else short))
@@ -139,7 +139,7 @@ def _offers(programme: Programme, view: View, horses: tuple[int, ...], width: in
         line(
             f"{horse + 1:>2} ",
             fit(programme.titles[horse], names),
-            scale(programme, horse, view.horses[horse].level),
+            scale(programme, view, horse),
             (f"{programme.money(programme.edition.horses[horse].price):>6}", "money"),
         )
         for horse in horses

@@ -135,7 +135,7 @@ def field(programme: Programme, view: View, scene: BettingScene) -> list[Line]:
         ),
         Column(tell(say("horse")), [Line(programme.titles[h], "strong") for h in horses]),
         Column(tell(say("owner")), [Line(programme.who(r.seat)) for r in running]),
-        Column(tell(say("condition")), [scale(programme, h, view.horses[h].level) for h in horses]),
+        Column(tell(say("condition")), [scale(programme, view, h) for h in horses]),
         Column(tell(say("cards")), [Line(kept(programme, view, h), "pick") for h in horses]),
     ]
     return joined(columns, 1)

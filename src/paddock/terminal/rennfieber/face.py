@@ -60,7 +60,9 @@ class RennfieberFace(Programme):
                 return True
 
     def commentary(self) -> Commentary:
-        return Commentary(Caller(self.as_written(), self.names), self.words, begins)
+        return Commentary(
+            Caller(self.as_written(), self.names, self.rules.levels), self.words, begins
+        )
 
     def question(self, seat: int, view: View, offer: Offer) -> Text:
         assert isinstance(offer, prompts.Choice)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from paddock.games.rennfieber.edition import RACES
 from paddock.games.rennfieber.phrases import gallop_effect, money, odds
-from paddock.games.rennfieber.ruleset import OddsBy
+from paddock.games.rennfieber.ruleset import Levels, OddsBy
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line, line
@@ -56,9 +56,11 @@ _KEYS: list[tuple[str, Text]] = [
 
 
 def _signs(programme: Programme) -> list[tuple[str, Text]]:
+    back = (programme.signs.back * 3, say("a card that lies face down: its condition is not shown"))
     return [
         (programme.tags[5], say("a horse: its number and its initial")),
         ("2+[4+]5+", say("its conditions from worst to best, the present one in brackets")),
+        *([back] if programme.rules.levels is Levels.FACE_DOWN else ()),
         ("K D ?", say("kept cards: Karriere, Durchbruch, unseen")),
         ("+2 -1 = x", say("gallop cards: kept, slower, no bonus, misses a turn")),
         (f"{programme.signs.ghost}3b", say("on the track: where the move may end")),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
+from paddock.games.rennfieber.derived import face_down
 from paddock.games.rennfieber.edition import Edition, Level
 from paddock.games.rennfieber.phrases import money
 from paddock.games.rennfieber.ruleset import Ruleset
@@ -52,7 +53,10 @@ class Programme(programme.Programme):
     def horses(self, horses: Sequence[int]) -> str:
         return ", ".join(self.horse(horse) for horse in horses)
 
-    def level(self, view: View, horse: int) -> Level:
+    def level(self, view: View, horse: int) -> Level | None:
+        """The condition that the viewer may see; none of a card that lies face down (RF4.4)."""
+        if horse in face_down(self.rules, view):
+            return None
         return self.edition.horses[horse].levels[view.horses[horse].level]
 
     def money(self, amount: int) -> str:

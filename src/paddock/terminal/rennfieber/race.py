@@ -113,7 +113,7 @@ def explained(field: Field, play: Play) -> Sequence[Text]:
     if scene.dice is None or throw is None or length is None:
         return ()
     die = scene.dice.race_die
-    level = field.programme.level(field.view, scene.runners[scene.turn].horse)
+    level = field.level(scene.runners[scene.turn].horse)
     parts = [say("die {die}", die=die)]
     if length.bonus < 0:
         parts.append(say("-1 for 5-"))

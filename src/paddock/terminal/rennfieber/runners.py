@@ -6,6 +6,7 @@ from typing import Self
 from msgspec import Struct
 
 from paddock.games.rennfieber.derived import Derived, derive
+from paddock.games.rennfieber.edition import Level
 from paddock.games.rennfieber.offers import Offer
 from paddock.games.rennfieber.phrases import odds
 from paddock.games.rennfieber.rules.movement import LAPS, ON_LAP
@@ -38,6 +39,12 @@ class Field(Struct, frozen=True):
 
     def horse(self, colour: int) -> str:
         return self.programme.horse(self.scene.runners[colour].horse)
+
+    def level(self, horse: int) -> Level:
+        """RF4.4: the cards of runners lie face up."""
+        level = self.programme.level(self.view, horse)
+        assert level is not None
+        return level
 
     def silk(self, colour: int) -> str:
         """The style of a runner's tag: its colour is decoration."""
@@ -113,13 +120,13 @@ def _mark(field: Field, colours: Sequence[int]) -> list[Column]:
 
 def _scale(field: Field, colours: Sequence[int]) -> list[Column]:
     horses = [field.scene.runners[colour].horse for colour in colours]
-    scales = [scale(field.programme, horse, field.view.horses[horse].level) for horse in horses]
+    scales = [scale(field.programme, field.view, horse) for horse in horses]
     return [Column(field.programme.say(say("condition")), scales)]
 
 
 def _level(field: Field, colours: Sequence[int]) -> list[Column]:
     horses = [field.scene.runners[colour].horse for colour in colours]
-    return [Column("", [Line(field.programme.level(field.view, horse)) for horse in horses])]
+    return [Column("", [Line(field.level(horse)) for horse in horses])]
 
 
 def _cards(field: Field, colours: Sequence[int]) -> list[Column]:

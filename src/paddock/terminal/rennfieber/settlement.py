@@ -17,7 +17,7 @@ from paddock.games.rennfieber.events import (
 )
 from paddock.games.rennfieber.phrases import odds
 from paddock.games.rennfieber.rules.settlement import condition_price
-from paddock.games.rennfieber.ruleset import OddsBy
+from paddock.games.rennfieber.ruleset import Levels, OddsBy
 from paddock.games.rennfieber.state import PastRace
 from paddock.games.rennfieber.view import View
 from paddock.kernel.text import Text, count, say
@@ -161,16 +161,25 @@ def sale(programme: Programme, view: View, events: Sequence[Event]) -> list[Line
     lines = [line((tell(say("The bank has bought.")), "act")), Line()]
     for event in events:
         if isinstance(event, HorseSoldBack):
-            price = programme.edition.horses[event.horse].price
-            level, sold = programme.level(view, event.horse), view.horses[event.horse]
-            told = say(
-                "{horse}: {price} for the card and {more} for its condition {level}: {total}",
-                horse=programme.horse(event.horse),
-                price=programme.money(price),
-                more=programme.money(condition_price(programme.rules, event.horse, sold.level)),
-                level=level,
-                total=programme.money(event.price),
-            )
+            told = _bought(programme, view, event)
             heading = (f"{programme.who(event.seat)}  ", "strong")
             lines.append(line(heading, tell(told)))
     return lines
+
+
+def _bought(programme: Programme, view: View, event: HorseSoldBack) -> Text:
+    """Where cards lie face down, the condition of a horse that is gone is not told (RF4.4)."""
+    horse, total = programme.horse(event.horse), programme.money(event.price)
+    is_told = programme.rules.levels is Levels.OPEN
+    level = programme.level(view, event.horse) if is_told else None
+    if level is None:
+        return say("{horse}: {total} for its card and its condition", horse=horse, total=total)
+    more = condition_price(programme.rules, event.horse, view.horses[event.horse].level)
+    return say(
+        "{horse}: {price} for the card and {more} for its condition {level}: {total}",
+        horse=horse,
+        price=programme.money(programme.edition.horses[event.horse].price),
+        more=programme.money(more),
+        level=level,
+        total=total,
+    )

@@ -4,26 +4,39 @@ from collections.abc import Collection, Mapping, Sequence
 
 from rich.cells import cell_len
 
+from paddock.games.rennfieber.derived import face_down
 from paddock.games.rennfieber.edition import LEVELS
 from paddock.games.rennfieber.view import View
 from paddock.kernel.text import say
 from paddock.terminal.lines import Line, columned, fit, line
 from paddock.terminal.rennfieber.programme import Programme
 
+_SCALE = 3 * len(LEVELS) + 1  # columns
 
-def scale(programme: Programme, horse: int, level: int) -> Line:
-    """The six levels that there are; those not on its card are dots, its own is in brackets."""
-    printed = programme.edition.horses[horse].levels
+
+def scale(programme: Programme, view: View, horse: int) -> Line:
+    """The six levels that there are; those not on its card are dots, its own is in brackets.
+
+    Of a card that lies face down its back, as wide as that.
+    """
+    printed, level = programme.edition.horses[horse].levels, programme.level(view, horse)
+    if level is None:
+        return _back(programme)
     cells = Line()
     opened = False
     for name in LEVELS:
-        present = name == printed[level]
+        present = name == level
         cells.append("[" if present else "]" if opened else " ", "rolled" if present else "")
         shown = name if name in printed else programme.signs.dot
         style = "rolled" if present else "ground" if name in printed else "quiet"
         cells.append(f"{shown:>2}", style)
         opened = present
     return cells.append("]" if opened else " ")
+
+
+def _back(programme: Programme) -> Line:
+    word = f" {programme.say(say('face down'))} "
+    return Line(fit(" " + word.center(_SCALE - 1, programme.signs.back), _SCALE), "quiet")
 
 
 def kept(programme: Programme, view: View, horse: int) -> str:
@@ -65,7 +78,7 @@ def rows(
             (programme.signs.pick if horse in picks else " ", "pick"),
             (f"{' ' if owner is None else programme.marks[owner]} ", "quiet"),
             (f"{horse + 1:>2} {fit(programme.titles[horse], width)}", "strong"),
-            scale(programme, horse, view.horses[horse].level),
+            scale(programme, view, horse),
         )
         cards = kept(programme, view, horse)
         row.append(cards, "pick")
@@ -90,10 +103,13 @@ def stable_page(programme: Programme, view: View, width: int) -> list[Line]:
         )
         lines += columned(rows(programme, view, owned(view, seat)), width)
     lines += [Line(), Line(tell(_LEGEND)), Line(tell(_CARDS))]
+    if face_down(programme.rules, view):
+        lines.append(Line(tell(_DOWN)))
     return lines
 
 
 _LEGEND = say(
     "In brackets: the present condition. n+ adds a space to a die of n or less, 5- takes one away."
 )
+_DOWN = say("Face down: horses that do not run. What condition they are in is for you to remember.")
 _CARDS = say("Behind it kept cards: ? one unseen, K Karriere, D Durchbruch; yours only you see.")

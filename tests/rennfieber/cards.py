@@ -1,0 +1,47 @@
+"""RF4.4 from the rule page alone: which cards somebody at the table could read, event by event."""
+
+from __future__ import annotations
+
+from paddock.games.rennfieber.events import (
+    EntryOpened,
+    Event,
+    HorseSold,
+    HorseSoldBack,
+    LanesTaken,
+    MeetingEnded,
+    SaleOpened,
+    TrainingOpened,
+)
+
+
+class Cards:
+    """The horse cards on the table, and who may look at those that lie face down."""
+
+    def __init__(self) -> None:
+        self._owners: dict[int, int] = {}
+        self._down: set[int] = set()
+        self._choosing = False
+
+    def hear(self, event: Event) -> None:
+        match event:
+            case HorseSold(horse, seat):
+                self._owners[horse] = seat
+            case HorseSoldBack(horse=horse):
+                del self._owners[horse]
+                self._choosing = False
+            case LanesTaken(runners):
+                self._down = self._owners.keys() - {runner.horse for runner in runners}
+                self._choosing = False
+            case TrainingOpened() | MeetingEnded():
+                self._down = set()
+            case EntryOpened() | SaleOpened():
+                self._choosing = True
+            case _:
+                pass
+
+    def face_down(self, viewer: int | None) -> tuple[int, ...]:
+        """For this seat, or for a spectator."""
+        down = self._down & self._owners.keys()
+        if self._choosing:
+            down = {horse for horse in down if self._owners[horse] != viewer}
+        return tuple(sorted(down))
