@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from rich.progress import track
@@ -30,15 +31,25 @@ BALANCE = Path(__file__).parents[1] / "docs" / "balance"
 PAGE = BALANCE / "rennfieber.md"
 FOLDER = BALANCE / "rennfieber"
 GAMES, SEED = 2_000, 2026
-TABLES = tuple((seats, odds) for seats in (4, COLOURS) for odds in ("slips", "amounts"))
-FULL = (COLOURS, "slips")  # a race of six runners, with the usual odds
+# By number of players, and what is chosen otherwise than by default, if anything is.
+Table = tuple[int, str]
+USUAL = ""
+TABLES: tuple[Table, ...] = tuple(
+    (seats, choice) for seats in (4, COLOURS) for choice in (USUAL, "odds_by=amounts")
+)
+# RF2.9: the default against what was played before it.
+TAKES = "last_buyer=takes"
+BUYERS: tuple[Table, ...] = tuple(
+    (seats, choice) for seats in (2, 3, 4, COLOURS) for choice in (USUAL, TAKES)
+)
+FULL = (COLOURS, USUAL)  # a race of six runners, with the usual odds
 LANES = (0.06, 0.35)
 WORST = 0.10
 TAKE = (0.05, 0.30)
 DIGITS = 12  # of a hash
 
 Figures = Mapping[str, Any]
-Reports = Mapping[tuple[int, str], Figures]
+Reports = Mapping[Table, Figures]
 
 WORDS = """\
 # Rennfieber: is the reconstruction worth playing?
@@ -47,7 +58,7 @@ The rulebook's text does not hold what is printed on boards and cards, so those 
 and a game of ours must be a good one. This page shows how it plays between punters
 (`paddock.bots.rennfieber`), {games:,} games for each table below, seed {seed}. Paddock {version},
 edition {edition}, played on {date}; nothing here depends on the machine.
-It is drawn by `python -m tools.balance`; each of the tables by hand:
+`python -m tools.balance` draws it. Each table by hand:
 
 {commands}
 
@@ -93,6 +104,19 @@ bank's take on bets must lie between {take_low:.0%} and {take_high:.0%}. Bets an
 order: neither decides the game alone. Under `amounts` more small slips are worth placing, since
 they do not count as much as large ones.
 
+## The last buyer
+
+By default a lone buyer may decline a horse (`last_buyer=may_pass`, RF2.9); before, a lone buyer had to take what
+came up (`takes`).
+
+| players | `last_buyer` | paid for a horse, above its minimum | horses that brought their price | money at the end | stakes | wins by seat |
+|---|---|---|---|---|---|---|
+{buyers}
+
+The mean of a horse's price above its minimum, and how often a horse brought its owner at least its minimum price, are taken over all 18
+horses alike. A share of wins in {games:,} games is known to about two points in a hundred (95 %), so no seat is shown to gain
+or lose by the choice. {buyers_say}
+
 ## Length
 
 | players | turns in race 1, 2, 3 | training cards | gallop cards |
@@ -120,25 +144,35 @@ The rulebook's own numbers are untouched: 18 horses, 45 and 25 cards, the die fr
 """
 
 
+BUYERS_SAY = ""
+
+
 def play() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for seats, odds in track(TABLES, "tables", disable=not sys.stderr.isatty()):
-        game = Rennfieber.make(seats, {"odds_by": odds}, Rennfieber.standard())
+    tables = dict.fromkeys((*TABLES, *BUYERS))
+    for seats, choice in track(tables, "tables", disable=not sys.stderr.isatty()):
+        game = Rennfieber.make(seats, options(choice), Rennfieber.standard())
         plan = Plan.of(game, ["punter"], SEED)
         report = simulate(plan, GAMES, processes(os.cpu_count() or 1))
         kept = {key: value for key, value in report.items() if not key.endswith("per_second")}
         words = [*seated(plan.policies), ("games", GAMES), ("engine", REFERENCE.name)]
         command = Report.of(plan, REFERENCE.name).command("simulate", words)
         told = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "command": command, **kept}
-        _file(seats, odds).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        _file(seats, choice).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
-def _file(seats: int, odds: str) -> Path:
-    return FOLDER / f"{seats}-{odds}.json"
+def options(choice: str) -> dict[str, str]:
+    """What is chosen at a table otherwise than by default."""
+    return dict([choice.split("=")]) if choice else {}
+
+
+def _file(seats: int, choice: str) -> Path:
+    return FOLDER / f"{seats}-{choice.partition('=')[2] or 'usual'}.json"
 
 
 def read() -> Reports:
-    return {table: json.loads(_file(*table).read_text(encoding="utf-8")) for table in TABLES}
+    tables = (*TABLES, *BUYERS)
+    return {table: json.loads(_file(*table).read_text(encoding="utf-8")) for table in tables}
 
 
 def draw(reports: Reports) -> dict[Path, str]:
@@ -210,7 +244,7 @@ def worths(report: Figures) -> list[float]:
 
 
 def _page(reports: Reports) -> str:
-    full, small = reports[FULL], reports[4, "slips"]
+    full, small = reports[FULL], reports[4, USUAL]
     worst = [_of(full, race)[0] for race in range(1, RACES + 1)]
     runners, wins = (sum(row[key] for row in worst) for key in ("runners", "wins"))
     return WORDS.format(
@@ -231,10 +265,12 @@ def _page(reports: Reports) -> str:
         worst=_by_race(at_worst(full)),
         worst_most=WORST,
         worst_wins=wins / runners,
-        money="\n".join(_money(*table, report) for table, report in reports.items()),
+        money="\n".join(_money(reports[table]) for table in TABLES),
+        buyers="\n".join(_buyers(reports[table]) for table in BUYERS),
+        buyers_say=BUYERS_SAY,
         take_low=TAKE[0],
         take_high=TAKE[1],
-        length="\n".join(_length(reports[seats, "slips"]) for seats in (4, COLOURS)),
+        length="\n".join(_length(reports[seats, USUAL]) for seats in (4, COLOURS)),
     )
 
 
@@ -242,10 +278,20 @@ def _by_race(shares: Sequence[float]) -> str:
     return ", ".join(f"{share:.1%} in race {race}" for race, share in enumerate(shares, start=1))
 
 
-def _money(seats: int, odds: str, report: Figures) -> str:
+def _buyers(report: Figures) -> str:
+    above = fmean(horse["mean_price"] - horse["minimum_price"] for horse in report["by_horse"])
+    wins = ", ".join(f"{seat['win_share']:.1%}" for seat in report["by_seat"])
+    return (
+        f"| {report['players']} | `{report['options']['last_buyer']}` | {above:,.0f} "
+        f"| {fmean(worths(report)):.1%} | {report['mean_money']:,.0f} | {report['stakes']:,.0f} "
+        f"| {wins} |"
+    )
+
+
+def _money(report: Figures) -> str:
     figures = (report[key] for key in ("stakes", "payouts"))
     return (
-        f"| {seats} | `{odds}` | "
+        f"| {report['players']} | `{report['options']['odds_by']}` | "
         + " | ".join(f"{figure:,.0f}" for figure in figures)
         + f" | {report['bank_take']:.1%} | {report['prizes']:,.0f} | {report['mean_money']:,.0f} |"
     )
