@@ -62,6 +62,7 @@ pytestmark = pytest.mark.anyio
 SEED = bytes(range(32))
 ENTROPY = "ab" * 32
 NAMES = ("Anna", "Boris", "Clara")
+STORIES = 20  # among which there is one with every secret
 ENOUGH = 200  # steps for every kind of secret to be made, if not for a whole match
 LIVE = 12  # steps of each match that are played on sockets; those before are in the store
 OPTIONS: Mapping[str, Mapping[str, str]] = {
@@ -121,9 +122,18 @@ def name_of(state: Any, game: AnyGame, seat: int, seq: int) -> str:
     return f"auto-{seq}-{seat}" if offer.sole() is not None else f"c-{seq}"
 
 
-def cases(subject: Subject, rng: Random, *, long: bool) -> Iterator[Case]:
-    """For each viewer at least one, and each secret at least once; all, if there is time."""
+def cases(subject: Subject, *, long: bool) -> Sequence[Case]:
+    """Those of the first story in which each secret can be another one."""
     game = subject.game.make(len(NAMES), OPTIONS[subject.name], BRIEF[subject.name])
+    for number in range(STORIES):
+        found = [*cases_of(subject, game, Random(number), long=long)]
+        if set().union(*(case.varied for case in found)) >= subject.secret_names(game):
+            return found
+    raise AssertionError("not every secret was another one")
+
+
+def cases_of(subject: Subject, game: AnyGame, rng: Random, *, long: bool) -> Iterator[Case]:
+    """For each viewer at least one, and each secret at least once; all, if there is time."""
     story = story_of(subject, game, rng)
     known: set[str] = set()
     secrets = subject.secret_names(game)
@@ -354,13 +364,13 @@ async def test_nobody_can_tell_what_others_hide(
     subject: Subject, tmp_path: Path, long: bool
 ) -> None:
     """Not by records, views, offers, refusals, talk or HTTP; the seed is in none of it."""
-    rng = Random(3)  # with whose story every secret can be another one
+    rng = Random(3)
     schema = Draft202012Validator(json_schema(subject.name))
     varied: set[str] = set()
     async with AsyncExitStack() as stack:
         house, address = await stack.enter_async_context(serving(tmp_path))
         people = [await stack.enter_async_context(Device.new(address)) for _ in NAMES]
-        for case in cases(subject, rng, long=long):
+        for case in cases(subject, long=long):
             wrong = refused(case, rng)
             one, other = [
                 await played(house, people, case, play, wrong) for play in (case.one, case.other)
