@@ -106,16 +106,16 @@ they do not count as much as large ones.
 
 ## The last buyer
 
-By default a lone buyer may decline a horse (`last_buyer=may_pass`, RF2.9); before, a lone buyer had to take what
-came up (`takes`).
+By default a lone buyer may decline a horse (`last_buyer=may_pass`, RF2.9). Before that became the
+default, a lone buyer had to take what came up (`takes`).
 
-| players | `last_buyer` | paid for a horse, above its minimum | horses that brought their price | money at the end | stakes | wins by seat |
+| players | `last_buyer` | above minimum | worth | money at the end | stakes | wins by seat |
 |---|---|---|---|---|---|---|
 {buyers}
 
-The mean of a horse's price above its minimum, and how often a horse brought its owner at least its minimum price, are taken over all 18
-horses alike. A share of wins in {games:,} games is known to about two points in a hundred (95 %), so no seat is shown to gain
-or lose by the choice. {buyers_say}
+*Above minimum* is what is paid for a horse above its minimum price, and *worth* how often a horse
+brought its owner at least that price: both are means over the 18 horses. A seat's share of wins is
+known to about two points in a hundred. {buyers_say}
 
 ## Length
 

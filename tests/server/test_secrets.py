@@ -54,6 +54,7 @@ pytestmark = pytest.mark.anyio
 SEED = bytes(range(32))
 ENTROPY = "ab" * 32
 NAMES = ("Anna", "Boris", "Clara")
+STORIES = 20  # among which there is one with every secret
 ENOUGH = 200  # steps for every kind of secret to be made, if not for a whole match
 LIVE = 12  # steps of each match that are played on sockets; those before are in the store
 STORIES = 10
@@ -114,6 +115,7 @@ def name_of(state: Any, game: AnyGame, seat: int, seq: int) -> str:
     return f"auto-{seq}-{seat}" if offer.sole() is not None else f"c-{seq}"
 
 
+<<<<<<< HEAD
 def told_cases(subject: Subject, rng: Random, *, long: bool) -> list[Case]:
     """Of the first story in which every secret can be another one."""
     game = subject.make(len(NAMES), OPTIONS[subject.name])
@@ -126,7 +128,20 @@ def told_cases(subject: Subject, rng: Random, *, long: bool) -> list[Case]:
 
 def cases(subject: Subject, rng: Random, *, long: bool) -> Iterator[Case]:
     """For each viewer at least one, and each secret at least once; all, if there is time."""
+=======
+def cases(subject: Subject, *, long: bool) -> Sequence[Case]:
+    """Those of the first story in which each secret can be another one."""
+>>>>>>> fast
     game = subject.game.make(len(NAMES), OPTIONS[subject.name], BRIEF[subject.name])
+    for number in range(STORIES):
+        found = [*cases_of(subject, game, Random(number), long=long)]
+        if set().union(*(case.varied for case in found)) >= subject.secret_names(game):
+            return found
+    raise AssertionError("not every secret was another one")
+
+
+def cases_of(subject: Subject, game: AnyGame, rng: Random, *, long: bool) -> Iterator[Case]:
+    """For each viewer at least one, and each secret at least once; all, if there is time."""
     story = story_of(subject, game, rng)
     known: set[str] = set()
     secrets = subject.secret_names(game)
@@ -360,7 +375,11 @@ async def test_nobody_can_tell_what_others_hide(
     async with AsyncExitStack() as stack:
         house, address = await stack.enter_async_context(serving(tmp_path))
         people = [await stack.enter_async_context(Device.new(address)) for _ in NAMES]
+<<<<<<< HEAD
         for case in told_cases(subject, rng, long=long):
+=======
+        for case in cases(subject, long=long):
+>>>>>>> fast
             wrong = refused(case, rng)
             one, other = [
                 await played(house, people, case, play, wrong) for play in (case.one, case.other)

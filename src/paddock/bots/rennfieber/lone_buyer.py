@@ -48,13 +48,13 @@ def _gain(rules: Ruleset, view: View, scene: AuctionScene, horse: int, worth: Wo
     money, needed = view.money[view.viewer], scene.short[view.viewer]
     others = _stack(scene) if needed > 1 else _within_reach(rules, scene, money)
     prices = {other: _price(rules, other) for other in others}
-    without = plan(worth, frozenset(), prices, needed, money)
+    without = _plan(worth, frozenset(), prices, needed, money)
     price = _price(rules, horse)
-    with_it = plan(worth, frozenset((horse,)), prices, needed - 1, money - price)
+    with_it = _plan(worth, frozenset((horse,)), prices, needed - 1, money - price)
     return 0.0 if without is None or with_it is None else with_it - price - without
 
 
-def plan(
+def _plan(
     worth: Worth, bought: frozenset[int], prices: dict[int, int], needed: int, money: int
 ) -> float | None:
     """What the best horses bring beyond their prices, one after the other, as the money allows."""
