@@ -13,11 +13,7 @@ from tests.records import opened
 from tests.server.brief import BRIEF
 from tests.server.client import Device, Player, Watcher
 from tests.server.people import people, seated
-<<<<<<< HEAD
 from tests.server.test_replay import frames_of
-=======
-from tests.server.test_secrets import NAMES, OPTIONS, STORIES, Case, Play, cases_of
->>>>>>> fast
 
 pytestmark = pytest.mark.anyio
 
@@ -99,35 +95,3 @@ async def test_before_anything_has_happened_nothing_is_said(address: str) -> Non
             while heard.seq < 1:
                 heard = await loud.next(Told)
             assert heard.calls  # the horses come to the line
-<<<<<<< HEAD
-=======
-
-
-# --- secrets ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("subject", OWN, ids=str)
-def test_the_caller_gives_no_secret_away(subject: Subject, long: bool) -> None:
-    """Nobody hears what others hide, however it is; who sees everything does. (On real sockets
-    tests/server/test_secrets.py listens to the caller as well.)"""
-    told_apart: set[str] = set()
-    game = subject.game.make(len(NAMES), OPTIONS[subject.name], BRIEF[subject.name])
-    for number in range(STORIES):
-        for case in cases_of(subject, game, Random(number), long=long):
-            for viewer in {None, case.viewer}:
-                assert words(case, case.one, viewer) == words(case, case.other, viewer)
-            if words(case, case.one, None, revealed=True) != words(
-                case, case.other, None, revealed=True
-            ):
-                told_apart |= case.varied
-        if told_apart >= subject.secret_names(game):
-            return
-    pytest.fail("a secret that nobody would have heard of")
-
-
-def words(
-    case: Case, play: Play, viewer: int | None, *, revealed: bool = False
-) -> list[tuple[Text, ...]]:
-    narrator = Narrator(case.game, NAMES, viewer, revealed=revealed)
-    return [narrator.said(play.steps, n + 1) for n in range(len(play.steps))]
->>>>>>> fast

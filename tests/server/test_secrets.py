@@ -115,23 +115,8 @@ def name_of(state: Any, game: AnyGame, seat: int, seq: int) -> str:
     return f"auto-{seq}-{seat}" if offer.sole() is not None else f"c-{seq}"
 
 
-<<<<<<< HEAD
-def told_cases(subject: Subject, rng: Random, *, long: bool) -> list[Case]:
-    """Of the first story in which every secret can be another one."""
-    game = subject.make(len(NAMES), OPTIONS[subject.name])
-    for _ in range(STORIES):
-        found = list(cases(subject, rng, long=long))
-        if frozenset().union(*(case.varied for case in found)) >= subject.secret_names(game):
-            return found
-    pytest.fail(f"in none of {STORIES} stories every secret was another one")
-
-
-def cases(subject: Subject, rng: Random, *, long: bool) -> Iterator[Case]:
-    """For each viewer at least one, and each secret at least once; all, if there is time."""
-=======
 def cases(subject: Subject, *, long: bool) -> Sequence[Case]:
     """Those of the first story in which each secret can be another one."""
->>>>>>> fast
     game = subject.game.make(len(NAMES), OPTIONS[subject.name], BRIEF[subject.name])
     for number in range(STORIES):
         found = [*cases_of(subject, game, Random(number), long=long)]
@@ -375,11 +360,7 @@ async def test_nobody_can_tell_what_others_hide(
     async with AsyncExitStack() as stack:
         house, address = await stack.enter_async_context(serving(tmp_path))
         people = [await stack.enter_async_context(Device.new(address)) for _ in NAMES]
-<<<<<<< HEAD
-        for case in told_cases(subject, rng, long=long):
-=======
         for case in cases(subject, long=long):
->>>>>>> fast
             wrong = refused(case, rng)
             one, other = [
                 await played(house, people, case, play, wrong) for play in (case.one, case.other)
