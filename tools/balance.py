@@ -40,13 +40,14 @@ TABLES: tuple[Table, ...] = tuple(
 # RF2.9: the default against what was played before it.
 TAKES = "last_buyer=takes"
 BUYERS: tuple[Table, ...] = tuple(
-    (seats, choice) for seats in (2, 3, 4, COLOURS) for choice in (USUAL, TAKES)
+    (seats, choice) for seats in range(2, COLOURS + 1) for choice in (USUAL, TAKES)
 )
 FULL = (COLOURS, USUAL)  # a race of six runners, with the usual odds
 LANES = (0.06, 0.35)
 WORST = 0.10
 TAKE = (0.05, 0.30)
 DIGITS = 12  # of a hash
+OFTEN = 100  # sales, from which on a horse's worth is told
 
 Figures = Mapping[str, Any]
 Reports = Mapping[Table, Figures]
@@ -83,8 +84,9 @@ What punters pay on average above the minimum price, with six players.
 
 How often in a hundred a horse brought its owner at least its minimum price, by prizes and by its
 sale before race 3. Never would be 0, always 100. Horses {late} to 18 run in the last race alone,
-so they must be placed to earn their price. With four players a horse is sold less often; there
-the least such share is {least_worth:.0%}, the greatest {most_worth:.0%}.
+so they must be placed to earn their price. With four players a horse is sold less often; of those
+sold at least {often} times there, the least such share is {least_worth:.0%}, the greatest
+{most_worth:.0%}.
 
 ## Condition
 
@@ -114,8 +116,13 @@ default, a lone buyer had to take what came up (`takes`).
 {buyers}
 
 *Above minimum* is what is paid for a horse above its minimum price, and *worth* how often a horse
-brought its owner at least that price: both are means over the 18 horses. A seat's share of wins is
-known to about two points in a hundred. {buyers_say}
+brought its owner at least that price: both are means over the horses that were sold at least
+{often} times. A seat's share of wins is known to about two points in a hundred.
+
+Where every horse is sold, with two, three and six players, nothing changes: punters play the very
+same games. With four and five some horses are left over, and a lone punter waits for the better
+ones. So the horses that nobody wants are hardly ever sold now. Sold with four players in {games:,}
+games: {unwanted}.
 
 ## Length
 
@@ -142,9 +149,6 @@ The rulebook's own numbers are untouched: 18 horses, 45 and 25 cards, the die fr
   in hand. The odds are the same, their bounds lower: 1.25, 1.50, 1.90, 2.50, 3.00, 3.80, 5.00,
   6.50, 9, 13, 19.
 """
-
-
-BUYERS_SAY = ""
 
 
 def play() -> None:
@@ -240,7 +244,18 @@ def lane_shares(report: Figures) -> list[float]:
 
 
 def worths(report: Figures) -> list[float]:
-    return [horse["worth_share"] for horse in report["by_horse"]]
+    return [horse["worth_share"] for horse in _sold(report)]
+
+
+def _sold(report: Figures) -> list[Mapping[str, Any]]:
+    """The horses that were sold often enough to say what they are worth."""
+    return [horse for horse in report["by_horse"] if horse["sold"] >= OFTEN]
+
+
+def _unwanted(now: Figures, before: Figures) -> Iterator[str]:
+    for horse, then in zip(now["by_horse"], before["by_horse"], strict=True):
+        if horse["sold"] < OFTEN:
+            yield f"{horse['horse']} {horse['sold']} times instead of {then['sold']}"
 
 
 def _page(reports: Reports) -> str:
@@ -267,7 +282,8 @@ def _page(reports: Reports) -> str:
         worst_wins=wins / runners,
         money="\n".join(_money(reports[table]) for table in TABLES),
         buyers="\n".join(_buyers(reports[table]) for table in BUYERS),
-        buyers_say=BUYERS_SAY,
+        often=OFTEN,
+        unwanted=", ".join(_unwanted(reports[4, USUAL], reports[4, TAKES])),
         take_low=TAKE[0],
         take_high=TAKE[1],
         length="\n".join(_length(reports[seats, USUAL]) for seats in (4, COLOURS)),
@@ -279,7 +295,7 @@ def _by_race(shares: Sequence[float]) -> str:
 
 
 def _buyers(report: Figures) -> str:
-    above = fmean(horse["mean_price"] - horse["minimum_price"] for horse in report["by_horse"])
+    above = fmean(horse["mean_price"] - horse["minimum_price"] for horse in _sold(report))
     wins = ", ".join(f"{seat['win_share']:.1%}" for seat in report["by_seat"])
     return (
         f"| {report['players']} | `{report['options']['last_buyer']}` | {above:,.0f} "

@@ -21,7 +21,7 @@ def test_the_page_is_drawn_from_what_was_counted() -> None:
         assert file.read_text(encoding="utf-8") == text
 
 
-@pytest.mark.parametrize("table", READ, ids=str)
+@pytest.mark.parametrize("table", balance.TABLES, ids=str)
 def test_what_was_counted_is_a_good_game(table: tuple[int, str]) -> None:
     """Lanes, condition, worth, the bank's take, bets beside prizes."""
     report = READ[table]

@@ -123,16 +123,16 @@ def _own_draws(draws: int, brought: int, source: Source) -> Text:
     """What is proved of a match that plays on from another one."""
     if isinstance(source, Numbered):
         return say(
-            "all {n} draws after record {step} follow from the number {number}; it was known "
+            "all {draws} draws after record {step} follow from the number {number}; it was known "
             "beforehand, so this proves nothing to others",
-            n=draws,
+            draws=draws,
             step=brought,
             number=source.number,
         )
     return say(
-        "all {n} draws after record {step} follow from the committed seed; "
+        "all {draws} draws after record {step} follow from the committed seed; "
         "those before it are of another match",
-        n=draws,
+        draws=draws,
         step=brought,
     )
 
@@ -150,7 +150,8 @@ def verify_origin(played: Played, parent: Played, data: bytes) -> Verdict:
         if not _same(played.game, mine, theirs, kept=origin.hidden == "kept"):
             return Verdict("no", say("this is not what was played there"), mine.seq)
     return Verdict(
-        "yes", say("the first {n} records are those of the match it plays on from", n=origin.step)
+        "yes",
+        say("the first {step} records are those of the match it plays on from", step=origin.step),
     )
 
 
