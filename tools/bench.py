@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -65,7 +66,10 @@ class Turn(NamedTuple):
 
 def subjects() -> Iterator[Subject]:
     for name, kind in GAMES.items():
-        module: Any = import_module(f"tools.bench_games.{name.replace('-', '_')}")
+        place = f"tools.bench_games.{name.replace('-', '_')}"
+        if find_spec(place) is None:
+            continue
+        module: Any = import_module(place)
         own: Measured = module
         for title, options in own.TABLES.items():
             yield Subject(title, kind.make(PLAYERS, options, kind.standard()), own)

@@ -19,6 +19,7 @@ from paddock.server.api import CONTROLLERS
 from paddock.wire.messages import FromClient, ToClient
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "wire"
+FACES = FOLDER.parent / "games"
 HEAD = "// Made by `make protocol` from the server's types: change those, not this.\n"
 WIDTH = 100
 TABLE, HTTP = "table", "http"
@@ -38,14 +39,19 @@ export interface Kind {
 def documents() -> dict[str, str]:
     """What stands in each file."""
     unions: dict[str, dict[str, Any]] = {TABLE: {"FromClient": FromClient, "ToClient": ToClient}}
-    for game, kind in GAMES.items():
-        types = kind.types
+    for game in faced():
+        types = GAMES[game].types
         unions[game] = {"Command": types.command, "Event": types.event, "Offer": types.offer}
         unions[game]["View"] = types.view
     unions[HTTP] = {body.__name__: body for body in _bodies()}
     named = [info for file in unions.values() for info in inspect.multi_type_info(file.values())]
     structs = list(_structs(named))
     return {f"{file}.ts": _document(file, unions[file], structs) for file in unions}
+
+
+def faced() -> list[str]:
+    """The games with a face of their own in the browser; the plain face needs no types."""
+    return [game for game in GAMES if (FACES / game).is_dir()]
 
 
 def _bodies() -> Iterator[type[Struct]]:

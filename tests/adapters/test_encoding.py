@@ -19,7 +19,7 @@ from paddock.games.rennfieber.commands import Bid, EnterRunners, MoveRunner, Pla
 from paddock.games.rennfieber.state import Lot, Selling
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.money import Ledger
-from tests.conformance.games import OWN, each_own_game
+from tests.conformance.games import ADAPTED, each_adapted_game
 from tests.conformance.play import Session, each_session, taken
 from tests.conformance.subject import AnyGame, Subject
 from tests.offered import offered
@@ -61,7 +61,7 @@ def walked(numbers: Encoding, offer: Any, actions: Draft) -> Any:
     raise AssertionError("a command is made of no action")
 
 
-@each_session(subjects=OWN, busy=True)
+@each_session(subjects=ADAPTED, busy=True)
 def test_every_offered_command_is_made_of_legal_actions(session: Session) -> None:
     """Whatever an offer admits can be said in numbers, and comes back as it was."""
     numbers = encoding(session.game())
@@ -73,7 +73,7 @@ def test_every_offered_command_is_made_of_legal_actions(session: Session) -> Non
         assert in_order(made) == in_order(command)
 
 
-@each_session(subjects=OWN, busy=True)
+@each_session(subjects=ADAPTED, busy=True)
 def test_legal_actions_make_what_the_offer_admits(session: Session) -> None:
     """Any row of legal actions ends in a command within the offer, made in this way only."""
     numbers, rng = encoding(session.game()), Random(session.luck)
@@ -91,7 +91,7 @@ def test_legal_actions_make_what_the_offer_admits(session: Session) -> None:
         assert numbers.actions(offer, made) == actions
 
 
-@each_session(subjects=OWN, busy=True)
+@each_session(subjects=ADAPTED, busy=True)
 def test_observations_keep_within_their_bounds(session: Session) -> None:
     """From 0 to the most that is told of each number, for whoever looks."""
     game = session.game()
@@ -103,7 +103,7 @@ def test_observations_keep_within_their_bounds(session: Session) -> None:
             assert (seen >= 0).all() and (seen <= numbers.layout.high).all()
 
 
-@each_session(subjects=OWN, busy=True)
+@each_session(subjects=ADAPTED, busy=True)
 def test_what_is_kept_of_a_sheet_is_never_stale(session: Session) -> None:
     """Whoever has looked before, at this or at another match, sees the same as a newcomer."""
     game = session.game()
@@ -118,7 +118,7 @@ def test_what_is_kept_of_a_sheet_is_never_stale(session: Session) -> None:
             assert (kept == encoding(game).observe(seen)).all()
 
 
-@each_session(subjects=OWN, busy=True, hidden=True)
+@each_session(subjects=ADAPTED, busy=True, hidden=True)
 def test_worlds_that_look_the_same_are_observed_the_same(session: Session) -> None:
     """What a seat cannot know is in none of its numbers, and in none of its masks."""
     game: Any = session.game()
@@ -135,7 +135,7 @@ def test_worlds_that_look_the_same_are_observed_the_same(session: Session) -> No
     assert other, "no world was another one: nothing was tried"
 
 
-@each_own_game
+@each_adapted_game
 def test_every_number_and_field_is_documented(subject: Subject) -> None:
     """The tables of the page have the fields in their order, and their sizes at four seats."""
     page = DOCS.read_text(encoding="utf-8")
@@ -150,7 +150,7 @@ def test_every_number_and_field_is_documented(subject: Subject) -> None:
     assert told == [(field.name, field.size) for field in numbers.layout.fields]
 
 
-@each_own_game
+@each_adapted_game
 def test_descriptions_tell_all_actions_apart(subject: Subject) -> None:
     """No two actions of a table are described alike."""
     numbers = encoding(subject.make(4, subject.options[0]))

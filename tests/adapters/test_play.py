@@ -12,7 +12,7 @@ from paddock.adapters.play import Play
 from paddock.adapters.reward import money, win
 from paddock.games.rennfieber.state import Selling
 from paddock.games.royal_turf.state import Over, Racing
-from tests.conformance.games import each_own_game
+from tests.conformance.games import each_adapted_game
 from tests.conformance.subject import Subject
 from tests.rennfieber import table as fever
 from tests.royal_turf import table as turf
@@ -24,7 +24,7 @@ def legal(play: Play) -> list[int]:
     return numbers
 
 
-@each_own_game
+@each_adapted_game
 def test_only_real_choices_are_asked(subject: Subject) -> None:
     """Every mask has two actions at least, and only the seat that is to choose has one."""
     play = Play(subject.make(3, subject.options[0]))
@@ -41,7 +41,7 @@ def test_only_real_choices_are_asked(subject: Subject) -> None:
     assert play.game.winners(play.state)
 
 
-@each_own_game
+@each_adapted_game
 def test_a_seed_and_actions_make_the_match(subject: Subject) -> None:
     """The same numbers lead to the same end, another number of the match to another."""
 

@@ -9,7 +9,7 @@ from importlib import import_module
 
 import pytest
 
-from paddock.games import GAMES
+from paddock.games import GAMES, part
 from tests.conformance.subject import Subject
 from tests.toy.subject import DICE_RACE
 
@@ -17,7 +17,8 @@ OWN: tuple[Subject, ...] = tuple(
     import_module(f"tests.conformance.{name.replace('-', '_')}").SUBJECT for name in GAMES
 )
 SUBJECTS = (*OWN, DICE_RACE)
+ADAPTED = tuple(subject for subject in OWN if part(subject.name, "adapters") is not None)
 
 # For a test of every game: it gets the `subject`.
 each_game = pytest.mark.parametrize("subject", SUBJECTS, ids=str)
-each_own_game = pytest.mark.parametrize("subject", OWN, ids=str)
+each_adapted_game = pytest.mark.parametrize("subject", ADAPTED, ids=str)

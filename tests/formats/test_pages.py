@@ -15,7 +15,7 @@ from tests.formats import rennfieber
 from tests.kernel.matches import finished
 
 DOCS = Path(__file__).parents[2] / "docs" / "formats"
-TITLES = {"royal-turf": "Royal Turf", "rennfieber": "Rennfieber"}
+TITLES = {game: game.replace("-", " ").title() for game in GAMES}
 
 
 def chapter(page: str, title: str) -> str:

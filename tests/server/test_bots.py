@@ -53,8 +53,9 @@ async def test_who_is_not_at_its_strength_is_told(
     monkeypatch.setattr(fast, "available", lambda: numba)
     async with serving(tmp_path) as (_, address), Device.new(address) as anna:
         for game in await anna.ask("GET", "/api/games"):
-            assert "sharp" in game["policies"]
-            assert game["weaker"] == ([] if numba else ["sharp"])
+            searching = [name for name in game["policies"] if name == "sharp"]
+            assert searching or game["name"] not in ("royal-turf", "rennfieber")
+            assert game["weaker"] == ([] if numba else searching)
 
 
 # Nobody may run code of their own by naming it.

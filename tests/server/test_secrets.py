@@ -39,6 +39,7 @@ from paddock.wire.schema import json_schema
 from tests.conformance.commands import any_command
 from tests.conformance.games import OWN
 from tests.conformance.leaks import Otherwise
+from tests.conformance.play import tables
 from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
 from tests.offered import offered
 from tests.records import carried_out
@@ -56,6 +57,7 @@ ENTROPY = "ab" * 32
 NAMES = ("Anna", "Boris", "Clara")
 STORIES = 20  # among which there is one with every secret
 ENOUGH = 200  # steps for every kind of secret to be made, if not for a whole match
+HIDING = [subject for subject in OWN if tables(subject, hidden=True)]
 LIVE = 12  # steps of each match that are played on sockets; those before are in the store
 OPTIONS: Mapping[str, Mapping[str, str]] = {
     "royal-turf": {"hidden_bets": "on", "hidden_rounds": "three"},
@@ -349,7 +351,7 @@ def refused(case: Case, rng: Random) -> list[Answer]:
     return found
 
 
-@pytest.mark.parametrize("subject", OWN, ids=str)
+@pytest.mark.parametrize("subject", HIDING, ids=str)
 async def test_nobody_can_tell_what_others_hide(
     subject: Subject, tmp_path: Path, long: bool
 ) -> None:
@@ -412,7 +414,7 @@ async def test_a_bot_answers_on_the_beat(
     seconds: float, beats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However long it thinks: within a beat nobody can see how long it was."""
-    (subject, *_) = OWN
+    (subject, *_) = HIDING
     clock, pace = Clock(), 2.0
     game = subject.make(len(NAMES), OPTIONS[subject.name])
     steps = story_of(subject, game, Random(1)).steps

@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from paddock.games import GAMES
 from tests.server.process import ServerProcess
 from tests.server.servers import Postgres, running_redis
 from tests.terminal.player import Player, environment, piped
@@ -40,7 +41,7 @@ def typed(home: Path, packages: dict[str, str], *command: str) -> tuple[str, str
 def test_the_command_line_declares_it(tmp_path: Path, packages: dict[str, str]) -> None:
     """Once, at its start; a package that cannot be loaded is told of and hinders nobody."""
     out, err = typed(tmp_path, packages, "options", "--help")
-    assert "Which game: royal-turf, rennfieber, dice-race." in out
+    assert f"Which game: {', '.join(GAMES)}, dice-race." in out
     assert err.startswith("The game broken cannot be loaded: ModuleNotFoundError: ")
     out, _ = typed(tmp_path, packages, "rules", "dice-race", "DR1.1")
     assert "Two to four players take part." in out
@@ -76,7 +77,7 @@ def test_every_worker_of_a_server_declares_it(
     ):
         for _ in range(20):
             games = httpx.get(f"{server.address}/api/games", trust_env=False).json()
-            assert [game["name"] for game in games] == ["royal-turf", "rennfieber", "dice-race"]
+            assert [game["name"] for game in games] == [*GAMES, "dice-race"]
 
 
 def test_libraries_do_not_read_entry_points(tmp_path: Path, packages: dict[str, str]) -> None:
@@ -89,4 +90,4 @@ def test_libraries_do_not_read_entry_points(tmp_path: Path, packages: dict[str, 
         check=True,
         text=True,
     )
-    assert done.stdout == "royal-turf rennfieber\n"
+    assert done.stdout.split() == [*GAMES]

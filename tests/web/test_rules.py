@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from paddock.games import GAMES
 from paddock.games.pages import rule_page
+from paddock.kernel.edition import parse
 from tests.web.conftest import NewPage
 
 LANGUAGES = ["en", "de", "fr", "it"]
@@ -128,7 +129,9 @@ def test_an_edition_travels_as_a_file(page: Page, game: str, tmp_path: Path) -> 
         page.get_by_role("button", name="Save as TOML for the terminal").click()
     assert tomllib.loads(Path(saved.value.path()).read_text(encoding="utf-8")) == figures
     page.get_by_role("button", name="Begin anew").click()
-    expect(page.get_by_label("Name that people see")).to_have_value("My own box")
+    expect(page.get_by_label("Name that people see")).to_have_value(
+        parse(GAMES[game].template())["edition"]["name"]
+    )
     file = tmp_path / "shared.json"
     file.write_text(json.dumps(figures))
     page.get_by_label("Open a file").set_input_files(file)

@@ -2,8 +2,7 @@
 
 import re
 
-from paddock.games import GAMES
-from tools.webtypes import FOLDER, documents
+from tools.webtypes import FOLDER, documents, faced
 
 
 def declared(text: str, name: str) -> dict[str, str]:
@@ -19,7 +18,7 @@ def test_the_files_are_what_the_types_say() -> None:
     """`make protocol` writes them anew."""
     made = documents()
     assert {name: (FOLDER / name).read_text(encoding="utf-8") for name in made} == made
-    assert set(made) == {"table.ts", "http.ts", *(f"{game}.ts" for game in GAMES)}
+    assert set(made) == {"table.ts", "http.ts", *(f"{game}.ts" for game in faced())}
 
 
 def test_a_message_tells_its_kind_and_what_may_be_missing() -> None:

@@ -46,7 +46,7 @@ def arguments(text: str) -> set[str]:
 def test_codes_and_commands_stay_as_they_are(code: str) -> None:
     """What a person types, and the numbers of rules, are the same in every language."""
     typed = re.compile(
-        r"paddock [a-z]+(?: [a-z-]+)?|R[TF]\d+\.\d+|hidden_\w+(?:=on)?|bot:|\{file\}"
+        r"paddock [a-z]+(?: [a-z-]+)?|[A-Z]{2}\d+\.\d+|hidden_\w+(?:=on)?|bot:|\{file\}"
     )
     for message in catalogue(code):
         if isinstance(message.id, str) and message.id:

@@ -37,7 +37,7 @@ def parts(text: str) -> list[str]:
 
 def name(part: str) -> str:
     """`## RT1`, `- **RT1.1**`, or only the marks where there is no number."""
-    found = re.match(r"#+ (?:R[TF]\d+\b)?|- \*\*(?:R[TF]\d+\.\d+\*\*)?", part)
+    found = re.match(r"#+ (?:[A-Z]{2}\d+\b)?|- \*\*(?:[A-Z]{2}\d+\.\d+\*\*)?", part)
     assert found is not None
     return found[0]
 
@@ -45,10 +45,10 @@ def name(part: str) -> str:
 def figures(text: str, code: str) -> list[str]:
     """Rule numbers, and figures as everywhere: 35000, 2.5, -1, 5-."""
     thousand, decimal = re.escape(THOUSANDS[code]), re.escape(DECIMALS[code])
-    figure = rf"R[TF]\d+(?:\.\d+)?|-?\d+(?:{thousand}\d{{3}})*(?:{decimal}\d+)?[+-]?"
+    figure = rf"[A-Z]{{2}}\d+(?:\.\d+)?|-?\d+(?:{thousand}\d{{3}})*(?:{decimal}\d+)?[+-]?"
     return [
         found
-        if found[0] == "R"
+        if found[0].isalpha()
         else found.replace(THOUSANDS[code], "").replace(DECIMALS[code], ".")
         for found in re.findall(figure, text)
     ]

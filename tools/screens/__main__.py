@@ -17,6 +17,7 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
@@ -70,9 +71,8 @@ class Gallery(Protocol):
 
 
 def galleries() -> list[Gallery]:
-    modules: list[Any] = [
-        import_module(f"tools.screens.{name.replace('-', '_')}") for name in GAMES
-    ]
+    places = [f"tools.screens.{name.replace('-', '_')}" for name in GAMES]
+    modules: list[Any] = [import_module(place) for place in places if find_spec(place)]
     return modules
 
 

@@ -14,7 +14,7 @@ describe("a rule page", () => {
     const rules = parsePage(text).flatMap((block) =>
       block.kind === "list" ? block.items.flatMap((item) => item.rule ?? []) : [],
     );
-    const written = [...text.matchAll(/^- \*\*(R[TF]\d+\.\d+)\*\*/gm)].map((found) => found[1]);
+    const written = [...text.matchAll(/^- \*\*([A-Z]{2}\d+\.\d+)\*\*/gm)].map((found) => found[1]);
     expect(written.length).toBeGreaterThan(40);
     expect(rules).toEqual(written);
     expect(new Set(rules).size).toBe(rules.length);

@@ -31,7 +31,7 @@ export interface Item {
   readonly blocks: readonly Block[];
 }
 
-const RULE = /^R[TF]\d+(?:\.\d+)?$/;
+const RULE = /^[A-Z]{2}\d+(?:\.\d+)?$/;
 const ITEM = /^- /;
 const HEADING = /^(#{1,6}) (.*)$/;
 const FENCE = /^```/;
@@ -105,7 +105,7 @@ function cellsOf(line: string): string[] {
   return line.replace(/^\|/, "").replace(/\|\s*$/, "").split("|").map((cell) => cell.trim());
 }
 
-const SPAN = /`([^`]+)`|\*\*(.+?)\*\*|\*(\S(?:[^*]*\S)?)\*|\b(R[TF]\d+(?:\.\d+)?)\b|\[([^\]]+)\]\([^)]+\)/g;
+const SPAN = /`([^`]+)`|\*\*(.+?)\*\*|\*(\S(?:[^*]*\S)?)\*|\b([A-Z]{2}\d+(?:\.\d+)?)\b|\[([^\]]+)\]\([^)]+\)/g;
 
 export function spansOf(text: string): readonly Span[] {
   const spans: Span[] = [];
