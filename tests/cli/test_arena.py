@@ -12,6 +12,7 @@ from typer.testing import Result
 
 from paddock import __version__
 from paddock.games import GAMES
+from paddock.games.royal_turf.edition import standard
 from paddock.kernel.rejection import reject
 from paddock.lab import arena as lab
 from paddock.lab.workers import Lost
@@ -56,7 +57,8 @@ def test_standings_for_people() -> None:
     )
     assert result.exit_code == 0
     tables = ("Ratings", "median ms", "Pair by pair", "One among others", "%")
-    named = ("Paddock's reconstruction (reconstruction-1, ", f"Paddock {__version__}", "games: 6")
+    edition = standard().id
+    named = (f"Paddock's reconstruction ({edition}, ", f"Paddock {__version__}", "games: 6")
     for words in (*named, *tables):
         assert words in result.stdout
     assert "{" not in result.stdout

@@ -65,18 +65,13 @@ class InOrder:
 
 
 def oracle_for(seats: int, options: Mapping[str, str], draws: InOrder) -> Oracle:
-    return Oracle(
-        seats,
-        draws.draw,
-        cards=CARDS,
-        duplicates=options["duplicates"],
-        card_use=options["cards"],
-        first_player=options["first_player"],
-        pace_pays=options["pace_pays"],
-        final_race=options["final_race"],
-        hidden_bets=options["hidden_bets"] == "on",
-        hidden_rounds=options.get("hidden_rounds", "four"),
-    )
+    hidden = options["hidden_bets"] == "on"
+    names = {
+        "card_use" if name == "cards" else name: choice
+        for name, choice in options.items()
+        if name != "hidden_bets"
+    }
+    return Oracle(seats, draws.draw, cards=CARDS, hidden_bets=hidden, **names)
 
 
 def told(oracle: Oracle, seat: int, command: Command) -> None:

@@ -57,8 +57,8 @@ ENTROPY = "ab" * 32
 NAMES = ("Anna", "Boris", "Clara")
 STORIES = 20  # among which there is one with every secret
 ENOUGH = 200  # steps for every kind of secret to be made, if not for a whole match
-HIDING = [subject for subject in OWN if tables(subject, hidden=True)]
 LIVE = 12  # steps of each match that are played on sockets; those before are in the store
+HIDING = [subject for subject in OWN if tables(subject, hidden=True)]
 OPTIONS: Mapping[str, Mapping[str, str]] = {
     "royal-turf": {"hidden_bets": "on", "hidden_rounds": "three"},
     "rennfieber": {"auction": "sealed"},

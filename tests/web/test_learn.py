@@ -11,7 +11,7 @@ from tools.tutorial import FILE, document
 
 def test_the_script_is_the_tools() -> None:
     """`python -m tools.tutorial` writes it, by the rules as they are."""
-    assert FILE.read_bytes() == document()
+    assert FILE.read_bytes() == document(), "run `python -m tools.tutorial`"
 
 
 def unhurried(new_page: NewPage) -> Page:

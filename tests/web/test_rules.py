@@ -11,8 +11,7 @@ from paddock.games import GAMES
 from paddock.games.pages import rule_page
 from paddock.kernel.edition import parse
 from tests.web.conftest import NewPage
-
-LANGUAGES = ["en", "de", "fr", "it"]
+from tools.words import LANGUAGES
 
 
 def title(game: str, language: str) -> str:
@@ -26,7 +25,7 @@ def in_sight(page: Page, rule: str) -> bool:
     return -1 <= box["y"] < size["height"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_the_rules_are_there_in_each_language(new_page: NewPage, language: str) -> None:
     page = new_page(locale=language)
     for game in GAMES:

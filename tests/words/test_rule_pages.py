@@ -11,13 +11,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from babel.numbers import get_decimal_symbol, get_group_symbol
 
 from paddock.games import GAMES
 from tools.words import LANGUAGES
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
-THOUSANDS = {"en": ",", "de": ".", "fr": "\N{NARROW NO-BREAK SPACE}", "it": "."}
-DECIMALS = {"en": ".", "de": ",", "fr": ",", "it": ","}
+THOUSANDS = {code: get_group_symbol(code) for code in ("en", *LANGUAGES)}
+DECIMALS = {code: get_decimal_symbol(code) for code in ("en", *LANGUAGES)}
 # Words that none of the other languages has, one of which any English sentence is likely to hold.
 ENGLISH = re.compile(
     r"\b(the|and|you|your|of|with|it|its|is|are|has|have|for|by|from|at|they|their|this|that|not|"

@@ -13,40 +13,20 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from paddock.fast.royal_turf import figures, rules, tables
-from paddock.fast.royal_turf.figures import CARDS, FIGURES, MOST_SEATS
+from paddock.fast.royal_turf.figures import FIGURES
 from paddock.fast.royal_turf.tables import TABLE, Tables
-from paddock.games.royal_turf.actions import MOST_TOKENS
-from paddock.games.royal_turf.edition import COLUMNS, FACES, HORSES, SYMBOLS
-from paddock.games.royal_turf.rules.payout import RACES
-from paddock.games.royal_turf.rules.race import PODIUM
+from paddock.games.royal_turf.edition import SYMBOLS
 
 SOURCE = Path(__file__).with_suffix(".c")
 FLAGS = ("-O3", "-march=native", "-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC")
+INT = 31  # bits of a number that C takes for an `enum`
+# Whatever the compiled rules call by a name in capitals.
 NUMBERS = {
-    "ALL_CARDS": rules.ALL_CARDS,
-    "ALL_HORSES": rules.ALL_HORSES,
-    "CARDS": CARDS,
-    "COLUMNS": COLUMNS,
-    "FACES": FACES,
-    "HORSES": HORSES,
-    "MOST_SEATS": MOST_SEATS,
-    "MOST_TOKENS": MOST_TOKENS,
-    "PODIUM": PODIUM,
-    "RACES": RACES,
-    "SYMBOLS": len(SYMBOLS),
-    "NOBODY": tables.NOBODY,
-    "WAITING": tables.WAITING,
-    "NAMING": tables.NAMING,
-    "BETTING": tables.BETTING,
-    "ROLLING": tables.ROLLING,
-    "MOVING": tables.MOVING,
-    "OVER": tables.OVER,
-    "UNDER": figures.UNDER,
-    "USED_UP": figures.USED_UP,
-    "RESHUFFLE_ALL": figures.RESHUFFLE_ALL,
-    "CHOSEN": figures.CHOSEN,
-    "ALWAYS": figures.ALWAYS,
-}
+    name: value
+    for module in (figures, rules, tables)
+    for name, value in vars(module).items()
+    if name.isupper() and isinstance(value, int) and value.bit_length() <= INT
+} | {"SYMBOLS": len(SYMBOLS)}
 NAMES = {"i1": "int8_t", "i4": "int32_t", "i8": "int64_t", "u4": "uint32_t", "u8": "uint64_t"}
 
 

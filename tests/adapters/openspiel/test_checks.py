@@ -68,7 +68,7 @@ def test_games_sim(
 def test_golden_playthrough(name: str) -> None:
     """A match played again shows, node by node, what it showed when it was written down."""
     written, shown = golden.replayed(golden.PLAYTHROUGHS / f"{name}.txt")
-    assert shown.splitlines() == written.splitlines()
+    assert shown.splitlines() == written.splitlines(), "see CONTRIBUTING: Accept pages anew"
 
 
 @pytest.mark.parametrize(

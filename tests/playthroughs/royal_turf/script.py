@@ -32,13 +32,13 @@ from tests.offered import offered
 from tests.playthroughs.playing import Tongue, Turn
 from tests.playthroughs.royal_turf.telling import EDITION, HORSES, field, offer, view_parts
 
-LEGEND = """\
+LEGEND = f"""\
 > SEAT COMMAND    a command that was carried out, with its draw if there is one, and under it:
   chance          its draws if there are more: stream: value of n
   * EVENT         what happened, in full; under it who reads it otherwise
   01- PARTS       what is new in the view of seats 0 and 1 and of whoever only watches (-)
   0 may OFFER     what this seat may do next; `EG 8>2`: due 8 spaces, it would land on 2
-Horses have two letters (EG AL SW CA RF NO OT in board order), cards a third. A card's moves stand
+Horses have two letters ({" ".join(HORSES)} in board order), cards a third. A card's moves stand
 as head/cap/saddle/shoe. Places on the track are counted from the line (RT4.6): 0 is space 33 of the
 start, -6 is space 27, 34 and more is home. `1:EG=2` is a 2 of seat 1 on Earl Grey, `?` lies face
 down. `pays EG 3 bets 250/200/150`: what a single bet gets for first/second/third place by now.

@@ -2,7 +2,9 @@
 
 import { settings } from "./settings.svelte.ts";
 
-export type Cue = "hooves" | "dice" | "bell" | "crowd";
+/** How each cue is made. */
+const SOUNDS = { hooves: gallop, dice: rattle, bell: ring, crowd: cheer } as const;
+export type Cue = keyof typeof SOUNDS;
 
 /** What is heard later than so many milliseconds no longer belongs to what is seen. */
 const LATE = 200;
@@ -26,11 +28,7 @@ async function resumed(audio: AudioContext, cue: Cue): Promise<void> {
 }
 
 function sound(audio: AudioContext, cue: Cue): void {
-  const at = audio.currentTime + 0.02;
-  if (cue === "hooves") gallop(audio, at);
-  else if (cue === "dice") rattle(audio, at);
-  else if (cue === "bell") ring(audio, at);
-  else cheer(audio, at);
+  SOUNDS[cue](audio, audio.currentTime + 0.02);
 }
 
 /** Three beats and a pause, three times over. */
