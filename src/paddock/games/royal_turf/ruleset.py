@@ -48,7 +48,7 @@ class PacePays(Option, rule="RT5.4", about=say("Bets on the horse with the pace 
 
 class FinalRace(Option, rule="RT5.7", about=say("In the third race")):
     DOUBLE = "double", say("all winnings and losses are doubled.")
-    GAINS_ONLY = "gains_only", say("winnings and the money for the pace are doubled, losses are not.")
+    GAINS_ONLY = "gains_only", say("winnings and pace money are doubled, losses are not.")
     SINGLE = "single", say("nothing is doubled.")
 
 
