@@ -31,7 +31,7 @@ class AuctionKind(Option, rule="RF2.5", about=say("Offers are made")):
 
 
 class LastBuyer(Option, rule="RF2.9", about=say("When only one player can still buy,")):
-    MAY_PASS = "may_pass", say("that player is asked about each horse, at its minimum price.")
+    MAY_PASS = "may_pass", say("that player may decline a horse, or take it at its minimum price.")
     TAKES = "takes", say("that player takes each horse that comes up, at its minimum price.")
 
 
