@@ -56,7 +56,7 @@ def test_what_names_a_game_is_found() -> None:
     """However it is written."""
     assert named('if game == "royal-turf":\n    pass') == {"royal_turf"}
     assert named("from paddock.games.rennfieber import Rennfieber") == {"rennfieber"}
-    assert named("from paddock.bots import rennfieber, royal_turf") == OWN
+    assert named("from paddock.bots import rennfieber, royal_turf") == {"rennfieber", "royal_turf"}
     assert named("import paddock.fast.royal_turf.play") == {"royal_turf"}
     assert named('"""As `royal-turf` has it."""') == set()
 

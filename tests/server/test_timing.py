@@ -14,7 +14,6 @@ import msgspec
 import pytest
 from sqlalchemy import event
 
-from paddock.games import GAMES
 from paddock.server.bell import LocalBell
 from paddock.server.house import House
 from paddock.server.identity import digest, new_table_id, new_token
@@ -26,6 +25,7 @@ from tests.offered import offered
 from tests.server.client import Device, until
 from tests.server.inside import serving
 from tests.server.stores import begun, loaded, opened
+from tests.server.test_secrets import HIDING
 from tools.timing import Pairs, hiding
 
 pytestmark = pytest.mark.anyio
@@ -89,7 +89,7 @@ async def cost_of(store: Store, table: str, *, which: bool) -> object:
     return asked, told, len(msgspec.json.encode(answer))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [subject.name for subject in HIDING])
 async def test_a_secret_choice_costs_the_same_whatever_it_is(game: str, tmp_path: Path) -> None:
     """The least and the most, from the same position: as many statements, and as many bytes for
     everybody else."""
