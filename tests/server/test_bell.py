@@ -251,11 +251,16 @@ async def test_who_is_not_told_of_again_is_away(redis_url: str) -> None:
     async def seen() -> set[int]:
         return set((await asking.seen_elsewhere(["d"])).get("d", ()))
 
+    async def seen_after_a_heartbeat() -> set[int]:
+        alive.seen("d", frozenset({1}), 60)
+        return await seen()
+
     async with Redis.from_url(redis_url) as redis:
-        dead.seen("d", frozenset({0}), 1.0)
-        alive.seen("d", frozenset({1}), 3.0)
-        await eventually(seen, {0, 1})
-        await eventually(seen, {1})
+        dead.seen("d", frozenset({0}), 60)
+        await eventually(seen_after_a_heartbeat, {0, 1})
+        dead.seen("d", frozenset({0}), 0.5)
+        await eventually(seen_after_a_heartbeat, {1})
+        alive.seen("d", frozenset({1}), 0.5)
         await eventually(partial(redis.exists, "paddock:seen:d"), 0)
     for bell_ in (dead, alive, asking):
         await bell_.close()

@@ -1,5 +1,6 @@
 """Tables that people open: with which figures, refused why, and in whose lists."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -212,10 +213,12 @@ async def test_a_list_costs_the_same_however_long(
 ) -> None:
     """One query for the tables, one for their seats."""
     queries: list[object] = []
+    others: set[asyncio.Task[Any]] = set()  # what the server does besides, whenever it comes to it
     reading = Access._read
 
     async def counted(store: Access, query: Any) -> Any:
-        queries.append(query)
+        if asyncio.current_task() not in others:
+            queries.append(query)
         return await reading(store, query)
 
     async with serving(tmp_path) as (_, address), people(address, 1) as (anna,):
@@ -225,6 +228,7 @@ async def test_a_list_costs_the_same_however_long(
             await anna.open_table("royal-turf", [None, None], listed=True)
             for path in ("/api/tables", "/api/tables/mine"):
                 queries.clear()
+                others = asyncio.all_tasks()
                 await anna.ask("GET", path)
                 costs.add((path, len(queries)))
-        assert len(costs) == 2 and all(cost <= 3 for _, cost in costs)
+        assert len(costs) == 2 and all(0 < cost <= 3 for _, cost in costs)
