@@ -154,6 +154,15 @@ def test_placing_slips() -> None:
     assert "500 on" not in "\n".join(board(game(4), table.state, viewer=1))
 
 
+@pytest.mark.rule("RF5.4")
+def test_stakes_without_a_limit_set_nothing_aside() -> None:
+    """A slip may be left unpaid: it is said what becomes of it, and no fee is spoken of."""
+    table = game(4, stakes="unlimited")
+    text = " ".join(board(table, betting(4, lanes=(3, 1, 4, 2), most=2_200)))
+    assert "A slip not paid for wins nothing." in " ".join(text.split())
+    assert "set aside" not in text
+
+
 @pytest.mark.parametrize("size", [(120, 42), (80, 24), (60, 24)], ids=lambda s: f"{s[0]}x{s[1]}")
 def test_the_race(size: tuple[int, int]) -> None:
     """Track, labels of spaces, runners, how long the move is and why, at three sizes."""
@@ -267,6 +276,19 @@ def test_the_settlement_says_why() -> None:
     assert table.of(RunnerHome)
     view = table.game.view(table.state, None)
     golden("rennfieber-settlement", plain(face(table.game).settled(table.events, view)))
+
+
+@pytest.mark.rule("RF5.5")
+@pytest.mark.parametrize(
+    ("entry_fee", "words"), [("per_runner", "800 a runner"), ("per_player", "800 a player")]
+)
+def test_the_settlement_says_for_what_a_fee_was_paid(entry_fee: str, words: str) -> None:
+    """For each runner, or once by each player."""
+    run = racing("home | first bend\n1  . . A | .", dice=(4, 2), lap=1, home=(B, D, C))
+    table = Table(game(4, entry_fee=entry_fee), run)
+    table.move(HOME)
+    view = table.game.view(table.state, None)
+    assert words in "\n".join(plain(face(table.game).settled(table.events, view)))
 
 
 @pytest.mark.rule("RF9.1")

@@ -6,8 +6,9 @@ from typing import Any
 from paddock.games.rennfieber.derived import derive
 from paddock.games.rennfieber.offers import EntryOffer, SaleOffer
 from paddock.games.rennfieber.rules import betting
+from paddock.games.rennfieber.ruleset import StakeLimit
 from paddock.games.rennfieber.view import BettingScene, EnteringScene, SellingScene, View
-from paddock.kernel.text import count, say
+from paddock.kernel.text import Text, count, say
 from paddock.terminal.lines import Line, broken, columned, flowed, line
 from paddock.terminal.rennfieber.programme import SILKS, Programme
 from paddock.terminal.rennfieber.stable import everybody, kept, owned, rows, scale
@@ -79,6 +80,27 @@ def choosing(programme: Programme, view: View, confirmed: Sequence[bool], width:
     return flowed(pieces, width)
 
 
+def _limit(programme: Programme, view: View, scene: BettingScene) -> Text:
+    """RF5.2, RF5.4."""
+    most = programme.money(derive(programme.rules, view, None).most or 0)
+    horses = betting.colours_allowed(len(scene.runners))
+    match programme.rules.stakes:
+        case StakeLimit.COVERED:
+            return count(
+                "On one horse at most, for {most} in all (the entry fee is set aside).",
+                "On {n} horses at most, for {most} in all (the entry fee is set aside).",
+                horses,
+                most=most,
+            )
+        case StakeLimit.UNLIMITED:
+            return count(
+                "On one horse at most, for {most} in all. A slip not paid for wins nothing.",
+                "On {n} horses at most, for {most} in all. A slip not paid for wins nothing.",
+                horses,
+                most=most,
+            )
+
+
 def placing(programme: Programme, view: View, scene: BettingScene, width: int) -> list[Line]:
     """The runners by lane, and the viewer's own slips."""
     lines = [*field(programme, view, scene), Line()]
@@ -87,13 +109,7 @@ def placing(programme: Programme, view: View, scene: BettingScene, width: int) -
         return lines
     tell, values = programme.say, programme.rules.slips
     slips = tell(say("Your slips: {values}.", values=_values(programme, values)))
-    limit = count(
-        "On one horse at most, for {most} in all (the entry fee is set aside).",
-        "On {n} horses at most, for {most} in all (the entry fee is set aside).",
-        betting.colours_allowed(len(scene.runners)),
-        most=programme.money(derive(programme.rules, view, None).most or 0),
-    )
-    lines += [Line(), *broken(Line(f"{slips} {tell(limit)}"), width)]
+    lines += [Line(), *broken(Line(f"{slips} {tell(_limit(programme, view, scene))}"), width)]
     if scene.own is not None:
         placed = ", ".join(
             tell(

@@ -17,7 +17,7 @@ from paddock.games.rennfieber.events import (
 )
 from paddock.games.rennfieber.phrases import odds
 from paddock.games.rennfieber.rules.settlement import condition_price
-from paddock.games.rennfieber.ruleset import Levels, OddsBy
+from paddock.games.rennfieber.ruleset import EntryFee, Levels, OddsBy
 from paddock.games.rennfieber.state import PastRace
 from paddock.games.rennfieber.view import View
 from paddock.kernel.text import Text, count, say
@@ -44,11 +44,16 @@ def settlement(programme: Programme, view: View, events: Sequence[Event]) -> lis
             if payment.seat == seat
         ]
         lines += [Line(), *account(programme, seat, had, paid, nothing)]
-    fee = programme.edition.programme[race - 1].fee
-    before = say(
-        "Entry fees, {fee} a runner, were paid before the start.", fee=programme.money(fee)
-    )
-    return [*lines, Line(), Line(tell(before), "quiet")]
+    return [*lines, Line(), Line(tell(_fees(programme, race)), "quiet")]
+
+
+def _fees(programme: Programme, race: int) -> Text:
+    fee = programme.money(programme.edition.programme[race - 1].fee)
+    match programme.rules.entry_fee:
+        case EntryFee.PER_RUNNER:
+            return say("Entry fees, {fee} a runner, were paid before the start.", fee=fee)
+        case EntryFee.PER_PLAYER:
+            return say("Entry fees, {fee} a player, were paid before the start.", fee=fee)
 
 
 def _order(programme: Programme, past: PastRace, events: Sequence[Event], race: int) -> list[Line]:
