@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,31 @@ def test_make_alone_lists_every_target() -> None:
     shown = make()
     assert re.findall(r"^make ([a-z-]+) +\S", shown, re.MULTILINE) == targets
     assert len(targets) > 1
+
+
+def test_prose_has_lines_of_120_characters_at_most() -> None:
+    """Tables, code and pictures cannot be wrapped."""
+    too_long = [
+        f"{page.relative_to(ROOT)}:{number}"
+        for page in prose()
+        for number, line in lines_of_prose(page)
+        if len(line) > 120
+    ]
+    assert not too_long and len(prose()) > 20
+
+
+def prose() -> list[Path]:
+    patterns = ("*.md", "docs/**/*.md", "web/*.md", "tests/**/*.md")
+    return sorted(page for pattern in patterns for page in ROOT.glob(pattern))
+
+
+def lines_of_prose(page: Path) -> Iterator[tuple[int, str]]:
+    code = False
+    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), start=1):
+        if line.lstrip().startswith("```"):
+            code = not code
+        elif not code and not line.startswith("    ") and not line.lstrip().startswith(("|", "[![")):
+            yield number, line
 
 
 def test_the_readme_asks_for_two_commands() -> None:
