@@ -1,8 +1,10 @@
 """How much is tested: `--quick`, `--long`, Hypothesis; who compiles; that Ctrl-C is heard."""
 
 import os
+import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +19,11 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Hundreds of processes start from these sources: each would compile them all again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# Where there is room for it, what tests write stays in memory: they sync thousands of times.
+MEMORY = Path("/dev/shm")
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 4 * 2**30:
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 # Time limits of Hypothesis's own would fail on a busy machine, not on a mistake.
 settings.register_profile(

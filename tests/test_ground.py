@@ -84,7 +84,9 @@ def lines_of_prose(page: Path) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), start=1):
         if line.lstrip().startswith("```"):
             code = not code
-        elif not code and not line.startswith("    ") and not line.lstrip().startswith(("|", "[![")):
+        elif (
+            not code and not line.startswith("    ") and not line.lstrip().startswith(("|", "[!["))
+        ):
             yield number, line
 
 

@@ -13,8 +13,12 @@ KEEPING = ("royal-turf", "rennfieber")  # a caller that keeps nothing would show
 
 
 def kept(caller: Any) -> bytes:
-    """All that a caller keeps in mind, down to the last list."""
-    return msgspec.json.encode(caller, enc_hook=lambda part: getattr(part, "__dict__", str(part)))
+    """All that a caller remembers, down to the last list; its edition never changes."""
+    return msgspec.json.encode(caller, enc_hook=_parts)
+
+
+def _parts(part: Any) -> Any:
+    return {name: kept for name, kept in vars(part).items() if name.lstrip("_") != "edition"}
 
 
 @each_session()

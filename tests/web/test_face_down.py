@@ -5,6 +5,7 @@ another condition, and the two may not differ by one character, seen or unseen.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any
@@ -24,7 +25,8 @@ pytestmark = pytest.mark.rule("RF4.4")
 
 WIDE = {"width": 1440, "height": 900}
 PAGE = 200  # frames that one answer has
-SOME = 15  # of so many moments of a race, in which no card is turned, one is looked at
+# Of so many moments one is looked at: in a race no card is turned.
+SOME = {"racing": 40, "auction": 8, "entering": 2, "betting": 2, "selling": 2}
 LEVEL = re.compile(r"[2-5]\+")
 ON_SALE = "On sale:"  # what is printed on its card, whatever its condition
 # All of the page at these moments of a replay: texts, labels, titles.
@@ -96,11 +98,14 @@ def told_again(
 def moments_of(page: Page, table: str, seat: int | None) -> dict[int, str]:
     """Moments at which cards lie face down, with what goes on then."""
     kinds = {}
+    passed = Counter[str]()
     for frame in frames(page, table, seat):
         kind, at = str(frame["view"]["scene"]["type"]), int(frame["seq"])
-        if down(frame["view"]) and (kind != "racing" or at % SOME == 0):
-            kinds[at] = kind
-    assert set(kinds.values()) == {"entering", "betting", "racing", "selling", "auction"}
+        if down(frame["view"]):
+            if passed[kind] % SOME[kind] == 0:
+                kinds[at] = kind
+            passed[kind] += 1
+    assert kinds and set(kinds.values()) == set(SOME), passed
     return kinds
 
 

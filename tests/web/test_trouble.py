@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from paddock.server.file import back_up, restore
+from tests.server.brief import BRIEF
 from tests.server.process import ServerProcess
 from tests.web.ahead import advance
 from tests.web.conftest import NewPage
@@ -75,7 +76,7 @@ class Cable:
 def midway(new_page: NewPage) -> list[Player]:
     """Two people in the middle of a race, at devices whose lines may break."""
     pages = devices(new_page, 2, cut=True)
-    begin(pages, ["punter"])
+    begin(pages, ["punter"], edition=BRIEF["royal-turf"])
     advance(pages[0].url, *pages, to="move")
     players = [Player(page, seed) for seed, page in enumerate(pages)]
     go_on(players)

@@ -7,7 +7,7 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
-from tests.adapters.openspiel import golden
+import paddock.adapters.openspiel  # noqa: F401  # registers the games
 
 ROYAL_TURF = "python_paddock_royal_turf"
 RENNFIEBER = "python_paddock_rennfieber"
@@ -67,6 +67,8 @@ def test_games_sim(
 @pytest.mark.parametrize("name", ["royal_turf", "rennfieber"])
 def test_golden_playthrough(name: str) -> None:
     """A match played again shows, node by node, what it showed when it was written down."""
+    from tests.adapters.openspiel import golden  # noqa: PLC0415  # SciPy comes with it
+
     written, shown = golden.replayed(golden.PLAYTHROUGHS / f"{name}.txt")
     assert shown.splitlines() == written.splitlines(), "see CONTRIBUTING: Accept pages anew"
 

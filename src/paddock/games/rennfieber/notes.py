@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from paddock.games.rennfieber.edition import Edition
 from paddock.games.rennfieber.events import Runner
-from paddock.games.rennfieber.track import SECTIONS
 from paddock.kernel.text import Argument, Badge, Text, listed, named
 
 
@@ -30,12 +28,9 @@ class Notes:
             yield self.otherwise
         self.otherwise = None
 
-    def far(self, runner: int) -> Fraction:
-        """How far a runner has come, in sections of the track."""
-        track = self.edition.track
-        past_line = (track.spaces[self.at[runner]].centre - track.finish - 1) % len(SECTIONS)
-        # The last space of an even lane has its middle on the line itself, and is still before it.
-        return self.crossed[runner] * len(SECTIONS) + (past_line or Fraction(len(SECTIONS)))
+    def far(self, runner: int) -> int:
+        """How far a runner has come."""
+        return self.edition.track.far(self.at[runner], self.crossed[runner])
 
     def of(self, seat: int, horse: int) -> dict[str, Argument]:
         return {"name": self.names[seat], "horse": self.horse(horse)}
