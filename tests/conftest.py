@@ -28,7 +28,7 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 4 * 2**30:
 # Time limits of Hypothesis's own would fail on a busy machine, not on a mistake.
 settings.register_profile(
     "usual",
-    max_examples=25,
+    max_examples=16,
     deadline=None,
     database=None,
     print_blob=True,

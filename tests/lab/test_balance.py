@@ -44,7 +44,7 @@ def judge(report: balance.Figures) -> None:
     ("seats", "odds"),
     [
         (4, "slips"),
-        (6, "amounts"),
+        pytest.param(6, "amounts", marks=pytest.mark.long),
         pytest.param(4, "amounts", marks=pytest.mark.long),
         pytest.param(6, "slips", marks=pytest.mark.long),
     ],
