@@ -22,19 +22,12 @@ Told = Callable[[str], None]
 
 def compiled(function: Function) -> Function:
     """Compile when first called, keep the result on disk, and let threads run side by side."""
-    return _kept(
-        function, numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
-    )
+    return _kept(function, numba.njit(nogil=True, error_model="numpy")(function))
 
 
 def inlined(function: Function) -> Function:
     """The same for what is short and asked for at every move: put where it is called."""
-    return _kept(
-        function,
-        numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, forceinline=True)(
-            function
-        ),
-    )
+    return _kept(function, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
 
 
 def _kept(function: Function, dispatcher: Any) -> Function:
