@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from paddock import __version__
 from paddock.games import GAMES
-from paddock.wire.schema import asyncapi, json_schema
+from paddock.wire.schema import json_schema
 
 FOLDER = Path(__file__).parents[1] / "docs" / "protocol"
 
 
 def documents() -> dict[str, str]:
-    """What stands in each file."""
-    found = {f"{game}.schema.json": json_schema(game) for game in GAMES}
-    found["asyncapi.json"] = asyncapi(__version__)
-    return {name: json.dumps(schema, indent=1) + "\n" for name, schema in found.items()}
+    """The contents of each file."""
+    return {
+        f"{game}.schema.json": json.dumps(json_schema(game), indent=1) + "\n" for game in GAMES
+    }
 
 
 def main() -> None:
