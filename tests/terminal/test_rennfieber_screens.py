@@ -200,12 +200,12 @@ def test_kept_cards_of_others_are_question_marks() -> None:
 
 @pytest.mark.parametrize(("key", "length"), {"n": 3, "k": 6, "d": 3, "e": 6, "g": 5}.items())
 def test_every_way_of_playing_has_a_page(key: str, length: int) -> None:
-    """The page shows the spaces on the track and in words."""
+    """It says how long the move is."""
     assert page(game(4), RACE, key)[0].endswith(f"a move of {length}")
 
 
-def test_a_card_that_the_horse_lacks_has_no_page() -> None:
-    """The key of such a card opens nothing."""
+def test_the_page_of_a_card() -> None:
+    """It shows the spaces on the track and in words; a card that the horse lacks has no page."""
     golden("rennfieber-karriere", page(game(4), RACE, "k"))
     assert page(game(4), racing(ALONE, dice=(3, 2)), "k") == []
 

@@ -80,7 +80,7 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> tuple[Self, Loaded]:
-        """Open a log to continue it; what a crash left in it stays until `mend` removes it."""
+        """Open a log to continue it; what a crash left in it stays until `clean_up` removes it."""
         try:
             file = os.open(path, os.O_RDWR | os.O_APPEND)
         except OSError as error:
@@ -96,7 +96,7 @@ class Journal:
         end = End(len(lines), msgspec.json.decode(lines[-1])["sum"])
         return cls(path, file, end, seed), loaded
 
-    def mend(self, loaded: Loaded) -> None:
+    def clean_up(self, loaded: Loaded) -> None:
         """Remove what a crash left behind: a torn last line, the key of a revealed seed."""
         try:
             if loaded.torn:

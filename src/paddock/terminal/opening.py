@@ -94,7 +94,7 @@ def take_up(path: Path) -> Opened:
     journal, loaded = Journal.open(path)
     try:
         match = _resumed(loaded.log, journal)
-        journal.mend(loaded)
+        journal.clean_up(loaded)
     except Refused:
         journal.close()
         raise
