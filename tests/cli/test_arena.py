@@ -1,6 +1,4 @@
-"""`paddock arena`: standings for people, for programs and as a page, and what is refused."""
-
-from __future__ import annotations
+"""`paddock arena`: standings for people, for programs and as a page, and errors."""
 
 import json
 import shlex
@@ -26,7 +24,7 @@ def arena(*words: str) -> Result:
 
 
 def test_json_and_nothing_else() -> None:
-    """Games of each line-up are rounded up to whole rounds."""
+    """The number of games of each line-up is rounded up to whole rounds."""
     result = arena(
         *("royal-turf", "--games", "3", "--players", "2", "--seed", "9", "--json"),
         *("--policies", "random,punter"),
@@ -40,7 +38,7 @@ def test_json_and_nothing_else() -> None:
 
 
 def test_one_line_up_alone() -> None:
-    """The first of two policies among the other, and not the other way round."""
+    """The first of two policies plays alone among the other, not the other way round."""
     asked = ("royal-turf", "--games", "3", "--players", "3", "--against", "first", "--json")
     result = arena(*asked, "--policies", "punter,random")
     standings = json.loads(result.stdout)
@@ -50,7 +48,7 @@ def test_one_line_up_alone() -> None:
 
 
 def test_standings_for_people() -> None:
-    """Ratings, money and times, pair by pair, one among others."""
+    """The tables show ratings, money and times, pairs, and one among others."""
     result = arena(
         *("royal-turf", "--games", "3", "--players", "3", "--against", "one"),
         *("--policies", "random,punter"),
@@ -65,8 +63,8 @@ def test_standings_for_people() -> None:
     assert result.stdout.splitlines()[-1].startswith("paddock arena royal-turf --policies=random,")
 
 
-def test_standings_say_how_to_play_it_again(tmp_path: Path) -> None:
-    """What stands in the page and among the figures, typed again, gives the same standings."""
+def test_standings_can_be_reproduced(tmp_path: Path) -> None:
+    """The page and the JSON name a command that gives the same standings."""
     file, box = tmp_path / "arena.html", tmp_path / "my box.toml"
     box.write_text(GAMES["royal-turf"].template(), encoding="utf-8")
     first = arena(
@@ -100,12 +98,12 @@ def test_standings_say_how_to_play_it_again(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_played_ends_with_2(words: list[str], reason: str) -> None:
-    """With the reason, on standard error, before any game is played."""
+    """The reason is on standard error, and no game is played."""
     assert reason in refused("arena", *words)
 
 
-def test_a_worker_that_was_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is said in a line, with exit code 1."""
+def test_a_lost_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command says so in one line and ends with 1."""
 
     def lose(*_: object) -> None:
         raise Lost(reject("gone", "A worker is gone."))
@@ -116,7 +114,7 @@ def test_a_worker_that_was_ended(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_page_that_cannot_be_written(tmp_path: Path) -> None:
-    """The standings are printed all the same."""
+    """The standings are still printed."""
     short = ("--players", "2", "--games", "2", "--policies", "random,punter")
     result = arena("royal-turf", *short, "--html", str(tmp_path))
     assert result.exit_code == 1

@@ -1,6 +1,4 @@
-"""`paddock explain`: a choice of a stored game, as a bot would have seen it from that seat."""
-
-from __future__ import annotations
+"""`paddock explain`: a choice in a stored game, as a bot would have judged it from that seat."""
 
 import json
 import re
@@ -16,10 +14,10 @@ from paddock.bots import policy
 from paddock.games import GAMES, AnyGame
 from paddock.games.royal_turf.view import RacingScene
 from paddock.kernel.log import Seat, Step
-from paddock.terminal.decision import decision
 from paddock.terminal.journal import load
 from paddock.terminal.opening import begin
 from paddock.terminal.refusal import Refused
+from paddock.terminal.replay import decision
 from tests.command import paddock, refused
 from tests.rennfieber.table import game as rennfieber
 from tests.royal_turf.table import game as royal_turf
@@ -29,7 +27,7 @@ SEATS = (Seat("Anna"), Seat("Boris"), Seat("Cravat", "punter"))
 
 
 def written(path: Path, game: AnyGame, steps: int = WHOLE) -> Path:
-    """A log of so many steps that punters took."""
+    """The log of a game in which punters played this many steps."""
     table, rng, punter = begin(game, SEATS, path, 11), Random(1), policy(game, "punter")
 
     def choose(seat: int, offer: Any) -> Any:
@@ -56,7 +54,7 @@ def explain(path: Path, *arguments: str) -> Result:
 
 
 def first_of(path: Path, kind: str) -> int:
-    """The step of the first command of a kind that was a choice."""
+    """The step of the first command of this kind."""
     log = load(path).log
     for step in log.records:
         assert isinstance(step, Step)
@@ -65,8 +63,8 @@ def first_of(path: Path, kind: str) -> int:
     raise AssertionError(kind)
 
 
-def test_the_last_choice_is_explained_if_no_other_is_named(turf: Path) -> None:
-    """What a punter played is what a punter ranks first, with a bar as long as any."""
+def test_the_last_choice_is_explained_by_default(turf: Path) -> None:
+    """A punter played what a punter ranks first, with the longest bar."""
     page = explain(turf, "--bot", "punter").stdout
     marked = [row for row in page.splitlines() if row.startswith("▸")]
     rows = [row for row in page.splitlines() if "█" in row]
@@ -87,18 +85,16 @@ def test_the_last_choice_is_explained_if_no_other_is_named(turf: Path) -> None:
     ],
 )
 def test_every_phase_of_rennfieber_is_explained(fever: Path, kind: str, told: str) -> None:
-    """A punter's own choice comes first, in words that may be typed at the table."""
+    """Exactly one choice is marked as the one that was played."""
     at = first_of(fever, kind)
     done = explain(fever, "--bot", "punter", "--at", str(at))
-    if "nothing to choose" in done.stderr:  # the first such step was forced
-        pytest.fail("the log begins with a forced step of this kind")
     assert f"Step {at} of " in done.stdout and told in done.stdout
     assert done.stdout.count("▸") == 1
 
 
 @pytest.mark.compiled
-def test_a_search_tells_errors_and_tries(turf: Path) -> None:
-    """And comes out the same every time."""
+def test_a_search_shows_errors_and_tries(turf: Path) -> None:
+    """It gives the same result every time."""
     at = str(first_of(turf, "PlaceBet"))
     page = explain(turf, "--bot", "sharp:60", "--at", at).stdout
     assert "% to win" in page and "±" in page and "tries" in page
@@ -106,7 +102,7 @@ def test_a_search_tells_errors_and_tries(turf: Path) -> None:
 
 
 def test_json_has_everything(turf: Path) -> None:
-    """Best first, and all of it, however little a page would show."""
+    """It lists all options, the best first, even those that a page would leave out."""
     at = first_of(turf, "PlaceBet")
     told = json.loads(explain(turf, "--bot", "punter", "--at", str(at), "--json").stdout)
     assert (told["game"], told["step"], told["policy"]) == ("royal-turf", at, "punter")
@@ -117,8 +113,8 @@ def test_json_has_everything(turf: Path) -> None:
     assert played["command"] == told["played"]
 
 
-def test_a_page_shows_the_best_and_all_if_asked(turf: Path) -> None:
-    """Three tokens on seven horses are more than a page needs."""
+def test_a_page_shows_the_best_options_and_all_on_request(turf: Path) -> None:
+    """Three tokens and seven horses make 21 options; a page shows twelve."""
     at = str(first_of(turf, "PlaceBet"))
     short = explain(turf, "--bot", "punter", "--at", at).stdout
     everything = explain(turf, "--bot", "punter", "--at", at, "--all").stdout
@@ -126,16 +122,16 @@ def test_a_page_shows_the_best_and_all_if_asked(turf: Path) -> None:
     assert everything.count(" on ") == 21 and "more choices" not in everything
 
 
-def test_what_the_bot_never_thought_of_is_marked_all_the_same(turf: Path) -> None:
-    """The rookie's pick is one of many."""
+def test_a_choice_that_the_bot_did_not_consider_is_marked_too(turf: Path) -> None:
+    """The random bot considers only one option."""
     at = str(first_of(turf, "PlaceBet"))
     page = explain(turf, "--bot", "random", "--at", at).stdout
     (marked,) = [row for row in page.splitlines() if row.startswith("▸")]
     assert "not considered" in marked
 
 
-def test_only_what_the_seat_saw_is_asked_of_the_bot(turf: Path) -> None:
-    """Its own view: of the others' tokens that lie face down none can be read."""
+def test_the_bot_only_gets_what_the_seat_saw(turf: Path) -> None:
+    """In this view, other seats' tokens that are face down have no values."""
     log = load(turf).log
     game = GAMES[log.header.game].make(3, log.header.options, log.header.edition)
     chosen = decision(game, log, first_of(turf, "MoveHorse"), None)
@@ -146,8 +142,8 @@ def test_only_what_the_seat_saw_is_asked_of_the_bot(turf: Path) -> None:
     assert {bet.value for bet in bets if bet.seat != chosen.step.seat} == {None}
 
 
-def test_a_game_that_goes_on_keeps_its_secrets(tmp_path: Path) -> None:
-    """Unless one says as whom one looks; and then nobody else's choice is told."""
+def test_an_unfinished_game_keeps_its_secrets(tmp_path: Path) -> None:
+    """You must say which seat you are, and then only its choices are explained."""
     path = written(tmp_path / "g.jsonl", royal_turf(3, hidden_bets="on"), 25)
     asked = ("explain", str(path), "--bot", "punter")
     assert "--seat" in refused(*asked, code=1)
@@ -156,8 +152,8 @@ def test_a_game_that_goes_on_keeps_its_secrets(tmp_path: Path) -> None:
     assert "another seat" in refused(*asked, "--seat", "Boris", "--at", "2", code=1)
 
 
-def test_in_the_open_nothing_need_be_kept(tmp_path: Path) -> None:
-    """Where bets lie face up anyone may look."""
+def test_a_game_without_secrets_needs_no_seat(tmp_path: Path) -> None:
+    """With bets face up, anyone may look."""
     path = written(tmp_path / "g.jsonl", royal_turf(3), 25)
     assert explain(path, "--bot", "punter").exit_code == 0
 
@@ -176,12 +172,12 @@ def test_in_the_open_nothing_need_be_kept(tmp_path: Path) -> None:
 def test_what_cannot_be_explained_is_refused(
     turf: Path, arguments: list[str], code: int, told: str
 ) -> None:
-    """With a reason."""
+    """The error gives the reason."""
     assert told in refused("explain", str(turf), *arguments, code=code)
 
 
 def test_before_the_first_choice_there_is_nothing_to_explain(tmp_path: Path) -> None:
-    """A log without steps."""
+    """A log without steps is refused."""
     path = written(tmp_path / "g.jsonl", royal_turf(3), 0)
     assert "Nobody has chosen" in explain(path, "--bot", "punter").stderr
 
@@ -189,7 +185,7 @@ def test_before_the_first_choice_there_is_nothing_to_explain(tmp_path: Path) -> 
 def test_without_numba_the_sharp_says_that_it_is_weaker(
     turf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Below the table, once, and not as a warning of Python's."""
+    """It says so once, below the table, and not as a Python warning."""
     monkeypatch.setattr(fast, "available", lambda: False)
     done = explain(turf)
     assert "What the punter makes of it" in done.stdout
@@ -211,7 +207,7 @@ def test_without_numba_the_sharp_says_that_it_is_weaker(
 def test_the_heading_names_whose_values_are_shown(
     turf: Path, monkeypatch: pytest.MonkeyPatch, lang: str, whose: str
 ) -> None:
-    """The sharp's own name stands over its own values only."""
+    """The sharp's name is only used for the sharp's own values."""
     monkeypatch.setattr(fast, "available", lambda: False)
     page = explain(turf, "--lang", lang).stdout
     assert whose in page.splitlines()[0] and "sharp" not in page.splitlines()[0]
@@ -220,7 +216,7 @@ def test_the_heading_names_whose_values_are_shown(
 def test_each_phase_of_rennfieber_names_whose_values_are_shown(
     fever: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bids are the sharp's own everywhere; rides it only tries where something is compiled."""
+    """Bids always have the sharp's own values; moves only if its code is compiled."""
     monkeypatch.setattr(fast, "available", lambda: False)
     for kind, whose in (("Bid", "sharp"), ("MoveRunner", "punter")):
         page = explain(fever, "--at", str(first_of(fever, kind))).stdout
@@ -228,7 +224,7 @@ def test_each_phase_of_rennfieber_names_whose_values_are_shown(
 
 
 def test_the_nearest_choice_can_be_explained(turf: Path) -> None:
-    """The one that is named, and of a seat's own where a seat is asked for."""
+    """The error names the nearest choice or, if a seat is given, the seat's nearest one."""
     said = explain(turf, "--bot", "punter", "--at", "1").stderr
     nearest = re.findall(r"nearest choice is at step (\d+)", said)
     assert f"Step {nearest[0]} of" in explain(turf, "--bot", "punter", "--at", *nearest).stdout
@@ -243,7 +239,7 @@ def test_the_nearest_choice_can_be_explained(turf: Path) -> None:
 
 
 def test_no_other_choice_is_nearer(turf: Path) -> None:
-    """Late in a game, where the first choice and the last are far away."""
+    """Checked in the middle of a game, far from the first and the last choice."""
     log = load(turf).log
     game = GAMES[log.header.game].make(3, log.header.options, log.header.edition)
 
@@ -264,8 +260,8 @@ def test_no_other_choice_is_nearer(turf: Path) -> None:
 
 
 @pytest.mark.parametrize("lang", ["de", "fr", "it"])
-def test_it_is_told_in_every_language(fever: Path, lang: str) -> None:
-    """Numbers too are set as the language sets them, and in ASCII where that is asked for."""
+def test_it_is_explained_in_every_language(fever: Path, lang: str) -> None:
+    """Numbers follow the language, and --ascii is respected."""
     at = str(first_of(fever, "MoveRunner"))
     page = explain(fever, "--bot", "punter", "--at", at, "--lang", lang, "--ascii").stdout
     assert ": lane " not in page

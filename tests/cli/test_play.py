@@ -1,6 +1,4 @@
-"""`paddock play` and `resume` by keyboard, at real pseudo-terminals."""
-
-from __future__ import annotations
+"""`paddock play` and `resume`, at real pseudo-terminals."""
 
 import re
 import signal
@@ -22,6 +20,7 @@ from tests.terminal.player import Player, piped, without
 pytestmark = pytest.mark.slow
 
 NUMBERED = ("play", "royal-turf", "--seed", "7", "--pace", "off", "--save", "game.jsonl")
+RENNFIEBER = ("play", "rennfieber", "--seed", "11", "--pace", "off", "--save", "game.jsonl")
 PROVABLE = ("play", "royal-turf", "--pace", "off", "--save", "game.jsonl")
 
 
@@ -35,11 +34,16 @@ def verdicts(home: Path) -> list[str]:
 
 
 def begun(home: Path, *command: str, size: tuple[int, int] = (80, 24), **env: str) -> Player:
-    """A game of which the first page has been read."""
+    """A game past its first page."""
     player = Player(*(command or NUMBERED), home=home, size=size, env=env)
     player.wait()
     player.type("")
     return player
+
+
+def resumed(home: Path) -> Player:
+    """The saved game, past its first page."""
+    return begun(home, "resume", "game.jsonl", "--pace", "off")
 
 
 @pytest.fixture(scope="module")
@@ -50,10 +54,19 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return (home / "game.jsonl").read_bytes()
 
 
-@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 20)], ids=str)
-def test_a_whole_game_at_any_size(tmp_path: Path, size: tuple[int, int]) -> None:
-    """By keyboard to the end: no line wraps, the winner and the way to check it are named."""
-    player = begun(tmp_path, size=size)
+@pytest.mark.parametrize(
+    ("table", "size"),
+    [
+        *((NUMBERED, size) for size in ((120, 40), (80, 24), (40, 20))),
+        ((*RENNFIEBER, "--seats", "you,random,random,random"), (80, 24)),
+    ],
+    ids=["wide", "usual", "narrow", "Rennfieber"],
+)
+def test_a_whole_game_at_any_size(
+    tmp_path: Path, table: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    """It is played to the end: no line wraps, the last page names winner and `verify` command."""
+    player = begun(tmp_path, *table, size=size)
     assert player.play()
     assert player.status == 0
     assert player.screen.wraps == 0
@@ -64,7 +77,7 @@ def test_a_whole_game_at_any_size(tmp_path: Path, size: tuple[int, int]) -> None
 
 
 def test_every_screen_says_whose_turn_it_is_and_what_to_do(tmp_path: Path) -> None:
-    """The sentence stands above the line that is typed in, at each question of a race."""
+    """At each question, the sentence is right above the input line."""
     player = begun(tmp_path)
     for _ in range(40):
         *above, typed = [line for line in player.screen.lines if line]
@@ -76,23 +89,20 @@ def test_every_screen_says_whose_turn_it_is_and_what_to_do(tmp_path: Path) -> No
 
 
 def test_quitting_and_resuming_changes_nothing(tmp_path: Path, whole: bytes) -> None:
-    """A numbered game left three times by `q`, Ctrl-C and Ctrl-D is byte for byte the same game."""
+    """Left three times with `q`, Ctrl-C and Ctrl-D, a numbered game has the same log in the end."""
     player = begun(tmp_path)
-    for leave in ("q", "c", "d"):
+    for leave in ("q\n", "\x03", "\x04"):
         player.play(12)
-        if leave == "q":
-            player.send("q")
-        else:
-            player.key(leave)
+        player.press(leave)
         assert "paddock resume game.jsonl" in player.end()
         assert player.status == 0
-        player = begun(tmp_path, "resume", "game.jsonl", "--pace", "off")
+        player = resumed(tmp_path)
     assert player.play()
     assert (tmp_path / "game.jsonl").read_bytes() == whole
 
 
-def test_the_scrollback_of_others_is_left_alone(tmp_path: Path) -> None:
-    """Without a hand-over only our own screen is cleared, at entry and at exit."""
+def test_the_scrollback_is_left_alone(tmp_path: Path) -> None:
+    """Without a hand-over only the alternate screen is cleared, at the start and at the end."""
     player = begun(tmp_path)
     player.quit()
     raw = "".join(player.raw)
@@ -100,19 +110,18 @@ def test_the_scrollback_of_others_is_left_alone(tmp_path: Path) -> None:
     assert "\x1b[3J" not in raw
 
 
-def test_a_killed_game_is_taken_up(tmp_path: Path, whole: bytes) -> None:
-    """`kill -9` loses nothing that was seen."""
+def test_a_killed_game_can_be_resumed(tmp_path: Path, whole: bytes) -> None:
+    """`kill -9` loses nothing that was shown."""
     player = begun(tmp_path)
     player.play(20)
     player.kill(signal.SIGKILL)
     assert whole.startswith((tmp_path / "game.jsonl").read_bytes())
-    player = begun(tmp_path, "resume", "game.jsonl", "--pace", "off")
-    assert player.play()
+    assert resumed(tmp_path).play()
     assert (tmp_path / "game.jsonl").read_bytes() == whole
 
 
 def test_a_torn_last_line_is_cut_off(tmp_path: Path, whole: bytes) -> None:
-    """What a crash left of a line was never acknowledged: it goes, with a notice."""
+    """A partial line left by a crash is removed, with a notice."""
     lines = whole.splitlines(keepends=True)
     (tmp_path / "game.jsonl").write_bytes(b"".join(lines[:-40]) + lines[-40][:-30])
     player = Player("resume", "game.jsonl", "--pace", "off", home=tmp_path)
@@ -123,7 +132,7 @@ def test_a_torn_last_line_is_cut_off(tmp_path: Path, whole: bytes) -> None:
 
 
 def test_a_damaged_log_is_refused_with_line_and_reason(tmp_path: Path, whole: bytes) -> None:
-    """Anything but a torn end is left as it is, for people to look at."""
+    """Any damage except a torn end is left unchanged."""
     lines = whole.splitlines(keepends=True)[:40]
     lines[12] = lines[12].replace(b'"seat":', b'"seat": ')
     (tmp_path / "game.jsonl").write_bytes(b"".join(lines))
@@ -134,15 +143,15 @@ def test_a_damaged_log_is_refused_with_line_and_reason(tmp_path: Path, whole: by
 
 
 def test_sigterm_saves_and_restores_the_screen(tmp_path: Path) -> None:
-    """A polite end from outside is an end like any other."""
+    """It ends the program like `q`."""
     player = begun(tmp_path)
     player.kill(signal.SIGTERM)
     assert "paddock resume game.jsonl" in player.end()
     assert not player.screen.alternate
 
 
-def test_a_provable_game_keeps_its_key_apart_until_it_is_over(tmp_path: Path) -> None:
-    """FILE.key is its owner's alone, and gone once the seed is in the log, which verifies."""
+def test_a_provable_game_keeps_its_key_separate_until_it_is_over(tmp_path: Path) -> None:
+    """Only the owner may read FILE.key. At the end, the seed moves into the log, which verifies."""
     player = begun(tmp_path, *PROVABLE)
     key = tmp_path / "game.jsonl.key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
@@ -159,10 +168,8 @@ def test_a_provable_game_keeps_its_key_apart_until_it_is_over(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
-def test_luck_is_asked_for_once_the_seed_is_committed_to(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    """What is typed below the commitment goes into the log, and the dice follow from both."""
+def test_luck_is_asked_for_after_the_commitment(tmp_path: Path, size: tuple[int, int]) -> None:
+    """A hash of the words goes into the log, and the dice depend on both seed and words."""
     player = Player(*PROVABLE, "--luck", home=tmp_path, size=size)
     page = player.wait()
     while "Enter: more" in player.screen.text:
@@ -181,16 +188,15 @@ def test_luck_is_asked_for_once_the_seed_is_committed_to(
 
 
 def test_enter_alone_stirs_nothing(tmp_path: Path) -> None:
-    """The game begins all the same."""
+    """The game starts without stirred dice."""
     player = begun(tmp_path, *PROVABLE, "--luck")
     assert "bet one token" in player.screen.text
     assert log_of(tmp_path).entropy == ()
 
 
-def test_a_provable_game_without_its_key_is_not_played_on(tmp_path: Path) -> None:
-    """What is missing is said, and what can still be done."""
-    player = begun(tmp_path, *PROVABLE)
-    player.quit()
+def test_a_provable_game_without_its_key_is_not_resumed(tmp_path: Path) -> None:
+    """The refusal says what is missing and what is still possible."""
+    begun(tmp_path, *PROVABLE).quit()
     (tmp_path / "game.jsonl.key").unlink()
     player = Player("resume", "game.jsonl", home=tmp_path)
     last = " ".join(player.end().split())
@@ -199,16 +205,16 @@ def test_a_provable_game_without_its_key_is_not_played_on(tmp_path: Path) -> Non
 
 
 def test_a_provable_game_is_resumed_with_its_key(tmp_path: Path) -> None:
-    """The dice go on from the same seed: the log verifies as one."""
+    """The dice continue from the same seed, so the whole log verifies."""
     player = begun(tmp_path, *PROVABLE)
     player.play(15)
     player.quit()
-    assert begun(tmp_path, "resume", "game.jsonl", "--pace", "off").play()
+    assert resumed(tmp_path).play()
     assert verdicts(tmp_path) == ["yes", "yes"]
 
 
-def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
-    """The way to play it on is told instead."""
+def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
+    """The refusal says how to resume it instead."""
     (tmp_path / "game.jsonl").write_bytes(b"precious")
     player = Player(*NUMBERED, home=tmp_path)
     assert "paddock resume game.jsonl" in player.end()
@@ -218,7 +224,7 @@ def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
 
 
 def test_the_default_folder_and_the_latest_unfinished_game(tmp_path: Path, whole: bytes) -> None:
-    """Without names, a game is saved under the XDG folder, and `resume` finds it there."""
+    """Without a file name, a game is saved in the XDG folder, and `resume` finds it there."""
     player = begun(tmp_path, "play", "royal-turf", "--seed", "7", "--pace", "off")
     player.play(3)
     player.quit()
@@ -232,7 +238,7 @@ def test_the_default_folder_and_the_latest_unfinished_game(tmp_path: Path, whole
 
 
 def test_a_finished_game_resumed_shows_how_it_ended(tmp_path: Path, whole: bytes) -> None:
-    """Nothing is asked and nothing is written."""
+    """There is no question and nothing is written."""
     (tmp_path / "game.jsonl").write_bytes(whole)
     player = Player("resume", "game.jsonl", home=tmp_path)
     assert "The meeting is over" in player.end()
@@ -255,8 +261,8 @@ UNHEARD_OF = {
 }
 
 
-def test_a_bet_that_cannot_be_is_answered_with_what_can(tmp_path: Path) -> None:
-    """A sentence comes back each time, and the log does not change."""
+def test_an_impossible_bet_is_answered_with_what_is_possible(tmp_path: Path) -> None:
+    """Each input gets its answer, and the log does not change."""
     player = begun(tmp_path)
     before = (tmp_path / "game.jsonl").read_bytes()
     for typed, told in UNHEARD_OF.items():
@@ -266,7 +272,7 @@ def test_a_bet_that_cannot_be_is_answered_with_what_can(tmp_path: Path) -> None:
 
 
 def test_a_horse_that_may_not_move_is_refused_by_the_engine(tmp_path: Path) -> None:
-    """Its sentence is shown, and the question stays."""
+    """Its reason is shown, and the question is asked again."""
     player = begun(tmp_path)
     player.play_until("moved")
     moved = re.search(r"^ (\d)\w\w .*moved", player.screen.text, re.MULTILINE)
@@ -275,40 +281,78 @@ def test_a_horse_that_may_not_move_is_refused_by_the_engine(tmp_path: Path) -> N
     assert "That horse has moved in this round" in told and "still to go" in told
 
 
-def test_pages_are_read_and_left(tmp_path: Path) -> None:
-    """Each key shows its page, Enter goes back to the question, and nothing is recorded."""
-    pages = {
-        "?": "What you can type",
-        "r": "The rules in short",
-        "p": "What each bet pays in race 1",
-        "L": "drawn to bet first",
-    }
-    player = begun(tmp_path)
+@pytest.mark.parametrize(
+    ("table", "pages", "question", "answer", "told"),
+    [
+        (
+            NUMBERED,
+            {"r": "The rules in short", "L": "drawn to bet first", "p": "bet pays in race 1"},
+            "bet one token",
+            "2 5",
+            "You: a 2 on 5RF Red Fox.",
+        ),
+        (
+            RENNFIEBER,
+            {
+                "r": "The rules in short",
+                "s": "The stables",
+                "c": "The gallop cards",
+                "m": "The programme",
+                "l": "What has happened",
+                "o": "The odds",
+            },
+            "what do you offer",
+            "0",
+            "You: no offer.",
+        ),
+    ],
+    ids=["Royal Turf", "Rennfieber"],
+)
+def test_pages_are_read_and_left(
+    tmp_path: Path,
+    table: tuple[str, ...],
+    pages: dict[str, str],
+    question: str,
+    answer: str,
+    told: str,
+) -> None:
+    """Enter goes back to the question without a record; anything else typed is the answer."""
+    player = begun(tmp_path, *table, "--seats", "you,random")
     before = (tmp_path / "game.jsonl").read_bytes()
-    for key, told in pages.items():
-        assert told in player.type(key)
+    for key, title in {"?": "What you can type", **pages}.items():
+        assert title in player.type(key)
         while "Enter: " in player.screen.text:
             player.type("")
-        assert "bet one token" in player.screen.text
+        assert question in player.screen.text
     assert (tmp_path / "game.jsonl").read_bytes() == before
+    assert question not in player.type([*pages][-1])
+    assert told in player.type(answer)
 
 
-def test_no_color_means_none(tmp_path: Path) -> None:
-    """With NO_COLOR no code sets a colour; what it told is still told."""
+@pytest.mark.parametrize("language", ["de", "fr", "it"])
+def test_other_languages_in_plain_letters(tmp_path: Path, language: str) -> None:
+    """With --ascii each language is printed in ASCII only."""
+    plain = ("--seats", "a,random", "--ascii", "--lang", language)
+    told = piped(*RENNFIEBER, *plain, home=tmp_path, keys="\n?\n\n0\n0\nq\n")
+    assert told.stdout.isascii() and "paddock resume game.jsonl" in told.stdout
+    assert "[5-] - 2+ 3+ 4+  -" in told.stdout
+
+
+def test_no_color_means_no_colour(tmp_path: Path) -> None:
+    """With NO_COLOR, no control code sets a colour, and signs say the same."""
     player = begun(tmp_path, NO_COLOR="1")
     player.play(12)
     assert player.screen.colours <= {"", "0", "1", "2"}
     assert re.search(r"\[\d+\]", player.screen.text)
 
 
-def test_painted_in_24_bits_where_the_terminal_can(tmp_path: Path) -> None:
-    """The turf's own green is sent, not the nearest of sixteen."""
-    player = begun(tmp_path)
-    assert "48;2;30;74;55" in "".join(player.raw)
+def test_true_colour_is_used_where_the_terminal_has_it(tmp_path: Path) -> None:
+    """The exact green of the turf is sent, not the nearest of sixteen colours."""
+    assert "48;2;30;74;55" in "".join(begun(tmp_path).raw)
 
 
 def test_an_ascii_terminal_is_enough(tmp_path: Path) -> None:
-    """LC_ALL=C with an ASCII encoding: a whole game without one other character."""
+    """With an ASCII encoding, a whole game is written in ASCII only."""
     player = begun(tmp_path, LC_ALL="C", PYTHONIOENCODING="ascii")
     assert player.play()
     assert "".join(player.raw).isascii()
@@ -316,8 +360,7 @@ def test_an_ascii_terminal_is_enough(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["royal-turf", "rennfieber"])
 def test_a_latin_1_terminal_is_enough(tmp_path: Path, game: str) -> None:
-    """It has pounds and accents and no lines to draw with; nor is a strange letter typed there more
-    than a wrong answer."""
+    """Without drawing characters everything is ASCII, and an unknown letter is a wrong answer."""
     words = ("play", game, "--seed=7", "--pace=off", "--save=game.jsonl", "--seats=Zoë,punter")
     player = begun(tmp_path, *words, LC_ALL="C", PYTHONIOENCODING="latin-1")
     player.play(3)
@@ -329,7 +372,7 @@ def test_a_latin_1_terminal_is_enough(tmp_path: Path, game: str) -> None:
 
 
 def test_ascii_can_be_asked_for(tmp_path: Path) -> None:
-    """For fonts without line drawing, whatever the encoding; accents fall away."""
+    """With --ascii, whatever the encoding, drawings are ASCII and accents are dropped."""
     player = begun(tmp_path, *NUMBERED, "--ascii", "--seats", "Zoë,punter")
     player.play(5)
     assert "".join(player.raw).isascii()
@@ -337,7 +380,7 @@ def test_ascii_can_be_asked_for(tmp_path: Path) -> None:
 
 
 def test_a_new_size_is_drawn_at_once(tmp_path: Path) -> None:
-    """From a window of 120 columns to one of 40, without a key."""
+    """The window shrinks from 120 to 40 columns; no key is needed."""
     player = begun(tmp_path, size=(120, 40))
     assert "LINE" in player.screen.text
     assert "LINE" not in player.resize(40, 20)
@@ -346,9 +389,8 @@ def test_a_new_size_is_drawn_at_once(tmp_path: Path) -> None:
 
 
 def test_moves_of_others_are_shown_and_enter_skips_them(tmp_path: Path) -> None:
-    """At a slow pace each step waits; an empty line cuts the wait short."""
-    slow = ("play", "royal-turf", "--seed", "7", "--pace", "slow", "--save", "game.jsonl")
-    player = Player(*slow, home=tmp_path)
+    """At a slow pace there is a pause after each step; an empty line cuts it short."""
+    player = Player(*NUMBERED, "--pace", "slow", home=tmp_path)
     player.wait()
     player.send("")
     player.skip_until("bet one token")
@@ -359,10 +401,8 @@ def test_moves_of_others_are_shown_and_enter_skips_them(tmp_path: Path) -> None:
 
 
 def test_q_leaves_while_others_move(tmp_path: Path) -> None:
-    """One need not wait for one's turn to stop."""
-    player = Player(
-        "play", "royal-turf", "--seats", "punter,punter", "--pace", "slow", home=tmp_path
-    )
+    """Players need not wait for their turn to leave."""
+    player = Player(*NUMBERED, "--seats", "punter,punter", "--pace", "slow", home=tmp_path)
     player.wait()
     player.send("")
     player.send("q")
@@ -370,7 +410,7 @@ def test_q_leaves_while_others_move(tmp_path: Path) -> None:
 
 
 def test_piped_it_reads_lines_and_prints_plainly(tmp_path: Path) -> None:
-    """Without a terminal: no codes, every step told in words, and the end of input saves."""
+    """Without a terminal there are no control codes, every step is told in words, EOF saves."""
     done = piped(*NUMBERED, home=tmp_path, keys="\n2 5\n1 7\n1 3\n")
     assert "\x1b" not in done.stdout
     assert re.search(r"^Ascot: a [12] on \d\w\w .*\.$", done.stdout, re.MULTILINE)
@@ -378,7 +418,7 @@ def test_piped_it_reads_lines_and_prints_plainly(tmp_path: Path) -> None:
 
 
 def test_bots_alone_play_it_out(tmp_path: Path) -> None:
-    """A table without people needs no keyboard."""
+    """A table without people needs no input."""
     player = Player(*NUMBERED, "--seats", "punter,random", home=tmp_path)
     player.wait()
     player.send("")
@@ -395,39 +435,33 @@ def test_bots_alone_play_it_out(tmp_path: Path) -> None:
         (("--seats", "you," + "x" * 21), "at most 20 characters"),
         (("--option", "pace_pays=never"), "pace_pays cannot be never"),
         (("--pace", "brisk"), "brisk"),
-        (("--luck",), "cannot be stirred"),
+        (("--seed", "7", "--luck"), "cannot be stirred"),
+        (("--luck", "--seats", "punter,punter"), "Only a person"),
         (("--save", "x" * 300), "File name too long"),
         (("--save", "/proc/nowhere/game.jsonl"), "cannot be written"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(
+def test_an_impossible_table_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], told: str
 ) -> None:
-    """With the reason, and without a file."""
+    """The error gives the reason, and no file is written."""
     monkeypatch.chdir(tmp_path)
-    done = paddock(*NUMBERED, *arguments)
+    done = paddock(*PROVABLE, *arguments)
     assert done.exit_code in (1, 2)
     assert told in done.stderr
     assert not list(tmp_path.iterdir())
 
 
-def test_bots_stir_no_dice(tmp_path: Path) -> None:
-    """Nor does anybody in their place."""
-    player = Player(*PROVABLE, "--luck", "--seats", "punter,punter", home=tmp_path)
-    assert "Only a person" in player.end()
-    assert player.status == 1 and not list(tmp_path.iterdir())
-
-
 def test_the_host_names_the_first_bettor(tmp_path: Path) -> None:
-    """With first_player=chosen the person in the first seat is asked, and only a name will do."""
+    """With first_player=chosen, the person in the first seat is asked for a name."""
     player = begun(tmp_path, *NUMBERED, "--option", "first_player=chosen")
     assert "name who bets first" in player.screen.text
     assert "Type one of these names: You, Ascot, Bowler, Cravat." in player.type("nobody")
     assert "Cravat: named to bet first." in player.type("cravat")
 
 
-def test_a_game_of_figures_of_ones_own(tmp_path: Path) -> None:
-    """A longer track and other letters are drawn as they are."""
+def test_a_game_with_your_own_figures(tmp_path: Path) -> None:
+    """A longer track and other letters are drawn correctly."""
     own = source("reconstruction.toml").replace("spaces = 33", "spaces = 41")
     own = own.replace('letters = "RF"', 'letters = "XY"')
     (tmp_path / "own.toml").write_text(own, encoding="utf-8")
@@ -443,12 +477,11 @@ def test_a_game_of_figures_of_ones_own(tmp_path: Path) -> None:
     ids=["input", "output"],
 )
 def test_without_a_keyboard_or_an_output_it_says_so(tmp_path: Path, closed: str, told: str) -> None:
-    """Closed by whoever started it: a sentence and no log, not a traceback."""
-    told_of = without(closed, "play royal-turf --save game.jsonl", tmp_path)
-    assert told in told_of
+    """If a stream is closed, there is an error message, no traceback and no log."""
+    assert told in without(closed, "play royal-turf --save game.jsonl", tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_language_that_is_not_there_is_refused() -> None:
-    """Whoever asks for it by name is told which there are."""
+def test_an_unknown_language_is_refused() -> None:
+    """The error lists the languages."""
     assert "en, de, fr, it" in refused("play", "royal-turf", "--lang", "xx")

@@ -1,6 +1,4 @@
-"""`paddock rules`: the pages, whole or a rule at a time."""
-
-from __future__ import annotations
+"""`paddock rules`: whole pages and single rules."""
 
 import os
 import re
@@ -20,7 +18,7 @@ PAGES = Path(__file__).parents[2] / "docs" / "rules"
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_whole_page_is_shown(game: str) -> None:
-    """Every numbered rule is in it, and no line is wider than the terminal."""
+    """It contains every numbered rule, and no line is wider than the terminal."""
     result = paddock("rules", game, COLUMNS="80")
     assert result.exit_code == 0
     page = (PAGES / f"{game}.md").read_text(encoding="utf-8")
@@ -44,7 +42,7 @@ def test_the_whole_page_is_shown(game: str) -> None:
     ],
 )
 def test_one_rule_or_chapter(number: str, inside: str, outside: str) -> None:
-    """Just what was asked for."""
+    """Only the rule or chapter that was asked for is shown."""
     game = "royal-turf" if number.upper().startswith("RT") else "rennfieber"
     result = paddock("rules", game, number)
     assert result.exit_code == 0
@@ -61,8 +59,8 @@ def test_one_rule_or_chapter(number: str, inside: str, outside: str) -> None:
         (("rennfieber", "RT4.5"), "RF1, RF2"),
     ],
 )
-def test_what_is_not_there_is_told_so(words: tuple[str, ...], instead: str) -> None:
-    """An unknown game or number: what there is instead."""
+def test_an_unknown_game_or_number_is_refused(words: tuple[str, ...], instead: str) -> None:
+    """The error lists what exists."""
     assert instead in refused("rules", *words)
 
 
@@ -76,10 +74,10 @@ def test_what_is_not_there_is_told_so(words: tuple[str, ...], instead: str) -> N
         (("--help",), "Usage:"),
     ],
 )
-def test_a_terminal_with_few_letters_gets_plain_ones(
+def test_a_terminal_with_few_characters_gets_plain_text(
     encoding: str, words: tuple[str, ...], shown: str
 ) -> None:
-    """Nothing fails for a bullet, an arrow or a pound, and nothing is left as a question mark."""
+    """No bullet, arrow or pound sign fails or becomes a question mark."""
     env = os.environ | {"PYTHONIOENCODING": encoding, "COLUMNS": "100", "LC_ALL": "C"}
     code = f"import sys; sys.argv[1:] = {words!r}; from paddock.__main__ import main; main()"
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True)
@@ -88,8 +86,8 @@ def test_a_terminal_with_few_letters_gets_plain_ones(
     assert ("für" in page) == (encoding == "latin-1" and "de" in words)
 
 
-def test_a_pager_gets_plain_letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is another program, which writes what it is given."""
+def test_a_pager_gets_plain_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is another program, so its output is not converted."""
     paged: list[str] = []
     monkeypatch.setattr("pydoc.pager", paged.append)
     monkeypatch.setattr(sys, "stdout", TextIOWrapper(BytesIO(), encoding="latin-1"))
@@ -98,7 +96,7 @@ def test_a_pager_gets_plain_letters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_page_is_in_the_language_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one asked for, or else the system's."""
+    """It is the language asked for, or else the system's."""
     asked: list[tuple[str, str]] = []
 
     def page(game: str, code: str) -> str:

@@ -1,6 +1,4 @@
-"""`paddock simulate`: results for people, results for programs, and what is refused."""
-
-from __future__ import annotations
+"""`paddock simulate`: results for people, results for programs, and errors."""
 
 import json
 import shlex
@@ -29,7 +27,7 @@ def simulate(*words: str) -> Result:
 
 
 def test_json_and_nothing_else() -> None:
-    """Standard output is one JSON object; the bar does not show where nobody watches."""
+    """Standard output is one JSON object, and without a terminal there is no progress bar."""
     result = simulate("royal-turf", "--games", "3", "--players", "2", "--seed", "9", "--json")
     assert result.exit_code == 0
     report = json.loads(result.stdout)
@@ -48,16 +46,16 @@ def test_json_and_nothing_else() -> None:
         (["rennfieber"], "fast"),
     ],
 )
-def test_what_plays(words: list[str], engine: str) -> None:
-    """The fast engine where it can, unless another is asked for; nothing to be said of it."""
+def test_the_engine(words: list[str], engine: str) -> None:
+    """The fast engine plays where it can, unless another is asked for; nothing is said about it."""
     result = simulate(*words, "--games", "2", "--players", "2", "--json")
     assert result.exit_code == 0
     assert json.loads(result.stdout)["engine"] == engine
     assert result.stderr == ""
 
 
-def test_where_the_fast_engine_cannot_play_the_reference_does() -> None:
-    """It is said why, beside the report and not in it."""
+def test_the_reference_plays_where_the_fast_engine_cannot() -> None:
+    """The reason is on standard error, not in the report."""
     result = simulate(
         "rennfieber", "--games", "1", "--players", "2", "--policy", "punter", "--json"
     )
@@ -68,7 +66,7 @@ def test_where_the_fast_engine_cannot_play_the_reference_does() -> None:
 
 
 def test_without_numba_and_without_ray(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is missing is named with how to install it."""
+    """The output says what is missing and how to install it."""
     monkeypatch.setattr(fast, "available", lambda: False)
     result = simulate("royal-turf", "--games", "1", "--json")
     assert json.loads(result.stdout)["engine"] == "reference"
@@ -80,7 +78,7 @@ def test_without_numba_and_without_ray(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_report_for_people() -> None:
-    """Single figures, then a table each for starting spaces, horses and seats."""
+    """Single figures, then tables for starting spaces, horses and seats."""
     result = simulate("royal-turf", "--games", "3", "--players", "2", "--policy", "punter")
     assert result.exit_code == 0
     for words in (
@@ -105,8 +103,8 @@ def test_a_report_for_people() -> None:
         ("rennfieber", "--games", "1", "--engine", "reference"),
     ],
 )
-def test_a_report_says_how_to_get_it_again(tmp_path: Path, asked: tuple[str, ...]) -> None:
-    """Its command, typed, gives the same report; a file that was changed meanwhile shows."""
+def test_a_report_can_be_reproduced(tmp_path: Path, asked: tuple[str, ...]) -> None:
+    """Its command gives the same report; if the edition file has changed, its hash differs."""
     game, *_ = asked
     box = tmp_path / "my box.toml"
     box.write_text(GAMES[game].template(), encoding="utf-8")
@@ -128,8 +126,8 @@ def test_a_report_says_how_to_get_it_again(tmp_path: Path, asked: tuple[str, ...
         (0, "The cluster is gone."),
     ],
 )
-def test_a_crew_that_is_lost(monkeypatch: pytest.MonkeyPatch, done: int, told: str) -> None:
-    """It is said in a line, with exit code 1; what was played before is reported nevertheless."""
+def test_a_lost_cluster(monkeypatch: pytest.MonkeyPatch, done: int, told: str) -> None:
+    """The command says so, ends with 1, and still reports the games played before."""
 
     def crew(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
         yield from map(work, chunks[:done])
@@ -153,7 +151,7 @@ def test_a_crew_that_is_lost(monkeypatch: pytest.MonkeyPatch, done: int, told: s
 
 
 def test_options_reach_the_game() -> None:
-    """Both spellings of hidden bets, other choices, and a policy for each seat."""
+    """Both spellings of hidden bets, other options, and a policy for each seat."""
     result = simulate(
         *("royal-turf", "--games", "2", "--players", "2", "--hidden-bets", "--json"),
         *("--option", "hidden_rounds=three", "--option", "hidden_bets=on"),
@@ -165,8 +163,8 @@ def test_options_reach_the_game() -> None:
     assert [seat["policy"] for seat in report["by_seat"]] == ["punter", "random"]
 
 
-def test_an_edition_of_ones_own(tmp_path: Path) -> None:
-    """Its horses are in the report."""
+def test_an_edition_of_your_own(tmp_path: Path) -> None:
+    """The report names its horses."""
     file = tmp_path / "box.toml"
     file.write_text(GAMES["royal-turf"].template().replace("Othello", "Rocinante"))
     result = simulate("royal-turf", "--games", "2", "--edition", str(file), "--json")
@@ -198,12 +196,12 @@ def test_an_edition_of_ones_own(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_played_ends_with_2(words: list[str], reason: str) -> None:
-    """With the reason, on standard error."""
+    """The reason is on standard error."""
     assert reason in refused("simulate", *words)
 
 
-def test_every_reason_is_told_at_once() -> None:
-    """Not one after another, try by try."""
+def test_all_reasons_are_given_at_once() -> None:
+    """The user does not have to find them one by one."""
     asked = ("royal-turf", "--players", "9", "--option", "a=b", "--option", "cards=c")
     told = refused("simulate", *asked)
     for reason in ("not 9", "no option a", "cards cannot be c"):

@@ -1,4 +1,4 @@
-"""How the command starts."""
+"""Starting the command."""
 
 import subprocess
 import sys
@@ -23,14 +23,14 @@ main()
 """
 
 
-def test_ctrl_c_while_it_loads_ends_it_quietly() -> None:
-    """Somebody who thinks better of it at once is not shown a traceback."""
+def test_ctrl_c_during_loading_ends_it_quietly() -> None:
+    """There is no traceback."""
     done = subprocess.run([sys.executable, "-c", LOADING], capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (-SIGINT, b"", b"")
 
 
-def test_a_job_in_the_background_does_not_hear_ctrl_c() -> None:
-    """The shell has it ignored, and so it stays while it loads."""
+def test_a_background_job_ignores_ctrl_c() -> None:
+    """The shell makes it ignore the signal, and loading does not change that."""
     ignoring = f"import signal; signal.signal({SIGINT:d}, signal.SIG_IGN)\n{LOADING}"
     done = subprocess.run([sys.executable, "-c", ignoring], capture_output=True, check=True)
     assert done.stdout.startswith(b"paddock ")

@@ -1,6 +1,4 @@
-"""`paddock replay verify`: both verdicts, and an exit code that scripts can use."""
-
-from __future__ import annotations
+"""`paddock replay verify`: the verdicts, and an exit code for scripts."""
 
 from pathlib import Path
 from typing import Any
@@ -20,8 +18,8 @@ def verify(tmp_path: Path, data: bytes) -> Result:
     return paddock("replay", "verify", str(file))
 
 
-def test_an_honest_game_has_two_times_yes(tmp_path: Path) -> None:
-    """Dice and rules, each with its reason."""
+def test_an_honest_game_passes_both_checks(tmp_path: Path) -> None:
+    """There is a verdict on the dice and one on the rules, each with its reason."""
     result = verify(tmp_path, FINISHED)
     assert result.exit_code == 0
     dice, rules = result.output.splitlines()
@@ -41,10 +39,8 @@ CHILD, PARENT = KEPT / "schema-2-origin-anew.jsonl", KEPT / "schema-1-hidden.jso
         (KEPT / "none.jsonl", 2, "none.jsonl cannot be read"),
     ],
 )
-def test_a_match_is_compared_with_the_one_it_plays_on_from(
-    origin: Path, code: int, words: str
-) -> None:
-    """With --origin; the dice are those of its own records in any case."""
+def test_a_match_is_compared_with_its_origin(origin: Path, code: int, words: str) -> None:
+    """With --origin, the records up to the branch are compared; the dice after it are checked."""
     result = paddock("replay", "verify", str(CHILD), "--origin", str(origin))
     assert result.exit_code == code
     assert words in result.output
@@ -52,38 +48,39 @@ def test_a_match_is_compared_with_the_one_it_plays_on_from(
         assert "after record 22 follow from the committed seed" in result.output
 
 
-def test_a_match_without_an_origin_has_no_parent() -> None:
-    """It plays on from none."""
+def test_a_match_that_has_no_origin_fails_the_comparison() -> None:
+    """The verdict says that it does not continue another match."""
     result = paddock("replay", "verify", str(PARENT), "--origin", str(CHILD))
     assert (result.exit_code, "does not play on from another" in result.output) == (1, True)
 
 
-def test_a_game_in_progress_has_no_verdict_on_its_dice_yet(tmp_path: Path) -> None:
-    """That is nothing wrong: it ends with 0."""
+def played(steps: int) -> bytes:
+    """The log of an unfinished game."""
     match = begun()
-    play(match, 20)
-    result = verify(tmp_path, log_of(match))
-    assert result.exit_code == 0
-    assert "The dice:   not yet." in result.output
+    play(match, steps)
+    return log_of(match)
 
 
-def test_a_numbered_game_is_labelled(tmp_path: Path) -> None:
-    """It can be played again, and proves nothing."""
-    result = verify(tmp_path, numbered(3))
-    assert result.exit_code == 0
-    assert "proves nothing" in result.output
+def other_roll(plain: dict[str, Any]) -> None:
+    plain["draws"][0][3] = (plain["draws"][0][3] + 1) % plain["draws"][0][2]
 
 
-def test_a_tampered_game_is_named_with_its_step(tmp_path: Path) -> None:
-    """Whoever changes a roll and makes the checksums fit is still found out."""
-
-    def other_roll(plain: dict[str, Any]) -> None:
-        plain["draws"][0][3] = (plain["draws"][0][3] + 1) % plain["draws"][0][2]
-
-    result = verify(tmp_path, rewritten(FINISHED, 3, other_roll))
-    assert result.exit_code == 1
-    assert "The dice:   NO." in result.output
-    assert "(step 1)" in result.output
+@pytest.mark.parametrize(
+    ("data", "code", "words"),
+    [
+        (played(20), 0, ("The dice:   not yet.",)),
+        (numbered(3), 0, ("proves nothing",)),
+        (rewritten(FINISHED, 3, other_roll), 1, ("The dice:   NO.", "(step 1)")),
+    ],
+    ids=["in progress", "numbered", "tampered"],
+)
+def test_other_verdicts_on_the_dice(
+    tmp_path: Path, data: bytes, code: int, words: tuple[str, ...]
+) -> None:
+    """A changed roll is found even if the checksums are correct; the others are no errors."""
+    result = verify(tmp_path, data)
+    assert result.exit_code == code
+    assert all(word in result.output for word in words)
 
 
 @pytest.mark.parametrize(
@@ -99,15 +96,15 @@ def test_a_tampered_game_is_named_with_its_step(tmp_path: Path) -> None:
     ],
     ids=["foreign", "cut", "game", "options"],
 )
-def test_what_cannot_be_read_ends_with_2(tmp_path: Path, data: bytes, words: str) -> None:
-    """With line and reason."""
+def test_an_unreadable_log_ends_with_2(tmp_path: Path, data: bytes, words: str) -> None:
+    """The output names the line and the reason."""
     result = verify(tmp_path, data)
     assert result.exit_code == 2
     assert words in result.output.replace("\n", " ")
 
 
-def test_a_name_is_printed_as_it_is(tmp_path: Path) -> None:
-    """Brackets in a file's name are no markup: it is named in full, whatever is wrong with it."""
+def test_a_file_name_is_printed_literally(tmp_path: Path) -> None:
+    """Brackets in a file name are not treated as markup."""
     (tmp_path / "game[old][").mkdir()
     file = tmp_path / "game[old][" / "b].jsonl"
     file.write_bytes(b"hello\n")
@@ -117,7 +114,7 @@ def test_a_name_is_printed_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_ends_with_2(tmp_path: Path) -> None:
-    """The name and the reason."""
+    """The output names the file and the reason."""
     result = paddock("replay", "verify", str(tmp_path / "none"))
     assert result.exit_code == 2
     assert "cannot be read" in result.output

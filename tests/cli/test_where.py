@@ -1,4 +1,4 @@
-"""Where a server says that it is, and when it opens a browser."""
+"""The addresses that a server prints, and when it opens a browser."""
 
 import webbrowser
 from threading import Event
@@ -13,7 +13,7 @@ HERE = "http://127.0.0.1:8000"
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """Set once a browser is asked for the page."""
+    """Set once a browser is opened."""
     asked = Event()
     monkeypatch.setattr(webbrowser, "open", lambda address: asked.set())
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
@@ -26,29 +26,28 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Event:
     ("host", "shown"), [("127.0.0.1", HERE), ("::1", "http://[::1]:8000"), ("me", "http://me:8000")]
 )
 def test_a_server_for_this_device_has_one_address(host: str, shown: str) -> None:
-    """As it was asked for."""
+    """It is the one that was asked for."""
     assert Where.of(host, 8000, browser=False) == Where(shown, None, False)
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
-def test_a_server_for_the_home_network_tells_its_address_there(
+def test_a_server_for_the_home_network_prints_its_address_there(
     host: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Beside the one for this device; without a network there is none."""
-    monkeypatch.setattr(where, "home_host", lambda: "192.168.1.7")
-    Where.of(host, 8000, browser=False).tell()
-    assert capsys.readouterr().out == (
-        f"Paddock is at {HERE}\nFor others in your home network: http://192.168.1.7:8000\n"
-    )
-    monkeypatch.setattr(where, "home_host", lambda: None)
-    Where.of(host, 8000, browser=False).tell()
-    assert capsys.readouterr().out == f"Paddock is at {HERE}\n"
+    """It comes after the address for this device; without a network there is none."""
+    for home, told in (
+        ("192.168.1.7", "For others in your home network: http://192.168.1.7:8000\n"),
+        (None, ""),
+    ):
+        monkeypatch.setattr(where, "home_host", lambda home=home: home)
+        Where.of(host, 8000, browser=False).tell()
+        assert capsys.readouterr().out == f"Paddock is at {HERE}\n{told}"
 
 
-def test_a_browser_is_opened_where_there_is_a_screen(
+def test_a_browser_is_opened_if_there_is_a_screen(
     opened: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only if asked for, and never one that would take over the terminal."""
+    """It is opened only on request, and never inside the terminal."""
     Where(HERE, None, True).tell()
     assert not where.has_screen()
     monkeypatch.setenv("DISPLAY", ":0")

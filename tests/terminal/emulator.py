@@ -1,6 +1,4 @@
-"""As much of a terminal as Paddock writes to: two screens, places, erasing, a scrollback."""
-
-from __future__ import annotations
+"""As much of a terminal as Paddock needs: two screens, positioning, erasing, a scrollback."""
 
 import re
 
@@ -10,7 +8,7 @@ _PART = re.compile(r"\x1b\[(\??[0-9;]*)([A-Za-z])|(\r)|(\n)|(\x08)|([^\x1b])")
 
 
 class Emulator:
-    """Fails on a code that it does not know, so that no other ever creeps in."""
+    """Fails on any unknown control code, so that no new one is used by accident."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width

@@ -1,19 +1,31 @@
-"""Games that are played on at the terminal's table, for their logs."""
+"""Matches at the terminal's table, played for their logs."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+from paddock.games import AnyGame
 from paddock.kernel.game import Answer
-from paddock.terminal.opening import Opened
+from paddock.kernel.log import Seat
+from paddock.terminal.opening import Opened, begin
 from tests.offered import offered
 
 WHOLE = 10_000  # steps: more than any match has
 
 
+def played(
+    path: Path, game: AnyGame, seats: tuple[Seat, ...], steps: int, number: int | None = 11
+) -> Opened:
+    """A match of this many steps whose log is closed."""
+    table = play_on(begin(game, seats, path, number), steps)
+    table.journal.close()
+    return table
+
+
 def play_on(
     table: Opened, steps: int = WHOLE, choose: Callable[[int, Any], Answer] | None = None
 ) -> Opened:
-    """So many steps, or up to the end: anything, unless somebody chooses what a seat does."""
+    """Play this many steps, at most to the end: at random, unless `choose` picks the commands."""
     for _ in range(steps):
         seats = table.match.game.to_act(table.match.state)
         if not seats:

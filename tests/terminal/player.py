@@ -1,9 +1,6 @@
-"""A person at a real pseudo-terminal: reads the screen, types lines, and can play by itself."""
-
-from __future__ import annotations
+"""A person at a real pseudo-terminal: reads the screen, types lines, and can play on their own."""
 
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -12,15 +9,13 @@ from subprocess import CompletedProcess
 
 import pexpect
 
-from tests.terminal import meeting
 from tests.terminal.emulator import Emulator
+from tests.terminal.meeting import answer
 
 SOURCE = Path(__file__).parents[2] / "src"
 PROGRAM = "from paddock.__main__ import main; main()"
-# Where the program waits: what it wrote last is a prompt, right after a place or a colour.
+# The program waits if its last output is a prompt, right after a code for a position or a colour.
 _PROMPT = r"\x1b\[[0-9;]*[Hm](> |Enter: [^\x1b]* |[^\x1b]* looks\. )$"
-_OPEN = re.compile(r"^[▸>](\d)", re.MULTILINE)
-_HAND = re.compile(r"You hold ([\d, ]+)\.")
 
 
 def environment(home: Path, extra: Mapping[str, str]) -> dict[str, str]:
@@ -42,7 +37,7 @@ def environment(home: Path, extra: Mapping[str, str]) -> dict[str, str]:
 def piped(
     *command: str, home: Path, keys: str = "", env: Mapping[str, str] | None = None
 ) -> CompletedProcess[str]:
-    """The program without a terminal: what it writes when it reads these keys."""
+    """Run the program without a terminal, with these keys as its input."""
     return subprocess.run(
         [sys.executable, "-c", PROGRAM, *command],
         input=keys,
@@ -55,7 +50,7 @@ def piped(
 
 
 def without(closed: str, command: str, home: Path) -> str:
-    """What somebody is told who has closed a stream of the program's."""
+    """The error message of the program if one of its streams is closed."""
     program = f'"{sys.executable}" -c "{PROGRAM}" {command} {closed}'
     env = environment(home, {})
     done = subprocess.run(
@@ -88,7 +83,7 @@ class Player:
         self._child.delaybeforesend = None
 
     def wait(self) -> str:
-        """Until it is asked something: the screen then."""
+        """Wait for the next prompt; returns the screen."""
         self._child.expect(_PROMPT)
         self._hear(f"{self._child.before}{self._child.after}")
         return self.screen.text
@@ -98,12 +93,12 @@ class Player:
         return self.wait()
 
     def wait_blank(self) -> str:
-        """The screen that is painted next, without what was there before."""
+        """Clear the emulated screen, then wait for the next prompt; returns the screen."""
         self.screen.feed("\x1b[H\x1b[2J")
         return self.wait()
 
     def skip_until(self, told: str) -> None:
-        """Press Enter, again and again, until this is written."""
+        """Keep pressing Enter until this text is written."""
         for _ in range(600):  # two minutes, as for anything else
             found = self._child.expect_exact([told, pexpect.TIMEOUT], timeout=0.2)
             self._hear(f"{self._child.before}{self._child.after}" if not found else "")
@@ -113,23 +108,23 @@ class Player:
         raise AssertionError(f"{told} was never written")
 
     def play_until(self, told: str) -> None:
-        """Answer until this is on the screen."""
+        """Answer questions until this text is on the screen."""
         while told not in self.screen.text:
             assert not self.play(1), f"{told} was never shown"
 
     def quit(self) -> str:
-        """Leave with `q`; the program's last words."""
+        """Leave with `q`; returns the last screen."""
         self.send("q")
         return self.end()
 
     def send(self, line: str) -> None:
-        self._child.send(f"{line}\n")
+        self.press(f"{line}\n")
 
-    def key(self, letter: str) -> None:
-        self._child.sendcontrol(letter)
+    def press(self, keys: str) -> None:
+        self._child.send(keys)
 
     def end(self) -> str:
-        """All that is left, until the program has ended; its last words."""
+        """Read all output until the program has ended; returns the last screen."""
         self._child.expect(pexpect.EOF)
         self._hear(str(self._child.before))
         self._child.close()
@@ -149,26 +144,10 @@ class Player:
         self._child.setwinsize(height, width)
         return self.wait()
 
-    def answer(self) -> str | None:
-        """What a person without a plan would type here; None where the game is over."""
-        text = self.screen.text
-        if "Rennfieber" in text:
-            return meeting.answer(text)
-        flat = re.sub(r"\s+", " ", text)
-        first = _OPEN.search(text)
-        if "bet one token" in flat and first:
-            hand = _HAND.search(flat)
-            assert hand is not None
-            return f"{hand[1].split(', ')[0]} {first[1]}"
-        if "still to go" in flat and first:
-            return first[1]
-        return ""
-
     def play(self, turns: int = 10_000) -> bool:
-        """Answer so many times; whether the game has ended before."""
+        """Answer this many questions; returns whether the game ended earlier."""
         for _ in range(turns):
-            answer = self.answer()
-            self.send(answer or "")
+            self.send(answer(self.screen.text))
             found = self._child.expect([_PROMPT, pexpect.EOF])
             self._hear(f"{self._child.before}{self._child.after if not found else ''}")
             if found:

@@ -1,4 +1,4 @@
-"""What is refused at the terminal, and why."""
+"""Requests that the terminal refuses."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from paddock.terminal.refusal import Refused
 
 @contextmanager
 def refused(*told: str) -> Iterator[None]:
-    """Something within it is, and all of this is said of it."""
+    """The block is refused, for a reason that contains all of these texts."""
     with pytest.raises(Refused) as caught:
         yield
     reason = english(caught.value.text)

@@ -1,6 +1,4 @@
-"""The race call on a board: what is news, and what there is room for."""
-
-from __future__ import annotations
+"""The race call on a board: what is new, and what fits."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -19,22 +17,22 @@ def told(said: Sequence[str], fresh: int, height: int, *, ascii_only: bool = Fal
     return plain(called(words, Shown(None, "", said, offer="asked", fresh=fresh), 12, height))
 
 
-def test_the_newest_is_always_there() -> None:
-    """Its end at least, where it is longer than the room."""
+def test_the_newest_paragraph_is_always_there() -> None:
+    """If it is too long, at least its end is shown."""
     assert told([LONG], 1, 3) == ["one two", "  three four", "  five six"]
     assert told([LONG], 1, 1) == ["  five six"]
     assert told([LONG], 1, 0) == told([], 0, 5) == []
 
 
 def test_what_was_said_before_fills_the_room() -> None:
-    """Whole paragraphs only, and quieter."""
+    """Only whole paragraphs are shown, in a quieter style."""
     lines = called(WORDS, Shown(None, "", [LONG, "before", "now"], fresh=1), 12, 4)
     assert plain(lines) == ["before", "now"]
     assert [line.style for line in lines] == ["quiet", ""]
 
 
 def test_older_news_shrinks_to_a_line_before_any_is_left_out() -> None:
-    """The first words of each, and that it goes on."""
+    """The line has the first words and an ellipsis."""
     assert told([LONG, LONG, "now"], 3, 5) == [
         "one two…",
         "one two",
@@ -47,12 +45,12 @@ def test_older_news_shrinks_to_a_line_before_any_is_left_out() -> None:
 
 
 def test_news_without_room_is_counted() -> None:
-    """The line that counts it says where it can be read."""
+    """A line says how much there is and how to read it."""
     lines = told(["a", "b", "c", "d"], 4, 3)
     assert lines[0].startswith("2 things") and lines[1:] == ["c", "d"]
 
 
-def test_who_waits_is_not_told_to_type() -> None:
-    """While others play nothing can be typed: the latest is shown, and no more is counted."""
+def test_viewers_who_wait_are_not_told_to_type() -> None:
+    """While others play nothing can be typed, so only the latest news is shown."""
     lines = called(WORDS, Shown(None, "", ["a", "b", "c", "d"], fresh=4), 12, 3)
     assert plain(lines) == ["c", "d"]

@@ -1,6 +1,4 @@
-"""Logs on disk: durable before they are seen, locked, and never harmed."""
-
-from __future__ import annotations
+"""Logs on disk: durable before anything is shown, locked, and never damaged."""
 
 import errno
 import os
@@ -15,8 +13,7 @@ from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.chance import commitment
 from paddock.kernel.log import Committed, Entropy, Header, Seat, read
 from paddock.kernel.verify import verify_dice
-from paddock.terminal.journal import Journal, load
-from paddock.terminal.key import key_file, write_key
+from paddock.terminal.journal import Journal, key_file, load, write_key
 from paddock.terminal.opening import Opened, begin, game_of, take_up
 from tests.records import written
 from tests.royal_turf.table import game
@@ -35,13 +32,14 @@ def opened(path: Path, number: int | None = 3) -> Opened:
     return begin(game(2), SEATS, path, number)
 
 
-def step(table: Opened) -> None:
-    play_on(table, 1)
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "g.jsonl"
 
 
 @pytest.fixture
 def synced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of what is synced, one after the other."""
+    """The names of synced files and folders, in order."""
     names: list[str] = []
     monkeypatch.setattr(
         os, "fsync", lambda file: names.append(Path(f"/proc/self/fd/{file}").readlink().name)
@@ -49,38 +47,35 @@ def synced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def test_the_key_is_on_disk_before_the_log(tmp_path: Path, synced: list[str]) -> None:
-    """Both are synced, the key first; the folder last."""
-    journal = Journal.create(tmp_path / "g.jsonl", header(), SEED)
-    assert synced == ["g.jsonl.key", "g.jsonl", tmp_path.name]
-    assert stat.S_IMODE(key_file(journal.path).stat().st_mode) == 0o600
-    assert stat.S_IMODE(journal.path.stat().st_mode) == 0o600
+def test_the_key_is_on_disk_before_the_log(path: Path, synced: list[str]) -> None:
+    """The key is synced first, then the log, then their folder; only the owner may read them."""
+    Journal.create(path, header(), SEED)
+    assert synced == ["g.jsonl.key", "g.jsonl", path.parent.name]
+    for file in (key_file(path), path):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_new_folders_are_safe_on_disk_too(tmp_path: Path, synced: list[str]) -> None:
-    """Each is synced in the one that it lies in, from the outermost on."""
+def test_new_folders_are_durable_too(tmp_path: Path, synced: list[str]) -> None:
+    """The parent of each new folder is synced, from the outermost inwards."""
     Journal.create(tmp_path / "a" / "b" / "g.jsonl", header(), None)
     assert synced == [tmp_path.name, "a", "g.jsonl", "b"]
 
 
-def test_a_record_is_synced_when_the_state_changes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_record_is_synced_before_the_state_changes(
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At the moment of the sync the match still stands where it stood."""
-    table = opened(tmp_path / "g.jsonl")
+    """At the time of the sync, the match still has its old state."""
+    table = opened(path)
     before, states = table.match.state, []
     monkeypatch.setattr(os, "fsync", lambda file: states.append(table.match.state))
-    step(table)
+    play_on(table, 1)
     assert states == [before] and table.match.state != before
 
 
-def test_a_full_disk_leaves_the_log_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Half a line is taken back, nothing was played, and the reason is told."""
-    table = opened(tmp_path / "g.jsonl")
-    step(table)
-    before, state = table.journal.path.read_bytes(), table.match.state
+def test_a_full_disk_leaves_the_log_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A partial line is removed, nothing is played, and the refusal gives the reason."""
+    table = play_on(opened(path), 1)
+    before, state = path.read_bytes(), table.match.state
     real = os.write
 
     def full(file: int, data: bytes) -> int:
@@ -89,15 +84,15 @@ def test_a_full_disk_leaves_the_log_as_it_was(
 
     monkeypatch.setattr(os, "write", full)
     with refused("No space left on device"):
-        step(table)
-    assert table.journal.path.read_bytes() == before and table.match.state == state
+        play_on(table, 1)
+    assert path.read_bytes() == before and table.match.state == state
 
 
 @pytest.mark.parametrize("room", [0, 10, 70, 200])
-def test_a_log_that_cannot_be_begun_leaves_no_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int
+def test_a_log_that_cannot_be_started_leaves_no_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch, room: int
 ) -> None:
-    """Whether the disk is full before the key is written, within it, or only at the header."""
+    """The disk may be full before the key, within the key, or at the header."""
     real, left = os.write, [room]
 
     def filling(file: int, data: bytes) -> int:
@@ -109,24 +104,23 @@ def test_a_log_that_cannot_be_begun_leaves_no_file(
 
     monkeypatch.setattr(os, "write", filling)
     with refused("No space left on device"):
-        Journal.create(tmp_path / "g.jsonl", header(), SEED)
-    assert list(tmp_path.iterdir()) == []
+        Journal.create(path, header(), SEED)
+    assert list(path.parent.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["x" * 300, "x" * 253, "file/g.jsonl", "file/sub/g.jsonl"])
-def test_a_name_that_cannot_be_is_refused(tmp_path: Path, name: str) -> None:
-    """Too long for the file or for its key, or under what is no folder."""
+def test_an_impossible_name_is_refused(tmp_path: Path, name: str) -> None:
+    """It is too long for the file or for its key, or its parent is no folder."""
     (tmp_path / "file").write_bytes(b"")
     with refused("cannot be written"):
         Journal.create(tmp_path / name, header(), SEED)
     assert [file.name for file in tmp_path.iterdir()] == ["file"]
 
 
-def test_a_log_that_was_never_begun_leaves_no_key(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_log_that_was_never_started_leaves_no_key(
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If another game took the name in between, it keeps it, and our key goes."""
-    path = tmp_path / "g.jsonl"
+    """If another game takes the name in the meantime, it keeps it, and our key is removed."""
 
     def slow(file: Path, seed: bytes) -> None:
         write_key(file, seed)
@@ -138,44 +132,39 @@ def test_a_log_that_was_never_begun_leaves_no_key(
     assert path.read_bytes() == b"another" and not key_file(path).exists()
 
 
-def test_a_key_that_lies_about_is_not_written_over(tmp_path: Path) -> None:
+def test_an_existing_key_is_never_overwritten(path: Path) -> None:
     """It may be the only key of a log that was moved."""
-    key_file(tmp_path / "g.jsonl").write_text("old", encoding="ascii")
+    key_file(path).write_text("old", encoding="ascii")
     with refused("may be the key of a log that was moved"):
-        Journal.create(tmp_path / "g.jsonl", header(), SEED)
-    assert not (tmp_path / "g.jsonl").exists()
+        Journal.create(path, header(), SEED)
+    assert not path.exists()
 
 
-def test_a_second_lock_is_refused(tmp_path: Path) -> None:
-    """Even within one process: the lock is the open file's."""
-    table = opened(tmp_path / "g.jsonl")
+def test_a_second_lock_is_refused(path: Path) -> None:
+    """This is so even within one process: the lock belongs to the open file."""
+    table = opened(path)
     with refused("being played elsewhere"):
-        Journal.open(table.journal.path)
+        Journal.open(path)
     table.journal.close()
-    Journal.open(table.journal.path)[0].close()
+    Journal.open(path)[0].close()
 
 
 @pytest.mark.parametrize("kept", range(1, 200, 17))
-def test_any_torn_end_is_cut_off(tmp_path: Path, kept: int) -> None:
-    """However much of the last line a crash left."""
-    path = tmp_path / "g.jsonl"
-    table = opened(path)
-    step(table)
+def test_any_torn_end_is_cut_off(path: Path, kept: int) -> None:
+    """A crash may leave any part of the last line."""
+    table = play_on(opened(path), 1)
     whole = path.read_bytes()
-    step(table)
-    table.journal.close()
+    play_on(table, 1).journal.close()
     last = path.read_bytes()[len(whole) :]
     path.write_bytes(whole + last[: min(kept, len(last) - 1)])
     again = take_up(path)
     assert again.torn and path.read_bytes() == whole
-    step(again)
+    play_on(again, 1).journal.close()
     assert path.read_bytes() == whole + last
-    again.journal.close()
 
 
-def test_reading_alone_cuts_nothing(tmp_path: Path) -> None:
-    """A look at a log that is being written leaves it to its writer."""
-    path = tmp_path / "g.jsonl"
+def test_reading_a_log_does_not_change_it(path: Path) -> None:
+    """Its torn end may be a line that is being written."""
     opened(path).journal.close()
     torn = path.read_bytes() + b'{"kind":"st'
     path.write_bytes(torn)
@@ -183,36 +172,33 @@ def test_reading_alone_cuts_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"hello\n", b"without an end", b"\0" * 9 + b"\n"])
-def test_what_is_no_log_is_refused_and_left_alone(tmp_path: Path, data: bytes) -> None:
-    """Above all it is not cut."""
-    path = tmp_path / "g.jsonl"
+def test_what_is_no_log_is_refused_and_left_alone(path: Path, data: bytes) -> None:
+    """In particular, nothing is cut off."""
     path.write_bytes(data)
     with refused("Line 1"):
         take_up(path)
     assert path.read_bytes() == data
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    """Nor may a folder be played."""
-    for path in (tmp_path / "nothing", tmp_path):
-        with refused("cannot be opened"):
-            take_up(path)
+@pytest.mark.parametrize("name", ["nothing", "."])
+def test_a_missing_file_or_a_folder_is_refused(tmp_path: Path, name: str) -> None:
+    """Neither can be opened as a log."""
+    with refused("cannot be opened"):
+        take_up(tmp_path / name)
 
 
-def test_a_wrong_key_is_refused(tmp_path: Path) -> None:
-    """The log is committed to another seed, or the file holds none."""
-    path = tmp_path / "g.jsonl"
+@pytest.mark.parametrize("wrong", ["00" * 32, "00", "not hexadecimal", ""])
+def test_a_wrong_key_is_refused(path: Path, wrong: str) -> None:
+    """The log is committed to a different seed, or the file contains none."""
     opened(path, None).journal.close()
-    for wrong in ("00" * 32, "00", "not hexadecimal", ""):
-        key_file(path).write_text(wrong, encoding="ascii")
-        with refused("is not the key of"):
-            take_up(path)
+    key_file(path).write_text(wrong, encoding="ascii")
+    with refused("is not the key of"):
+        take_up(path)
 
 
-def test_a_key_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    """A folder in its place, to be read or to be removed: with the reason, the log untouched."""
-    table = opened(tmp_path / "g.jsonl", None)
-    path, key = table.journal.path, key_file(table.journal.path)
+def test_a_key_that_cannot_be_read_is_refused(path: Path) -> None:
+    """The reason is given and the log stays as it is, whether on opening or at the end."""
+    table, key = opened(path, None), key_file(path)
     secret = key.read_bytes()
     table.journal.close()
     key.unlink()
@@ -221,8 +207,7 @@ def test_a_key_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
         take_up(path)
     key.rmdir()
     key.write_bytes(secret)
-    table = take_up(path)
-    play_on(table)
+    table = play_on(take_up(path))
     key.unlink()
     key.mkdir()
     with refused(f"{key} cannot be written"):
@@ -231,11 +216,9 @@ def test_a_key_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("torn", [b"", b'{"kind":"st'])
-def test_a_closed_match_is_not_played_on(tmp_path: Path, torn: bytes) -> None:
-    """Its seed is known, so its dice would be: the log is left as it is, torn end and key too."""
-    path = tmp_path / "g.jsonl"
-    table = opened(path, None)
-    step(table)
+def test_a_match_with_a_revealed_seed_is_not_continued(path: Path, torn: bytes) -> None:
+    """Its dice would be known. The log is left unchanged, as are a torn end and a key."""
+    table = play_on(opened(path, None), 1)
     table.journal.reveal()
     table.journal.close()
     before = path.read_bytes() + torn
@@ -246,12 +229,9 @@ def test_a_closed_match_is_not_played_on(tmp_path: Path, torn: bytes) -> None:
     assert path.read_bytes() == before and key_file(path).exists()
 
 
-def test_a_log_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
-    """With new checksums an edit can be read, but not played on: the step is named."""
-    path = tmp_path / "g.jsonl"
-    table = opened(path)
-    play_on(table, 5)
-    table.journal.close()
+def test_a_log_that_breaks_the_rules_is_refused(path: Path) -> None:
+    """An edited log with correct checksums can be read, but not resumed; the step is named."""
+    play_on(opened(path), 5).journal.close()
     log = load(path).log
     moved = [replace(record, seq=record.seq - 1) for record in log.records[4:]]
     torn = written([log.header, *log.records[:3], *moved]) + b'{"kind":"st'
@@ -261,26 +241,23 @@ def test_a_log_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
     assert path.read_bytes() == torn
 
 
-def test_a_crash_before_the_key_is_removed_is_mended(tmp_path: Path) -> None:
-    """A revealed log needs no key file: the next look removes it."""
-    path = tmp_path / "g.jsonl"
-    table = opened(path, None)
-    seed = table.journal.seed
-    assert seed is not None
-    play_on(table)
+def test_a_key_left_by_a_crash_is_removed(path: Path) -> None:
+    """A log with a revealed seed needs no key file; opening the log removes it."""
+    table = play_on(opened(path, None))
+    secret = key_file(path).read_bytes()
     table.journal.reveal()
     table.journal.close()
-    key_file(path).write_text(seed.hex(), encoding="ascii")
+    key_file(path).write_bytes(secret)
     take_up(path).journal.close()
     assert not key_file(path).exists()
 
 
 def test_luck_stirs_the_dice(tmp_path: Path) -> None:
-    """The same seed with somebody's words is another game, and what they gave is in the log."""
+    """The same seed with somebody's words gives other dice, and the log has a hash of the words."""
     tables = [opened(tmp_path / name, 3) for name in ("a", "b")]
     tables[1].stir("lucky")
     for table in tables:
-        step(table)
+        play_on(table, 1)
     plain, stirred = (load(table.journal.path).log for table in tables)
     assert plain.steps[0].draws != stirred.steps[0].draws
     assert stirred.entropy == (Entropy(0, sha256(b"lucky").hexdigest()),)
@@ -288,10 +265,10 @@ def test_luck_stirs_the_dice(tmp_path: Path) -> None:
     assert game_of(stirred, tmp_path).seats == 2
 
 
-def test_every_byte_is_read_back(tmp_path: Path) -> None:
-    """What the kernel reads is what was played."""
-    table = opened(tmp_path / "g.jsonl", None)
+def test_a_log_has_all_records(path: Path) -> None:
+    """The kernel reads exactly what was played."""
+    table = opened(path, None)
     table.stir("x")
     play_on(table, 30)
-    log = read(table.journal.path.read_bytes(), RoyalTurf.types)
+    log = read(path.read_bytes(), RoyalTurf.types)
     assert list(log.records) == table.match.records

@@ -1,4 +1,4 @@
-"""The keyboard of a terminal whose size changes, or at which somebody presses Ctrl-C."""
+"""The keyboard of a terminal that is resized, or at which somebody presses Ctrl-C."""
 
 import gc
 import os
@@ -15,12 +15,12 @@ import pytest
 
 from paddock.terminal.keyboard import Keyboard, Resized
 
-pytestmark = pytest.mark.timeout(60)  # without the wake-up a keyboard sleeps for ever
+pytestmark = pytest.mark.timeout(60)  # a keyboard that misses a signal waits for ever
 
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """The other end of the one that is standard input."""
+    """A pseudo-terminal as standard input; yields its other end."""
     ours, theirs = os.openpty()
     before, waking = signal.getsignal(signal.SIGWINCH), signal.set_wakeup_fd(-1)
     with os.fdopen(theirs, encoding="utf-8") as stdin:
@@ -33,14 +33,14 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 @pytest.fixture
 def uncollected() -> Iterator[None]:
-    """No garbage is collected: in what others have run then, a signal's exception gets lost."""
+    """Disable garbage collection: in a finalizer, the exception of a signal would get lost."""
     gc.disable()
     yield
     gc.enable()
 
 
-def test_a_new_size_is_heard_before_anybody_listens(terminal: int) -> None:
-    """After a page was drawn and before its answer is waited for: the page is drawn once more."""
+def test_a_resize_just_before_a_question_is_noticed(terminal: int) -> None:
+    """It came after the page was drawn, so the page is drawn once more."""
     keyboard = Keyboard()
     signal.raise_signal(signal.SIGWINCH)
     signal.raise_signal(signal.SIGWINCH)
@@ -50,8 +50,8 @@ def test_a_new_size_is_heard_before_anybody_listens(terminal: int) -> None:
     assert keyboard.line() == "2 5"
 
 
-def test_a_pause_outlasts_a_new_size(terminal: int) -> None:
-    """What comes next is drawn in that size anyway."""
+def test_a_resize_does_not_end_a_pause(terminal: int) -> None:
+    """The next page is drawn in the new size anyway."""
     keyboard = Keyboard()
     os.write(terminal, b"\n")
     signal.raise_signal(signal.SIGWINCH)
@@ -61,8 +61,8 @@ def test_a_pause_outlasts_a_new_size(terminal: int) -> None:
 
 
 @pytest.mark.usefixtures("terminal")
-def test_after_ctrl_c_nothing_is_torn_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new size is then only noted: the game is being saved."""
+def test_a_resize_after_ctrl_c_interrupts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is only noted, because the game is being saved."""
     keyboard = Keyboard()
 
     def interrupted(*_: object) -> None:
@@ -81,26 +81,26 @@ def test_after_ctrl_c_nothing_is_torn_apart(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     ("number", "raised"), [(signal.SIGINT, KeyboardInterrupt), (signal.SIGWINCH, Resized)], ids=str
 )
-def test_no_signal_is_slept_through(
+def test_no_signal_is_missed(
     terminal: int,
     monkeypatch: pytest.MonkeyPatch,
     number: signal.Signals,
     raised: type[BaseException],
 ) -> None:
-    """One that comes at the last moment before the keyboard sleeps wakes it at once."""
+    """A signal that arrives just before the keyboard starts to wait still wakes it."""
     keyboard = Keyboard()
     asleep, come = select.select, getattr(CDLL(None), "raise")
     answers: list[Any] = []
 
     def just_before(read: Any, write: Any, other: Any, _seconds: None) -> Any:
-        # One call: Python handles a signal only between its own instructions, so not in here.
+        # A single call: Python handles signals only between its own instructions.
         steps = (partial(come, number), partial(asleep, read, write, other, 0))
         answers.extend(map(call, steps))
         return answers[-1]
 
     monkeypatch.setattr("select.select", just_before)
-    os.write(terminal, b"2 5\n")  # ends the wait, should the signal be lost
+    os.write(terminal, b"2 5\n")  # ends the wait if the signal is lost
     with pytest.raises(raised):
         keyboard.line()
     ready, _, _ = answers[-1]
-    assert {*ready} - {sys.stdin.fileno()}, "it would have slept on"
+    assert {*ready} - {sys.stdin.fileno()}, "it would still be waiting"

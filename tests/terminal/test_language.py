@@ -1,6 +1,4 @@
-"""Languages, and what an ASCII terminal makes of them."""
-
-from __future__ import annotations
+"""Languages, and how they look on an ASCII terminal."""
 
 from gettext import NullTranslations
 from pathlib import Path
@@ -40,7 +38,7 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Words:
 
 
 def test_a_catalogue_is_read_with_its_plurals(french: Words) -> None:
-    """French counts 0 as one; what is only guessed at or missing stays English."""
+    """French treats 0 as singular; fuzzy and missing translations stay English."""
     assert [french(count("{n} bet", "{n} bets", n)) for n in (0, 1, 2)] == [
         "0 pari",
         "1 pari",
@@ -53,7 +51,7 @@ def test_a_catalogue_is_read_with_its_plurals(french: Words) -> None:
 
 @pytest.mark.parametrize("code", ["", "C", "xx", "en", "../../etc/passwd", "fr/../fr", "f" * 500])
 def test_without_a_catalogue_it_is_english(code: str) -> None:
-    """A code is no path."""
+    """A code is never used as a path."""
     assert type(language(code)) is NullTranslations
 
 
@@ -70,31 +68,31 @@ def test_without_a_catalogue_it_is_english(code: str) -> None:
 def test_the_language_asked_for_comes_first(
     asked: str | None, environ: dict[str, str], code: str
 ) -> None:
-    """Then the system's, in gettext's order."""
+    """Then comes the system's, in gettext's order."""
     assert chosen_code(asked, environ) == code
 
 
 def test_ascii_words_keep_their_sense() -> None:
-    """Accents fall away, signs are spelt, the rest is a question mark."""
+    """Accents are dropped, signs are spelt out, the rest becomes question marks."""
     words = Words(NullTranslations(), ascii_only=True)
     assert words.shown("Zoë · 2 × £350 → straße «漢»") == 'Zoe - 2 x 350 -> strasse "?"'
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_no_words_carry_a_control_code(*, ascii_only: bool) -> None:
-    """Neither escapes nor line ends nor what turns the direction of writing."""
+    """No escape codes, no line ends, and nothing that reverses the writing direction."""
     words = Words(NullTranslations(), ascii_only=ascii_only)
     sly = "A\x1b[2J\nB\x07\x9b\u202e\u200b"
     assert words.shown(sly) == words(say("{name}", name=sly)) == "A?[2J?B????"
 
 
 def test_the_spaces_of_french_stay() -> None:
-    """They keep a sign with its word, and harm nothing."""
+    """They keep a punctuation mark with its word."""
     french = "Tour\N{NARROW NO-BREAK SPACE}: 1\N{NO-BREAK SPACE}000"
     assert Words(NullTranslations()).shown(french) == french
     assert Words(NullTranslations(), ascii_only=True).shown(french) == "Tour : 1 000"
 
 
 def test_a_name_from_a_broken_file_system_can_be_printed() -> None:
-    """Bytes that are no letters do not stop a sentence."""
+    """Undecodable bytes do not break a sentence."""
     assert Words(NullTranslations()).shown("a\udcffb") == "a?b"

@@ -1,6 +1,4 @@
-"""Lines broken, flowed and set side by side."""
-
-from __future__ import annotations
+"""Wrapping lines, and setting them side by side."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +13,7 @@ texts = st.text("ab 漢é", max_size=60)
 
 @given(texts, st.integers(12, 40))
 def test_a_broken_line_loses_no_word(text: str, width: int) -> None:
-    """Words stay whole and in order; only a word wider than the screen is too wide."""
+    """Words stay whole and in order; a line is only too wide if a single word is."""
     rows = broken(Line(text), width, indent=2)
     assert " ".join(row.plain for row in rows).split() == text.split()
     for row in rows:
@@ -23,7 +21,7 @@ def test_a_broken_line_loses_no_word(text: str, width: int) -> None:
 
 
 def test_continuations_are_indented_and_keep_their_style() -> None:
-    """A broken sentence is still seen to be one."""
+    """A wrapped sentence is still recognizable as one."""
     first, second = broken(line(("one two", "bold"), " three"), 8, indent=2)
     assert (first.plain, second.plain) == ("one two", "  three")
     assert first.spans
@@ -31,7 +29,7 @@ def test_continuations_are_indented_and_keep_their_style() -> None:
 
 @given(texts, st.integers(2, 30))
 def test_a_chopped_line_loses_no_letter(text: str, width: int) -> None:
-    """Every piece fits, and together they are the line."""
+    """Every piece fits, and together they make up the line."""
     rows = chopped(Line(text), width)
     assert "".join(row.plain for row in rows) == text
     assert all(row.cell_len <= width for row in rows)
@@ -39,12 +37,12 @@ def test_a_chopped_line_loses_no_letter(text: str, width: int) -> None:
 
 @given(texts, st.integers(1, 30))
 def test_fitted_text_is_exactly_as_wide_as_asked(text: str, width: int) -> None:
-    """Wide characters count for two."""
+    """Wide characters count as two columns."""
     assert cell_len(fit(text, width)) == width
 
 
 def test_pieces_flow_whole() -> None:
-    """As many to a line as fit, none torn."""
+    """A line gets as many pieces as fit, and none is broken."""
     rows = flowed([Line("aaaa"), Line("bbbb"), Line("cccc")], 10)
     assert [row.plain for row in rows] == ["aaaa  bbbb", "cccc"]
 
@@ -59,20 +57,20 @@ def test_pieces_flow_whole() -> None:
     ],
 )
 def test_a_list_in_columns_is_read_downward(width: int, rows: list[str]) -> None:
-    """As many columns as fit, and as few rows as they need."""
+    """It has as many columns as fit, and no more rows than necessary."""
     items = [Line(letter * 2) for letter in "abcde"]
     assert [row.plain for row in columned(items, width)] == rows
     assert columned([], width) == []
 
 
 def test_blocks_side_by_side() -> None:
-    """The right one starts where it should, also below the left one's end."""
+    """The right one keeps its column, even below the end of the left one."""
     rows = beside([Line("ab")], [Line("x"), Line("y")], 4, 1)
     assert [row.plain for row in rows] == ["ab   x", "     y"]
 
 
 def test_a_canvas_keeps_its_width_with_wide_letters() -> None:
-    """漢 takes two columns; what hangs over the edge is cut."""
+    """漢 takes two columns; anything beyond the edge is cut off."""
     canvas = Canvas(6, 1)
     canvas.put(1, 0, "漢a")
     canvas.put(5, 0, "zz")

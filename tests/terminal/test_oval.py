@@ -1,6 +1,4 @@
-"""The oval for any loop and any screen."""
-
-from __future__ import annotations
+"""The oval, for any loop and any screen."""
 
 from itertools import pairwise
 
@@ -17,7 +15,7 @@ loops = given(
 
 @loops
 def test_every_space_has_room_of_its_own(spaces: int, width: int, height: int) -> None:
-    """Horses and numbers of different spaces never share a place, and none lies outside."""
+    """Horses and numbers of different spaces never overlap, and none is outside the oval."""
     form = oval(spaces, width, height)
     if form is None:
         return
@@ -33,10 +31,8 @@ def test_every_space_has_room_of_its_own(spaces: int, width: int, height: int) -
 
 
 @loops
-def test_the_loop_runs_against_the_clock_from_the_line(
-    spaces: int, width: int, height: int
-) -> None:
-    """Right along the home straight, up, back along the far one, down, and over the line."""
+def test_the_loop_runs_anticlockwise_from_the_line(spaces: int, width: int, height: int) -> None:
+    """It goes right along the home straight, up, back along the far one, and down to the line."""
     form = oval(spaces, width, height)
     if form is None:
         return
@@ -52,12 +48,12 @@ def test_the_loop_runs_against_the_clock_from_the_line(
 @pytest.mark.parametrize(
     ("spaces", "width", "height"), [(33, 77, 40), (33, 80, 8), (99, 80, 24)], ids=str
 )
-def test_where_there_is_no_room_there_is_no_oval(spaces: int, width: int, height: int) -> None:
-    """Too narrow, too low, or too long a loop: the horses are listed in their order instead."""
+def test_without_room_there_is_no_oval(spaces: int, width: int, height: int) -> None:
+    """The screen is too narrow or too low, or the loop too long; the horses are listed instead."""
     assert oval(spaces, width, height) is None
 
 
 def test_the_board_of_the_box_fits_the_oldest_terminal() -> None:
-    """33 spaces in 80 columns and nine lines."""
+    """A loop of 33 spaces fits into 80 columns and nine lines."""
     form = oval(33, 80, 9)
     assert form is not None and form.height == LOWEST

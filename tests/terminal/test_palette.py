@@ -1,6 +1,4 @@
-"""Colours: legible, and none of them needed."""
-
-from __future__ import annotations
+"""Colours: they are legible, and all of them exist."""
 
 import re
 from pathlib import Path
@@ -25,7 +23,7 @@ def luminance(colour: ColorTriplet) -> float:
 
 @pytest.mark.parametrize("styles", [NIGHT, DAY], ids=["night", "day"])
 def test_every_text_has_contrast(styles: dict[str, str]) -> None:
-    """At least 4.5 to 1, on a ground that is always our own."""
+    """The contrast is at least 4.5 to 1, on a background that is always our own."""
     for name, style in styles.items():
         parsed = Style.parse(style)
         assert parsed.color is not None and parsed.bgcolor is not None, name
@@ -34,7 +32,7 @@ def test_every_text_has_contrast(styles: dict[str, str]) -> None:
 
 
 def test_every_style_in_use_is_defined() -> None:
-    """Rich passes over a style that it does not know, so a slip would never be seen."""
+    """Rich ignores unknown styles, so nobody would notice a misspelt one."""
     known = set(NIGHT)
     assert known == set(DAY) == set(unpainted().styles)
     assert {f"coat.{coat}" for coat in COATS} <= known
@@ -47,6 +45,6 @@ def test_every_style_in_use_is_defined() -> None:
 
 
 def test_a_light_terminal_gets_the_day() -> None:
-    """As far as a terminal tells."""
+    """The terminal says whether its background is light."""
     assert theme({"COLORFGBG": "0;15"}).styles["ground"] == Style.parse(DAY["ground"])
     assert theme({}).styles["ground"] == Style.parse(NIGHT["ground"])

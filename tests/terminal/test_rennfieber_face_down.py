@@ -1,13 +1,11 @@
-"""RF4.4 on the terminal's screens: cards that lie face down, and nothing tells what is on them.
+"""RF4.4 on the terminal's screens: nothing reveals what is on cards that lie face down.
 
-Screens of a meeting are drawn twice. The second time the horses whose cards lie face down are in
-another condition, and not one character may differ.
+The tests draw the screens of a meeting twice. The second time, the horses whose cards lie face down
+are in a different condition, and not one character may differ.
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from itertools import zip_longest
 from random import Random
 
@@ -17,34 +15,19 @@ from msgspec.structs import replace
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.events import Event, HorseSoldBack
 from paddock.games.rennfieber.state import Racing, State
-from paddock.kernel.chance import QuickChance
-from paddock.kernel.game import Progress
 from paddock.terminal.rennfieber import RennfieberFace, programme, stable
 from paddock.terminal.screen import Size
-from tests.offered import offered
 from tests.rennfieber.cards import Cards
 from tests.rennfieber.table import STANDARD, game
 from tests.rennfieber.test_face_down import FACE_DOWN, PHASES
-from tests.terminal.meeting import board, face, shown
-from tests.terminal.scene import golden, plain
+from tests.terminal.scene import board, face, golden, page, plain, random_match, settled, shown
 
 pytestmark = pytest.mark.rule("RF4.4")
 
 SIZES = ((80, 24), (120, 42), (60, 20), (200, 50))
-SOME = 20  # of so many moments of a race, one
+SOME = 20  # one in this many moments of a race is drawn
 LEVEL = re.compile(r"(?<!\d)(5-|[2-5]\+)|condition 0|(to|at) 0\b")
-ON_SALE = re.compile(r"On sale: [^.]+\.")  # the levels printed on its card, not its condition
-
-
-def meeting(rules: Rennfieber, seed: int) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """A whole one, step by step, by people without a plan."""
-    state, rng, chance = rules.initial(), Random(seed), QuickChance(seed)
-    while not rules.winners(state):
-        seat = rng.choice(rules.to_act(state))
-        progress = rules.decide(state, seat, offered(rules, state, seat).sample(rng), chance)
-        assert isinstance(progress, Progress)
-        state = progress.state
-        yield state, progress.events
+ON_SALE = re.compile(r"On sale: [^.]+\.")  # the printed levels, not the condition
 
 
 def in_another_condition(state: State, horses: Collection[int]) -> State:
@@ -63,7 +46,7 @@ def screens(
     viewer: int | None,
     size: tuple[int, int],
 ) -> list[str]:
-    """The board, the stables, and what deserves a page of its own."""
+    """The board, the stables, and the page that the events bring up, if any."""
     moment = shown(rules, state, viewer=viewer, speaker=speaker)
     rows = board(rules, state, size, viewer=viewer, speaker=speaker)
     rows += plain(speaker.page("s", moment, Size(*size)))
@@ -71,13 +54,13 @@ def screens(
 
 
 def differences(rules: Rennfieber, seed: int) -> list[tuple[str, str]]:
-    """All rows of a meeting's screens that tell somebody what lies face down for them.
+    """All rows of a meeting's screens that reveal something about cards face down for the viewer.
 
-    Of a race, in which no card is turned, some moments will do.
+    No card is turned over during a race, so some moments of it are enough.
     """
     faces = [face(rules), face(rules, ascii_only=True)]
     cards, rng, found = Cards(), Random(seed), list[tuple[str, str]]()
-    for state, events in meeting(rules, seed):
+    for state, events in random_match(rules, seed):
         for event in events:
             cards.hear(event)
         if isinstance(state.phase, Racing) and rng.randrange(SOME):
@@ -97,12 +80,12 @@ def differences(rules: Rennfieber, seed: int) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_screen_tells_a_condition_that_lies_face_down(seats: int) -> None:
-    """Through a whole meeting, for every seat and for those who only watch."""
+    """Checked through a whole meeting, for every seat and for spectators."""
     assert differences(game(seats, levels="face_down"), seats) == []
 
 
 def test_a_condition_that_is_told_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On boards and pages that forget to turn the cards: in scales, and in the auction's list."""
+    """The check finds leaks in scales and in the auction's list if cards are not turned over."""
     for module in (programme, stable):
         monkeypatch.setattr(module, "face_down", lambda *_: ())
     found = [one for one, _ in differences(game(3, levels="face_down"), 3)]
@@ -111,12 +94,12 @@ def test_a_condition_that_is_told_would_be_found(monkeypatch: pytest.MonkeyPatch
 
 
 def test_nothing_that_is_said_tells_a_level() -> None:
-    """It can be read until the meeting is over; with open levels many lines tell one."""
+    """The race call stays readable to the end. With open levels, many lines name a level."""
     told = []
     for levels in ("face_down", "open"):
         rules = game(4, levels=levels)
         commentary = face(rules).commentary()
-        for _, events in meeting(rules, 4):
+        for _, events in random_match(rules, 4):
             commentary.hear(rules.redact(event, None) for event in events)
         lines = [ON_SALE.sub("", paragraph) for paragraph in commentary.paragraphs]
         told.append([line for line in lines if LEVEL.search(line)])
@@ -126,11 +109,11 @@ def test_nothing_that_is_said_tells_a_level() -> None:
 
 @pytest.mark.rule("RF9.1")
 def test_the_page_of_the_sale_says_what_was_paid_alone() -> None:
-    """The horses are gone, and nobody has to remember them."""
+    """It names prices, but not the conditions of the horses that are gone."""
     rules = game(3, levels="face_down")
     pages = [
-        plain(face(rules).settled(events, rules.view(state, None)))
-        for state, events in meeting(rules, 5)
+        settled(rules, state, events)
+        for state, events in random_match(rules, 5)
         if any(isinstance(event, HorseSoldBack) for event in events)
     ]
     (rows,) = pages
@@ -141,21 +124,18 @@ def test_the_page_of_the_sale_says_what_was_paid_alone() -> None:
 
 @pytest.mark.parametrize("phase", ["entering race 2", "sale", "second auction"])
 def test_cards_that_lie_face_down(phase: str) -> None:
-    """As their owner sees them, and as others do."""
+    """The board as the owner sees it, and as spectators do."""
     state, _ = PHASES[phase]
     rows = board(FACE_DOWN, state), board(FACE_DOWN, state, viewer=None)
     golden(f"rennfieber-face-down-{phase.replace(' ', '-')}", [*rows[0], "-" * 80, *rows[1]])
 
 
-def test_the_stables_say_what_a_back_means() -> None:
-    """In colour's signs and in ASCII; the help page shows the sign."""
+@pytest.mark.parametrize("ascii_only", [False, True], ids=["unicode", "ascii"])
+def test_the_stables_say_what_a_back_means(*, ascii_only: bool) -> None:
+    """The help page explains the sign as well."""
     state, _ = PHASES["race 2"]
-    for name, speaker in (
-        ("rennfieber-face-down-stables", face(FACE_DOWN)),
-        ("rennfieber-face-down-stables-ascii", face(FACE_DOWN, ascii_only=True)),
-    ):
-        page = plain(speaker.page("s", shown(FACE_DOWN, state), Size(80, 24)))
-        golden(name, page)
-        help_page = plain(speaker.page("?", shown(FACE_DOWN, state), Size(80, 24)))
-        assert any("a card that lies face down" in row for row in help_page)
-        assert "".join(page).isascii() == name.endswith("ascii")
+    speaker = face(FACE_DOWN, ascii_only=ascii_only)
+    stables = page(FACE_DOWN, state, "s", speaker)
+    golden(f"rennfieber-face-down-stables{'-ascii' * ascii_only}", stables)
+    assert "".join(stables).isascii() == ascii_only
+    assert "a card that lies face down" in "\n".join(page(FACE_DOWN, state, "?", speaker))

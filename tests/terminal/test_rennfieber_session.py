@@ -1,6 +1,4 @@
-"""Rennfieber at one keyboard without a terminal: who is asked what, who sees what, to the end."""
-
-from __future__ import annotations
+"""A session of Rennfieber without a terminal: who is asked what, and who sees what."""
 
 import re
 from itertools import pairwise
@@ -21,20 +19,19 @@ from paddock.terminal.replay import Replay
 from paddock.terminal.screen import Size
 from paddock.terminal.session import Session
 from tests.rennfieber.table import game
-from tests.terminal.meeting import answer
 from tests.terminal.scene import plain
 from tests.terminal.watcher import Nobody, Watcher, left, seated, watched
 
 pytestmark = pytest.mark.slow
 
-# A horse's row with its owner's letter, its scale, and kept cards that are seen.
+# A horse's row with its owner's letter, its scale, and kept cards that are visible.
 OWN = re.compile(r"([A-Z]) [ \d]\d [A-Za-z]+ *[][ ·\d+-]{19}([KD]+)")
 
 
 def sat(path: Path, names: str, **options: str) -> tuple[Session, Watcher]:
-    """A table with these people, and bots at the seats called random."""
+    """A table with these people, and bots at the seats named random."""
     seats = seated(names, "random")
-    return watched(game(len(seats), **options), path, seats, answer)
+    return watched(game(len(seats), **options), path, seats)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +45,7 @@ def sat(path: Path, names: str, **options: str) -> tuple[Session, Watcher]:
     ids=["two", "four", "six", "three people"],
 )
 def test_a_whole_meeting(tmp_path: Path, names: str, options: dict[str, str]) -> None:
-    """Played to the end; the log follows the rules, and every race was settled on a page."""
+    """It is played to the end. The log follows the rules, and each race was settled on a page."""
     session, watcher = sat(tmp_path / "g", names, **options)
     session.play(pause=0)
     log = load(tmp_path / "g").log
@@ -59,8 +56,8 @@ def test_a_whole_meeting(tmp_path: Path, names: str, options: dict[str, str]) ->
     assert sum("The bank has bought." in page for page in watcher.pages) == 1
 
 
-def test_forced_rolls_are_never_asked_but_shown(tmp_path: Path) -> None:
-    """The person's own throws take a pause each, shorter in training, and no answer."""
+def test_forced_rolls_are_shown_and_never_asked_for(tmp_path: Path) -> None:
+    """A person's own rolls take a pause each, shorter in training, and no answer."""
     session, watcher = sat(tmp_path / "g", "You,random")
     left(session, watcher, "Race 1 is over", pause=1)
     keyboard = watcher.keyboard
@@ -79,7 +76,7 @@ def test_forced_rolls_are_never_asked_but_shown(tmp_path: Path) -> None:
 
 
 def test_what_has_happened_since_stands_with_the_next_question(tmp_path: Path) -> None:
-    """Without pauses too: the last that was said, and how much more there is in the log."""
+    """Even without pauses: the latest news, and how much more there is in the log."""
     session, watcher = sat(tmp_path / "g", "You,random,random,random")
     left(session, watcher, "Race 1 is over")
     entry = next(page for page in watcher.asked if "who runs for you" in page)
@@ -90,7 +87,7 @@ def test_what_has_happened_since_stands_with_the_next_question(tmp_path: Path) -
 
 @pytest.mark.rule("RF4.1")
 def test_a_horse_on_the_turf_is_news_of_its_own(tmp_path: Path) -> None:
-    """Whoever brings it there rolled for it: it does not go on with the roll of somebody else."""
+    """It starts a paragraph and does not continue somebody else's roll."""
     session, watcher = sat(tmp_path / "g", "You,random,random,random")
     left(session, watcher, "The training is over.", pause=1)
     lines = [row for page in watcher.pages for row in page.splitlines() if " on the turf, " in row]
@@ -100,7 +97,7 @@ def test_a_horse_on_the_turf_is_news_of_its_own(tmp_path: Path) -> None:
 
 
 def test_after_training_a_person_alone_sees_their_own_cards(tmp_path: Path) -> None:
-    """Several share the page, and it says only how many there are."""
+    """If several people share the page, it only shows how many cards there are."""
     pages = []
     for names in ("You,random,random,random", "You,Guest,random,random"):
         session, watcher = sat(tmp_path / str(len(names)), names)
@@ -112,7 +109,7 @@ def test_after_training_a_person_alone_sees_their_own_cards(tmp_path: Path) -> N
 
 
 def test_each_seat_is_asked_once_for_a_secret_choice(tmp_path: Path) -> None:
-    """Entries, slips and sales: all seats, people and bots, just one command each."""
+    """For entries, slips and sales, each seat gives one command, people and bots alike."""
     session, _ = sat(tmp_path / "g", "Anna,random,Boris,random")
     session.play(pause=0)
     log = load(tmp_path / "g").log
@@ -121,8 +118,8 @@ def test_each_seat_is_asked_once_for_a_secret_choice(tmp_path: Path) -> None:
         assert sorted(given) == sorted([0, 1, 2, 3] * times)
 
 
-def test_who_is_there_already_is_asked_before_the_keyboard_goes_on(tmp_path: Path) -> None:
-    """Of several who choose at once: no hand-over back and forth between two questions."""
+def test_the_person_at_the_keyboard_is_asked_first(tmp_path: Path) -> None:
+    """When several people choose at once, the keyboard is not handed back and forth."""
     session, watcher = sat(tmp_path / "g", "Anna,Boris", auction="sealed")
     left(session, watcher, "Race 1 is over")
     askers = [
@@ -133,21 +130,19 @@ def test_who_is_there_already_is_asked_before_the_keyboard_goes_on(tmp_path: Pat
     changes = sum(one != other for one, other in pairwise(askers))
     handed = sum(page.startswith("Hand the keyboard to") for page in watcher.pages)
     assert {*askers} == {"Anna", "Boris"}
-    # Two that are asked together need one change of hands, not two.
+    # Two people who are asked together need one hand-over, not two.
     assert changes < 0.7 * len(askers) and handed <= len(watcher.asked)
 
 
 @pytest.mark.rule("RF3.6")
 def test_each_person_is_asked_behind_a_blank_page(tmp_path: Path) -> None:
-    """Where there is a secret to see; open offers and moves without cards are made before all."""
+    """This applies to secrets only; open bids and moves without cards are made in public."""
     session, watcher = sat(tmp_path / "g", "Anna,Boris")
-    left(
-        session, watcher, "The bank has bought.", pause=1
-    )  # from then on there is nothing new to ask
+    left(session, watcher, "The bank has bought.", pause=1)  # after it, the questions repeat
     reader, seen, secret, public = "", set(), 0, 0
     for number, page in enumerate(watcher.pages):
         if page.startswith("Hand the keyboard to"):
-            assert page.split()[4].rstrip(".") != reader  # not needlessly
+            assert page.split()[4].rstrip(".") != reader  # no unnecessary hand-over
             reader = page.split()[4].rstrip(".")
             assert watcher.pages[number - 1] == watcher.pages[number + 1] == ""
         elif re.search(r"^\w+: (who runs|which|on whom)|Cards:\s[kd]", page, re.MULTILINE) and (
@@ -161,14 +156,14 @@ def test_each_person_is_asked_behind_a_blank_page(tmp_path: Path) -> None:
             assert "yours" not in page and "Your slips" not in page
             public += page in watcher.asked
             if page in watcher.asked or " is over." in page or "has bought" in page:
-                reader = ""  # all have looked on
+                reader = ""  # everybody has seen it
     assert secret > 10 and public > 10
     assert seen == {("A", "A"), ("B", "B")}
 
 
 @pytest.mark.rule("RF5.3")
-def test_the_slips_of_one_are_not_told_to_the_other(tmp_path: Path) -> None:
-    """Not in the call either, until they are turned over."""
+def test_the_slips_of_one_person_are_not_shown_to_the_other(tmp_path: Path) -> None:
+    """The race call does not reveal them either, until they are turned over."""
     session, watcher = sat(tmp_path / "g", "Anna,Boris")
     left(session, watcher, "Race 1 is over", pause=1)
     log = load(tmp_path / "g").log
@@ -183,12 +178,12 @@ def test_the_slips_of_one_are_not_told_to_the_other(tmp_path: Path) -> None:
 
 
 def test_a_meeting_is_resumed(tmp_path: Path) -> None:
-    """Left in the middle, played on to the end; what was said before is still in the log page."""
+    """After a break it goes on to the end, and the log page still has what was said before."""
     session, watcher = sat(tmp_path / "g", "You,random,random")
     left(session, watcher, "Race 1 is over")
-    session.opened.journal.close()  # as sitting does
+    session.opened.journal.close()  # as `sit` does
     opened = take_up(tmp_path / "g")
-    other = Watcher(answer, Size(120, 42))
+    other = Watcher(size=(120, 42))
     rules = opened.match.game
     face = face_of(rules, opened.header, other.words, other.signs)
     bots = {place: policy(rules, "random") for place in (1, 2)}
@@ -201,7 +196,7 @@ def test_a_meeting_is_resumed(tmp_path: Path) -> None:
 
 
 def test_every_moment_of_a_replay_can_be_shown(tmp_path: Path) -> None:
-    """To each seat and to a spectator, whose view has no secret."""
+    """Each seat sees its own secrets, and a spectator sees none."""
     session, watcher = sat(tmp_path / "g", "You,random")
     session.play(pause=0)
     log = load(tmp_path / "g").log
@@ -216,8 +211,8 @@ def test_every_moment_of_a_replay_can_be_shown(tmp_path: Path) -> None:
             }
 
 
-def test_while_all_look_on_no_tip_is_given(tmp_path: Path) -> None:
-    """A move without a hidden card is made in the open: a tip would draw on the mover's slips."""
+def test_no_tip_is_given_while_everybody_is_watching(tmp_path: Path) -> None:
+    """A move without a hidden card is public, but a tip would depend on the player's slips."""
     session, watcher = sat(tmp_path / "g", "Anna,Boris")
     watcher.leaves_after = "A tip would tell"
     plain, asked = watcher.ask, []
@@ -229,7 +224,7 @@ def test_while_all_look_on_no_tip_is_given(tmp_path: Path) -> None:
             return "t"
         return plain(prompt)
 
-    watcher.ask = ask  # type: ignore[method-assign]  # one who asks for a tip in the race
+    watcher.ask = ask  # type: ignore[method-assign]  # this person asks for a tip in the race
     with pytest.raises(Left):
         session.play(pause=0)
     assert len(asked) == 1

@@ -1,6 +1,4 @@
-"""Several people at one keyboard: what one may not know never reaches their eyes."""
-
-from __future__ import annotations
+"""Several people at one keyboard: nobody ever sees another's secrets."""
 
 import re
 from pathlib import Path
@@ -22,14 +20,14 @@ TOKEN = re.compile(r"\b([AB])([0-9?])(?=\s|[A-D][0-9?]|$)")
 
 
 def seated(home: Path, seats: str) -> Player:
-    """Somebody who is to look at the first page, or to take the keyboard."""
+    """A game that shows its first page."""
     player = Player(*HIDDEN, "--seats", seats, "--save", "g.jsonl", home=home)
     player.wait()
     return player
 
 
 def test_hidden_bets_stay_with_their_owner(tmp_path: Path) -> None:
-    """Of all that is written in a race between two people, each sees own values, no other's."""
+    """Throughout a race, each of two people sees their own values and never the other's."""
     player = seated(tmp_path, "Anna,Boris,punter")
     reader, seen = "", set()
     while "Race 1 is over" not in player.screen.text:
@@ -48,7 +46,7 @@ def test_hidden_bets_stay_with_their_owner(tmp_path: Path) -> None:
 
 
 def test_between_two_people_the_screen_and_its_scrollback_are_wiped(tmp_path: Path) -> None:
-    """A hand-over shows nothing but whose turn it is; what was typed is gone too."""
+    """A hand-over shows only whose turn it is; what was typed is gone as well."""
     player = seated(tmp_path, "Anna,Boris")
     player.type("")
     first = HAND_OVER.search(player.screen.text)
@@ -72,7 +70,7 @@ LOOK = "press Enter when nobody else looks."
 
 
 def test_what_is_typed_too_early_is_not_the_next_ones_answer(tmp_path: Path) -> None:
-    """Lines typed before the hand-over are forgotten by it."""
+    """A hand-over discards lines that were typed before it."""
     player = seated(tmp_path, "Anna,Boris")
     player.type("")
     player.type("")
@@ -84,7 +82,7 @@ def test_what_is_typed_too_early_is_not_the_next_ones_answer(tmp_path: Path) -> 
 
 
 def test_the_log_page_keeps_the_secret_too(tmp_path: Path) -> None:
-    """`l` tells each person what they may know."""
+    """The page `l` shows each person only what they may know."""
     player = seated(tmp_path, "Anna,Boris")
     player.type("")
     player.type("")
@@ -95,7 +93,7 @@ def test_the_log_page_keeps_the_secret_too(tmp_path: Path) -> None:
 
 
 def test_one_person_alone_is_never_screened(tmp_path: Path) -> None:
-    """Against bots nothing is handed over, and the bots' values are not shown."""
+    """Against bots there is no hand-over, and the bots' values are not shown."""
     player = seated(tmp_path, "You,punter")
     player.play_until("Race 1 is over")
     before = "".join(player.raw[:-1])
@@ -104,7 +102,7 @@ def test_one_person_alone_is_never_screened(tmp_path: Path) -> None:
 
 
 def test_open_bets_need_no_screening(tmp_path: Path) -> None:
-    """With everything face up several people simply take turns."""
+    """With all bets face up, several people simply take turns."""
     command = ("play", "royal-turf", "--seed", "7", "--pace", "off", "--seats", "Anna,Boris,Carl")
     player = Player(*command, home=tmp_path)
     player.wait()
@@ -120,14 +118,14 @@ def test_open_bets_need_no_screening(tmp_path: Path) -> None:
 def test_where_nothing_can_be_wiped_secrets_are_not_shared(
     tmp_path: Path, extra: dict[str, str]
 ) -> None:
-    """The game is kept for a better terminal."""
+    """The game is saved, to be resumed at a better terminal."""
     command = (*HIDDEN, "--seats", "Anna,Boris", "--save", "g.jsonl")
     done = piped(*command, home=tmp_path, keys="\n" * 50, env=extra)
     assert "need a terminal" in done.stdout and "paddock resume g.jsonl" in done.stdout
 
 
 def test_after_the_race_everything_is_turned_over(tmp_path: Path) -> None:
-    """The settlement names each token, as the rules have it (RT6.3)."""
+    """The settlement names each token, as the rules demand (RT6.3)."""
     player = seated(tmp_path, "You,punter")
     player.play_until("Race 1 is over")
     assert "The tokens are turned over." in player.screen.text

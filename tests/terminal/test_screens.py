@@ -1,22 +1,13 @@
-"""What the screens show, of states that were set by hand."""
-
-from __future__ import annotations
-
-import random
+"""The screens of Royal Turf, for positions set up by hand."""
 
 import pytest
-from rich.cells import cell_len
 
-from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.edition import standard
 from paddock.games.royal_turf.state import Over, State
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.money import Ledger
-from paddock.terminal.screen import Shown, Size
-from tests.offered import after, offered
 from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
 from tests.royal_turf.table import Table, card, game, racing
-from tests.terminal.scene import board, face, golden, plain
+from tests.terminal.scene import board, face, golden, page, plain, settled
 
 # The drawing of the design, as far as a state can be: race 2, a cap, four horses still to go.
 DRAWN = racing(
@@ -43,32 +34,32 @@ SAID = (
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 20)], ids=lambda s: f"{s[0]}x{s[1]}")
 def test_the_board_of_the_drawing(size: tuple[int, int]) -> None:
-    """Track, horses, seats, caller and task, at three sizes."""
-    golden(f"board-{size[0]}", board(game(4), DRAWN, size, said=SAID))
+    """Track, horses, seats, race call and task, at three sizes."""
+    golden(f"board-{size[0]}", board(game(4), DRAWN, size, SAID))
 
 
 def test_the_board_in_ascii() -> None:
-    """Everything is there without one character beyond ASCII."""
-    lines = board(game(4), DRAWN, (80, 24), said=SAID, shown=face(game(4), ascii_only=True))
+    """The ASCII board has everything and uses only ASCII characters."""
+    lines = board(game(4), DRAWN, said=SAID, speaker=face(game(4), ascii_only=True))
     assert "".join(lines).isascii()
     golden("board-ascii", lines)
 
 
 def test_hidden_tokens_are_question_marks_and_pay_a_range() -> None:
-    """The viewer's own values are shown; others' make what a horse pays uncertain (RT6.3)."""
-    golden("board-hidden", board(game(4, hidden_bets="on"), DRAWN, (80, 24), said=SAID))
+    """Viewers see the values of their own tokens; those of others make payouts a range (RT6.3)."""
+    golden("board-hidden", board(game(4, hidden_bets="on"), DRAWN, said=SAID))
 
 
 def test_a_spectator_sees_no_value_and_no_choice() -> None:
-    """Whoever only watches is not offered anything."""
-    lines = board(game(4, hidden_bets="on"), DRAWN, (80, 24), viewer=None)
+    """Spectators are offered nothing and see no hidden token."""
+    lines = board(game(4, hidden_bets="on"), DRAWN, viewer=None)
     rows = lines[11:18]
     assert all(row.startswith(" ") for row in rows)
     assert not any(f"{mark}{value}" in row for row in rows for mark in "YMOL" for value in "012")
 
 
 def test_every_landing_is_told() -> None:
-    """Plain, blocked, home; and those that cannot move say why."""
+    """Plain, blocked and home; horses that cannot move say why."""
     run = racing(
         {EG: 30, AL: 10, SW: 5, CA: 12, RF: 13, NO: 2, OT: 34},
         rolled="saddle",
@@ -78,16 +69,20 @@ def test_every_landing_is_told() -> None:
         pace=OT,
     )
     lines = board(game(3), run, (120, 40))
-    told = {line[1:4]: line for line in lines if line[1:4] in {"1EG", "2AL", "3SW", "4CA", "7OT"}}
-    assert told["1EG"].endswith("home, 2nd")
-    assert told["2AL"].endswith("10 → 22")
-    assert told["3SW"].endswith("moved")
-    assert told["4CA"].endswith("12 → 17")
-    assert told["7OT"].endswith("home")
+    ends = {
+        "1EG": "home, 2nd",
+        "2AL": "10 → 22",
+        "3SW": "moved",
+        "4CA": "12 → 17",
+        "7OT": "home",
+    }
+    told = {line[1:4]: line for line in lines if line[1:4] in ends}
+    for tag, end in ends.items():
+        assert told[tag].endswith(end)
 
 
-def test_a_blocked_horse_says_how_far_it_comes() -> None:
-    """Due 3 with the third taken it goes 2; with all taken it stays."""
+def test_a_blocked_horse_says_how_far_it_goes() -> None:
+    """A horse due to go 3 goes 2 if the third space is taken."""
     run = racing({NO: 1, RF: 2, CA: 4, SW: 7, AL: 10, EG: 12, OT: 20}, rolled="shoe", pace=OT)
     lines = board(game(3), run, (120, 40))
     assert any(line.startswith("▸4CA") and "blocked: 2 of 3 → 6" in line for line in lines)
@@ -95,7 +90,7 @@ def test_a_blocked_horse_says_how_far_it_comes() -> None:
 
 @pytest.mark.rule("RT5.8")
 def test_the_settlement_of_the_rulebooks_example() -> None:
-    """Every pound has its reason, and the totals run."""
+    """Every payment has its reason and a running total."""
     run = racing(
         {OT: 34, NO: 34, RF: 33, EG: 1, AL: 8, SW: 9, CA: 10},
         rolled="head",
@@ -105,13 +100,11 @@ def test_the_settlement_of_the_rulebooks_example() -> None:
     )
     table = Table(game(3, first_player="chosen"), run, QuickChance(1))
     table.move(RF)
-    view = table.game.view(table.state, None)
-    lines = plain(face(table.game).settled(table.events, view))
-    golden("settlement", lines)
+    golden("settlement", settled(table.game, table.state, table.events))
 
 
 def test_a_shared_win_is_said_to_be_shared() -> None:
-    """Equal richest share the win, and have equal rank (RT5.11)."""
+    """Players with equal money share the win and have equal rank (RT5.11)."""
     state = State(
         3, Ledger(-2500, (900, 700, 900)), Table(game(3)).state.pile, (), (), Over((0, 2))
     )
@@ -119,57 +112,15 @@ def test_a_shared_win_is_said_to_be_shared() -> None:
     golden("final", plain(face(game(3)).final(view, (0, 2))))
 
 
-def test_pages() -> None:
-    """Help, rules in short and payouts, as they are read."""
-    seen = Shown(game(4).view(DRAWN, 0), "", ())
-    shown = face(game(4))
-    for key, name in (("?", "help"), ("r", "rules"), ("p", "payouts")):
-        golden(name, plain(shown.page(key, seen, Size(80, 24))))
-    assert shown.page("x", seen, Size(80, 24)) == []
+@pytest.mark.parametrize(("key", "name"), [("?", "help"), ("r", "rules"), ("p", "payouts")])
+def test_pages(key: str, name: str) -> None:
+    """Help, rules in short and payouts."""
+    golden(name, page(game(4), DRAWN, key))
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6])
-@pytest.mark.parametrize("hidden", ["on", "off"])
-def test_no_line_is_ever_wider_than_the_screen(seats: int, hidden: str) -> None:
-    """At any width from 40 up, through a whole game, with the longest names."""
-    rules = game(seats, hidden_bets=hidden)
-    shown = face(rules, names=[letter * 20 for letter in "ABCDEF"])
-    rng = random.Random(seats)
-    for state in played(rules, seats):
-        width = rng.choice((40, 41, 60, 77, 78, 80, 107, 108, 120, 200))
-        height = rng.randint(16, 60)
-        viewer = rng.randrange(seats)
-        for line in board(rules, state, (width, height), said=SAID, viewer=viewer, shown=shown):
-            assert cell_len(line) <= width, (width, line)
-
-
-def test_the_board_fits_the_height_of_common_screens() -> None:
-    """At 80x24 and 40x20 nothing of the board is pushed off the screen, however many play."""
-    for seats in (2, 4, 6):
-        for state in played(game(seats, hidden_bets="on"), seats):
-            for width, height in ((80, 24), (40, 20)):
-                lines = board(game(seats, hidden_bets="on"), state, (width, height), said=SAID)
-                assert len(lines) < height
-
-
-def played(rules: RoyalTurf, seed: int) -> list[State]:
-    """States of a random game, every seventh."""
-    state, states, rng = rules.initial(), [], random.Random(seed)
-    chance = QuickChance(seed)
-    while not rules.winners(state):
-        (seat,) = rules.to_act(state)
-        offer = offered(rules, state, seat)
-        before, state = state, after(rules, state, seat, offer.sample(rng), chance)
-        if rng.randrange(7) == 0 or len(state.past) > len(before.past):
-            states.append(state)
-    return states
-
-
-def test_the_reconstruction_is_said_on_screen() -> None:
-    """The figures of the cards are ours: that stands above the track, and on the first page."""
-    assert "our reconstruction" in board(game(4), DRAWN, (80, 24))[0]
-    assert "reconstruction of our own" in " ".join(plain(face(game(4)).opening()))
-    assert standard().reconstructed
+def test_other_keys_have_no_page() -> None:
+    """A key that means nothing opens nothing."""
+    assert page(game(4), DRAWN, "x") == []
 
 
 @pytest.mark.rule("RT6.1")
@@ -177,6 +128,6 @@ def test_the_reconstruction_is_said_on_screen() -> None:
     ("seats", "hidden", "told"), [(2, "off", 1), (4, "off", 1), (5, "off", 0), (4, "on", 0)]
 )
 def test_hidden_bets_are_recommended_among_few(seats: int, hidden: str, told: int) -> None:
-    """On the first page of a game that is played without them."""
-    page = plain(face(game(seats, hidden_bets=hidden)).opening())
-    assert sum("--hidden-bets" in line for line in page) == told
+    """The first page recommends hidden bets to 2 to 4 players who play without them."""
+    lines = plain(face(game(seats, hidden_bets=hidden)).opening())
+    assert sum("--hidden-bets" in line for line in lines) == told

@@ -1,6 +1,4 @@
-"""`--seats` as names, and the letters that mark tokens."""
-
-from __future__ import annotations
+"""The names in `--seats`, and the letters that mark tokens."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +12,7 @@ BOTS = ("random", "punter")
 
 
 def test_policies_are_bots_and_the_rest_are_people() -> None:
-    """Bots get names of regulars, none with a person's letter."""
+    """Bots get names from a list, with other initials than people as far as possible."""
     assert seated("you,punter, Bea ,Random", BOTS) == (
         Seat("You"),
         Seat("Ascot", "punter"),
@@ -24,27 +22,27 @@ def test_policies_are_bots_and_the_rest_are_people() -> None:
 
 
 def test_a_bot_of_another_game_is_not_taken_for_a_person() -> None:
-    """Whoever asks for one is told which bots there are."""
+    """The refusal lists the game's own bots."""
     with refused("The plunger does not play this game. Its bots: random, punter."):
         seated("you,Plunger", BOTS, elsewhere={"plunger"})
 
 
 def test_names_are_made_distinct() -> None:
-    """Whatever their case, and however long."""
+    """Case does not count, and long names are shortened for the number."""
     names = [seat.name for seat in seated("anna,Anna," + "x" * 20 + "," + "x" * 20, BOTS)]
     assert names == ["anna", "Anna 2", "x" * 20, "x" * 18 + " 2"]
 
 
 @pytest.mark.parametrize("spec", ["", "a,", "a\x1b[2J,b", "a\nb,c", "a\u202eb,c", "x" * 21 + ",b"])
 def test_a_name_is_printable_and_short(spec: str) -> None:
-    """Nothing that could move a cursor or push a line off the screen."""
+    """It has nothing that could move a cursor or push a line off the screen."""
     with refused():
         seated(spec, BOTS)
 
 
 @given(st.lists(st.text("abcdxyzé漢 ", min_size=1, max_size=LONGEST), min_size=2, max_size=6))
 def test_every_seat_has_a_letter_of_its_own(names: list[str]) -> None:
-    """One capital each, the initial wherever it is free."""
+    """Each gets one capital letter, the initial if it is free."""
     distinct = list(dict.fromkeys(names))
     found = marks(distinct)
     assert len(set(found)) == len(distinct)

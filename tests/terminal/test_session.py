@@ -1,9 +1,6 @@
-"""The session without a terminal: who is shown what, and when."""
-
-from __future__ import annotations
+"""A session of Royal Turf without a terminal: who is shown what, and when."""
 
 import re
-from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -19,32 +16,27 @@ from paddock.terminal import sitting
 from paddock.terminal.face import face_of
 from paddock.terminal.journal import load
 from paddock.terminal.keyboard import Left
-from paddock.terminal.lines import Line
 from paddock.terminal.opening import begin
 from paddock.terminal.session import Session
 from tests.royal_turf.table import game
 from tests.terminal.scene import plain
 from tests.terminal.watcher import Nobody, Watcher, left, seated, watched
 
-HAND = re.compile(r"You hold (\d)")
-
-
-def first(page: str) -> str:
-    """The first choice, with the first token in hand."""
-    choice, hand = re.search(r"^▸(\d)", page, re.MULTILINE), HAND.search(page)
-    assert choice is not None
-    return f"{hand[1]} {choice[1]}" if hand else choice[1]
-
 
 def sat(path: Path, names: str, **options: str) -> tuple[Session, Watcher]:
-    """A table with these people, and bots at the seats called punter."""
+    """A table with these people, and bots at the seats named punter."""
     seats = seated(names, "punter")
-    return watched(game(len(seats), **options), path, seats, first)
+    return watched(game(len(seats), **options), path, seats)
+
+
+def rows(page: str) -> list[str]:
+    """What the rows of horses say after position and cards."""
+    return [row[36:] for row in page.splitlines() if re.match(r"[▸ ]\d[A-Z]{2} ", row)]
 
 
 @pytest.mark.parametrize("rounds", ["four", "three"])
 def test_between_turns_the_shared_screen_shows_no_value(tmp_path: Path, rounds: str) -> None:
-    """Several people with hidden bets: while nobody is asked, every token is a question mark."""
+    """With several people and hidden bets, every token is a question mark between their turns."""
     session, watcher = sat(
         tmp_path / "g", "Anna,Boris,punter", hidden_bets="on", hidden_rounds=rounds
     )
@@ -52,13 +44,12 @@ def test_between_turns_the_shared_screen_shows_no_value(tmp_path: Path, rounds: 
     between = [page for page in watcher.pages if page not in watcher.asked and "bets face" in page]
     assert len(between) > 30
     for page in between:
-        rows = [row for row in page.splitlines() if re.match(r"[▸ ]\d[A-Z]{2} ", row)]
-        assert not any(re.search(r"[ABP][012]", row[36:]) for row in rows)
+        assert not any(re.search(r"[ABP][012]", row) for row in rows(page))
         assert "You hold" not in page and not re.search(r": a [012] on", page)
 
 
 def test_each_person_is_asked_behind_a_blank_page(tmp_path: Path) -> None:
-    """Whenever the person at the keyboard changes, and only then."""
+    """This happens whenever the person at the keyboard changes, and only then."""
     session, watcher = sat(tmp_path / "g", "Anna,Boris", hidden_bets="on")
     left(session, watcher, "Race 1 is over", pause=1)
     reader = ""
@@ -69,12 +60,11 @@ def test_each_person_is_asked_behind_a_blank_page(tmp_path: Path) -> None:
         if page in watcher.asked:
             assert re.search(rf"^{reader}: ", page, re.MULTILINE)
             other = {"Anna": "B", "Boris": "A"}[reader]
-            rows = [row for row in page.splitlines() if re.match(r"[▸ ]\d[A-Z]{2} ", row)]
-            assert not any(re.search(rf"{other}[012]", row[36:]) for row in rows)
+            assert not any(re.search(rf"{other}[012]", row) for row in rows(page))
 
 
-def test_a_match_without_choices_left_is_over(tmp_path: Path) -> None:
-    """The session ends with the match; its log follows the rules to the end."""
+def test_the_session_ends_with_the_match(tmp_path: Path) -> None:
+    """Its log follows the rules to the end, and each race was settled on a page."""
     session, watcher = sat(tmp_path / "g", "You,punter")
     session.play(pause=0)
     log = load(tmp_path / "g").log
@@ -85,7 +75,7 @@ def test_a_match_without_choices_left_is_over(tmp_path: Path) -> None:
 
 
 def test_pauses_are_taken_for_others_and_for_forced_commands(tmp_path: Path) -> None:
-    """One for each step that was not typed, and the person's own roll is among them."""
+    """There is a pause for each step that was not typed, including the person's own rolls."""
     session, watcher = sat(tmp_path / "g", "You,punter")
     session.play(pause=0.7)
     assert isinstance(watcher.keyboard, Nobody)
@@ -99,9 +89,9 @@ def test_pauses_are_taken_for_others_and_for_forced_commands(tmp_path: Path) -> 
 
 
 def test_leaving_is_not_caught_on_the_way(tmp_path: Path) -> None:
-    """`q` ends the session at once; the log holds what was played."""
+    """`q` ends the session immediately; the log has what was played."""
     session, watcher = sat(tmp_path / "g", "You,punter")
-    watcher.ask = lambda prompt: "q"  # type: ignore[method-assign]  # the person leaves
+    watcher.ask = lambda prompt: "q"  # type: ignore[method-assign]  # this person leaves
     with pytest.raises(Left):
         session.play(pause=0)
     assert len(load(tmp_path / "g").log.records) == len(session.match.records)
@@ -110,27 +100,20 @@ def test_leaving_is_not_caught_on_the_way(tmp_path: Path) -> None:
 class Curious(Watcher):
     """Asks for a tip before every answer."""
 
-    def __init__(self) -> None:
-        super().__init__(first)
-        self.answers = False
+    curious = False
 
     def ask(self, prompt: str) -> str:
-        self.answers = not self.answers
-        return super().ask(prompt) if not self.answers else "t"
-
-    def turn(self, lines: Sequence[Line], prompt: str = "") -> str:
-        super().turn(lines, prompt)
-        return ""
+        self.curious = not self.curious
+        return "t" if self.curious else super().ask(prompt)
 
 
 def test_a_tip_is_given_from_what_the_seat_knows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every choice that is open, the best first; then the question stands again."""
+    """It lists every choice, the best first; then the question is asked again."""
     monkeypatch.setattr(royal_turf, "ADVISER", "punter")
     session, _ = sat(tmp_path / "g", "You,punter", hidden_bets="on")
-    watcher = Curious()
-    session._screen = watcher
+    session._screen = watcher = Curious()
     left(session, watcher, "Race 1 is over")
     tips = [page for page in watcher.pages if "with what you know" in page]
     assert len(tips) == len(watcher.asked) > 10
@@ -138,7 +121,7 @@ def test_a_tip_is_given_from_what_the_seat_knows(
 
 
 def test_a_tip_names_whose_values_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until the sharp's code is compiled it has none but the punter's."""
+    """Until the sharp's code is compiled, it shows the punter's values."""
     monkeypatch.setattr(engine, "engine", lambda _module: Future[Any]())
     session, _ = sat(tmp_path / "g", "You,punter")
     session._screen = watcher = Curious()
@@ -152,11 +135,11 @@ def test_a_tip_names_whose_values_it_shows(tmp_path: Path, monkeypatch: pytest.M
 def test_the_first_page_says_who_is_not_at_its_strength(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, numba: bool, told: int
 ) -> None:
-    """Once, however many sharps sit there."""
+    """It says so once, however many sharps play."""
     monkeypatch.setattr(fast, "available", lambda: numba)
     seats = (Seat("You"), Seat("Ascot", "sharp"), Seat("Bowler", "sharp"), Seat("Derby", "punter"))
     opened = begin(game(4), seats, tmp_path / "g", 5)
-    watcher = Watcher(first)
+    watcher = Watcher()
     face = face_of(opened.match.game, opened.header, watcher.words, watcher.signs)
     page = "\n".join(plain(sitting._first_page(opened, face, watcher)))
     assert page.count("Without Numba") == told

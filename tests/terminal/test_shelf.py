@@ -1,6 +1,4 @@
-"""The folder of games: which one is played on when none is named."""
-
-from __future__ import annotations
+"""The folder of saved games: which one is resumed if none is named."""
 
 import os
 from datetime import UTC, datetime
@@ -10,33 +8,26 @@ import pytest
 from msgspec.structs import replace
 
 from paddock.kernel.log import Seat
-from paddock.terminal.journal import load
-from paddock.terminal.key import key_file
-from paddock.terminal.opening import Opened, begin, take_up
+from paddock.terminal.journal import key_file, load
+from paddock.terminal.opening import begin, take_up
 from paddock.terminal.shelf import folder, latest_unfinished, new_file
 from tests.records import written
 from tests.royal_turf.table import game
-from tests.terminal.played import WHOLE, play_on
+from tests.terminal.played import WHOLE, played
 from tests.terminal.refused import refused
 
 SEATS = (Seat("You"), Seat("Ascot", "punter"))
 
 
-def played(path: Path, steps: int, number: int | None = None) -> Opened:
-    table = play_on(begin(game(2), SEATS, path, number), steps)
-    table.journal.close()
-    return table
-
-
 def spoilt(path: Path, **changes: object) -> None:
-    """A log with a header that can be read, and not be played."""
+    """Turn a log into one whose header can be read, but not played."""
     log = load(path).log
     path.write_bytes(written([replace(log.header, **changes), *log.records]))
 
 
-def test_what_cannot_be_played_on_is_passed_over(tmp_path: Path) -> None:
-    """However new it is, and in whatever way it is bad."""
-    played(tmp_path / "good.jsonl", 3)
+def test_files_that_cannot_be_resumed_are_skipped(tmp_path: Path) -> None:
+    """They are skipped however new they are, and whatever is wrong with them."""
+    played(tmp_path / "good.jsonl", game(2), SEATS, 3, None)
     os.utime(tmp_path / "good.jsonl", (1, 1))
     (tmp_path / "dangling.jsonl").symlink_to(tmp_path / "nowhere")
     (tmp_path / "folder.jsonl").mkdir()
@@ -48,17 +39,17 @@ def test_what_cannot_be_played_on_is_passed_over(tmp_path: Path) -> None:
         "rules": {"seats": (*SEATS, Seat("Bowler", "punter"))},
     }
     for name, changes in bad.items():
-        played(tmp_path / f"{name}.jsonl", 3, 7)
+        played(tmp_path / f"{name}.jsonl", game(2), SEATS, 3)
         spoilt(tmp_path / f"{name}.jsonl", **changes)
-    played(tmp_path / "keyless.jsonl", 3)
+    played(tmp_path / "keyless.jsonl", game(2), SEATS, 3, None)
     key_file(tmp_path / "keyless.jsonl").unlink()
     assert latest_unfinished(tmp_path) == tmp_path / "good.jsonl"
 
 
 def test_a_game_that_is_over_but_not_revealed_is_unfinished(tmp_path: Path) -> None:
-    """A crash came between the last step and the seed: taken up, it can be revealed."""
+    """After a crash between the last step and the seed, resuming reveals the seed."""
     path = tmp_path / "g.jsonl"
-    played(path, WHOLE)
+    played(path, game(2), SEATS, WHOLE, None)
     assert latest_unfinished(tmp_path) == path
     table = take_up(path)
     table.journal.reveal()
@@ -68,8 +59,8 @@ def test_a_game_that_is_over_but_not_revealed_is_unfinished(tmp_path: Path) -> N
 
 
 def test_games_that_are_over_or_closed_are_finished(tmp_path: Path) -> None:
-    """Nothing is left to be played in them."""
-    table = played(tmp_path / "over.jsonl", WHOLE, 7)
+    """They are never resumed."""
+    table = played(tmp_path / "over.jsonl", game(2), SEATS, WHOLE)
     assert table.match.game.winners(table.match.state)
     closed = begin(game(2), SEATS, tmp_path / "closed.jsonl")
     closed.journal.reveal()
@@ -81,7 +72,7 @@ def test_games_that_are_over_or_closed_are_finished(tmp_path: Path) -> None:
 def test_without_a_home_to_write_in_a_file_can_be_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody can make a folder below a file, not even root."""
+    """Nobody can create a folder below a file, not even root."""
     (tmp_path / "file").touch()
     with refused("cannot be written: Not a directory", "--save FILE"):
         new_file(tmp_path / "file" / "games", "royal-turf", datetime.now(UTC))
@@ -91,7 +82,7 @@ def test_without_a_home_to_write_in_a_file_can_be_named(
 
 
 def test_without_any_home_a_file_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A user whom the system does not know has none."""
+    """A user unknown to the system has no home folder."""
 
     def nowhere() -> Path:
         raise RuntimeError("Could not determine home directory.")

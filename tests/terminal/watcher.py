@@ -1,6 +1,4 @@
-"""Somebody at a screen that is none: notes every page, and answers as the test says."""
-
-from __future__ import annotations
+"""A fake screen that records every page, and answers as the test says."""
 
 from collections.abc import Callable, Sequence
 from gettext import NullTranslations
@@ -18,13 +16,12 @@ from paddock.terminal.lines import Line
 from paddock.terminal.opening import begin
 from paddock.terminal.screen import Frame, Screen, Size
 from paddock.terminal.session import Session
-from tests.terminal.scene import plain
-
-ORDINARY = Size(80, 24)
+from tests.terminal.meeting import answer
+from tests.terminal.scene import ORDINARY, plain
 
 
 class Nobody(Keyboard):
-    """A keyboard that nobody touches, and pauses that take no time."""
+    """A keyboard without input; its pauses take no time."""
 
     def __init__(self) -> None:
         self.live = True
@@ -38,16 +35,18 @@ class Nobody(Keyboard):
 
 
 class Watcher(Screen):
-    """`answer` is what somebody types at a page."""
+    """`answer` gives what is typed at a page."""
 
-    def __init__(self, answer: Callable[[str], str], size: Size = ORDINARY) -> None:
+    def __init__(
+        self, answer: Callable[[str], str] = answer, size: tuple[int, int] = ORDINARY
+    ) -> None:
         super().__init__(Words(NullTranslations()), Nobody())
         self.leaves_after = ""
         self.live = True
         self.pages: list[str] = []
         self.asked: list[str] = []
         self._answer = answer
-        self._size = size
+        self._size = Size(*size)
 
     @property
     def size(self) -> Size:
@@ -73,22 +72,20 @@ class Watcher(Screen):
 
 
 def left(session: Session, watcher: Watcher, page: str, pause: float = 0) -> None:
-    """Played up to this page, where people leave."""
+    """Play up to this page, where the people leave."""
     watcher.leaves_after = page
     with pytest.raises(Left):
         session.play(pause=pause)
 
 
 def seated(names: str, bot: str) -> tuple[Seat, ...]:
-    """These people, and bots at the seats that are called as the bot is."""
+    """Seats for these people, with bots at the seats named like the bot."""
     return tuple(Seat(name, bot if name == bot else None) for name in names.split(","))
 
 
-def watched(
-    game: AnyGame, path: Path, seats: tuple[Seat, ...], answer: Callable[[str], str]
-) -> tuple[Session, Watcher]:
-    """A table of this game, with its log."""
-    table, watcher = begin(game, seats, path, 5), Watcher(answer)
+def watched(game: AnyGame, path: Path, seats: tuple[Seat, ...]) -> tuple[Session, Watcher]:
+    """A table of this game with its log, where people play without a plan."""
+    table, watcher = begin(game, seats, path, 5), Watcher()
     face = face_of(game, table.header, watcher.words, watcher.signs)
     bots = {place: policy(game, seat.policy) for place, seat in enumerate(seats) if seat.policy}
     return Session(table, bots, face, watcher), watcher

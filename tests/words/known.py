@@ -1,4 +1,4 @@
-"""What is said and how it is translated: read once, as no test changes it."""
+"""The sentences and their translations, read only once because no test changes them."""
 
 from functools import cache
 

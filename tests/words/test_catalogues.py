@@ -1,6 +1,4 @@
-"""The catalogues: complete, with nothing unused, and with the arguments that the code gives."""
-
-from __future__ import annotations
+"""The catalogues: complete, without unused entries, and with the right arguments."""
 
 import re
 from string import Formatter
@@ -16,7 +14,7 @@ from tools.words import LANGUAGES, forms, is_translated
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_sentence_is_translated_and_none_unused(code: str) -> None:
-    """What the code says and what the catalogue has are the same; run `make words` if not."""
+    """The code and the catalogue have the same sentences; if not, run `make words`."""
     found = {message.id for message in catalogue(code) if message.id}
     assert found == set(sentences())
     missing = [
@@ -27,7 +25,7 @@ def test_every_sentence_is_translated_and_none_unused(code: str) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_translations_name_the_same_arguments(code: str) -> None:
-    """Nothing is lost or made up; a number that is spelled out may lose its figure."""
+    """No argument is lost or invented; only {n} may be spelt out and so left out."""
     for message in catalogue(code):
         if not message.id:
             continue
@@ -44,7 +42,7 @@ def arguments(text: str) -> set[str]:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_codes_and_commands_stay_as_they_are(code: str) -> None:
-    """What a person types, and the numbers of rules, are the same in every language."""
+    """Commands and rule numbers are the same in every language."""
     typed = re.compile(
         r"paddock [a-z]+(?: [a-z-]+)?|[A-Z]{2}\d+\.\d+|hidden_\w+(?:=on)?|bot:|\{file\}"
     )
@@ -55,8 +53,8 @@ def test_codes_and_commands_stay_as_they_are(code: str) -> None:
             ), message.id
 
 
-def test_a_language_speaks() -> None:
-    """Each says the cap in its own word, and has its own plurals."""
+def test_every_language_has_its_own_words_and_plurals() -> None:
+    """Each has its own word for the cap, and plural forms."""
     said = {put(say("cap"), language(code)) for code in ("en", *LANGUAGES)}
     assert len(said) == 1 + len(LANGUAGES)
     for code in LANGUAGES:
@@ -71,13 +69,13 @@ def test_a_language_speaks() -> None:
 
 
 @pytest.mark.parametrize("code", ["en", *LANGUAGES])
-def test_thousands_are_set_apart_as_the_language_does(code: str) -> None:
-    """In the terminal and in the browser, which has the same sentence."""
+def test_thousands_are_separated_as_usual_in_the_language(code: str) -> None:
+    """The terminal and the browser use the same sentence for this."""
     money = say("{thousands},{rest:03}", thousands=12, rest=40)
     assert put(money, language(code)) == format_decimal(12_040, locale=code)
 
 
 def test_an_unknown_language_is_english() -> None:
-    """Rather than nothing at all."""
+    """English is the fallback."""
     assert put(say("cap"), language("xx")) == "cap"
     assert put(say("cap"), language("../../etc")) == "cap"

@@ -1,4 +1,4 @@
-"""The browser client's words: found in its sources, and handed to it in every language."""
+"""The browser client's words: found in its source, and delivered in every language."""
 
 import json
 import re
@@ -25,7 +25,7 @@ def found(tmp_path: Path, text: str) -> list[str | tuple[str, str]]:
 
 
 def test_sentences_are_found_where_they_are_said(tmp_path: Path) -> None:
-    """In scripts and in markup, over several lines, with what stands escaped in them."""
+    """They are found in scripts and in markup, over several lines, with escapes."""
     text = (
         IMPORT + '<p title={say("Your turn.")}>{count("One bet", "{n} bets", bets.length)}</p>\n'
         'say(\n  "It is \\"Nougat\\", {name}.",\n  { name },\n);\n'
@@ -38,8 +38,8 @@ def test_sentences_are_found_where_they_are_said(tmp_path: Path) -> None:
     ]
 
 
-def test_others_may_use_the_same_words(tmp_path: Path) -> None:
-    """What was not imported from the words is some other function."""
+def test_other_functions_may_have_the_same_names(tmp_path: Path) -> None:
+    """A function that was not imported from the words is ignored."""
     assert found(tmp_path, 'say("Hello.");') == []
     only = IMPORT.replace("count, ", "")
     assert found(tmp_path, only + 'count("a", 3); say("Hello.");') == ["Hello."]
@@ -49,19 +49,19 @@ def test_others_may_use_the_same_words(tmp_path: Path) -> None:
     "call", ["say(key)", "say(`Hello.`)", "say('Hello.')", 'count("One", n)', 'say("He" + "llo.")']
 )
 def test_a_sentence_that_cannot_be_found_is_refused(tmp_path: Path, call: str) -> None:
-    """It would stay untranslated without anybody noticing."""
+    """Otherwise it would stay untranslated without anyone noticing."""
     with pytest.raises(ValueError, match=r"Some\.svelte:2: a sentence must be written out"):
         found(tmp_path, IMPORT + call)
 
 
-def test_the_client_says_something() -> None:
-    """The catalogues get its sentences with their place."""
+def test_the_client_has_sentences() -> None:
+    """The catalogues get them with their location."""
     assert any(file.startswith("web/") for files in sentences().values() for file in files)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_client_gets_all_that_it_may_have_to_say(code: str) -> None:
-    """Its own sentences and the server's, in whatever form they have; not the terminal's."""
+def test_the_client_gets_every_sentence_that_it_may_need(code: str) -> None:
+    """These are its own sentences and the server's, in all their forms, not the terminal's."""
     handed = words(code)
     wanted = {
         key if isinstance(key, str) else key[0]: key
@@ -79,13 +79,13 @@ def test_the_client_gets_all_that_it_may_have_to_say(code: str) -> None:
 
 
 def test_the_client_offers_every_language() -> None:
-    """By its code."""
+    """It lists the same codes."""
     listed = re.search(r"LANGUAGES = \{(.*)\}", (SAID / "index.svelte.ts").read_text("utf-8"))
     assert listed is not None
     assert re.findall(r"(\w+): ", listed[1]) == ["en", *LANGUAGES]
 
 
-# Node.js reads TypeScript by leaving out the types.
+# Node.js can run TypeScript: it strips the types.
 PUT = """
 import { readFileSync } from "node:fs";
 import { Language } from "./sentence.ts";
@@ -98,7 +98,7 @@ console.log(JSON.stringify(texts.map((text) => language.put(text))));
 @pytest.mark.slow
 @pytest.mark.parametrize("code", ["en", *LANGUAGES])
 def test_client_and_terminal_say_the_same(code: str) -> None:
-    """Every sentence that both know, with words inside it and each way to count."""
+    """Checked for every sentence that both have, with nested words and all plural forms."""
     catalogue = words(code) if code in LANGUAGES else {}
     known = catalogue or words(LANGUAGES[0])
     texts = [text for key in sentences() for text in said_of(key) if text.key in known]
@@ -116,7 +116,7 @@ def test_client_and_terminal_say_the_same(code: str) -> None:
 
 
 def said_of(key: str | tuple[str, str]) -> list[Text]:
-    """A sentence with some argument for each that it names."""
+    """A sentence with a value for each of its arguments."""
     both = key if isinstance(key, str) else " ".join(key)
     fields = {name: form for _, name, form, _ in Formatter().parse(both) if name and name != "n"}
     args = {name: 7 if form else say("cap") for name, form in fields.items()}

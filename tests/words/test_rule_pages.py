@@ -1,10 +1,8 @@
-"""The rule pages in every language: rule for rule and figure for figure what the English ones say.
+"""The rule pages in every language: they match the English ones, rule by rule, figure by figure.
 
-A page is compared in parts: a heading, a numbered rule or any other item that begins in bold,
-each with what stands under it.
+Pages are compared part by part. A part is a heading, a numbered rule or any other item that starts
+in bold, together with the text below it.
 """
-
-from __future__ import annotations
 
 import re
 from collections import Counter
@@ -19,7 +17,7 @@ from tools.words import LANGUAGES
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 THOUSANDS = {code: get_group_symbol(code) for code in ("en", *LANGUAGES)}
 DECIMALS = {code: get_decimal_symbol(code) for code in ("en", *LANGUAGES)}
-# Words that none of the other languages has, one of which any English sentence is likely to hold.
+# Words that the other languages do not have. Nearly every English sentence contains one of them.
 ENGLISH = re.compile(
     r"\b(the|and|you|your|of|with|it|its|is|are|has|have|for|by|from|at|they|their|this|that|not|"
     r"one|two|three|if|each|every|only|race|horses?|cards?|bets?|slips|space|lane|we|our)\b",
@@ -37,14 +35,14 @@ def parts(text: str) -> list[str]:
 
 
 def name(part: str) -> str:
-    """`## RT1`, `- **RT1.1**`, or only the marks where there is no number."""
+    """`## RT1`, `- **RT1.1**`, or only the markup if there is no number."""
     found = re.match(r"#+ (?:[A-Z]{2}\d+\b)?|- \*\*(?:[A-Z]{2}\d+\.\d+\*\*)?", part)
     assert found is not None
     return found[0]
 
 
 def figures(text: str, code: str) -> list[str]:
-    """Rule numbers, and figures as everywhere: 35000, 2.5, -1, 5-."""
+    """Rule numbers, and figures in the same form for every language: 35000, 2.5, -1, 5-."""
     thousand, decimal = re.escape(THOUSANDS[code]), re.escape(DECIMALS[code])
     figure = rf"[A-Z]{{2}}\d+(?:\.\d+)?|-?\d+(?:{thousand}\d{{3}})*(?:{decimal}\d+)?[+-]?"
     return [
@@ -67,7 +65,7 @@ def code_words(text: str) -> list[str]:
 
 
 def spoken(text: str) -> str:
-    """Without what is typed, and without figures."""
+    """The text without code and figures."""
     return re.sub(r"`[^`]+`|\d", "", text.replace("```text", "").replace("```", ""))
 
 
@@ -78,29 +76,29 @@ both = pytest.mark.parametrize(
 
 @both
 def test_the_same_parts_in_the_same_order(code: str, game: str) -> None:
-    """Every heading and every numbered rule, none missing and none made up."""
+    """All headings and numbered rules are there, and no others."""
     english = [name(part) for part in parts(page(game, "en"))]
     assert [name(part) for part in parts(page(game, code))] == english
 
 
 @both
 def test_every_part_has_the_same_figures(code: str, game: str) -> None:
-    """In any order, for a sentence may turn round; with the numbers of the rules it points to."""
+    """Their order may differ, as word order may. References to other rules count as well."""
     for here, there in zip(parts(page(game, code)), parts(page(game, "en")), strict=True):
         assert Counter(figures(here, code)) == Counter(figures(there, "en")), here
 
 
 @both
 def test_tables_and_drawings_have_their_figures_in_the_same_places(code: str, game: str) -> None:
-    """Row by row, with as many columns."""
+    """Checked row by row, including the number of columns."""
     for here, there in zip(rows(page(game, code)), rows(page(game, "en")), strict=True):
         assert figures(here, code) == figures(there, "en"), here
         assert here.count("|") == there.count("|"), here
 
 
 @both
-def test_what_is_typed_and_what_is_marked_stays(code: str, game: str) -> None:
-    """Options, values and commands as they are; as many rulings, options and reconstructions."""
+def test_code_and_bold_text_are_kept(code: str, game: str) -> None:
+    """Options, values and commands are not translated; nothing bold is added or lost."""
     for here, there in zip(parts(page(game, code)), parts(page(game, "en")), strict=True):
         assert Counter(code_words(here)) == Counter(code_words(there)), here
         assert here.count("**") == there.count("**"), here
@@ -108,7 +106,7 @@ def test_what_is_typed_and_what_is_marked_stays(code: str, game: str) -> None:
 
 @both
 def test_nothing_is_left_in_english(code: str, game: str) -> None:
-    """No part reads as in English, and none has a word that only English has."""
+    """No part is identical to the English one, and none has a word that only English has."""
     for here, there in zip(parts(page(game, code)), parts(page(game, "en")), strict=True):
         assert spoken(here).split() != spoken(there).split()
         assert ENGLISH.findall(spoken(here)) == [], here

@@ -20,19 +20,11 @@ from paddock.terminal.language import write_plainly
 app = typer.Typer(name="paddock", no_args_is_help=True, add_completion=False)
 replay = typer.Typer(no_args_is_help=True, help="Look at a game again, or check it.")
 
-app.command()(play)
-app.command()(resume)
-app.command()(explain)
-app.command()(rules)
-app.command()(options)
-app.command()(simulate)
-app.command()(arena)
-app.command()(serve)
-app.command()(backup)
-app.command()(restore)
-app.add_typer(replay, name="replay")
+for command in (play, resume, explain, rules, options, simulate, arena, serve, backup, restore):
+    app.command()(command)
 replay.command()(show)
 replay.command()(verify)
+app.add_typer(replay, name="replay")
 app.add_typer(edition.app, name="edition")
 
 

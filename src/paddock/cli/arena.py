@@ -1,12 +1,11 @@
-"""`paddock arena`: policies against each other, and which of them is the stronger."""
+"""`paddock arena`: policies compete against each other to find out which is stronger."""
 
 import json
 import os
 from collections.abc import Sequence
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 import typer
@@ -28,17 +27,8 @@ from paddock.lab.page import page
 from paddock.lab.plots import milliseconds
 from paddock.lab.workers import Interrupted, Lost, processes
 
-
-class Against(StrEnum):
-    """Who meets whom."""
-
-    FIELD = "field"
-    ONE = "one"
-    FIRST = "first"
-
-
-SHOWN = 12  # digits of a hash, where a person reads it
-LINEUPS = {Against.FIELD: lab.field, Against.ONE: lab.one, Against.FIRST: lab.first}
+SHOWN = 12  # digits of a hash in output for people
+LINEUPS = {"field": lab.field, "one": lab.one, "first": lab.first}
 
 
 @with_flags
@@ -58,13 +48,13 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     ] = 400,
     players: Annotated[int, typer.Option(help="How many sit at the table.")] = 4,
     against: Annotated[
-        Against,
+        Literal["field", "one", "first"],
         typer.Option(
             help="field: every mixed company that the policies can make. one: each alone among "
             "each other, where par is one win in as many as there are seats. first: of two, the "
             "first alone among the other, and no more: for one that takes its time."
         ),
-    ] = Against.FIELD,
+    ] = "field",
     option: Choices = None,
     edition: EditionFile = None,
     seed: Annotated[
@@ -92,7 +82,7 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         raise typer.BadParameter(f"there is no folder {html.parent}", param_hint="--html")
     table = make_game(game, players, option, edition)
     names = _names(policies, game)
-    if against is Against.FIRST and len(names) != lab.PAIR:
+    if against == "first" and len(names) != lab.PAIR:
         raise typer.BadParameter("first is for two policies", param_hint="--against")
     with interruptible():
         try:
@@ -131,7 +121,11 @@ def _tell(
         show(standings, Console(highlight=False))
         typer.echo(f"\n{again}")
     if html is not None:
-        _write(html, page(standings, again))
+        try:
+            html.write_text(page(standings, again), encoding="utf-8")
+        except OSError as error:
+            typer.echo(f"{html} cannot be written: {error.strerror}", err=True)
+            raise typer.Exit(1) from error
 
 
 def _played(standings: Standings) -> Text:
@@ -149,7 +143,7 @@ def _played(standings: Standings) -> Text:
 
 
 def show(standings: Standings, console: Console) -> None:
-    """Ratings first, then pair by pair, then who was alone among others."""
+    """Ratings first, then each pair, then the line-ups of one policy alone among others."""
     edition = standings.edition
     console.print(
         f"{standings.game}, {standings.players} seats   Paddock {standings.version}   "
@@ -206,11 +200,3 @@ def _names(policies: str | None, game: str) -> tuple[str, ...]:
         if names.count(name) > 1:
             raise typer.BadParameter(f"{name} is named twice", param_hint="--policies")
     return names
-
-
-def _write(file: Path, words: str) -> None:
-    try:
-        file.write_text(words, encoding="utf-8")
-    except OSError as error:
-        typer.echo(f"{file} cannot be written: {error.strerror}", err=True)
-        raise typer.Exit(1) from error

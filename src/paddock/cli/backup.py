@@ -1,4 +1,4 @@
-"""`paddock backup` and `paddock restore`: all tables of a server, in one file."""
+"""`paddock backup` and `paddock restore`: copy a server's database to one file, and back."""
 
 import shlex
 from pathlib import Path
@@ -14,7 +14,7 @@ def backup(
     database: Database = "sqlite:///paddock.db",
 ) -> None:
     """Copy all tables of a server into a file, also while it is running."""
-    # The server's libraries take a second to load: no other command should wait for them.
+    # The server's libraries take a second to load, so other commands should not load them.
     from paddock.server.file import FileRefused, back_up  # noqa: PLC0415  # slow to load
 
     source = _sqlite(database, file)
@@ -51,7 +51,7 @@ def restore(
 
 
 def _sqlite(database: str, dump: Path | None = None) -> Path:
-    """The file of a database; PostgreSQL has programs of its own."""
+    """The path of a SQLite database; for PostgreSQL, name its own tools instead."""
     from paddock.server.database import CannotOpen, parsed  # noqa: PLC0415  # slow to load
 
     try:

@@ -1,4 +1,4 @@
-"""A bar on standard error, so that standard output holds nothing but the results."""
+"""A progress bar on standard error, so that standard output contains only the results."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from paddock.lab.workers import Told
 
 @contextmanager
 def bar(games: int) -> Iterator[Told]:
-    """It is seen only where somebody may watch."""
+    """A progress bar, shown if standard error is a terminal; yields the function to advance it."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415  # slow to load
 
     console = Console(stderr=True)

@@ -1,7 +1,7 @@
-"""Work that ends early: its workers are lost, or somebody presses Ctrl-C.
+"""Work that ends early because workers are lost or somebody presses Ctrl-C.
 
-The first Ctrl-C ends the work, and what was played until then is reported. The second ends
-everything at once.
+The first Ctrl-C stops the work and reports what was played so far. The second one ends everything
+immediately.
 """
 
 import os
@@ -19,15 +19,15 @@ from paddock.kernel.text import Text, english, say
 from paddock.lab.worker import Failure
 from paddock.lab.workers import Interrupted, Lost
 
-INTERRUPTED = 130  # 128 and the number of the signal, as shells have it
+INTERRUPTED = 130  # 128 plus the number of the signal, as in shells
 
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """The first Ctrl-C is a `KeyboardInterrupt`; after it this program ends here, with 130.
+    """Turn the first Ctrl-C into a `KeyboardInterrupt`; the program then ends here with status 130.
 
-    It ends without Python's farewell, which would wait for threads that are still compiling, or
-    take the compiler away from under them.
+    It skips Python's normal shutdown, which would wait for threads that are still compiling, or
+    unload the compiler while they use it.
     """
     pressed = False
 
@@ -39,7 +39,7 @@ def interruptible() -> Iterator[None]:
         raise KeyboardInterrupt
 
     before = getsignal(SIGINT)
-    if before is not SIG_IGN:  # as for a job in the background
+    if before is not SIG_IGN:  # a shell makes background jobs ignore it
         signal(SIGINT, press)
     try:
         yield
@@ -53,7 +53,7 @@ def interruptible() -> Iterator[None]:
 
 
 def end_early(cut: Lost | Interrupted, told: Text | None) -> NoReturn:
-    """Say why, and what the report is of, if there is one; `Lost` ends with 1."""
+    """Say why, and what the report covers, if there is one. `Lost` ends with status 1."""
     if isinstance(cut.__cause__, Failure):
         typer.echo(cut.__cause__.traceback, err=True, nl=False)
     if isinstance(cut, Interrupted) and told is None:

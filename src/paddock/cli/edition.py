@@ -1,4 +1,4 @@
-"""`paddock edition`: figures of one's own box, written, checked and then played."""
+"""`paddock edition`: enter the figures of your own box, check them and play with them."""
 
 from pathlib import Path
 from typing import Annotated
@@ -48,12 +48,8 @@ def check(file: File) -> None:
         count = len(mistakes(findings))
         console.print(f"{count} {'mistake' if count == 1 else 'mistakes'}: not playable yet.")
         raise typer.Exit(1)
-    console.print(f"In order. Play it: paddock play {_game(file)} --edition {file}")
-
-
-def _game(file: Path) -> str:
-    """What game a file in order is an edition of."""
-    return str(parse(file.read_text(encoding="utf-8"))["edition"]["game"])
+    game = parse(file.read_text(encoding="utf-8"))["edition"]["game"]
+    console.print(f"In order. Play it: paddock play {game} --edition {file}")
 
 
 def _findings(file: Path) -> tuple[Finding, ...]:

@@ -1,4 +1,4 @@
-"""`paddock explain`: what a bot would have made of a choice in a stored game."""
+"""`paddock explain`: how a bot would have judged a choice in a stored game."""
 
 from random import Random
 from typing import Annotated, Any
@@ -17,13 +17,13 @@ from paddock.kernel.log import Log, Step
 from paddock.kernel.match import fold
 from paddock.kernel.text import say
 from paddock.terminal.advice import MOST, NO_ADVISER, Advice, reasons, table
-from paddock.terminal.decision import Decision, decision
 from paddock.terminal.face import Face, face_of
 from paddock.terminal.journal import load
 from paddock.terminal.language import Words, spoken
 from paddock.terminal.lines import Line
 from paddock.terminal.opening import game_of
 from paddock.terminal.refusal import Refused
+from paddock.terminal.replay import Decision, decision
 from paddock.terminal.screen import Paper
 
 
@@ -103,7 +103,7 @@ def _adviser(game: AnyGame) -> str:
 
 
 def _keep_secrets(game: AnyGame, log: Log[Any, Any], face: Face, viewer: int | None) -> None:
-    """Of a game that goes on, a seat's secrets are shown to whoever asks as that seat."""
+    """While a game is unfinished, show a seat's secrets only to those who ask as that seat."""
     if face.secret and viewer is None and not game.winners(fold(game, log.steps)):
         raise Refused(
             say("This game goes on and has its secrets: say with --seat as whom you look.")
@@ -111,9 +111,9 @@ def _keep_secrets(game: AnyGame, log: Log[Any, Any], face: Face, viewer: int | N
 
 
 def _explained(game: AnyGame, bot: str, chosen: Decision, words: Words) -> Advice:
-    """By a generator of its own for each step: with rollouts, the same every time."""
+    """The bot's explanation. Each step has its own seed, so rollouts always give equal values."""
     try:
-        with catch_warnings(action="ignore", category=RuntimeWarning):  # it is said below the table
+        with catch_warnings(action="ignore", category=RuntimeWarning):  # the page says it
             made = prepared(game, bot)
     except LookupError as error:
         raise typer.BadParameter(str(error), param_hint="--bot") from error
@@ -121,8 +121,7 @@ def _explained(game: AnyGame, bot: str, chosen: Decision, words: Words) -> Advic
         raise Refused(say("The {policy} cannot explain its choices.", policy=bot))
     thinking = words(say("The {policy} is thinking.", policy=bot))
     with Console(stderr=True).status(thinking):
-        rng = Random(str(chosen.step.seq))
-        told = made.explain(chosen.view, chosen.offer, rng)
+        told = made.explain(chosen.view, chosen.offer, Random(str(chosen.step.seq)))
     return Advice(chosen.view, chosen.offer, told, chosen.step.command)
 
 

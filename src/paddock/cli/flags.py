@@ -1,4 +1,4 @@
-"""Flags that a game declares: each is short for one choice of rules, as `--option` takes them."""
+"""Flags that a game declares: each is a short form of `--option` with one particular choice."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -12,7 +12,7 @@ from paddock.games import GAMES, part
 
 
 class Flag(Struct, frozen=True):
-    """The choice that it stands for, name=value, and what is said of it."""
+    """The choice that it stands for, name=value, and its help text."""
 
     choice: str
     help: str
@@ -20,13 +20,13 @@ class Flag(Struct, frozen=True):
 
 @runtime_checkable
 class Part(Protocol):
-    """What a game's module for the command line has."""
+    """What a game's command-line module must have."""
 
     FLAGS: Mapping[str, Flag]
 
 
 def with_flags(command: Callable[..., None]) -> Callable[..., None]:
-    """For a command with `option`: it gets the flags of all games besides."""
+    """Add the flags of all games to a command that has the parameter `option`."""
     parts = (cast("Part | None", part(game, "cli")) for game in GAMES)
     flags = {name: flag for own in parts if own is not None for name, flag in own.FLAGS.items()}
     plain = signature(command, eval_str=True)
@@ -47,5 +47,5 @@ def with_flags(command: Callable[..., None]) -> Callable[..., None]:
         chosen = [flag.choice for name, flag in flags.items() if given.pop(name)]
         command(**{**given, "option": [*(given["option"] or ()), *chosen]})
 
-    vars(run)["__signature__"] = plain.replace(parameters=parameters)  # what Typer looks at
+    vars(run)["__signature__"] = plain.replace(parameters=parameters)  # this is what Typer reads
     return run

@@ -1,4 +1,4 @@
-"""`paddock options`: what a table of a game may choose, each choice in a sentence."""
+"""`paddock options`: the options of a game, with a sentence for each choice."""
 
 import typer
 from rich.console import Console

@@ -3,9 +3,8 @@
 import os
 import sys
 from datetime import datetime
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Literal, NoReturn
 from warnings import catch_warnings
 
 import typer
@@ -26,20 +25,15 @@ from paddock.terminal.seating import seated
 from paddock.terminal.session import AnyPolicy
 from paddock.terminal.sitting import PACES, sit
 
-
-class Pace(StrEnum):
-    slow = "slow"
-    normal = "normal"
-    fast = "fast"
-    off = "off"
-
-
-PaceOption = Annotated[Pace, typer.Option(help="How long the moves of others are shown.")]
+Pace = Annotated[
+    Literal["slow", "normal", "fast", "off"],
+    typer.Option(help="How long the moves of others are shown."),
+]
 
 
 def _known(code: str | None) -> str | None:
-    """A language that is asked for by name must be there; the system's may be missing."""
-    if sys.stdout is None:  # closed by whoever started us: there is nothing to speak to
+    """Refuse an unknown language that was asked for; if the system's is unknown, we use English."""
+    if sys.stdout is None:  # the parent process has closed it
         raise typer.BadParameter("it is closed", param_hint="standard output")
     if code is not None and code not in languages():
         raise typer.BadParameter(f"{code} is not spoken here; spoken are {', '.join(languages())}")
@@ -54,7 +48,7 @@ Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII char
 
 
 def _weak() -> list[Text]:
-    """Of bots that play below their strength here."""
+    """Notices about bots that play below their strength on this machine."""
     return [weak for game in GAMES for name in searching(game) if (weak := weakness(game, name))]
 
 
@@ -86,7 +80,7 @@ def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it 
         ),
     ] = False,
     save: Annotated[Path | None, typer.Option(help="Keep the log in this new file.")] = None,
-    pace: PaceOption = Pace.normal,
+    pace: Pace = "normal",
     lang: Lang = None,
     ascii_only: Ascii = False,
 ) -> None:
@@ -107,7 +101,7 @@ def resume(
     file: Annotated[
         Path | None, typer.Argument(help="The log; without it, the game last left unfinished.")
     ] = None,
-    pace: PaceOption = Pace.normal,
+    pace: Pace = "normal",
     lang: Lang = None,
     ascii_only: Ascii = False,
 ) -> None:
@@ -121,7 +115,7 @@ def resume(
 
 
 def _need_keyboard() -> None:
-    if sys.stdin is None:  # closed by whoever started us
+    if sys.stdin is None:  # the parent process has closed it
         raise typer.BadParameter("there is no keyboard to play at: standard input is closed")
 
 
@@ -130,12 +124,11 @@ def _sit(opened: Opened, words: Words, pace: Pace) -> None:
     for number, seat in enumerate(opened.header.seats):
         if seat.policy is not None:
             try:
-                with catch_warnings(action="ignore", category=RuntimeWarning):  # the page says so
+                with catch_warnings(action="ignore", category=RuntimeWarning):  # the page says it
                     policies[number] = policy(opened.match.game, seat.policy)
             except LookupError as error:
-                raise Refused(
-                    say("Nobody here plays like {policy}.", policy=seat.policy)
-                ) from error
+                unknown = say("Nobody here plays like {policy}.", policy=seat.policy)
+                raise Refused(unknown) from error
     sit(opened, policies, Screen(words, Keyboard()), PACES[pace])
 
 

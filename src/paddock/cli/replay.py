@@ -1,4 +1,4 @@
-"""`paddock replay`: a game as it stood after any of its steps, and the verdicts on it."""
+"""`paddock replay`: show a stored game after any of its steps, or verify it."""
 
 from pathlib import Path
 from typing import Annotated
@@ -25,7 +25,7 @@ from paddock.terminal.screen import Paper, Size
 LogFile = Annotated[Path, typer.Argument(help="The log of a match.")]
 _UNREADABLE = 2
 _WORDS = {"yes": "yes", "no": "NO", "unknown": "not yet"}
-_HEIGHT = 40  # a printed page may be scrolled, so it is taller than the screen may be
+_HEIGHT = 40  # printed pages can be scrolled, so they may be taller than the screen
 
 
 def show(

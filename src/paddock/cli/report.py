@@ -1,4 +1,4 @@
-"""A simulation's report as tables. What a report holds is the business of the game's metrics."""
+"""A simulation's report as tables. The game's metrics decide what is in a report."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,13 +8,13 @@ from rich.table import Table
 
 from paddock.lab.metrics import Reading
 
-# What every report has, besides what the game's own metrics say of theirs.
+# What every report has, in addition to the game's own metrics.
 TITLES = {"by_seat": "By seat"}
 NUMBERS = {"games_per_second", "moves_per_second"}
 
 
 def show(report: Mapping[str, Any], reading: Reading, console: Console) -> None:
-    """Single figures first, then each list of rows as a table of its own."""
+    """Single figures first, then a table for each list of rows."""
     titles = {**reading.titles, **TITLES}
     figures = Table(show_header=False, box=None, pad_edge=False)
     for key, value in report.items():

@@ -1,4 +1,4 @@
-"""What the command line has for Royal Turf alone."""
+"""The command line's flags for Royal Turf."""
 
 from paddock.cli.flags import Flag
 

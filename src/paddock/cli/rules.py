@@ -1,4 +1,4 @@
-"""`paddock rules`: the numbered rule pages, whole or a rule at a time."""
+"""`paddock rules`: the numbered rule pages, a whole page or a single rule."""
 
 import os
 import re
@@ -40,7 +40,10 @@ def rules(
 
 
 class _Pager(SystemPager):
-    """Gets only letters that the terminal has: nobody else spells them for a pager."""
+    """A pager that gets only characters that the terminal can show.
+
+    Our error handler for streams does not apply to another program's output.
+    """
 
     def show(self, content: str) -> None:
         encoding = sys.stdout.encoding
@@ -48,15 +51,12 @@ class _Pager(SystemPager):
 
 
 def _part(page: str, number: str) -> str:
-    """A chapter by its heading, a rule by its number, with all that belongs to it."""
+    """One chapter, or one rule with everything that belongs to it."""
     if "." in number:
-        found = re.search(
-            rf"^- \*\*{re.escape(number)}\*\*.*?(?=^- \*\*|^## |\Z)", page, re.MULTILINE | re.DOTALL
-        )
+        part = rf"^- \*\*{re.escape(number)}\*\*.*?(?=^- \*\*|^## |\Z)"
     else:
-        found = re.search(
-            rf"^## {re.escape(number)}\b.*?(?=^## |\Z)", page, re.MULTILINE | re.DOTALL
-        )
+        part = rf"^## {re.escape(number)}\b.*?(?=^## |\Z)"
+    found = re.search(part, page, re.MULTILINE | re.DOTALL)
     if found is None:
         known = re.findall(r"^## ([A-Z]+\d+)", page, re.MULTILINE)
         raise typer.BadParameter(f"there is no rule {number}; the chapters are {', '.join(known)}")

@@ -1,4 +1,4 @@
-"""`paddock serve`: a table in the network for friends, each on a device of their own."""
+"""`paddock serve`: tables on the network for friends, each on their own device."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from paddock.installed import declare_installed
 if TYPE_CHECKING:
     from paddock.server.app import Settings
 
-BREATH = 0.5  # seconds before a worker that died is replaced
+BREATH = 0.5  # seconds before a dead worker is replaced
 
 
 def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
@@ -60,7 +60,7 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     ] = False,
 ) -> None:
     """Serve tables over HTTP and WebSocket until stopped."""
-    # The server's libraries take a second to load: no other command should wait for them.
+    # The server's libraries take a second to load, so other commands should not load them.
     with _loading():
         from paddock.server.app import HERE, Settings, bound, run  # noqa: PLC0415  # slow to load
         from paddock.server.store import CannotOpen  # noqa: PLC0415  # slow to load
@@ -104,7 +104,7 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
 
 @contextmanager
 def _loading() -> Iterator[None]:
-    """Pause garbage collection, a fifth of the loading time: modules are not garbage."""
+    """Pause garbage collection, which takes a fifth of the loading time and finds nothing."""
     gc.disable()
     try:
         yield
@@ -113,21 +113,21 @@ def _loading() -> Iterator[None]:
 
 
 def _tell_first(heard: Connection, where: Where) -> None:
-    """When one worker answers, the address does; of the others nothing more is heard."""
+    """Print the address as soon as the first worker answers; the others do not matter."""
     with heard:
         heard.recv()
     where.tell()
 
 
 def _work(settings: Settings, listening: socket, ready: Connection) -> None:
-    """One of several processes. If the store cannot be opened, it may be so in a moment."""
+    """Run one of several worker processes; it exits if the store cannot be opened yet."""
     declare_installed()
     with _loading():
         from paddock.server.app import run  # noqa: PLC0415  # slow to load
         from paddock.server.store import CannotOpen  # noqa: PLC0415  # slow to load
 
     def answering() -> None:
-        with suppress(BrokenPipeError):  # not the first: nobody listens any more
+        with suppress(BrokenPipeError):  # another worker was first: nobody listens any more
             ready.send(None)
 
     try:
@@ -137,7 +137,7 @@ def _work(settings: Settings, listening: socket, ready: Connection) -> None:
 
 
 def _supervise(settings: Settings, listening: socket, where: Where) -> None:
-    """Keep so many processes running: one that dies is replaced, a signal to stop reaches all."""
+    """Keep the workers running: replace those that die, and pass a signal to stop on to all."""
     from paddock.server.app import check  # noqa: PLC0415  # slow to load
     from paddock.server.journal import install, journal  # noqa: PLC0415  # slow to load
 
@@ -161,7 +161,7 @@ def _supervise(settings: Settings, listening: socket, where: Where) -> None:
             process = context.Process(target=_work, args=(settings, listening, ready))
             process.start()
             processes.append(process)
-        if stopping.is_set():  # the signal came while one was being started
+        if stopping.is_set():  # the signal arrived while a worker was starting
             break
         wait([process.sentinel for process in processes])
         for process in [process for process in processes if not process.is_alive()]:

@@ -1,13 +1,12 @@
-"""`paddock simulate`: many games without anybody watching, and what they tell."""
+"""`paddock simulate`: play many games between bots, and report the results."""
 
 import json
 import os
 from collections.abc import Callable
-from enum import StrEnum
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 from rich.console import Console
@@ -28,13 +27,7 @@ from paddock.lab.outside import found
 from paddock.lab.table import Plan
 from paddock.lab.workers import Crew, Interrupted, Lost
 
-
-class EngineName(StrEnum):
-    """What may be asked for."""
-
-    REFERENCE = "reference"
-    FAST = "fast"
-    RAY = "ray"
+EngineName = Literal["reference", "fast", "ray"]
 
 
 @with_flags
@@ -140,13 +133,13 @@ def _played(games: int) -> Text:
 
 
 def _engine(name: EngineName | None, plan: Plan) -> Engine:
-    """The fast one unless another is asked for; where it cannot play, the reference, and why."""
-    if name is EngineName.REFERENCE:
+    """The fast engine by default. Where it cannot play, say why and use the reference."""
+    if name == "reference":
         return REFERENCE
     try:
         return fast_engine(plan)
     except NotCompiled as error:
-        if name is EngineName.FAST:
+        if name == "fast":
             raise typer.BadParameter(str(error), param_hint="--engine") from error
         instead = say("The reference engine plays instead. {reason}", reason=error.reason)
         typer.echo(english(instead), err=True)
@@ -156,8 +149,8 @@ def _engine(name: EngineName | None, plan: Plan) -> Engine:
 def _cluster(
     name: EngineName | None, address: str | None, logs: Path | None
 ) -> Callable[[int], Crew] | None:
-    """Who makes a crew by Ray, if that is asked for."""
-    if name is not EngineName.RAY:
+    """How to make a crew with Ray, if that was asked for."""
+    if name != "ray":
         if address is not None:
             raise typer.BadParameter("only --engine ray has an address", param_hint="--address")
         return None

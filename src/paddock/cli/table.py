@@ -1,6 +1,6 @@
 """The game that a command line asks for: its name, its options, its edition.
 
-Whatever cannot be played is refused with every reason at once, as a usage error (exit code 2).
+A game that cannot be played is refused as a usage error (exit code 2) with all reasons at once.
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ EditionFile = Annotated[Path | None, typer.Option(help="Play the figures of this
 def make_game(
     name: str, seats: int, options: Sequence[str] | None = None, edition: Path | None = None
 ) -> AnyGame:
-    """The game of this name; `options` as they were typed, name=value each."""
+    """The game with this name; `options` are as typed, name=value each."""
     kind = kind_of(name)
     chosen = _chosen(options or ())
     figures = kind.standard() if edition is None else _read(edition)
@@ -49,7 +49,7 @@ def make_game(
 
 
 def log_folder(logs: Path | None) -> str | None:
-    """The folder, made if need be, under a name that every worker understands."""
+    """The path of the folder, created if necessary, as a string that workers can receive."""
     if logs is None:
         return None
     try:
@@ -61,21 +61,21 @@ def log_folder(logs: Path | None) -> str | None:
 
 
 def kind_of(name: str) -> type[AnyGame]:
-    """The game of this name, or a usage error that says which there are."""
+    """The game with this name, or a usage error that lists all games."""
     if name not in GAMES:
         raise typer.BadParameter(f"there is no game {name}; there is: {', '.join(GAMES)}")
     return GAMES[name]
 
 
 def groups(figures: Mapping[str, Any], kind: type[AnyGame]) -> int:
-    """How many of a game's groups of figures there are."""
+    """How many of a game's groups of figures are present."""
     return len(figures.keys() & kind.standard().keys())
 
 
 def edition_of(figures: Mapping[str, Any]) -> type[AnyGame]:
-    """The game that has most of its groups; its name only decides where they do not.
+    """The game whose groups of figures match best; the name in the file only decides ties.
 
-    For the name may be the very thing that is wrong, and the mistakes within groups may be many.
+    The name itself may be wrong, and there may be many mistakes within the groups.
     """
     about = figures.get("edition")
     named = about.get("game") if isinstance(about, dict) else None
@@ -83,7 +83,7 @@ def edition_of(figures: Mapping[str, Any]) -> type[AnyGame]:
 
 
 def _hints(kind: type[AnyGame], chosen: Mapping[str, str]) -> Iterator[str]:
-    """Where an option that is refused belongs, and where all of them are explained."""
+    """Which game a refused option belongs to, and where all options are explained."""
     for name in chosen:
         others = [other.name for other in GAMES.values() if name in other.choices]
         if others and kind.name not in others:

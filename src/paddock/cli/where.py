@@ -1,4 +1,4 @@
-"""Where a server is found: from this device, from others at home, and in a browser."""
+"""The addresses of a server: on this device, in the home network, and in a browser."""
 
 import os
 import sys
@@ -10,12 +10,12 @@ from typing import Self
 import typer
 from msgspec import Struct
 
-EVERYWHERE = ("0.0.0.0", "::")  # what a server listens on that is open to the network
-_ANYWHERE = ("192.0.2.1", 9)  # an address that is kept for examples: nobody is there
+EVERYWHERE = ("0.0.0.0", "::")  # hosts of a server that is open to the network
+_ANYWHERE = ("192.0.2.1", 9)  # an address reserved for documentation
 
 
 class Where(Struct, frozen=True):
-    """The address here, the one in the home network if it is open to it, and whether to show it."""
+    """The address on this device, the one in the home network, if any, and whether to open it."""
 
     here: str
     home: str | None
@@ -33,7 +33,7 @@ class Where(Struct, frozen=True):
         if self.home is not None:
             typer.echo(f"For others in your home network: {self.home}")
         if self.browser and has_screen():
-            # Some browsers keep whoever starts them waiting.
+            # In a thread, because some browsers block until they are closed.
             Thread(target=webbrowser.open, args=(self.here,), daemon=True).start()
 
 
@@ -42,12 +42,12 @@ def _address(host: str, port: int) -> str:
 
 
 def home_host() -> str | None:
-    """This device's own address on the way out. Nothing is sent: a datagram socket only looks."""
+    """This device's address in its network. Nothing is sent: UDP sockets only look up a route."""
     with socket(AF_INET, SOCK_DGRAM) as looking:
         try:
             looking.connect(_ANYWHERE)
         except OSError:
-            return None  # there is no way out
+            return None  # there is no network
         return str(looking.getsockname()[0])
 
 

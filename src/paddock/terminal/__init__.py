@@ -1,1 +1,1 @@
-"""The games at one keyboard: what they look like in a terminal, and where their logs are kept."""
+"""Playing at one keyboard: how the games look in a terminal, and where their logs are kept."""

@@ -1,6 +1,7 @@
-"""Advice: what a bot holds each choice to be worth, as a table with the best first."""
+"""Advice: what a bot thinks each choice is worth, as a table with the best choice first."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import isnan, nan
 from random import SystemRandom
 from typing import Any
@@ -19,7 +20,7 @@ from paddock.terminal.lines import Line
 from paddock.terminal.palette import Signs
 from paddock.terminal.table import Column, joined
 
-MOST = 12  # options that are shown unless all are asked for
+MOST = 12  # options shown unless the player asks for all
 _BAR = 12
 _GAP = 2
 _PER_MILLE, _PER_CENT = 1_000, 100
@@ -27,7 +28,7 @@ NO_ADVISER = say("No bot gives advice in this game.")
 
 
 class Advice(Struct, frozen=True):
-    """An explanation with the view and the offer that it is of, and what was played, if it was."""
+    """An explanation, the view and offer it explains, and what was played, if anything was."""
 
     view: Any
     offer: Any
@@ -36,54 +37,52 @@ class Advice(Struct, frozen=True):
 
 
 class Adviser:
-    """Whoever is asked for a hint: the game's own adviser, made when first asked."""
+    """The game's own advising bot, created on first use."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._name = adviser(game.name)
-        self._bot: Explained[Any, Any] | None = None
+
+    @cached_property
+    def _bot(self) -> Explained[Any, Any] | None:
+        name = adviser(self._game.name)
+        if name is None:
+            return None
+        with catch_warnings(action="ignore", category=RuntimeWarning):
+            made = policy(self._game, name)
+        assert isinstance(made, Explained)
+        return made
 
     def asked(self, view: Any, offer: Offer[Any]) -> Advice | None:
         """None where the game has no adviser."""
-        if self._name is None:
-            return None
         if self._bot is None:
-            with catch_warnings(action="ignore", category=RuntimeWarning):
-                made = policy(self._game, self._name)
-            assert isinstance(made, Explained)
-            self._bot = made
+            return None
         return Advice(view, offer, self._bot.explain(view, offer, SystemRandom()))
 
 
 def hint(advice: Advice | None, game: str, face: Face, words: Words, signs: Signs) -> list[Line]:
-    """A page for whoever is asked."""
+    """The page that a player sees who asks for a tip."""
     if advice is None:
         return [Line(words(NO_ADVISER))]
     by = advice.told.by
     title = say("What the {policy} would think of it, with what you know", policy=by)
-    rows = table(advice, face, words, signs)
-    return [
-        Line(words(title), "strong"),
-        Line(),
-        *rows,
-        *reasons(game, adviser(game) or by, by, words),
-    ]
+    why = reasons(game, adviser(game) or by, by, words)
+    return [Line(words(title), "strong"), Line(), *table(advice, face, words, signs), *why]
 
 
 def reasons(game: str, asked: str, by: str, words: Words) -> list[Line]:
-    """Why the values are those of another policy than the one that was asked."""
+    """Why the values come from a different policy than the one that was asked."""
     asked, _, _ = asked.partition(":")
     if asked == by:
         return []
     weak = weakness(game, asked)
-    told = [say("The {policy} goes by the {other} here.", policy=asked, other=by)]
-    return [Line(words(text), "quiet") for text in (*told, *((weak,) if weak else ()))]
+    told = say("The {policy} goes by the {other} here.", policy=asked, other=by)
+    return [Line(words(text), "quiet") for text in (told, weak) if text is not None]
 
 
 def table(
     advice: Advice, face: Face, words: Words, signs: Signs, most: int | None = MOST
 ) -> list[Line]:
-    """The options, best first; what was played is among them, wherever it stands."""
+    """The best options, best first. What was played is always included, whatever its rank."""
     ranked = advice.told.ranked()
     shown = [
         option
@@ -114,7 +113,7 @@ def table(
 def _choices(
     advice: Advice, options: Sequence[Valued[Any]], face: Face, words: Words, signs: Signs
 ) -> Iterator[Column]:
-    """Each in words, with a sign before what was played."""
+    """Each option in words, with a sign before the one that was played."""
     played = [option.command == advice.played for option in options]
     yield Column("", [Line(signs.pick if was else " ", "pick") for was in played])
     told = [face.described(option.command, advice.view, advice.offer) for option in options]
@@ -124,20 +123,20 @@ def _choices(
 def _worths(
     options: Sequence[Valued[Any]], unit: Unit, face: Face, words: Words, signs: Signs
 ) -> Iterator[Column]:
-    """Values, their errors where something was left to chance, and bars."""
+    """Values, their standard errors where they were sampled, and bars."""
     values = [_number(option.value, unit, face, words) for option in options]
     yield Column(words(unit.heading), [Line(value, "strong") for value in values], right=True)
-    errors = [_number(option.error, unit, face, words) for option in options]
     if any(option.error for option in options):
-        said = [
-            f"{signs.error} {e}" if o.error else "" for o, e in zip(options, errors, strict=True)
+        errors = [
+            f"{signs.error} {_number(option.error, unit, face, words)}" if option.error else ""
+            for option in options
         ]
-        yield Column("", [Line(error, "quiet") for error in said])
+        yield Column("", [Line(error, "quiet") for error in errors])
     yield Column("", [Line(bar) for bar in _bars(options, signs)])
 
 
 def _number(value: float, unit: Unit, face: Face, words: Words) -> str:
-    """As exact as it is of use; nothing for what nobody thought of."""
+    """Rounded to a useful precision; empty for an option that was not considered."""
     if isnan(value):
         return ""
     if unit == MONEY:
@@ -155,7 +154,7 @@ def _number(value: float, unit: Unit, face: Face, words: Words) -> str:
 
 
 def _bars(options: Sequence[Valued[Any]], signs: Signs) -> list[str]:
-    """As long as the value, from nothing or from the least where that is less than nothing."""
+    """Bars proportional to the values, measured from 0, or from the lowest value if negative."""
     values = [option.value for option in options if not isnan(option.value)]
     least = min(0.0, *values)
     span = max(values) - least or 1.0

@@ -1,17 +1,52 @@
-"""The race call on a board: the latest that was said, as much as there is room for."""
+"""The race call: what one viewer hears of a match, and as much of it as fits on a board."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
+from paddock.kernel.game import Caller
 from paddock.kernel.text import count
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line, broken
 from paddock.terminal.screen import Shown
 
 
-def called(words: Words, shown: Shown, width: int, height: int) -> list[Line]:
-    """News to the viewer stands out: all of it if it can be, the older in a line each if it must.
+class Commentary:
+    """What one viewer hears of a match, from its beginning.
 
-    Of what has no room even so, a line tells how much there is.
+    `begins(event, previous)` says whether an event starts a new paragraph. Without it, every
+    sentence is a paragraph.
+    """
+
+    def __init__(
+        self, caller: Caller[Any], words: Words, begins: Callable[[Any, Any], bool] | None = None
+    ) -> None:
+        self._caller, self._words, self._begins = caller, words, begins
+        self._latest: Any = None
+        self.paragraphs: list[str] = []
+
+    def hear(self, events: Iterable[Any]) -> list[str]:
+        """The sentences about these events, which must be redacted for the viewer."""
+        said = []
+        for event in events:
+            sentences = [self._words(text) for text in self._caller.call(event)]
+            said += sentences
+            if not sentences:
+                continue
+            if self._begins is None:
+                self.paragraphs += sentences
+            elif self.paragraphs and not self._begins(event, self._latest):
+                self.paragraphs[-1] += " " + " ".join(sentences)
+            else:
+                self.paragraphs.append(" ".join(sentences))
+            self._latest = event
+        return said
+
+
+def called(words: Words, shown: Shown, width: int, height: int) -> list[Line]:
+    """What is new to the viewer stands out; earlier paragraphs fill the space that is left.
+
+    If space is short, older news shrinks to one line each. If some still does not fit, a line says
+    how much was left out.
     """
     if height <= 0:
         return []
@@ -27,7 +62,7 @@ def called(words: Words, shown: Shown, width: int, height: int) -> list[Line]:
     untold = list(rows[:-1])
     while untold and len(untold[-1]) + len(lines) < height:
         lines = [*untold.pop(), *lines]
-    if len(lines) == height or not untold or shown.offer is None:  # who waits cannot type
+    if len(lines) == height or not untold or shown.offer is None:  # while waiting, nobody can type
         return lines
     more = count(
         "One thing more has happened since your last turn: type l.",
@@ -38,7 +73,7 @@ def called(words: Words, shown: Shown, width: int, height: int) -> list[Line]:
 
 
 def _shortened(words: Words, rows: list[Line], width: int) -> Line:
-    """The first line of a paragraph, and that it goes on."""
+    """The first line of a paragraph, with an ellipsis if there is more."""
     if len(rows) == 1:
         return rows[0]
     end = words.shown("…")
@@ -48,7 +83,7 @@ def _shortened(words: Words, rows: list[Line], width: int) -> Line:
 
 
 def _older(said: Sequence[str], width: int, height: int) -> list[Line]:
-    """What was said before, whole paragraphs, as much as there is room for."""
+    """Earlier paragraphs, only whole ones, as many as fit."""
     lines: list[Line] = []
     for paragraph in reversed(said):
         rows = broken(Line(paragraph, "quiet"), width, indent=2)
@@ -59,7 +94,7 @@ def _older(said: Sequence[str], width: int, height: int) -> list[Line]:
 
 
 def asked(shown: Shown, width: int) -> list[Line]:
-    """What is to be done, and before it what was wrong with what was typed."""
+    """What the player has to do, preceded by what was wrong with their last input."""
     task = broken(Line(shown.task, "act" if shown.offer else "strong"), width)
     if shown.notice:
         task = [*broken(Line(shown.notice, "pick"), width), *task]

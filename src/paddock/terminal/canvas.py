@@ -1,4 +1,4 @@
-"""A canvas of characters, for drawings that are not made line by line."""
+"""A character canvas, for drawings that are not built line by line."""
 
 from itertools import groupby
 
@@ -8,13 +8,13 @@ from paddock.terminal.lines import Line
 
 
 class Canvas:
-    """So many columns and lines; what is put beyond the last column is not seen."""
+    """A grid of characters; anything put beyond the last column is cut off."""
 
     def __init__(self, width: int, height: int) -> None:
         self._rows = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str = "") -> None:
-        """Write; a character that is two columns wide takes the next column's place too."""
+        """Write text; a double-width character also takes up the next column."""
         row = self._rows[y]
         for letter in text:
             if x >= len(row):

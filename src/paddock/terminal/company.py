@@ -1,9 +1,12 @@
-"""Who sits at a table, as a terminal shows them: names, letters, bots, and who has won."""
+"""What every face knows of its table: players, game and figures, and the words for them."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from paddock.kernel.log import Header
+from msgspec.structs import replace
+
+from paddock.kernel.log import Header, Numbered
 from paddock.kernel.text import Text, count, say
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line, line
@@ -12,7 +15,7 @@ from paddock.terminal.seating import marks
 
 
 class Company:
-    """What every face has: the game and its people, with words and signs to show them."""
+    """What every face has: the game and its players, and the words and signs to show them."""
 
     def __init__(self, game: Any, header: Header, words: Words, signs: Signs) -> None:
         self.game = game
@@ -38,7 +41,7 @@ class Company:
         return f"{self.marks[seat]} {self.names[seat]}"
 
     def opening(self) -> list[Line]:
-        """Who sits down to which figures, and what else is to be known before."""
+        """The players, the edition, and anything else to know before the start."""
         return [
             Line(self.say(self.title), "act"),
             Line(),
@@ -55,12 +58,10 @@ class Company:
         return [say("Figures: {name}.", name=self.game.figures["edition"]["name"])]
 
     def bot(self, seat: int) -> tuple[str, str]:
-        """What follows a name: nothing for a person."""
+        """What follows a bot's name; nothing for a person."""
         policy = self.header.seats[seat].policy
-        return (
-            "" if policy is None else f"  {self.say(say('bot: {policy}', policy=policy))}",
-            "quiet",
-        )
+        told = "" if policy is None else f"  {self.say(say('bot: {policy}', policy=policy))}"
+        return told, "quiet"
 
     def won(self, winners: Sequence[int]) -> Line:
         names = ", ".join(self.names[seat] for seat in winners)
@@ -70,12 +71,46 @@ class Company:
         return line((self.say(won), "act"))
 
 
+class Programme(Company, ABC):
+    """The rules, figures and players of a meeting."""
+
+    # What is said about figures that no rulebook prints: on the first page, and above the board.
+    reconstructed: Text
+    reconstructed_in_short: Text
+
+    def __init__(self, game: Any, header: Header, words: Words, signs: Signs) -> None:
+        super().__init__(game, header, words, signs)
+        self.rules = game.rules
+        self.edition = game.rules.edition
+
+    @abstractmethod
+    def horse(self, horse: int) -> str: ...
+
+    def notices(self) -> list[Text]:
+        return [*super().notices(), *([self.reconstructed] if self.edition.reconstructed else ())]
+
+    def as_written(self) -> Any:
+        """The edition with its horses named as this terminal shows them, for the caller."""
+        horses = tuple(
+            replace(horse, name=self.horse(number))
+            for number, horse in enumerate(self.edition.horses)
+        )
+        return replace(self.edition, horses=horses)
+
+    def remarks(self) -> list[Text]:
+        """What is true of the whole meeting and should be known while it is played."""
+        return [
+            *([self.reconstructed_in_short] if self.edition.reconstructed else ()),
+            *([say("dice: not provable")] if isinstance(self.header.chance, Numbered) else ()),
+        ]
+
+
 def found(typed: str, *columns: Sequence[str]) -> int | None:
-    """Which one is meant, by number from 1 or else by a column: the first that has it tells."""
+    """The item that somebody means: by its number, from 1, or by the first column that has it."""
     numbers = [str(place + 1) for place in range(len(columns[0]))]
     wanted = typed.casefold()
     for column in (numbers, *columns):
-        for place, written in enumerate(column):
-            if written.casefold() == wanted:
-                return place
+        folded = [written.casefold() for written in column]
+        if wanted in folded:
+            return folded.index(wanted)
     return None

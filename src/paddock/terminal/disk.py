@@ -1,4 +1,4 @@
-"""The disk: what these calls have written is there after a crash, or they raise `OSError`."""
+"""Durable writes: what these functions write survives a crash, or they raise `OSError`."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ from paddock.kernel.text import Text, say
 
 
 def write(file: int, data: bytes) -> None:
-    """All of it; where that fails, a part may have been written."""
+    """Write and sync all of it; on failure, part of it may have been written."""
     written = 0
     while written < len(data):
         written += os.write(file, data[written:])
@@ -15,7 +15,7 @@ def write(file: int, data: bytes) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """A folder, with those that it lies in as far as they are missing."""
+    """Create a folder, together with any missing parents."""
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     for made in reversed(missing):
@@ -23,7 +23,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the very names in it safe from a crash."""
+    """Make the entries of the folder itself durable."""
     file = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(file)

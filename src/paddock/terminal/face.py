@@ -1,6 +1,6 @@
-"""The faces of the games: how each looks in a terminal and is spoken to."""
+"""The faces of the games: how each one looks in a terminal and reads what is typed."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, cast, get_origin, runtime_checkable
 
 from paddock.games import AnyGame, part
@@ -8,6 +8,7 @@ from paddock.kernel.game import Answer
 from paddock.kernel.log import Header
 from paddock.kernel.menu import Menu
 from paddock.kernel.text import Text, say
+from paddock.terminal.call import Commentary
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
 from paddock.terminal.palette import Signs
@@ -16,25 +17,15 @@ from paddock.terminal.refusal import Refused
 from paddock.terminal.screen import Frame, Shown, Size
 
 
-class Commentary(Protocol):
-    """What one viewer hears of a match, from its beginning."""
-
-    @property
-    def paragraphs(self) -> list[str]: ...
-
-    def hear(self, events: Iterable[Any], /) -> list[str]:
-        """The sentences said of these events, which must be as the viewer may read them."""
-
-
 class Face(Protocol):
-    """Views, offers, events and commands are those of the face's own game."""
+    """Views, offers, events and commands belong to the face's own game."""
 
     @property
     def secret(self) -> bool:
-        """Whether a seat's view can hold what other seats must not see."""
+        """Whether a seat's view can hold something that other seats must not see."""
 
     def private(self, offer: Any, /) -> bool:
-        """Whether whoever is asked must see or say what other seats must not."""
+        """Whether answering this offer shows or reveals something that others must not see."""
 
     def commentary(self) -> Commentary: ...
     def question(self, seat: int, view: Any, offer: Any) -> Text: ...
@@ -51,15 +42,15 @@ class Face(Protocol):
     def final(self, view: Any, winners: Sequence[int]) -> list[Line]: ...
 
     def weight(self, events: Sequence[Any], /) -> float:
-        """How much of a pause these events deserve to be looked at."""
+        """How much of a full pause to give the viewer to take these events in."""
 
     def page(self, typed: str, shown: Shown, size: Size, /) -> list[Line]:
-        """What is to be read by a key; nothing where no page is called so."""
+        """The page that a key opens; empty if there is none."""
 
 
 @runtime_checkable
 class Part(Protocol):
-    """What a game's module for the terminal has."""
+    """What a game's terminal module must have."""
 
     FACE: Callable[[Any, Header, Words, Signs], Face]
 

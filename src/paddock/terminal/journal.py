@@ -1,11 +1,11 @@
-"""Logs on disk: what happened is in the file before anyone sees it.
+"""Logs on disk: every event is in the file before anyone sees it.
 
-    FILE       the log, one record a line; locked while somebody plays it
-    FILE.key   the seed of a game whose dice can be proved, until the game is over
+    FILE       the log, one record per line; locked while somebody plays it
+    FILE.key   the seed of a game with provable dice, until the game is over
 
-The key is safe on disk before the log says what it is committed to. A last line without its end
-was cut off by a crash while it was written: nobody has seen its effect, so it goes. Whatever else
-is amiss is for people to look at, and nothing is changed.
+The key is on disk before the log contains the commitment to it. Anyone who reads it can predict
+every roll, so only its owner may. An incomplete last line was cut off by a crash: nobody has seen
+its effect, so it is removed. Any other damage is left as it is, for people to look at.
 """
 
 import fcntl
@@ -19,8 +19,10 @@ import msgspec
 from msgspec import Struct
 
 from paddock.games import GAMES
+from paddock.kernel.chance import SEED_BYTES, commitment
 from paddock.kernel.log import (
     EMPTY,
+    Committed,
     End,
     Header,
     Log,
@@ -32,12 +34,11 @@ from paddock.kernel.log import (
 )
 from paddock.kernel.text import Text, say
 from paddock.terminal import disk
-from paddock.terminal.key import key_file, read_key, write_key
 from paddock.terminal.refusal import Refused
 
 
 class Loaded(Struct, frozen=True):
-    """A log that was read: its whole lines, what they say, whether a torn one follows them."""
+    """A log that was read: its complete lines, the parsed log, and whether a torn line follows."""
 
     data: bytes
     log: Log[Any, Any]
@@ -45,7 +46,7 @@ class Loaded(Struct, frozen=True):
 
 
 class Journal:
-    """One log that is being written, locked until it is closed."""
+    """A log open for writing, locked until it is closed."""
 
     def __init__(self, path: Path, file: int, end: End, seed: bytes | None) -> None:
         self.path = path
@@ -56,7 +57,7 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, header: Header, seed: bytes | None) -> Self:
-        """A new log, never over an old one; if it cannot be begun, no file of it stays."""
+        """A new log. Never overwrites an old one; on failure, leaves no file behind."""
         try:
             if path.exists():
                 raise Refused(_exists(path))
@@ -79,7 +80,7 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> tuple[Self, Loaded]:
-        """A log to be played on; what a crash left in it stays until it is mended."""
+        """Open a log to continue it; what a crash left in it stays until `clean_up` removes it."""
         try:
             file = os.open(path, os.O_RDWR | os.O_APPEND)
         except OSError as error:
@@ -95,8 +96,8 @@ class Journal:
         end = End(len(lines), msgspec.json.decode(lines[-1])["sum"])
         return cls(path, file, end, seed), loaded
 
-    def mend(self, loaded: Loaded) -> None:
-        """Remove what a crash left: a torn last line, the key of a seed that is revealed."""
+    def clean_up(self, loaded: Loaded) -> None:
+        """Remove what a crash left behind: a torn last line, the key of a revealed seed."""
         try:
             if loaded.torn:
                 os.ftruncate(self._file, len(loaded.data))
@@ -118,7 +119,7 @@ class Journal:
         self._size += len(line)
 
     def reveal(self) -> None:
-        """The game is over: the seed goes into the log, for all to check the dice by."""
+        """The game is over: write the seed into the log, so that anyone can check the dice."""
         if self.seed is not None:
             self.record(Revealed(self.seed.hex()))
             self.seed = None
@@ -137,7 +138,7 @@ class Journal:
 
 
 def load(path: Path) -> Loaded:
-    """Read a log without holding it; anything amiss but a torn end is refused."""
+    """Read a log without locking it; refuse any damage except a torn end."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -146,17 +147,21 @@ def load(path: Path) -> Loaded:
     try:
         header = read_header(whole)
         if header.game not in GAMES:
-            raise Refused(_unknown(path, header.game))
+            unknown = say(
+                "{file} is of a game called {game}: there is none here.",
+                file=str(path),
+                game=header.game,
+            )
+            raise Refused(unknown)
         return Loaded(whole, read(whole, GAMES[header.game].types), whole != data)
     except UnreadableLog as error:
-        raise Refused(
-            say(
-                "{file} cannot be read. Line {line}: {reason}.",
-                file=str(path),
-                line=error.line,
-                reason=error.reason,
-            )
-        ) from error
+        damage = say(
+            "{file} cannot be read. Line {line}: {reason}.",
+            file=str(path),
+            line=error.line,
+            reason=error.reason,
+        )
+        raise Refused(damage) from error
 
 
 def _new_file(path: Path) -> int:
@@ -170,9 +175,8 @@ def _lock(file: int, path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
-        raise Refused(
-            say("{file} is being played elsewhere: end that game first.", file=str(path))
-        ) from error
+        busy = say("{file} is being played elsewhere: end that game first.", file=str(path))
+        raise Refused(busy) from error
 
 
 def _exists(path: Path) -> Text:
@@ -181,5 +185,57 @@ def _exists(path: Path) -> Text:
     )
 
 
-def _unknown(path: Path, game: str) -> Text:
-    return say("{file} is of a game called {game}: there is none here.", file=str(path), game=game)
+def key_file(path: Path) -> Path:
+    return path.with_name(path.name + ".key")
+
+
+def write_key(path: Path, seed: bytes) -> None:
+    """Store the seed of the log at `path`. Never overwrites a key; on failure, leaves none."""
+    key = key_file(path)
+    try:
+        file = os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError as error:
+        taken = say(
+            "{key} is there already: it may be the key of a log that was moved. "
+            "Move it away, or save under another name.",
+            key=str(key),
+        )
+        raise Refused(taken) from error
+    try:
+        disk.write(file, seed.hex().encode() + b"\n")
+    except OSError:
+        key.unlink()
+        raise
+    finally:
+        os.close(file)
+
+
+def read_key(path: Path, log: Log[Any, Any]) -> bytes | None:
+    """The seed that the log at `path` is committed to, if it is still secret."""
+    chance = log.header.chance
+    if not isinstance(chance, Committed) or log.revealed is not None:
+        return None
+    key = key_file(path)
+    try:
+        seed = bytes.fromhex(key.read_text(encoding="ascii"))
+    except FileNotFoundError as error:
+        missing = say(
+            "{key} is missing. It holds the seed of the dice: without it this game can be "
+            "looked at (paddock replay show {file}), but not played on.",
+            key=str(key),
+            file=shlex.quote(str(path)),
+        )
+        raise Refused(missing) from error
+    except OSError as error:
+        raise Refused(disk.unreadable(key, error)) from error
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES or commitment(seed) != chance.commitment:
+        wrong = say(
+            "{key} is not the key of {file}: the seed in it is not the one that the log is "
+            "committed to.",
+            key=str(key),
+            file=str(path),
+        )
+        raise Refused(wrong)
+    return seed

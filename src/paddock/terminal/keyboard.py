@@ -1,4 +1,4 @@
-"""The keyboard: a line at a time, and pauses that any line cuts short."""
+"""The keyboard: reads a line at a time, and pauses that any line cuts short."""
 
 import os
 import select
@@ -12,15 +12,15 @@ from types import FrameType
 
 
 class Left(Exception):
-    """Whoever sits at the keyboard has gone: `q`, Ctrl-C or the end of input."""
+    """The player has left: `q`, Ctrl-C or the end of input."""
 
 
 class Resized(Exception):
-    """The terminal has another size now: draw again, then ask again."""
+    """The terminal has been resized: draw again, then ask again."""
 
 
 class Keyboard:
-    """Standard input. The terminal itself edits the line; nothing typed is kept for others."""
+    """Standard input. The terminal itself handles line editing; no input is kept for others."""
 
     def __init__(self) -> None:
         self._file = sys.stdin.fileno()
@@ -34,7 +34,7 @@ class Keyboard:
             signal.signal(signal.SIGWINCH, self._resize)
 
     def line(self) -> str:
-        """The next line, without its end; raises `Left` when there is none."""
+        """The next line, without its line end; raises `Left` if there is none."""
         with self.echo(on=True):
             while b"\n" not in self._typed:
                 if self._ended:
@@ -44,9 +44,9 @@ class Keyboard:
         return line.decode(sys.stdin.encoding, "replace").strip()
 
     def pause(self, seconds: float) -> None:
-        """Wait, unless a line is typed: `q` leaves, any other only cuts the wait short.
+        """Wait until the time is up or a line is typed. `q` leaves; any other line is discarded.
 
-        What is typed before a question is seen is no answer to it.
+        Input typed before a question appears is no answer to it.
         """
         if not self.live:
             time.sleep(seconds)
@@ -64,14 +64,14 @@ class Keyboard:
             raise Left
 
     def forget(self) -> None:
-        """What was typed before this moment was not meant for what is asked next."""
+        """Discard what was typed so far: it was not meant for the next question."""
         if self.live:
             self._typed = b""
             termios.tcflush(self._file, termios.TCIFLUSH)
 
     @contextmanager
     def echo(self, *, on: bool) -> Iterator[None]:
-        """Show what is typed only while something is asked: it could tear a drawing apart."""
+        """Turn echo on for questions only: typed text could garble a drawing."""
         if not self.live:
             yield
             return
@@ -88,7 +88,7 @@ class Keyboard:
         for woken in self._woken:
             if woken in ready:
                 os.read(woken, 4096)
-        if self._resized:  # now, or since the page was drawn
+        if self._resized:  # just now, or since the page was drawn
             self._resized = False
             raise Resized
         if self._file in ready:
@@ -101,9 +101,9 @@ class Keyboard:
 
 
 def _wake_on_signals() -> int:
-    """What can be read from as soon as a signal has come.
+    """A file descriptor that becomes readable as soon as a signal arrives.
 
-    `select` sleeps through one that comes just before it, so Ctrl-C or a new size could be lost.
+    `select` misses a signal that arrives just before it, so Ctrl-C or a resize could be lost.
     """
     woken, waking = os.pipe()
     os.set_blocking(waking, False)

@@ -1,6 +1,4 @@
-"""Words: which language is spoken, and what of it this terminal can show."""
-
-from __future__ import annotations
+"""Words: the language to use, and how much of it this terminal can show."""
 
 import os
 import re
@@ -17,9 +15,9 @@ from babel.messages.pofile import read_po
 
 from paddock.kernel.text import SPACES, Language, Text, printable, put
 
-# Drawing characters and signs; an encoding that has them has the letters of our languages too.
+# Drawing characters and signs; an encoding that has these also has the letters of our languages.
 _DRAWN = "─│╭╮╰╯┃◂▸→›·♞◠⌣Ω£×█±"
-# What ASCII spells otherwise, after what it writes instead; accents fall away by themselves.
+# ASCII replacements, and the characters that each one replaces. Accents are stripped separately.
 _SPELLINGS = {
     "": "£", "-": "—–·─━═╌╍", "|": "│┃║", "+": "╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋┡┩╇╞╡╪", "'": "’‘",
     '"': "“”„«»", "...": "…", "x": "×", "->": "→", "*": "•", ">": "▸›", "+-": "±", "#": "█",
@@ -29,18 +27,18 @@ _SPELLINGS = {
 _SPELLED = str.maketrans({sign: plain for plain, signs in _SPELLINGS.items() for sign in signs})
 
 
-PLAIN = "paddock.plain"  # the name by which a stream is told to write plain letters
+PLAIN = "paddock.plain"  # the name of our error handler for streams
 
 
 def plain(words: str) -> str:
-    """The same in ASCII."""
+    """The same text in ASCII."""
     apart = unicodedata.normalize("NFKD", words.translate(_SPELLED))
     bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
     return bare.encode("ascii", "replace").decode("ascii")
 
 
 def _in_plain(error: UnicodeError) -> tuple[str, int]:
-    """Only what the stream's encoding lacks is spelled otherwise."""
+    """Replace only the characters that the stream's encoding lacks."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return plain(error.object[error.start : error.end]), error.end
@@ -50,14 +48,14 @@ register_error(PLAIN, _in_plain)
 
 
 def write_plainly() -> None:
-    """Let no command fail for a letter that this terminal lacks."""
+    """Make sure that no command fails because of a character that the terminal cannot show."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=PLAIN)
 
 
 def chosen_code(asked: str | None, environ: Mapping[str, str]) -> str:
-    """The language asked for, or else the one that the system speaks."""
+    """The language asked for, or else the system's."""
     if asked:
         return asked
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
@@ -87,8 +85,24 @@ def language(code: str) -> NullTranslations:
     return NullTranslations()
 
 
+class Words:
+    """Puts texts into words that this terminal can show."""
+
+    def __init__(self, spoken: Language, *, ascii_only: bool = False) -> None:
+        self._language = spoken
+        self.ascii_only = ascii_only
+
+    def __call__(self, text: Text) -> str:
+        return self.shown(put(text, self._language))
+
+    def shown(self, words: str) -> str:
+        """Words that need no translation, such as names, without control codes."""
+        printed = printable(words)
+        return plain(printed) if self.ascii_only else printed
+
+
 def spoken(asked: str | None, *, ascii_only: bool = False) -> Words:
-    """Words in the language asked for, with the letters that standard output can carry."""
+    """Words in the language asked for, in the characters that standard output can encode."""
     code = chosen_code(asked, os.environ)
     return Words(language(code), ascii_only=ascii_only or not _can_draw(sys.stdout.encoding))
 
@@ -99,19 +113,3 @@ def _can_draw(encoding: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-class Words:
-    """Puts texts into words that the terminal at hand can show."""
-
-    def __init__(self, spoken: Language, *, ascii_only: bool = False) -> None:
-        self._language = spoken
-        self.ascii_only = ascii_only
-
-    def __call__(self, text: Text) -> str:
-        return self.shown(put(text, self._language))
-
-    def shown(self, words: str) -> str:
-        """Words that are nobody's to translate: names above all, and never a control code."""
-        printed = printable(words)
-        return plain(printed) if self.ascii_only else printed

@@ -1,4 +1,4 @@
-"""A match opened for play: a new one with its log begun, or an old one taken up from its log."""
+"""A match opened for play: either a new one with a new log, or one resumed from its log."""
 
 import secrets
 import shlex
@@ -35,7 +35,7 @@ from paddock.terminal.refusal import Refused
 
 
 class Opened(Struct):
-    """`luck`: the first person wants to stir the dice before they are thrown."""
+    """A match and its log. `luck`: the first person wants to stir the dice before play starts."""
 
     header: Header
     journal: Journal
@@ -44,7 +44,7 @@ class Opened(Struct):
     luck: bool = False
 
     def rng(self, seq: int) -> Rng:
-        """A bot's generator for one step: a numbered game is the same again, resumed or not."""
+        """A bot's generator for one step: a numbered game repeats exactly, resumed or not."""
         match self.header.chance:
             case Numbered(number):
                 return Random(f"{number}/{seq}")
@@ -52,7 +52,7 @@ class Opened(Struct):
                 return SystemRandom()
 
     def give(self, seat: int, command: Answer) -> Step[Any, Any] | Rejected:
-        """Carry out a command; its step is on disk before the match changes or anyone is told."""
+        """Carry out a command; its step is on disk before the match changes or anyone sees it."""
         step = self.match.propose(seat, command)
         if isinstance(step, Step):
             self.journal.record(step)
@@ -60,7 +60,7 @@ class Opened(Struct):
         return step
 
     def stir(self, words: str) -> None:
-        """Mix the first person's words into the dice of a match that has not begun."""
+        """Mix the first person's words into the dice of a match that has not started."""
         seat = [seat.policy for seat in self.header.seats].index(None)
         entropy = Entropy(seat, sha256(words.encode()).hexdigest())
         self.journal.record(entropy)
@@ -90,11 +90,11 @@ def begin(
 
 
 def take_up(path: Path) -> Opened:
-    """Where the log ends; a torn last line is gone. What is refused is left as it is."""
+    """Resume where the log ends and remove a torn last line. A refused log is left unchanged."""
     journal, loaded = Journal.open(path)
     try:
         match = _resumed(loaded.log, journal)
-        journal.mend(loaded)
+        journal.clean_up(loaded)
     except Refused:
         journal.close()
         raise
@@ -102,57 +102,52 @@ def take_up(path: Path) -> Opened:
 
 
 def _resumed(log: Log[Any, Any], journal: Journal) -> Match[Any, Any, Any, Any]:
-    """The match of a log, unless its seed was revealed before its end."""
+    """The match in a log; refused if its seed was revealed before the match was over."""
     game = game_of(log, journal.path)
     match = Match(game, chance_of(log, journal.seed))
     for record in log.records:
         match.accept(record)
     if log.revealed is not None and not game.winners(match.state):
-        raise Refused(
-            say(
-                "This match was closed: the seed of its dice is known. It can be looked at "
-                "(paddock replay show {file}), but not played on.",
-                file=shlex.quote(str(journal.path)),
-            )
+        closed = say(
+            "This match was closed: the seed of its dice is known. It can be looked at "
+            "(paddock replay show {file}), but not played on.",
+            file=shlex.quote(str(journal.path)),
         )
+        raise Refused(closed)
     return match
 
 
 def chance_of(log: Log[Any, Any], secret: bytes | None) -> KeyedChance:
-    """The dice of a match, whose seed is a number, still a secret, or revealed already."""
+    """The dice of a match, whether their seed is a number, still secret, or already revealed."""
     known = replace(log, revealed=Revealed(secret.hex())) if secret else log
     key = key_of(known)
-    assert key is not None, "a log without its key is refused before"
+    assert key is not None, "a log without its key should have been refused earlier"
     verdict = verify_dice(known)
     if verdict.holds == "no":
-        raise Refused(
-            say(
-                "The dice of this log are not those of its seed. Step {step}: {reason}.",
-                step=verdict.step,
-                reason=verdict.reason,
-            )
+        forged = say(
+            "The dice of this log are not those of its seed. Step {step}: {reason}.",
+            step=verdict.step,
+            reason=verdict.reason,
         )
+        raise Refused(forged)
     return KeyedChance(key)
 
 
 def game_of(log: Log[Any, Any], path: Path) -> AnyGame:
-    """The game that was played; a log that does not follow its rules is refused."""
-    header = log.header
+    """The game that was played; refused if the log does not follow its rules."""
     try:
-        game = games.game_of(header)
+        game = games.game_of(log.header)
     except (FaultyEdition, Unplayable, UnreadableLog) as error:
         reason = error.reason if isinstance(error, UnreadableLog) else str(error)
-        raise Refused(
-            say("{file} cannot be played. Line 1: {reason}.", file=str(path), reason=reason)
-        ) from error
+        told = say("{file} cannot be played. Line 1: {reason}.", file=str(path), reason=reason)
+        raise Refused(told) from error
     verdict = verify_rules(game, log)
     if verdict.holds == "no":
-        raise Refused(
-            say(
-                "{file} does not follow the rules. Step {step}: {reason}.",
-                file=str(path),
-                step=verdict.step,
-                reason=verdict.reason,
-            )
+        told = say(
+            "{file} does not follow the rules. Step {step}: {reason}.",
+            file=str(path),
+            step=verdict.step,
+            reason=verdict.reason,
         )
+        raise Refused(told)
     return game

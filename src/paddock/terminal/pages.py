@@ -1,35 +1,34 @@
-"""Pages to read that every game has: what signs mean, the rules in short."""
+"""Pages that every game has: the keys, what the signs mean, the rules in short."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from paddock.kernel.text import Text, say
 from paddock.terminal.company import Company
 from paddock.terminal.lines import Line, line
 
-Tell = Callable[[Text], str]
+Entry = tuple[str, Text]  # a sign or a key, and its meaning
 
-
-def listed(tell: Tell, entries: Sequence[tuple[str, Text]]) -> list[Line]:
-    """Signs or keys, each with what it means."""
-    width = max(len(sign) for sign, _ in entries) + 2
-    return [line((f"{sign:<{width}}", "pick"), tell(text)) for sign, text in entries]
+TIP: Entry = ("t", say("a tip: what a bot makes of each choice"))
+LOG: Entry = ("l", say("the log: what has happened"))
+RULES: Entry = ("r", say("the rules in short"))
+HELP: Entry = ("?", say("this page"))
+STOP: Entry = ("q", say("stop here; the game is saved and can be resumed"))
 
 
 def manual(
-    tell: Tell, keys: Sequence[tuple[str, Text]], reading: Text, signs: Sequence[tuple[str, Text]]
+    company: Company, keys: Sequence[Entry], reading: Text, signs: Sequence[Entry]
 ) -> list[Line]:
-    """What can be typed, and how to read what is shown."""
-    return [
-        line((tell(say("What you can type")), "strong")),
-        *listed(tell, keys),
-        Line(),
-        line((tell(reading), "strong")),
-        *listed(tell, signs),
-    ]
+    """The help page: what can be typed, and how to read the screen."""
+    tell, lines = company.say, list[Line]()
+    for heading, entries in ((say("What you can type"), keys), (reading, signs)):
+        width = max(len(sign) for sign, _ in entries) + 2
+        lines += [Line(), line((tell(heading), "strong"))]
+        lines += [line((f"{sign:<{width}}", "pick"), tell(text)) for sign, text in entries]
+    return lines[1:]
 
 
 def in_short(company: Company, rules: Iterable[Text], more: Text) -> list[Line]:
-    """The rules, what this table has settled on where there is a choice, and where more is."""
+    """The rules, the options chosen at this table, and where to read more."""
     tell = company.say
     lines = [line((tell(say("The rules in short")), "strong"))]
     lines += [Line(tell(rule)) for rule in rules]

@@ -1,4 +1,4 @@
-"""Colours and signs. Colour is decoration: whatever it tells is told by a sign or a word too."""
+"""Colours and signs. Colour is only decoration: a sign or a word always says the same thing."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 from rich.style import Style
 from rich.theme import Theme
 
-# Every style has its own ground, so that the contrast is ours whatever the terminal's colours are.
+# Every style sets its own background, so contrast does not depend on the terminal's colours.
 NIGHT = {
     "ground": "#efe6d0 on #12181f",
     "quiet": "#a9a493 on #12181f",
@@ -49,20 +49,20 @@ DAY = NIGHT | {
     "lane": "#1b2430 on #e4d3ae",
     "lane.other": "#1b2430 on #d9c69b",
 }
-# Sixteen colours belong to the terminal's owner: nothing is painted, weight alone speaks.
+# With only sixteen colours, which users set themselves, we paint nothing and use weight alone.
 _PLAIN = {name: "bold" if "bold" in style else "none" for name, style in NIGHT.items()} | {
     "quiet": "dim"
 }
 
 
 def theme(environ: Mapping[str, str]) -> Theme:
-    """Night, unless the terminal says that its ground is light."""
+    """Night, unless the terminal says that its background is light."""
     light = environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
     return _theme(DAY if light else NIGHT)
 
 
 def unpainted() -> Theme:
-    """For terminals without colours, and for lines that are to stay among others' lines."""
+    """For terminals without colours, and for output that stays in the normal scrollback."""
     return _theme(_PLAIN)
 
 

@@ -1,44 +1,25 @@
-"""The plain face of a game that has none of its own: its view as a list, its menu by numbers."""
+"""The plain face of a game that has none of its own: its view as a list, a numbered menu."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import to_builtins
 
-from paddock.kernel.game import Answer, Caller
+from paddock.kernel.game import Answer
 from paddock.kernel.menu import Menu
 from paddock.kernel.text import Text, say
-from paddock.terminal.call import asked, called
+from paddock.terminal.call import Commentary, asked, called
 from paddock.terminal.company import Company
-from paddock.terminal.language import Words
 from paddock.terminal.lines import Line, broken, line
+from paddock.terminal.pages import HELP, LOG, STOP, TIP
 from paddock.terminal.screen import Frame, Shown, Size
 
-_STEP = 2  # by which what belongs to a heading is indented
-_KEYS = (
-    ("1", say("the first of the choices")),
-    ("t", say("a tip: what a bot makes of each choice")),
-    ("l", say("the log: what has happened")),
-    ("?", say("this page")),
-    ("q", say("stop here; the game is saved and can be resumed")),
-)
-
-
-class Commentary:
-    """What the game's caller says, a paragraph for each sentence."""
-
-    def __init__(self, caller: Caller[Any], words: Words) -> None:
-        self._caller, self._words = caller, words
-        self.paragraphs: list[str] = []
-
-    def hear(self, events: Iterable[Any]) -> list[str]:
-        said = [self._words(text) for event in events for text in self._caller.call(event)]
-        self.paragraphs += said
-        return said
+_INDENT = 2  # of what belongs to a heading
+_KEYS = (("1", say("the first of the choices")), TIP, LOG, HELP, STOP)
 
 
 class PlainFace(Company):
-    """It knows nothing of the game: every view may be a secret, every offer is a menu."""
+    """Knows nothing about the game: treats every view as secret and every offer as a menu."""
 
     secret = True
 
@@ -65,7 +46,7 @@ class PlainFace(Company):
         return self.say(offer.words[offer.commands.index(command)])
 
     def frame(self, shown: Shown, size: Size) -> Frame:
-        """The view, the latest calls as there is room, and below them what can be chosen."""
+        """The view, as much of the race call as fits, and below it the choices."""
         task = asked(shown, size.width)
         if shown.offer is not None:
             choices = enumerate(map(self.words, shown.offer.words), start=1)
@@ -89,7 +70,7 @@ class PlainFace(Company):
 
 
 def listed(value: Any, indent: int = 0) -> Iterator[Line]:
-    """Plain data to be read: a line for each field, what is nested below it."""
+    """Plain data in readable form: a line for each field, nested data indented below it."""
     fields = value.items() if isinstance(value, dict) else enumerate(value, start=1)
     for key, inner in fields:
         name = " " * indent + str(key).replace("_", " ")
@@ -97,7 +78,7 @@ def listed(value: Any, indent: int = 0) -> Iterator[Line]:
             isinstance(inner, list | tuple) and any(isinstance(each, dict | list) for each in inner)
         ):
             yield Line(name, "quiet")
-            yield from listed(inner, indent + _STEP)
+            yield from listed(inner, indent + _INDENT)
         else:
             told = ", ".join(map(str, inner)) if isinstance(inner, list | tuple) else inner
             yield line((f"{name}: ", "quiet"), "-" if told in (None, "") else str(told))

@@ -1,10 +1,10 @@
-"""A request that cannot be met: a file, a name, a terminal that will not do."""
+"""A request that cannot be met, for instance because of a file, a name or the terminal."""
 
 from paddock.kernel.text import Text
 
 
 class Refused(Exception):
-    """Nothing was changed; the text says why, and what can be done instead."""
+    """Nothing was changed; the text says why, and what to do instead."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.key)

@@ -1,4 +1,4 @@
-"""The screen: pages painted over one another, or printed one after another where that cannot be."""
+"""The screen: pages painted over one another, or printed in sequence where that is impossible."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,9 +18,8 @@ from paddock.terminal.palette import ASCII, UNICODE, theme, unpainted
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 _PLAIN = "\x1b[0m"
 _CLEAR = "\x1b[H\x1b[2J"
-# Also whatever of earlier pages, and of other programs, a terminal keeps to be scrolled back to.
-_WIPE = _CLEAR + "\x1b[3J"
-_INDENT = 4  # of what a broken line goes on with
+_WIPE = _CLEAR + "\x1b[3J"  # clears the scrollback too
+_INDENT = 4  # of the continuation of a wrapped line
 _PAINTED = ("truecolor", "256")
 
 
@@ -30,10 +29,10 @@ class Size(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """What there is to show of a match at one moment, to one viewer.
+    """What to show one viewer of a match at one moment.
 
-    View and offer are the game's own; there is an offer only where somebody is asked. `fresh` is
-    how many of the paragraphs said have come since this viewer was last asked.
+    View and offer are the game's own; there is an offer only if the viewer has to choose. `fresh`
+    is how many paragraphs are new since this viewer was last asked.
     """
 
     view: Any
@@ -44,12 +43,12 @@ class Shown(Struct, frozen=True):
     fresh: int = 0
 
     def without_latest(self) -> Self:
-        """Where the task tells it too."""
+        """The same without the latest paragraph, for when the task already says it."""
         return replace(self, said=self.said[:-1], fresh=max(self.fresh - 1, 0))
 
 
 class Frame(Struct, frozen=True):
-    """A page in two parts: what is to be seen, and below, where one types, what is to be done."""
+    """A page in two parts: what to look at, and below it, next to the input line, what to do."""
 
     above: Sequence[Line]
     below: Sequence[Line] = ()
@@ -57,7 +56,7 @@ class Frame(Struct, frozen=True):
 
 
 class Paper:
-    """Standard output to be written on: what is printed stays."""
+    """Standard output, printed to line by line."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -69,7 +68,7 @@ class Paper:
         return Size(*self.console.size)
 
     def print(self, lines: Iterable[Line], *, painted: bool = False) -> None:
-        """Painted lines fill the width with their own ground; others use the terminal's."""
+        """Painted lines fill the width with our background; others keep the terminal's own."""
         rows = list(lines)
         if self.console.is_terminal:
             rows = [row for line in rows for row in broken(line, self.size.width, _INDENT)]
@@ -100,7 +99,7 @@ class Paper:
 
 
 class Screen(Paper):
-    """`live` is a terminal that can be painted over; anything else is written to line by line."""
+    """A `live` screen is a terminal that can be painted over; others are printed line by line."""
 
     def __init__(self, words: Words, keyboard: Keyboard) -> None:
         super().__init__(words)
@@ -110,12 +109,12 @@ class Screen(Paper):
 
     @property
     def private(self) -> bool:
-        """Whether what one person saw and typed can be kept from the next."""
+        """Whether what one person saw and typed can be hidden from the next."""
         return self.live and self.keyboard.live
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """The other screen of a terminal, which keeps no lines to be scrolled back to."""
+        """The terminal's alternate screen, which has no scrollback."""
         if not self.live:
             yield
             return
@@ -127,7 +126,7 @@ class Screen(Paper):
             self._write(_PLAIN + (_WIPE if self._wiped else _CLEAR) + _LEAVE)
 
     def show(self, frame: Frame) -> None:
-        """A page in place of the one before; what is asked next is typed below it."""
+        """Replace the current page; the next input is typed below the new one."""
         if not self.live:
             self.print([*frame.above, *frame.below])
             return
@@ -136,21 +135,21 @@ class Screen(Paper):
         page = [*frame.above, *(free if frame.at_foot else ()), *frame.below][1 - height :]
         rest = [Line()] * (height - len(page))
         rows = self._painted([*page, *rest]).splitlines()
-        # Each line is sent to its place, for a line end on the last one would scroll.
+        # Place each line by its coordinates: a line end on the last one would scroll the page.
         placed = "".join(f"\x1b[{y};1H{row}" for y, row in enumerate(rows, start=1))
         self._write(f"{placed}\x1b[{len(page) + 1};1H")
 
     def wipe(self) -> None:
-        """Leave nothing to see of what was shown and typed so far."""
+        """Remove every trace of what was shown and typed so far."""
         self.keyboard.forget()
-        self._wiped = True  # there are secrets in this game: the last ones go when it is left
+        self._wiped = True  # this game has secrets, so leaving it wipes the last of them too
         self._write(_PLAIN + _WIPE if self.live else "")
 
     def ask(self, prompt: str) -> str:
-        """A line of input; `Left` at its end, `Resized` if the page must be drawn again first."""
+        """A line of input. Raises `Left` at the end of input, `Resized` if a redraw is needed."""
         with self.console.capture() as captured:
             self.console.print(Line(prompt, "ground" if self.live else ""), end="")
-        # Its colours stay on for what is typed.
+        # Without the reset code, so that the typed text has the prompt's colours.
         self._write(captured.get().removesuffix(_PLAIN))
         line = self.keyboard.line()
         if not self.keyboard.live:
@@ -158,9 +157,9 @@ class Screen(Paper):
         return line
 
     def turn(self, lines: Sequence[Line], prompt: str = "") -> str:
-        """Something to read: a screenful at a time, each until Enter; `q` leaves the game.
+        """Show text one screenful at a time, each until Enter; `q` leaves the game.
 
-        What is typed at the last one is the answer, if the prompt asks for any.
+        Returns what is typed at the last screenful.
         """
         start = 0
         while True:
@@ -183,16 +182,16 @@ class Screen(Paper):
 
 
 def _set(lines: Sequence[Line], width: int, height: int, *, painted: bool) -> list[Line]:
-    """Lines broken to a width; blank ones go where without them all fits on one screen."""
+    """Lines wrapped to a width; blank lines are dropped if that makes it all fit on one screen."""
     rows = [row for line in lines for row in broken(line, width, _INDENT)]
-    if painted:  # what is wider would be painted off the screen
+    if painted:  # anything wider would be painted off the screen
         rows = [part for row in rows for part in chopped(row, width)]
     dense = [row for row in rows if row]
     return dense if len(dense) <= height < len(rows) else rows
 
 
 def console() -> Console:
-    """Rich's console with our styles, as far as the terminal has the colours for them."""
+    """Rich's console with our styles, as far as the terminal's colours allow."""
     plain = Console(highlight=False, markup=False, emoji=False)
     paintable = plain.color_system in _PAINTED and not plain.no_color
     styles = theme(os.environ) if paintable else unpainted()

@@ -1,4 +1,4 @@
-"""Who sits where: `--seats you,guest,punter` as names, and a letter to mark each one's tokens."""
+"""Seats: the names in `--seats you,guest,punter`, and a letter to mark each player's tokens."""
 
 from collections.abc import Collection, Sequence
 from itertools import cycle
@@ -9,7 +9,7 @@ from paddock.kernel.text import say
 from paddock.terminal.refusal import Refused
 
 LONGEST = 20
-# What bots are called: hats and cloths of the grandstand, each with a letter of its own.
+# Names for bots, each with its own initial.
 REGULARS = (
     "Ascot", "Bowler", "Cravat", "Derby", "Epsom", "Fedora", "Gaiter", "Homburg", "Inverness",
     "Jodhpur", "Kersey",
@@ -19,20 +19,20 @@ REGULARS = (
 def seated(
     spec: str, policies: Collection[str], you: str = "You", elsewhere: Collection[str] = ()
 ) -> tuple[Seat, ...]:
-    """A policy's name seats a bot, `you` the one person called so, anything else a person.
+    """The seats that `spec` asks for. A policy's name is a bot, any other name a person.
 
-    Bots of other games, `elsewhere`, are nobody's name: who asks for one means a bot.
+    `you` stands for the player at the keyboard. The names of other games' bots, `elsewhere`, are
+    refused: anyone who types one means a bot.
     """
     parts = [part.strip() for part in spec.split(",")]
     for part in parts:
         if part.casefold() in elsewhere:
-            raise Refused(
-                say(
-                    "The {bot} does not play this game. Its bots: {bots}.",
-                    bot=part.casefold(),
-                    bots=", ".join(policies),
-                )
+            told = say(
+                "The {bot} does not play this game. Its bots: {bots}.",
+                bot=part.casefold(),
+                bots=", ".join(policies),
             )
+            raise Refused(told)
     asked = [part.casefold() if part.casefold() in policies else part for part in parts]
     persons = [_person(name, you) for name in asked if name not in policies]
     letters = {person[0].upper() for person in persons}
@@ -51,16 +51,15 @@ def _person(name: str, you: str) -> str:
     if not name.isprintable():
         raise Refused(say("A name cannot have control characters in it."))
     if len(name) > LONGEST:
-        raise Refused(
-            say(
-                "{name} is too long: a name has at most {most} characters.", name=name, most=LONGEST
-            )
+        told = say(
+            "{name} is too long: a name has at most {most} characters.", name=name, most=LONGEST
         )
+        raise Refused(told)
     return you if name.casefold() == "you" else name
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
-    """The second guest is guest 2."""
+    """Number repeated names: the second guest becomes "guest 2"."""
     found: list[str] = []
     for name in names:
         number, distinct = 1, name
@@ -73,17 +72,16 @@ def _distinct(names: Sequence[str]) -> list[str]:
 
 
 def marks(names: Sequence[str]) -> tuple[str, ...]:
-    """A capital for each: their initial, or for whoever comes second another of their letters."""
+    """A capital letter for each name: its initial if free, or else another of its letters."""
+    capitals = {
+        name: [letter for letter in name.upper() if letter in ascii_uppercase] for name in names
+    }
     found: dict[str, str] = {}
-    for name in names:
-        if _capitals(name)[:1] and _capitals(name)[0] not in found.values():
-            found[name] = _capitals(name)[0]
-    for name in names:
+    for name, own in capitals.items():
+        if own and own[0] not in found.values():
+            found[name] = own[0]
+    for name, own in capitals.items():
         if name not in found:
-            free = (*_capitals(name), *ascii_uppercase)
+            free = (*own, *ascii_uppercase)
             found[name] = next(letter for letter in free if letter not in found.values())
     return tuple(found[name] for name in names)
-
-
-def _capitals(name: str) -> str:
-    return "".join(letter for letter in name.upper() if letter in ascii_uppercase)

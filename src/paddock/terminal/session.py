@@ -1,8 +1,8 @@
-"""A match at one keyboard: people in turn, bots between them, until it is over or they leave.
+"""A match at one keyboard: people and bots take turns until it is over or the people leave.
 
-One person alone sees what their seat sees. Several share the screen: between their turns it shows
-what everybody may know, and where there are secrets the keyboard is handed over behind a blank
-page.
+A person who plays alone sees what their seat sees. If several share the screen, it shows only
+public information between their turns; if the game has secrets, the keyboard is handed over behind
+a blank page.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ PROMPT = "> "
 
 
 def needs_screening(face: Face, seats: Iterable[Seat]) -> bool:
-    """Whether people share this keyboard who must not see each other's secrets."""
+    """Whether several people share this keyboard and must not see each other's secrets."""
     return face.secret and sum(seat.policy is None for seat in seats) > 1
 
 
@@ -39,18 +39,18 @@ class Session:
         self._face = face
         self._screen = screen
         self._persons = [seat for seat in range(len(seats)) if seat not in policies]
-        # Whom the screen is for while nobody is asked: a person alone, or everybody.
+        # Whose view to show while nobody is asked: that of a person alone, or the public one.
         self._watching = self._persons[0] if len(self._persons) == 1 else None
         self._at_keyboard = self._watching
         self._screened = needs_screening(face, seats)
         self._heard = {viewer: face.commentary() for viewer in {None, *self._persons}}
-        # What each person had been told when last asked.
+        # What each person had been told when they were last asked.
         self._told: dict[int | None, list[str]] = {}
         self._latest: tuple[Any, ...] = ()
         self._adviser = Adviser(self.match.game)
 
     def play(self, pause: float) -> None:
-        """On to the end; raises `Left` if whoever plays has had enough before."""
+        """Play to the end; raises `Left` if the players leave earlier."""
         while not self.match.game.winners(self.match.state):
             turn = self._next()
             if self._is_asked(turn):
@@ -64,9 +64,9 @@ class Session:
             assert isinstance(step, Step), f"{command} was offered and refused: {step}"
 
     def _next(self) -> Turn[Any]:
-        """Of those who may act at once, whoever need not be asked, then who is there already.
+        """Of several seats to act: first those that need no question, then the one at the keyboard.
 
-        So secret choices of several people take as few hand-overs as can be.
+        This keeps the number of hand-overs low when several people choose in secret.
         """
         return min(
             turns(self.match.game, self.match.state),
@@ -74,11 +74,11 @@ class Session:
         )
 
     def _is_asked(self, turn: Turn[Any]) -> bool:
-        """Whether a person has a choice to make; what is forced is done without asking."""
+        """Whether a person has a choice to make; forced commands are carried out without asking."""
         return turn.sole is None and turn.seat not in self._policies
 
     def hear(self, steps: Iterable[Step[Any, Any]]) -> None:
-        """Steps taken before this session began."""
+        """Take in the steps from before this session."""
         for step in steps:
             for viewer, commentary in self._heard.items():
                 commentary.hear(self.match.game.redact(event, viewer) for event in step.events)
@@ -97,7 +97,7 @@ class Session:
         self._screen.keyboard.pause(pause)
 
     def _ask(self, seat: int, offer: Offer[Any]) -> None:
-        """Until the seat has given a command that is carried out."""
+        """Ask until the seat has given a command that could be carried out."""
         viewer = self._reader(seat, offer)
         view = self.match.game.view(self.match.state, viewer)
         notice: Text | None = None
@@ -114,7 +114,7 @@ class Session:
             notice = None
             page = self._page(typed.casefold(), shown)
             if page:
-                typed = self._screen.turn(page)  # what is typed there is an answer all the same
+                typed = self._screen.turn(page)  # what is typed there counts as an answer too
             elif typed:
                 outcome = self._answer(seat, typed, shown)
                 if outcome is None:
@@ -122,7 +122,7 @@ class Session:
                 notice, typed = outcome, ""
 
     def _reader(self, seat: int, offer: Offer[Any]) -> int | None:
-        """Whose view is shown to the seat that is asked: all look on where nothing is secret."""
+        """Whose view to show while a seat is asked: the public one if nothing is secret."""
         if not self._screened:
             return seat
         if not self._face.private(offer):
@@ -133,7 +133,7 @@ class Session:
         return seat
 
     def _answer(self, seat: int, typed: str, shown: Shown) -> Text | None:
-        """Why what was typed could not be carried out, or None if it was."""
+        """Carry out what was typed; returns why it was refused, or None if it was done."""
         told = [*shown.said]
         answer = self._face.understood(typed, shown.view, shown.offer)
         outcome = answer if isinstance(answer, Text) else self._submit(seat, answer)
@@ -143,7 +143,7 @@ class Session:
         return outcome.text if isinstance(outcome, Rejected) else outcome
 
     def _page(self, typed: str, shown: Shown) -> list[Line]:
-        """The page that was asked for, if it is one."""
+        """The page that was asked for, if it was a page."""
         if typed == "q":
             raise Left
         if typed == "l":
@@ -154,7 +154,7 @@ class Session:
         return self._face.page(typed, shown, self._screen.size)
 
     def _tip(self, shown: Shown) -> list[Line]:
-        """What a bot would think of it; not while all look on, for it knows what the seat holds."""
+        """What a bot would do. Refused while everybody is watching: it knows the seat's secrets."""
         words = self._screen.words
         if shown.view.viewer is None:
             return [Line(words(say("A tip would tell the others what you hold.")))]
@@ -162,7 +162,7 @@ class Session:
         return hint(advice, self.match.game.name, self._face, words, self._screen.signs)
 
     def _hand_over(self, seat: int) -> None:
-        """Nothing of one person's secrets stays for the next one to see."""
+        """Pass the keyboard to the next person without showing them anyone else's secrets."""
         name = self._screen.words.shown(self._names[seat])
         self._screen.wipe()
         self._screen.turn(
@@ -179,7 +179,7 @@ class Session:
         return step
 
     def _tell(self, step: Step[Any, Any]) -> None:
-        """What a step did: said to everyone, and shown on a page of its own if money was paid."""
+        """Announce what a step did, and show a page for it if it settled something."""
         redact = self.match.game.redact
         self._latest = step.events
         heard = self._heard[self._watching]
@@ -194,7 +194,7 @@ class Session:
             self._screen.keyboard.forget()
             first = heard.paragraphs[-_news(before, heard.paragraphs)]
             self._screen.turn([Line(first), *settlement])
-            self._at_keyboard = self._watching  # all have looked on
+            self._at_keyboard = self._watching  # everybody has been watching
 
     def _shown(self, viewer: int | None, task: Text, offer: Any, notice: str) -> Shown:
         view = self.match.game.view(self.match.state, viewer)
@@ -204,5 +204,5 @@ class Session:
 
 
 def _news(told: list[str], said: list[str]) -> int:
-    """How many paragraphs are new; the last of those told may have gone on since."""
+    """How many paragraphs are new or, in the case of the last one told, have grown since."""
     return len(said) - len(told) + (told[-1:] != said[len(told) - 1 : len(told)])

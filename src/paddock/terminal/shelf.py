@@ -1,4 +1,4 @@
-"""The folder where games are kept whose players named no file."""
+"""The folder that keeps games for which the player named no file."""
 
 import os
 from collections.abc import Mapping
@@ -11,8 +11,7 @@ from paddock.kernel.log import Committed
 from paddock.kernel.match import fold
 from paddock.kernel.text import say
 from paddock.terminal.disk import make_folder, unwritable
-from paddock.terminal.journal import load
-from paddock.terminal.key import read_key
+from paddock.terminal.journal import load, read_key
 from paddock.terminal.opening import chance_of, game_of
 from paddock.terminal.refusal import Refused
 
@@ -25,7 +24,7 @@ _HOMELESS = say(
 
 
 def folder(environ: Mapping[str, str]) -> Path:
-    """By the XDG convention; a relative path there counts as none."""
+    """The folder of saved games, by the XDG convention, which says to ignore a relative path."""
     data = Path(environ.get("XDG_DATA_HOME", ""))
     if not data.is_absolute():
         try:
@@ -36,7 +35,7 @@ def folder(environ: Mapping[str, str]) -> Path:
 
 
 def new_file(shelf: Path, game: str, now: datetime) -> Path:
-    """A name that tells the game and the time, and is not taken, in a folder that is there."""
+    """An unused file name made of the game and the time. Creates the folder if necessary."""
     try:
         make_folder(shelf)
         if not os.access(shelf, os.W_OK):
@@ -55,7 +54,7 @@ def new_file(shelf: Path, game: str, now: datetime) -> Path:
 
 
 def latest_unfinished(shelf: Path) -> Path:
-    """The game last played on; a file that cannot be played on is passed over."""
+    """The unfinished game that was played last; files that cannot be resumed are skipped."""
     found = [(_last_played(file), file) for file in shelf.glob(f"*{ENDING}")]
     for time, file in sorted(found, reverse=True):
         if time > _NEVER and _unfinished(file):
@@ -64,7 +63,7 @@ def latest_unfinished(shelf: Path) -> Path:
 
 
 def _last_played(file: Path) -> float:
-    """When it was last written to; never if it is no file, or cannot be looked at."""
+    """When it was last written to; never, if it is not a regular file or not accessible."""
     try:
         found = file.stat()
     except OSError:
@@ -73,7 +72,7 @@ def _last_played(file: Path) -> float:
 
 
 def _unfinished(file: Path) -> bool:
-    """A game whose dice can be proved is not finished until their seed is revealed."""
+    """A game with provable dice is unfinished until its seed is revealed."""
     try:
         log = load(file).log
         game = game_of(log, file)

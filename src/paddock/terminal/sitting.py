@@ -1,4 +1,4 @@
-"""A sitting: from the first page, through the play, to the last line that stays on the screen."""
+"""A sitting: from the first page, through the game, to the last line, which stays on screen."""
 
 import shlex
 import signal
@@ -23,7 +23,7 @@ _NO_SCREENING = say(
 
 
 def sit(opened: Opened, policies: Mapping[int, AnyPolicy], screen: Screen, pause: float) -> None:
-    """Play until it is over or somebody leaves; either way it is all in the log."""
+    """Play until the game is over or somebody leaves; either way, the log has everything."""
     game, seats = opened.match.game, opened.header.seats
     journal, words = opened.journal, screen.words
     face = face_of(game, opened.header, words, screen.signs)
@@ -48,7 +48,7 @@ def sit(opened: Opened, policies: Mapping[int, AnyPolicy], screen: Screen, pause
 
 
 def _open(opened: Opened, face: Face, screen: Screen) -> None:
-    """The first page; the dice are stirred once it has shown what they are committed to."""
+    """Show the first page, and let the first person stir the dice after seeing the commitment."""
     page = _first_page(opened, face, screen)
     if not opened.luck:
         screen.turn(page)
@@ -60,7 +60,7 @@ def _open(opened: Opened, face: Face, screen: Screen) -> None:
 
 
 def _first_page(opened: Opened, face: Face, screen: Screen) -> list[Line]:
-    """Who plays, with which figures and which dice, and where it is kept."""
+    """The players, the edition, the dice, and where the game is saved."""
     words = screen.words
     lines = [*face.opening(), Line(), Line(words(_dice(opened.header.chance)))]
     lines.append(Line(words(say("Every step is saved in {file}.", file=_file(opened)))))

@@ -1,6 +1,6 @@
-"""Everybody's money, during a meeting and at its end; places as short as they are written."""
+"""Everybody's money, during a meeting and at its end, and why it changed; the ordinals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich.cells import cell_len
@@ -21,7 +21,7 @@ ORDINALS: tuple[Text, ...] = (
 
 
 def strip(company: Company, view: Any, width: int) -> list[Line]:
-    """Letter, name and money of each seat; those who are to act have a sign before them."""
+    """Letter, name and money of each seat, with a sign before those who are to act."""
     return flowed([piece(company, view, seat) for seat in range(len(view.money))], width)
 
 
@@ -38,7 +38,7 @@ def piece(company: Company, view: Any, seat: int) -> Line:
 def final(
     company: Company, view: Any, winners: Sequence[int], width: int, *, ranks: bool = True
 ) -> list[Line]:
-    """Who has won, and everyone from richest to poorest."""
+    """The winners, then everyone from richest to poorest."""
     by_money = sorted(range(len(view.money)), key=view.money.__getitem__, reverse=True)
     return [
         Line(company.say(say("The meeting is over: three races have been run."))),
@@ -49,7 +49,7 @@ def final(
 
 
 def row(company: Company, view: Any, seat: int, width: int, *, ranks: bool) -> Line:
-    """A seat with its money in so many columns, and its rank: equal where money is equal."""
+    """A seat with its money, `width` columns wide, and its rank; equal money has equal rank."""
     names = max(map(cell_len, company.names))
     rank = sum(other > view.money[seat] for other in view.money)
     return line(
@@ -61,15 +61,23 @@ def row(company: Company, view: Any, seat: int, width: int, *, ranks: bool) -> L
     )
 
 
-def account(
-    company: Company, seat: int, before: int, paid: Sequence[tuple[Text, int]], nothing: Text
+def accounts(
+    company: Company, before: Sequence[int], paid: Iterable[tuple[int, Text, int]], nothing: Text
 ) -> list[Line]:
-    """From what a seat had, payment by payment with the total after it, to what it has."""
-    heading, had = (company.who(seat), "strong"), company.money(before)
-    if not paid:
-        return [line(heading, "  ", (had, "money"), f"  {company.say(nothing)}")]
-    rows = [
-        line(f"  {company.say(why)}  ", (f"{company.signs.arrow} {company.money(total)}", "money"))
-        for why, total in paid
-    ]
-    return [line(heading, f"  {had}"), *rows]
+    """For each seat: what it had, then its payments (seat, reason, total), each with the total."""
+    payments, lines = list(paid), list[Line]()
+    for seat, had in enumerate(map(company.money, before)):
+        heading = (company.who(seat), "strong")
+        own = [
+            line(
+                f"  {company.say(why)}  ",
+                (f"{company.signs.arrow} {company.money(total)}", "money"),
+            )
+            for payee, why, total in payments
+            if payee == seat
+        ]
+        if own:
+            lines += [Line(), line(heading, f"  {had}"), *own]
+        else:
+            lines += [Line(), line(heading, "  ", (had, "money"), f"  {company.say(nothing)}")]
+    return lines

@@ -1,4 +1,4 @@
-"""The auction room: the horse on sale, who offers what, and what is still to come (RF2)."""
+"""The auction room: the horse on sale, the offers, and the horses still to come (RF2)."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ Listed = Callable[[Programme, View, tuple[int, ...], int], list[Line]]
 
 
 def room(programme: Programme, view: View, scene: AuctionScene, size: Size) -> list[Line]:
-    """In so much space: where it is scarce, without the conditions of horses still to come."""
+    """The whole room. Where space is short, the horses still to come go without their scales."""
     lines: list[Line] = []
     if scene.lot is not None:
         lines += [
@@ -43,7 +43,7 @@ def _on_sale(programme: Programme, view: View, lot: SeenLot) -> Line:
 
 
 def _standing(programme: Programme, lot: SeenLot, width: int) -> Line:
-    """The highest offer so far; and how offers are made at this table (RF2.5), if it fits."""
+    """The highest offer so far and, if it fits, how offers are made at this table (RF2.5)."""
     tell = programme.say
     if programme.rules.sealed:
         return Line(tell(say("Sealed offers: one each, in secret; the highest takes it.")))
@@ -65,7 +65,7 @@ def _standing(programme: Programme, lot: SeenLot, width: int) -> Line:
 
 
 def _buyers(programme: Programme, view: View, scene: AuctionScene, width: int) -> list[Line]:
-    """A row for each seat: money, what it needs, where it stands, what it has."""
+    """A row for each seat: its money, needs, position in the bidding, and horses."""
     tell = programme.say
     names = max(map(cell_len, programme.names))
     needs = [
@@ -95,7 +95,7 @@ def _buyers(programme: Programme, view: View, scene: AuctionScene, width: int) -
 
 
 def _state(programme: Programme, scene: AuctionScene, seat: int) -> Text | None:
-    """Where a seat stands in the bidding for the horse on sale."""
+    """A seat's position in the bidding for the horse on sale."""
     lot = scene.lot
     if lot is None or not scene.short[seat]:
         return None
@@ -117,7 +117,7 @@ def _offered(programme: Programme, amount: int) -> Text:
 def _stack(
     programme: Programme, view: View, scene: AuctionScene, listed: Listed, width: int
 ) -> list[Line]:
-    """The horses still to come: in no known order, then those whose order is known (RF2.4)."""
+    """The horses still to come: first those in unknown order, then those in known order (RF2.4)."""
     lines: list[Line] = []
     tell = programme.say
     if scene.shuffled:
@@ -148,7 +148,7 @@ def _offers(programme: Programme, view: View, horses: tuple[int, ...], width: in
 
 
 def _prices(programme: Programme, _view: View, horses: tuple[int, ...], width: int) -> list[Line]:
-    """The same without the scales, where there is no room for them."""
+    """The same without scales, for when space is short."""
     rows = [
         line(
             f"{programme.horse(horse)} ",

@@ -1,10 +1,9 @@
-"""The board: whatever phase the meeting is in, fitted to the size of the screen.
+"""The board: the current phase of the meeting, fitted to the size of the screen.
 
-The sentence that says what to do is always there; then comes the phase's own picture, and the race
-caller has the room that is left below it.
+The sentence that says what to do is always there. Above it is the picture of the phase, and the
+race call gets the space that is left between them.
 """
 
-from collections.abc import Sequence
 from typing import assert_never
 
 from rich.cells import cell_len
@@ -22,7 +21,7 @@ from paddock.games.rennfieber.view import (
 )
 from paddock.kernel.text import Text, say
 from paddock.terminal.call import asked, called
-from paddock.terminal.lines import Line, line
+from paddock.terminal.lines import Line, headed, line
 from paddock.terminal.rennfieber.auction import room
 from paddock.terminal.rennfieber.choosing import entering, placing, selling
 from paddock.terminal.rennfieber.pages import terms
@@ -34,21 +33,20 @@ from paddock.terminal.screen import Frame, Shown, Size
 from paddock.terminal.standings import strip
 
 _GAP = 2
-_TALL = 30  # lines from which on the runners have a line each
-_CALLED = 3  # lines that the caller should have before blank ones and details
+_TALL = 30  # the height from which each runner has a line of its own
+_CALLED = 3  # lines that the race call should have before blank lines and details
 
 
-def board(programme: Programme, shown: Shown, remarks: Sequence[str], size: Size) -> Frame:
-    """A page that leaves the last line of the screen to type in."""
+def board(programme: Programme, shown: Shown, size: Size) -> Frame:
+    """A page that leaves the last line of the screen free for input."""
     width = size.width
     shown = _heard(shown)
     task = asked(shown, width)
-    head = _head(programme, shown.view, remarks, width)
-    space = size.height - 1 - len(head) - len(task)
+    space = size.height - 2 - len(task)
     body = _body(programme, shown, Size(width, space))
     if len(body) + _CALLED > space:
         body = [row for row in body if row.cell_len]
-    above = [*head, *body[: max(space, 0)]]
+    above = [_head(programme, shown.view, width), *body[: max(space, 0)]]
     above += called(programme.words, shown, width, size.height - 1 - len(above) - len(task))
     for row in above:
         row.truncate(width)
@@ -56,7 +54,7 @@ def board(programme: Programme, shown: Shown, remarks: Sequence[str], size: Size
 
 
 def _heard(shown: Shown) -> Shown:
-    """Whoever is to move is told of their roll by the task."""
+    """Without the latest paragraph if the task already says what was rolled."""
     scene = shown.view.scene
     if not isinstance(shown.offer, MoveOffer) or scene.extra is not None:
         return shown
@@ -95,21 +93,18 @@ def _race(programme: Programme, shown: Shown, size: Size) -> list[Line]:
     return [*top, *runners, *seats]
 
 
-def _head(programme: Programme, view: View, remarks: Sequence[str], width: int) -> list[Line]:
-    """The name of the game, the phase, then what fits of what should be known."""
+def _head(programme: Programme, view: View, width: int) -> Line:
+    """The name of the game, the phase, then as many remarks as fit."""
     tell = programme.say
     head = line((tell(programme.title), "strong"))
     phases = [tell(phase) for phase in _phases(programme, view)]
     phase = next((text for text in phases if head.cell_len + _GAP + cell_len(text) <= width), "")
     head.append(" " * _GAP).append(phase)
-    for piece in remarks:
-        if head.cell_len + _GAP + cell_len(piece) <= width:
-            head.append(" " * _GAP).append(piece, "quiet")
-    return [head]
+    return headed(head, map(tell, programme.remarks()), width)
 
 
 def _phases(programme: Programme, view: View) -> tuple[Text, ...]:
-    """Where the meeting stands; then the same shorter."""
+    """The phase of the meeting, possibly followed by a shorter version."""
     match view.scene:
         case AuctionScene(number=1):
             return (say("Auction before race 1"),)

@@ -1,6 +1,6 @@
-"""What all choose at once: runners, slips, horses to sell (RF4, RF5, RF9)."""
+"""What all players choose at the same time: runners, slips, horses to sell (RF4, RF5, RF9)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from paddock.games.rennfieber.derived import derive
@@ -19,59 +19,54 @@ from paddock.terminal.table import Column, joined
 def entering(
     programme: Programme, view: View, scene: EnteringScene, offer: Any, width: int
 ) -> list[Line]:
-    tell = programme.say
-    picks = offer.horses if isinstance(offer, EntryOffer) else ()
-    lines = choosing(programme, view, scene.confirmed, width)
-    if view.viewer is not None:
-        own = owned(view, view.viewer)
-        barred = dict.fromkeys(
-            derive(programme.rules, view, offer).barred, tell(say("ran in race 1"))
-        )
-        lines += [Line(), line((tell(say("Your stable")), "strong"))]
-        lines += rows(programme, view, own, picks, barred)
-        if scene.own is not None:
-            chosen = say("Your choice: {horses}.", horses=programme.horses(scene.own))
-            lines.append(Line(tell(chosen)))
-    return [*lines, Line(), *_others(programme, view, width)]
+    """Marks the horses that may not run because they ran in race 1 (RF4.1)."""
+    barred = derive(programme.rules, view, offer).barred
+    notes = dict.fromkeys(barred, programme.say(say("ran in race 1")))
+    return _stables(programme, view, scene, offer, notes, width)
 
 
 def selling(
     programme: Programme, view: View, scene: SellingScene, offer: Any, width: int
 ) -> list[Line]:
-    """With what the bank pays for each: the price of its card and its condition (RF9.1)."""
+    """Shows what the bank pays for each horse: the price of its card and condition (RF9.1)."""
+    prices = derive(programme.rules, view, offer).prices or {}
+    notes = {
+        horse: programme.say(say("the bank pays {price}", price=programme.money(price)))
+        for horse, price in prices.items()
+    }
+    return _stables(programme, view, scene, offer, notes, width)
+
+
+def _stables(
+    programme: Programme,
+    view: View,
+    scene: EnteringScene | SellingScene,
+    offer: Any,
+    notes: Mapping[int, str],
+    width: int,
+) -> list[Line]:
+    """Who has confirmed, the viewer's own horses with notes, then the others' horses."""
     tell = programme.say
     lines = choosing(programme, view, scene.confirmed, width)
-    if view.viewer is not None:
-        own = owned(view, view.viewer)
-        paid = derive(programme.rules, view, offer).prices or {}
-        prices = {
-            horse: tell(say("the bank pays {price}", price=programme.money(paid[horse])))
-            for horse in own
-        }
-        picks = offer.horses if isinstance(offer, SaleOffer) else ()
-        lines += [Line(), line((tell(say("Your stable")), "strong"))]
-        lines += rows(programme, view, own, picks, prices)
-        if scene.own is not None:
-            chosen = say("Your choice: {horses}.", horses=programme.horses(scene.own))
-            lines.append(Line(tell(chosen)))
-    return [*lines, Line(), *_others(programme, view, width)]
-
-
-def _others(programme: Programme, view: View, width: int) -> list[Line]:
     if view.viewer is None:
-        return everybody(programme, view, width)
-    horses = [
+        return [*lines, Line(), *everybody(programme, view, width)]
+    picks = offer.horses if isinstance(offer, EntryOffer | SaleOffer) else ()
+    lines += [Line(), line((tell(say("Your stable")), "strong"))]
+    lines += rows(programme, view, owned(view, view.viewer), picks, notes)
+    if scene.own is not None:
+        lines.append(Line(tell(say("Your choice: {horses}.", horses=programme.horses(scene.own)))))
+    others = [
         horse
         for seat in range(len(view.money))
         if seat != view.viewer
         for horse in owned(view, seat)
     ]
-    title = line((programme.say(say("The others")), "strong"))
-    return [title, *columned(rows(programme, view, horses), width)]
+    title = line((tell(say("The others")), "strong"))
+    return [*lines, Line(), title, *columned(rows(programme, view, others), width)]
 
 
 def choosing(programme: Programme, view: View, confirmed: Sequence[bool], width: int) -> list[Line]:
-    """The seats, with who has confirmed and who has not."""
+    """The seats, each with whether it has confirmed its choice."""
     pieces = []
     for seat, done in enumerate(confirmed):
         text = programme.say(say("confirmed") if done else say("to choose"))
@@ -81,7 +76,7 @@ def choosing(programme: Programme, view: View, confirmed: Sequence[bool], width:
 
 
 def _limit(programme: Programme, view: View, scene: BettingScene) -> Text:
-    """RF5.2, RF5.4."""
+    """How much may be staked, on how many horses (RF5.2, RF5.4)."""
     most = programme.money(derive(programme.rules, view, None).most or 0)
     horses = betting.colours_allowed(len(scene.runners))
     match programme.rules.stakes:
@@ -102,7 +97,7 @@ def _limit(programme: Programme, view: View, scene: BettingScene) -> Text:
 
 
 def placing(programme: Programme, view: View, scene: BettingScene, width: int) -> list[Line]:
-    """The runners by lane, and the viewer's own slips."""
+    """The runners by lane, and the viewer's slips."""
     lines = [*field(programme, view, scene), Line()]
     lines += choosing(programme, view, scene.confirmed, width)
     if view.viewer is None:
@@ -135,7 +130,7 @@ def _values(programme: Programme, values: Sequence[int]) -> str:
 
 
 def field(programme: Programme, view: View, scene: BettingScene) -> list[Line]:
-    """The runners from the inside: lane, horse, owner, condition, kept cards (RF4.4)."""
+    """The runners from the inside out: lane, horse, owner, condition, kept cards (RF4.4)."""
     tell = programme.say
     order = sorted(range(len(scene.runners)), key=lambda colour: scene.runners[colour].lane)
     running = [scene.runners[colour] for colour in order]

@@ -1,32 +1,41 @@
-"""Rennfieber as the terminal's session sees it: its screens, its questions, its words."""
+"""Rennfieber in the terminal: its screens, its questions, its words."""
 
 from collections.abc import Sequence
 
 from paddock.games.rennfieber.caller import Caller
-from paddock.games.rennfieber.commands import Command, Play
+from paddock.games.rennfieber.commands import Command
 from paddock.games.rennfieber.events import (
     BidMade,
+    ConditionChanged,
     DiceRolled,
     EntryMade,
     Event,
+    ExtraMove,
+    GallopDeckReformed,
+    GallopDrawn,
     HorseSoldBack,
+    MoneyPaid,
     RaceSettled,
+    RunnerHome,
+    RunnerMoved,
     SaleMade,
     SealedBidMade,
     SlipsPlaced,
     TraineeChosen,
+    TrainingCardDrawn,
+    TrainingDeckReformed,
     TrainingRolled,
     TrainingTurn,
+    TurnBegan,
+    WinningsPaid,
 )
 from paddock.games.rennfieber.offers import BidOffer, MoveOffer, Offer, TraineeOffer
 from paddock.games.rennfieber.view import View
 from paddock.kernel.text import Text, say
-from paddock.terminal.commentary import Commentary
+from paddock.terminal.call import Commentary
 from paddock.terminal.lines import Line, line
 from paddock.terminal.rennfieber import pages, prompts
 from paddock.terminal.rennfieber.board import board
-from paddock.terminal.rennfieber.choices import described
-from paddock.terminal.rennfieber.commentary import begins
 from paddock.terminal.rennfieber.moves import KEYS, ways_of
 from paddock.terminal.rennfieber.programme import Programme
 from paddock.terminal.rennfieber.race import ways_page
@@ -36,19 +45,37 @@ from paddock.terminal.rennfieber.stable import everybody, stable_page
 from paddock.terminal.screen import Frame, Shown, Size
 from paddock.terminal.standings import final
 
-_HIDDEN: tuple[Play, ...] = ("karriere", "durchbruch", "durchbruch_as_karriere")
-_GLANCE, _LOOK = 0.25, 0.5  # parts of a pause
-_PAGE = 80  # columns that every page may count on
+# Events that continue the previous paragraph; all others start a new one.
+_GO_ON = (
+    BidMade,
+    TrainingDeckReformed,
+    TrainingCardDrawn,
+    TrainingTurn,
+    ConditionChanged,
+    MoneyPaid,
+    RunnerMoved,
+    RunnerHome,
+    GallopDeckReformed,
+    GallopDrawn,
+    ExtraMove,
+    TurnBegan,
+    WinningsPaid,
+)
+# Events that share a paragraph when several seats cause them in succession.
+_TOGETHER = (SealedBidMade, TraineeChosen, EntryMade, SlipsPlaced, SaleMade, HorseSoldBack)
+_HIDDEN = ("karriere", "durchbruch", "durchbruch_as_karriere")
+_GLANCE, _LOOK = 0.25, 0.5  # fractions of a full pause
+_PAGE = 80  # columns that every page may use
 _MONEY = 9  # columns of an amount
 
 
 class RennfieberFace(Programme):
-    """One meeting's face: made from the header of its log."""
+    """The face of one meeting, made from the header of its log."""
 
     secret = True  # kept cards, choices and slips
 
     def private(self, offer: Offer) -> bool:
-        """An open offer, a horse to train and a move without a hidden card are for all to see."""
+        """Open bids, horses to train and moves without hidden cards are public."""
         match offer:
             case BidOffer():
                 return self.rules.sealed
@@ -61,7 +88,7 @@ class RennfieberFace(Programme):
 
     def commentary(self) -> Commentary:
         return Commentary(
-            Caller(self.as_written(), self.names, self.rules.levels), self.words, begins
+            Caller(self.as_written(), self.names, self.rules.levels), self.words, _begins
         )
 
     def question(self, seat: int, view: View, offer: Offer) -> Text:
@@ -76,18 +103,13 @@ class RennfieberFace(Programme):
         return prompts.understood(self, typed, view, offer)
 
     def described(self, command: Command, view: View, offer: Offer) -> str:
-        return described(self, command, view, offer)
+        return prompts.described(self, command, view, offer)
 
     def frame(self, shown: Shown, size: Size) -> Frame:
-        return board(self, shown, self._remarks(), size)
-
-    def _remarks(self) -> list[str]:
-        """What is true of the whole meeting and should be known while it is played."""
-        figures = [say("figures: our reconstruction")] if self.edition.reconstructed else []
-        return [*map(self.say, (*figures, *self.dice()))]
+        return board(self, shown, size)
 
     def settled(self, events: Sequence[Event], view: View) -> list[Line]:
-        """What deserves a page of its own: a race settled, horses sold, training over."""
+        """A page for a settled race, for horses sold, or for the end of training."""
         if any(isinstance(event, RaceSettled) for event in events):
             return settlement(self, view, events)
         if any(isinstance(event, HorseSoldBack) for event in events):
@@ -101,7 +123,7 @@ class RennfieberFace(Programme):
         return final(self, view, winners, _MONEY)
 
     def weight(self, events: Sequence[Event]) -> float:
-        """A roll in training is seen at a glance; what leads to something takes its time."""
+        """Routine steps, such as rolls in training, get only a short pause."""
         match events:
             case [EntryMade() | SlipsPlaced() | SaleMade() | SealedBidMade() | TraineeChosen()]:
                 return _GLANCE
@@ -113,7 +135,7 @@ class RennfieberFace(Programme):
                 return 1.0
 
     def page(self, typed: str, shown: Shown, size: Size) -> list[Line]:
-        """The page that somebody asks for by a key, if it is one."""
+        """The page that a key opens, if there is one."""
         match typed:
             case "?":
                 return pages.help_page(self)
@@ -131,10 +153,16 @@ class RennfieberFace(Programme):
                 return self._ways(typed, shown, size)
 
     def _ways(self, typed: str, shown: Shown, size: Size) -> list[Line]:
-        """Where a card leads, if its letter was typed and the horse has it."""
+        """Where a card leads, if its letter was typed and the horse has that card."""
         offer = shown.offer
         if typed not in KEYS or not isinstance(offer, MoveOffer):
             return []
         ways = ways_of(offer, KEYS[typed])
         field = Field.of(self, shown.view, offer)
         return [] if ways is None else ways_page(field, offer, ways, size.width)
+
+
+def _begins(event: Event, before: Event | None) -> bool:
+    """Whether an event starts a new paragraph: one per turn, and one for joint decisions."""
+    again = isinstance(event, _TOGETHER) and type(event) is type(before)
+    return not (again or isinstance(event, _GO_ON))

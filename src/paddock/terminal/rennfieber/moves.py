@@ -1,7 +1,7 @@
-"""Where a runner may go, by labels that are drawn on the track and typed.
+"""Where a runner may go: labels for the spaces, drawn on the track and typed by players.
 
-A lane's number is its furthest space that can be reached, 3b the next behind it, 3c the one behind
-that; h is home.
+A lane's number stands for the furthest space that can be reached in it, 3b for the next one behind
+it, 3c for the one behind that. h is home.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from paddock.games.rennfieber.offers import MoveOffer, Ways
 from paddock.games.rennfieber.track import HOME, SECTIONS, Track
 from paddock.kernel.text import Text, say
 
-# What is typed before a label to play a card, and alone to see where it leads.
+# Keys for the cards: typed before a label to play the card, or alone to see where it leads.
 KEYS: Mapping[str, Play] = {
     "n": "none",
     "k": "karriere",
@@ -33,7 +33,7 @@ HOME_LABEL = "h"
 
 
 def labels(track: Track, ways: Ways) -> dict[str, int]:
-    """The ends of a move by their labels: home, then lane by lane, the furthest first."""
+    """The possible ends of a move by label: home first, then lane by lane, the furthest first."""
     found: dict[str, int] = {}
     behind: dict[int, int] = {}
     for to in sorted((way.to for way in ways.ways if way.to != HOME), key=_order(track, ways)):
@@ -46,7 +46,10 @@ def labels(track: Track, ways: Ways) -> dict[str, int]:
 
 
 def _order(track: Track, ways: Ways) -> Callable[[int], Fraction]:
-    """Furthest first; a move is short of a lap, so a section behind its beginning is a start."""
+    """Sorts spaces by how far ahead they are, the furthest first.
+
+    A move is always shorter than a lap, so distances are counted from a section behind its start.
+    """
     first = next((way.path[0] for way in ways.ways if way.path[:1] not in ((), (HOME,))), None)
     start = Fraction(0) if first is None else track.spaces[first].centre - 1
     return lambda to: -((track.spaces[to].centre - start) % len(SECTIONS))

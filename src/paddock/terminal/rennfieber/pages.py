@@ -1,4 +1,4 @@
-"""Pages to read: what can be typed, how the screens are read, the rules in short, odds, cards."""
+"""Pages to read: the keys, how to read the screens, the rules in short, odds, cards."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from paddock.games.rennfieber.ruleset import Levels, OddsBy
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line, line
-from paddock.terminal.pages import in_short, manual
+from paddock.terminal.pages import LOG, RULES, STOP, TIP, Entry, in_short, manual
 from paddock.terminal.rennfieber.programme import Programme
 
 _QUARTERS = 4
@@ -34,10 +34,10 @@ _RULES: tuple[Text, ...] = (
 
 
 def help_page(programme: Programme) -> list[Line]:
-    return manual(programme.say, _KEYS, say("How to read the screens"), _signs(programme))
+    return manual(programme, _KEYS, say("How to read the screens"), _signs(programme))
 
 
-_KEYS: list[tuple[str, Text]] = [
+_KEYS: list[Entry] = [
     ("4500", say("an offer in the auction; 0 for none")),
     ("6", say("horse number 6, or its name; several as 6 11")),
     ("6 500 100, 11 200", say("slips of 500 and 100 on horse 6, one of 200 on horse 11; 0: none")),
@@ -48,14 +48,11 @@ _KEYS: list[tuple[str, Text]] = [
     ("o", say("the table of odds")),
     ("c", say("the gallop cards that are left")),
     ("m", say("the programme: fees and prizes of the meeting")),
-    ("t", say("a tip: what a bot makes of each choice")),
-    ("l", say("the log: what has happened")),
-    ("r", say("the rules in short")),
-    ("q", say("stop here; the game is saved and can be resumed")),
+    *(TIP, LOG, RULES, STOP),
 ]
 
 
-def _signs(programme: Programme) -> list[tuple[str, Text]]:
+def _signs(programme: Programme) -> list[Entry]:
     back = (programme.signs.back * 3, say("a card that lies face down: its condition is not shown"))
     return [
         (programme.tags[5], say("a horse: its number and its initial")),
@@ -70,7 +67,7 @@ def _signs(programme: Programme) -> list[tuple[str, Text]]:
 
 
 def rules_page(programme: Programme) -> list[Line]:
-    """In short, and what this table has settled on where the rulebook leaves a choice."""
+    """The rules in short, and the options chosen at this table."""
     more = say("All of them, numbered: paddock rules rennfieber")
     return in_short(programme, _RULES, more)
 
@@ -82,7 +79,7 @@ _RATIOS: Mapping[OddsBy, Text] = {
 
 
 def odds_page(programme: Programme) -> list[Line]:
-    """RF11.9: the ratio, and what is paid for it."""
+    """The table of odds: each ratio and what it pays (RF11.9)."""
     tell, edition = programme.say, programme.edition
     lines = [
         line((tell(say("The odds")), "strong")),
@@ -99,7 +96,7 @@ def odds_page(programme: Programme) -> list[Line]:
 
 
 def gallop_page(programme: Programme, view: View) -> list[Line]:
-    """How many gallop cards of each kind are still to be drawn in this race."""
+    """How many gallop cards of each kind are left in this race."""
     tell, scene = programme.say, view.scene
     lines = [line((tell(say("The gallop cards: left in the deck, and of how many")), "strong"))]
     for kind, card in enumerate(programme.edition.gallop):
@@ -110,14 +107,14 @@ def gallop_page(programme: Programme, view: View) -> list[Line]:
 
 
 def programme_page(programme: Programme) -> list[Line]:
-    """RF10.1."""
+    """The terms of all races (RF10.1)."""
     tell = programme.say
     races = [Line(tell(terms(programme, race))) for race in range(1, RACES + 1)]
     return [line((tell(say("The programme")), "strong")), *races]
 
 
 def terms(programme: Programme, race: int) -> Text:
-    """A race in a line: how long, what it costs, what it brings."""
+    """A race in one line: its length, fee and prizes."""
     of = programme.edition.programme[race - 1]
     quarters = programme.edition.track.quarters(of.section)
     return say(

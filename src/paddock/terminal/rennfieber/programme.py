@@ -1,4 +1,4 @@
-"""The race programme: what every screen of a meeting reads names, numbers and signs from."""
+"""The race programme: where every screen of a meeting gets names, numbers and signs from."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -9,18 +9,19 @@ from paddock.games.rennfieber.phrases import money
 from paddock.games.rennfieber.ruleset import Ruleset
 from paddock.games.rennfieber.view import View
 from paddock.kernel.text import Argument, Text, count, say
-from paddock.terminal import programme
+from paddock.terminal import company
 from paddock.terminal.company import found
 
 SILKS = ("yellow", "green", "blue", "red", "violet", "orange")  # of the six figures
 
 
-class Programme(programme.Programme):
+class Programme(company.Programme):
     title = say("Rennfieber")
     reconstructed = say(
         "Boards and cards of the box are printed in no rulebook we have: their figures are a "
         "reconstruction of our own. To enter those of your box: paddock edition new FILE"
     )
+    reconstructed_in_short = say("figures: our reconstruction")
     rules: Ruleset
     edition: Edition
 
@@ -35,7 +36,7 @@ class Programme(programme.Programme):
         return [everybody, *super().notices()]
 
     def written(self, part: Argument) -> str:
-        """A part of a sentence, where it stands alone."""
+        """Part of a sentence, shown on its own."""
         return self.words(part) if isinstance(part, Text) else self.words.shown(str(part))
 
     @cached_property
@@ -44,7 +45,7 @@ class Programme(programme.Programme):
 
     @cached_property
     def tags(self) -> tuple[str, ...]:
-        """Number and initial: how a horse is written wherever there is little room."""
+        """Number and initial: how horses are written where there is little room."""
         return tuple(f"{number}{name[:1]}" for number, name in enumerate(self.titles, start=1))
 
     def horse(self, horse: int) -> str:
@@ -54,7 +55,7 @@ class Programme(programme.Programme):
         return ", ".join(self.horse(horse) for horse in horses)
 
     def level(self, view: View, horse: int) -> Level | None:
-        """The condition that the viewer may see; none of a card that lies face down (RF4.4)."""
+        """The condition, if the viewer may see it; None for a card that lies face down (RF4.4)."""
         if horse in face_down(self.rules, view):
             return None
         return self.edition.horses[horse].levels[view.horses[horse].level]
@@ -67,5 +68,5 @@ class Programme(programme.Programme):
         return self.words(say("{whole}.{rest:02}", whole=whole, rest=rest))
 
     def find_horse(self, typed: str) -> int | None:
-        """The horse that somebody means by its number, its number and initial, or its name."""
+        """The horse that was meant by its number, its number and initial, or its name."""
         return found(typed, self.tags, self.titles)

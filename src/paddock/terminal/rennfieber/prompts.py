@@ -1,4 +1,4 @@
-"""What is asked, in one sentence, and what somebody means by their answer."""
+"""What to ask, in one sentence, how to read the answer, and each choice in a few words."""
 
 import re
 from collections.abc import Sequence
@@ -32,20 +32,20 @@ from paddock.games.rennfieber.view import BettingScene, RacingScene, View
 from paddock.kernel.text import Text, count, say
 from paddock.terminal.rennfieber.moves import HOME_LABEL, KEYS, LETTERS, PLAYS, labels, ways_of
 from paddock.terminal.rennfieber.programme import Programme
-from paddock.terminal.rennfieber.race import explained
+from paddock.terminal.rennfieber.race import explained, whereabouts
 from paddock.terminal.rennfieber.runners import Field
 
-# What somebody can be asked; the other offers admit one command and are answered by themselves.
+# Offers that a person is asked about; the others allow only one command, which is given for them.
 Choice = BidOffer | TraineeOffer | EntryOffer | SlipsOffer | MoveOffer | SaleOffer
 _MOST_DIGITS = 7
 _THOUSAND = 1_000
-# Slips, one or several: numbers of three digits and more, which no horse has.
+# One or more slips: numbers of at least three digits, which cannot be horses.
 _SLIPS = re.compile(r"((?:[ ,+]*(?<![0-9])[1-9][0-9]{2,6}(?![0-9]))+)")
 _NOTHING = ("0", "-", "pass", "p", "no", "none")
 
 
 def sentence(programme: Programme, seat: int, view: View, offer: Choice) -> Text:
-    """Whose turn it is and what to do."""
+    """Whose turn it is and what they have to do."""
     name = programme.names[seat]
     match offer:
         case BidOffer(horse=horse, least=least, most=most):
@@ -102,7 +102,7 @@ def _example(horses: Sequence[int], number: int) -> str:
 
 
 def _bet_example(view: View, offer: SlipsOffer) -> str:
-    """Two slips on one horse and one on another, as they could be placed."""
+    """An example of a bet: two slips on one horse and one on another."""
     runners = _runners(view)
     values = list(dict.fromkeys(offer.slips))
     first, second = runners[0].horse + 1, runners[-1].horse + 1
@@ -149,7 +149,7 @@ def _move(programme: Programme, name: str, view: View, offer: MoveOffer) -> Text
 
 
 def _ends(ends: Sequence[str]) -> Text | str:
-    """The furthest space of each lane; that there are others, by the first of them."""
+    """The furthest space of each lane and, as a hint that there are others, one more label."""
     lanes = " ".join(label for label in ends if label.isdecimal())
     behind = [label for label in ends if label[0].isdecimal() and not label.isdecimal()]
     if HOME_LABEL in ends:
@@ -161,7 +161,7 @@ def _ends(ends: Sequence[str]) -> Text | str:
 
 
 def waiting(programme: Programme, seat: int, offer: Offer) -> Text:
-    """Whose turn it is, where nobody at the keyboard is asked."""
+    """Whose turn it is, when nobody at the keyboard is asked."""
     name = programme.names[seat]
     match offer:
         case StartOffer():
@@ -188,21 +188,19 @@ def waiting(programme: Programme, seat: int, offer: Offer) -> Text:
 
 
 def understood(programme: Programme, typed: str, view: View, offer: Choice) -> Command | Text:
-    """The command that was meant, or what could be typed; whether it is legal, `decide` says."""
+    """The command that was meant, or what could be typed; `decide` says whether it is legal."""
     match offer:
         case BidOffer():
             return _offered(typed, offer)
         case TraineeOffer(id=id):
             horse = programme.find_horse(typed)
             return _no_horse(programme, offer.horses) if horse is None else ChooseTrainee(id, horse)
-        case EntryOffer(id=id):
+        case EntryOffer(id=id) | SaleOffer(id=id):
             horses = _horses(programme, typed)
-            return (
-                _no_horse(programme, offer.horses) if horses is None else EnterRunners(id, horses)
-            )
-        case SaleOffer(id=id):
-            horses = _horses(programme, typed)
-            return _no_horse(programme, offer.horses) if horses is None else SellHorses(id, horses)
+            if horses is None:
+                return _no_horse(programme, offer.horses)
+            is_entry = isinstance(offer, EntryOffer)
+            return EnterRunners(id, horses) if is_entry else SellHorses(id, horses)
         case SlipsOffer():
             return _staked(programme, typed, view, offer)
         case MoveOffer():
@@ -221,7 +219,7 @@ def _offered(typed: str, offer: BidOffer) -> Command | Text:
 
 
 def _amount(typed: str) -> int | None:
-    """A number of money, however its thousands are set apart."""
+    """An amount of money, with any thousands separator."""
     if not re.fullmatch(r"[0-9]{1,3}([,.'\s]?[0-9]{3})*|[0-9]+", typed):
         return None
     digits = re.sub(r"[^0-9]", "", typed)
@@ -229,7 +227,7 @@ def _amount(typed: str) -> int | None:
 
 
 def _horses(programme: Programme, typed: str) -> tuple[int, ...] | None:
-    """Several horses, with or without commas; a name may have several words."""
+    """One or more horses, with or without commas; one name may have several words."""
     whole = programme.find_horse(typed)
     if whole is not None:
         return (whole,)
@@ -246,13 +244,13 @@ def _no_horse(programme: Programme, horses: Sequence[int]) -> Text:
 
 
 def _staked(programme: Programme, typed: str, view: View, offer: SlipsOffer) -> Command | Text:
-    """Horses with their slips; numbers from 100 up are slips, so commas may be left out."""
+    """Horses with their slips; numbers from 100 up are slips, so commas are optional."""
     if typed.casefold() in _NOTHING:
         return PlaceSlips(offer.id, ())
     runners = {runner.horse: colour for colour, runner in enumerate(_runners(view))}
     stakes: list[Stake] = []
     backed = _SLIPS.split(_with_thousands(typed, offer.slips))
-    # What is split is a horse and then its slips, again and again, and nothing after the last.
+    # The parts alternate between a horse and its slips; nothing may follow the last slips.
     for horse, values in zip(backed[0::2], backed[1::2], strict=False):
         colour = runners.get(_number(programme, horse))
         if colour is None:
@@ -269,13 +267,13 @@ def _staked(programme: Programme, typed: str, view: View, offer: SlipsOffer) -> 
 
 
 def _number(programme: Programme, typed: str) -> int:
-    """The horse, or -1, which no runner is."""
+    """The horse, or -1, which is no runner."""
     horse = programme.find_horse(typed.strip(" ,"))
     return -1 if horse is None else horse
 
 
 def _with_thousands(typed: str, slips: Sequence[int]) -> str:
-    """A slip of 1000 may be written as 1,000."""
+    """Allow a slip of 1000 to be written as 1,000."""
     for value in {slip for slip in slips if slip >= _THOUSAND}:
         thousands, rest = divmod(value, _THOUSAND)
         typed = re.sub(rf"\b{thousands}[,.']{rest:03}\b", str(value), typed)
@@ -283,7 +281,7 @@ def _with_thousands(typed: str, slips: Sequence[int]) -> str:
 
 
 def _moved(programme: Programme, typed: str, offer: MoveOffer) -> Command | Text:
-    """A label, with a card's letter before it; 3a is 3."""
+    """A label, possibly with a card's letter before it; 3a means 3."""
     word = typed.casefold().replace(" ", "").removeprefix(programme.signs.ghost)
     play = KEYS.get(word[:1], "none")
     ways = ways_of(offer, play)
@@ -300,3 +298,46 @@ def _moved(programme: Programme, typed: str, offer: MoveOffer) -> Command | Text
         "space, b the next behind it.",
         ends=" ".join(f"{before}{label}" for label in ends),
     )
+
+
+def described(programme: Programme, command: Command, view: View, offer: Offer) -> str:
+    """A choice in a few words."""
+    match command:
+        case Bid(amount=amount):
+            return programme.money(amount) if amount else programme.say(say("no offer"))
+        case ChooseTrainee(horse=horse):
+            return programme.horse(horse)
+        case EnterRunners(horses=horses) | SellHorses(horses=horses):
+            return programme.horses(horses)
+        case PlaceSlips(stakes=stakes):
+            return _slips(programme, view, stakes)
+        case MoveRunner() if isinstance(offer, MoveOffer):
+            return _ride(programme, command, offer)
+        case _:
+            raise ValueError(f"{command} is not a choice")
+
+
+def _slips(programme: Programme, view: View, stakes: Sequence[Stake]) -> str:
+    """Each horse with its slips, the largest first."""
+    scene = view.scene
+    assert isinstance(scene, BettingScene)
+    backed: dict[int, list[int]] = {}
+    for stake in stakes:
+        backed.setdefault(scene.runners[stake.colour].horse, []).append(stake.value)
+    told = [
+        f"{programme.horse(horse)} {' '.join(map(str, sorted(values, reverse=True)))}"
+        for horse, values in backed.items()
+    ]
+    return ", ".join(told) or programme.say(say("no bets"))
+
+
+def _ride(programme: Programme, ride: MoveRunner, offer: MoveOffer) -> str:
+    """What to type for the move, the card, and where it leads."""
+    ways = ways_of(offer, ride.play)
+    assert ways is not None
+    ends = labels(programme.edition.track, ways)
+    label = next(label for label, to in ends.items() if to == ride.to)
+    place = programme.say(whereabouts(programme, ride.to))
+    if ride.play == "none":
+        return f"{label}: {place}"
+    return f"{LETTERS[ride.play]}{label}: {programme.say(PLAYS[ride.play])}, {place}"

@@ -17,9 +17,9 @@ from paddock.terminal.standings import ORDINALS
 
 
 def track(field: Field, ways: Ways | None, width: int, *, whole: bool = True) -> list[Line]:
-    """The track as wide as fits; where it does not, the runners and the labels in words.
+    """The widest track that fits or, if none does, the runners and labels in words.
 
-    Where it need not be the whole one, what has no runner on it is left out.
+    Unless the `whole` track is wanted, parts of it without runners or labels are left out.
     """
     drawing = strip(field.programme.edition.track, width)
     if drawing is None:
@@ -31,12 +31,12 @@ def track(field: Field, ways: Ways | None, width: int, *, whole: bool = True) ->
 
 
 def choice(offer: Any) -> Ways | None:
-    """What is drawn while somebody is asked: the move without any card."""
+    """The ways to draw while somebody chooses a move: those without a card."""
     return offer.plays[0] if isinstance(offer, MoveOffer) else None
 
 
 def _written(field: Field, ways: Ways | None) -> dict[int, tuple[str, str]]:
-    """By space: the runners, and the labels of the spaces where the move may end."""
+    """What to write on each space: runners, and labels where the move may end."""
     written = {}
     ghost = field.programme.signs.ghost
     if ways is not None:
@@ -59,7 +59,7 @@ def _listed(field: Field, width: int) -> list[Line]:
 
 
 def _marked(field: Field, ways: Ways | None, width: int) -> list[Line]:
-    """The spaces where the move may end; their lanes are in the labels."""
+    """The spaces where the move may end, by label, which includes the lane."""
     programme = field.programme
     course = programme.edition.track
     ends = {} if ways is None else labels(course, ways)
@@ -82,7 +82,7 @@ def whereabouts(programme: Programme, at: int) -> Text:
 
 
 def ways_page(field: Field, offer: MoveOffer, ways: Ways, width: int) -> list[Line]:
-    """Where one way of playing leads: on the track, and in words with the place there."""
+    """Where one way of playing leads: on the track, and in words with the resulting place."""
     tell, key = field.programme.say, LETTERS[ways.play]
     title = say(
         "{horse}, {play}: a move of {length}",
@@ -107,20 +107,19 @@ def ways_page(field: Field, offer: MoveOffer, ways: Ways, width: int) -> list[Li
 
 
 def explained(field: Field, play: Play) -> Sequence[Text]:
-    """How the length of the move comes about (RF6.3, RF6.14)."""
+    """The reasons for the length of the move (RF6.3, RF6.14)."""
     scene, throw = field.scene, field.derived.throw
     length = None if throw is None else throw.length(play)
     if scene.dice is None or throw is None or length is None:
         return ()
     die = scene.dice.race_die
-    level = field.level(scene.runners[scene.turn].horse)
     parts = [say("die {die}", die=die)]
     if length.bonus < 0:
         parts.append(say("-1 for 5-"))
     elif throw.barred:
         parts.append(say("no bonus by a gallop card"))
     elif length.bonus:
-        parts.append(say("+1 for {level}", level=level))
+        parts.append(say("+1 for {level}", level=field.level(scene.turn)))
     if length.slow:
         parts.append(say("-{slow} by a gallop card", slow=-length.slow))
     if length.is_raised(die):

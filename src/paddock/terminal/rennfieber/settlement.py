@@ -1,10 +1,10 @@
-"""A race settled: who came where, how the odds came about, and why each one's money changed."""
+"""A settled race: the places, how the odds were worked out, and why everyone's money changed."""
 
 from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from paddock.games.rennfieber.derived import Settled, derive
+from paddock.games.rennfieber.derived import derive
 from paddock.games.rennfieber.events import (
     ConditionChanged,
     Event,
@@ -23,27 +23,28 @@ from paddock.games.rennfieber.view import View
 from paddock.kernel.text import Text, count, say
 from paddock.terminal.lines import Line, fit, line
 from paddock.terminal.rennfieber.programme import SILKS, Programme
-from paddock.terminal.standings import ORDINALS, account
+from paddock.terminal.standings import ORDINALS, accounts
 
 
 def settlement(programme: Programme, view: View, events: Sequence[Event]) -> list[Line]:
-    """`view` is what is public now that all is paid, `events` what led there."""
+    """`view` is the public view after all payments, `events` are those that led there."""
     race, past = len(view.past), view.past[-1]
     tell = programme.say
     lines = [line((tell(say("Race {race} is over.", race=race)), "act")), Line()]
     lines += _order(programme, past, events, race)
     settled = derive(programme.rules, view, None).settled[-1]
-    lines += [Line(), *_odds(programme, past, settled), Line(), *_slips(programme, past)]
+    lines.append(Line())
+    if past.odds is not None:
+        winner = programme.horse(past.runners[past.odds.winner].horse)
+        lines.append(Line(tell(_odds(programme, past.odds, settled.ratio, winner))))
+    lines += [Line(), *_slips(programme, past)]
     assert settled.before is not None
     assert settled.totals is not None
-    nothing = say("nothing won and nothing staked")
-    for seat, had in enumerate(settled.before):
-        paid = [
-            (_why(programme, past, payment), total)
-            for payment, total in zip(past.payments, settled.totals, strict=True)
-            if payment.seat == seat
-        ]
-        lines += [Line(), *account(programme, seat, had, paid, nothing)]
+    paid = [
+        (payment.seat, _why(programme, past, payment), total)
+        for payment, total in zip(past.payments, settled.totals, strict=True)
+    ]
+    lines += accounts(programme, settled.before, paid, say("nothing won and nothing staked"))
     return [*lines, Line(), Line(tell(_fees(programme, race)), "quiet")]
 
 
@@ -57,7 +58,7 @@ def _fees(programme: Programme, race: int) -> Text:
 
 
 def _order(programme: Programme, past: PastRace, events: Sequence[Event], race: int) -> list[Line]:
-    """Who came where, what that is worth, and how the race changed conditions (RF7.1, RF7.2)."""
+    """The places, their prizes, and how the race changed conditions (RF7.1, RF7.2)."""
     prizes = programme.edition.programme[race - 1].prizes
     changed = {e.horse: e.level for e in events if isinstance(e, ConditionChanged)}
     width = max(cell_len(programme.horse(runner.horse)) for runner in past.runners)
@@ -73,23 +74,15 @@ def _order(programme: Programme, past: PastRace, events: Sequence[Event], race: 
         )
         if runner.horse in changed:
             level = programme.edition.horses[runner.horse].levels[changed[runner.horse]]
-            up = place == 0
-            told = say("condition up to {level}", level=level) if up else None
-            told = told or say("condition down to {level}", level=level)
-            row.append(f"  {programme.say(told)}", "quiet")
+            up = say("condition up to {level}", level=level)
+            down = say("condition down to {level}", level=level)
+            row.append(f"  {programme.say(down if place else up)}", "quiet")
         rows.append(row)
     return rows
 
 
-def _odds(programme: Programme, past: PastRace, settled: Settled) -> list[Line]:
-    """RF7.3: from what lay on all to what is paid."""
-    if past.odds is None:
-        return []
-    winner = programme.horse(past.runners[past.odds.winner].horse)
-    return [Line(programme.say(_how(programme, past.odds, settled.ratio, winner)))]
-
-
-def _how(programme: Programme, found: OddsSet, hundredths: int | None, winner: str) -> Text:
+def _odds(programme: Programme, found: OddsSet, hundredths: int | None, winner: str) -> Text:
+    """How the odds were worked out (RF7.3)."""
     if found.tenths is None or hundredths is None:
         return say("Nobody had a slip on {horse}: the bank keeps all stakes.", horse=winner)
     ratio = programme.ratio(hundredths)
@@ -114,21 +107,17 @@ def _how(programme: Programme, found: OddsSet, hundredths: int | None, winner: s
 
 
 def _slips(programme: Programme, past: PastRace) -> list[Line]:
-    """All slips turned over (RF7.4)."""
+    """All slips, turned over (RF7.4)."""
     tell = programme.say
     lines = [line((tell(say("The slips are turned over.")), "strong"))]
     for seat, stakes in enumerate(past.stakes):
-        by_colour = dict.fromkeys(stake.colour for stake in stakes)
-        placed = [
-            "{} {}".format(
-                programme.tags[past.runners[colour].horse],
-                " + ".join(
-                    programme.money(stake.value) for stake in stakes if stake.colour == colour
-                ),
-            )
-            for colour in by_colour
-        ]
-        told = ", ".join(placed) or tell(say("no slips"))
+        placed: dict[int, list[str]] = {}
+        for stake in stakes:
+            placed.setdefault(stake.colour, []).append(programme.money(stake.value))
+        told = ", ".join(
+            f"{programme.tags[past.runners[colour].horse]} {' + '.join(values)}"
+            for colour, values in placed.items()
+        ) or tell(say("no slips"))
         lines.append(Line(tell(say("{who}: {slips}", who=programme.who(seat), slips=told))))
     return lines
 
@@ -161,7 +150,7 @@ def _why(programme: Programme, past: PastRace, payment: Payment) -> Text:
 
 
 def sale(programme: Programme, view: View, events: Sequence[Event]) -> list[Line]:
-    """What the bank has bought, and why it paid what it paid (RF9.1)."""
+    """What the bank has bought, and how the prices were worked out (RF9.1)."""
     tell = programme.say
     lines = [line((tell(say("The bank has bought.")), "act")), Line()]
     for event in events:
@@ -173,7 +162,7 @@ def sale(programme: Programme, view: View, events: Sequence[Event]) -> list[Line
 
 
 def _bought(programme: Programme, view: View, event: HorseSoldBack) -> Text:
-    """Where cards lie face down, the condition of a horse that is gone is not told (RF4.4)."""
+    """With cards face down, the condition of a horse that is gone is not shown (RF4.4)."""
     horse, total = programme.horse(event.horse), programme.money(event.price)
     is_told = programme.rules.levels is Levels.OPEN
     level = programme.level(view, event.horse) if is_told else None

@@ -1,4 +1,4 @@
-"""Stables: each horse with its scale of conditions, the present one in brackets, and its cards."""
+"""Stables: each horse with its scale of conditions, the current one in brackets, and its cards."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -15,9 +15,9 @@ _SCALE = 3 * len(LEVELS) + 1  # columns
 
 
 def scale(programme: Programme, view: View, horse: int) -> Line:
-    """The six levels that there are; those not on its card are dots, its own is in brackets.
+    """All six levels: dots for those not on its card, brackets around its current one.
 
-    Of a card that lies face down its back, as wide as that.
+    For a card that lies face down: its back, at the same width.
     """
     printed, level = programme.edition.horses[horse].levels, programme.level(view, horse)
     if level is None:
@@ -40,7 +40,7 @@ def _back(programme: Programme) -> Line:
 
 
 def kept(programme: Programme, view: View, horse: int) -> str:
-    """A sign for each kept card: its initial to its owner, ? to others (RF3.6)."""
+    """A sign for each kept card: its initial for its owner, ? for others (RF3.6)."""
     cards = view.horses[horse].cards
     if cards is None:
         return "?" * view.horses[horse].kept
@@ -52,7 +52,7 @@ def owned(view: View, seat: int) -> tuple[int, ...]:
 
 
 def names_width(programme: Programme, view: View, horses: Sequence[int]) -> int:
-    """Room for the names before their scales: a bracket that opens one is not to touch a name."""
+    """The width of the names, so that no name touches the opening bracket of a scale."""
     return max(
         (
             cell_len(programme.titles[horse]) + (programme.level(view, horse) == LEVELS[0])
@@ -88,7 +88,7 @@ def rows(
 
 
 def everybody(programme: Programme, view: View, width: int) -> list[Line]:
-    """All horses that have an owner, stable by stable."""
+    """All horses with an owner, stable by stable."""
     horses = [horse for seat in range(len(view.money)) for horse in owned(view, seat)]
     return columned(rows(programme, view, horses), width)
 

@@ -1,8 +1,8 @@
 """The race track unrolled: two bands of six lanes, each a straight and the bend after it.
 
-Both run from left to right; where the upper band ends the lower one begins, and where that ends the
-upper one begins again. The outermost lane is on top. Spaces lie like bricks: where one is drawn
-follows from its centre, so that what lies ahead on the track lies further right here (RF11.7).
+Both run from left to right. The lower band continues the upper one, and the upper band continues
+the lower one. The outermost lane is on top. Spaces are staggered like bricks. Each is drawn by its
+centre, so that anything further ahead on the track is further right here (RF11.7).
 """
 
 from collections.abc import Iterable
@@ -16,14 +16,14 @@ from paddock.terminal.canvas import Canvas
 from paddock.terminal.lines import Line
 from paddock.terminal.rennfieber.programme import Programme
 
-_SLOTS = (5, 4, 3)  # columns of a space where it is narrowest
+_SLOTS = (5, 4, 3)  # columns of the narrowest space
 _NUMBER = 2  # columns of a lane's number
-_BANDS = ((0, 1), (2, 3))  # sections, each band a straight and a bend
-_PAST = 2  # columns by which the half spaces of even lanes reach beyond a section
+_BANDS = ((0, 1), (2, 3))  # the sections of each band: a straight and a bend
+_PAST = 2  # columns by which the half spaces of even lanes extend beyond a section
 
 
 class Strip(Struct, frozen=True):
-    """A drawing of so many columns; `sections` are the columns of each section."""
+    """A drawing of the track; `sections` are the columns of each section."""
 
     track: Track
     slot: int
@@ -39,7 +39,7 @@ class Strip(Struct, frozen=True):
         return len(_BANDS) * (len(self.track.lanes) + 1)
 
     def starts(self, section: int) -> int:
-        """The first column of a section; one is left free between the two of a band."""
+        """The first column of a section; one column is left free between two sections."""
         band = next(band for band in _BANDS if section in band)
         before = sum(self.sections[other] + 1 for other in band if other < section)
         return _NUMBER + before
@@ -53,7 +53,7 @@ class Strip(Struct, frozen=True):
         """Column and row of the middle of a space."""
         here = self.track.spaces[space]
         columns = self.sections[here.section]
-        # Whole numbers: every space is drawn on every page, and fractions take their time.
+        # Integers, because every space is drawn on every page and fractions are slow.
         across = here.centre.numerator * columns // here.centre.denominator
         return (
             self.starts(here.section) + across - here.section * columns,
@@ -61,13 +61,13 @@ class Strip(Struct, frozen=True):
         )
 
     def line(self, lane: int) -> tuple[int, int]:
-        """Where the finish crosses a lane: it is stepped, as the bricks are."""
+        """Where the finish crosses a lane; it is staggered like the bricks."""
         column = self.starts(self.track.finish) + self.sections[self.track.finish]
         return column + (_PAST if lane % 2 == 0 else 0), self.row(lane, self.track.finish)
 
 
 def strip(track: Track, width: int) -> Strip | None:
-    """The widest drawing that fits, if one does."""
+    """The widest drawing that fits, if any."""
     most = [
         max(sum(track.spaces[space].section == section for space in lane) for lane in track.lanes)
         for section in range(len(SECTIONS))
@@ -82,7 +82,7 @@ def strip(track: Track, width: int) -> Strip | None:
 def drawn(
     programme: Programme, strip: Strip, start: int, written: dict[int, tuple[str, str]]
 ) -> list[Line]:
-    """The track with what is written on its spaces; `start` is the section of the start."""
+    """The track with texts on its spaces; `start` is the section in which the race starts."""
     canvas = Canvas(strip.width, strip.height)
     track = strip.track
     for lane in range(1, len(track.lanes) + 1):
@@ -101,7 +101,7 @@ def drawn(
 
 
 def needed(strip: Strip, lines: list[Line], spaces: Iterable[int]) -> list[Line]:
-    """Of a drawing, only the bands that have one of these spaces, and of them the lanes between."""
+    """Only the bands that contain any of these spaces, and only the lanes between those spaces."""
     tall = len(strip.track.lanes) + 1
     used = sorted({strip.spot(space)[1] for space in spaces})
     kept: list[Line] = []
@@ -112,7 +112,7 @@ def needed(strip: Strip, lines: list[Line], spaces: Iterable[int]) -> list[Line]
 
 
 def _head(programme: Programme, strip: Strip, band: tuple[int, ...], start: int) -> Line:
-    """The names of a band's sections above them, with the start and the finish where they are."""
+    """The line above a band: the names of its sections, with the start and the finish."""
     tell, signs = programme.say, programme.signs
     head = Line()
     for section in band:

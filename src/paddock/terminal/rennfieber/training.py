@@ -1,4 +1,4 @@
-"""The training track: a strip for each horse in training, with the spaces where cards lie (RF3)."""
+"""The training track: a strip for each horse in training, showing the spaces with cards (RF3)."""
 
 from rich.cells import cell_len
 
@@ -58,7 +58,7 @@ def _row(
 
 
 def _strip(programme: Programme, at: int, seat: int, cell: int) -> Line:
-    """The way behind the horse is a line; before it, dots and the spaces with cards."""
+    """A line behind the horse; ahead of it, dots and the spaces with cards."""
     signs = programme.signs
     cells = line((programme.marks[seat], "rolled") if not at else (signs.down, "quiet"))
     for space in range(1, programme.edition.training_spaces + 1):

@@ -1,7 +1,7 @@
-"""The seven horses: one table that serves betting and racing, learned once.
+"""The seven horses: the same table for betting and racing.
 
-A horse's row is its card in play, where it stands, the tokens on it and what they would pay, and
-where it would land. What does not fit the screen is said shorter, or left out: names first.
+A row shows a horse's current card, its position, the tokens on it, what they would pay, and where
+it would land. Whatever does not fit on the screen is shortened or left out, names first.
 """
 
 from collections.abc import Callable
@@ -15,12 +15,11 @@ from paddock.games.royal_turf.events import Symbol
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line, line
-from paddock.terminal.royal_turf.field import Field
-from paddock.terminal.royal_turf.landing import landing
+from paddock.terminal.royal_turf.field import Field, landing, where
 from paddock.terminal.royal_turf.programme import Programme
 from paddock.terminal.royal_turf.tote import pays, tokens
 from paddock.terminal.standings import ORDINALS
-from paddock.terminal.table import Column, joined
+from paddock.terminal.table import Column, fitting, joined
 
 SHORT: dict[Symbol, Text] = {
     "head": say("hd"),
@@ -31,7 +30,7 @@ SHORT: dict[Symbol, Text] = {
 
 
 class Sight(Struct, frozen=True):
-    """What the table is made from."""
+    """What the table is built from."""
 
     programme: Programme
     field: Field
@@ -40,7 +39,7 @@ class Sight(Struct, frozen=True):
 
     @property
     def open(self) -> tuple[int, ...]:
-        """The horses that whoever is asked may choose."""
+        """The horses that may be chosen now."""
         match self.offer:
             case BetOffer(horses=horses):
                 return horses
@@ -56,16 +55,13 @@ class Sight(Struct, frozen=True):
 
 def cards(sight: Sight, width: int) -> list[Line]:
     """A heading and seven rows."""
-    table: list[Line] = []
-    for gap, builders in _LAYOUTS:
-        table = joined([column for build in builders for column in build(sight)], gap)
-        if table[0].cell_len <= width:
-            break
-    return table
-
-
-def _each(sight: Sight) -> range:
-    return range(len(sight.programme.tags))
+    return fitting(
+        (
+            joined([column for build in builders for column in build(sight)], gap)
+            for gap, builders in _LAYOUTS
+        ),
+        width,
+    )
 
 
 def _tag(sight: Sight) -> list[Column]:
@@ -80,9 +76,11 @@ def _tag(sight: Sight) -> list[Column]:
 
 
 def _name(sight: Sight) -> list[Column]:
-    horses = sight.programme.edition.horses
     shown = sight.programme.words.shown
-    cells = [Line(shown(horses[horse].name), sight.tone(horse)) for horse in _each(sight)]
+    cells = [
+        Line(shown(horse.name), sight.tone(number))
+        for number, horse in enumerate(sight.programme.edition.horses)
+    ]
     return [Column(sight.programme.say(say("horse")), cells)]
 
 
@@ -91,13 +89,12 @@ def _moves(sight: Sight, headings: dict[Symbol, Text], *, close: bool) -> list[C
 
 
 def _move(sight: Sight, symbol: Symbol, heading: Text, *, close: bool) -> Column:
-    """The rolled symbol's figures stand in brackets, whatever colours there are."""
+    """The figures for a symbol, in brackets if it was rolled: colour alone must not say so."""
     rolled = symbol == sight.field.rolled
     title = sight.programme.say(heading)
     cells = []
-    for horse in _each(sight):
-        card = sight.programme.edition.cards[sight.field.grid.cards[horse]]
-        figure = str(getattr(card, symbol))
+    for horse, card in enumerate(sight.field.grid.cards):
+        figure = str(getattr(sight.programme.edition.cards[card], symbol))
         if rolled and sight.tone(horse) == "ground":
             cells.append(Line(f"[{figure}]", "rolled"))
         else:
@@ -108,11 +105,9 @@ def _move(sight: Sight, symbol: Symbol, heading: Text, *, close: bool) -> Column
 def _at(sight: Sight) -> list[Column]:
     programme, field = sight.programme, sight.field
     cells = []
-    for horse in _each(sight):
-        place = programme.say(ORDINALS[field.rank(horse) - 1])
-        space = programme.edition.space(field.progress[horse])
-        where = programme.say(say("home")) if horse in field.podium else str(space)
-        cells.append(Line(f"{where} {place}", sight.tone(horse)))
+    for horse in sight.field.horses:
+        place = programme.say(ORDINALS[field.derived.order.index(horse)])
+        cells.append(Line(f"{where(programme, field, horse)} {place}", sight.tone(horse)))
     return [Column(programme.say(say("space")), cells, right=True)]
 
 
@@ -125,7 +120,8 @@ def _pays(sight: Sight, places: int = 3) -> list[Column]:
 
 def _bets(sight: Sight, gap: str = " ") -> list[Column]:
     cells = [
-        tokens(sight.programme, sight.field, horse, sight.viewer, gap=gap) for horse in _each(sight)
+        tokens(sight.programme, sight.field, horse, sight.viewer, gap=gap)
+        for horse in sight.field.horses
     ]
     return [Column(sight.programme.say(say("bets")), cells)]
 
@@ -133,7 +129,7 @@ def _bets(sight: Sight, gap: str = " ") -> list[Column]:
 def _landing(sight: Sight, *, short: bool = False) -> list[Column]:
     cells = [
         landing(sight.programme, sight.field, sight.offer, horse, short=short)
-        for horse in _each(sight)
+        for horse in sight.field.horses
     ]
     return [Column(sight.programme.say(say("move")), cells)]
 

@@ -1,4 +1,4 @@
-"""Royal Turf as the terminal's session sees it: its screens, its questions, its words."""
+"""Royal Turf in the terminal: its screens, its questions, its words."""
 
 from collections.abc import Sequence
 
@@ -14,8 +14,8 @@ from paddock.games.royal_turf.events import (
 )
 from paddock.games.royal_turf.offers import Offer
 from paddock.games.royal_turf.view import BettingScene, RacingScene, View
-from paddock.kernel.text import Text, say
-from paddock.terminal.commentary import Commentary
+from paddock.kernel.text import Text
+from paddock.terminal.call import Commentary
 from paddock.terminal.lines import Line
 from paddock.terminal.royal_turf import pages, prompts
 from paddock.terminal.royal_turf.board import MONEY, board
@@ -25,12 +25,12 @@ from paddock.terminal.royal_turf.tote import payouts
 from paddock.terminal.screen import Frame, Shown, Size
 from paddock.terminal.standings import final
 
-# What goes on where the event before left off: the start order, and what a roll led to.
+# Events that continue the previous paragraph: the start order, and the results of a roll.
 _GO_ON = (HorsePlaced, HorseMoved, PaceTaken, HorseFinished)
 
 
 class RoyalTurfFace(Programme):
-    """One meeting's face: made from the header of its log."""
+    """The face of one meeting, made from the header of its log."""
 
     @property
     def secret(self) -> bool:
@@ -60,26 +60,18 @@ class RoyalTurfFace(Programme):
         return prompts.described(self, command, view, offer)
 
     def frame(self, shown: Shown, size: Size) -> Frame:
-        return board(self, shown, self._remarks(), size)
-
-    def _remarks(self) -> list[str]:
-        """What is true of the whole meeting and should be known while it is played."""
-        remarks = [say("bets face down") if self.secret else say("bets face up")]
-        if self.edition.reconstructed:
-            remarks.append(say("card figures: our reconstruction"))
-        return [*map(self.say, (*remarks, *self.dice()))]
+        return board(self, shown, size)
 
     def settled(self, events: Sequence[Event], view: View) -> list[Line]:
-        """The settlement, if these events brought one."""
-        if not any(isinstance(event, RaceSettled) for event in events):
-            return []
-        return settlement(self, view)
+        """The settlement, if these events include one."""
+        is_over = any(isinstance(event, RaceSettled) for event in events)
+        return settlement(self, view) if is_over else []
 
     def final(self, view: View, winners: Sequence[int]) -> list[Line]:
         return final(self, view, winners, MONEY, ranks=len(set(view.money)) > 1)
 
     def page(self, typed: str, shown: Shown, _size: Size) -> list[Line]:
-        """The page that somebody asks for by a key, if it is one."""
+        """The page that a key opens, if there is one."""
         match typed:
             case "?":
                 return pages.help_page(self)

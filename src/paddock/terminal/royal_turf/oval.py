@@ -1,7 +1,7 @@
-"""The oval: where each space of a loop lies on a page.
+"""The oval: the position of each space of the loop on a page.
 
-Spaces run against the clock, as on the board: the line lies in the lower straight, between the
-last space and the first. Horses stand outside the numbers of their spaces.
+Spaces run anticlockwise, as on the board: the line is in the lower straight, between the last space
+and the first. Horses are drawn outside the numbers of their spaces.
 
        .----<<------------------.       the far straight
      .-' 19   18   17   16   15 '-.
@@ -15,17 +15,17 @@ from math import ceil
 from msgspec import Struct
 
 NARROWEST = 78
-_BEND = 5  # columns that the rounded ends take from the straights
-_CELL = 4  # the least that a space takes: a horse's tag and a gap
+_BEND = 5  # columns that each rounded end takes from the straights
+_CELL = 4  # the minimum width of a space: a horse's tag and a gap
 _WIDEST = 7
 _STRAIGHTS = 6  # rows: two rails, two rows of horses, two of numbers
 _FEWEST, _MOST = 3, 8  # rows of the infield
 LOWEST = _FEWEST + _STRAIGHTS
-_PAST_LINE = 4  # a quarter of the home straight lies past the line
+_PAST_LINE = 4  # a quarter of the home straight is past the line
 
 
 class Spot(Struct, frozen=True):
-    """Where a space's horse and number are written, and how many columns there are for it."""
+    """Where to write a space's horse and its number, and how many columns it has."""
 
     x: int
     y: int
@@ -35,7 +35,7 @@ class Spot(Struct, frozen=True):
 
 
 class Oval(Struct, frozen=True):
-    """A loop with so many spaces in its straights and at each of its sides."""
+    """A loop with this many spaces in its two straights and along each side."""
 
     width: int
     far: int
@@ -57,7 +57,7 @@ class Oval(Struct, frozen=True):
 
     @property
     def infield(self) -> tuple[int, int, int]:
-        """Its first column, its width and its height; its first row is `top`."""
+        """The infield's first column, width and height; its first row is `top`."""
         return 11, self.width - 22, self.side
 
     @property
@@ -69,7 +69,7 @@ class Oval(Struct, frozen=True):
         return self.spot(1).x - 1
 
     def spot(self, space: int) -> Spot:
-        """Of a space by its number: up the right side, back along the far straight, and round."""
+        """The position of a space: up the right side, back along the far straight, and round."""
         place = (space - 1 - self.past_line) % self.spaces
         if place < self.side:
             y = self.height - 4 - place
@@ -89,13 +89,13 @@ class Oval(Struct, frozen=True):
 
 
 def oval(spaces: int, width: int, height: int) -> Oval | None:
-    """The best loop for this much room; None where there is not enough of it."""
+    """The best loop for this much room, or None if there is not enough."""
     rows = height - _STRAIGHTS
     in_straight = (width - 2 * _BEND) // _CELL
     least = max(_FEWEST, ceil((spaces - 2 * in_straight) / 2))
     if width < NARROWEST or least > rows:
         return None
-    side = max(least, min(rows, _MOST, spaces // 4))  # the straights are never the shorter part
+    side = max(least, min(rows, _MOST, spaces // 4))  # no longer than the straights
     home = ceil((spaces - 2 * side) / 2)
     far = spaces - 2 * side - home
     return Oval(min(width, max(NARROWEST, home * _WIDEST + 2 * _BEND)), far, home, side)

@@ -1,8 +1,8 @@
-"""Pages to read: what can be typed, how the table is read, the rules in short."""
+"""Pages to read: the keys, how to read the table, the rules in short."""
 
 from paddock.kernel.text import Text, say
 from paddock.terminal.lines import Line
-from paddock.terminal.pages import in_short, manual
+from paddock.terminal.pages import HELP, LOG, RULES, STOP, TIP, Entry, in_short, manual
 from paddock.terminal.royal_turf.cards import SHORT
 from paddock.terminal.royal_turf.programme import Programme
 from paddock.terminal.standings import ORDINALS
@@ -28,10 +28,10 @@ _RULES: tuple[Text, ...] = (
 
 def help_page(programme: Programme) -> list[Line]:
     reading = say("How to read the table")
-    return manual(programme.say, _keys(programme), reading, _signs(programme))
+    return manual(programme, _keys(programme), reading, _signs(programme))
 
 
-def _keys(programme: Programme) -> list[tuple[str, Text]]:
+def _keys(programme: Programme) -> list[Entry]:
     letters = programme.words.shown(programme.edition.horses[_EXAMPLE - 1].letters).lower()
     bet = say("bet: your 2 on horse {n}, also 2 {letters}", n=_EXAMPLE, letters=letters)
     move = say("move horse {n}, also {letters}", n=_EXAMPLE, letters=letters)
@@ -39,15 +39,11 @@ def _keys(programme: Programme) -> list[tuple[str, Text]]:
         (f"2 {_EXAMPLE}", bet),
         (f"{_EXAMPLE}", move),
         ("p", say("what bets pay")),
-        ("t", say("a tip: what a bot makes of each choice")),
-        ("l", say("the log: what has happened")),
-        ("r", say("the rules in short")),
-        ("?", say("this page")),
-        ("q", say("stop here; the game is saved and can be resumed")),
+        *(TIP, LOG, RULES, HELP, STOP),
     ]
 
 
-def _signs(programme: Programme) -> list[tuple[str, Text]]:
+def _signs(programme: Programme) -> list[Entry]:
     tell = programme.say
     ghost = f"{programme.signs.ghost}{_EXAMPLE}"
     return [
@@ -63,6 +59,6 @@ def _signs(programme: Programme) -> list[tuple[str, Text]]:
 
 
 def rules_page(programme: Programme) -> list[Line]:
-    """In short, and what this table has settled on where the rulebooks differ."""
+    """The rules in short, and the options chosen at this table."""
     more = say("All of them, numbered: paddock rules royal-turf")
     return in_short(programme, _RULES, more)

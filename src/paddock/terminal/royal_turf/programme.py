@@ -1,22 +1,23 @@
-"""The race programme: what every screen of a meeting reads names, numbers and signs from."""
+"""The race programme: where every screen of a meeting gets names, numbers and signs from."""
 
 from functools import cached_property
 
 from paddock.games.royal_turf.edition import Edition
 from paddock.games.royal_turf.ruleset import Ruleset, hidden_bets_recommended
 from paddock.kernel.text import Text, say
-from paddock.terminal import programme
+from paddock.terminal import company
 from paddock.terminal.company import found
 
 _RECOMMENDED = say("With so few players hidden bets are recommended (RT6.1): --hidden-bets.")
 
 
-class Programme(programme.Programme):
+class Programme(company.Programme):
     title = say("Royal Turf")
     reconstructed = say(
         "The cards of the box are printed in no rulebook we have: their figures are a "
         "reconstruction of our own. To enter those of your box: paddock edition new FILE"
     )
+    reconstructed_in_short = say("card figures: our reconstruction")
     rules: Ruleset
     edition: Edition
 
@@ -24,9 +25,13 @@ class Programme(programme.Programme):
         recommended = hidden_bets_recommended(self.rules.seats) and not self.rules.hidden
         return [*super().notices(), *([_RECOMMENDED] if recommended else ())]
 
+    def remarks(self) -> list[Text]:
+        bets = say("bets face down") if self.rules.hidden else say("bets face up")
+        return [bets, *super().remarks()]
+
     @cached_property
     def tags(self) -> tuple[str, ...]:
-        """Saddlecloth number and letters: how a horse is written wherever there is little room."""
+        """Saddlecloth number and letters: how horses are written where there is little room."""
         return tuple(
             f"{number}{self.words.shown(horse.letters)}"
             for number, horse in enumerate(self.edition.horses, start=1)
@@ -36,14 +41,14 @@ class Programme(programme.Programme):
         return f"{self.tags[horse]} {self.words.shown(self.edition.horses[horse].name)}"
 
     def coat(self, horse: int) -> str:
-        """The style of a horse's tag: its coat is decoration."""
+        """The style of a horse's tag, in the colour of its coat."""
         return f"coat.{self.edition.horses[horse].coat}"
 
     def money(self, amount: int) -> str:
         return self.words(say("£{amount}", amount=amount))
 
     def find_horse(self, typed: str) -> int | None:
-        """The horse that somebody means by its number, its letters, both, or its name."""
+        """The horse that was meant by its number, its letters, both, or its name."""
         horses = self.edition.horses
         letters = [horse.letters for horse in horses]
         return found(typed, self.tags, letters, [horse.name for horse in horses])

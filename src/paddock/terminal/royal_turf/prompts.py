@@ -1,4 +1,4 @@
-"""What is asked, in one sentence, what somebody means by their answer, and each in few words."""
+"""What to ask, in one sentence, how to read the answer, and each choice in a few words."""
 
 from typing import assert_never
 
@@ -14,19 +14,16 @@ from paddock.games.royal_turf.offers import (
 )
 from paddock.games.royal_turf.view import View
 from paddock.kernel.text import Text, count, say
-from paddock.terminal.royal_turf.field import field
-from paddock.terminal.royal_turf.landing import landing
+from paddock.terminal.royal_turf.field import field, landing
 from paddock.terminal.royal_turf.programme import Programme
 
 _MOST_DIGITS = 3
-
-
-# What somebody can be asked; the other offers admit one command and are answered by themselves.
+# Offers that a person is asked about; the others allow only one command, which is given for them.
 Choice = BetOffer | MoveOffer | NameOffer
 
 
 def sentence(programme: Programme, seat: int, offer: Choice, hand: tuple[int, ...]) -> Text:
-    """Whose turn it is and what to do."""
+    """Whose turn it is and what they have to do."""
     name = programme.names[seat]
     match offer:
         case BetOffer(values=values, horses=horses):
@@ -60,7 +57,7 @@ def sentence(programme: Programme, seat: int, offer: Choice, hand: tuple[int, ..
 
 
 def waiting(programme: Programme, seat: int, offer: Offer) -> Text:
-    """Whose turn it is, where nobody at the keyboard is asked."""
+    """Whose turn it is, when nobody at the keyboard is asked."""
     name = programme.names[seat]
     match offer:
         case BetOffer():
@@ -78,7 +75,7 @@ def waiting(programme: Programme, seat: int, offer: Offer) -> Text:
 
 
 def understood(programme: Programme, typed: str, offer: Choice) -> Command | Text:
-    """The command that was meant, or what could be typed; whether it is legal, `decide` says."""
+    """The command that was meant, or what could be typed; `decide` says whether it is legal."""
     match offer:
         case MoveOffer(id=id):
             horse = programme.find_horse(typed)
@@ -95,7 +92,7 @@ def understood(programme: Programme, typed: str, offer: Choice) -> Command | Tex
 
 
 def described(programme: Programme, command: Command, view: View, offer: Offer) -> str:
-    """A choice in a few words, as it may be typed."""
+    """A choice in a few words."""
     match command:
         case PlaceBet(value=value, horse=horse):
             return programme.say(
@@ -109,11 +106,14 @@ def described(programme: Programme, command: Command, view: View, offer: Offer) 
         case NameFirst(seat=seat):
             return programme.names[seat]
         case _:
-            raise ValueError(f"{command} is no choice")
+            raise ValueError(f"{command} is not a choice")
 
 
 def _bet(programme: Programme, words: list[str], offer: BetOffer) -> Command | Text:
-    """Token and horse, in either order where letters tell them apart; a last token goes unsaid."""
+    """Token and horse, in either order if letters tell them apart.
+
+    With only one kind of token left, the horse alone is enough.
+    """
     only = programme.find_horse(" ".join(words)) if len(offer.values) == 1 else None
     if only is not None:
         return PlaceBet(offer.id, offer.values[0], only)
@@ -123,21 +123,17 @@ def _bet(programme: Programme, words: list[str], offer: BetOffer) -> Command | T
                 "Which token? Type token and horse: {value} and then the horse.",
                 value=offer.values[-1],
             )
-        case [value, *horse] if _is_number(value):
-            return _on(programme, " ".join(horse), int(value), offer)
-        case [*horse, value] if _is_number(value):
-            return _on(programme, " ".join(horse), int(value), offer)
+        case [value, *typed] if _is_number(value):
+            horse = programme.find_horse(" ".join(typed))
+        case [*typed, value] if _is_number(value):
+            horse = programme.find_horse(" ".join(typed))
         case _:
             return say(
                 "Type a token and a horse, such as {value} {number}.",
                 value=offer.values[-1],
                 number=offer.horses[0] + 1,
             )
-
-
-def _on(programme: Programme, typed: str, value: int, offer: BetOffer) -> Command | Text:
-    horse = programme.find_horse(typed)
-    return _no_horse(programme) if horse is None else PlaceBet(offer.id, value, horse)
+    return _no_horse(programme) if horse is None else PlaceBet(offer.id, int(value), horse)
 
 
 def _no_horse(programme: Programme) -> Text:

@@ -1,4 +1,4 @@
-"""A race settled: the podium, and for each seat line by line why its money changed (RT5)."""
+"""A settled race: the podium, and for each seat, line by line, why its money changed (RT5)."""
 
 from rich.cells import cell_len
 
@@ -11,30 +11,27 @@ from paddock.kernel.text import Text, count, say
 from paddock.terminal.lines import Line, fit, line
 from paddock.terminal.royal_turf.programme import Programme
 from paddock.terminal.royal_turf.tote import FOR_PLACE
-from paddock.terminal.standings import ORDINALS, account
+from paddock.terminal.standings import ORDINALS, accounts
 
 
 def settlement(programme: Programme, view: View) -> list[Line]:
-    """The race that was settled last."""
+    """The race that was settled most recently."""
     tell, race, past = programme.say, len(view.past), view.past[-1]
     settled = derive(programme.rules, view, None).settled[-1]
     lines = [line((tell(say("Race {race} is over.", race=race)), "act")), Line()]
     lines += _podium(programme, past)
     if programme.rules.hidden:
         lines += [Line(), *_revealed(programme, past)]
+    paid = [
+        (payment.seat, _why(programme, payment), total)
+        for payment, total in zip(past.payments, settled.totals, strict=True)
+    ]
     nothing = say("no bet paid or cost anything")
-    for seat, before in enumerate(settled.before):
-        paid = [
-            (_why(programme, payment), total)
-            for payment, total in zip(past.payments, settled.totals, strict=True)
-            if payment.seat == seat
-        ]
-        lines += [Line(), *account(programme, seat, before, paid, nothing)]
-    return lines
+    return [*lines, *accounts(programme, settled.before, paid, nothing)]
 
 
 def _podium(programme: Programme, past: PastRace) -> list[Line]:
-    """Who came where, how many bets lay there and what each of them is worth."""
+    """The places, how many bets were on each horse and what each bet is worth."""
     rows: list[tuple[Text, int, type[Payment]]] = [
         (ORDINALS[place], horse, PlacePaid) for place, horse in enumerate(past.podium)
     ]
@@ -55,21 +52,20 @@ def _podium(programme: Programme, past: PastRace) -> list[Line]:
 
 def _worth(past: PastRace, horse: int, kind: type[Payment]) -> Text:
     bets = sum(bet.value for bet in past.bets if bet.horse == horse)
-    paid = [
-        payment for payment in past.payments if payment.horse == horse and isinstance(payment, kind)
-    ]
     if not bets:
         return say("no bets")
-    if not paid:
+    paid = (pay for pay in past.payments if pay.horse == horse and isinstance(pay, kind))
+    payment = next(paid, None)
+    if payment is None:
         return say("pays nothing")
-    each = payout.each(paid[0])
+    each = payout.each(payment)
     if kind is LossPaid:
         return count("{n} bet costs £{each}", "{n} bets cost £{each} each", bets, each=each)
     return count("{n} bet earns £{each}", "{n} bets earn £{each} each", bets, each=each)
 
 
 def _revealed(programme: Programme, past: PastRace) -> list[Line]:
-    """All tokens turned over, those never placed too (RT6.3)."""
+    """All tokens turned over, including those never placed (RT6.3)."""
     tell = programme.say
     lines = [line((tell(say("The tokens are turned over.")), "strong"))]
     for seat in range(len(programme.names)):
@@ -84,7 +80,7 @@ def _revealed(programme: Programme, past: PastRace) -> list[Line]:
 
 
 def _why(programme: Programme, payment: Payment) -> Text:
-    """2 bets × £350 for first place = £700."""
+    """For example: 2 bets × £350 for first place = £700."""
     horse = programme.tags[payment.horse]
     if isinstance(payment, LossPaid):
         return _why_lost(horse, payment)

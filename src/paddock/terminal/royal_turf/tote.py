@@ -1,4 +1,4 @@
-"""The tote: tokens on a horse and what they would pay; the whole table of payouts."""
+"""The tote: the tokens on a horse and what they would pay, and the table of payouts."""
 
 from rich.cells import cell_len
 
@@ -17,7 +17,7 @@ FOR_PLACE: tuple[Text, ...] = (
 
 
 def pays(field: Field, place: int) -> list[Line]:
-    """Pounds for one bet, by horse; from least to most where tokens lie face down."""
+    """Pounds for one bet, by horse; a range if tokens are face down."""
     if field.book is None:
         return [Line("-", "quiet") for _ in field.progress]
     return [
@@ -34,7 +34,7 @@ def _figures(figures: Span) -> str:
 
 
 def tokens(programme: Programme, field: Field, horse: int, viewer: int | None, *, gap: str) -> Line:
-    """Each token as its owner's letter and its value, or ? where it lies face down."""
+    """Each token as its owner's letter and its value, or ? if it is face down."""
     pieces = [
         Line(
             f"{programme.marks[bet.seat]}{'?' if bet.value is None else bet.value}",
@@ -50,7 +50,7 @@ def tokens(programme: Programme, field: Field, horse: int, viewer: int | None, *
 
 
 def payout_table(programme: Programme, race: int) -> list[Line]:
-    """The table of the board as it counts in this race (RT5.2, RT5.7)."""
+    """The board's payout table, with the figures for this race (RT5.2, RT5.7)."""
     tell = programme.say
     rows = [(say("bets on the horse"), ["1", "2", "3", "4", "5+"])]
     for place, figures in zip(FOR_PLACE, payout.payouts(programme.rules, race), strict=True):
@@ -66,7 +66,7 @@ def payout_table(programme: Programme, race: int) -> list[Line]:
 
 
 def payouts(programme: Programme, race: int) -> list[Line]:
-    """The table and what it means."""
+    """The payout table and what it means."""
     tell = programme.say
     pace, last = payout.beside_places(programme.rules, race)
     return [

@@ -1,13 +1,25 @@
-"""The track: an oval where there is room for one, otherwise the horses in the order of the race."""
+"""The track and its infield: an oval if there is room for it, otherwise a list in race order."""
 
+from collections.abc import Mapping
+
+from rich.cells import cell_len
+
+from paddock.games.royal_turf.caller import SYMBOLS
+from paddock.games.royal_turf.events import Symbol
 from paddock.games.royal_turf.offers import MoveOffer
+from paddock.games.royal_turf.rules.payout import RACES
 from paddock.kernel.text import say
 from paddock.terminal.canvas import Canvas
 from paddock.terminal.lines import Line, fit, flowed, line
-from paddock.terminal.royal_turf.field import Field
-from paddock.terminal.royal_turf.infield import draw_infield
+from paddock.terminal.palette import ASCII
+from paddock.terminal.royal_turf.field import Field, where
 from paddock.terminal.royal_turf.oval import Oval
 from paddock.terminal.royal_turf.programme import Programme
+
+_DRAWN: Mapping[str, str] = {"head": "♞", "cap": "◠", "saddle": "⌣", "shoe": "Ω"}
+_SPELT: Mapping[str, str] = {"head": "^>", "cap": "n_", "saddle": "\\_/", "shoe": "U"}
+_DIE = 12
+_ROOM_FOR_EACH = 5  # lines needed for each place to have its own
 
 
 def track(
@@ -26,12 +38,12 @@ def track(
         canvas.put(spot.x, spot.y, fit(text, min(spot.width, len(text))), style)
     for y in range(oval.height - 3, oval.height):
         canvas.put(oval.line(), y, programme.signs.line, "act")
-    draw_infield(canvas, programme, field, race, oval)
+    _draw_infield(canvas, programme, field, race, oval)
     return canvas.lines()
 
 
 def _draw_ground(canvas: Canvas, programme: Programme, oval: Oval) -> None:
-    """The rail with the direction of the race, the lane, the turf inside."""
+    """The rail with the running direction, the lane, and the turf inside."""
     signs, width, bottom = programme.signs, oval.width, oval.height - 1
     first, second, third, fourth = signs.corners
     rail = signs.across * (width - 8)
@@ -56,7 +68,7 @@ def _draw_ground(canvas: Canvas, programme: Programme, oval: Oval) -> None:
 def _written(
     programme: Programme, field: Field, offer: MoveOffer | None
 ) -> dict[int, tuple[str, str]]:
-    """By space: horses, the pace mark until it is taken, where horses that may move would land."""
+    """What to write on each space: horses, the pace mark until it is taken, possible landings."""
     edition = programme.edition
     written = {}
     if field.pace is None:
@@ -77,11 +89,68 @@ def _written(
 
 def order(programme: Programme, field: Field, width: int) -> list[Line]:
     """The horses from first to last, each with its space."""
-    pieces = []
-    for place, horse in enumerate(field.derived.order, start=1):
-        if horse in field.podium:
-            where = programme.say(say("home"))
-        else:
-            where = str(programme.edition.space(field.progress[horse]))
-        pieces.append(line(f"{place}.", (programme.tags[horse], "strong"), f" {where}"))
+    pieces = [
+        line(f"{place}.", (programme.tags[horse], "strong"), f" {where(programme, field, horse)}")
+        for place, horse in enumerate(field.derived.order, start=1)
+    ]
     return flowed(pieces, width)
+
+
+def die_face(programme: Programme, symbol: Symbol | None) -> str:
+    """The die: the word and the sign of what was rolled; just "die" before the roll."""
+    if symbol is None:
+        return programme.say(say("die"))
+    sign = (_SPELT if programme.signs is ASCII else _DRAWN)[symbol]
+    return f"{programme.say(SYMBOLS[symbol])} {sign}"
+
+
+def _draw_infield(
+    canvas: Canvas, programme: Programme, field: Field, race: int, oval: Oval
+) -> None:
+    """Three columns between the sides of the oval."""
+    left, width, height = oval.infield
+    third = width // 3
+    top = oval.top + (height - 3) // 2
+    styles = ("turf.strong", "turf")
+    for row, text in enumerate(race_and_round(programme, field, race)):
+        canvas.put(left + 1, top + row, fit(text, third - 1), styles[row])
+    _draw_die(canvas, programme, field.rolled, left + third + (third - _DIE) // 2, top)
+    podium = _podium(programme, field, height)
+    start = oval.top + (height - len(podium)) // 2
+    for row, text in enumerate(podium):
+        canvas.put(left + 2 * third, start + row, fit(text, width - 2 * third), "turf")
+
+
+def race_and_round(programme: Programme, field: Field, race: int) -> tuple[str, str]:
+    title = say("Race {race} of {races}", race=race, races=RACES)
+    stage = say("round {round}", round=field.round) if field.round else say("the bets")
+    return programme.say(title), programme.say(stage)
+
+
+def _draw_die(canvas: Canvas, programme: Programme, symbol: Symbol | None, x: int, y: int) -> None:
+    signs = programme.signs
+    first, second, third, fourth = signs.corners
+    edge = signs.across * (_DIE - 2)
+    style = "turf" if symbol is None else "die"
+    face = die_face(programme, symbol)
+    before = max(0, (_DIE - 2 - cell_len(face)) // 2)
+    canvas.put(x, y, first + edge + second, style)
+    canvas.put(x, y + 1, signs.down + fit(" " * before + face, _DIE - 2) + signs.down, style)
+    canvas.put(x, y + 2, third + edge + fourth, style)
+
+
+def _podium(programme: Programme, field: Field, height: int) -> list[str]:
+    """The places 1, 2, 3 and 7 and the pace. Place 7 is only known once the race is over."""
+    tags = [programme.tags[horse] for horse in field.podium]
+    first, second, third = [*tags, "---", "---", "---"][:3]
+    pace = "---" if field.pace is None else programme.tags[field.pace]
+    places = [
+        programme.say(say("1st {horse}", horse=first)),
+        programme.say(say("2nd {horse}", horse=second)),
+        programme.say(say("3rd {horse}", horse=third)),
+        programme.say(say("7th {horse}", horse="---")),
+        programme.say(say("pace {horse}", horse=pace)),
+    ]
+    if height >= _ROOM_FOR_EACH:
+        return places
+    return [f"{places[0]}  {places[1]}", f"{places[2]}  {places[3]}", places[4]]
