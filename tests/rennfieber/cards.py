@@ -1,7 +1,5 @@
 """RF4.4 from the rule page alone: which cards somebody at the table could read, event by event."""
 
-from __future__ import annotations
-
 from paddock.games.rennfieber.events import (
     EntryOpened,
     Event,

@@ -1,7 +1,5 @@
 """The tables of Rennfieber that tests play at: a few where all choices meet, or all there are."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import product
 from random import Random

@@ -9,8 +9,6 @@ A card drawn from a deck is one of its cards sorted by kind; a horse turned up o
 ones sorted by number; a tie is drawn among seats in ascending order.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The auction of the second Rennfieber (RF2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from tests.rennfieber.oracle_table import Illegal, Table

@@ -1,7 +1,5 @@
 """Other boxes for the two Rennfiebers to play: editions in which rare things are common."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any

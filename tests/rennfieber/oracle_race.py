@@ -1,7 +1,5 @@
 """A race of the second Rennfieber, from the start to the last place (RF6)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from tests.rennfieber.oracle_table import Illegal, Table, sorted_cards

@@ -3,8 +3,6 @@
 Written, like the other `oracle` modules, from the numbered rules alone, and as plainly as can be.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

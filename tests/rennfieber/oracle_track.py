@@ -3,8 +3,6 @@
 A space is (lane, section, number), all from 0. The sections follow one another as the horses run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """The training of the second Rennfieber (RF3)."""
 
-from __future__ import annotations
-
 from tests.rennfieber.oracle_table import Illegal, Table
 
 

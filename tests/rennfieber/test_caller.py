@@ -1,7 +1,5 @@
 """The race caller: what is said, that it fits what happened, and that it tells no secret."""
 
-from __future__ import annotations
-
 import gettext
 import re
 from pathlib import Path
@@ -85,13 +83,13 @@ BEFORE: tuple[Event, ...] = (
 
 
 def said(
-    *events: Event, before: tuple[Event, ...] = BEFORE, levels: Levels = Levels.OPEN
+    *heard: Event, before: tuple[Event, ...] = BEFORE, levels: Levels = Levels.OPEN
 ) -> list[str]:
     """What is said of the events, after Caprice and Goldregen have come to their places."""
     caller = Caller(STANDARD, NAMES, levels)
     for event in before:
         caller.call(event)
-    return [put(text, PLAIN) for event in events for text in caller.call(event)]
+    return [put(text, PLAIN) for event in heard for text in caller.call(event)]
 
 
 def words(part: Argument) -> str:
@@ -510,8 +508,8 @@ WITHOUT_LEVELS: dict[str, tuple[tuple[Event, ...], list[str]]] = {
 @pytest.mark.parametrize("case", WITHOUT_LEVELS)
 def test_no_line_tells_a_level_where_cards_lie_face_down(case: str) -> None:
     """Lines can be read again for the rest of the match: they say only how a level changes."""
-    events, expected = WITHOUT_LEVELS[case]
-    assert said(*events, levels=Levels.FACE_DOWN) == expected
+    heard, expected = WITHOUT_LEVELS[case]
+    assert said(*heard, levels=Levels.FACE_DOWN) == expected
 
 
 @pytest.mark.rule("RF4.4")

@@ -1,7 +1,5 @@
 """The engine against a second, plain implementation, step for step and draw for draw."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from random import Random
@@ -9,20 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
-from paddock.games.rennfieber.commands import (
-    Bid,
-    ChooseTrainee,
-    Command,
-    EnterRunners,
-    MoveRunner,
-    PlaceSlips,
-    Play,
-    RollDice,
-    RollTraining,
-    SellHorses,
-    Stake,
-    StartMeeting,
-)
+from paddock.games.rennfieber import commands
 from paddock.games.rennfieber.offers import BidOffer, MoveOffer, Offer, SlipsOffer
 from paddock.kernel.chance import QuickChance
 from tests.offered import offered
@@ -36,7 +21,7 @@ from tests.rennfieber.oracle_track import HOME
 pytestmark = pytest.mark.slow
 
 PARTS = 10  # so that several processes share the matches
-PLAYS: tuple[Play, ...] = get_args(Play)
+PLAYS: tuple[commands.Play, ...] = get_args(commands.Play)
 FEE = 800  # of race 1
 STYLES = ("any", "stingy", "reckless", "thrifty", "cards", "crowding")
 
@@ -44,34 +29,36 @@ STYLES = ("any", "stingy", "reckless", "thrifty", "cards", "crowding")
 # ---- who plays ------------------------------------------------------------------------------
 
 
-def bid(offer: BidOffer, style: str, rng: Random) -> Command:
+def bid(offer: BidOffer, style: str, rng: Random) -> commands.Command:
     match style:
         case "stingy":
-            return Bid(offer.id, 0)
+            return commands.Bid(offer.id, 0)
         case "reckless" if offer.most >= offer.least:
-            return Bid(offer.id, offer.most - (offer.most - offer.least) % 100)
+            return commands.Bid(offer.id, offer.most - (offer.most - offer.least) % 100)
         case "thrifty" | "cards" | "crowding":
             amount = offer.least + rng.randrange(4) * 100
-            return Bid(offer.id, amount if amount <= offer.most and rng.randrange(2) else 0)
+            return commands.Bid(
+                offer.id, amount if amount <= offer.most and rng.randrange(2) else 0
+            )
         case _:
             return offer.sample(rng)
 
 
-def bet(offer: SlipsOffer, style: str, rng: Random) -> Command:
+def bet(offer: SlipsOffer, style: str, rng: Random) -> commands.Command:
     if style == "stingy":
-        return PlaceSlips(offer.id, ())
+        return commands.PlaceSlips(offer.id, ())
     if style != "reckless":
         return offer.sample(rng)
     colour, left = rng.randrange(offer.runners), offer.most
     stakes = []
     for slip in sorted(offer.slips, reverse=True):
         if slip <= left:
-            stakes.append(Stake(colour, slip))
+            stakes.append(commands.Stake(colour, slip))
             left -= slip
-    return PlaceSlips(offer.id, tuple(stakes))
+    return commands.PlaceSlips(offer.id, tuple(stakes))
 
 
-def move(match: Match, offer: MoveOffer, style: str, rng: Random) -> Command:
+def move(match: Match, offer: MoveOffer, style: str, rng: Random) -> commands.Command:
     ways = rng.choice(offer.plays)
     if style == "stingy":
         ways = offer.plays[0]
@@ -80,10 +67,10 @@ def move(match: Match, offer: MoveOffer, style: str, rng: Random) -> Command:
     to = rng.choice(ways.ways).to
     if style == "crowding":  # all in the innermost lane, as far back as possible
         to = min((way.to for way in ways.ways), key=lambda to: match.space_of[to])
-    return MoveRunner(offer.id, ways.play, to)
+    return commands.MoveRunner(offer.id, ways.play, to)
 
 
-def chosen(match: Match, offer: Offer, style: str, rng: Random) -> Command:
+def chosen(match: Match, offer: Offer, style: str, rng: Random) -> commands.Command:
     """A legal command in this style."""
     if isinstance(offer, BidOffer):
         return bid(offer, style, rng)
@@ -94,28 +81,30 @@ def chosen(match: Match, offer: Offer, style: str, rng: Random) -> Command:
     return offer.sample(rng)
 
 
-def tried(match: Match, offer: Offer, rng: Random) -> Command:
+def tried(match: Match, offer: Offer, rng: Random) -> commands.Command:
     """A command that may be refused: of the kind that is asked for, or any other."""
     amount = rng.randrange(-1, 400) * 50
     if isinstance(offer, BidOffer) and rng.randrange(2):
         amount = rng.choice((offer.least, offer.most)) + rng.choice((-100, 0, 1, 100))
     horses = tuple(rng.choices(range(18), k=rng.randrange(1, 4)))
     values = (*match.game.rules.edition.slips, 50)
-    stakes = tuple(Stake(rng.randrange(-1, 7), rng.choice(values)) for _ in range(rng.randrange(6)))
+    stakes = tuple(
+        commands.Stake(rng.randrange(-1, 7), rng.choice(values)) for _ in range(rng.randrange(6))
+    )
     spaces = len(match.game.rules.edition.track.spaces)
-    commands: tuple[Command, ...] = (
-        StartMeeting(offer.id),
-        Bid(offer.id, amount),
-        ChooseTrainee(offer.id, rng.randrange(-1, 19)),
-        RollTraining(offer.id),
-        EnterRunners(offer.id, horses),
-        PlaceSlips(offer.id, stakes),
-        RollDice(offer.id),
-        MoveRunner(offer.id, rng.choice(PLAYS), rng.randrange(-2, spaces + 1)),
-        SellHorses(offer.id, horses),
+    sent: tuple[commands.Command, ...] = (
+        commands.StartMeeting(offer.id),
+        commands.Bid(offer.id, amount),
+        commands.ChooseTrainee(offer.id, rng.randrange(-1, 19)),
+        commands.RollTraining(offer.id),
+        commands.EnterRunners(offer.id, horses),
+        commands.PlaceSlips(offer.id, stakes),
+        commands.RollDice(offer.id),
+        commands.MoveRunner(offer.id, rng.choice(PLAYS), rng.randrange(-2, spaces + 1)),
+        commands.SellHorses(offer.id, horses),
     )
     asked = type(offer.sample(rng))
-    return rng.choice([each for each in commands if rng.randrange(4) == 0 or type(each) is asked])
+    return rng.choice([each for each in sent if rng.randrange(4) == 0 or type(each) is asked])
 
 
 def play_both(

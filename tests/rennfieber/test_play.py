@@ -1,7 +1,5 @@
 """Whole games by random, stingy and reckless players, any two choices: none gets stuck."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from random import Random

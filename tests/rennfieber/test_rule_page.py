@@ -1,7 +1,5 @@
 """The figures on the rule page (RF10, RF11) are those of the edition that is played."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path

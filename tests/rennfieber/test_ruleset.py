@@ -1,7 +1,5 @@
 """Options: the choices of the rule page, the default first."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random
