@@ -1,7 +1,5 @@
 """Which rules a page numbers, and which the tests say they prove."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Commands that a seat might send: from the union itself, and by changing one that is legal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random

@@ -3,8 +3,6 @@
 A game of the package has its `Subject` in the module that is called like it.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 
 import pytest

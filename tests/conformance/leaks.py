@@ -6,8 +6,6 @@ them, and at every step the viewer must get the very same bytes. Since `redact` 
 time, comparing each step as it comes compares the whole prefix.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """Games of Rennfieber that give a secret away: for each secret, one or more ways to do so."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Any

@@ -1,7 +1,5 @@
 """Games of Royal Turf that give a secret away, each in its own way."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 
 import msgspec

@@ -1,7 +1,5 @@
 """Random matches, each told by two seeds: one for the choices, one for the chance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice

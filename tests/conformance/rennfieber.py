@@ -9,32 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 from random import Random
 
-from paddock.games.rennfieber import Rennfieber
-from paddock.games.rennfieber.commands import (
-    Bid,
-    ChooseTrainee,
-    EnterRunners,
-    MoveRunner,
-    PlaceSlips,
-    RollDice,
-    RollTraining,
-    SellHorses,
-    Stake,
-    StartMeeting,
-)
+from paddock.games.rennfieber import Rennfieber, commands, offers
 from paddock.games.rennfieber.edition import HORSES, KEPT
-from paddock.games.rennfieber.offers import (
-    BidOffer,
-    DiceOffer,
-    EntryOffer,
-    MoveOffer,
-    Offer,
-    SaleOffer,
-    SlipsOffer,
-    StartOffer,
-    TraineeOffer,
-    TrainingOffer,
-)
 from paddock.games.rennfieber.ruleset import SEATS
 from paddock.games.rennfieber.state import Auction, Betting, Entering, Note, Racing, Selling, State
 from paddock.kernel.game import Answer
@@ -68,32 +44,35 @@ def _longest() -> int:
     return 1 + bids + training + races + seats
 
 
-def _admits(offer: Offer, command: Answer) -> bool:
+def _admits(offer: offers.Offer, command: Answer) -> bool:
     match offer, command:
         case (
-            (StartOffer(), StartMeeting())
-            | (TrainingOffer(), RollTraining())
-            | (DiceOffer(), RollDice())
+            (offers.StartOffer(), commands.StartMeeting())
+            | (offers.TrainingOffer(), commands.RollTraining())
+            | (offers.DiceOffer(), commands.RollDice())
         ):
             return True
-        case BidOffer(least=least, most=most), Bid(amount=amount):
+        case offers.BidOffer(least=least, most=most), commands.Bid(amount=amount):
             return amount == 0 or amount in range(least, most + 1, 100)
-        case TraineeOffer(horses=horses), ChooseTrainee(horse=horse):
+        case offers.TraineeOffer(horses=horses), commands.ChooseTrainee(horse=horse):
             return horse in horses
-        case (EntryOffer(horses=horses, count=count), EnterRunners(horses=chosen)) | (
-            SaleOffer(horses=horses, count=count),
-            SellHorses(horses=chosen),
+        case (
+            offers.EntryOffer(horses=horses, count=count),
+            commands.EnterRunners(horses=chosen),
+        ) | (
+            offers.SaleOffer(horses=horses, count=count),
+            commands.SellHorses(horses=chosen),
         ):
             return len(chosen) == count == len(set(chosen) & set(horses))
-        case SlipsOffer(), PlaceSlips(stakes=stakes):
+        case offers.SlipsOffer(), commands.PlaceSlips(stakes=stakes):
             return _admits_slips(offer, stakes)
-        case MoveOffer(plays=plays), MoveRunner(play=play, to=to):
+        case offers.MoveOffer(plays=plays), commands.MoveRunner(play=play, to=to):
             return (play, to) in {(ways.play, way.to) for ways in plays for way in ways.ways}
         case _:
             return False
 
 
-def _admits_slips(offer: SlipsOffer, stakes: Sequence[Stake]) -> bool:
+def _admits_slips(offer: offers.SlipsOffer, stakes: Sequence[commands.Stake]) -> bool:
     colours = {stake.colour for stake in stakes}
     values = [stake.value for stake in stakes]
     return (
@@ -104,21 +83,21 @@ def _admits_slips(offer: SlipsOffer, stakes: Sequence[Stake]) -> bool:
     )
 
 
-def _thriftily(offer: Offer, rng: Random) -> Answer:
+def _thriftily(offer: offers.Offer, rng: Random) -> Answer:
     """Money is left for slips; in race 1 no kept card is played, so that some are sold unseen."""
     match offer:
-        case BidOffer(id, least=least, most=most) if least <= most and rng.randrange(4):
-            return Bid(id, rng.choice((0, least)))
-        case MoveOffer(id, plays=(none, *_)) if id.startswith("race/1/"):
-            return MoveRunner(id, none.play, rng.choice(none.ways).to)
+        case offers.BidOffer(id, least=least, most=most) if least <= most and rng.randrange(4):
+            return commands.Bid(id, rng.choice((0, least)))
+        case offers.MoveOffer(id, plays=(none, *_)) if id.startswith("race/1/"):
+            return commands.MoveRunner(id, none.play, rng.choice(none.ways).to)
         case _:
             return any_of(offer, rng)
 
 
 def _secret_names(game: AnyGame) -> frozenset[str]:
     """RF3.6, RF9.1, RF4.1, RF5.3; RF2.5 `sealed`."""
-    offers = {"offer"} if _rennfieber(game).rules.sealed else set()
-    return frozenset({"kept", "sold", "entry", "bets", "values", "sale"} | offers)
+    sealed = {"offer"} if _rennfieber(game).rules.sealed else set()
+    return frozenset({"kept", "sold", "entry", "bets", "values", "sale"} | sealed)
 
 
 def _secrets(game: AnyGame, state: State) -> Secrets:

@@ -1,7 +1,5 @@
 """Matches of Rennfieber told otherwise: other choices, other slips, other kept cards."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

@@ -1,23 +1,12 @@
 """Royal Turf under test."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import permutations, product
 from random import Random
 
 from msgspec.structs import replace
 
-from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.commands import MoveHorse, NameFirst, PlaceBet, RollDie, StartMeeting
-from paddock.games.royal_turf.offers import (
-    BetOffer,
-    MoveOffer,
-    NameOffer,
-    Offer,
-    RollOffer,
-    StartOffer,
-)
+from paddock.games.royal_turf import RoyalTurf, commands, offers
 from paddock.games.royal_turf.ruleset import OPTIONS, SEATS
 from paddock.games.royal_turf.state import Betting, Racing, State
 from paddock.kernel.game import Answer
@@ -42,15 +31,20 @@ def _turf(game: AnyGame) -> RoyalTurf:
     return game
 
 
-def _admits(offer: Offer, command: Answer) -> bool:
+def _admits(offer: offers.Offer, command: Answer) -> bool:
     match offer, command:
-        case (StartOffer(), StartMeeting()) | (RollOffer(), RollDie()):
+        case (offers.StartOffer(), commands.StartMeeting()) | (
+            offers.RollOffer(),
+            commands.RollDie(),
+        ):
             return True
-        case NameOffer(among=among), NameFirst(seat=seat):
+        case offers.NameOffer(among=among), commands.NameFirst(seat=seat):
             return seat in among
-        case BetOffer(values=values, horses=horses), PlaceBet(value=value, horse=horse):
+        case offers.BetOffer(values=values, horses=horses), commands.PlaceBet(
+            value=value, horse=horse
+        ):
             return value in values and horse in horses
-        case MoveOffer(moves=moves), MoveHorse(horse=horse):
+        case offers.MoveOffer(moves=moves), commands.MoveHorse(horse=horse):
             return horse in {move.horse for move in moves}
         case _:
             return False
@@ -84,7 +78,7 @@ def _twins(game: AnyGame, story: Story, viewer: int | None, rng: Random) -> Iter
         hands: dict[int, list[int]] = {}
         values: dict[int, int] = {}
         for step in (story.steps[at] for at in steps):
-            if isinstance(step.command, PlaceBet) and step.seat != viewer:
+            if isinstance(step.command, commands.PlaceBet) and step.seat != viewer:
                 if not hands.get(step.seat):
                     tokens = _turf(game).rules.tokens
                     hands[step.seat] = rng.sample(tokens, len(tokens))
@@ -97,7 +91,7 @@ class _Tokens(dict[int, int]):
 
     def __call__(self, _state: State, step: AnyStep) -> Answer:
         command: Answer = step.command
-        if isinstance(command, PlaceBet):
+        if isinstance(command, commands.PlaceBet):
             return replace(command, value=self.get(step.seq, command.value))
         return command
 

@@ -1,7 +1,5 @@
 """What a game tells the suite about itself, and a match as the suite retells it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

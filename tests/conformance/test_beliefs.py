@@ -1,7 +1,5 @@
 """Worlds behind a view: each looks the same to the viewer, and is as likely as the rules say."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """A caller and its fork: what one of them hears is nothing to the other."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """The course of a match: money is never made or lost, it ends, and the richest have won."""
 
-from __future__ import annotations
-
 from paddock.games import GAMES
 from paddock.kernel.game import Progress
 from tests.conformance.games import OWN, each_game

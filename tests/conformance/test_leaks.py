@@ -1,7 +1,5 @@
 """Nobody can tell a match from one in which all that they cannot know was otherwise."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Offers are the whole of legality: what lies within is done, what lies outside does nothing."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The log tells everything: fold it, read it again, decide it again, take steps back."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

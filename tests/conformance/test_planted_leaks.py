@@ -1,7 +1,5 @@
 """The leak check does find leaks: each of these games has one, and each must be found out."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.conformance import leaky_rennfieber, leaky_royal_turf

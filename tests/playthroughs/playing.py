@@ -1,7 +1,5 @@
 """A script plays a match, which is told line by line: what was done, drawn, seen and offered."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol

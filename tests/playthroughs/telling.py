@@ -1,7 +1,5 @@
 """What any game is told with: lines of items, and what changed in whose view."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 
 WIDTH = 100

@@ -1,7 +1,5 @@
 """Each script, played, gives the text that was read and accepted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 

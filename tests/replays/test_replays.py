@@ -1,7 +1,5 @@
 """A log of every game and released schema is kept for ever, and can still be read and verified."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

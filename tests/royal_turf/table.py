@@ -1,7 +1,5 @@
 """A table for the rule tests: horses by name, positions set by hand, chance as it is scripted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

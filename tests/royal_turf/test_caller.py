@@ -1,7 +1,5 @@
 """The race caller: what is said, and that it fits what happened."""
 
-from __future__ import annotations
-
 import gettext
 
 import pytest
@@ -39,14 +37,12 @@ from tests.royal_turf.table import STANDARD
 GRID: list[Event] = [HorsePlaced(horse, 3 * horse, -horse) for horse in range(7)]
 
 
-def said(*events: Event) -> list[str]:
+def said(*heard: Event) -> list[str]:
     """What is said of the events after a grid with Earl Grey on 33 down to Othello on 27."""
     caller = Caller(STANDARD, ["North", "South"])
     for event in (RaceOpened(1), *GRID):
         caller.call(event)
-    return [
-        put(text, gettext.NullTranslations()) for event in events for text in caller.call(event)
-    ]
+    return [put(text, gettext.NullTranslations()) for event in heard for text in caller.call(event)]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """The engine against a second, plain implementation, move for move and draw for draw."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from math import gcd
@@ -10,24 +8,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.commands import (
-    Command,
-    MoveHorse,
-    NameFirst,
-    PlaceBet,
-    RollDie,
-    StartMeeting,
-)
+from paddock.games.royal_turf import RoyalTurf, commands, offers
 from paddock.games.royal_turf.edition import standard
-from paddock.games.royal_turf.offers import (
-    BetOffer,
-    MoveOffer,
-    NameOffer,
-    Offer,
-    RollOffer,
-    StartOffer,
-)
 from paddock.games.royal_turf.state import (
     Betting,
     Grid,
@@ -74,35 +56,35 @@ def oracle_for(seats: int, options: Mapping[str, str], draws: InOrder) -> Oracle
     return Oracle(seats, draws.draw, cards=CARDS, hidden_bets=hidden, **names)
 
 
-def told(oracle: Oracle, seat: int, command: Command) -> None:
+def told(oracle: Oracle, seat: int, command: commands.Command) -> None:
     """Have the oracle do the same."""
     match command:
-        case StartMeeting():
+        case commands.StartMeeting():
             oracle.start()
-        case NameFirst(seat=named):
+        case commands.NameFirst(seat=named):
             oracle.name_first(named)
-        case PlaceBet(value=value, horse=horse):
+        case commands.PlaceBet(value=value, horse=horse):
             oracle.place_bet(seat, value, horse)
-        case RollDie():
+        case commands.RollDie():
             oracle.roll(seat)
-        case MoveHorse(horse=horse):
+        case commands.MoveHorse(horse=horse):
             oracle.move(seat, horse)
 
 
-def choices(offer: Offer | None) -> tuple[str, list[object]]:
+def choices(offer: offers.Offer | None) -> tuple[str, list[object]]:
     """What is expected and every legal choice, in the oracle's terms."""
     match offer:
         case None:
             return "over", []
-        case StartOffer():
+        case offers.StartOffer():
             return "start", []
-        case NameOffer(among=among):
+        case offers.NameOffer(among=among):
             return "name", list(among)
-        case BetOffer(values=values, horses=horses):
+        case offers.BetOffer(values=values, horses=horses):
             return "bet", [(value, horse) for value in values for horse in horses]
-        case RollOffer():
+        case offers.RollOffer():
             return "roll", []
-        case MoveOffer(moves=moves):
+        case offers.MoveOffer(moves=moves):
             return "move", [move.horse for move in moves]
 
 
@@ -192,31 +174,31 @@ def assert_alike(
             assert game.offer(state, seat) is None
 
 
-def is_legal(oracle: Oracle, seat: int, command: Command) -> bool:
+def is_legal(oracle: Oracle, seat: int, command: commands.Command) -> bool:
     expects, to_act, legal = oracle.legal()
     if seat != to_act:
         return False
     match command:
-        case StartMeeting():
+        case commands.StartMeeting():
             return expects == "start"
-        case RollDie():
+        case commands.RollDie():
             return expects == "roll"
-        case NameFirst(seat=named):
+        case commands.NameFirst(seat=named):
             return expects == "name" and named in legal
-        case PlaceBet(value=value, horse=horse):
+        case commands.PlaceBet(value=value, horse=horse):
             return expects == "bet" and (value, horse) in legal
-        case MoveHorse(horse=horse):
+        case commands.MoveHorse(horse=horse):
             return expects == "move" and horse in legal
 
 
 def assert_same_legality(
-    game: RoyalTurf, state: State, oracle: Oracle, seat: int, command: Command
+    game: RoyalTurf, state: State, oracle: Oracle, seat: int, command: commands.Command
 ) -> None:
     """In answer to the offer of the moment, the engine accepts just what the oracle would."""
     legal = is_legal(oracle, seat, command)
     assert isinstance(game.decide(state, seat, command, QuickChance(0)), Progress) == legal
     # The oracle does not ask who speaks for the host.
-    if not legal and not isinstance(command, StartMeeting | NameFirst):
+    if not legal and not isinstance(command, commands.StartMeeting | commands.NameFirst):
         with pytest.raises(Illegal):
             told(oracle, seat, command)
 
@@ -235,7 +217,7 @@ def play_both(seats: int, options: Mapping[str, str], luck: int) -> None:
         command = offer.sample(rng)
         for sender in (seat, rng.randrange(seats)):
             other = replace(any_command(game.types, [offer.id], rng), offer=offer.id)
-            assert isinstance(other, Command)
+            assert isinstance(other, commands.Command)
             assert_same_legality(game, state, oracle, sender, other)
         answer = game.decide(state, seat, command, chance)
         assert isinstance(answer, Progress)

@@ -1,7 +1,5 @@
 """Editions: ours, the template, and every mistake of a faulty one at once."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Every numbered rule has a test that names it and a paragraph in the rule page."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.rule_marks import marked, numbered, proved

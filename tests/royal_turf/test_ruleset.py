@@ -1,7 +1,5 @@
 """Options: named choices, resolved once; what does not go together is refused with its reason."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Over all, the playthroughs of Rennfieber show everything that there is to see."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import get_args
 
