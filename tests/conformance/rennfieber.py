@@ -25,7 +25,7 @@ def _rennfieber(game: AnyGame) -> Rennfieber:
 
 
 def _longest() -> int:
-    """Steps of the longest match that could be."""
+    """An upper bound for the steps of a match."""
     seats, horses = SEATS[-1], 12
     # RF2.7: before each sale every horse of the stack comes up once at most. A bid goes up by a
     # hundred or drops out (RF2.5). Nobody has more than 65,000 in the first auction; before the
@@ -84,7 +84,7 @@ def _admits_slips(offer: offers.SlipsOffer, stakes: Sequence[commands.Stake]) ->
 
 
 def _thriftily(offer: offers.Offer, rng: Random) -> Answer:
-    """Money is left for slips; in race 1 no kept card is played, so that some are sold unseen."""
+    """Leave money for slips, and play no kept card in race 1, so that some are sold unseen."""
     match offer:
         case offers.BidOffer(id, least=least, most=most) if least <= most and rng.randrange(4):
             return commands.Bid(id, rng.choice((0, least)))
@@ -132,7 +132,7 @@ def _by_horse(state: State, held: Sequence[tuple[int, ...]], seat: int) -> objec
 
 @dataclass(frozen=True)
 class World:
-    """Where each kept card may be: in the deck, discarded, by a horse, or sold by a seat."""
+    """Where each card that can be kept may be: deck, discards, by a horse, or sold by a seat."""
 
     deck: tuple[int, ...]
     back: tuple[int, ...] = ()
@@ -140,7 +140,7 @@ class World:
     sold: tuple[tuple[int, ...], ...] = ((),) * SEATS[-1]
 
     def after(self, note: Note) -> Iterator[tuple[World, Fraction]]:
-        """What a line of the chronicle may have led to, and how likely."""
+        """The worlds that a line of the chronicle may have led to, with their probabilities."""
         if note.what == "reformed":
             yield World((*self.deck, *self.back), (), self.held, self.sold), Fraction(1)
             return
@@ -173,10 +173,10 @@ def _less(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def _worlds(game: AnyGame, state: State, viewer: int | None) -> Worlds:
-    """Kept cards, along the chronicle; any card by a horse is as likely as another to be played.
+    """Where kept cards may be after the chronicle. Each card by a horse is as likely to be played.
 
-    None are told where a rival with cards from two decks has played one of them: there the game
-    does not claim more than to be near.
+    Empty once a rival with cards from two decks has played one of them: there the game only
+    approximates the probabilities.
     """
     if _from_two_decks(state.chronicle, viewer):
         return {}
@@ -197,7 +197,7 @@ def _worlds(game: AnyGame, state: State, viewer: int | None) -> Worlds:
 
 @lru_cache
 def _along(deck: tuple[int, ...], chronicle: tuple[Note, ...]) -> Mapping[World, Fraction]:
-    """Where the cards may be after these lines; a moment later there are just a few more."""
+    """Where the cards may be after these lines. Cached, since the chronicle grows by few lines."""
     if not chronicle:
         return {World(deck): Fraction(1)}
     following: dict[World, Fraction] = {}

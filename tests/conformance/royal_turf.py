@@ -51,7 +51,7 @@ def _admits(offer: offers.Offer, command: Answer) -> bool:
 
 
 def _secret_names(game: AnyGame) -> frozenset[str]:
-    """RT6.3, RT6.5; a token kept back during the race is a secret under RT6.2 `three` only."""
+    """RT6.3, RT6.5. Only with `three` rounds (RT6.2) a token is kept back during the race."""
     rules = _turf(game).rules
     kept = {"kept"} if rules.rounds < len(rules.tokens) else set()
     return frozenset({"placed", "hand"} | kept)
@@ -73,7 +73,7 @@ def _secrets(game: AnyGame, state: State) -> Secrets:
 
 
 def _twins(game: AnyGame, story: Story, viewer: int | None, rng: Random) -> Iterator[Twin]:
-    """The same bets on the same horses, but each other seat took its tokens in another order."""
+    """All bet on the same horses, but the other seats play their tokens in another order."""
     for steps in story.chapters(game):
         hands: dict[int, list[int]] = {}
         values: dict[int, int] = {}
@@ -87,7 +87,7 @@ def _twins(game: AnyGame, story: Story, viewer: int | None, rng: Random) -> Iter
 
 
 class _Tokens(dict[int, int]):
-    """The values of the tokens that are placed otherwise, by number of the step."""
+    """The values of the tokens that differ in the twin, by the number of the step."""
 
     def __call__(self, _state: State, step: AnyStep) -> Answer:
         command: Answer = step.command
@@ -97,7 +97,7 @@ class _Tokens(dict[int, int]):
 
 
 def _worlds(game: AnyGame, state: State, viewer: int | None) -> Worlds:
-    """Each seat's tokens in any order: the two 1s look alike, so some values weigh more."""
+    """Each seat's tokens in any order. The two 1s look alike, so some orders weigh more."""
     rules, phase = _turf(game).rules, state.phase
     assert isinstance(phase, Betting | Racing)
     others = [seat for seat in range(rules.seats) if seat != viewer]
