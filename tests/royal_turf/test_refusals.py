@@ -1,4 +1,4 @@
-"""Commands that are not carried out: a stable code, a sentence, nothing changed, nothing drawn."""
+"""Commands that are refused, with a stable code and a sentence: nothing is changed or drawn."""
 
 import pytest
 from msgspec.structs import replace
@@ -52,12 +52,12 @@ def over() -> State:
 def test_it_is_refused(
     state: State | None, seat: int, command: commands.Command, code: str
 ) -> None:
-    """`Table` without a script fails on any draw; the state is the same object as before."""
+    """The code fits, nothing is drawn, and the state stays as it was."""
     Table(game(), state).assert_refused(command, seat, code)
 
 
 def test_the_same_command_twice_has_one_effect() -> None:
-    """The second finds its offer gone."""
+    """The second is refused: first it is another seat's turn, later the offer is stale."""
     table = Table(game(), betting())
     command = commands.PlaceBet(FIRST_BET, 1, EG)
     table.bet(1, EG)

@@ -1,20 +1,20 @@
-"""A script of Rennfieber tells parts of a match in full; what it leaves out goes by rote.
+"""A script of Rennfieber plays parts of a match in full; the rest goes by rote.
 
 A part (`auction/1`, `training/1`, `race/1`, `sale`, ...) is a list of words in the order of play,
-of chance and of choices alike. As an answer:
+both for chance and for choices. Choices are:
 
     8000, -              an offer, and none
     Komet, Komet+Orkan   the horse or horses chosen
     A100+A400+B200, -    slips on colours, and none
     2b7, home, .         where a move ends; a point is home, or else straight ahead
     karriere, ...        before it, how a card is played
-    by-rote:20           the next 20 commands go by rote, untold
+    by-rote:20           the next 20 commands go by rote and are not shown
 
-with `2:` before it if it comes from seat 2, where others may answer first. As chance: `first=2`,
-`tie=1`, a die, both dice as `5/6`, a horse or a card as `[Komet]`.
+`2:` in front of a choice says that it is seat 2's, where others could answer first. Chance is
+`first=2`, `tie=1`, a die, both dice as `5/6`, or a horse or a card as `[Komet]`.
 
-By rote, whoever opens buys at the minimum, all dice of training show 6, its cards are Karriere,
-Durchbruch and condition +1 by turns, nobody bets, and horses go 4 straight ahead.
+By rote, the first bidder buys at the minimum, all dice of training show 6, its cards are Karriere,
+Durchbruch and condition +1 in turn, nobody bets, and horses go 4 straight ahead.
 """
 
 import tomllib
@@ -68,7 +68,7 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Words:
-    """The words of all parts, each to be taken in order."""
+    """The words of all parts, which are taken in order."""
 
     def __init__(self, told: Mapping[str, str]) -> None:
         self._left = {part: text.replace("/", " ").split() for part, text in told.items()}
@@ -87,7 +87,7 @@ class Words:
 
 
 class Fate:
-    """Chance by the words of a script, and by rote where it has none.
+    """Chance as the script says, or by rote where it says nothing.
 
     Cards are drawn from the deck as it lies in `state`, which the play brings up to date.
     """
@@ -267,7 +267,7 @@ def rote(state: State, asked: offers.Offer) -> commands.Command:
 
 
 def ahead(state: State, ways: tuple[offers.Way, ...]) -> int:
-    """Home, or else as far as it goes in the lane of the runner whose turn it is, or near it."""
+    """Home if possible, else as far as possible in the lane of the runner to move, or near it."""
     run, spaces = state.phase, EDITION.track.spaces
     assert isinstance(run, Racing)
     origin = spaces[run.at[run.turn]]

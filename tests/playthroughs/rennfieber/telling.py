@@ -1,4 +1,4 @@
-"""Rennfieber in short words: fields of commands and events, offers, parts of a view."""
+"""Rennfieber in short: fields of commands and events, offers, parts of a view."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -131,7 +131,7 @@ def field(of: Struct, name: str, value: Any) -> str:  # noqa: C901, PLR0911, PLR
 
 
 def chosen(items: tuple[Any, ...]) -> str:
-    """Horses or slips that were chosen; of one seat or of all."""
+    """The horses or slips chosen by one seat or by all."""
     if any(isinstance(item, tuple) for item in items):
         return several(chosen(item) for item in items)
     if any(isinstance(item, Stake) for item in items):
@@ -144,7 +144,7 @@ def runner(colour: int, found: events.Runner) -> str:
 
 
 def told(data: Struct) -> str:
-    """Something within something else."""
+    """A struct inside another one."""
     return ", ".join(f"{name} {field(data, name, value)}" for name, value in asdict(data).items())
 
 

@@ -1,4 +1,4 @@
-"""A script of Royal Turf: its chance is written down, its choices too."""
+"""A script of Royal Turf, with all its chance and all its choices."""
 
 import tomllib
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ down. `pays EG 3 bets 250/200/150`: what a single bet gets for first/second/thir
 
 
 class Race(Struct, frozen=True, forbid_unknown_fields=True):
-    """`first` is drawn or named, and left out where one seat is the richest.
+    """`first` is drawn or named. It is left out if one seat alone is the richest.
 
     Bets are words like OT2 in the order of play, rides are pairs like `cap EG`.
     """
@@ -59,7 +59,7 @@ def chance(script: Script) -> ScriptedChance:
 
 
 class RoyalTurfPlay:
-    """The choices of a script, taken in order; all of it is told."""
+    """The choices of a script in order. All commands are shown."""
 
     tongue = Tongue(LEGEND, field, offer, view_parts, (commands.MoveHorse,))
 

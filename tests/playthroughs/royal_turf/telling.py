@@ -1,4 +1,4 @@
-"""Royal Turf in short words: fields of commands and events, offers, parts of a view."""
+"""Royal Turf in short: fields of commands and events, offers, parts of a view."""
 
 from collections.abc import Iterable
 from typing import Any
