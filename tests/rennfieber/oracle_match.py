@@ -23,13 +23,14 @@ from paddock.games.rennfieber.state import (
 from paddock.games.rennfieber.track import HOME as ENGINE_HOME
 from paddock.kernel.chance import Chance, Draw
 from paddock.kernel.rejection import Rejected
+from tests.rennfieber import oracle_auction, oracle_race, oracle_training
 from tests.rennfieber.oracle import Oracle
 from tests.rennfieber.oracle_table import Fact, Illegal
 from tests.rennfieber.oracle_track import CROSSINGS, HOME, Space
 
 NOWHERE: Space = (-9, -9, -9)
 
-# What the oracle calls that which the engine draws from a stream.
+# The oracle's names for the engine's streams of chance.
 DRAWN = {
     "auction/#/first": "first bidder",
     "auction/#/horse": "horse",
@@ -43,7 +44,7 @@ DRAWN = {
     "race/#/gallop": "gallop card",
 }
 
-# What the oracle calls an offer.
+# The oracle's names for offers.
 ASKED: Mapping[type[Struct], str] = {
     offers.StartOffer: "start",
     offers.BidOffer: "bid",
@@ -56,7 +57,7 @@ ASKED: Mapping[type[Struct], str] = {
     offers.SaleOffer: "sell",
 }
 
-# How the oracle tells an event: its word for it, then these fields.
+# The oracle's facts for events: a word, then these fields.
 FACTS: Mapping[type[Struct], tuple[str, ...]] = {
     events.HorseSold: ("sold", "horse", "seat", "price", "how"),
     events.HorseUnsold: ("unsold", "horse"),
@@ -79,7 +80,7 @@ FACTS: Mapping[type[Struct], tuple[str, ...]] = {
 
 
 class SameDraws:
-    """The draws that the engine made, handed to the oracle in the same order."""
+    """Hands the engine's draws to the oracle, in the same order."""
 
     def __init__(self) -> None:
         self.left: deque[Draw] = deque()
@@ -87,7 +88,7 @@ class SameDraws:
 
     def take_over(self, draws: Iterable[Draw]) -> None:
         for draw in draws:
-            assert (draw.stream, draw.index) not in self._seen, "a value of a stream serves once"
+            assert (draw.stream, draw.index) not in self._seen, "a draw is used twice"
             self._seen.add((draw.stream, draw.index))
             self.left.append(draw)
 
@@ -99,7 +100,7 @@ class SameDraws:
 
 
 class Match:
-    """Every method asserts that both agree."""
+    """A match of both. Every method asserts that they agree."""
 
     def __init__(self, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> None:
         self.game = Rennfieber.make(seats, options, figures)
@@ -119,7 +120,7 @@ class Match:
         self._same_offers()
 
     def do(self, seat: int, command: commands.Command, chance: Chance) -> bool:
-        """Have both do it, or both refuse; whether it was done."""
+        """Let both carry out the command, or both refuse it. Returns whether they did it."""
         answer = self.game.decide(self.state, seat, command, chance)
         if isinstance(answer, Rejected):
             with pytest.raises(Illegal):
@@ -139,7 +140,7 @@ class Match:
         return True
 
     def _tell(self, seat: int, command: commands.Command) -> None:
-        """Have the oracle do the same."""
+        """Let the oracle carry out the command."""
         oracle = self.oracle
         match command:
             case commands.StartMeeting():
@@ -195,7 +196,7 @@ class Match:
     # ---- what happened ----------------------------------------------------------------------
 
     def _facts(self, event: events.Event) -> list[Fact]:
-        """What an event says, in the oracle's words; the rest is told by the position."""
+        """An event as facts of the oracle. Positions are compared elsewhere."""
         match event:
             case events.AuctionClosed(unsold):
                 return [("left over", sorted(unsold))]
@@ -211,9 +212,9 @@ class Match:
                 return []
 
     def _same_paths(self, moves: list[events.RunnerMoved]) -> None:
-        """The paths that the engine tells lead on step by step; asked before the oracle moves."""
-        race = self.oracle.race
-        if not moves or race is None:
+        """The engine's paths lead on step by step. To be called before the oracle moves."""
+        race = self.oracle.stage
+        if not isinstance(race, oracle_race.Race):
             assert not moves
             return
         here, crossed = race.at[race.runner], race.crossed[race.runner]
@@ -270,8 +271,8 @@ class Match:
             assert self.state.race == oracle.race_number
 
     def _same_auction(self, auction: Auction) -> None:
-        second, lot = self.oracle.auction, auction.lot
-        assert second is not None
+        second, lot = self.oracle.stage, auction.lot
+        assert isinstance(second, oracle_auction.Auction)
         assert lot is not None
         assert list(auction.short) == second.need
         assert sorted(auction.shuffled) == sorted(second.loose)
@@ -282,8 +283,8 @@ class Match:
         assert dict(lot.sealed) == second.sealed
 
     def _same_training(self, training: Training) -> None:
-        second = self.oracle.training
-        assert second is not None
+        second = self.oracle.stage
+        assert isinstance(second, oracle_training.Training)
         assert [list(horses) for horses in training.waiting] == second.waiting
         on_track = {
             seat: (horse, training.space[seat])
@@ -293,8 +294,8 @@ class Match:
         assert on_track == second.on_track
 
     def _same_race(self, run: Racing) -> None:
-        race = self.oracle.race
-        assert race is not None
+        race = self.oracle.stage
+        assert isinstance(race, oracle_race.Race)
         assert list(run.order) == race.order
         assert {colour: self.space_of[at] for colour, at in enumerate(run.at)} == race.at
         assert dict(enumerate(run.crossed)) == race.crossed

@@ -156,52 +156,52 @@ def test_horses_of_one_owner_roll_against_each_other_too() -> None:
 
 LEVELS = {BERNSTEIN: "5-", DONNERKEIL: "3+", FEUERTANZ: "2+", GOLDREGEN: "4+"}
 FOUR = [BERNSTEIN, DONNERKEIL, FEUERTANZ, GOLDREGEN]
+BY_CONDITION = [BERNSTEIN, FEUERTANZ, DONNERKEIL, GOLDREGEN]
+GOLDREGEN_INSIDE = [GOLDREGEN, BERNSTEIN, FEUERTANZ, DONNERKEIL]
 
 
 @pytest.mark.rule("RF4.3")
-@pytest.mark.parametrize("race", [2, 3])
-def test_the_only_runner_with_a_printed_0_starts_in_lane_1(race: int) -> None:
-    """Goldregen is in the best condition and starts inside. The others follow by condition."""
-    table = entered(FOUR, LEVELS, race=race)
-    assert lanes(table) == [GOLDREGEN, BERNSTEIN, FEUERTANZ, DONNERKEIL]
+@pytest.mark.parametrize(
+    ("race", "expected"), [(1, BY_CONDITION), (2, GOLDREGEN_INSIDE), (3, GOLDREGEN_INSIDE)]
+)
+def test_the_only_runner_with_a_printed_0_starts_in_lane_1(race: int, expected: list[int]) -> None:
+    """Goldregen does, in the best condition of all, but not in race 1."""
+    assert lanes(entered(FOUR, LEVELS, race=race)) == expected
 
 
 @pytest.mark.rule("RF4.3")
-def test_in_race_1_it_starts_where_its_condition_says() -> None:
-    """Goldregen is in the best condition, so it starts outside."""
-    assert lanes(entered(FOUR, LEVELS)) == [BERNSTEIN, FEUERTANZ, DONNERKEIL, GOLDREGEN]
+@pytest.mark.parametrize(
+    ("changed", "ties"), [({GOLDREGEN: "3+"}, []), ({DONNERKEIL: "2+"}, [6, 3])]
+)
+def test_it_takes_no_part_in_a_roll(changed: dict[int, str], ties: list[int]) -> None:
+    """Donnerkeil at 3+ does not roll against Goldregen, but at 2+ against Feuertanz."""
+    table = entered(FOUR, LEVELS | changed, race=2, ties=ties)
+    assert lanes(table) == GOLDREGEN_INSIDE
+    assert len(throws(table)) == len(ties) // 2
 
 
 @pytest.mark.rule("RF4.3")
-def test_it_takes_no_part_in_a_roll() -> None:
-    """Goldregen and Donnerkeil are both at 3+, but Goldregen already has lane 1."""
-    table = entered(FOUR, LEVELS | {GOLDREGEN: "3+"}, race=2)
-    assert lanes(table) == [GOLDREGEN, BERNSTEIN, FEUERTANZ, DONNERKEIL]
-    assert throws(table) == ()
-
-
-@pytest.mark.rule("RF4.3")
-def test_the_others_still_roll_among_themselves() -> None:
-    """Two are at 2+."""
-    table = entered(FOUR, LEVELS | {DONNERKEIL: "2+"}, race=2, ties=[6, 3])
-    assert lanes(table) == [GOLDREGEN, BERNSTEIN, FEUERTANZ, DONNERKEIL]
-
-
-@pytest.mark.rule("RF4.3")
-def test_with_several_or_none_condition_alone_counts() -> None:
-    """Caprice prints a 0 too, so Goldregen does not start inside. Then no runner prints one."""
-    table = entered(
-        [CAPRICE, DONNERKEIL, FEUERTANZ, GOLDREGEN],
-        {CAPRICE: "5+", DONNERKEIL: "3+", FEUERTANZ: "2+", GOLDREGEN: "4+"},
-        race=2,
-    )
-    assert lanes(table) == [FEUERTANZ, DONNERKEIL, GOLDREGEN, CAPRICE]
-    table = entered(
-        [BERNSTEIN, DONNERKEIL, FEUERTANZ, KOMET],
-        {BERNSTEIN: "3+", DONNERKEIL: "4+", FEUERTANZ: "5-", KOMET: "2+"},
-        race=3,
-    )
-    assert lanes(table) == [FEUERTANZ, KOMET, BERNSTEIN, DONNERKEIL]
+@pytest.mark.parametrize(
+    ("race", "levels", "expected"),
+    [
+        (
+            2,
+            {CAPRICE: "5+", DONNERKEIL: "3+", FEUERTANZ: "2+", GOLDREGEN: "4+"},
+            [FEUERTANZ, DONNERKEIL, GOLDREGEN, CAPRICE],
+        ),
+        (
+            3,
+            {BERNSTEIN: "3+", DONNERKEIL: "4+", FEUERTANZ: "5-", KOMET: "2+"},
+            [FEUERTANZ, KOMET, BERNSTEIN, DONNERKEIL],
+        ),
+    ],
+    ids=["two", "none"],
+)
+def test_with_several_or_none_only_condition_counts(
+    race: int, levels: dict[int, str], expected: list[int]
+) -> None:
+    """If two runners print a 0, or none does, no runner starts inside for that."""
+    assert lanes(entered([*levels], levels, race=race)) == expected
 
 
 @pytest.mark.rule("RF4.4")

@@ -123,20 +123,14 @@ def test_an_extra_move_may_lead_home() -> None:
 
 @pytest.mark.rule("RF6.13")
 @pytest.mark.rule("RF11.4")
-def test_gallop_roll_again_counts_condition() -> None:
-    """A 3 with condition 3+ makes four. The standard die is not rolled again."""
-    table = drawing("again", to=space(1, 5), levels={A: "3+"}, again=3)
-    assert table.of(ExtraMove) == [ExtraMove(A, 4, 3)]
+@pytest.mark.parametrize(("level", "die", "length"), [("3+", 3, 4), ("5-", 2, 1)])
+def test_gallop_roll_again_counts_condition(level: str, die: int, length: int) -> None:
+    """A 3 at 3+ makes four and a 2 at 5- one. The standard die is not rolled again."""
+    table = drawing("again", to=space(1, 5 if level == "3+" else 3), levels={A: level}, again=die)
+    assert table.of(ExtraMove) == [ExtraMove(A, length, die)]
     assert [draw.stream for draw in table.draws] == ["race/1/gallop", "race/1/race_die"]
-    table.move(space(1, 9))
+    table.move(max(table.ends()))
     assert table.events[-1] == TurnBegan(B)
-
-
-@pytest.mark.rule("RF6.13")
-def test_rolling_again_keeps_the_malus() -> None:
-    """At 5- a 2 makes one."""
-    table = drawing("again", to=space(1, 3), levels={A: "5-"}, again=2)
-    assert table.length() == 1
 
 
 @pytest.mark.rule("RF6.14")

@@ -24,7 +24,6 @@ from tests.rennfieber.table import (
     B,
     Table,
     betting,
-    drawn,
     edited,
     entering,
     game,
@@ -218,38 +217,6 @@ def test_every_step_of_every_space(lane: int) -> None:
                 ahead.append((distance or Fraction(4), to))
             expected.add(min(ahead)[1])
         assert {step.to for step in TRACK.steps[place]} == expected
-
-
-@pytest.mark.rule("RF11.7")
-@pytest.mark.parametrize(
-    ("start", "ends"),
-    [
-        ((1, 5, "first bend"), {(1, 6, "first bend"), (2, 6, "first bend")}),
-        ((2, 5, "first bend"), {(1, 6, "first bend"), (2, 6, "first bend"), (3, 7, "first bend")}),
-        ((2, 10, "first bend"), {(1, 1, "back"), (2, 1, "back"), (3, 1, "back")}),
-        ((1, 9, "last bend"), {(1, 1, "home"), (2, 10, "last bend")}),
-        ((6, 14, "last bend"), {(6, 1, "home"), (5, 1, "home")}),
-    ],
-)
-def test_steps_in_and_out_of_bends(
-    start: tuple[int, int, str], ends: set[tuple[int, int, str]]
-) -> None:
-    """In the middle of a bend, lanes 1, 2 and 3 have spaces that are level: none is ahead."""
-    found = {step.to for step in TRACK.steps[space(*start)]}
-    assert found == {space(*end) for end in ends}
-
-
-@pytest.mark.rule("RF11.7")
-def test_the_check_of_the_rules() -> None:
-    """Going round A on space 5 from space 3 to space 6 takes four steps instead of three."""
-    picture = drawn("""
-        back
-        2   . . . . . . .
-        1  . . B . A . .
-    """)
-    for steps, reached in ((3, False), (4, True)):
-        table = Table(game(), racing(picture, turn=B, dice=(steps, 2)))
-        assert (space(1, 6) in table.ends()) == reached
 
 
 def steps_straight_on(track: Track, at: int) -> int:

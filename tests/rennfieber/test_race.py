@@ -39,26 +39,22 @@ from tests.rennfieber.table import (
 
 
 @pytest.mark.rule("RF6.1")
-def test_lane_1_starts_and_the_others_follow_clockwise() -> None:
-    """Four players: C is in lane 1, so its owner begins. The other lanes do not matter."""
-    table = started(4, [2, 4, 1, 3])
-    assert table.run.order == (C, D, A, B)
-    assert (table.run.turn, table.turn) == (C, 2)
-
-
-@pytest.mark.rule("RF6.1")
-def test_three_players_take_turns_with_their_inner_horses_first() -> None:
-    """D is in lane 1. Each owner moves the horse that started further in, then the other."""
-    table = started(3, [3, 6, 5, 1, 2, 4])
-    assert table.run.order == (D, E, A, C, F, B)
-
-
-@pytest.mark.rule("RF6.1")
-def test_two_players_alternate_with_three_horses_each() -> None:
-    """D is in lane 1. From the inside, seat 1 has D, F, E and seat 0 has B, A, C."""
-    table = started(2, [4, 2, 6, 1, 5, 3])
-    assert table.run.order == (D, B, F, A, E, C)
-    assert table.turn == 1
+@pytest.mark.parametrize(
+    ("seats", "in_lanes", "order"),
+    [
+        (4, [2, 4, 1, 3], (C, D, A, B)),
+        (3, [3, 6, 5, 1, 2, 4], (D, E, A, C, F, B)),
+        (2, [4, 2, 6, 1, 5, 3], (D, B, F, A, E, C)),
+    ],
+)
+def test_lane_1_starts_and_the_others_follow_clockwise(
+    seats: int, in_lanes: list[int], order: tuple[int, ...]
+) -> None:
+    """Only lane 1 decides who begins. Players move their runners from the inside outward."""
+    table = started(seats, in_lanes)
+    assert table.run.order == order
+    assert table.run.turn == order[0]
+    assert table.turn == table.run.runners[order[0]].seat
 
 
 @pytest.mark.rule("RF6.1")

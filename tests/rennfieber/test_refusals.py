@@ -1,4 +1,4 @@
-"""Commands that are not carried out: a stable code, a sentence, nothing changed, nothing drawn."""
+"""Commands that are refused, with a stable code and a sentence: nothing is changed or drawn."""
 
 import pytest
 from msgspec.structs import replace
@@ -134,25 +134,21 @@ def over() -> State:
 def test_it_is_refused(
     state: State | None, seat: int, command: commands.Command, code: str
 ) -> None:
-    """`Table` without a script fails on any draw; the state is the same object as before."""
+    """The code fits, nothing is drawn, and the state stays as it was."""
     Table(game(4 if state is None else state.seats), state).assert_refused(command, seat, code)
 
 
 def test_the_same_command_twice_has_one_effect() -> None:
-    """The second finds its offer gone: it is another's turn, and later another offer."""
+    """The second is refused: first it is another seat's turn, later the offer is stale."""
     table = Table(game(), racing(ALONE, dice=(2, 2)))
     command = commands.MoveRunner(MOVE, "none", space(1, 4))
     table.move(space(1, 4))
-    again = table.give(command, 0)
-    assert isinstance(again, Rejected)
-    assert again.code == "not_your_turn"
-    late = table.give(command)
-    assert isinstance(late, Rejected)
-    assert late.code == "stale"
+    table.assert_refused(command, 0, "not_your_turn")
+    table.assert_refused(command, table.turn, "stale")
 
 
-def test_others_choices_do_not_make_an_offer_stale() -> None:
-    """All bet at once: what seat 1 does in between is nothing to seat 0."""
+def test_choices_of_other_seats_do_not_make_an_offer_stale() -> None:
+    """All bet at the same time, so seat 1's bet does not affect seat 0's offer."""
     table = Table(game(), betting())
     command = commands.PlaceSlips(table.offer(0).id, (commands.Stake(A, 100),))
     table.place(1)
