@@ -1,6 +1,4 @@
-"""Which rules a page numbers, and which the tests say they prove."""
-
-from __future__ import annotations
+"""Which rules a page has, and which of them tests are marked with."""
 
 import ast
 import re
@@ -9,17 +7,17 @@ from pathlib import Path
 
 
 def numbered(page: str) -> list[str]:
-    """The rules that have a paragraph of their own."""
+    """The numbers of the rules in a page."""
     return re.findall(r"\*\*(R[TF]\d+\.\d+)\*\*", page)
 
 
 def proved(folder: Path) -> set[str]:
-    """The rules that are marked in the tests of a folder."""
+    """The rules that the tests of a folder are marked with."""
     return {number for file in folder.glob("test_*.py") for number in marked(file.read_text())}
 
 
 def marked(source: str) -> Iterator[str]:
-    """The numbers in `@pytest.mark.rule(...)` on the tests of a file."""
+    """The numbers in `@pytest.mark.rule(...)` in the source of a test file."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             for decorator in node.decorator_list:

@@ -1,4 +1,4 @@
-"""What every game's rule tests stand on: a table with scripted chance, figures with a change."""
+"""What every game's rule tests share: a table with scripted chance, and edited figures."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from paddock.kernel.text import put
 from tests.offered import offered
 
 Rules = TypeVar("Rules", bound=Game[Any, Any, Any, Any])
+Kind = TypeVar("Kind")
 
 
 class NoChance:
-    """Chance for a step that must not use any."""
+    """Chance for a step that must not draw."""
 
     def draw(self, stream: str, index: int, n: int) -> Never:
         raise AssertionError(f"drew {stream} {index} of {n}")
 
 
 class Table(Generic[Rules, State, Command, Event]):
-    """One game being played by a test; without a script, it fails on any draw."""
+    """A game that a test plays. Without scripted chance, any draw fails."""
 
     def __init__(
         self,
@@ -44,7 +45,7 @@ class Table(Generic[Rules, State, Command, Event]):
 
     @property
     def turn(self) -> int:
-        """The seat to act; of several, the first."""
+        """The seat to act, or the first of several."""
         return self.game.to_act(self.state)[0]
 
     def offer(self, seat: int | None = None) -> Any:
@@ -63,8 +64,12 @@ class Table(Generic[Rules, State, Command, Event]):
         self.state, self.events, self.draws = after, progress.events, progress.draws
         return progress.events
 
+    def of(self, *kinds: type[Kind]) -> list[Kind]:
+        """The events of these kinds that the last command led to."""
+        return [event for event in self.events if isinstance(event, kinds)]
+
     def assert_refused(self, command: Command, seat: int, code: str) -> None:
-        """A stable code and a whole sentence; the state is the same object as before."""
+        """The refusal has this code and a whole sentence, and the state has not changed."""
         before = self.state
         refused = self.give(command, seat)
         assert isinstance(refused, Rejected)
@@ -82,7 +87,7 @@ def total(state: Any) -> int:
 
 
 def edited(whole: Mapping[str, Any], path: str, value: object) -> dict[str, Any]:
-    """Figures with one of them changed, as `horses.2.cards`."""
+    """Figures with one of them changed; the path is like `horses.2.cards`."""
     figures: Any = copied(whole)
     *way, last = path.split(".")
     target = figures

@@ -1,1 +1,1 @@
-"""What every game must keep. A new game is a module with its `Subject`, listed in `games.py`."""
+"""What every game must guarantee. A game takes part with a module that has its `Subject`."""

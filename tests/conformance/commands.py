@@ -1,6 +1,4 @@
-"""Commands that a seat might send: from the union itself, and by changing one that is legal."""
-
-from __future__ import annotations
+"""Commands that a seat might send: any of the game's, or a legal one with a change."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -26,7 +24,7 @@ def kinds(types: Types) -> tuple[type[Answer], ...]:
 
 
 def commands(types: Types, offers: Sequence[str]) -> st.SearchStrategy[Answer]:
-    """Any command of the union, mostly in answer to one of these offers."""
+    """Any of the game's commands, mostly in answer to one of these offers."""
     return st.builds(
         any_command, st.just(types), st.just(offers), st.randoms(use_true_random=False)
     )
@@ -48,7 +46,7 @@ def _own(kind: type[Struct]) -> list[FieldInfo]:
 
 
 def _value(kind: Any, rng: Random) -> Any:
-    """Anything of a type that a command's field may have."""
+    """Any value of a type that a command's field may have."""
     if kind is int:
         return rng.choice(rng.choice((SMALL, SMALL, LARGER, HUNDREDS, HUGE)))
     if get_origin(kind) is Literal:
@@ -61,7 +59,7 @@ def _value(kind: Any, rng: Random) -> Any:
 
 
 def changed(types: Types, command: Answer, rng: Random) -> Iterator[Answer]:
-    """The same command but for one thing: something in a field, the offer, the kind."""
+    """The command with one change: a field, the offer, or the kind."""
     for field in _own(type(command)):
         for value in _others(field.type, getattr(command, field.name), rng):
             yield replace(command, **{field.name: value})
@@ -74,7 +72,7 @@ def changed(types: Types, command: Answer, rng: Random) -> Iterator[Answer]:
 
 
 def _others(kind: Any, before: Any, rng: Random) -> Iterator[Any]:
-    """Values that are a little other than the one before."""
+    """Values close to this one."""
     if kind is int:
         yield from {before - 1, before + 1, -before, _value(int, rng)} - {before}
     elif get_origin(kind) is Literal:
@@ -88,7 +86,7 @@ def _others(kind: Any, before: Any, rng: Random) -> Iterator[Any]:
 
 
 def _other_items(kind: Any, before: tuple[Any, ...], rng: Random) -> Iterator[tuple[Any, ...]]:
-    """One more, one less, one twice, one otherwise; all the other way round."""
+    """One item more, less, twice or changed, or all in reverse."""
     yield (*before, _value(kind, rng))
     if before:
         at = rng.randrange(len(before))

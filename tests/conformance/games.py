@@ -1,9 +1,7 @@
-"""The games under test: every one that the package declares, and one from outside.
+"""The games under test: all games of the package, and one from outside.
 
-A game of the package has its `Subject` in the module that is called like it.
+A game of the package has its `Subject` in the module with its name.
 """
-
-from __future__ import annotations
 
 from importlib import import_module
 
@@ -19,6 +17,6 @@ OWN: tuple[Subject, ...] = tuple(
 SUBJECTS = (*OWN, DICE_RACE)
 ADAPTED = tuple(subject for subject in OWN if part(subject.name, "adapters") is not None)
 
-# For a test of every game: it gets the `subject`.
+# For tests of every game, which take a `subject`.
 each_game = pytest.mark.parametrize("subject", SUBJECTS, ids=str)
 each_adapted_game = pytest.mark.parametrize("subject", ADAPTED, ids=str)

@@ -1,12 +1,10 @@
-"""The leak check: could a viewer tell a match from its twin, where what it cannot know is other?
+"""The leak check: can a viewer tell a match from a twin that differs only in hidden things?
 
-A match is played and told again for each viewer, by the twins that the game's `Subject` makes: the
-other seats give other commands, or draw other cards, wherever these are secret. The engine decides
-them, and at every step the viewer must get the very same bytes. Since `redact` sees one event at a
-time, comparing each step as it comes compares the whole prefix.
+A match is played, and then replayed for each viewer with the twins of the game's `Subject`: there
+the other seats give other commands or draw other cards, wherever these are secret. At every step
+the viewer must get the very same bytes. Since `redact` sees one event at a time, comparing step by
+step compares all that the viewer has seen so far.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
@@ -31,7 +29,7 @@ SEEN, REFUSED, CHANCE, UNDONE = "can tell", "refus", "chance depends", "undo rea
 
 
 class Otherwise:
-    """The chance of a match, but for some draws."""
+    """The chance of a match, with some draws replaced."""
 
     def __init__(self, chance: Chance, values: Mapping[tuple[str, int], int]) -> None:
         self._chance = chance
@@ -59,7 +57,7 @@ def told(session: Session, game: AnyGame) -> Story:
 def sees(
     game: AnyGame, state: Any, step: AnyStep | Progress[Any, Any], viewer: int | None
 ) -> bytes:
-    """All that a viewer is given after a step: the view, also as it is sent; offer, events."""
+    """All that a viewer gets after a step: the view, the view as sent, the offer, the events."""
     seen = game.view(state, viewer)
     offer = None if viewer is None else game.offer(state, viewer)
     events = [game.redact(event, viewer) for event in step.events]
@@ -67,9 +65,9 @@ def sees(
 
 
 def check_leaks(session: Session, game: AnyGame) -> Counter[tuple[str, int]]:
-    """Plays a match and raises AssertionError if a viewer could tell it from a twin.
+    """Play a match, and raise AssertionError if a viewer could tell it from a twin.
 
-    Returns how often each secret was another one in a twin than in the match.
+    Returns how often each secret differed between a twin and the match.
     """
     story = told(session, game)
     rng = Random(session.choices)
@@ -86,7 +84,7 @@ def all_secrets(subject: Subject, game: AnyGame) -> set[tuple[str, int]]:
 
 
 class Comparison:
-    """One viewer, and a story beside its twins."""
+    """A story and its twins, as one viewer sees them."""
 
     def __init__(
         self, session: Session, game: AnyGame, story: Story, viewer: int | None, rng: Random
@@ -97,7 +95,7 @@ class Comparison:
         self._story = story
         self._viewer = viewer
         self._rng = rng
-        # Several twins tell the same steps otherwise: the story itself is looked at once.
+        # Several twins cover the same steps, so what the story shows there is computed once.
         self._seen = cache(self._seen_after)
         self._secrets = cache(self._secrets_after)
 
@@ -108,7 +106,7 @@ class Comparison:
         return self._subject.hidden_from(self._game, self._story.states[at + 1], self._viewer)
 
     def run(self, twin: Twin) -> Counter[tuple[str, int]]:
-        """Which secrets were other ones, and at how many steps."""
+        """Which secrets differed, and at how many steps."""
         varied: Counter[tuple[str, int]] = Counter()
         game, story, other = self._game, self._story, self._story.states[twin.steps.start]
         for at in twin.steps:
@@ -139,11 +137,11 @@ class Comparison:
         return progress
 
     def _compare_refusals(self, state: Any, other: Any) -> None:
-        """What the viewer sends is refused in both worlds alike, word by word, or in neither."""
+        """A command of the viewer is accepted in both worlds, or refused with the same words."""
         game, viewer = self._game, self._viewer
         if viewer is None:
             return
-        # A game remembers the offer it made last: one world is asked after the other.
+        # A game caches its last offer, so one world is asked after the other.
         offer = game.offer(other, viewer)
         ids = [offer.id if offer else "none"]
         commands = [any_command(game.types, ids, self._rng) for _ in range(PROBES)]

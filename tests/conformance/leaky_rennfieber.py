@@ -1,12 +1,8 @@
-"""Games of Rennfieber that give a secret away: for each secret, one or more ways to do so."""
-
-from __future__ import annotations
+"""Games of Rennfieber that give a secret away, in one or more ways for each secret."""
 
 from collections.abc import Callable
-from hashlib import sha256
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from paddock.games.rennfieber import Rennfieber
@@ -34,72 +30,19 @@ from paddock.games.rennfieber.view import (
     SellingScene,
     View,
 )
-from paddock.kernel.chance import Chance
-from paddock.kernel.game import Decision, Progress
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.game import Progress
 from tests.conformance.leaks import CHANCE, REFUSED, SEEN, UNDONE
-
-Kind = type[Rennfieber]
-
-
-def in_view(change: Callable[[Rennfieber, View, State, int | None], View]) -> Kind:
-    """A game whose view says more."""
-
-    class Leaky(Rennfieber):
-        def view(self, state: State, viewer: int | None) -> View:
-            return change(self, super().view(state, viewer), state, viewer)
-
-    return Leaky
-
-
-def in_events(change: Callable[[Event, Event], Event]) -> Kind:
-    """A game that redacts less: from the event, and as it should be read."""
-
-    class Leaky(Rennfieber):
-        def redact(self, event: Event, viewer: int | None) -> Event:
-            return change(event, super().redact(event, viewer))
-
-    return Leaky
-
-
-def unredacted(kind: type[Event]) -> Kind:
-    return in_events(lambda event, read: event if isinstance(event, kind) else read)
-
-
-def in_offers(change: Callable[[Offer, State, int], Offer]) -> Kind:
-    """A game whose offers depend on what others keep secret."""
-
-    class Leaky(Rennfieber):
-        def offer(self, state: State, seat: int) -> Offer | None:
-            offer = super().offer(state, seat)
-            return None if offer is None else change(offer, state, seat)
-
-    return Leaky
-
-
-def in_refusals(say: Callable[[Rennfieber, State], object]) -> Kind:
-    """A game whose refusals say more."""
-
-    class Leaky(Rennfieber):
-        def decide(
-            self, state: State, seat: int, command: Command, chance: Chance
-        ) -> Progress[State, Event] | Rejected:
-            answer = super().decide(state, seat, command, chance)
-            if isinstance(answer, Rejected):
-                return reject(answer.code, "No: {why}.", why=str(say(self, state)))
-            return answer
-
-    return Leaky
-
-
-def silent(*kinds: type[Event]) -> Kind:
-    """A game that lets an undo reach behind what these events reveal."""
-
-    class Leaky(Rennfieber):
-        def reveals(self, event: Event) -> bool:
-            return not isinstance(event, kinds) and super().reveals(event)
-
-    return Leaky
+from tests.conformance.leaky import (
+    Kind,
+    in_draws,
+    in_events,
+    in_offers,
+    in_refusals,
+    in_view,
+    marked,
+    silent,
+    unredacted,
+)
 
 
 def durchbruchs(game: Rennfieber, state: State) -> int:
@@ -137,42 +80,28 @@ def _who_sold_what(game: Rennfieber, seen: View, state: State, viewer: int | Non
 
 
 def _dice_marked(offer: Offer, state: State, seat: int) -> Offer:
-    """An offer's id is a hash of what the others hold, and so a way to test a guess."""
-    if not isinstance(offer, DiceOffer):
-        return offer
-    mark = sha256(msgspec.json.encode(kept_by_others(state, seat))).hexdigest()[:8]
-    return replace(offer, id=f"{offer.id}/{mark}")
+    return marked(offer, kept_by_others(state, seat)) if isinstance(offer, DiceOffer) else offer
 
 
-class DrawsForADurchbruch(Rennfieber):
-    """Chance is used only when a Durchbruch is drawn: the next draws show it."""
-
-    def decide(
-        self, state: State, seat: int, command: Command, chance: Chance
-    ) -> Progress[State, Event] | Rejected:
-        answer = super().decide(state, seat, command, chance)
-        if isinstance(answer, Progress) and (
-            durchbruchs(self, answer.state) > durchbruchs(self, state)
-        ):
-            extra: Decision[State, Event] = Decision(state, chance, self.evolve)
-            extra.draw("cheers", 0, 6)
-            return replace(answer, draws=(*answer.draws, *extra.draws))
-        return answer
+def _a_durchbruch_is_drawn(
+    game: Rennfieber, state: State, _command: Command, answer: Progress[State, Event]
+) -> bool:
+    return durchbruchs(game, answer.state) > durchbruchs(game, state)
 
 
-# Slips: on what before all have bet, of what value until they are turned (RF5.3).
+# Slips: their colours until all have bet, their values until they are turned over (RF5.3).
 
 
 def _bets_noticed(game: Rennfieber, seen: View, state: State, viewer: int | None) -> View:
-    """Only who backs the first colour looks as if it had bet."""
+    """Only seats that back the first colour seem to have bet."""
     if not isinstance(seen.scene, BettingScene) or not isinstance(state.phase, Betting):
         return seen
     first = [any(stake.colour == 0 for stake in stakes or ()) for stakes in state.phase.stakes]
     return replace(seen, scene=replace(seen.scene, confirmed=tuple(first)))
 
 
-def _number_of_slips(event: Event, read: Event) -> Event:
-    """An odd number of slips reads as none, an even one as a secret."""
+def _number_of_slips(event: Event, read: Event, _viewer: int | None) -> Event:
+    """An odd number of slips looks like none, an even number like a secret."""
     match event, read:
         case SlipsPlaced(seat, tuple(stakes)), SlipsPlaced(stakes=None):
             return SlipsPlaced(seat, stakes[:0] if len(stakes) % 2 else None)
@@ -181,7 +110,7 @@ def _number_of_slips(event: Event, read: Event) -> Event:
 
 
 def _what_others_leave(offer: Offer, state: State, seat: int) -> Offer:
-    """All stakes together have a limit."""
+    """The stakes of all seats together have a limit."""
     if not isinstance(offer, SlipsOffer) or not isinstance(state.phase, Betting):
         return offer
     staked = sum(stake.value for stakes in state.phase.stakes for stake in stakes or ())
@@ -199,7 +128,7 @@ def _money_on_colours(game: Rennfieber, seen: View, state: State, viewer: int | 
 
 
 def _money_without_stakes(game: Rennfieber, seen: View, state: State, viewer: int | None) -> View:
-    """What is staked is already out of the purse."""
+    """Stakes are taken from the purses before the race ends."""
     if not isinstance(state.phase, Racing):
         return seen
     staked = [sum(stake.value for stake in stakes) for stakes in state.phase.stakes]
@@ -220,7 +149,7 @@ def _highest_offer(game: Rennfieber, seen: View, state: State, viewer: int | Non
     return replace(seen, scene=replace(scene, lot=replace(scene.lot, standing=highest)))
 
 
-def _says_if_none(event: Event, read: Event) -> Event:
+def _says_if_none(event: Event, read: Event, _viewer: int | None) -> Event:
     match event, read:
         case SealedBidMade(seat, 0), SealedBidMade():
             return SealedBidMade(seat, 0)
@@ -237,7 +166,7 @@ def _above_the_others(offer: Offer, state: State, seat: int) -> Offer:
 
 
 def _entered_by_others(game: Rennfieber, seen: View, state: State, viewer: int | None) -> View:
-    """Who has entered nothing reads what the first one entered."""
+    """Seats that have not entered yet see the first entry."""
     if not isinstance(seen.scene, EnteringScene) or not isinstance(state.phase, Entering):
         return seen
     entered = [chosen for chosen in state.phase.chosen if chosen is not None]
@@ -247,14 +176,11 @@ def _entered_by_others(game: Rennfieber, seen: View, state: State, viewer: int |
 
 
 def _entry_marked(offer: Offer, state: State, seat: int) -> Offer:
-    if not isinstance(offer, EntryOffer):
-        return offer
-    mark = sha256(msgspec.json.encode(state.phase)).hexdigest()[:8]
-    return replace(offer, id=f"{offer.id}/{mark}")
+    return marked(offer, state.phase) if isinstance(offer, EntryOffer) else offer
 
 
 def _sold_by_others(game: Rennfieber, seen: View, state: State, viewer: int | None) -> View:
-    """A horse that is to be sold has no owner any more."""
+    """A horse that will be sold no longer has an owner."""
     if not isinstance(seen.scene, SellingScene) or not isinstance(state.phase, Selling):
         return seen
     sold = {horse for chosen in state.phase.chosen for horse in chosen or ()}
@@ -266,7 +192,7 @@ def _sold_by_others(game: Rennfieber, seen: View, state: State, viewer: int | No
 
 
 def _choices(phase: type[Any], field: str) -> Callable[[Rennfieber, State], object]:
-    """What all have chosen, in such a phase."""
+    """What all seats have chosen in this phase."""
 
     def say(_game: Rennfieber, state: State) -> object:
         return getattr(state.phase, field) if isinstance(state.phase, phase) else ""
@@ -275,34 +201,34 @@ def _choices(phase: type[Any], field: str) -> Callable[[Rennfieber, State], obje
 
 
 LEAKY: dict[str, tuple[Kind, str]] = {
-    "kept: the deck as it is": (in_view(_deck_as_it_is), SEEN),
-    "kept: the cards of rivals": (in_view(_cards_of_rivals), SEEN),
-    "kept: drawn openly": (unredacted(TrainingCardDrawn), SEEN),
-    "kept: a marked offer": (in_offers(_dice_marked), REFUSED),
-    "kept: a talkative refusal": (in_refusals(durchbruchs), REFUSED),
-    "kept: draws": (DrawsForADurchbruch, CHANCE),
-    "kept: undone when played": (silent(RunnerMoved), UNDONE),
-    "sold: all discards": (in_view(_all_discards), SEEN),
-    "sold: in the chronicle": (in_view(_who_sold_what), SEEN),
-    "bets: who backs the first": (in_view(_bets_noticed), SEEN),
-    "bets: placed openly": (unredacted(SlipsPlaced), SEEN),
-    "bets: odd or even": (in_events(_number_of_slips), SEEN),
-    "bets: what others leave": (in_offers(_what_others_leave), f"{SEEN}|{REFUSED}"),
-    "bets: a talkative refusal": (in_refusals(_choices(Betting, "stakes")), REFUSED),
-    "bets: undone when counted": (silent(SlipsCounted), SEEN),
-    "values: money on colours": (in_view(_money_on_colours), SEEN),
-    "values: money without stakes": (in_view(_money_without_stakes), SEEN),
-    "values: a talkative refusal": (in_refusals(_choices(Racing, "stakes")), REFUSED),
-    "values: undone when turned": (silent(SlipsTurned, RunnerMoved), UNDONE),
-    "offer: the highest": (in_view(_highest_offer), SEEN),
-    "offer: made openly": (unredacted(SealedBidMade), SEEN),
-    "offer: whether there is one": (in_events(_says_if_none), SEEN),
-    "offer: above the others": (in_offers(_above_the_others), SEEN),
-    "entry: of others": (in_view(_entered_by_others), SEEN),
-    "entry: made openly": (unredacted(EntryMade), SEEN),
-    "entry: a marked offer": (in_offers(_entry_marked), SEEN),
-    "entry: undone when shown": (silent(LanesTaken), f"{SEEN}|{CHANCE}"),
-    "sale: of others": (in_view(_sold_by_others), SEEN),
-    "sale: made openly": (unredacted(SaleMade), SEEN),
-    "sale: a talkative refusal": (in_refusals(_choices(Selling, "chosen")), REFUSED),
+    "kept: the deck as it is": (in_view(Rennfieber, _deck_as_it_is), SEEN),
+    "kept: the cards of rivals": (in_view(Rennfieber, _cards_of_rivals), SEEN),
+    "kept: drawn openly": (unredacted(Rennfieber, TrainingCardDrawn), SEEN),
+    "kept: a marked offer": (in_offers(Rennfieber, _dice_marked), REFUSED),
+    "kept: a talkative refusal": (in_refusals(Rennfieber, durchbruchs), REFUSED),
+    "kept: draws": (in_draws(Rennfieber, _a_durchbruch_is_drawn), CHANCE),
+    "kept: undone when played": (silent(Rennfieber, RunnerMoved), UNDONE),
+    "sold: all discards": (in_view(Rennfieber, _all_discards), SEEN),
+    "sold: in the chronicle": (in_view(Rennfieber, _who_sold_what), SEEN),
+    "bets: who backs the first": (in_view(Rennfieber, _bets_noticed), SEEN),
+    "bets: placed openly": (unredacted(Rennfieber, SlipsPlaced), SEEN),
+    "bets: odd or even": (in_events(Rennfieber, _number_of_slips), SEEN),
+    "bets: what others leave": (in_offers(Rennfieber, _what_others_leave), f"{SEEN}|{REFUSED}"),
+    "bets: a talkative refusal": (in_refusals(Rennfieber, _choices(Betting, "stakes")), REFUSED),
+    "bets: undone when counted": (silent(Rennfieber, SlipsCounted), SEEN),
+    "values: money on colours": (in_view(Rennfieber, _money_on_colours), SEEN),
+    "values: money without stakes": (in_view(Rennfieber, _money_without_stakes), SEEN),
+    "values: a talkative refusal": (in_refusals(Rennfieber, _choices(Racing, "stakes")), REFUSED),
+    "values: undone when turned": (silent(Rennfieber, SlipsTurned, RunnerMoved), UNDONE),
+    "offer: the highest": (in_view(Rennfieber, _highest_offer), SEEN),
+    "offer: made openly": (unredacted(Rennfieber, SealedBidMade), SEEN),
+    "offer: whether there is one": (in_events(Rennfieber, _says_if_none), SEEN),
+    "offer: above the others": (in_offers(Rennfieber, _above_the_others), SEEN),
+    "entry: of others": (in_view(Rennfieber, _entered_by_others), SEEN),
+    "entry: made openly": (unredacted(Rennfieber, EntryMade), SEEN),
+    "entry: a marked offer": (in_offers(Rennfieber, _entry_marked), SEEN),
+    "entry: undone when shown": (silent(Rennfieber, LanesTaken), f"{SEEN}|{CHANCE}"),
+    "sale: of others": (in_view(Rennfieber, _sold_by_others), SEEN),
+    "sale: made openly": (unredacted(Rennfieber, SaleMade), SEEN),
+    "sale: a talkative refusal": (in_refusals(Rennfieber, _choices(Selling, "chosen")), REFUSED),
 }

@@ -1,10 +1,8 @@
 """Games of Royal Turf that give a secret away, each in its own way."""
 
-from __future__ import annotations
+from collections.abc import Callable
+from typing import Any
 
-from hashlib import sha256
-
-import msgspec
 from msgspec.structs import replace
 
 from paddock.games.royal_turf import RoyalTurf
@@ -17,53 +15,56 @@ from paddock.games.royal_turf.rules import betting
 from paddock.games.royal_turf.state import Betting, Racing, State
 from paddock.games.royal_turf.view import BettingScene, Book, RacingScene, SeenBet, View
 from paddock.kernel.chance import Chance
-from paddock.kernel.game import Decision, Progress
+from paddock.kernel.game import Progress
 from paddock.kernel.rejection import Rejected, reject
 from tests.conformance.leaks import CHANCE, REFUSED, SEEN
+from tests.conformance.leaky import (
+    Kind,
+    in_draws,
+    in_events,
+    in_offers,
+    in_refusals,
+    in_view,
+    marked,
+    unredacted,
+)
 
 
 def bets(state: State) -> tuple[Bet, ...]:
     return state.phase.bets if isinstance(state.phase, Betting | Racing) else ()
 
 
-class OtherBook(RoyalTurf):
-    """The view tells something else of the tokens that lie there."""
+def in_book(change: Callable[[RoyalTurf, Book, State, int | None], Book]) -> Kind:
+    """The view shows something else of the tokens on the table."""
 
-    def told(self, book: Book, state: State, viewer: int | None) -> Book:
-        raise NotImplementedError
-
-    def view(self, state: State, viewer: int | None) -> View:
-        seen = super().view(state, viewer)
+    def view(game: RoyalTurf, seen: View, state: State, viewer: int | None) -> View:
         if not bets(state):
             return seen
         assert isinstance(seen.scene, BettingScene | RacingScene)
-        book = self.told(seen.scene.book, state, viewer)
+        book = change(game, seen.scene.book, state, viewer)
         return replace(seen, scene=replace(seen.scene, book=book))
+
+    return in_view(RoyalTurf, view)
 
 
 class Summed(View, frozen=True):
     all_bets: int = 0
 
 
-class ShowsASum(RoyalTurf):
-    """The view tells how many bets there are in all, which is no secret once all lie there."""
-
-    def view(self, state: State, viewer: int | None) -> View:
-        seen = super().view(state, viewer)
-        fields = {name: getattr(seen, name) for name in seen.__struct_fields__}
-        return Summed(**fields, all_bets=sum(bet.value for bet in bets(state)))
+def _a_sum(_game: RoyalTurf, seen: View, state: State, _viewer: int | None) -> View:
+    """The sum of all bets, which is no secret once all tokens are placed."""
+    fields = {name: getattr(seen, name) for name in seen.__struct_fields__}
+    return Summed(**fields, all_bets=sum(bet.value for bet in bets(state)))
 
 
-class PaysTheTruth(OtherBook):
+def _the_truth(game: RoyalTurf, book: Book, state: State, _viewer: int | None) -> Book:
     """`pays` is computed from the tokens as they are, not as the viewer sees them."""
-
-    def told(self, book: Book, state: State, viewer: int | None) -> Book:
-        open_bets = tuple(SeenBet(bet.seat, bet.horse, bet.value) for bet in bets(state))
-        return replace(book, pays=looking.pays(self.rules, state.race, open_bets))
+    open_bets = tuple(SeenBet(bet.seat, bet.horse, bet.value) for bet in bets(state))
+    return replace(book, pays=looking.pays(game.rules, state.race, open_bets))
 
 
 class CountsHiddenBets(RoyalTurf):
-    """What follows from the view is worked out from the tokens as they are."""
+    """What is derived from the view is computed from the tokens as they are."""
 
     _state: State
 
@@ -77,74 +78,43 @@ class CountsHiddenBets(RoyalTurf):
         return replace(shown, derived=replace(shown.derived, columns=(bets_on,)))
 
 
-class ForgetsToRedact(RoyalTurf):
-    def redact(self, event: Event, viewer: int | None) -> Event:
-        return event
+def _marks_a_two(event: Event, redacted: Event, viewer: int | None) -> Event:
+    """The value is hidden, but a horse that does not exist stands for a 2."""
+    match event:
+        case BetPlaced(seat, horse, 2) if seat != viewer:
+            return BetPlaced(seat, horse + 7, None)
+        case _:
+            return redacted
 
 
-class MarksATwo(RoyalTurf):
-    """The value is gone, but a horse that does not exist stands for a 2."""
-
-    def redact(self, event: Event, viewer: int | None) -> Event:
-        match event:
-            case BetPlaced(seat, horse, 2) if seat != viewer:
-                return BetPlaced(seat, horse + 7, None)
-            case _:
-                return super().redact(event, viewer)
+def _sorted(_game: RoyalTurf, book: Book, state: State, _viewer: int | None) -> Book:
+    """The tokens are face down, but sorted by value."""
+    values = [bet.value for bet in bets(state)]
+    order = sorted(range(len(values)), key=values.__getitem__)
+    return replace(book, bets=tuple(book.bets[at] for at in order))
 
 
-class SortsBets(OtherBook):
-    """Tokens face down, but the highest first."""
-
-    def told(self, book: Book, state: State, viewer: int | None) -> Book:
-        values = [bet.value for bet in bets(state)]
-        order = sorted(range(len(values)), key=values.__getitem__)
-        return replace(book, bets=tuple(book.bets[at] for at in order))
+def _another_hand(game: RoyalTurf, book: Book, state: State, viewer: int | None) -> Book:
+    """Spectators see the hand of seat 0."""
+    if viewer is not None:
+        return book
+    return replace(book, hand=betting.tokens_left(game.rules, bets(state), 0))
 
 
-class ShowsAnotherHand(OtherBook):
-    """Who only watches looks into the hand of seat 0."""
-
-    def told(self, book: Book, state: State, viewer: int | None) -> Book:
-        if viewer is not None:
-            return book
-        return replace(book, hand=betting.tokens_left(self.rules, bets(state), 0))
-
-
-class HashesTheState(RoyalTurf):
-    """An offer's id is a hash of everything, and so a way to test a guess."""
-
-    def offer(self, state: State, seat: int) -> Offer | None:
-        mark = sha256(msgspec.json.encode(state)).hexdigest()[:8]
-        offer = super().offer(state, seat)
-        return offer and replace(offer, id=f"{offer.id}/{mark}")
+def _what_is_left(offer: Offer, state: State, _seat: int) -> Offer:
+    """Only horses on which nobody has placed a 2 are offered."""
+    if not isinstance(offer, BetOffer):
+        return offer
+    backed = {bet.horse for bet in bets(state) if bet.value == 2}
+    return replace(offer, horses=tuple(set(offer.horses) - backed))
 
 
-class OffersWhatIsLeft(RoyalTurf):
-    """The horses offered to a seat are those on which nobody has a 2."""
-
-    def offer(self, state: State, seat: int) -> Offer | None:
-        offer = super().offer(state, seat)
-        if not isinstance(offer, BetOffer):
-            return offer
-        backed = {bet.horse for bet in bets(state) if bet.value == 2}
-        return replace(offer, horses=tuple(set(offer.horses) - backed))
-
-
-class NamesTheToken(RoyalTurf):
-    """A refusal says what the last bettor placed."""
-
-    def decide(
-        self, state: State, seat: int, command: Command, chance: Chance
-    ) -> Progress[State, Event] | Rejected:
-        answer = super().decide(state, seat, command, chance)
-        if isinstance(answer, Rejected) and bets(state):
-            return reject(answer.code, "The last token is {value}.", value=bets(state)[-1].value)
-        return answer
+def _the_last_token(_game: RoyalTurf, state: State) -> object:
+    return bets(state)[-1].value if bets(state) else ""
 
 
 class RefusesByTheToken(RoyalTurf):
-    """No second token on a horse with another's 2: a refusal that only a secret explains."""
+    """A 0 on a horse with another seat's 2 is refused, which only a secret explains."""
 
     def decide(
         self, state: State, seat: int, command: Command, chance: Chance
@@ -155,32 +125,25 @@ class RefusesByTheToken(RoyalTurf):
         return super().decide(state, seat, command, chance)
 
 
-class DrawsForEachTwo(RoyalTurf):
-    """Chance is used only when a 2 is placed: the next draws show it."""
-
-    def decide(
-        self, state: State, seat: int, command: Command, chance: Chance
-    ) -> Progress[State, Event] | Rejected:
-        answer = super().decide(state, seat, command, chance)
-        if isinstance(answer, Progress) and isinstance(command, PlaceBet) and command.value == 2:
-            extra: Decision[State, Event] = Decision(state, chance, self.evolve)
-            extra.draw("cheers", len(bets(state)), 6)
-            return replace(answer, draws=(*answer.draws, *extra.draws))
-        return answer
+def _a_two_is_placed(_game: RoyalTurf, _state: State, command: Command, _answer: Any) -> bool:
+    return isinstance(command, PlaceBet) and command.value == 2
 
 
-LEAKY: dict[type[RoyalTurf], str] = {
-    ShowsASum: SEEN,
-    PaysTheTruth: SEEN,
-    CountsHiddenBets: SEEN,
-    ForgetsToRedact: SEEN,
-    MarksATwo: SEEN,
-    SortsBets: SEEN,
-    ShowsAnotherHand: SEEN,
-    # The first viewer to notice is one who is not to act: the twin does not go the same way.
-    HashesTheState: REFUSED,
-    OffersWhatIsLeft: REFUSED,
-    NamesTheToken: REFUSED,
-    RefusesByTheToken: REFUSED,
-    DrawsForEachTwo: CHANCE,
+LEAKY: dict[str, tuple[Kind, str]] = {
+    "shows a sum": (in_view(RoyalTurf, _a_sum), SEEN),
+    "pays the truth": (in_book(_the_truth), SEEN),
+    "counts hidden bets": (CountsHiddenBets, SEEN),
+    "forgets to redact": (unredacted(RoyalTurf, BetPlaced), SEEN),
+    "marks a two": (in_events(RoyalTurf, _marks_a_two), SEEN),
+    "sorts bets": (in_book(_sorted), SEEN),
+    "shows another hand": (in_book(_another_hand), SEEN),
+    # The first viewer to notice is not to act: the match and its twin soon differ.
+    "hashes the state": (
+        in_offers(RoyalTurf, lambda offer, state, _seat: marked(offer, state)),
+        REFUSED,
+    ),
+    "offers what is left": (in_offers(RoyalTurf, _what_is_left), REFUSED),
+    "names the token": (in_refusals(RoyalTurf, _the_last_token), REFUSED),
+    "refuses by the token": (RefusesByTheToken, REFUSED),
+    "draws for each two": (in_draws(RoyalTurf, _a_two_is_placed), CHANCE),
 }

@@ -1,6 +1,4 @@
-"""Random matches, each told by two seeds: one for the choices, one for the chance."""
-
-from __future__ import annotations
+"""Random matches, each fixed by two seeds: one for the choices, one for chance."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
@@ -26,7 +24,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 
 class Session(Struct, frozen=True):
-    """A table and the two seeds: all that is needed to play the same match again."""
+    """A table and two seeds: all it takes to play the same match again."""
 
     subject: Subject
     seats: int
@@ -48,7 +46,7 @@ class Session(Struct, frozen=True):
         return Match(self.game(), chance or self.chance())
 
     def play(self, match: AnyMatch) -> Iterator[AnyStep]:
-        """Step by step to the end; after each step the match stands as that step left it."""
+        """Play to the end. After each step the match is in the state that the step led to."""
         rng = Random(self.choices)
         for _ in range(self.subject.longest):
             if match.game.winners(match.state):
@@ -57,7 +55,7 @@ class Session(Struct, frozen=True):
         assert match.game.winners(match.state), "the match does not end"
 
     def chosen(self, match: AnyMatch, rng: Random) -> tuple[int, Answer]:
-        """Somebody whose turn it is, and something offered to them."""
+        """A seat to act, and a command that it may give."""
         turn = rng.choice([*turns(match.game, match.state)])
         return turn.seat, self.subject.choose(turn.offer, rng)
 
@@ -82,10 +80,10 @@ def each_session(
     subjects: Sequence[Subject] = SUBJECTS,
     **more: st.SearchStrategy[Any],
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """For a test of all these games: it gets one `session` after another, and `more` if it asks.
+    """For a test of all these games, which takes a `session` and the arguments in `more`.
 
-    With secrets only, or without, if that is asked for. A `busy` test does much at every step of a
-    match: it plays fewer of them.
+    `hidden` selects tables with secrets, or without. A `busy` test does much work at every step,
+    so it plays fewer matches.
     """
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
@@ -102,7 +100,7 @@ def each_session(
 
 
 def sessions(subject: Subject, hidden: bool | None, *, long: bool) -> st.SearchStrategy[Session]:
-    """Any number of seats, any options that go together."""
+    """Sessions with any number of seats and any combination of options."""
     options = tables(subject, hidden, long=long)
     told = st.tuples(st.sampled_from(subject.seats), st.integers(0, len(options) - 1), SEEDS, SEEDS)
     return told.map(lambda told: Session(subject, told[0], options[told[1]], *told[2:]))
@@ -112,7 +110,7 @@ def sessions(subject: Subject, hidden: bool | None, *, long: bool) -> st.SearchS
 def tables(
     subject: Subject, hidden: bool | None, *, long: bool = False
 ) -> tuple[Mapping[str, str], ...]:
-    """The combinations of options: all, or those with secrets, or those without."""
+    """All combinations of options, or those with secrets, or those without."""
     return tuple(
         options
         for options in subject.every(long=long)
@@ -120,7 +118,7 @@ def tables(
     )
 
 
-# For a test of every game that can keep secrets: it gets the `subject`.
+# For tests of every game that can keep secrets, which take a `subject`.
 each_secretive_game = pytest.mark.parametrize(
     "subject", [subject for subject in SUBJECTS if tables(subject, True)], ids=str
 )

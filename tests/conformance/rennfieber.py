@@ -9,32 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 from random import Random
 
-from paddock.games.rennfieber import Rennfieber
-from paddock.games.rennfieber.commands import (
-    Bid,
-    ChooseTrainee,
-    EnterRunners,
-    MoveRunner,
-    PlaceSlips,
-    RollDice,
-    RollTraining,
-    SellHorses,
-    Stake,
-    StartMeeting,
-)
+from paddock.games.rennfieber import Rennfieber, commands, offers
 from paddock.games.rennfieber.edition import HORSES, KEPT
-from paddock.games.rennfieber.offers import (
-    BidOffer,
-    DiceOffer,
-    EntryOffer,
-    MoveOffer,
-    Offer,
-    SaleOffer,
-    SlipsOffer,
-    StartOffer,
-    TraineeOffer,
-    TrainingOffer,
-)
 from paddock.games.rennfieber.ruleset import SEATS
 from paddock.games.rennfieber.state import Auction, Betting, Entering, Note, Racing, Selling, State
 from paddock.kernel.game import Answer
@@ -49,7 +25,7 @@ def _rennfieber(game: AnyGame) -> Rennfieber:
 
 
 def _longest() -> int:
-    """Steps of the longest match that could be."""
+    """An upper bound for the steps of a match."""
     seats, horses = SEATS[-1], 12
     # RF2.7: before each sale every horse of the stack comes up once at most. A bid goes up by a
     # hundred or drops out (RF2.5). Nobody has more than 65,000 in the first auction; before the
@@ -68,32 +44,35 @@ def _longest() -> int:
     return 1 + bids + training + races + seats
 
 
-def _admits(offer: Offer, command: Answer) -> bool:
+def _admits(offer: offers.Offer, command: Answer) -> bool:
     match offer, command:
         case (
-            (StartOffer(), StartMeeting())
-            | (TrainingOffer(), RollTraining())
-            | (DiceOffer(), RollDice())
+            (offers.StartOffer(), commands.StartMeeting())
+            | (offers.TrainingOffer(), commands.RollTraining())
+            | (offers.DiceOffer(), commands.RollDice())
         ):
             return True
-        case BidOffer(least=least, most=most), Bid(amount=amount):
+        case offers.BidOffer(least=least, most=most), commands.Bid(amount=amount):
             return amount == 0 or amount in range(least, most + 1, 100)
-        case TraineeOffer(horses=horses), ChooseTrainee(horse=horse):
+        case offers.TraineeOffer(horses=horses), commands.ChooseTrainee(horse=horse):
             return horse in horses
-        case (EntryOffer(horses=horses, count=count), EnterRunners(horses=chosen)) | (
-            SaleOffer(horses=horses, count=count),
-            SellHorses(horses=chosen),
+        case (
+            offers.EntryOffer(horses=horses, count=count),
+            commands.EnterRunners(horses=chosen),
+        ) | (
+            offers.SaleOffer(horses=horses, count=count),
+            commands.SellHorses(horses=chosen),
         ):
             return len(chosen) == count == len(set(chosen) & set(horses))
-        case SlipsOffer(), PlaceSlips(stakes=stakes):
+        case offers.SlipsOffer(), commands.PlaceSlips(stakes=stakes):
             return _admits_slips(offer, stakes)
-        case MoveOffer(plays=plays), MoveRunner(play=play, to=to):
+        case offers.MoveOffer(plays=plays), commands.MoveRunner(play=play, to=to):
             return (play, to) in {(ways.play, way.to) for ways in plays for way in ways.ways}
         case _:
             return False
 
 
-def _admits_slips(offer: SlipsOffer, stakes: Sequence[Stake]) -> bool:
+def _admits_slips(offer: offers.SlipsOffer, stakes: Sequence[commands.Stake]) -> bool:
     colours = {stake.colour for stake in stakes}
     values = [stake.value for stake in stakes]
     return (
@@ -104,21 +83,21 @@ def _admits_slips(offer: SlipsOffer, stakes: Sequence[Stake]) -> bool:
     )
 
 
-def _thriftily(offer: Offer, rng: Random) -> Answer:
-    """Money is left for slips; in race 1 no kept card is played, so that some are sold unseen."""
+def _thriftily(offer: offers.Offer, rng: Random) -> Answer:
+    """Leave money for slips, and play no kept card in race 1, so that some are sold unseen."""
     match offer:
-        case BidOffer(id, least=least, most=most) if least <= most and rng.randrange(4):
-            return Bid(id, rng.choice((0, least)))
-        case MoveOffer(id, plays=(none, *_)) if id.startswith("race/1/"):
-            return MoveRunner(id, none.play, rng.choice(none.ways).to)
+        case offers.BidOffer(id, least=least, most=most) if least <= most and rng.randrange(4):
+            return commands.Bid(id, rng.choice((0, least)))
+        case offers.MoveOffer(id, plays=(none, *_)) if id.startswith("race/1/"):
+            return commands.MoveRunner(id, none.play, rng.choice(none.ways).to)
         case _:
             return any_of(offer, rng)
 
 
 def _secret_names(game: AnyGame) -> frozenset[str]:
     """RF3.6, RF9.1, RF4.1, RF5.3; RF2.5 `sealed`."""
-    offers = {"offer"} if _rennfieber(game).rules.sealed else set()
-    return frozenset({"kept", "sold", "entry", "bets", "values", "sale"} | offers)
+    sealed = {"offer"} if _rennfieber(game).rules.sealed else set()
+    return frozenset({"kept", "sold", "entry", "bets", "values", "sale"} | sealed)
 
 
 def _secrets(game: AnyGame, state: State) -> Secrets:
@@ -153,7 +132,7 @@ def _by_horse(state: State, held: Sequence[tuple[int, ...]], seat: int) -> objec
 
 @dataclass(frozen=True)
 class World:
-    """Where each kept card may be: in the deck, discarded, by a horse, or sold by a seat."""
+    """Where each card that can be kept may be: deck, discards, by a horse, or sold by a seat."""
 
     deck: tuple[int, ...]
     back: tuple[int, ...] = ()
@@ -161,7 +140,7 @@ class World:
     sold: tuple[tuple[int, ...], ...] = ((),) * SEATS[-1]
 
     def after(self, note: Note) -> Iterator[tuple[World, Fraction]]:
-        """What a line of the chronicle may have led to, and how likely."""
+        """The worlds that a line of the chronicle may have led to, with their probabilities."""
         if note.what == "reformed":
             yield World((*self.deck, *self.back), (), self.held, self.sold), Fraction(1)
             return
@@ -194,10 +173,10 @@ def _less(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def _worlds(game: AnyGame, state: State, viewer: int | None) -> Worlds:
-    """Kept cards, along the chronicle; any card by a horse is as likely as another to be played.
+    """Where kept cards may be after the chronicle. Each card by a horse is as likely to be played.
 
-    None are told where a rival with cards from two decks has played one of them: there the game
-    does not claim more than to be near.
+    Empty once a rival with cards from two decks has played one of them: there the game only
+    approximates the probabilities.
     """
     if _from_two_decks(state.chronicle, viewer):
         return {}
@@ -218,7 +197,7 @@ def _worlds(game: AnyGame, state: State, viewer: int | None) -> Worlds:
 
 @lru_cache
 def _along(deck: tuple[int, ...], chronicle: tuple[Note, ...]) -> Mapping[World, Fraction]:
-    """Where the cards may be after these lines; a moment later there are just a few more."""
+    """Where the cards may be after these lines. Cached, since the chronicle grows by few lines."""
     if not chronicle:
         return {World(deck): Fraction(1)}
     following: dict[World, Fraction] = {}

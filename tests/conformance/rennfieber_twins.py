@@ -1,6 +1,4 @@
-"""Matches of Rennfieber told otherwise: other choices, other slips, other kept cards."""
-
-from __future__ import annotations
+"""Matches of Rennfieber with other secrets: other choices, other slips, other kept cards."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +36,7 @@ def twins(game: AnyGame, story: Story, viewer: int | None, rng: Random) -> Itera
 def _other_choices(
     game: Rennfieber, story: Story, viewer: int | None, rng: Random
 ) -> Iterator[Twin]:
-    """Offers, entries, slips, sales: until all have chosen, the others chose anything else."""
+    """Offers, entries, slips, sales: until all have chosen, the others make other choices."""
 
     def command(state: State, step: AnyStep) -> Answer:
         if step.seat == viewer or not _choosing(game, state):
@@ -60,7 +58,7 @@ def _choosing(game: Rennfieber, state: State) -> bool:
 def _other_values(
     game: Rennfieber, story: Story, viewer: int | None, rng: Random
 ) -> Iterator[Twin]:
-    """Until the slips are turned over: as many on each colour, but of other values (RF5.3)."""
+    """Until the slips are turned over, those on each colour have other values (RF5.3)."""
 
     def command(state: State, step: AnyStep) -> Answer:
         given = as_it_was(state, step)
@@ -83,11 +81,11 @@ def _revalued(offer: SlipsOffer, stakes: Sequence[Stake], rng: Random) -> tuple[
             return tuple(
                 Stake(stake.colour, value) for stake, value in zip(stakes, values, strict=True)
             )
-    return tuple(stakes)  # hardly any money, hardly any choice
+    return tuple(stakes)  # with so little money there is hardly any choice
 
 
 def _other_cards(game: Rennfieber, story: Story, viewer: int | None, rng: Random) -> Iterator[Twin]:
-    """To the end or until some card is played: the others have drawn other cards (RF3.6)."""
+    """Until the end, or until some card is played, the others have other kept cards (RF3.6)."""
     played = _steps_where(
         story, lambda event: isinstance(event, RunnerMoved) and event.card is not None
     )
@@ -98,7 +96,7 @@ def _other_cards(game: Rennfieber, story: Story, viewer: int | None, rng: Random
 
 
 def _places(kinds: Sequence[int], state: State, step: AnyStep) -> dict[tuple[str, int], int]:
-    """Where in the twin's deck the card lies that is to be drawn; `kinds` are the kept ones."""
+    """The draws that turn up these kept cards in the twin's deck, and the same other cards."""
     places = {}
     for event in step.events:
         if isinstance(event, TrainingCardDrawn) and event.card is not None:
@@ -115,7 +113,7 @@ def _places(kinds: Sequence[int], state: State, step: AnyStep) -> dict[tuple[str
 def _dealt_otherwise(
     game: Rennfieber, chronicle: Sequence[Note], viewer: int | None, rng: Random
 ) -> list[int]:
-    """The kinds of the kept cards as they were drawn, other ones where the viewer cannot know."""
+    """The kinds of the kept cards in drawing order, changed where the viewer cannot know them."""
     known = _known(chronicle, viewer)
     for _ in range(TRIES):
         kinds = _dealt(game, chronicle, known, rng)
@@ -125,7 +123,7 @@ def _dealt_otherwise(
 
 
 def _known(chronicle: Sequence[Note], viewer: int | None) -> list[bool]:
-    """Of each note whether its card is the viewer's own, or one that is played later."""
+    """For each note, whether the viewer knows the card: its own, or one played later."""
     known = [note.seat == viewer for note in chronicle]
     for at, note in enumerate(chronicle):
         if note.what == "played":
@@ -139,7 +137,7 @@ def _known(chronicle: Sequence[Note], viewer: int | None) -> list[bool]:
 def _dealt(
     game: Rennfieber, chronicle: Sequence[Note], known: Sequence[bool], rng: Random
 ) -> list[int] | None:
-    """Along the chronicle, unknown cards as they come; None if the deck lacks a known one."""
+    """Deal unknown cards at random along the chronicle; None if the deck lacks a known one."""
     training = game.rules.edition.training
     deck = Counter({k: card.count for k, card in enumerate(training) if card.effect in KEPT})
     back: Counter[int] = Counter()

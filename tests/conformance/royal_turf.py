@@ -1,23 +1,12 @@
 """Royal Turf under test."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import permutations, product
 from random import Random
 
 from msgspec.structs import replace
 
-from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.commands import MoveHorse, NameFirst, PlaceBet, RollDie, StartMeeting
-from paddock.games.royal_turf.offers import (
-    BetOffer,
-    MoveOffer,
-    NameOffer,
-    Offer,
-    RollOffer,
-    StartOffer,
-)
+from paddock.games.royal_turf import RoyalTurf, commands, offers
 from paddock.games.royal_turf.ruleset import OPTIONS, SEATS
 from paddock.games.royal_turf.state import Betting, Racing, State
 from paddock.kernel.game import Answer
@@ -42,22 +31,27 @@ def _turf(game: AnyGame) -> RoyalTurf:
     return game
 
 
-def _admits(offer: Offer, command: Answer) -> bool:
+def _admits(offer: offers.Offer, command: Answer) -> bool:
     match offer, command:
-        case (StartOffer(), StartMeeting()) | (RollOffer(), RollDie()):
+        case (offers.StartOffer(), commands.StartMeeting()) | (
+            offers.RollOffer(),
+            commands.RollDie(),
+        ):
             return True
-        case NameOffer(among=among), NameFirst(seat=seat):
+        case offers.NameOffer(among=among), commands.NameFirst(seat=seat):
             return seat in among
-        case BetOffer(values=values, horses=horses), PlaceBet(value=value, horse=horse):
+        case offers.BetOffer(values=values, horses=horses), commands.PlaceBet(
+            value=value, horse=horse
+        ):
             return value in values and horse in horses
-        case MoveOffer(moves=moves), MoveHorse(horse=horse):
+        case offers.MoveOffer(moves=moves), commands.MoveHorse(horse=horse):
             return horse in {move.horse for move in moves}
         case _:
             return False
 
 
 def _secret_names(game: AnyGame) -> frozenset[str]:
-    """RT6.3, RT6.5; a token kept back during the race is a secret under RT6.2 `three` only."""
+    """RT6.3, RT6.5. Only with `three` rounds (RT6.2) a token is kept back during the race."""
     rules = _turf(game).rules
     kept = {"kept"} if rules.rounds < len(rules.tokens) else set()
     return frozenset({"placed", "hand"} | kept)
@@ -79,12 +73,12 @@ def _secrets(game: AnyGame, state: State) -> Secrets:
 
 
 def _twins(game: AnyGame, story: Story, viewer: int | None, rng: Random) -> Iterator[Twin]:
-    """The same bets on the same horses, but each other seat took its tokens in another order."""
+    """All bet on the same horses, but the other seats play their tokens in another order."""
     for steps in story.chapters(game):
         hands: dict[int, list[int]] = {}
         values: dict[int, int] = {}
         for step in (story.steps[at] for at in steps):
-            if isinstance(step.command, PlaceBet) and step.seat != viewer:
+            if isinstance(step.command, commands.PlaceBet) and step.seat != viewer:
                 if not hands.get(step.seat):
                     tokens = _turf(game).rules.tokens
                     hands[step.seat] = rng.sample(tokens, len(tokens))
@@ -93,17 +87,17 @@ def _twins(game: AnyGame, story: Story, viewer: int | None, rng: Random) -> Iter
 
 
 class _Tokens(dict[int, int]):
-    """The values of the tokens that are placed otherwise, by number of the step."""
+    """The values of the tokens that differ in the twin, by the number of the step."""
 
     def __call__(self, _state: State, step: AnyStep) -> Answer:
         command: Answer = step.command
-        if isinstance(command, PlaceBet):
+        if isinstance(command, commands.PlaceBet):
             return replace(command, value=self.get(step.seq, command.value))
         return command
 
 
 def _worlds(game: AnyGame, state: State, viewer: int | None) -> Worlds:
-    """Each seat's tokens in any order: the two 1s look alike, so some values weigh more."""
+    """Each seat's tokens in any order. The two 1s look alike, so some orders weigh more."""
     rules, phase = _turf(game).rules, state.phase
     assert isinstance(phase, Betting | Racing)
     others = [seat for seat in range(rules.seats) if seat != viewer]

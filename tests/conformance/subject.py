@@ -1,6 +1,4 @@
-"""What a game tells the suite about itself, and a match as the suite retells it."""
-
-from __future__ import annotations
+"""What a game tells the suite about itself, and matches as the suite replays them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,27 +11,27 @@ from paddock.kernel.log import Step
 
 AnyGame = Game[Any, Any, Any, Any]
 AnyStep = Step[Any, Any]
-# What is hidden, by the name of the secret and the seat that alone knows it.
+# What is hidden, by the name of the secret and the only seat that knows it.
 Secrets = Mapping[tuple[str, int], object]
-# All that something hidden may be, each with its weight.
+# All that a secret may be, each possibility with its weight.
 Worlds = Mapping[tuple[object, ...], int | Fraction]
 
 
 class Believer(Protocol):
-    """A game that can imagine the worlds behind a view."""
+    """A game that can sample the states that fit a view."""
 
     def sample(self, seen: Any, rng: Rng, /) -> Any: ...
 
 
 @dataclass(frozen=True)
 class Story:
-    """A match that was played: its steps, the state before each, and the last one."""
+    """A match: its steps, the state before each of them, and the last state."""
 
     steps: Sequence[AnyStep]
     states: Sequence[Any]
 
     def chapters(self, game: AnyGame) -> Iterator[range]:
-        """The steps from one reveal to the next, without those that reveal."""
+        """The steps between one reveal and the next, without the steps that reveal."""
         begin = 0
         for at, step in enumerate(self.steps):
             if any(map(game.reveals, step.events)):
@@ -53,11 +51,11 @@ def no_other_draws(_state: Any, _step: AnyStep) -> Mapping[tuple[str, int], int]
 
 @dataclass(frozen=True)
 class Twin:
-    """Some steps of a story told otherwise, in a way that a viewer cannot tell.
+    """Some steps of a story with other secrets, so that a viewer cannot tell the difference.
 
-    At each of the steps, the twin's state and the story's step give the command that stands in
-    for the step's, and draws, by stream and index, that come out otherwise. What ends a twin
-    before the story ends is a reveal of what it has changed.
+    For each step, `command` and `draws` get the twin's state and the story's step. `command`
+    returns the command that replaces the step's, `draws` the draws that come out differently, by
+    stream and index. If a twin ends before the story does, the next step reveals what it changed.
     """
 
     steps: range
@@ -72,40 +70,38 @@ def any_of(offer: Any, rng: Random) -> Answer:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Subject:
-    """A game, and what the suite cannot know of it by itself."""
+    """A game, and what the suite cannot find out by itself."""
 
     game: type[AnyGame]
     figures: Mapping[str, Any]
     seats: range
-    # Combinations of options that go together, the usual one first: as many as it takes for any two
-    # choices to meet, or all.
+    # Combinations of options, the default first: enough for any two choices to meet, or all.
     options: Sequence[Mapping[str, str]]
-    # A match takes as long as so many short ones: that many times fewer are played.
+    # How many short matches take as long as one of this game: so many times fewer are played.
     length: int
-    # Most matches have more steps than `usual`, none more than `longest`, however foolishly it
-    # is played.
+    # Most matches have more than `usual` steps, and none has more than `longest`.
     usual: int
     longest: int
-    # Whether a command lies within the ranges that an offer tells, as a client would read them.
+    # Whether a command is within the ranges of an offer, as a client would read them.
     admits: Callable[[Any, Answer], bool]
-    # The sum of all accounts, and what each seat owns.
+    # The sum of all accounts, and the money of each seat.
     total: Callable[[Any], int]
     purses: Callable[[Any], tuple[int, ...]]
-    # Whether a table with these options keeps secrets at all.
+    # Whether a table with these options keeps any secrets.
     hides: Callable[[AnyGame], bool]
-    # The names of a table's secrets, and what they are in a state.
+    # The names of a table's secrets, and their values in a state.
     secret_names: Callable[[AnyGame], frozenset[str]]
     secrets: Callable[[AnyGame, Any], Secrets]
-    # A story's twins for a viewer: together they change all that is hidden from it.
+    # A story's twins for a viewer. Together they change all that is hidden from that viewer.
     twins: Callable[[AnyGame, Story, int | None, Random], Iterator[Twin]]
-    # The secrets whose likelihood follows from the rules, whatever the players like to do; all
-    # that they may be to a viewer (as `hidden_from` has them), with the weight of each, or
-    # nothing where that cannot be told.
+    # The secrets whose likelihood depends on the rules alone, not on what players like to do; and
+    # for a viewer all their possible values (as in `hidden_from`) with the weight of each, or
+    # nothing where the weights are not known.
     weighed: frozenset[str]
     worlds: Callable[[AnyGame, Any, int | None], Worlds]
     # All combinations, if `options` are not, for `--long`.
     all_options: Sequence[Mapping[str, str]] = ()
-    # What the players of this suite take of an offer, so that secrets last a while.
+    # What the suite's players choose from an offer, so that secrets last a while.
     choose: Callable[[Any, Random], Answer] = any_of
 
     @property

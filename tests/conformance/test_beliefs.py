@@ -1,6 +1,4 @@
-"""Worlds behind a view: each looks the same to the viewer, and is as likely as the rules say."""
-
-from __future__ import annotations
+"""Sampled worlds look the same to the viewer, and are as likely as the rules say."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -33,7 +31,7 @@ def imagine(game: AnyGame, state: Any, viewer: int | None, rng: Rng) -> Any:
 
 @each_session(busy=True)
 def test_an_imagined_world_looks_the_same(session: Session) -> None:
-    """At every step, for every viewer: view and offer are those of the match, to the byte."""
+    """At every step and for every viewer, view and offer have the same bytes as in the match."""
     match, rng = session.match(), Random(session.choices)
     game = match.game
     for _ in session.play(match):
@@ -52,7 +50,7 @@ def seen(game: AnyGame, state: Any, viewer: int | None) -> bytes:
 
 @each_session(busy=True, hidden=True, data=st.data())
 def test_an_imagined_world_plays_on(session: Session, data: st.DataObject) -> None:
-    """From anywhere in a match, an imagined world is one that can be played to its end."""
+    """From any moment of a match, an imagined world can be played to its end."""
     subject, rng = session.subject, Random(session.choices)
     match = session.played(data.draw(st.integers(0, subject.usual)))
     viewer = data.draw(st.sampled_from((None, *range(session.seats))))
@@ -64,7 +62,7 @@ def test_an_imagined_world_plays_on(session: Session, data: st.DataObject) -> No
 
 
 class Moment(NamedTuple):
-    """A state with secrets in it, a viewer, and all that may be hidden from that viewer."""
+    """A state with secrets, a viewer, and all that may be hidden from that viewer."""
 
     game: AnyGame
     state: Any
@@ -73,7 +71,7 @@ class Moment(NamedTuple):
 
 
 def p_value(subject: Subject, moment: Moment, each: int) -> float:
-    """Of the frequencies with which worlds are imagined, against the weights they should have."""
+    """Chi-square: how often worlds are imagined, against the weights they should have."""
     rng = Random(each)
     game, state, viewer, weights = moment
     whole = sum(weights.values())
@@ -89,14 +87,14 @@ def p_value(subject: Subject, moment: Moment, each: int) -> float:
 
 
 def weighed(game: AnyGame, subject: Subject, state: Any, viewer: int | None) -> tuple[object, ...]:
-    """What is hidden from a viewer, as far as its likelihood follows from the rules."""
+    """The secrets hidden from a viewer whose likelihood depends on the rules alone."""
     hidden = subject.hidden_from(game, state, viewer)
     return tuple(value for (name, _), value in hidden.items() if name in subject.weighed)
 
 
 @cache
 def moments(subject: Subject, options: int, choices: int = 1) -> Sequence[Moment]:
-    """Those of a match at a small table, and of viewers to whom no world is too rare."""
+    """Moments of a match at a small table, leaving out those with a very rare world."""
     session = Session(subject, subject.seats[0], tables(subject, True)[options], choices, 1)
     match = session.match()
     found: dict[tuple[object, ...], Any] = {}
@@ -122,14 +120,14 @@ def _rarest(weights: Worlds) -> float:
 def test_worlds_are_imagined_as_often_as_they_weigh(
     subject: Subject, options: int, long: bool
 ) -> None:
-    """Every world that the rules allow, at each stage of the secrets (chi-square)."""
-    # At a table of two every fourth is another viewer's each time.
+    """Every world that the rules allow is imagined, as often as it should be (chi-square)."""
+    # With two players and spectators, every fourth moment has another viewer each time.
     for moment in moments(subject, options)[:: 1 if long else 4]:
         assert p_value(subject, moment, 400 if long else 20) > 1e-4
 
 
 class Fixed(RoyalTurf):
-    """Believes that everybody placed the lowest tokens first."""
+    """Believes that all players placed their lowest tokens first."""
 
     def sample(self, seen: View, rng: Rng) -> State:
         return super().sample(seen, Lowest())
@@ -150,15 +148,15 @@ class Lowest:
         return 0.0
 
 
-def test_a_slanted_imagination_is_found_out() -> None:
-    """The chi-square above has the power to tell."""
+def test_a_biased_sample_is_found_out() -> None:
+    """The chi-square test above notices the bias."""
     moment = moments(ROYAL_TURF, 0)[-1]
     game = Slanted.make(2, tables(ROYAL_TURF, True)[0], ROYAL_TURF.figures)
     assert p_value(ROYAL_TURF, moment._replace(game=game), 20) < 1e-4
 
 
 def test_a_world_never_imagined_is_found_out() -> None:
-    """All worlds are looked for, not only those that turn up."""
+    """The test looks for all possible worlds, not only for those that turn up."""
     moment = moments(ROYAL_TURF, 0)[-1]
     game = Fixed.make(2, tables(ROYAL_TURF, True)[0], ROYAL_TURF.figures)
     with pytest.raises(AssertionError, match="never imagined"):
@@ -168,7 +166,7 @@ def test_a_world_never_imagined_is_found_out() -> None:
 def test_what_a_second_deck_tells_of_the_first_is_not_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Cards that come from a deck formed anew make it less likely that a rival still has them."""
+    """Cards drawn from a reformed deck make it less likely that a rival still has them."""
     monkeypatch.setattr(beliefs, "_weigh", lambda *_: None)
     late = (moment for choices in range(1, 9) for moment in moments(RENNFIEBER, 0, choices)[-10:])
     assert any(p_value(RENNFIEBER, moment, 20) < 1e-4 for moment in late)

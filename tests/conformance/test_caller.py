@@ -1,6 +1,4 @@
-"""A caller and its fork: what one of them hears is nothing to the other."""
-
-from __future__ import annotations
+"""A caller and its fork do not affect each other."""
 
 from typing import Any
 
@@ -9,7 +7,7 @@ import msgspec
 from paddock.kernel.narrator import forked
 from tests.conformance.play import Session, each_session
 
-KEEPING = ("royal-turf", "rennfieber")  # a caller that keeps nothing would show nothing
+KEEPING = ("royal-turf", "rennfieber")  # their callers have state, so the test means something
 
 
 def kept(caller: Any) -> bytes:
@@ -23,7 +21,7 @@ def _parts(part: Any) -> Any:
 
 @each_session()
 def test_what_a_fork_hears_does_not_reach_the_caller(session: Session) -> None:
-    """Of a whole match, step by step; none of the callers on the way learns what came after."""
+    """Over a whole match: no earlier caller changes when a later fork hears events."""
     match = session.match()
     caller = match.game.caller([f"Player {seat}" for seat in range(session.seats)])
     before: list[tuple[Any, bytes]] = []

@@ -1,7 +1,5 @@
 """The course of a match: money is never made or lost, it ends, and the richest have won."""
 
-from __future__ import annotations
-
 from paddock.games import GAMES
 from paddock.kernel.game import Progress
 from tests.conformance.games import OWN, each_game
@@ -10,13 +8,13 @@ from tests.conformance.subject import Subject
 
 
 def test_every_game_is_under_test() -> None:
-    """The suite knows every game that the package knows, and only those are the package's."""
+    """The suite tests all games of the package."""
     assert {subject.name: subject.game for subject in OWN} == GAMES
 
 
 @each_game
 def test_every_table_can_be_made(subject: Subject, long: bool) -> None:
-    """All numbers of seats with the combinations of options; a table says what was chosen."""
+    """With all numbers of seats and combinations of options. A table names its options."""
     for seats in subject.seats:
         for options in subject.every(long=long):
             game = subject.make(seats, options)
@@ -27,7 +25,7 @@ def test_every_table_can_be_made(subject: Subject, long: bool) -> None:
 
 @each_session()
 def test_money_is_neither_made_nor_lost(session: Session) -> None:
-    """The sum of all accounts never changes, event by event, and no purse falls below nothing."""
+    """No event changes the sum of all accounts, and no purse falls below 0."""
     subject, match = session.subject, session.match()
     state = match.game.initial()
     total = subject.total(state)
@@ -41,7 +39,7 @@ def test_money_is_neither_made_nor_lost(session: Session) -> None:
 
 @each_session()
 def test_a_match_ends_and_the_richest_have_won(session: Session) -> None:
-    """Within a bounded number of steps; nobody has won before."""
+    """A match ends within a bounded number of steps, and nobody wins before that."""
     subject, match = session.subject, session.match()
     for step in session.play(match):
         assert step.seq <= subject.longest
@@ -54,7 +52,7 @@ def test_a_match_ends_and_the_richest_have_won(session: Session) -> None:
 
 @each_session()
 def test_deciding_is_a_function(session: Session) -> None:
-    """The same state, command and chance give the same step, by a game made anew as well."""
+    """The same state, command and chance give the same step, even in a new game object."""
     match, other = session.match(), session.game()
     state = match.state
     for step in session.play(match):

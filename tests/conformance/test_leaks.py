@@ -1,6 +1,4 @@
-"""Nobody can tell a match from one in which all that they cannot know was otherwise."""
-
-from __future__ import annotations
+"""Nobody can tell a match from one in which everything hidden from them is different."""
 
 from collections import Counter
 
@@ -15,13 +13,13 @@ MATCHES = 40
 
 @each_session(busy=True, hidden=True)
 def test_a_viewer_gets_the_same_bytes_whatever_is_hidden(session: Session) -> None:
-    """At every step, for every seat and whoever watches: view, offers, events and refusals."""
+    """At every step, for all seats and spectators: views, offers, events and refusals."""
     assert check_leaks(session, session.game())
 
 
 @each_secretive_game
 def test_every_secret_is_put_to_the_test(subject: Subject, long: bool) -> None:
-    """Of every seat, each of its secrets is another one in some twin of some match."""
+    """Each secret of each seat differs in some twin of some match."""
     for seats in subject.seats if long else subject.seats[:1]:
         varied: Counter[tuple[str, int]] = Counter()
         *others, game = [subject.make(seats, options) for options in tables(subject, True)]
@@ -35,6 +33,6 @@ def test_every_secret_is_put_to_the_test(subject: Subject, long: bool) -> None:
 
 @each_session(busy=True, hidden=False)
 def test_what_lies_open_is_seen(session: Session) -> None:
-    """The control: where nothing is secret, the same check finds a difference at once."""
+    """The control: without secrets, the same check finds a difference at once."""
     with pytest.raises(AssertionError, match="can tell"):
         check_leaks(session, session.game())

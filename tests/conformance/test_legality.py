@@ -1,6 +1,4 @@
-"""Offers are the whole of legality: what lies within is done, what lies outside does nothing."""
-
-from __future__ import annotations
+"""Offers say all about legality: a command within one is carried out, any other does nothing."""
 
 from random import Random
 from typing import Any
@@ -25,7 +23,7 @@ STRANGERS = (-1, 99)
 
 
 def assert_consistent(subject: Subject, match: AnyMatch, seat: int, command: Answer) -> bool:
-    """`decide` does what the seat's offer admits; what it refuses changes nothing at all."""
+    """`decide` accepts what the seat's offer allows. A refusal changes nothing."""
     game, state = match.game, match.state
     offer = game.offer(state, seat) if 0 <= seat < game.seats else None
     expected = refusal(game, state, seat, command)
@@ -60,7 +58,7 @@ def assert_refused(match: AnyMatch, seat: int, command: Answer, expected: Reject
 
 @each_session()
 def test_whatever_is_offered_is_accepted(session: Session) -> None:
-    """Several samples of every offer at every step; a sole command is the only one there is."""
+    """Several samples of every offer at every step. A sole command is the only legal one."""
     match, rng = session.match(), Random(session.choices)
     for _ in session.play(match):
         for turn in turns(match.game, match.state):
@@ -71,7 +69,7 @@ def test_whatever_is_offered_is_accepted(session: Session) -> None:
 
 @each_session(data=st.data())
 def test_only_what_is_offered_is_accepted(session: Session, data: st.DataObject) -> None:
-    """Any command from the union, by anyone, at any moment."""
+    """Any of the game's commands, from any seat, at any moment."""
     match = session.played(data.draw(st.integers(0, session.subject.usual)))
     seats = st.sampled_from((*range(session.seats), *match.game.to_act(match.state), *STRANGERS))
     known = offer_ids(match)
@@ -82,7 +80,7 @@ def test_only_what_is_offered_is_accepted(session: Session, data: st.DataObject)
 
 @each_session(busy=True)
 def test_a_legal_command_changed_a_little(session: Session) -> None:
-    """At every step: something else in a field, another offer, kind or seat."""
+    """At every step: with another value in a field, another offer, kind or seat."""
     match, rng = session.match(), Random(session.choices)
     while not match.game.winners(match.state):
         seat, command = session.chosen(match, rng)
@@ -98,7 +96,7 @@ def test_a_legal_command_changed_a_little(session: Session) -> None:
 
 @each_session()
 def test_a_command_sent_twice_is_done_once(session: Session) -> None:
-    """The second one is refused, at once and ever after."""
+    """The second one is refused, now and later."""
     match, rng = session.match(), Random(session.choices)
     given_commands: list[tuple[int, Answer]] = []
     for step in session.play(match):
@@ -109,7 +107,7 @@ def test_a_command_sent_twice_is_done_once(session: Session) -> None:
 
 @each_session()
 def test_a_finished_match_takes_no_commands(session: Session) -> None:
-    """Nobody is to act, nothing is offered, everything is refused."""
+    """No seat is to act, nothing is offered, and every command is refused."""
     match = session.played(session.subject.longest)
     assert match.game.winners(match.state)
     assert match.game.to_act(match.state) == ()
@@ -128,7 +126,7 @@ def offer_ids(match: AnyMatch) -> list[str]:
 
 @each_session()
 def test_offers_are_for_those_to_act(session: Session) -> None:
-    """Whoever is to act has an offer, nobody else has; somebody is, until the match is won."""
+    """Just the seats to act have offers, and there is one until the match is won."""
     match = session.match()
     seats = set(range(session.seats))
     while True:
@@ -170,7 +168,7 @@ def without_id(offer: Any) -> bytes:
 
 @each_game
 def test_a_match_that_never_began_knows_its_commands(subject: Subject) -> None:
-    """Before the first step, too, only what is offered is done."""
+    """Even before the first step, only what is offered is carried out."""
     for seats in subject.seats:
         match = Session(subject, seats, subject.options[0], 0, 0).match()
         rng = Random(seats)
@@ -182,7 +180,7 @@ def test_a_match_that_never_began_knows_its_commands(subject: Subject) -> None:
 
 
 def test_the_stand_in_does_stop_a_game_that_draws() -> None:
-    """What the tests above lean on does raise."""
+    """`NoChance`, which the tests above rely on, raises on a draw."""
     subject = SUBJECTS[0]
     session = Session(subject, 2, subject.options[0], 0, 0)
     match = session.match()

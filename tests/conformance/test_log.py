@@ -1,6 +1,4 @@
-"""The log tells everything: fold it, read it again, decide it again, take steps back."""
-
-from __future__ import annotations
+"""A log holds the whole match: it can be folded, read, decided again and undone."""
 
 from random import Random
 from typing import Any
@@ -34,7 +32,7 @@ SECRETS = st.binary(min_size=32, max_size=32)
 
 
 def same_again(value: object, kind: Any) -> None:
-    """JSON and back gives an equal value, and JSON again the same bytes."""
+    """A round trip through JSON gives an equal value and the same bytes."""
     data = msgspec.json.encode(value)
     back = msgspec.json.decode(data, type=kind)
     assert back == value
@@ -60,7 +58,7 @@ def test_events_alone_lead_to_the_live_state(session: Session) -> None:
 def test_a_log_read_from_its_bytes_leads_to_the_live_state(
     session: Session, data: st.DataObject
 ) -> None:
-    """However far a match has come: what was written is read, and a resumed match goes on."""
+    """At any length: what was written can be read, and a resumed match goes on."""
     match, writer = session.match(), Writer()
     states = [match.state, *(match.state for _ in session.play(match))]
     lines = list(map(writer.line, (header(match.game, Numbered(0)), *match.records)))
@@ -123,7 +121,7 @@ def test_a_provable_match_passes_both_verdicts(
 
 
 def assert_caught(game: AnyGame, log: Log[Any, Any], rng: Random) -> None:
-    """A draw or an event changed, a step left out or wrongly taken back: a verdict says so."""
+    """A changed draw or event, a missing step or a wrong undo: some verdict says no."""
     steps = log.steps
     at = rng.choice([place for place, step in enumerate(steps) if step.draws])
     step, rest = steps[at], steps[at + 1 :]
@@ -141,7 +139,7 @@ def assert_caught(game: AnyGame, log: Log[Any, Any], rng: Random) -> None:
 
 @each_session()
 def test_a_numbered_match_is_the_same_match_again(session: Session) -> None:
-    """A seed number and the same choices give the same bytes; the dice verdict knows the number."""
+    """A numbered seed and the same choices give the same bytes, and the dice verdict holds."""
     logs = []
     for _ in range(2):
         match = session.match(KeyedChance(match_key(seed_of_number(session.luck), {})))
@@ -154,10 +152,10 @@ def test_a_numbered_match_is_the_same_match_again(session: Session) -> None:
 
 @each_session()
 def test_undo_reaches_back_to_chance_and_no_further(session: Session) -> None:
-    """Undone steps leave the state as it was; what was drawn or revealed is never taken back."""
+    """An undo restores the state. It never takes back a draw or a reveal."""
     match = session.match()
     rng = Random(session.choices)
-    past = [(0, match.state)]  # the steps that stand, with the state after each
+    past = [(0, match.state)]  # the steps not undone, with the state after each
     barrier = 0  # no undo to before this step
     taken_back = 0
     while not match.game.winners(match.state) and len(match.records) < session.subject.longest:
@@ -165,7 +163,7 @@ def test_undo_reaches_back_to_chance_and_no_further(session: Session) -> None:
         past.append((step.seq, match.state))
         if step.draws or any(map(match.game.reveals, step.events)):
             barrier = step.seq
-        # Seldom enough that a round of choices without chance comes to its end.
+        # Rarely enough that a round of choices without chance comes to its end.
         if rng.randrange(4 * session.seats) == 0:
             taken_back += try_undo(match, past, barrier, rng.randrange(-1, step.seq + 2))
         elif rng.randrange(2 * session.seats) == 0:
@@ -182,7 +180,7 @@ def test_undo_reaches_back_to_chance_and_no_further(session: Session) -> None:
 
 
 def try_undo(match: AnyMatch, past: list[tuple[int, Any]], barrier: int, to: int) -> bool:
-    """Ask for an undo; `past` is the stack of what stands and is kept up to date."""
+    """Ask for an undo, and keep `past`, the stack of steps not undone, up to date."""
     before, count = match.state, len(match.records)
     answer = undone(match, to)
     if to < barrier or to >= past[-1][0]:
@@ -199,7 +197,7 @@ def try_undo(match: AnyMatch, past: list[tuple[int, Any]], barrier: int, to: int
 
 @each_game
 def test_some_steps_can_be_taken_back(subject: Subject) -> None:
-    """The property above is not empty: somewhere in a match a choice is undone."""
+    """So the test above does undo choices."""
     session = Session(subject, subject.seats[0], subject.options[0], 1, 1)
     match = session.match()
     assert any(isinstance(undone(match, step.seq - 1), Undone) for step in session.play(match))

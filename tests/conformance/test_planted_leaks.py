@@ -1,6 +1,4 @@
-"""The leak check does find leaks: each of these games has one, and each must be found out."""
-
-from __future__ import annotations
+"""The leak check finds leaks: each of these games has one, and the check must find it."""
 
 import pytest
 
@@ -16,9 +14,9 @@ HIDDEN = [{"hidden_bets": "on", "hidden_rounds": rounds} for rounds in ("four", 
 SEALED = {"auction": "sealed"}
 PLANTED = [
     *(
-        pytest.param(ROYAL_TURF, game, options, way, id=f"{game.__name__}-{number}")
+        pytest.param(ROYAL_TURF, game, options, way, id=f"{name}-{number}")
         for number, options in enumerate(HIDDEN)
-        for game, way in leaky_royal_turf.LEAKY.items()
+        for name, (game, way) in leaky_royal_turf.LEAKY.items()
     ),
     *(
         pytest.param(RENNFIEBER, game, SEALED, way, id=name)
@@ -33,26 +31,26 @@ SEATS = 3
 def test_a_planted_leak_is_found(
     subject: Subject, leaky: type[AnyGame], options: dict[str, str], way: str
 ) -> None:
-    """The check raises, whichever way the secret gets out."""
+    """The check fails, and says how the secret got out."""
     game = leaky.make(SEATS, options, subject.figures)
     with pytest.raises(AssertionError, match=way):
         check_matches(subject, game)
 
 
 def check_matches(subject: Subject, game: AnyGame) -> None:
-    """Several: not in every match is a horse sold with a card by it."""
+    """Several matches, since not every match has every kind of secret."""
     for number in range(MATCHES):
         check_leaks(Session(subject, game.seats, game.options, number, number), game)
 
 
 @pytest.mark.parametrize(("subject", "options"), TIGHT)
 def test_the_same_match_without_a_leak_passes(subject: Subject, options: dict[str, str]) -> None:
-    """It is the leak that is found in the tests above, and not something else."""
+    """So the tests above find the leak and nothing else."""
     session = Session(subject, SEATS, options, 0, 0)
     assert check_leaks(session, session.game())
 
 
 def test_every_secret_of_rennfieber_is_planted() -> None:
-    """There is a leak of each of its secrets above."""
+    """Each of its secrets has a leaky game above."""
     planted = {name.partition(":")[0] for name in leaky_rennfieber.LEAKY}
     assert planted == RENNFIEBER.secret_names(RENNFIEBER.make(SEATS, SEALED))

@@ -1,1 +1,1 @@
-"""Matches, scripted, as text that a person can check line by line against the rules."""
+"""Scripted matches as text that a person can check against the rules, line by line."""

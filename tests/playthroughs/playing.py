@@ -1,6 +1,4 @@
-"""A script plays a match, which is told line by line: what was done, drawn, seen and offered."""
-
-from __future__ import annotations
+"""Plays a script and writes the match line by line: commands, draws, events, views, offers."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,9 +19,9 @@ AnyGame = Game[Any, Any, Any, Any]
 
 @dataclass(frozen=True)
 class Tongue:
-    """How a game is told: its legend, a field of a command or an event, an offer, a view.
+    """How a game is written: its legend, fields of commands and events, offers, views.
 
-    The commands that `go_on` are read as one with the command before.
+    Commands of the types in `go_on` follow the command before without an empty line.
     """
 
     legend: str
@@ -41,7 +39,7 @@ class Tongue:
 
 @dataclass(frozen=True)
 class Turn:
-    """Who does what next; some commands are played, but not told."""
+    """A seat and its next command. Some commands are played but not shown."""
 
     seat: int
     command: Any
@@ -64,11 +62,11 @@ class Play(Protocol):
     def tongue(self) -> Tongue: ...
 
     def next(self, state: Any) -> Turn | None:
-        """What happens now; None when all has been told."""
+        """The next turn, or None when the script is done."""
         ...
 
     def left(self) -> list[str]:
-        """What of the script was not used."""
+        """The words of the script that have not been used."""
         ...
 
 
@@ -130,7 +128,7 @@ def happened(tongue: Tongue, game: AnyGame, step: Step[Any, Any]) -> Iterator[st
 
 
 def lone(draws: tuple[Draw, ...]) -> str:
-    """A single draw stands beside its command."""
+    """A single draw is shown beside its command."""
     return "".join(f", {d.stream}: {d.value} of {d.n}" for d in draws) if len(draws) == 1 else ""
 
 

@@ -1,11 +1,9 @@
-"""What any game is told with: lines of items, and what changed in whose view."""
-
-from __future__ import annotations
+"""The text of a playthrough: lines of items, and what changed in which views."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
 WIDTH = 100
-# The parts of a view, by name: the first word of a name is what its parts are called together.
+# The parts of a view, by name. The first word of a name is the name of a group of parts.
 Parts = dict[str, str]
 
 
@@ -14,7 +12,7 @@ def several(items: Iterable[object]) -> str:
 
 
 def changes(before: Mapping[int | None, Parts], after: Mapping[int | None, Parts]) -> Iterator[str]:
-    """What changed, each group of viewers that see the same on lines of its own."""
+    """What changed. Each group of viewers that see the same has lines of its own."""
     still = kinds(after)
     ended = [kind for kind in kinds(before) if kind not in still]
     if ended:
@@ -36,7 +34,7 @@ def kinds(views: Mapping[int | None, Parts]) -> list[str]:
 
 
 def wrapped(lead: str, items: Iterable[str], separator: str = ";") -> Iterator[str]:
-    """The items on lines that begin under `lead`; only one that is too long itself is broken."""
+    """The items on lines indented by `lead`. Only an item longer than a line is broken."""
     room = WIDTH - len(lead) - len(separator)
     line = ""
     for item in items:

@@ -1,6 +1,4 @@
-"""Each script, played, gives the text that was read and accepted."""
-
-from __future__ import annotations
+"""Each script, when played, gives the text that a person has read and accepted."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -23,7 +21,7 @@ SCRIPTS = sorted(HERE.glob("*/*.toml"))
     "script", SCRIPTS, ids=lambda script: f"{script.parent.name}-{script.stem}"
 )
 def test_a_script_plays_as_it_did(script: Path, accept: bool) -> None:
-    """`pytest tests/playthroughs --accept` writes the texts anew; read the difference."""
+    """`pytest tests/playthroughs --accept` writes the texts again; read the difference."""
     text = "\n".join(played(PLAYS[script.parent.name](script))) + "\n"
     expected = script.with_suffix(".txt")
     if accept:
@@ -32,5 +30,5 @@ def test_a_script_plays_as_it_did(script: Path, accept: bool) -> None:
 
 
 def test_every_text_has_its_script() -> None:
-    """No text is left behind by a script that is gone."""
+    """Each script has a text, and no text is left from a deleted script."""
     assert sorted(HERE.glob("*/*.txt")) == [script.with_suffix(".txt") for script in SCRIPTS]

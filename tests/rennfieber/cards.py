@@ -1,6 +1,4 @@
-"""RF4.4 from the rule page alone: which cards somebody at the table could read, event by event."""
-
-from __future__ import annotations
+"""RF4.4, written from the rule page alone: which horse cards lie face down, event by event."""
 
 from paddock.games.rennfieber.events import (
     EntryOpened,
@@ -15,7 +13,7 @@ from paddock.games.rennfieber.events import (
 
 
 class Cards:
-    """The horse cards on the table, and who may look at those that lie face down."""
+    """The horse cards on the table, and which of them a viewer may not look at."""
 
     def __init__(self) -> None:
         self._owners: dict[int, int] = {}
@@ -40,7 +38,7 @@ class Cards:
                 pass
 
     def face_down(self, viewer: int | None) -> tuple[int, ...]:
-        """For this seat, or for a spectator."""
+        """The horses whose cards this seat, or a spectator, cannot see."""
         down = self._down & self._owners.keys()
         if self._choosing:
             down = {horse for horse in down if self._owners[horse] != viewer}

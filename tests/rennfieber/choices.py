@@ -1,6 +1,4 @@
-"""The tables of Rennfieber that tests play at: a few where all choices meet, or all there are."""
-
-from __future__ import annotations
+"""The tables of Rennfieber that tests play at: a few where any two choices meet, or all."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -24,9 +22,6 @@ SOME_TABLES: Sequence[Table] = [
 
 
 def tables(*, long: bool) -> Sequence[Table]:
-    """Seats and options: every pair of choices, the number of seats among them; or every table.
-
-    All of these come in an order that mixes them.
-    """
+    """Seats and options: tables with every pair of choices, or all tables in random order."""
     every = [*product(SEATS, ALL_OPTIONS)]
     return Random(0).sample(every, len(every)) if long else SOME_TABLES

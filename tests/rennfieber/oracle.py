@@ -1,19 +1,17 @@
 """A plain second implementation of Rennfieber, used only to test the engine against.
 
-Written from the numbered rules (RF1..RF11) alone, mutable and slow, a module for each thing on the
-table: `oracle_table`, `oracle_auction`, `oracle_training`, `oracle_track`, `oracle_race`; here is
-the order of the whole, with entry, betting, settlement and the sale before race 3. It has no chance
-of its own: it asks `draw(what, n)`, and what it calls a thing is not what the engine calls it.
+Written from the numbered rules (RF1..RF11) alone, mutable and slow, with a module for each part:
+`oracle_table`, `oracle_auction`, `oracle_training`, `oracle_track`, `oracle_race`. This one has the
+course of a match, with entry, betting, settlement and the sale before race 3. It has no chance of
+its own, but asks `draw(what, n)`, and its names are not those of the engine.
 
-A card drawn from a deck is one of its cards sorted by kind; a horse turned up one of the loose
-ones sorted by number; a tie is drawn among seats in ascending order.
+`n` counts the cards of a deck sorted by kind, the loose horses sorted by number, or the tied seats
+in ascending order.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.rennfieber.oracle_auction import Auction
 from tests.rennfieber.oracle_race import Entry, Race
@@ -31,6 +29,7 @@ from tests.rennfieber.oracle_training import Training
 
 LAST_RACE = 3
 Stakes = Sequence[tuple[int, int]]  # (colour, value)
+Part = TypeVar("Part", Auction, Training, Race)
 
 
 def _are_some(horses: Sequence[int], among: Sequence[int], count: int) -> bool:
@@ -38,7 +37,7 @@ def _are_some(horses: Sequence[int], among: Sequence[int], count: int) -> bool:
 
 
 class Oracle:
-    """A match. What is expected is told by `expects`, `to_act` and `legal`."""
+    """A match. `expects`, `to_act` and `legal` say what may happen next."""
 
     def __init__(
         self, seats: int, figures: Mapping[str, Any], options: Mapping[str, str], draw: Draw
@@ -47,10 +46,7 @@ class Oracle:
         self.track = Track(figures["track"])
         self.options = options
         self.race_number = 1
-        self.stage = "start"
-        self.auction: Auction | None = None
-        self.training: Training | None = None
-        self.race: Race | None = None
+        self.stage: str | Auction | Training | Race = "start"
         self.ran: list[int] = []  # RF4.1: who ran in race 1
         self.entered: dict[int, list[int]] = {}
         self.owner: list[int] = []
@@ -72,34 +68,26 @@ class Oracle:
         return programme
 
     def expects(self) -> str:
-        if self.stage == "training":
-            assert self.training is not None
-            return self.training.expects()
-        if self.stage == "race":
-            assert self.race is not None
-            return self.race.expects()
-        return self.stage
+        return self.stage if isinstance(self.stage, str) else self.stage.expects()
 
     def to_act(self) -> list[int]:
+        if not isinstance(self.stage, str):
+            return sorted(self.stage.to_act())
         if self.stage == "start":
             return [0]
         if self.stage == "over":
             return []
-        if self.stage == "bid":
-            assert self.auction is not None
-            return sorted(self.auction.to_act())
-        if self.stage == "training":
-            assert self.training is not None
-            return self.training.to_act()
-        if self.stage == "race":
-            assert self.race is not None
-            return self.race.to_act()
         done: dict[str, list[int]] = {
             "enter": [*self.entered],
             "bet": [*self.stakes],
             "sell": [*self.sold],
         }
         return [seat for seat in range(self.table.seats) if seat not in done[self.stage]]
+
+    def _in(self, kind: type[Part]) -> Part:
+        if not isinstance(self.stage, kind):
+            raise Illegal(f"{self.expects()} is expected")
+        return self.stage
 
     def _check(self, stage: str, seat: int) -> None:
         if self.expects() != stage or seat not in self.to_act():
@@ -112,21 +100,17 @@ class Oracle:
         self._open_auction(list(range(12)), STABLE[self.table.seats])  # RF2.1, RF2.2
 
     def bid(self, seat: int, amount: int) -> None:
-        self._check("bid", seat)
-        assert self.auction is not None
-        self.auction.bid(seat, amount)
-        self._after_auction()
+        auction = self._in(Auction)
+        auction.bid(seat, amount)
+        self._after_auction(auction)
 
     def choose(self, seat: int, horse: int) -> None:
-        self._check("choose", seat)
-        assert self.training is not None
-        self.training.choose(seat, horse)
+        self._in(Training).choose(seat, horse)
 
     def roll_training(self, seat: int) -> None:
-        self._check("roll training", seat)
-        assert self.training is not None
-        self.training.roll(seat)
-        if self.training.over:
+        training = self._in(Training)
+        training.roll(seat)
+        if training.over:
             self.stage = "enter"
 
     def enter(self, seat: int, horses: Sequence[int]) -> None:
@@ -146,16 +130,13 @@ class Oracle:
             self._off()
 
     def roll_dice(self, seat: int) -> None:
-        self._check("roll dice", seat)
-        assert self.race is not None
-        self.race.roll(seat)
+        self._in(Race).roll(seat)
 
     def move(self, seat: int, play: str, to: Space) -> None:
-        self._check("move", seat)
-        assert self.race is not None
-        self.race.move(seat, play, to)
-        if self.race.over:
-            self._settle(self.race)
+        race = self._in(Race)
+        race.move(seat, play, to)
+        if race.over:
+            self._settle(race)
 
     def sell(self, seat: int, horses: Sequence[int]) -> None:
         self._check("sell", seat)
@@ -168,24 +149,20 @@ class Oracle:
     # ---- what they may do -------------------------------------------------------------------
 
     def legal(self, seat: int) -> tuple[object, ...]:
-        """All ranges of what a seat that is to act may choose; nothing where there is no choice."""
-        match self.expects():
-            case "bid":
-                assert self.auction is not None
-                return self.auction.horse, self.auction.legal(seat)
-            case "choose":
-                assert self.training is not None
-                return (self.training.waiting[seat],)
+        """All that a seat to act may choose from; nothing if it has no choice."""
+        match self.stage:
+            case Auction() as auction:
+                return auction.horse, auction.legal(seat)
+            case Training() as training if training.expects() == "choose":
+                return (training.waiting[seat],)
+            case Race() as race if race.expects() == "move":
+                ends = {play: (race.length(play), set(to)) for play, to in race.legal().items()}
+                return race.runner, ends
             case "enter":
                 return self.may_enter(seat), self.runners_each
             case "bet":
                 colours = self.most_colours()
                 return self.slips(), len(self.horse), colours, self.most_stake(seat)
-            case "move":
-                assert self.race is not None
-                race = self.race
-                ends = {play: (race.length(play), set(to)) for play, to in race.legal().items()}
-                return race.runner, ends
             case "sell":
                 return self.table.stables[seat], SOLD_BACK[self.table.seats]
             case _:
@@ -237,15 +214,12 @@ class Oracle:
     # ---- what then happens ------------------------------------------------------------------
 
     def _open_auction(self, horses: list[int], need: int) -> None:
-        self.stage = "bid"
-        self.auction = Auction(self.table, horses, [need] * self.table.seats, self.options)
-        self._after_auction()
+        self.stage = Auction(self.table, horses, [need] * self.table.seats, self.options)
+        self._after_auction(self.stage)
 
-    def _after_auction(self) -> None:
-        assert self.auction is not None
-        if self.auction.over:
-            self.stage = "training"
-            self.training = Training(self.table)
+    def _after_auction(self, auction: Auction) -> None:
+        if auction.over:
+            self.stage = Training(self.table)
 
     def _take_lanes(self) -> None:
         """RF1.8, RF4.2, RF4.3."""
@@ -271,7 +245,7 @@ class Oracle:
         self.stage = "bet"
 
     def _by_die(self, colours: list[int]) -> list[int]:
-        """The lower roll inside; those who threw the same throw again."""
+        """The lower roll is further in. Equal rolls are rolled again."""
         if len(colours) < 2:
             return colours
         thrown = {colour: self.table.die() for colour in colours}
@@ -286,8 +260,7 @@ class Oracle:
         entries = [Entry(*entry) for entry in zip(self.horse, self.owner, self.lane, strict=True)]
         called_in = self.options["last_horse"] == "called_in"
         length = str(self.programme["length"])
-        self.race = Race(self.table, self.track, entries, length, called_in=called_in)
-        self.stage = "race"
+        self.stage = Race(self.table, self.track, entries, length, called_in=called_in)
 
     def _settle(self, race: Race) -> None:
         """RF7, in this order."""
@@ -314,7 +287,7 @@ class Oracle:
         self._after_race()
 
     def _paid_for(self, seat: int, winner: int) -> int:
-        """RF7.4: without a limit, what the cash pays for: the losers first, then slip by slip."""
+        """RF7.4: with `unlimited`, cash goes to the losers first, then slip by slip."""
         on_winner = sorted(value for colour, value in self.stakes[seat] if colour == winner)
         if self.options["stakes"] == "covered":
             return sum(on_winner)
@@ -347,7 +320,7 @@ class Oracle:
 
     def _after_race(self) -> None:
         self.ran = list(self.horse)
-        self.race, self.horse, self.owner, self.lane = None, [], [], []
+        self.horse, self.owner, self.lane = [], [], []
         self.entered, self.stakes = {}, {}
         if self.race_number == LAST_RACE:
             richest = max(self.table.cash)  # RF10.2

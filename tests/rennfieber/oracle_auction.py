@@ -1,14 +1,12 @@
 """The auction of the second Rennfieber (RF2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from tests.rennfieber.oracle_table import Illegal, Table
 
 
 class Auction:
-    """`loose` is the shuffled part of the stack, `under` its known bottom, the next one first."""
+    """`loose` is the shuffled part of the stack, `under` its known bottom, next horse first."""
 
     def __init__(
         self, table: Table, horses: list[int], need: list[int], options: Mapping[str, str]
@@ -39,7 +37,7 @@ class Auction:
         return self.loose + self.under
 
     def most(self, seat: int, horse: int) -> int:
-        """RF2.6: what is left when the cheapest others that he must yet buy are paid for."""
+        """RF2.6: what is left after paying for the cheapest others that the seat still needs."""
         others = sorted(self.table.price(other) for other in self.stack() if other != horse)
         return self.table.cash[seat] - sum(others[: self.need[seat] - 1])
 
@@ -47,10 +45,10 @@ class Auction:
         return self.most(seat, horse) >= self.table.price(horse)
 
     def short(self) -> list[int]:
-        """Who must still buy, the next to bid first."""
+        """The seats that still need horses, the next to bid first."""
         return [seat for seat in self.table.clockwise(self.next_seat) if self.need[seat] > 0]
 
-    # ---- until somebody has to choose -------------------------------------------------------
+    # ---- until a player has to choose -------------------------------------------------------
 
     def _go_on(self) -> None:
         self.horse = None
@@ -115,6 +113,9 @@ class Auction:
         self.table.facts.append(("sold", horse, seat, price, how))
 
     # ---- offers -----------------------------------------------------------------------------
+
+    def expects(self) -> str:
+        return "bid"
 
     def to_act(self) -> list[int]:
         if self.way == "sealed":

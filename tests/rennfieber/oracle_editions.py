@@ -1,6 +1,4 @@
-"""Other boxes for the two Rennfiebers to play: editions in which rare things are common."""
-
-from __future__ import annotations
+"""Other editions for the engine and the oracle to play, in which rare things are common."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -18,7 +16,7 @@ def _card(effect: str, amount: int, count: int) -> Figures:
 
 
 def many_training_cards(figures: Figures, _rng: Random) -> None:
-    """A card on every space: the deck is soon gone (RF3.7), and the money with it (RF1.9)."""
+    """A card on every space: deck (RF3.7) and money (RF1.9) soon run out."""
     figures["training_track"] |= {"spaces": 12, "cards": list(range(1, 13))}
     figures["training"]["cards"] = [
         _card("condition", 5, 5),
@@ -37,7 +35,7 @@ def all_kept(figures: Figures, _rng: Random) -> None:
 
 
 def small_track(figures: Figures, _rng: Random) -> None:
-    """The smallest there is: everybody is in everybody's way."""
+    """The smallest track there can be: all are in each other's way."""
     for section in ("home_straight", "first_bend", "back_straight", "last_bend"):
         figures["track"][section] = [4] * 6
 
@@ -55,7 +53,7 @@ def odd_track(figures: Figures, rng: Random) -> None:
 
 
 def dear_horses(figures: Figures, rng: Random) -> None:
-    """Few can pay for what they need (RF2.6, RF2.8, RF2.9)."""
+    """Few players can pay for what they need (RF2.6, RF2.8, RF2.9)."""
     for card in figures["horses"]["cards"]:
         card["price"] = rng.randrange(30, 300) * 100
 
@@ -66,7 +64,7 @@ def cheap_horses(figures: Figures, rng: Random) -> None:
 
 
 def few_zeros(figures: Figures, rng: Random) -> None:
-    """Cards without a 0 but for some, so that RF4.3 finds the only one."""
+    """Few cards with a 0, so that often only one runner has one (RF4.3)."""
     for card in figures["horses"]["cards"]:
         levels = [level for level in ("5-", "2+", "3+", "4+", "5+") if rng.randrange(2)] or ["3+"]
         card["levels"] = levels
@@ -145,6 +143,6 @@ def with_oddities(oddities: Sequence[Oddity], rng: Random) -> Figures:
 
 
 def some_figures(rng: Random) -> Figures:
-    """The usual edition every third time, else one with up to four oddities."""
+    """The standard edition every third time, else one with up to four oddities."""
     number = rng.randrange(1, 5) if rng.randrange(3) else 0
     return with_oddities(rng.sample(ODDITIES, number), rng)

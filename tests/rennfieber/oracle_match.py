@@ -1,7 +1,5 @@
 """One match of Rennfieber, played by the engine and by the oracle, compared after every command."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping
@@ -10,55 +8,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from paddock.games.rennfieber import Rennfieber
-from paddock.games.rennfieber.commands import (
-    Bid,
-    ChooseTrainee,
-    Command,
-    EnterRunners,
-    MoveRunner,
-    PlaceSlips,
-    RollDice,
-    RollTraining,
-    SellHorses,
-    Stake,
-    StartMeeting,
-)
-from paddock.games.rennfieber.events import (
-    AuctionClosed,
-    DiceRolled,
-    Event,
-    ExtraMove,
-    GallopDeckReformed,
-    GallopDrawn,
-    HorseSold,
-    HorseSoldBack,
-    HorseUnsold,
-    LanesTaken,
-    MoneyPaid,
-    MoneyReceived,
-    OddsSet,
-    PrizePaid,
-    RunnerHome,
-    RunnerMoved,
-    TrainingCardDrawn,
-    TrainingDeckReformed,
-    TrainingRolled,
-    TurnMissed,
-    WinningsPaid,
-)
-from paddock.games.rennfieber.offers import (
-    BidOffer,
-    DiceOffer,
-    EntryOffer,
-    MoveOffer,
-    Offer,
-    SaleOffer,
-    SlipsOffer,
-    StartOffer,
-    TraineeOffer,
-    TrainingOffer,
-)
+from paddock.games.rennfieber import Rennfieber, commands, events, offers
 from paddock.games.rennfieber.state import (
     Auction,
     Betting,
@@ -73,13 +23,14 @@ from paddock.games.rennfieber.state import (
 from paddock.games.rennfieber.track import HOME as ENGINE_HOME
 from paddock.kernel.chance import Chance, Draw
 from paddock.kernel.rejection import Rejected
+from tests.rennfieber import oracle_auction, oracle_race, oracle_training
 from tests.rennfieber.oracle import Oracle
 from tests.rennfieber.oracle_table import Fact, Illegal
 from tests.rennfieber.oracle_track import CROSSINGS, HOME, Space
 
 NOWHERE: Space = (-9, -9, -9)
 
-# What the oracle calls that which the engine draws from a stream.
+# The oracle's names for the engine's streams of chance.
 DRAWN = {
     "auction/#/first": "first bidder",
     "auction/#/horse": "horse",
@@ -93,43 +44,43 @@ DRAWN = {
     "race/#/gallop": "gallop card",
 }
 
-# What the oracle calls an offer.
+# The oracle's names for offers.
 ASKED: Mapping[type[Struct], str] = {
-    StartOffer: "start",
-    BidOffer: "bid",
-    TraineeOffer: "choose",
-    TrainingOffer: "roll training",
-    EntryOffer: "enter",
-    SlipsOffer: "bet",
-    DiceOffer: "roll dice",
-    MoveOffer: "move",
-    SaleOffer: "sell",
+    offers.StartOffer: "start",
+    offers.BidOffer: "bid",
+    offers.TraineeOffer: "choose",
+    offers.TrainingOffer: "roll training",
+    offers.EntryOffer: "enter",
+    offers.SlipsOffer: "bet",
+    offers.DiceOffer: "roll dice",
+    offers.MoveOffer: "move",
+    offers.SaleOffer: "sell",
 }
 
-# How the oracle tells an event: its word for it, then these fields.
+# The oracle's facts for events: a word, then these fields.
 FACTS: Mapping[type[Struct], tuple[str, ...]] = {
-    HorseSold: ("sold", "horse", "seat", "price", "how"),
-    HorseUnsold: ("unsold", "horse"),
-    TrainingRolled: ("trained", "seat", "horse", "die", "to"),
-    TrainingDeckReformed: ("training card reformed",),
-    TrainingCardDrawn: ("card", "seat", "horse", "card"),
-    MoneyPaid: ("paid", "seat", "due", "amount", "why"),
-    MoneyReceived: ("received", "seat", "amount"),
-    DiceRolled: ("dice", "runner", "race_die", "die"),
-    RunnerHome: ("home", "runner", "place"),
-    GallopDeckReformed: ("gallop card reformed",),
-    GallopDrawn: ("gallop", "runner", "card"),
-    ExtraMove: ("further", "runner", "length", "race_die"),
-    TurnMissed: ("missed", "runner"),
-    PrizePaid: ("prize", "seat", "runner", "place", "amount"),
-    OddsSet: ("odds", "winner", "on_all", "on_winner", "tenths"),
-    WinningsPaid: ("won", "seat", "stake", "tenths", "amount"),
-    HorseSoldBack: ("sold back", "seat", "horse", "price"),
+    events.HorseSold: ("sold", "horse", "seat", "price", "how"),
+    events.HorseUnsold: ("unsold", "horse"),
+    events.TrainingRolled: ("trained", "seat", "horse", "die", "to"),
+    events.TrainingDeckReformed: ("training card reformed",),
+    events.TrainingCardDrawn: ("card", "seat", "horse", "card"),
+    events.MoneyPaid: ("paid", "seat", "due", "amount", "why"),
+    events.MoneyReceived: ("received", "seat", "amount"),
+    events.DiceRolled: ("dice", "runner", "race_die", "die"),
+    events.RunnerHome: ("home", "runner", "place"),
+    events.GallopDeckReformed: ("gallop card reformed",),
+    events.GallopDrawn: ("gallop", "runner", "card"),
+    events.ExtraMove: ("further", "runner", "length", "race_die"),
+    events.TurnMissed: ("missed", "runner"),
+    events.PrizePaid: ("prize", "seat", "runner", "place", "amount"),
+    events.OddsSet: ("odds", "winner", "on_all", "on_winner", "tenths"),
+    events.WinningsPaid: ("won", "seat", "stake", "tenths", "amount"),
+    events.HorseSoldBack: ("sold back", "seat", "horse", "price"),
 }
 
 
 class SameDraws:
-    """The draws that the engine made, handed to the oracle in the same order."""
+    """Hands the engine's draws to the oracle, in the same order."""
 
     def __init__(self) -> None:
         self.left: deque[Draw] = deque()
@@ -137,7 +88,7 @@ class SameDraws:
 
     def take_over(self, draws: Iterable[Draw]) -> None:
         for draw in draws:
-            assert (draw.stream, draw.index) not in self._seen, "a value of a stream serves once"
+            assert (draw.stream, draw.index) not in self._seen, "a draw is used twice"
             self._seen.add((draw.stream, draw.index))
             self.left.append(draw)
 
@@ -149,7 +100,7 @@ class SameDraws:
 
 
 class Match:
-    """Every method asserts that both agree."""
+    """A match of both. Every method asserts that they agree."""
 
     def __init__(self, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> None:
         self.game = Rennfieber.make(seats, options, figures)
@@ -168,14 +119,16 @@ class Match:
         self._same_phase()
         self._same_offers()
 
-    def do(self, seat: int, command: Command, chance: Chance) -> bool:
-        """Have both do it, or both refuse; whether it was done."""
+    def do(self, seat: int, command: commands.Command, chance: Chance) -> bool:
+        """Let both carry out the command, or both refuse it. Returns whether they did it."""
         answer = self.game.decide(self.state, seat, command, chance)
         if isinstance(answer, Rejected):
             with pytest.raises(Illegal):
                 self._tell(seat, command)
             return False
-        self._same_paths([event for event in answer.events if isinstance(event, RunnerMoved)])
+        self._same_paths(
+            [event for event in answer.events if isinstance(event, events.RunnerMoved)]
+        )
         self.draws.take_over(answer.draws)
         before = len(self.oracle.table.facts)
         self._tell(seat, command)
@@ -186,27 +139,27 @@ class Match:
         self.compare()
         return True
 
-    def _tell(self, seat: int, command: Command) -> None:
-        """Have the oracle do the same."""
+    def _tell(self, seat: int, command: commands.Command) -> None:
+        """Let the oracle carry out the command."""
         oracle = self.oracle
         match command:
-            case StartMeeting():
+            case commands.StartMeeting():
                 oracle.start(seat)
-            case Bid(amount=amount):
+            case commands.Bid(amount=amount):
                 oracle.bid(seat, amount)
-            case ChooseTrainee(horse=horse):
+            case commands.ChooseTrainee(horse=horse):
                 oracle.choose(seat, horse)
-            case RollTraining():
+            case commands.RollTraining():
                 oracle.roll_training(seat)
-            case EnterRunners(horses=horses):
+            case commands.EnterRunners(horses=horses):
                 oracle.enter(seat, horses)
-            case PlaceSlips(stakes=stakes):
+            case commands.PlaceSlips(stakes=stakes):
                 oracle.bet(seat, [(stake.colour, stake.value) for stake in stakes])
-            case RollDice():
+            case commands.RollDice():
                 oracle.roll_dice(seat)
-            case MoveRunner(play=play, to=to):
+            case commands.MoveRunner(play=play, to=to):
                 oracle.move(seat, play, self.space_of.get(to, NOWHERE))
-            case SellHorses(horses=horses):
+            case commands.SellHorses(horses=horses):
                 oracle.sell(seat, horses)
 
     # ---- what may be done -------------------------------------------------------------------
@@ -221,35 +174,35 @@ class Match:
                 asked = (ASKED[type(offer)], *self._ranges(offer))
                 assert asked == (self.oracle.expects(), *self.oracle.legal(seat))
 
-    def _ranges(self, offer: Offer) -> tuple[object, ...]:
+    def _ranges(self, offer: offers.Offer) -> tuple[object, ...]:
         match offer:
-            case BidOffer(_, horse, least, most):
+            case offers.BidOffer(_, horse, least, most):
                 return horse, [0, *range(least, most + 1, 100)]
-            case TraineeOffer(_, horses):
+            case offers.TraineeOffer(_, horses):
                 return (list(horses),)
-            case EntryOffer(_, horses, count) | SaleOffer(_, horses, count):
+            case offers.EntryOffer(_, horses, count) | offers.SaleOffer(_, horses, count):
                 return list(horses), count
-            case SlipsOffer(_, slips, runners, colours, most):
+            case offers.SlipsOffer(_, slips, runners, colours, most):
                 return sorted(slips), runners, colours, most
-            case MoveOffer(_, runner, plays):
+            case offers.MoveOffer(_, runner, plays):
                 ends = {
                     ways.play: (ways.length, {self.space_of[way.to] for way in ways.ways})
                     for ways in plays
                 }
                 return runner, ends
-            case StartOffer() | TrainingOffer() | DiceOffer():
+            case offers.StartOffer() | offers.TrainingOffer() | offers.DiceOffer():
                 return ()
 
     # ---- what happened ----------------------------------------------------------------------
 
-    def _facts(self, event: Event) -> list[Fact]:
-        """What an event says, in the oracle's words; the rest is told by the position."""
+    def _facts(self, event: events.Event) -> list[Fact]:
+        """An event as facts of the oracle. Positions are compared elsewhere."""
         match event:
-            case AuctionClosed(unsold):
+            case events.AuctionClosed(unsold):
                 return [("left over", sorted(unsold))]
-            case LanesTaken(runners):
+            case events.LanesTaken(runners):
                 return [("lanes", [(each.horse, each.seat, each.lane - 1) for each in runners])]
-            case RunnerMoved(runner, play, due, path, crossed):
+            case events.RunnerMoved(runner, play, due, path, crossed):
                 to = self.space_of[path[-1]] if path else None
                 return [("moved", runner, play, due, to, crossed)]
             case _ if type(event) in FACTS:
@@ -258,10 +211,10 @@ class Match:
             case _:
                 return []
 
-    def _same_paths(self, moves: list[RunnerMoved]) -> None:
-        """The paths that the engine tells lead on step by step; asked before the oracle moves."""
-        race = self.oracle.race
-        if not moves or race is None:
+    def _same_paths(self, moves: list[events.RunnerMoved]) -> None:
+        """The engine's paths lead on step by step. To be called before the oracle moves."""
+        race = self.oracle.stage
+        if not isinstance(race, oracle_race.Race):
             assert not moves
             return
         here, crossed = race.at[race.runner], race.crossed[race.runner]
@@ -318,8 +271,8 @@ class Match:
             assert self.state.race == oracle.race_number
 
     def _same_auction(self, auction: Auction) -> None:
-        second, lot = self.oracle.auction, auction.lot
-        assert second is not None
+        second, lot = self.oracle.stage, auction.lot
+        assert isinstance(second, oracle_auction.Auction)
         assert lot is not None
         assert list(auction.short) == second.need
         assert sorted(auction.shuffled) == sorted(second.loose)
@@ -330,8 +283,8 @@ class Match:
         assert dict(lot.sealed) == second.sealed
 
     def _same_training(self, training: Training) -> None:
-        second = self.oracle.training
-        assert second is not None
+        second = self.oracle.stage
+        assert isinstance(second, oracle_training.Training)
         assert [list(horses) for horses in training.waiting] == second.waiting
         on_track = {
             seat: (horse, training.space[seat])
@@ -341,8 +294,8 @@ class Match:
         assert on_track == second.on_track
 
     def _same_race(self, run: Racing) -> None:
-        race = self.oracle.race
-        assert race is not None
+        race = self.oracle.stage
+        assert isinstance(race, oracle_race.Race)
         assert list(run.order) == race.order
         assert {colour: self.space_of[at] for colour, at in enumerate(run.at)} == race.at
         assert dict(enumerate(run.crossed)) == race.crossed
@@ -362,7 +315,9 @@ def _given(chosen: Iterable[tuple[int, ...] | None]) -> dict[int, list[int]]:
     return {seat: list(horses) for seat, horses in enumerate(chosen) if horses is not None}
 
 
-def _staked(stakes: Iterable[tuple[Stake, ...] | None]) -> dict[int, list[tuple[int, int]]]:
+def _staked(
+    stakes: Iterable[tuple[commands.Stake, ...] | None],
+) -> dict[int, list[tuple[int, int]]]:
     return {
         seat: sorted((stake.colour, stake.value) for stake in own)
         for seat, own in enumerate(stakes)

@@ -1,7 +1,5 @@
 """A race of the second Rennfieber, from the start to the last place (RF6)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from tests.rennfieber.oracle_table import Illegal, Table, sorted_cards
@@ -11,7 +9,7 @@ AT_ONCE = ("move", "again", "inward", "outward", "nothing", "fine")  # then disc
 
 
 class Entry(NamedTuple):
-    """A runner as it is entered; its place in the list is its colour."""
+    """A runner as entered. Its place in the list of entries is its colour."""
 
     horse: int
     seat: int
@@ -19,7 +17,7 @@ class Entry(NamedTuple):
 
 
 class Race:
-    """Runners are known by their colour; `owner` and `horse` say whose and which it is."""
+    """Runners go by colour; `owner` and `horse` have the seat and the horse of each."""
 
     def __init__(
         self, table: Table, track: Track, entries: list[Entry], length: str, *, called_in: bool
@@ -41,8 +39,8 @@ class Race:
         self.slot = 0
         self.race_die: int | None = None
         self.standard_die = 0
-        self.extra: int | None = None  # the length of a further move that a gallop card gives
-        self.no_bonus: list[int] = []  # cards laid down with the move that bar this whole turn
+        self.extra: int | None = None  # the length of a gallop card's extra move
+        self.no_bonus: list[int] = []  # cards spent with the move that last for this turn
         self.over = False
 
     def _order(self, lane: list[int]) -> list[int]:
@@ -184,7 +182,7 @@ class Race:
             self._home(colour)
 
     def _home(self, colour: int) -> None:
-        """RF6.8; with `called_in`, the one that is left is last."""
+        """RF6.8. With `called_in`, the last one left takes the last place."""
         self.at[colour] = HOME
         self.places.append(colour)
         self.table.facts.append(("home", colour, len(self.places)))

@@ -1,9 +1,7 @@
 """The table of the second Rennfieber: money, stables, training cards and dice (RF1, RF3.5..RF3.7).
 
-Written, like the other `oracle` modules, from the numbered rules alone, and as plainly as can be.
+Like the other `oracle` modules it is written from the numbered rules alone, as simply as possible.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -28,7 +26,7 @@ def sorted_cards(kinds: Sequence[Mapping[str, Any]]) -> list[int]:
 
 
 class Table:
-    """What lies on the table all the time. `draw(what, n)` is chance; `facts` is what happened."""
+    """What is always on the table. `draw(what, n)` is chance, `facts` is what has happened."""
 
     def __init__(self, seats: int, figures: Mapping[str, Any], draw: Draw) -> None:
         self.seats = seats
@@ -62,7 +60,7 @@ class Table:
         self.level[horse] = max(0, min(self.level[horse], len(self.levels(horse)) - 1))
 
     def pay(self, seat: int, due: int, why: str) -> None:
-        """RF1.9: whoever has less pays what he has."""
+        """RF1.9: a player who has less pays all there is."""
         amount = min(due, self.cash[seat])
         self.cash[seat] -= amount
         self.facts.append(("paid", seat, due, amount, why))

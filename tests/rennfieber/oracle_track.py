@@ -1,9 +1,7 @@
 """The race track of the second Rennfieber (RF6.4, RF6.5, RF11.6, RF11.7).
 
-A space is (lane, section, number), all from 0. The sections follow one another as the horses run.
+A space is (lane, section, number), all from 0. Sections are in the order of the race.
 """
-
-from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
@@ -18,7 +16,7 @@ HOME: Space = (-1, -1, -1)
 
 
 class Track:
-    """Where the centres of the spaces lie, and which step leads where."""
+    """The spaces, their centres, and the steps between them."""
 
     def __init__(self, figures: Mapping[str, Any]) -> None:
         self.figures = figures
@@ -39,7 +37,7 @@ class Track:
         return (lane, SECTIONS.index(self.figures[length]), 0)
 
     def centre(self, space: Space) -> Fraction:
-        """In sections from the first one's beginning; even lanes half a space further."""
+        """In sections from the start of the first. Even lanes are half a space further."""
         lane, section, number = space
         half = 1 if lane % 2 == 0 else 2  # lane 0 is the first, an odd one
         return section + Fraction(2 * number + half, 2 * self.size(lane, section))
@@ -66,8 +64,8 @@ class Track:
     ) -> dict[Space, int]:
         """Where a move may end (RF6.5, RF6.11, RF6.15): HOME, spaces, or only `here` if blocked.
 
-        `through` says that it passes over occupied spaces and only the last must be free. With each
-        end goes how often the horse has crossed the finish by then.
+        With `through` the move may pass over occupied spaces, and only the last must be free. Each
+        end comes with the number of times the horse has crossed the finish by then.
         """
         after = [{(here, crossed)}]
         home = False

@@ -1,12 +1,10 @@
 """The training of the second Rennfieber (RF3)."""
 
-from __future__ import annotations
-
 from tests.rennfieber.oracle_table import Illegal, Table
 
 
 class Training:
-    """`waiting` are the horses of each seat still to train, `on_track` the one in training."""
+    """`waiting` has each seat's horses still to train, `on_track` the horse in training."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -83,7 +81,7 @@ class Training:
             table.facts.append(("received", seat, card["amount"]))
 
     def _next_turn(self, seat: int) -> None:
-        """RF3.1: clockwise to the next who has a horse on the track or waiting."""
+        """RF3.1: clockwise to the next seat with a horse on the track or waiting."""
         for other in self.table.clockwise((seat + 1) % self.table.seats):
             if other in self.on_track or self.waiting[other]:
                 self.turn = other

@@ -1,41 +1,25 @@
-"""A table for the rule tests: positions drawn as text, states set by hand, chance as scripted.
+"""A table for the rule tests: positions drawn as text, states set by hand, scripted chance.
 
-A drawing shows a stretch of the track, the outermost lane on top, running to the right. Its first
-line names the section; `home | first bend` shows the end of the one and the beginning of the
-other. Even lanes lie half a space further forward, as on the board:
+A drawing shows a stretch of the track that runs to the right, with the outermost lane on top. Its
+first line names the section; `home | first bend` shows the end of one section and the beginning of
+the next. Even lanes lie half a space further forward, as on the board:
 
     back
     2   . . x .
     1  . B . A
 
-A letter is a runner (A is colour 0), `x` a space where the runner whose turn it is may end.
+A letter is a runner (A is colour 0). An `x` is a space where the runner to move may end.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from paddock.games.rennfieber import Rennfieber
-from paddock.games.rennfieber.commands import (
-    Bid,
-    ChooseTrainee,
-    Command,
-    EnterRunners,
-    MoveRunner,
-    PlaceSlips,
-    Play,
-    RollDice,
-    RollTraining,
-    SellHorses,
-    Stake,
-    StartMeeting,
-)
-from paddock.games.rennfieber.edition import standard
+from paddock.games.rennfieber import Rennfieber, commands
+from paddock.games.rennfieber.edition import GallopCard, TrainingCard, standard
 from paddock.games.rennfieber.events import Event, Runner
 from paddock.games.rennfieber.state import (
     Auction,
@@ -57,50 +41,34 @@ from tests import table
 STANDARD = standard()
 TRACK = STANDARD.track
 SECTIONS = ("home", "first bend", "back", "last bend")
-PLAYS: tuple[Play, ...] = get_args(Play)
 LETTERS = "ABCDEF"
 A, B, C, D, E, F = range(6)
 
-# The horses of the runners A .. F: the six whose cards print a 0, so that by default a move is
-# what the die shows. B is Caprice, whose card prints every level.
+# The horses of the runners A .. F. Their cards print a 0, so by default a move is as long as the
+# die shows. B is Caprice, whose card prints every level.
 HORSES = (0, 2, 4, 6, 8, 13)
 RUNNERS_EACH = {2: 3, 3: 2, 4: 1, 5: 1, 6: 1}
 
-TRAINING = (
-    "condition 1",
-    "condition 2",
-    "condition -1",
-    "pay 200",
-    "pay 300",
-    "pay 500",
-    "receive 300",
-    "receive 500",
-    "karriere",
-    "durchbruch",
-)
+
+def kinds(cards: Sequence[TrainingCard | GallopCard]) -> tuple[str, ...]:
+    """A name for each kind: its effect, and its amount where several kinds share the effect."""
+    effects = [card.effect.replace("_", " ") for card in cards]
+    return tuple(
+        f"{effect} {card.amount}" if effects.count(effect) > 1 else effect
+        for effect, card in zip(effects, cards, strict=True)
+    )
+
+
+TRAINING = kinds(STANDARD.training)  # "condition 1", ..., "karriere", "durchbruch"
 KARRIERE = TRAINING.index("karriere")
 DURCHBRUCH = TRAINING.index("durchbruch")
-TRAINING_COUNTS = (19, 6, 2, 1, 1, 1, 1, 1, 8, 5)
-GALLOP = (
-    "move 1",
-    "move 2",
-    "move 3",
-    "again",
-    "keep",
-    "inward",
-    "outward",
-    "nothing",
-    "slow 1",
-    "slow 2",
-    "miss",
-    "no bonus",
-    "fine",
-)
-GALLOP_COUNTS = (3, 3, 2, 1, 2, 1, 2, 2, 3, 2, 1, 2, 1)
-# The draw that throws this number with the race die (2 3 3 4 4 5) or with the standard die.
+TRAINING_COUNTS = tuple(card.count for card in STANDARD.training)
+GALLOP = kinds(STANDARD.gallop)  # "move 1", ..., "no bonus", "fine"
+GALLOP_COUNTS = tuple(card.count for card in STANDARD.gallop)
+# The draw that throws this number with the race die (2 3 3 4 4 5).
 RACE_DIE = {2: 0, 3: 1, 4: 3, 5: 5}
 
-# Positions that many tests begin with: A by itself, and A before the finish.
+# Positions that many tests begin with: A alone, and A two steps before the finish.
 ALONE = """
     back
     2   . . . .
@@ -116,7 +84,7 @@ LINE = """
 
 
 def game(seats: int = 4, /, **options: str) -> Rennfieber:
-    """A table, made once: it holds nothing that changes."""
+    """A table, made once for each set of options, since it never changes."""
     return _made(seats, frozenset(options.items()))
 
 
@@ -149,7 +117,7 @@ class Drawing(Struct, frozen=True):
 
 
 def drawn(text: str) -> Drawing:
-    """Read a drawing. Left of a bar a section is shown to its end, right of it from its start."""
+    """Read a drawing. Left of a bar lies the end of a section, right of it the start of one."""
     head, *rows = [line.strip() for line in text.strip().splitlines()]
     sections = tuple(part.strip() for part in head.split("|"))
     runners: dict[int, int] = {}
@@ -162,13 +130,13 @@ def drawn(text: str) -> Drawing:
             elif cell == "x":
                 ends.add(place)
             else:
-                assert cell == ".", f"{cell!r} is nothing that a drawing shows"
+                assert cell == ".", f"a drawing cannot show {cell!r}"
     return Drawing(runners, frozenset(ends), sections)
 
 
-def _cells(lane: int, cells: str, sections: Sequence[str]) -> Iterable[tuple[int, str]]:
+def _cells(lane: int, cells: str, sections: Sequence[str]) -> Iterator[tuple[int, str]]:
     parts = cells.split("|")
-    assert len(parts) == len(sections), f"lane {lane} has other sections than the first line"
+    assert len(parts) == len(sections), f"lane {lane} does not show the sections of the first line"
     for part, section in zip(parts, sections, strict=True):
         shown = part.split()
         size = sum(
@@ -192,7 +160,7 @@ def horses(
     kept: Mapping[int, Sequence[str]] | None = None,
     ran_first: Iterable[int] = (),
 ) -> tuple[Horse, ...]:
-    """The 18 cards, by index: who owns which, levels and kept cards by name."""
+    """The 18 horses, by index; levels and kept cards by name."""
     owner = {horse: seat for seat, own in (owned or {}).items() for horse in own}
     ran = set(ran_first)
     cards = []
@@ -210,17 +178,20 @@ def horses(
     return tuple(cards)
 
 
-def training_deck(cards: Sequence[Horse], discards: Mapping[str, int] | None = None) -> Deck:
-    """What is left of the 45 when the horses have their kept cards and these are discarded."""
-    away = [0] * len(TRAINING)
-    for horse in cards:
-        for kind in horse.kept:
-            away[kind] += 1
-    thrown = [(discards or {}).get(name, 0) for name in TRAINING]
-    left = [
-        count - gone - out for count, gone, out in zip(TRAINING_COUNTS, away, thrown, strict=True)
-    ]
-    return Deck(tuple(left), tuple(thrown))
+def deck_without(
+    names: Sequence[str],
+    counts: Sequence[int],
+    away: Iterable[int],
+    discards: Mapping[str, int] | None = None,
+) -> Deck:
+    """A full deck of so many cards of each kind, less those that are away or discarded."""
+    gone = Counter(away)
+    thrown = tuple((discards or {}).get(name, 0) for name in names)
+    left = (
+        count - gone[kind] - out
+        for kind, (count, out) in enumerate(zip(counts, thrown, strict=True))
+    )
+    return Deck(tuple(left), thrown)
 
 
 def state_of(
@@ -233,7 +204,9 @@ def state_of(
     deck: Deck | None = None,
 ) -> State:
     cards = horses() if cards is None else cards
-    return State(race, purse(money, seats), cards, deck or training_deck(cards), (), (), phase)
+    kept = (kind for horse in cards for kind in horse.kept)
+    deck = deck or deck_without(TRAINING, TRAINING_COUNTS, kept)
+    return State(race, purse(money, seats), cards, deck, (), (), phase)
 
 
 def selling_horses(  # noqa: PLR0913  # an auction has many parts, each named where it matters
@@ -246,7 +219,7 @@ def selling_horses(  # noqa: PLR0913  # an auction has many parts, each named wh
     unsold: int = 0,
     owned: Mapping[int, Sequence[int]] | None = None,
 ) -> State:
-    """An auction before the next horse is offered, the stack in known order."""
+    """An auction just before the next horse is offered. The order of the stack is known."""
     auction = Auction(number, (), tuple(stack), tuple(short), next, unsold=unsold)
     return state_of(auction, seats=len(short), money=money, cards=horses(owned))
 
@@ -262,7 +235,7 @@ def in_training(  # noqa: PLR0913  # as above
     money: int | Sequence[int] = 20_000,
     deck: Deck | None = None,
 ) -> State:
-    """Training in progress: the horse of each seat, its space, and the horses that wait."""
+    """Training in progress: each seat's horse, its space, and the horses still waiting."""
     seats = len(trainees)
     queues = waiting or ((),) * seats
     own = {
@@ -289,14 +262,14 @@ def entering(
     ran_first: Iterable[int] = (),
     money: int | Sequence[int] = 20_000,
 ) -> State:
-    """Nobody has chosen its runners yet."""
+    """Nobody has chosen any runners yet."""
     seats = len(owned)
     cards = horses(owned, levels=levels, ran_first=ran_first)
     return state_of(Entering((None,) * seats), seats=seats, race=race, money=money, cards=cards)
 
 
 def lined_up(seats: int, lanes: Sequence[int] | None = None) -> tuple[Runner, ...]:
-    """The runners A, B, ... of the seats in turn, with their lanes (by default in this order)."""
+    """The runners A, B, ... seat by seat, with their lanes (by default in this order)."""
     each = RUNNERS_EACH[seats]
     count = seats * each
     return tuple(
@@ -318,7 +291,7 @@ def betting(
     money: int | Sequence[int] = 20_000,
     most: int = 20_000,
 ) -> State:
-    """Nobody has placed its slips yet."""
+    """Nobody has placed any slips yet."""
     phase = Betting(lined_up(seats, lanes), (most,) * seats, (None,) * seats)
     cards = horses(runners_owned(seats))
     return state_of(phase, seats=seats, race=race, money=money, cards=cards)
@@ -343,10 +316,10 @@ def racing(  # noqa: PLR0913  # a position has many parts, each named where it m
     extra: int | None = None,
     order: Sequence[int] | None = None,
 ) -> State:
-    """In the middle of a race. `lap` counts earlier passages of the finish, `laps` by runner.
+    """In the middle of a race. `lap` counts how often each runner has crossed the finish so far.
 
-    Runners that are not drawn stand far off, opposite to what is drawn. Gallop cards that are
-    neither in force nor among the discards are in the deck.
+    `laps` does so for single runners. Runners that are not drawn stand on the far side of the
+    track. Gallop cards that are neither in force nor discarded are in the deck.
     """
     drawing = drawn(drawing) if isinstance(drawing, str) else drawing
     line = lined_up(seats)
@@ -370,7 +343,9 @@ def racing(  # noqa: PLR0913  # a position has many parts, each named where it m
         tuple(order or range(len(line))),
         tuple(at[colour] for colour in range(len(line))),
         tuple((laps or {}).get(colour, lap) for colour in range(len(line))),
-        gallop_deck([kind for cards in in_force for kind in cards], discards),
+        deck_without(
+            GALLOP, GALLOP_COUNTS, (kind for cards in in_force for kind in cards), discards
+        ),
         in_force,
         turn,
         tuple(home),
@@ -391,17 +366,9 @@ def racing(  # noqa: PLR0913  # a position has many parts, each named where it m
 
 def placed_slips(
     stakes: Sequence[Sequence[tuple[int, int]]],
-) -> tuple[tuple[Stake, ...], ...]:
+) -> tuple[tuple[commands.Stake, ...], ...]:
     """Slips by seat, each as (colour, value)."""
-    return tuple(tuple(Stake(colour, value) for colour, value in own) for own in stakes)
-
-
-def gallop_deck(away: Iterable[int], discards: Mapping[str, int] | None = None) -> Deck:
-    thrown = [(discards or {}).get(name, 0) for name in GALLOP]
-    left = [count - out for count, out in zip(GALLOP_COUNTS, thrown, strict=True)]
-    for kind in away:
-        left[kind] -= 1
-    return Deck(tuple(left), tuple(thrown))
+    return tuple(tuple(commands.Stake(colour, value) for colour, value in own) for own in stakes)
 
 
 def selling(
@@ -412,7 +379,7 @@ def selling(
     kept: Mapping[int, Sequence[str]] | None = None,
     money: int | Sequence[int] = 20_000,
 ) -> State:
-    """After race 2, before anybody has chosen what to sell."""
+    """After race 2. Nobody has chosen which horses to sell yet."""
     seats = len(owned)
     phase = Selling(each, (None,) * seats)
     cards = horses(owned, levels=levels, kept=kept)
@@ -420,16 +387,16 @@ def selling(
 
 
 def gallop_draw(name: str, deck: Sequence[int] = GALLOP_COUNTS) -> int:
-    """The draw that turns this gallop card from a deck with so many of each kind."""
+    """The draw that turns up this gallop card from a deck with so many cards of each kind."""
     return sum(deck[: GALLOP.index(name)])
 
 
 def training_draw(name: str, deck: Sequence[int] = TRAINING_COUNTS) -> int:
-    """The draw that turns this training card from a deck with so many of each kind."""
+    """The draw that turns up this training card from a deck with so many cards of each kind."""
     return sum(deck[: TRAINING.index(name)])
 
 
-class Table(table.Table[Rennfieber, State, Command, Event]):
+class Table(table.Table[Rennfieber, State, commands.Command, Event]):
     """One game being played by a test."""
 
     @property
@@ -454,12 +421,12 @@ class Table(table.Table[Rennfieber, State, Command, Event]):
     def condition(self, horse: int) -> str:
         return STANDARD.horses[horse].levels[self.state.horses[horse].level]
 
-    def ends(self, play: Play = "none") -> set[int]:
-        """Where the runner whose turn it is may end, if it plays so."""
+    def ends(self, play: commands.Play = "none") -> set[int]:
+        """Where the runner to move may end with this play."""
         (ways,) = [ways for ways in self.offer().plays if ways.play == play]
         return {way.to for way in ways.ways}
 
-    def path(self, to: int, play: Play = "none") -> tuple[int, ...]:
+    def path(self, to: int, play: commands.Play = "none") -> tuple[int, ...]:
         (path,) = [
             way.path
             for ways in self.offer().plays
@@ -469,58 +436,47 @@ class Table(table.Table[Rennfieber, State, Command, Event]):
         assert isinstance(path, tuple)
         return path
 
-    def length(self, play: Play = "none") -> int:
+    def length(self, play: commands.Play = "none") -> int:
         (length,) = [ways.length for ways in self.offer().plays if ways.play == play]
         assert isinstance(length, int)
         return length
 
-    def plays(self) -> set[Play]:
+    def plays(self) -> set[commands.Play]:
         return {ways.play for ways in self.offer().plays}
 
     def start(self) -> tuple[Event, ...]:
-        return self._do(StartMeeting(self.offer().id))
+        return self._do(commands.StartMeeting(self.offer().id))
 
     def bid(self, amount: int, seat: int | None = None) -> tuple[Event, ...]:
-        """Of the seat whose turn it is; sealed offers name theirs."""
-        return self._do(Bid(self.offer(seat).id, amount), seat)
+        """For the seat to act, or for this seat where offers are sealed."""
+        return self._do(commands.Bid(self.offer(seat).id, amount), seat)
 
     def train(self, horse: int, seat: int | None = None) -> tuple[Event, ...]:
-        return self._do(ChooseTrainee(self.offer(seat).id, horse), seat)
+        return self._do(commands.ChooseTrainee(self.offer(seat).id, horse), seat)
 
     def roll_training(self) -> tuple[Event, ...]:
-        return self._do(RollTraining(self.offer().id))
+        return self._do(commands.RollTraining(self.offer().id))
 
     def enter(self, seat: int, *horses: int) -> tuple[Event, ...]:
-        return self._do(EnterRunners(self.offer(seat).id, horses), seat)
+        return self._do(commands.EnterRunners(self.offer(seat).id, horses), seat)
 
     def place(self, seat: int, *stakes: tuple[int, int]) -> tuple[Event, ...]:
         """Slips as (colour, value)."""
         (own,) = placed_slips((stakes,))
-        return self._do(PlaceSlips(self.offer(seat).id, own), seat)
+        return self._do(commands.PlaceSlips(self.offer(seat).id, own), seat)
 
     def roll(self) -> tuple[Event, ...]:
-        return self._do(RollDice(self.offer().id))
+        return self._do(commands.RollDice(self.offer().id))
 
-    def move(self, to: int, play: Play = "none") -> tuple[Event, ...]:
-        return self._do(MoveRunner(self.offer().id, play, to))
+    def move(self, to: int, play: commands.Play = "none") -> tuple[Event, ...]:
+        return self._do(commands.MoveRunner(self.offer().id, play, to))
 
     def sell(self, seat: int, *horses: int) -> tuple[Event, ...]:
-        return self._do(SellHorses(self.offer(seat).id, horses), seat)
-
-    def of(self, *kinds: type[Event]) -> list[Event]:
-        """The events of these kinds that the last command led to."""
-        return [event for event in self.events if isinstance(event, kinds)]
-
-    def with_level(self, horse: int, level: str) -> None:
-        """The horse is in this condition, without a card."""
-        printed = [str(name) for name in STANDARD.horses[horse].levels]
-        cards = list(self.state.horses)
-        cards[horse] = replace(cards[horse], level=printed.index(level))
-        self.state = replace(self.state, horses=tuple(cards))
+        return self._do(commands.SellHorses(self.offer(seat).id, horses), seat)
 
 
 def started(seats: int, lanes: Sequence[int], race: int = 1) -> Table:
-    """The race begins: nobody has bet anything."""
+    """A race that has just started, without any bets."""
     table = Table(game(seats), betting(seats, lanes=lanes, race=race))
     for seat in range(seats):
         table.place(seat)

@@ -1,6 +1,4 @@
-"""The race caller: what is said, that it fits what happened, and that it tells no secret."""
-
-from __future__ import annotations
+"""The race caller: what it says fits what happened, and gives no secret away."""
 
 import gettext
 import re
@@ -10,57 +8,10 @@ from typing import get_args
 
 import pytest
 
-from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber import Rennfieber, events
 from paddock.games.rennfieber.caller import Caller
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import read as read_edition
-from paddock.games.rennfieber.events import (
-    AuctionClosed,
-    AuctionOpened,
-    BidMade,
-    ConditionChanged,
-    DiceRolled,
-    EntryMade,
-    EntryOpened,
-    Event,
-    ExtraMove,
-    GallopDeckReformed,
-    GallopDrawn,
-    HorseOffered,
-    HorseSold,
-    HorseSoldBack,
-    HorseTrained,
-    HorseUnsold,
-    LanesTaken,
-    MeetingEnded,
-    MoneyPaid,
-    MoneyReceived,
-    OddsSet,
-    PrizePaid,
-    RaceSettled,
-    RaceStarted,
-    RaceStopped,
-    Runner,
-    RunnerHome,
-    RunnerMoved,
-    SaleMade,
-    SaleOpened,
-    SealedBidMade,
-    SealedBidsOpened,
-    SlipsCounted,
-    SlipsPlaced,
-    SlipsTurned,
-    TraineeChosen,
-    TrainingCardDrawn,
-    TrainingDeckReformed,
-    TrainingOpened,
-    TrainingRolled,
-    TrainingStarted,
-    TrainingTurn,
-    TurnBegan,
-    TurnMissed,
-    WinningsPaid,
-)
 from paddock.games.rennfieber.phrases import gallop_effect, money, odds, training_effect
 from paddock.games.rennfieber.ruleset import Levels
 from paddock.games.rennfieber.track import HOME
@@ -70,28 +21,34 @@ from paddock.kernel.text import Argument, Badge, Text, put
 from tests.rennfieber.table import GALLOP, STANDARD, TRAINING, space
 
 LOGS = sorted((Path(__file__).parents[1] / "replays" / "rennfieber").glob("*.jsonl"))
-SECRETS = (SealedBidMade, TrainingCardDrawn, EntryMade, SlipsPlaced, SaleMade)
+SECRETS = (
+    events.SealedBidMade,
+    events.TrainingCardDrawn,
+    events.EntryMade,
+    events.SlipsPlaced,
+    events.SaleMade,
+)
 NAMES = ("North", "South", "West")
 ABENDROT, CAPRICE, EISVOGEL, GOLDREGEN, RUBIN = 0, 2, 4, 6, 17
 PLAIN = gettext.NullTranslations()
 LEVEL = re.compile(r"\b(5-|[2-5]\+|condition 0\b|(to|from|at) 0\b)")
 # Two runners in the back straight: Caprice of North in lane 1, Goldregen of South in lane 2.
-RUNNERS = (Runner(CAPRICE, 0, 1), Runner(GOLDREGEN, 1, 2))
-BEFORE: tuple[Event, ...] = (
-    LanesTaken(RUNNERS, (), (0, 0, 0)),
-    SlipsCounted(((2, 0), (0, 1), (2, 0))),
-    RaceStarted((0, 1), (space(1, 3), space(2, 3)), (1,)),
+RUNNERS = (events.Runner(CAPRICE, 0, 1), events.Runner(GOLDREGEN, 1, 2))
+BEFORE: tuple[events.Event, ...] = (
+    events.LanesTaken(RUNNERS, (), (0, 0, 0)),
+    events.SlipsCounted(((2, 0), (0, 1), (2, 0))),
+    events.RaceStarted((0, 1), (space(1, 3), space(2, 3)), (1,)),
 )
 
 
 def said(
-    *events: Event, before: tuple[Event, ...] = BEFORE, levels: Levels = Levels.OPEN
+    *heard: events.Event, before: tuple[events.Event, ...] = BEFORE, levels: Levels = Levels.OPEN
 ) -> list[str]:
-    """What is said of the events, after Caprice and Goldregen have come to their places."""
+    """What the caller says of the events, with Caprice and Goldregen in the back straight."""
     caller = Caller(STANDARD, NAMES, levels)
     for event in before:
         caller.call(event)
-    return [put(text, PLAIN) for event in events for text in caller.call(event)]
+    return [put(text, PLAIN) for event in heard for text in caller.call(event)]
 
 
 def words(part: Argument) -> str:
@@ -102,108 +59,112 @@ def arguments(key: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(key) if name}
 
 
-def training(name: str, *, kept: bool = False) -> TrainingCardDrawn:
-    return TrainingCardDrawn(0, CAPRICE, TRAINING.index(name), kept)
+def training(name: str, *, kept: bool = False) -> events.TrainingCardDrawn:
+    return events.TrainingCardDrawn(0, CAPRICE, TRAINING.index(name), kept)
 
 
-def gallop(name: str) -> GallopDrawn:
-    return GallopDrawn(0, GALLOP.index(name), stays=False)
+def gallop(name: str) -> events.GallopDrawn:
+    return events.GallopDrawn(0, GALLOP.index(name), stays=False)
 
 
-def moved(*path: tuple[int, int], due: int, crossed: int = 0, spent: str = "") -> RunnerMoved:
+def moved(
+    *path: tuple[int, int], due: int, crossed: int = 0, spent: str = ""
+) -> events.RunnerMoved:
     """Caprice moves along spaces of the back straight, told as (lane, number)."""
     places = tuple(space(lane, number) for lane, number in path)
     cards = tuple(GALLOP.index(name) for name in spent.split(", ") if name)
-    return RunnerMoved(0, "none", due, places, crossed, None, cards)
+    return events.RunnerMoved(0, "none", due, places, crossed, None, cards)
 
 
-SAID: list[tuple[Event, list[str]]] = [
+SAID: list[tuple[events.Event, list[str]]] = [
     (
-        AuctionOpened(1, (0, 1), (), (4, 4, 4), 2),
+        events.AuctionOpened(1, (0, 1), (), (4, 4, 4), 2),
         ["The auction: 4 horses each. West: first to bid."],
     ),
     (
-        AuctionOpened(2, (), (12, 13), (1, 1, 1), 0),
+        events.AuctionOpened(2, (), (12, 13), (1, 1, 1), 0),
         ["The auction: one horse each. North: first to bid."],
     ),
     (
-        HorseOffered(EISVOGEL, (0, 1)),
+        events.HorseOffered(EISVOGEL, (0, 1)),
         ["On sale: Eisvogel, 5,000 at least, levels 0 2+ 3+."],
     ),
-    (BidMade(1, 12_300, (2, 0)), ["South: 12,300."]),
-    (BidMade(1, 0, (2, 0)), ["South: no offer."]),
-    (SealedBidMade(1, 5_000), ["South: 5,000."]),
-    (SealedBidMade(1, 0), ["South: no offer."]),
-    (SealedBidMade(1, None), ["South: decided, in secret."]),
+    (events.BidMade(1, 12_300, (2, 0)), ["South: 12,300."]),
+    (events.BidMade(1, 0, (2, 0)), ["South: no offer."]),
+    (events.SealedBidMade(1, 5_000), ["South: 5,000."]),
+    (events.SealedBidMade(1, 0), ["South: no offer."]),
+    (events.SealedBidMade(1, None), ["South: decided, in secret."]),
     (
-        SealedBidsOpened(((0, 5_000), (1, 0))),
+        events.SealedBidsOpened(((0, 5_000), (1, 0))),
         ["The offers are opened.", "North: 5,000.", "South: no offer."],
     ),
-    (HorseSold(RUBIN, 0, 12_000, "offer"), ["Sold! North: Rubin for 12,000."]),
+    (events.HorseSold(RUBIN, 0, 12_000, "offer"), ["Sold! North: Rubin for 12,000."]),
     (
-        HorseSold(RUBIN, 0, 10_500, "lone_buyer"),
+        events.HorseSold(RUBIN, 0, 10_500, "lone_buyer"),
         ["North: the only buyer left, Rubin for 10,500."],
     ),
     (
-        HorseSold(RUBIN, 0, 10_500, "nobody_wanted"),
+        events.HorseSold(RUBIN, 0, 10_500, "nobody_wanted"),
         ["Nobody wants any of them. North: Rubin for 10,500."],
     ),
     (
-        HorseSold(RUBIN, 0, 900, "what_cash_there_is"),
+        events.HorseSold(RUBIN, 0, 900, "what_cash_there_is"),
         ["North: not enough left to bid; the cheapest, Rubin, for 900."],
     ),
-    (HorseUnsold(RUBIN), ["Rubin finds no buyer: under the stack."]),
-    (AuctionClosed(()), ["The auction is over."]),
+    (events.HorseUnsold(RUBIN), ["Rubin finds no buyer: under the stack."]),
+    (events.AuctionClosed(()), ["The auction is over."]),
     (
-        AuctionClosed((ABENDROT, RUBIN)),
+        events.AuctionClosed((ABENDROT, RUBIN)),
         ["The auction is over.", "Unsold, out of the game: Abendrot, Rubin."],
     ),
     (
-        TrainingOpened(1, ((0,), (1,), (2,))),
+        events.TrainingOpened(1, ((0,), (1,), (2,))),
         ["Training: every horse, from the stable to the turf."],
     ),
-    (TraineeChosen(2, RUBIN), ["West: Rubin goes into training."]),
+    (events.TraineeChosen(2, RUBIN), ["West: Rubin goes into training."]),
     (
-        TrainingStarted(1, (((0, 5), (1, 5), (2, 3)), ((0, 1), (1, 4)))),
+        events.TrainingStarted(1, (((0, 5), (1, 5), (2, 3)), ((0, 1), (1, 4)))),
         [
             "Dice for the start: North 5, South 5, West 3.",
             "Dice for the start: North 1, South 4.",
             "South: first to train.",
         ],
     ),
-    (TrainingRolled(0, CAPRICE, 4, 7), ["North: a 4, Caprice on 7."]),
-    (TrainingRolled(0, CAPRICE, 4, 31), []),
-    (HorseTrained(0, CAPRICE), ["North: Caprice on the turf, in condition 5-."]),
-    (TrainingDeckReformed(), ["The training cards are shuffled anew."]),
+    (events.TrainingRolled(0, CAPRICE, 4, 7), ["North: a 4, Caprice on 7."]),
+    (events.TrainingRolled(0, CAPRICE, 4, 31), []),
+    (events.HorseTrained(0, CAPRICE), ["North: Caprice on the turf, in condition 5-."]),
+    (events.TrainingDeckReformed(), ["The training cards are shuffled anew."]),
     (training("condition 1"), ["North: a card for Caprice, condition up one level."]),
     (training("pay 200"), ["North: a card for Caprice, pay 200."]),
     (training("karriere", kept=True), ["North: Caprice keeps a Karriere."]),
     (training("durchbruch", kept=True), ["North: Caprice keeps a Durchbruch."]),
     (
-        TrainingCardDrawn(0, CAPRICE, None, kept=True),
+        events.TrainingCardDrawn(0, CAPRICE, None, kept=True),
         ["North: Caprice keeps a card, unseen."],
     ),
-    (TrainingTurn(1), []),
-    (TrainingTurn(None), []),
-    (ConditionChanged(CAPRICE, 2), ["Caprice: condition from 5- to 2+."]),
-    (MoneyPaid(0, 300, 300, "training"), []),
-    (MoneyPaid(0, 300, 300, "fine"), []),
-    (MoneyPaid(0, 1_600, 1_600, "fee"), ["North: 1,600 to enter."]),
-    (MoneyPaid(0, 1_600, 1_600, "stakes"), ["North: 1,600 staked."]),
+    (events.TrainingTurn(1), []),
+    (events.TrainingTurn(None), []),
+    (events.ConditionChanged(CAPRICE, 2), ["Caprice: condition from 5- to 2+."]),
+    (events.MoneyPaid(0, 300, 300, "training"), []),
+    (events.MoneyPaid(0, 300, 300, "fine"), []),
+    (events.MoneyPaid(0, 1_600, 1_600, "fee"), ["North: 1,600 to enter."]),
+    (events.MoneyPaid(0, 1_600, 1_600, "stakes"), ["North: 1,600 staked."]),
     (
-        MoneyPaid(0, 1_600, 50, "fee"),
+        events.MoneyPaid(0, 1_600, 50, "fee"),
         ["North: 1,600 due; only 50 is there, the rest is forgiven."],
     ),
     (
-        MoneyPaid(0, 300, 0, "fine"),
+        events.MoneyPaid(0, 300, 0, "fine"),
         ["North: 300 due; only 0 is there, the rest is forgiven."],
     ),
-    (MoneyReceived(0, 300, "training"), []),
-    (EntryOpened(2), ["Race 2: all enter their runners in secret."]),
-    (EntryMade(1, (0, 17)), ["South: Abendrot, Rubin to run."]),
-    (EntryMade(1, None), ["South: decided, in secret."]),
+    (events.MoneyReceived(0, 300, "training"), []),
+    (events.EntryOpened(2), ["Race 2: all enter their runners in secret."]),
+    (events.EntryMade(1, (0, 17)), ["South: Abendrot, Rubin to run."]),
+    (events.EntryMade(1, None), ["South: decided, in secret."]),
     (
-        LanesTaken((Runner(0, 0, 2), Runner(2, 1, 1)), (((0, 4), (2, 1)),), (0, 0)),
+        events.LanesTaken(
+            (events.Runner(0, 0, 2), events.Runner(2, 1, 1)), (((0, 4), (2, 1)),), (0, 0)
+        ),
         [
             "Dice for the lanes: Abendrot 4, Caprice 1.",
             "Lane 1: Caprice, condition 5-, for South.",
@@ -211,51 +172,51 @@ SAID: list[tuple[Event, list[str]]] = [
         ],
     ),
     (
-        SlipsPlaced(1, (Stake(0, 100), Stake(0, 1_000), Stake(1, 500))),
+        events.SlipsPlaced(1, (Stake(0, 100), Stake(0, 1_000), Stake(1, 500))),
         ["South: 2 slips on Caprice, 1,100.", "South: one slip on Goldregen, 500."],
     ),
-    (SlipsPlaced(1, ()), ["South: no slips."]),
-    (SlipsPlaced(1, None), ["South: decided, in secret."]),
+    (events.SlipsPlaced(1, ()), ["South: no slips."]),
+    (events.SlipsPlaced(1, None), ["South: decided, in secret."]),
     (
-        SlipsCounted(((2, 0), (0, 1), (3, 0))),
+        events.SlipsCounted(((2, 0), (0, 1), (3, 0))),
         ["Caprice: 5 slips, North 2, West 3.", "Goldregen: one slip, South 1."],
     ),
-    (SlipsCounted(((0, 0), (0, 0), (0, 0))), ["Nobody bets."]),
+    (events.SlipsCounted(((0, 0), (0, 0), (0, 0))), ["Nobody bets."]),
     (
-        RaceStarted((1, 0), (space(1, 1), space(2, 1)), (1,)),
+        events.RaceStarted((1, 0), (space(1, 1), space(2, 1)), (1,)),
         ["They're off! South: first to roll."],
     ),
-    (TurnBegan(1), []),
-    (TurnMissed(1, GALLOP.index("miss")), ["Goldregen misses a turn."]),
-    (DiceRolled(0, 4, 6), ["North: a 4 and a 6 for Caprice, condition 5-."]),
-    (GallopDeckReformed(), ["The gallop cards are shuffled anew."]),
+    (events.TurnBegan(1), []),
+    (events.TurnMissed(1, GALLOP.index("miss")), ["Goldregen misses a turn."]),
+    (events.DiceRolled(0, 4, 6), ["North: a 4 and a 6 for Caprice, condition 5-."]),
+    (events.GallopDeckReformed(), ["The gallop cards are shuffled anew."]),
     (gallop("miss"), ["A gallop card for Caprice: the next turn is missed."]),
-    (ExtraMove(0, 2, None), []),
-    (ExtraMove(0, 2, 3), ["Caprice: a 3 this time, 2 due."]),
-    (RunnerHome(0, 4), ["Caprice is called in, fourth."]),
-    (RaceStopped((1, 0)), ["The race is over: Goldregen, Caprice."]),
-    (PrizePaid(1, 1, 1, 10_000), ["South: Goldregen first, a prize of 10,000."]),
-    (OddsSet(0, 5, 4, 11), ["Caprice has 4 of 5 slips: the odds are 1.1."]),
-    (OddsSet(0, 1_800, 500, 30), ["Caprice has 500 of the 1,800 staked: the odds are 3."]),
-    (OddsSet(0, 5, 0, None), ["Caprice has no slips: nobody wins a bet."]),
+    (events.ExtraMove(0, 2, None), []),
+    (events.ExtraMove(0, 2, 3), ["Caprice: a 3 this time, 2 due."]),
+    (events.RunnerHome(0, 4), ["Caprice is called in, fourth."]),
+    (events.RaceStopped((1, 0)), ["The race is over: Goldregen, Caprice."]),
+    (events.PrizePaid(1, 1, 1, 10_000), ["South: Goldregen first, a prize of 10,000."]),
+    (events.OddsSet(0, 5, 4, 11), ["Caprice has 4 of 5 slips: the odds are 1.1."]),
+    (events.OddsSet(0, 1_800, 500, 30), ["Caprice has 500 of the 1,800 staked: the odds are 3."]),
+    (events.OddsSet(0, 5, 0, None), ["Caprice has no slips: nobody wins a bet."]),
     (
-        SlipsTurned(((Stake(0, 100),), (), (Stake(1, 1_000), Stake(1, 200)))),
+        events.SlipsTurned(((Stake(0, 100),), (), (Stake(1, 1_000), Stake(1, 200)))),
         [
             "The slips are turned over.",
             "North: one slip on Caprice, 100.",
             "West: 2 slips on Goldregen, 1,200.",
         ],
     ),
-    (SlipsTurned(((), (), ())), []),
-    (WinningsPaid(2, 1_200, 25, 3_000), ["West: 1,200 × 2.5, 3,000."]),
-    (RaceSettled(), []),
-    (SaleOpened(1), ["All sell one horse to the bank, chosen in secret."]),
-    (SaleOpened(3), ["All sell 3 horses to the bank, chosen in secret."]),
-    (SaleMade(0, (CAPRICE,)), ["North: Caprice to be sold."]),
-    (SaleMade(0, None), ["North: decided, in secret."]),
-    (HorseSoldBack(0, CAPRICE, 4_500), ["North: Caprice sold to the bank for 4,500."]),
-    (MeetingEnded((2,)), ["The winner: West."]),
-    (MeetingEnded((0, 2)), ["The win is shared: North, West."]),
+    (events.SlipsTurned(((), (), ())), []),
+    (events.WinningsPaid(2, 1_200, 25, 3_000), ["West: 1,200 × 2.5, 3,000."]),
+    (events.RaceSettled(), []),
+    (events.SaleOpened(1), ["All sell one horse to the bank, chosen in secret."]),
+    (events.SaleOpened(3), ["All sell 3 horses to the bank, chosen in secret."]),
+    (events.SaleMade(0, (CAPRICE,)), ["North: Caprice to be sold."]),
+    (events.SaleMade(0, None), ["North: decided, in secret."]),
+    (events.HorseSoldBack(0, CAPRICE, 4_500), ["North: Caprice sold to the bank for 4,500."]),
+    (events.MeetingEnded((2,)), ["The winner: West."]),
+    (events.MeetingEnded((0, 2)), ["The win is shared: North, West."]),
     (
         moved((1, 4), (1, 5), (1, 6), due=3),
         ["Caprice goes 3 in lane 1 to back straight 6, past one."],
@@ -264,14 +225,14 @@ SAID: list[tuple[Event, list[str]]] = [
 
 
 @pytest.mark.parametrize(("event", "sentences"), SAID)
-def test_what_is_said(event: Event, sentences: list[str]) -> None:
-    """True to the event, and nothing where silence is better."""
+def test_what_is_said(event: events.Event, sentences: list[str]) -> None:
+    """Some events go without a word."""
     assert said(event) == sentences
 
 
 def test_every_kind_of_event_is_called() -> None:
-    """None is left out of the list above."""
-    assert {type(event) for event, _ in SAID} == set(get_args(Event))
+    """The list above has every kind."""
+    assert {type(event) for event, _ in SAID} == set(get_args(events.Event))
 
 
 @pytest.mark.parametrize(
@@ -296,52 +257,57 @@ def test_every_kind_of_event_is_called() -> None:
             ],
         ),
         (
-            RunnerMoved(0, "karriere", 4, (HOME,), 2, TRAINING.index("karriere")),
+            events.RunnerMoved(0, "karriere", 4, (HOME,), 2, TRAINING.index("karriere")),
             ["North: a Karriere for Caprice, 3 spaces further."],
         ),
         (
-            RunnerMoved(0, "durchbruch", 4, (HOME,), 2, TRAINING.index("durchbruch")),
+            events.RunnerMoved(0, "durchbruch", 4, (HOME,), 2, TRAINING.index("durchbruch")),
             ["North: a Durchbruch for Caprice, through all others."],
         ),
         (
-            RunnerMoved(0, "durchbruch_as_karriere", 4, (HOME,), 2, TRAINING.index("durchbruch")),
+            events.RunnerMoved(
+                0, "durchbruch_as_karriere", 4, (HOME,), 2, TRAINING.index("durchbruch")
+            ),
             ["North: a Durchbruch for Caprice, 3 spaces further."],
         ),
         (
-            RunnerMoved(0, "kept_gallop", 4, (HOME,), 2, None, (GALLOP.index("keep"),)),
+            events.RunnerMoved(0, "kept_gallop", 4, (HOME,), 2, None, (GALLOP.index("keep"),)),
             ["North: the gallop card of Caprice, 2 spaces further."],
         ),
     ],
 )
-def test_moves_and_why(move: RunnerMoved, sentences: list[str]) -> None:
-    """How far of how far, the lane, who was passed, the cards that counted."""
+def test_moves_and_why(move: events.RunnerMoved, sentences: list[str]) -> None:
+    """How far it went and was due, the lane, whom it passed, and which cards counted."""
     assert said(move) == sentences
 
 
 @pytest.mark.rule("RF6.15")
 def test_the_first_passage_of_the_line_and_the_second() -> None:
-    """One lap to go; whoever has crossed the line is ahead of one who is about to."""
+    """After the first there is one lap to go. A horse past the line is ahead of one before it."""
     at_line = (space(1, 9, "home"), space(2, 8, "home"))
-    start = (LanesTaken(RUNNERS, (), (0, 0, 0)), RaceStarted((0, 1), at_line, (1,)))
-    crossing = RunnerMoved(0, "none", 1, (space(1, 1, "first bend"),), 1)
+    start = (events.LanesTaken(RUNNERS, (), (0, 0, 0)), events.RaceStarted((0, 1), at_line, (1,)))
+    crossing = events.RunnerMoved(0, "none", 1, (space(1, 1, "first bend"),), 1)
     assert said(crossing, before=start) == [
         "Caprice goes 1 in lane 1 to first bend 1.",
         "Caprice crosses the line: one lap to go.",
     ]
-    behind = RunnerMoved(1, "none", 1, (space(2, 9, "home"),), 0)
+    behind = events.RunnerMoved(1, "none", 1, (space(2, 9, "home"),), 0)
     assert said(behind, before=(*start, crossing)) == [
         "Goldregen goes 1 in lane 2 to home straight 9."
     ]
-    passing = RunnerMoved(1, "none", 2, (space(2, 9, "home"), space(2, 1, "first bend")), 1)
+    passing = events.RunnerMoved(1, "none", 2, (space(2, 9, "home"), space(2, 1, "first bend")), 1)
     assert said(passing, before=(*start, crossing)) == [
         "Goldregen goes 2 in lane 2 to first bend 1, past one.",
         "Goldregen crosses the line: one lap to go.",
     ]
 
 
-def test_a_horse_that_is_home_is_passed_no_more() -> None:
-    """Its finish is called, not its last move."""
-    home: tuple[Event, ...] = (RunnerMoved(1, "none", 2, (HOME,), 2), RunnerHome(1, 1))
+def test_nobody_passes_a_horse_that_is_home() -> None:
+    """The caller calls its finish, but not its last move."""
+    home: tuple[events.Event, ...] = (
+        events.RunnerMoved(1, "none", 2, (HOME,), 2),
+        events.RunnerHome(1, 1),
+    )
     *first, last = said(*home, moved((1, 4), due=1))
     assert first == ["Goldregen is home, first!"]
     assert last == "Caprice goes 1 in lane 1 to back straight 4."
@@ -349,9 +315,15 @@ def test_a_horse_that_is_home_is_passed_no_more() -> None:
 
 @pytest.mark.rule("RF3.5")
 def test_a_card_that_changes_nothing() -> None:
-    """At its lowest, the horse stays there; the next card is another matter."""
+    """A horse at its lowest level stays there. The next card does change it."""
     down, up = training("condition -1"), training("condition 2")
-    assert said(down, TrainingTurn(0), up, ConditionChanged(CAPRICE, 2), TrainingTurn(1)) == [
+    assert said(
+        down,
+        events.TrainingTurn(0),
+        up,
+        events.ConditionChanged(CAPRICE, 2),
+        events.TrainingTurn(1),
+    ) == [
         "North: a card for Caprice, condition down one level.",
         "Caprice stays at 5-.",
         "North: a card for Caprice, condition up 2 levels.",
@@ -361,49 +333,49 @@ def test_a_card_that_changes_nothing() -> None:
 
 @pytest.mark.rule("RF6.14")
 def test_a_lane_shift_without_room() -> None:
-    """Said when the next turn begins or is missed; a shift that succeeds is a move."""
+    """Said when the next turn begins or is missed. A shift that succeeds is called as a move."""
     inward, outward = gallop("inward"), gallop("outward")
-    assert said(inward, TurnBegan(1)) == [
+    assert said(inward, events.TurnBegan(1)) == [
         "A gallop card for Caprice: one lane inward if there is room.",
         "Caprice finds no room there.",
     ]
-    assert said(outward, TurnMissed(1, 0), TurnBegan(0))[1:] == [
+    assert said(outward, events.TurnMissed(1, 0), events.TurnBegan(0))[1:] == [
         "Caprice finds no room there.",
         "Goldregen misses a turn.",
     ]
-    assert said(outward, moved((2, 4), due=1), TurnBegan(1))[1:] == [
+    assert said(outward, moved((2, 4), due=1), events.TurnBegan(1))[1:] == [
         "Caprice goes 1 to lane 2, back straight 4, past one."
     ]
 
 
 @pytest.mark.rule("RF4.3")
 def test_why_a_better_horse_starts_inside() -> None:
-    """A lone 0 on its card, if nothing else explains it."""
-    lanes = LanesTaken(RUNNERS, (), (0, 0, 0))
-    better = ConditionChanged(CAPRICE, 5)
+    """It is the only one with a 0 on its card. This is said only if it matters."""
+    lanes = events.LanesTaken(RUNNERS, (), (0, 0, 0))
+    better = events.ConditionChanged(CAPRICE, 5)
     assert said(better, lanes)[-1] == "Caprice alone has a 0 on its card, and so starts inside."
-    assert said(ConditionChanged(CAPRICE, 1), lanes)[-1].startswith("Lane 2")
+    assert said(events.ConditionChanged(CAPRICE, 1), lanes)[-1].startswith("Lane 2")
 
 
 @pytest.mark.rule("RF9.1")
 def test_what_a_sale_is_made_of() -> None:
-    """The card's price, and what there is for the condition that the caller has heard of."""
-    trained = ConditionChanged(CAPRICE, 3)
-    assert said(trained, HorseSoldBack(0, CAPRICE, 7_500))[1:] == [
+    """The card's price, and the amount for its condition."""
+    trained = events.ConditionChanged(CAPRICE, 3)
+    assert said(trained, events.HorseSoldBack(0, CAPRICE, 7_500))[1:] == [
         "North: Caprice sold to the bank for 7,500, 4,500 and 3,000 for 3+."
     ]
 
 
 def test_a_lone_slip() -> None:
-    """The plural is the language's matter."""
-    counted = SlipsCounted(((1, 0), (0, 0), (0, 0)))
-    assert said(counted, OddsSet(0, 1, 1, 11))[1:] == [
+    """The singular is used."""
+    counted = events.SlipsCounted(((1, 0), (0, 0), (0, 0)))
+    assert said(counted, events.OddsSet(0, 1, 1, 11))[1:] == [
         "Caprice has the only slip: the odds are 1.1."
     ]
 
 
-def test_every_card_says_something_of_its_own() -> None:
-    """Cards of all kinds, each different."""
+def test_every_kind_of_card_has_its_own_words() -> None:
+    """No two kinds are described alike."""
     told = [words(training_effect(card)) for card in STANDARD.training]
     told += [words(gallop_effect(card)) for card in STANDARD.gallop]
     assert len(set(told)) == len(STANDARD.training) + len(STANDARD.gallop)
@@ -413,7 +385,7 @@ def test_every_card_says_something_of_its_own() -> None:
 
 
 def test_money_and_odds_can_be_read() -> None:
-    """Thousands are set apart, tenths only told where there are any."""
+    """Thousands have a separator. Odds have tenths only if they need them."""
     amounts = (0, 999, 1_000, 65_007, 1_234_050)
     assert [words(money(amount)) for amount in amounts] == [
         "0", "999", "1,000", "65,007", "1,234,050",
@@ -424,16 +396,16 @@ def test_money_and_odds_can_be_read() -> None:
 @pytest.mark.parametrize(
     ("event", "other"),
     [
-        (SealedBidMade(1, 5_000), SealedBidMade(1, 0)),
+        (events.SealedBidMade(1, 5_000), events.SealedBidMade(1, 0)),
         (training("karriere", kept=True), training("durchbruch", kept=True)),
-        (EntryMade(1, (0, 1)), EntryMade(1, (2, 3))),
-        (SlipsPlaced(1, (Stake(0, 100),)), SlipsPlaced(1, ())),
-        (SaleMade(1, (0, 1)), SaleMade(1, (2, 3))),
+        (events.EntryMade(1, (0, 1)), events.EntryMade(1, (2, 3))),
+        (events.SlipsPlaced(1, (Stake(0, 100),)), events.SlipsPlaced(1, ())),
+        (events.SaleMade(1, (0, 1)), events.SaleMade(1, (2, 3))),
     ],
 )
 @pytest.mark.rule("RF5.3")
-def test_no_secret_is_told(event: Event, other: Event) -> None:
-    """Whatever was chosen or drawn, whoever may not know hears the same; its owner hears which."""
+def test_no_secret_is_told(event: events.Event, other: events.Event) -> None:
+    """Others hear the same, whatever was chosen or drawn. The owner hears what it was."""
     for viewer in (2, None):
         assert said(redact(event, viewer)) == said(redact(other, viewer))
     assert isinstance(event, SECRETS)
@@ -442,30 +414,32 @@ def test_no_secret_is_told(event: Event, other: Event) -> None:
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
 def test_whole_matches(log: Path) -> None:
-    """Every viewer hears them to the end, in sentences that use all that they are given; only
-    choices not yet open and kept cards sound different to different ears."""
+    """Every viewer hears the match to its end, in sentences that use all their arguments.
+
+    Viewers hear different things only of secret choices and of kept cards.
+    """
     steps = read(log.read_bytes(), Rennfieber.types).steps
-    events = [event for step in steps for event in step.events]
+    told = [event for step in steps for event in step.events]
     header = read_header(log.read_bytes())
     edition, names = read_edition(header.edition), [seat.name for seat in header.seats]
     callers = {viewer: Caller(edition, names) for viewer in (None, *range(len(names)))}
-    for event in events:
+    for event in told:
         heard = [callers[viewer].call(redact(event, viewer)) for viewer in callers]
         for text in heard[0]:
             assert set(text.args) - {"n"} <= arguments(text.key) | arguments(text.many)
             assert put(text, PLAIN)
         if len(set(map(str, heard))) > 1:
             assert isinstance(event, SECRETS)
-    assert put(callers[None].call(events[-1])[-1], PLAIN).startswith("The win")
+    assert put(callers[None].call(told[-1])[-1], PLAIN).startswith("The win")
 
 
-WITHOUT_LEVELS: dict[str, tuple[tuple[Event, ...], list[str]]] = {
+WITHOUT_LEVELS: dict[str, tuple[tuple[events.Event, ...], list[str]]] = {
     "lanes": (
-        (LanesTaken((Runner(0, 0, 2), Runner(2, 1, 1)), (), (0, 0)),),
+        (events.LanesTaken((events.Runner(0, 0, 2), events.Runner(2, 1, 1)), (), (0, 0)),),
         ["Lane 1: Caprice, for South.", "Lane 2: Abendrot, for North."],
     ),
     "the only 0": (
-        (ConditionChanged(CAPRICE, 3), LanesTaken(RUNNERS, (), (0, 0))),
+        (events.ConditionChanged(CAPRICE, 3), events.LanesTaken(RUNNERS, (), (0, 0))),
         [
             "Caprice: condition up 3 levels.",
             "Lane 1: Caprice, for North.",
@@ -473,14 +447,18 @@ WITHOUT_LEVELS: dict[str, tuple[tuple[Event, ...], list[str]]] = {
             "Caprice alone has a 0 on its card, and so starts inside.",
         ],
     ),
-    "dice": ((DiceRolled(0, 4, 6),), ["North: a 4 and a 6 for Caprice."]),
-    "turf": ((HorseTrained(0, CAPRICE),), ["North: Caprice on the turf."]),
+    "dice": ((events.DiceRolled(0, 4, 6),), ["North: a 4 and a 6 for Caprice."]),
+    "turf": ((events.HorseTrained(0, CAPRICE),), ["North: Caprice on the turf."]),
     "a card": (
-        (training("condition 2"), ConditionChanged(CAPRICE, 2), TrainingTurn(1)),
+        (training("condition 2"), events.ConditionChanged(CAPRICE, 2), events.TrainingTurn(1)),
         ["North: a card for Caprice, condition up 2 levels."],
     ),
     "a card, in part": (
-        (ConditionChanged(CAPRICE, 1), training("condition 2"), ConditionChanged(CAPRICE, 2)),
+        (
+            events.ConditionChanged(CAPRICE, 1),
+            training("condition 2"),
+            events.ConditionChanged(CAPRICE, 2),
+        ),
         [
             "Caprice: condition up one level.",
             "North: a card for Caprice, condition up 2 levels.",
@@ -488,7 +466,7 @@ WITHOUT_LEVELS: dict[str, tuple[tuple[Event, ...], list[str]]] = {
         ],
     ),
     "a card, in vain, then a race": (
-        (training("condition 1"), TrainingTurn(None), ConditionChanged(CAPRICE, 1)),
+        (training("condition 1"), events.TrainingTurn(None), events.ConditionChanged(CAPRICE, 1)),
         [
             "North: a card for Caprice, condition up one level.",
             "Caprice: condition unchanged.",
@@ -496,11 +474,11 @@ WITHOUT_LEVELS: dict[str, tuple[tuple[Event, ...], list[str]]] = {
         ],
     ),
     "after a race": (
-        (ConditionChanged(CAPRICE, 1), ConditionChanged(CAPRICE, 0)),
+        (events.ConditionChanged(CAPRICE, 1), events.ConditionChanged(CAPRICE, 0)),
         ["Caprice: condition up one level.", "Caprice: condition down one level."],
     ),
     "sale": (
-        (HorseSoldBack(0, CAPRICE, 7_500),),
+        (events.HorseSoldBack(0, CAPRICE, 7_500),),
         ["North: Caprice sold to the bank for 7,500."],
     ),
 }
@@ -509,22 +487,22 @@ WITHOUT_LEVELS: dict[str, tuple[tuple[Event, ...], list[str]]] = {
 @pytest.mark.rule("RF4.4")
 @pytest.mark.parametrize("case", WITHOUT_LEVELS)
 def test_no_line_tells_a_level_where_cards_lie_face_down(case: str) -> None:
-    """Lines can be read again for the rest of the match: they say only how a level changes."""
-    events, expected = WITHOUT_LEVELS[case]
-    assert said(*events, levels=Levels.FACE_DOWN) == expected
+    """Players can read old lines again, so these only say how a level changes."""
+    heard, expected = WITHOUT_LEVELS[case]
+    assert said(*heard, levels=Levels.FACE_DOWN) == expected
 
 
 @pytest.mark.rule("RF4.4")
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
 def test_no_line_of_a_whole_match_tells_a_level(log: Path) -> None:
-    """But what is printed on the card of a horse on sale; with open levels many lines do."""
+    """Except for the levels on the card of a horse on sale. With open levels many lines do."""
     header = read_header(log.read_bytes())
-    events = [e for step in read(log.read_bytes(), Rennfieber.types).steps for e in step.events]
+    told = [e for step in read(log.read_bytes(), Rennfieber.types).steps for e in step.events]
     edition, names = read_edition(header.edition), [seat.name for seat in header.seats]
 
     def telling(levels: Levels) -> list[str]:
         caller = Caller(edition, names, levels)
-        lines = [put(text, PLAIN) for event in events for text in caller.call(event)]
+        lines = [put(text, PLAIN) for event in told for text in caller.call(event)]
         return [line for line in lines if LEVEL.search(line) and not line.startswith("On sale: ")]
 
     assert telling(Levels.FACE_DOWN) == []
@@ -532,10 +510,10 @@ def test_no_line_of_a_whole_match_tells_a_level(log: Path) -> None:
 
 
 def test_a_runner_is_named_with_its_lane_and_silks_until_its_race_is_settled() -> None:
-    """Before and after it has the number of its card."""
+    """Before and after that, with the number of its card."""
     caller = Caller(STANDARD, NAMES)
 
-    def badges(event: Event) -> list[Badge | None]:
+    def badges(event: events.Event) -> list[Badge | None]:
         (text,) = caller.call(event)
         (horses,) = (each for name, each in text.args.items() if name in ("horse", "horses"))
         assert isinstance(horses, Text)
@@ -543,11 +521,11 @@ def test_a_runner_is_named_with_its_lane_and_silks_until_its_race_is_settled() -
         return [each.badge for each in named if isinstance(each, Text)]
 
     cards = [Badge(CAPRICE + 1), Badge(GOLDREGEN + 1)]
-    assert badges(EntryMade(0, (CAPRICE, GOLDREGEN))) == cards
+    assert badges(events.EntryMade(0, (CAPRICE, GOLDREGEN))) == cards
     for event in BEFORE:
         caller.call(event)
-    assert badges(TurnMissed(1, 0)) == [Badge(2, 1)]
-    assert badges(RaceStopped((1, 0))) == [Badge(2, 1), Badge(1, 0)]
-    assert badges(HorseUnsold(RUBIN)) == [Badge(RUBIN + 1)]
-    assert caller.call(RaceSettled()) == ()
-    assert badges(SaleMade(0, (CAPRICE, GOLDREGEN))) == cards
+    assert badges(events.TurnMissed(1, 0)) == [Badge(2, 1)]
+    assert badges(events.RaceStopped((1, 0))) == [Badge(2, 1), Badge(1, 0)]
+    assert badges(events.HorseUnsold(RUBIN)) == [Badge(RUBIN + 1)]
+    assert caller.call(events.RaceSettled()) == ()
+    assert badges(events.SaleMade(0, (CAPRICE, GOLDREGEN))) == cards

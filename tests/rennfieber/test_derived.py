@@ -1,4 +1,4 @@
-"""What screens look up: order, odds, lengths, prices, accounts; the rules work it out."""
+"""What the rules work out for screens: order, odds, lengths, prices, accounts."""
 
 from typing import Any
 
@@ -23,7 +23,8 @@ def told(state: State, viewer: int | None = None, rules: Rennfieber | None = Non
 
 
 @pytest.mark.rule("RF6.8")
-def test_the_order_has_who_is_home_before_who_is_furthest() -> None:
+def test_the_order_begins_with_horses_that_are_home() -> None:
+    """The others follow by how far they have come."""
     state = racing("back\n2  . . B\n1  . A .", home=[D])
     order = told(state).order
     assert order[0] == D
@@ -32,13 +33,14 @@ def test_the_order_has_who_is_home_before_who_is_furthest() -> None:
 
 @pytest.mark.rule("RF6.15")
 def test_the_order_counts_laps_before_spaces() -> None:
+    """B, a lap ahead, is before A, though A is on a later space."""
     state = racing("home | first bend\n1  . B . | . A", laps={B: 1, A: 0, C: 0, D: 0})
     assert told(state).order[0] == B
 
 
 @pytest.mark.rule("RF11.7")
 def test_the_last_space_of_an_even_lane_is_before_the_line_not_behind_it() -> None:
-    """Its middle lies on the line itself."""
+    """Though its middle lies on the line."""
     track = game().rules.edition.track
     last, first = space(2, 9), space(1, 1, "first bend")
     assert track.far(last, 0) > track.far(space(2, 8), 0)
@@ -56,7 +58,8 @@ def test_the_last_space_of_an_even_lane_is_before_the_line_not_behind_it() -> No
         ("5+", 5, Length(1, 0, 0, 6)),
     ],
 )
-def test_how_the_length_comes_about(level: str, die: int, length: Length) -> None:
+def test_how_the_length_is_made_up(level: str, die: int, length: Length) -> None:
+    """Of the die and the condition."""
     state = racing("back\n1  A . . .", turn=B, dice=(die, 2), levels={B: level})
     throw = told(state).throw
     assert throw is not None
@@ -67,7 +70,7 @@ def test_how_the_length_comes_about(level: str, die: int, length: Length) -> Non
 @pytest.mark.rule("RF6.6")
 @pytest.mark.rule("RF6.14")
 def test_cards_add_up_and_a_move_is_never_shorter_than_one() -> None:
-    """Slowed by one, without the bonus, and with a card to keep that lies open."""
+    """One slows the horse, one takes its bonus, and one can be played."""
     force = {B: ["slow 1", "no bonus", "keep"]}
     throw = told(racing("back\n1  A .", turn=B, dice=(3, 2), levels={B: "3+"}, force=force)).throw
     assert throw is not None
@@ -87,7 +90,7 @@ def test_cards_add_up_and_a_move_is_never_shorter_than_one() -> None:
 @pytest.mark.rule("RF6.2")
 @pytest.mark.parametrize(("die", "gallop"), [(1, True), (6, True), (2, False), (5, False)])
 def test_whether_the_throw_brings_a_gallop_card(die: int, gallop: bool) -> None:
-    """A further move has no lengths of its own."""
+    """An extra move has no such lengths."""
     throw = told(racing("back\n1  A .", dice=(3, die))).throw
     further = told(racing("back\n1  A .", dice=(3, die), extra=2)).throw
     assert throw is not None
@@ -100,7 +103,7 @@ def test_whether_the_throw_brings_a_gallop_card(die: int, gallop: bool) -> None:
 @pytest.mark.rule("RF7.3")
 @pytest.mark.rule("RF5.3")
 def test_what_a_runner_pays_follows_from_the_slips() -> None:
-    """Four slips, two of them on A: R is 2, and the odds are 2; nobody has D."""
+    """Two of four slips are on A: R is 2, and so are the odds. D has no slips."""
     stakes = [[(A, 100), (A, 200)], [(B, 100)], [(C, 100)], []]
     derived = told(racing("back\n1  A .", stakes=stakes))
     assert derived.slips == (2, 1, 1, 0)
@@ -111,7 +114,7 @@ def test_what_a_runner_pays_follows_from_the_slips() -> None:
 
 @pytest.mark.rule("RF6.5")
 def test_the_places_of_a_move_and_whether_it_is_as_long_as_it_should_be() -> None:
-    """Past B it is before B; where all is blocked the move is short."""
+    """Past B the runner is ahead of B."""
     rules = game()
     state = racing("back\n2  . . .\n1  A B . . .", dice=(3, 2))
     offer: Any = rules.offer(state, 0)
@@ -126,14 +129,16 @@ def test_the_places_of_a_move_and_whether_it_is_as_long_as_it_should_be() -> Non
 
 
 @pytest.mark.rule("RF4.1")
-def test_who_ran_in_race_1_is_barred_from_race_2_alone() -> None:
+def test_horses_that_ran_in_race_1_are_barred_only_from_race_2() -> None:
+    """They may run in race 3 again."""
     owned = {0: [0, 2], 1: [4, 6]}
     for race, barred in ((2, (2, 4)), (3, ())):
         assert told(entering(owned, race=race, ran_first=[2, 4])).barred == barred
 
 
 @pytest.mark.rule("RF5.4")
-def test_nobody_stakes_more_than_their_slips() -> None:
+def test_nobody_can_stake_more_than_their_slips() -> None:
+    """The limit is what the offer allows, or 2,200, the value of all slips."""
     assert told(betting(most=1_000), 0).most == 1_000
     assert told(betting(most=20_000), 0).most == 2_200
     assert told(betting(most=20_000), 0, rules=game(4)).most == 2_200
@@ -142,7 +147,7 @@ def test_nobody_stakes_more_than_their_slips() -> None:
 
 @pytest.mark.rule("RF9.1")
 def test_what_the_bank_pays_for_every_horse_that_somebody_has() -> None:
-    """Komet at 4+ brings 8,000 + 4,000; Caprice at 5- its price alone."""
+    """Komet at 4+ brings 8,000 + 4,000. Caprice at 5- brings only its price."""
     state = selling({0: [KOMET], 1: [CAPRICE], 2: [4], 3: [6]}, 1, levels={KOMET: "4+"})
     prices = told(state).prices
     assert prices is not None
@@ -152,7 +157,7 @@ def test_what_the_bank_pays_for_every_horse_that_somebody_has() -> None:
 
 @pytest.mark.rule("RF11.10")
 def test_the_tables_of_a_match() -> None:
-    """Table 2 by line and slip, the laps, the step of an offer."""
+    """Table 2 by line and slip, the laps, and the step between bids."""
     found = tables(game().rules)
     assert found["winnings"][0] == [110, 220, 440, 550, 1_100]
     assert found["winnings"][-1] == [2_000, 4_000, 8_000, 10_000, 20_000]
@@ -177,7 +182,7 @@ PAST = PastRace(
 @pytest.mark.rule("RF7.3")
 @pytest.mark.rule("RF7.7")
 def test_an_account_goes_payment_by_payment_while_nothing_was_paid_since() -> None:
-    """R is 9 / 4; race 2 follows upon race 1, race 3 upon another auction."""
+    """Before race 2 nothing was paid since race 1. Before race 3 there was another auction."""
     state = entering({0: [0], 1: [2]}, race=2, money=[12_050, 8_000])
     (account,) = told(replace(state, past=(PAST,))).settled
     assert (account.gains, account.ratio) == ((2_050, 3_000), 225)
@@ -190,8 +195,8 @@ def test_an_account_goes_payment_by_payment_while_nothing_was_paid_since() -> No
     assert isinstance(third.phase, Entering)
 
 
-def test_a_view_as_it_is_sent_has_all_of_the_view() -> None:
-    """And what follows from it."""
+def test_a_view_as_sent_has_all_of_the_view() -> None:
+    """And what the rules derive from it."""
     rules, state = game(), racing("back\n1  A .", dice=(3, 6))
     seen = rules.view(state, 0)
     shown = rules.shown(seen, rules.offer(state, 0))

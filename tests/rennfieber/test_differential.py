@@ -1,6 +1,4 @@
-"""The engine against a second, plain implementation, step for step and draw for draw."""
-
-from __future__ import annotations
+"""The engine against a second, plain implementation: same steps, same draws."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
@@ -9,24 +7,12 @@ from typing import Any, get_args
 
 import pytest
 
-from paddock.games.rennfieber.commands import (
-    Bid,
-    ChooseTrainee,
-    Command,
-    EnterRunners,
-    MoveRunner,
-    PlaceSlips,
-    Play,
-    RollDice,
-    RollTraining,
-    SellHorses,
-    Stake,
-    StartMeeting,
-)
-from paddock.games.rennfieber.offers import BidOffer, MoveOffer, Offer, SlipsOffer
+from paddock.games.rennfieber import commands
+from paddock.games.rennfieber.offers import BidOffer, MoveOffer, Offer
 from paddock.kernel.chance import QuickChance
 from tests.offered import offered
 from tests.rennfieber import oracle_editions as editions
+from tests.rennfieber import players
 from tests.rennfieber.choices import SOME_OPTIONS, tables
 from tests.rennfieber.oracle_editions import Figures, Oddity
 from tests.rennfieber.oracle_match import Match
@@ -36,86 +22,54 @@ from tests.rennfieber.oracle_track import HOME
 pytestmark = pytest.mark.slow
 
 PARTS = 10  # so that several processes share the matches
-PLAYS: tuple[Play, ...] = get_args(Play)
+PLAYS: tuple[commands.Play, ...] = get_args(commands.Play)
 FEE = 800  # of race 1
 STYLES = ("any", "stingy", "reckless", "thrifty", "cards", "crowding")
 
 
-# ---- who plays ------------------------------------------------------------------------------
-
-
-def bid(offer: BidOffer, style: str, rng: Random) -> Command:
-    match style:
-        case "stingy":
-            return Bid(offer.id, 0)
-        case "reckless" if offer.most >= offer.least:
-            return Bid(offer.id, offer.most - (offer.most - offer.least) % 100)
-        case "thrifty" | "cards" | "crowding":
-            amount = offer.least + rng.randrange(4) * 100
-            return Bid(offer.id, amount if amount <= offer.most and rng.randrange(2) else 0)
-        case _:
-            return offer.sample(rng)
-
-
-def bet(offer: SlipsOffer, style: str, rng: Random) -> Command:
-    if style == "stingy":
-        return PlaceSlips(offer.id, ())
-    if style != "reckless":
-        return offer.sample(rng)
-    colour, left = rng.randrange(offer.runners), offer.most
-    stakes = []
-    for slip in sorted(offer.slips, reverse=True):
-        if slip <= left:
-            stakes.append(Stake(colour, slip))
-            left -= slip
-    return PlaceSlips(offer.id, tuple(stakes))
-
-
-def move(match: Match, offer: MoveOffer, style: str, rng: Random) -> Command:
+def move(match: Match, offer: MoveOffer, style: str, rng: Random) -> commands.Command:
     ways = rng.choice(offer.plays)
     if style == "stingy":
         ways = offer.plays[0]
     elif style == "cards":
         ways = rng.choice(offer.plays[1:] or offer.plays)
     to = rng.choice(ways.ways).to
-    if style == "crowding":  # all in the innermost lane, as far back as possible
+    if style == "crowding":  # all as far in and as far back as possible
         to = min((way.to for way in ways.ways), key=lambda to: match.space_of[to])
-    return MoveRunner(offer.id, ways.play, to)
+    return commands.MoveRunner(offer.id, ways.play, to)
 
 
-def chosen(match: Match, offer: Offer, style: str, rng: Random) -> Command:
+def chosen(match: Match, offer: Offer, style: str, rng: Random) -> commands.Command:
     """A legal command in this style."""
-    if isinstance(offer, BidOffer):
-        return bid(offer, style, rng)
-    if isinstance(offer, SlipsOffer):
-        return bet(offer, style, rng)
     if isinstance(offer, MoveOffer):
         return move(match, offer, style, rng)
-    return offer.sample(rng)
+    return players.chosen(offer, style, rng)
 
 
-def tried(match: Match, offer: Offer, rng: Random) -> Command:
-    """A command that may be refused: of the kind that is asked for, or any other."""
+def tried(match: Match, offer: Offer, rng: Random) -> commands.Command:
+    """A command that may be refused, usually of the kind the offer asks for."""
     amount = rng.randrange(-1, 400) * 50
     if isinstance(offer, BidOffer) and rng.randrange(2):
         amount = rng.choice((offer.least, offer.most)) + rng.choice((-100, 0, 1, 100))
     horses = tuple(rng.choices(range(18), k=rng.randrange(1, 4)))
     values = (*match.game.rules.edition.slips, 50)
-    stakes = tuple(Stake(rng.randrange(-1, 7), rng.choice(values)) for _ in range(rng.randrange(6)))
+    stakes = tuple(
+        commands.Stake(rng.randrange(-1, 7), rng.choice(values)) for _ in range(rng.randrange(6))
+    )
     spaces = len(match.game.rules.edition.track.spaces)
-    commands: tuple[Command, ...] = (
-        StartMeeting(offer.id),
-        Bid(offer.id, amount),
-        ChooseTrainee(offer.id, rng.randrange(-1, 19)),
-        RollTraining(offer.id),
-        EnterRunners(offer.id, horses),
-        PlaceSlips(offer.id, stakes),
-        RollDice(offer.id),
-        MoveRunner(offer.id, rng.choice(PLAYS), rng.randrange(-2, spaces + 1)),
-        SellHorses(offer.id, horses),
+    sent: tuple[commands.Command, ...] = (
+        commands.StartMeeting(offer.id),
+        commands.Bid(offer.id, amount),
+        commands.ChooseTrainee(offer.id, rng.randrange(-1, 19)),
+        commands.RollTraining(offer.id),
+        commands.EnterRunners(offer.id, horses),
+        commands.PlaceSlips(offer.id, stakes),
+        commands.RollDice(offer.id),
+        commands.MoveRunner(offer.id, rng.choice(PLAYS), rng.randrange(-2, spaces + 1)),
+        commands.SellHorses(offer.id, horses),
     )
     asked = type(offer.sample(rng))
-    return rng.choice([each for each in commands if rng.randrange(4) == 0 or type(each) is asked])
+    return rng.choice([each for each in sent if rng.randrange(4) == 0 or type(each) is asked])
 
 
 def play_both(
@@ -125,7 +79,7 @@ def play_both(
     styles: Sequence[str],
     luck: int,
 ) -> list[Fact]:
-    """A whole match; what happened in it."""
+    """Play a whole match and return what happened in it."""
     rng, chance = Random(luck), QuickChance(luck)
     match = Match(seats, options, figures)
     while not match.game.winners(match.state):
@@ -140,7 +94,7 @@ def play_both(
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_both_play_the_same_match(part: int, long: bool) -> None:
-    """Options and numbers of seats in turn, so that any two choices meet; all kinds of players."""
+    """They agree after every command, at tables where any two choices meet."""
     every, matches = tables(long=long), 3_840 if long else 40
     assert matches >= len(every)
     for number in range(part, matches, PARTS):
@@ -151,7 +105,7 @@ def test_both_play_the_same_match(part: int, long: bool) -> None:
         play_both(seats, options, editions.some_figures(rng), styles, number)
 
 
-# ---- that rare things do happen -------------------------------------------------------------
+# Rare things do happen in these matches.
 
 
 def sold(how: str) -> Callable[[Sequence[Fact]], bool]:
@@ -195,7 +149,7 @@ def nobody_has_the_winner(facts: Sequence[Fact]) -> bool:
 
 
 def the_last_is_forced_to_buy(facts: Sequence[Fact]) -> bool:
-    """By then nobody else needs a horse: a lone buyer has passed up all that are left."""
+    """A lone buyer has declined all horses that are left, and nobody else needs one."""
     return any(
         fact[0] == "sold" and fact[-1] == "nobody_wanted" and after[0] == "left over"
         for fact, after in pairwise(facts)
@@ -203,7 +157,7 @@ def the_last_is_forced_to_buy(facts: Sequence[Fact]) -> bool:
 
 
 def some_slips_win(facts: Sequence[Fact]) -> bool:
-    """What is paid for the slips is not all, and what wins is not more than that."""
+    """A player cannot pay for all slips, and only slips that are paid for win."""
     short: dict[int, int] = {}
     for fact in facts:
         match fact:
@@ -283,7 +237,7 @@ def test_both_agree_on_rare_things(
     oddities: Sequence[Oddity],
     rare: Callable[[Sequence[Fact]], bool],
 ) -> None:
-    """With these figures and players it comes about, and both see the same."""
+    """With these figures and players it happens, and the engine and the oracle agree."""
     for luck in range(60):
         figures: Figures = editions.with_oddities(oddities, Random(luck))
         options = SOME_OPTIONS[luck % len(SOME_OPTIONS)]

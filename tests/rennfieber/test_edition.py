@@ -1,6 +1,4 @@
-"""Editions: ours, the template, and every mistake of a faulty one at once."""
-
-from __future__ import annotations
+"""Editions: ours, the template, and faulty ones, which name all their mistakes."""
 
 from typing import Any
 
@@ -19,7 +17,7 @@ def found(figures: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def test_ours_has_no_mistake_and_nothing_odd() -> None:
-    """The standard edition passes its own check, and says that it is a reconstruction."""
+    """The standard edition passes its own check, and is marked as a reconstruction."""
     assert inspect(Rennfieber.standard())[1] == []
     assert STANDARD.reconstructed
 
@@ -27,7 +25,7 @@ def test_ours_has_no_mistake_and_nothing_odd() -> None:
 @pytest.mark.rule("RF11.1")
 @pytest.mark.rule("RF10.1")
 def test_every_group_says_where_its_figures_come_from() -> None:
-    """The programme is the rulebook's; boards and cards are ours."""
+    """The programme is from the rulebook. Boards and cards are ours."""
     figures = Rennfieber.standard()
     provenance = {group: figures[group]["provenance"] for group in GROUPS}
     assert provenance.pop("programme") == "rulebook"
@@ -36,7 +34,7 @@ def test_every_group_says_where_its_figures_come_from() -> None:
 
 
 def test_the_template_plays_as_it_stands() -> None:
-    """It is in order, and has our figures, so that an owner changes only what differs."""
+    """It has our figures, so that owners change only what differs in their box."""
     ours, theirs = dict(Rennfieber.standard()), parse(Rennfieber.template())
     edition = read(theirs)
     assert edition.reconstructed
@@ -46,8 +44,8 @@ def test_the_template_plays_as_it_stands() -> None:
     assert Rennfieber.make(4, {}, theirs).rules.edition.name == "My own box"
 
 
-def test_an_edition_from_ones_own_box_is_no_reconstruction() -> None:
-    """Once every group says so, the screen no longer does."""
+def test_an_edition_from_a_real_box_is_no_reconstruction() -> None:
+    """Once every group says that it comes from a box."""
     figures = parse(Rennfieber.template())
     for group in GROUPS:
         figures[group]["provenance"] = "own box"
@@ -142,9 +140,9 @@ def test_an_edition_from_ones_own_box_is_no_reconstruction() -> None:
     ],
 )
 def test_a_mistake_is_named_by_its_key(path: str, value: object, key: str) -> None:
-    """What stands there and what was expected, at the key that an owner can find.
+    """With what was found and what was expected.
 
-    What follows from a mistake may be named after it: four slips do not make 2,200 either.
+    Consequences may be named after it: four slips do not add up to 2,200 either.
     """
     wrong = mistakes(inspect(edited(path, value))[1])
     assert wrong[0].key == key
@@ -166,8 +164,8 @@ def test_a_mistake_is_named_by_its_key(path: str, value: object, key: str) -> No
         ("programme.races.0.fee", 3_100, "programme.races[1].fee"),
     ],
 )
-def test_what_is_merely_odd_is_asked_about(path: str, value: object, key: str) -> None:
-    """One remark, and it is playable all the same."""
+def test_an_odd_figure_is_advice_not_a_mistake(path: str, value: object, key: str) -> None:
+    """The edition can be played, with one remark."""
     figures = edited(path, value)
     odd = inspect(figures)[1]
     assert [(finding.key, finding.advice) for finding in odd] == [(key, True)]
@@ -176,9 +174,9 @@ def test_what_is_merely_odd_is_asked_about(path: str, value: object, key: str) -
 
 @pytest.mark.rule("RF2.6")
 def test_a_price_that_nobody_can_ever_pay_is_odd() -> None:
-    """With two players 65,000 less the five cheapest, which is more than three or four have left.
+    """The limit is what two players have, 65,000, less the price of the five cheapest horses.
 
-    Horses 13 to 18 are bought with money that may have been won.
+    It does not hold for horses 13 to 18: players may have won money by then.
     """
     figures = edited("horses.provenance", "own box")
     cards = figures["horses"]["cards"]
@@ -194,7 +192,7 @@ def test_a_price_that_nobody_can_ever_pay_is_odd() -> None:
 @pytest.mark.rule("RF3.6")
 @pytest.mark.parametrize("kept", ["karriere", "durchbruch"])
 def test_a_deck_without_cards_to_keep_is_odd(kept: str) -> None:
-    """The rulebook names both kinds."""
+    """The rulebook has both kinds."""
     figures = edited("training.provenance", "own box")
     for card in figures["training"]["cards"]:
         if card["effect"] == kept:
@@ -206,7 +204,7 @@ def test_a_deck_without_cards_to_keep_is_odd(kept: str) -> None:
 
 @pytest.mark.rule("RF2.8")
 def test_horses_too_dear_for_the_cash_are_odd() -> None:
-    """Six for 65,000: if the cheapest cost more, nobody could buy by the rules."""
+    """If the six cheapest cost more than 65,000, nobody could buy by the rules."""
     figures = edited("horses.provenance", "own box")
     for card in figures["horses"]["cards"]:
         card["price"] = 10_800
@@ -221,14 +219,14 @@ def test_horses_too_dear_for_the_cash_are_odd() -> None:
 @pytest.mark.rule("RF11.6")
 @pytest.mark.parametrize("line", ["finish", "short", "long"])
 def test_a_line_that_is_missing_is_named_alone(line: str) -> None:
-    """What the track would be with a stand-in for it is not held against the owner."""
+    """It causes no other findings about the track."""
     figures = edited("track.provenance", "own box")
     del figures["track"][line]
     assert found(figures) == [(f"track.{line}", "nothing")]
 
 
 def test_all_mistakes_are_named_at_once() -> None:
-    """Missing, unknown, wrong type and out of range, in one go."""
+    """Missing, unknown, of the wrong type or out of range."""
     figures = edited("slips.values", [100, 200, 400, 500, 900])
     del figures["race_die"]
     del figures["track"]["home_straight"]
@@ -258,17 +256,11 @@ def test_all_mistakes_are_named_at_once() -> None:
         ("programme.races.0.prizes.0", "all"),
     ],
 )
-def test_nothing_is_said_of_what_only_stands_in(path: str, value: object) -> None:
-    """One slip is one finding: sums and comparisons wait until it is mended."""
+def test_a_wrong_figure_causes_no_other_findings(path: str, value: object) -> None:
+    """Sums and comparisons are not checked until it is fixed."""
     assert len(found(edited(path, value))) == 1
 
 
 def test_nothing_at_all_is_a_list_of_missing_groups() -> None:
-    """An empty file hears of each group once, not of every figure in it."""
+    """An empty file gets one finding for each group, not for each figure."""
     assert found({}) == [(group, "nothing") for group in GROUPS]
-
-
-def test_broken_toml_is_a_mistake_with_its_place() -> None:
-    """A slip in the syntax is told with line and column."""
-    with pytest.raises(FaultyEdition, match="line 2"):
-        parse('a = 1\nb = "\n')

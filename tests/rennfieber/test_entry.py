@@ -1,7 +1,5 @@
 """RF4: who runs, and from which lane."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -23,7 +21,7 @@ def entered(
     race: int = 1,
     ties: Sequence[int] = (),
 ) -> Table:
-    """Four players, one horse each; `ties` are the numbers thrown."""
+    """Four players with one horse each; `ties` are the dice rolled for lanes."""
     state = entering({seat: [horse] for seat, horse in enumerate(horses)}, levels=levels, race=race)
     table = Table(game(), state, {f"race/{race}/tie": [die - 1 for die in ties]})
     for seat, horse in enumerate(horses):
@@ -41,7 +39,6 @@ def lanes(table: Table) -> list[int]:
 
 def throws(table: Table) -> tuple[tuple[tuple[int, int], ...], ...]:
     (taken,) = table.of(LanesTaken)
-    assert isinstance(taken, LanesTaken)
     return taken.throws
 
 
@@ -49,7 +46,7 @@ def throws(table: Table) -> tuple[tuple[tuple[int, int], ...], ...]:
 @pytest.mark.parametrize(
     ("seats", "owned", "count"), [(2, 6, 3), (3, 4, 2), (4, 2, 1), (5, 2, 1), (6, 2, 1)]
 )
-def test_each_player_enters_his_runners(seats: int, owned: int, count: int) -> None:
+def test_players_enter_their_runners(seats: int, owned: int, count: int) -> None:
     """Three of six, two of four, or one of two."""
     own = {seat: list(range(seat * owned, (seat + 1) * owned)) for seat in range(seats)}
     table = Table(game(seats), entering(own))
@@ -60,7 +57,7 @@ def test_each_player_enters_his_runners(seats: int, owned: int, count: int) -> N
 
 @pytest.mark.rule("RF4.1")
 def test_entries_are_secret_until_all_have_chosen() -> None:
-    """The others see that seat 2 has chosen, not what; then the runners are shown."""
+    """The others see that seat 2 has chosen, but not which horse. Then all runners are shown."""
     own = {0: [0, 1], 1: [2, 3], 2: [4, 5], 3: [6, 7]}
     table = Table(game(), entering(own), {"race/1/tie": [0, 1, 2]})
     table.enter(2, 5)
@@ -78,7 +75,7 @@ def test_entries_are_secret_until_all_have_chosen() -> None:
 
 @pytest.mark.rule("RF4.1")
 def test_race_2_excludes_every_horse_that_ran_in_race_1() -> None:
-    """Two players: three of six have run, the other three are left and must run."""
+    """Two players: three of their six have run, and the other three must run now."""
     own = {0: [0, 1, 2, 3, 4, 5], 1: [6, 7, 8, 9, 10, 11]}
     table = Table(game(2), entering(own, race=2, ran_first=[0, 2, 4, 6, 7, 8]))
     assert table.offer(0).horses == (1, 3, 5)
@@ -100,7 +97,7 @@ def test_the_runners_of_race_1_are_remembered() -> None:
 
 @pytest.mark.rule("RF4.2")
 def test_the_worst_condition_starts_inside() -> None:
-    """5-, 0, 3+ and 4+ from lane 1 outward; no die is thrown."""
+    """5-, 0, 3+ and 4+ from lane 1 outward, without a roll."""
     levels = {ABENDROT: "3+", CAPRICE: "5-", 4: "0", GOLDREGEN: "4+"}
     table = entered([ABENDROT, CAPRICE, 4, GOLDREGEN], levels)
     assert lanes(table) == [CAPRICE, 4, ABENDROT, GOLDREGEN]
@@ -110,15 +107,15 @@ def test_the_worst_condition_starts_inside() -> None:
 @pytest.mark.rule("RF4.2")
 @pytest.mark.rule("RF1.6")
 def test_levels_are_compared_across_cards() -> None:
-    """At 2+ Herbstwind (its lowest level) and Caprice (its third) are equal and throw."""
+    """2+ is Herbstwind's lowest level and Caprice's third: they are equal, and roll."""
     levels = {HERBSTWIND: "2+", CAPRICE: "2+", BERNSTEIN: "5-", KOMET: "5+"}
     table = entered([HERBSTWIND, CAPRICE, BERNSTEIN, KOMET], levels, ties=[5, 2])
     assert lanes(table) == [BERNSTEIN, CAPRICE, HERBSTWIND, KOMET]
 
 
 @pytest.mark.rule("RF4.2")
-def test_ties_go_by_die_the_lower_inside() -> None:
-    """Three at 2+ throw 4, 1 and 6."""
+def test_in_a_tie_the_lower_roll_starts_further_in() -> None:
+    """Three runners at 2+ roll 4, 1 and 6."""
     levels = {HERBSTWIND: "2+", CAPRICE: "2+", BERNSTEIN: "2+", KOMET: "3+"}
     table = entered([HERBSTWIND, CAPRICE, BERNSTEIN, KOMET], levels, ties=[4, 1, 6])
     assert lanes(table) == [CAPRICE, HERBSTWIND, BERNSTEIN, KOMET]
@@ -127,8 +124,8 @@ def test_ties_go_by_die_the_lower_inside() -> None:
 
 
 @pytest.mark.rule("RF4.2")
-def test_equal_throws_are_thrown_again() -> None:
-    """Two threes among 5, 3, 3: these two throw again, equal, and again."""
+def test_equal_rolls_are_rolled_again() -> None:
+    """Of 5, 3 and 3 the two threes roll again. They are equal, and roll once more."""
     levels = {HERBSTWIND: "2+", CAPRICE: "2+", BERNSTEIN: "2+", KOMET: "3+"}
     table = entered([HERBSTWIND, CAPRICE, BERNSTEIN, KOMET], levels, ties=[5, 3, 3, 2, 2, 6, 1])
     assert lanes(table) == [BERNSTEIN, CAPRICE, HERBSTWIND, KOMET]
@@ -140,8 +137,8 @@ def test_equal_throws_are_thrown_again() -> None:
 
 
 @pytest.mark.rule("RF4.2")
-def test_horses_of_one_owner_throw_against_each_other_too() -> None:
-    """Two players; seat 0 has two at 2+, seat 1 none: the two throw 3 and 1."""
+def test_horses_of_one_owner_roll_against_each_other_too() -> None:
+    """Both runners at 2+ are seat 0's, and roll 3 and 1."""
     own = {0: [CAPRICE, HERBSTWIND, KOMET], 1: [BERNSTEIN, DONNERKEIL, GOLDREGEN]}
     levels = {
         CAPRICE: "2+",
@@ -159,57 +156,57 @@ def test_horses_of_one_owner_throw_against_each_other_too() -> None:
 
 LEVELS = {BERNSTEIN: "5-", DONNERKEIL: "3+", FEUERTANZ: "2+", GOLDREGEN: "4+"}
 FOUR = [BERNSTEIN, DONNERKEIL, FEUERTANZ, GOLDREGEN]
+BY_CONDITION = [BERNSTEIN, FEUERTANZ, DONNERKEIL, GOLDREGEN]
+GOLDREGEN_INSIDE = [GOLDREGEN, BERNSTEIN, FEUERTANZ, DONNERKEIL]
 
 
 @pytest.mark.rule("RF4.3")
-@pytest.mark.parametrize("race", [2, 3])
-def test_the_only_runner_with_a_printed_0_starts_in_lane_1(race: int) -> None:
-    """Goldregen in the best condition of all is inside; the rest follow by condition."""
-    table = entered(FOUR, LEVELS, race=race)
-    assert lanes(table) == [GOLDREGEN, BERNSTEIN, FEUERTANZ, DONNERKEIL]
+@pytest.mark.parametrize(
+    ("race", "expected"), [(1, BY_CONDITION), (2, GOLDREGEN_INSIDE), (3, GOLDREGEN_INSIDE)]
+)
+def test_the_only_runner_with_a_printed_0_starts_in_lane_1(race: int, expected: list[int]) -> None:
+    """Goldregen does, in the best condition of all, but not in race 1."""
+    assert lanes(entered(FOUR, LEVELS, race=race)) == expected
 
 
 @pytest.mark.rule("RF4.3")
-def test_not_in_race_1() -> None:
-    """There Goldregen stands outside, as its condition says."""
-    assert lanes(entered(FOUR, LEVELS)) == [BERNSTEIN, FEUERTANZ, DONNERKEIL, GOLDREGEN]
+@pytest.mark.parametrize(
+    ("changed", "ties"), [({GOLDREGEN: "3+"}, []), ({DONNERKEIL: "2+"}, [6, 3])]
+)
+def test_it_takes_no_part_in_a_roll(changed: dict[int, str], ties: list[int]) -> None:
+    """Donnerkeil at 3+ does not roll against Goldregen, but at 2+ against Feuertanz."""
+    table = entered(FOUR, LEVELS | changed, race=2, ties=ties)
+    assert lanes(table) == GOLDREGEN_INSIDE
+    assert len(throws(table)) == len(ties) // 2
 
 
 @pytest.mark.rule("RF4.3")
-def test_it_throws_no_die() -> None:
-    """Goldregen and Donnerkeil are both at 3+: only one of them is left in the order."""
-    table = entered(FOUR, LEVELS | {GOLDREGEN: "3+"}, race=2)
-    assert lanes(table) == [GOLDREGEN, BERNSTEIN, FEUERTANZ, DONNERKEIL]
-    assert throws(table) == ()
-
-
-@pytest.mark.rule("RF4.3")
-def test_the_others_still_throw_among_themselves() -> None:
-    """Two at 2+ behind the lone one."""
-    table = entered(FOUR, LEVELS | {DONNERKEIL: "2+"}, race=2, ties=[6, 3])
-    assert lanes(table) == [GOLDREGEN, BERNSTEIN, FEUERTANZ, DONNERKEIL]
-
-
-@pytest.mark.rule("RF4.3")
-def test_with_several_or_none_condition_alone_counts() -> None:
-    """Caprice prints a 0 too, so Goldregen has no right to the inside; nor has anyone without."""
-    table = entered(
-        [CAPRICE, DONNERKEIL, FEUERTANZ, GOLDREGEN],
-        {CAPRICE: "5+", DONNERKEIL: "3+", FEUERTANZ: "2+", GOLDREGEN: "4+"},
-        race=2,
-    )
-    assert lanes(table) == [FEUERTANZ, DONNERKEIL, GOLDREGEN, CAPRICE]
-    table = entered(
-        [BERNSTEIN, DONNERKEIL, FEUERTANZ, KOMET],
-        {BERNSTEIN: "3+", DONNERKEIL: "4+", FEUERTANZ: "5-", KOMET: "2+"},
-        race=3,
-    )
-    assert lanes(table) == [FEUERTANZ, KOMET, BERNSTEIN, DONNERKEIL]
+@pytest.mark.parametrize(
+    ("race", "levels", "expected"),
+    [
+        (
+            2,
+            {CAPRICE: "5+", DONNERKEIL: "3+", FEUERTANZ: "2+", GOLDREGEN: "4+"},
+            [FEUERTANZ, DONNERKEIL, GOLDREGEN, CAPRICE],
+        ),
+        (
+            3,
+            {BERNSTEIN: "3+", DONNERKEIL: "4+", FEUERTANZ: "5-", KOMET: "2+"},
+            [FEUERTANZ, KOMET, BERNSTEIN, DONNERKEIL],
+        ),
+    ],
+    ids=["two", "none"],
+)
+def test_with_several_or_none_only_condition_counts(
+    race: int, levels: dict[int, str], expected: list[int]
+) -> None:
+    """If two runners print a 0, or none does, no runner starts inside for that."""
+    assert lanes(entered([*levels], levels, race=race)) == expected
 
 
 @pytest.mark.rule("RF4.4")
 def test_the_cards_of_the_runners_lie_face_up() -> None:
-    """Condition and number of kept cards of every runner are in every view, the kinds are not."""
+    """Every view shows each runner's condition and number of kept cards, but not their kinds."""
     table = entered(FOUR, LEVELS)
     for viewer in (None, 0, 3):
         seen = table.game.view(table.state, viewer)
@@ -224,7 +221,7 @@ def test_the_cards_of_the_runners_lie_face_up() -> None:
 @pytest.mark.rule("RF4.5")
 @pytest.mark.parametrize(("race", "section"), [(1, "home"), (2, "back"), (3, "back")])
 def test_each_runner_starts_on_the_first_space_of_its_lane(race: int, section: str) -> None:
-    """In the straight where the race starts."""
+    """In the straight where that race starts."""
     table = entered(FOUR, LEVELS, race=race)
     for seat in range(4):
         table.place(seat)
@@ -234,7 +231,7 @@ def test_each_runner_starts_on_the_first_space_of_its_lane(race: int, section: s
 
 @pytest.mark.rule("RF1.8")
 def test_runners_take_their_owners_colours_in_order_of_number() -> None:
-    """Seat 0 enters 8, 1 and 3: its colours A, B, C are Bernstein, Donnerkeil and Irrlicht."""
+    """Seat 0 enters 8, 1 and 3. Its colours A, B and C are Bernstein, Donnerkeil and Irrlicht."""
     own = {0: [1, 3, 8], 1: [2, 6, 10]}
     levels = {1: "5-", 2: "0", 3: "2+", 6: "3+", 8: "4+", 10: "5+"}
     table = Table(game(2), entering(own, levels=levels))

@@ -1,7 +1,7 @@
-"""RF4.4 with `levels` set to `face_down`: whose condition is shown to whom, phase by phase.
+"""RF4.4 with `levels` set to `face_down`: which cards lie face down for whom, phase by phase.
 
 Each seat has three horses from the first auction. Abendrot and Donnerkeil run in race 1, Bernstein
-and Eisvogel in race 2; Caprice and Feuertanz never do. Before race 3 these two are sold.
+and Eisvogel in race 2. Caprice and Feuertanz never run, and are sold before race 3.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ Seen = tuple[Sequence[int], Sequence[int], Sequence[int]]  # by seat 0, by seat 
 
 
 def at(phase: Phase, race: int, owned: dict[int, list[int]] = BEFORE) -> State:
-    """So far in the meeting, with the races before that have been settled."""
+    """A phase of the meeting, with the races settled before it."""
     settled = race - (not isinstance(phase, Selling | Auction | Training | Over))
     past = [PastRace(runners, ((), ()), (1, 0), None, 9, ()) for runners in (FIRST, SECOND, THIRD)]
     state = state_of(phase, seats=2, race=race, cards=horses(owned, levels={BERNSTEIN: "3+"}))
@@ -125,7 +125,7 @@ PHASES: dict[str, tuple[State, Seen]] = {
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_whose_card_lies_face_down_for_whom(phase: str) -> None:
-    """From the lanes of a race on, those that do not run in it; the own ones not while choosing."""
+    """Horses that do not run in the race; owners may look at theirs while they choose."""
     state, expected = PHASES[phase]
     for viewer, down in zip((0, 1, None), expected, strict=True):
         assert told(state, viewer).face_down == tuple(down), f"as seat {viewer} sees it"
@@ -133,7 +133,7 @@ def test_whose_card_lies_face_down_for_whom(phase: str) -> None:
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_with_open_levels_no_card_lies_face_down(phase: str) -> None:
-    """And the messages are no longer than before there was a choice."""
+    """And messages do not mention it."""
     state, _ = PHASES[phase]
     rules = game(2)
     for viewer in (0, 1, None):
@@ -144,7 +144,7 @@ def test_with_open_levels_no_card_lies_face_down(phase: str) -> None:
 
 @pytest.mark.rule("RF9.1")
 def test_no_price_tells_the_condition_of_a_card_that_lies_face_down() -> None:
-    """The own ones and those that ran last have one."""
+    """Prices are shown for a viewer's own horses and for those that ran last."""
     state, _ = PHASES["sale"]
     ran = {BERNSTEIN, EISVOGEL}
     for viewer, own in ((0, {ABENDROT, CAPRICE}), (1, {DONNERKEIL, FEUERTANZ}), (None, set())):
@@ -154,8 +154,8 @@ def test_no_price_tells_the_condition_of_a_card_that_lies_face_down() -> None:
     assert (told(state, None).prices or {})[BERNSTEIN] > 3_000
 
 
-def test_horses_that_left_the_game_have_no_card_to_turn() -> None:
-    """Nobody bought the others of the first auction."""
+def test_horses_that_left_the_game_do_not_count() -> None:
+    """Nobody bought horse 7 in the first auction."""
     state, _ = PHASES["race 1"]
     assert state.horses[6] == Horse()
     assert 6 not in told(state, 0).face_down
@@ -163,7 +163,7 @@ def test_horses_that_left_the_game_have_no_card_to_turn() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_whole_meetings_turn_their_cards_as_the_rule_says(seats: int) -> None:
-    """After every step, for every viewer; the events alone say it too."""
+    """After every step and for every viewer, as worked out from the events alone."""
     rules, rng, chance = game(seats, levels="face_down"), Random(seats), QuickChance(seats)
     state, cards, seen = rules.initial(), Cards(), set[tuple[int, ...]]()
     while not rules.winners(state):

@@ -1,7 +1,5 @@
 """RF6: gallop cards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -37,8 +35,6 @@ from tests.rennfieber.table import (
     started,
 )
 
-# --- gallop cards ---------------------------------------------------------------------------
-
 
 def drawing(  # noqa: PLR0913  # a position has many parts, each named where it matters
     card: str,
@@ -53,7 +49,7 @@ def drawing(  # noqa: PLR0913  # a position has many parts, each named where it 
     force: Mapping[int, Sequence[str]] | None = None,
     money: Sequence[int] = (20_000,) * 4,
 ) -> Table:
-    """A has moved there with a 6 on the standard die and turns this card."""
+    """A has moved to this space, with a 6 on the standard die, and draws this card."""
     state = racing(
         picture,
         dice=(race_die, 6),
@@ -86,7 +82,7 @@ def drawing(  # noqa: PLR0913  # a position has many parts, each named where it 
     ],
 )
 def test_gallop_move_on(card: str, picture: str) -> None:
-    """The runner moves on at once by so many spaces, whichever way it likes."""
+    """The runner moves on at once, by that many spaces, on any path."""
     table = drawing(card)
     assert table.of(ExtraMove) == [ExtraMove(A, int(card[-1]), None)]
     assert table.run.turn == A
@@ -98,8 +94,8 @@ def test_gallop_move_on(card: str, picture: str) -> None:
 
 
 @pytest.mark.rule("RF6.13")
-def test_an_extra_move_ignores_condition_and_admits_no_card() -> None:
-    """3+ and a Karriere in hand: two spaces are two spaces."""
+def test_an_extra_move_ignores_condition_and_allows_no_card() -> None:
+    """Two spaces stay two, with 3+ and a Karriere as well as with 5-."""
     table = drawing("move 2", to=space(1, 5), levels={A: "3+"}, kept={A: ["karriere"]})
     assert table.plays() == {"none"}
     assert table.length() == 2
@@ -108,8 +104,8 @@ def test_an_extra_move_ignores_condition_and_admits_no_card() -> None:
 
 
 @pytest.mark.rule("RF6.13")
-def test_an_extra_move_goes_round_others_too() -> None:
-    """Blocked on all sides after the move: the further one stands still."""
+def test_an_extra_move_can_be_blocked() -> None:
+    """With every way taken after its move, the runner stays put."""
     table = drawing("move 3", "back\n 2  . . . B\n 1 . A . . C", space(1, 4))
     assert table.ends() == {space(1, 4)}
     table.move(space(1, 4))
@@ -119,7 +115,7 @@ def test_an_extra_move_goes_round_others_too() -> None:
 @pytest.mark.rule("RF6.13")
 @pytest.mark.rule("RF6.8")
 def test_an_extra_move_may_lead_home() -> None:
-    """A place is a place, whichever move crosses the line."""
+    """The runner gets its place as in any other move."""
     table = drawing("move 2", "home | first bend\n 1 A . . | .", space(1, 9, "home"), lap=1)
     table.move(HOME)
     assert table.run.home == (A,)
@@ -127,26 +123,20 @@ def test_an_extra_move_may_lead_home() -> None:
 
 @pytest.mark.rule("RF6.13")
 @pytest.mark.rule("RF11.4")
-def test_gallop_roll_again_counts_condition() -> None:
-    """A 3 with condition 3+ is four further; the standard die is not thrown again."""
-    table = drawing("again", to=space(1, 5), levels={A: "3+"}, again=3)
-    assert table.of(ExtraMove) == [ExtraMove(A, 4, 3)]
+@pytest.mark.parametrize(("level", "die", "length"), [("3+", 3, 4), ("5-", 2, 1)])
+def test_gallop_roll_again_counts_condition(level: str, die: int, length: int) -> None:
+    """A 3 at 3+ makes four and a 2 at 5- one. The standard die is not rolled again."""
+    table = drawing("again", to=space(1, 5 if level == "3+" else 3), levels={A: level}, again=die)
+    assert table.of(ExtraMove) == [ExtraMove(A, length, die)]
     assert [draw.stream for draw in table.draws] == ["race/1/gallop", "race/1/race_die"]
-    table.move(space(1, 9))
+    table.move(max(table.ends()))
     assert table.events[-1] == TurnBegan(B)
-
-
-@pytest.mark.rule("RF6.13")
-def test_rolling_again_keeps_the_malus() -> None:
-    """A 2 at 5- is one."""
-    table = drawing("again", to=space(1, 3), levels={A: "5-"}, again=2)
-    assert table.length() == 1
 
 
 @pytest.mark.rule("RF6.14")
 @pytest.mark.rule("RF11.4")
 def test_gallop_keep_adds_two_once() -> None:
-    """It stays by the horse for all to see, adds two when played, and is then discarded."""
+    """It lies open by the horse, adds two when played, and is then discarded."""
     table = drawing("keep")
     keep = GALLOP.index("keep")
     assert table.run.force[A] == (keep,)
@@ -177,7 +167,7 @@ def test_gallop_keep_adds_two_once() -> None:
 def test_gallop_lane_shift(
     card: str, start: tuple[int, int], moved_to: tuple[int, int], end: tuple[int, int]
 ) -> None:
-    """To the space ahead in the neighbouring lane; at the rail nothing happens."""
+    """The runner goes to the space ahead in the next lane. At the rail nothing happens."""
     lane, number = start
     picture = f"back\n{lane} " + ". " * (number - 1) + "A"
     table = drawing(card, picture, space(*moved_to))
@@ -188,8 +178,8 @@ def test_gallop_lane_shift(
 
 
 @pytest.mark.rule("RF6.14")
-def test_a_lane_shift_onto_a_taken_space_does_nothing() -> None:
-    """B stands where A would go."""
+def test_a_lane_shift_to_an_occupied_space_does_nothing() -> None:
+    """B is on the space that A would go to."""
     table = drawing("outward", "back\n 2  . . . B\n 1 . A . .")
     assert table.run.at[A] == space(1, 4)
     assert table.of(RunnerMoved) == [
@@ -201,7 +191,7 @@ def test_a_lane_shift_onto_a_taken_space_does_nothing() -> None:
 @pytest.mark.rule("RF6.15")
 @pytest.mark.parametrize("beyond", [".", "B"])
 def test_a_lane_shift_over_the_finish_is_home(beyond: str) -> None:
-    """The space aside of the last one lies past the line; there no space need be free."""
+    """From the last space the shift leads past the line, where no space needs to be free."""
     picture = f"home | first bend\n 2 A . . | .\n 1 . . . | {beyond}"
     table = drawing("inward", picture, space(2, 9, "home"), lap=1)
     assert table.run.home == (A,)
@@ -209,7 +199,7 @@ def test_a_lane_shift_over_the_finish_is_home(beyond: str) -> None:
 
 @pytest.mark.rule("RF6.14")
 def test_a_lane_shift_over_the_finish_counts_the_passage() -> None:
-    """In the first lap it goes into the bend, and only one passage is left."""
+    """In the first lap the runner goes on into the bend, with one lap to go."""
     picture = "home | first bend\n 2 A . . | .\n 1 . . . | ."
     table = drawing("inward", picture, space(2, 9, "home"))
     assert table.run.at[A] == space(1, 1, "first bend")
@@ -219,7 +209,7 @@ def test_a_lane_shift_over_the_finish_counts_the_passage() -> None:
 @pytest.mark.rule("RF11.4")
 @pytest.mark.rule("RF6.7")
 def test_gallop_no_effect() -> None:
-    """The card is discarded and that is all."""
+    """The card is discarded, and the next turn begins."""
     table = drawing("nothing")
     assert table.run.force[A] == ()
     assert table.run.gallop.discards[GALLOP.index("nothing")] == 1
@@ -230,7 +220,7 @@ def test_gallop_no_effect() -> None:
 @pytest.mark.rule("RF11.4")
 @pytest.mark.parametrize(("card", "length"), [("slow 1", 3), ("slow 2", 2)])
 def test_gallop_next_move_shorter(card: str, length: int) -> None:
-    """It weighs on the next move, whatever that is, and is then discarded."""
+    """It shortens the next move and is then discarded."""
     table = drawing(card)
     kind = GALLOP.index(card)
     assert table.run.force[A] == (kind,)
@@ -244,7 +234,7 @@ def test_gallop_next_move_shorter(card: str, length: int) -> None:
 
 @pytest.mark.rule("RF6.14")
 def test_modifiers_add_up() -> None:
-    """A 4 at 4+, two slowing cards and the kept +2: 4 + 1 - 1 - 2 + 2."""
+    """A 4 at 4+ with two slowing cards and the kept +2 makes 4 + 1 - 1 - 2 + 2."""
     state = racing(
         "back\n1  . B",
         turn=B,
@@ -259,7 +249,7 @@ def test_modifiers_add_up() -> None:
 @pytest.mark.rule("RF11.4")
 @pytest.mark.rule("RF6.1")
 def test_gallop_miss_the_next_turn() -> None:
-    """When A's turn comes round it is passed over once, and the card is discarded."""
+    """A's next turn is skipped, and the card is discarded."""
     table = drawing("miss")
     miss = GALLOP.index("miss")
     assert table.run.force[A] == (miss,)
@@ -271,8 +261,8 @@ def test_gallop_miss_the_next_turn() -> None:
 
 
 @pytest.mark.rule("RF11.4")
-def test_the_last_horse_on_the_track_misses_its_turn_alone() -> None:
-    """Nobody else is left: it misses one turn and is on again."""
+def test_the_last_horse_on_the_track_can_miss_a_turn_too() -> None:
+    """It misses one turn and then has the next."""
     state = racing(ALONE, dice=(2, 6), home=[B, C, D])
     table = Table(game(), state, {"race/1/gallop": [gallop_draw("miss")]})
     table.move(space(1, 4))
@@ -282,7 +272,7 @@ def test_the_last_horse_on_the_track_misses_its_turn_alone() -> None:
 @pytest.mark.rule("RF6.14")
 @pytest.mark.rule("RF11.4")
 def test_gallop_no_condition_bonus_next_turn() -> None:
-    """5+ earns nothing for one turn; the malus of 5- stays."""
+    """5+ adds nothing for one turn. 5- still takes a space away."""
     for level, length in (("5+", 3), ("0", 3), ("5-", 2)):
         state = racing(
             "back\n1  . B", turn=B, dice=(3, 2), levels={B: level}, force={B: ["no bonus"]}
@@ -296,7 +286,7 @@ def test_gallop_no_condition_bonus_next_turn() -> None:
 @pytest.mark.rule("RF6.13")
 @pytest.mark.rule("RF6.14")
 def test_no_bonus_lasts_for_the_whole_turn() -> None:
-    """Who rolls again in that turn has no bonus then either."""
+    """A runner that rolls again in that turn has no bonus for that roll either."""
     table = drawing("again", levels={A: "3+"}, force={A: ["no bonus"]}, again=3)
     assert table.events[-1] == ExtraMove(A, 3, 3)
 
@@ -305,7 +295,7 @@ def test_no_bonus_lasts_for_the_whole_turn() -> None:
 @pytest.mark.rule("RF1.9")
 @pytest.mark.parametrize(("cash", "paid"), [(20_000, 300), (200, 200), (0, 0)])
 def test_gallop_fine(cash: int, paid: int) -> None:
-    """300 to the bank; who has less pays what he has."""
+    """300 to the bank, or as much as the owner has."""
     table = drawing("fine", money=(cash, 0, 0, 0))
     assert table.of(MoneyPaid) == [MoneyPaid(0, 300, paid, "fine")]
     assert table.money[0] == cash - paid
@@ -313,8 +303,8 @@ def test_gallop_fine(cash: int, paid: int) -> None:
 
 
 @pytest.mark.rule("RF6.12")
-def test_a_horse_that_finished_draws_no_card() -> None:
-    """A 6 on the standard die, but the race is over for A."""
+def test_a_horse_that_comes_home_draws_no_card() -> None:
+    """A has a 6 on the standard die, but its race is over."""
     table = Table(game(), racing(LINE, lap=1, dice=(5, 6)))
     table.move(HOME)
     assert table.of(GallopDrawn) == []
@@ -331,7 +321,7 @@ def test_all_gallop_cards_are_shuffled_before_each_race() -> None:
 
 @pytest.mark.rule("RF6.10")
 def test_an_empty_gallop_deck_is_reformed_without_cards_in_force() -> None:
-    """24 lie discarded, one is in force: the next draw is among the 24."""
+    """24 cards are discarded and one is in force: the next draw is one of the 24."""
     discards = dict(zip(GALLOP, GALLOP_COUNTS, strict=True)) | {"miss": 0}
     state = racing(ALONE, dice=(2, 1), force={C: ["miss"]}, discards=discards)
     deck = [discards[name] for name in GALLOP]
@@ -345,8 +335,8 @@ def test_an_empty_gallop_deck_is_reformed_without_cards_in_force() -> None:
 
 @pytest.mark.rule("RF6.10")
 @pytest.mark.rule("RF6.14")
-def test_a_card_that_bars_this_turn_is_not_shuffled_in() -> None:
-    """A `no bonus` is in force until the turn ends: the turn's own draw is among the other 24."""
+def test_no_bonus_is_not_shuffled_in_during_its_turn() -> None:
+    """It is in force until the turn ends, so that turn's own draw is one of the other 24."""
     counts = dict(zip(GALLOP, GALLOP_COUNTS, strict=True))
     discards = counts | {"no bonus": counts["no bonus"] - 1}
     state = racing(ALONE, dice=(2, 1), force={A: ["no bonus"]}, discards=discards)
@@ -363,7 +353,7 @@ def test_a_card_that_bars_this_turn_is_not_shuffled_in() -> None:
 @pytest.mark.rule("RF6.7")
 @pytest.mark.rule("RF6.10")
 def test_the_cards_of_a_finished_horse_are_no_longer_in_force() -> None:
-    """Its race has ended, so what lay by it goes to the discards."""
+    """Its race is over, so its cards are discarded."""
     state = racing(LINE, lap=1, dice=(5, 2), force={A: ["keep", "slow 1"]})
     table = Table(game(), state)
     table.move(HOME)
@@ -372,7 +362,7 @@ def test_the_cards_of_a_finished_horse_are_no_longer_in_force() -> None:
     assert table.run.gallop.discards[GALLOP.index("slow 1")] == 1
 
 
-# The runner after A is to miss its turn, so whose turn comes next tells that the rule was asked.
+# The runner after A is to miss its turn, so the turn after A's must go to C.
 MISSED = {B: ["miss"]}
 
 
@@ -394,7 +384,7 @@ def b_misses_its_turn(table: Table) -> bool:
     ],
 )
 def test_after_a_gallop_card_the_next_turn_begins(card: str, picture: str, to: int) -> None:
-    """Whatever the card was and whether or not it could be obeyed; B misses its turn."""
+    """Even if the card had no effect. B misses its turn."""
     table = drawing(card, picture, to, force=MISSED)
     assert table.of(GallopDrawn) != []
     assert b_misses_its_turn(table)
@@ -403,7 +393,7 @@ def test_after_a_gallop_card_the_next_turn_begins(card: str, picture: str, to: i
 @pytest.mark.rule("RF6.8")
 @pytest.mark.rule("RF6.1")
 def test_after_a_horse_is_home_the_next_turn_begins() -> None:
-    """And B, who is to miss it, misses it."""
+    """B misses its turn."""
     table = Table(game(), racing(LINE, lap=1, dice=(5, 2), force=MISSED))
     table.move(HOME)
     assert b_misses_its_turn(table)
@@ -411,7 +401,7 @@ def test_after_a_horse_is_home_the_next_turn_begins() -> None:
 
 @pytest.mark.rule("RF6.10")
 def test_no_card_is_drawn_when_all_are_in_force() -> None:
-    """There is nothing to reform a deck from; the turn ends."""
+    """There are no used cards to shuffle, and the turn ends."""
     everything = [
         name
         for name, n in zip(GALLOP, GALLOP_COUNTS, strict=True)

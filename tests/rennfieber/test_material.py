@@ -1,6 +1,4 @@
-"""RF1 and RF11: what is in the box, and the figures that are the rulebook's or marked as ours."""
-
-from __future__ import annotations
+"""RF1 and RF11: what is in the box. `test_rule_page.py` compares the figures with the page."""
 
 from collections import Counter
 from fractions import Fraction
@@ -17,6 +15,7 @@ from paddock.kernel.game import Unplayable
 from tests.rennfieber.table import (
     GALLOP,
     GALLOP_COUNTS,
+    RUNNERS_EACH,
     STANDARD,
     TRACK,
     TRAINING,
@@ -25,7 +24,6 @@ from tests.rennfieber.table import (
     B,
     Table,
     betting,
-    drawn,
     edited,
     entering,
     game,
@@ -34,7 +32,6 @@ from tests.rennfieber.table import (
     space,
 )
 
-EACH = {2: 3, 3: 2, 4: 1, 5: 1, 6: 1}
 STRAIGHT = 9
 BENDS = {1: 9, 2: 10, 3: 11, 4: 12, 5: 13, 6: 14}
 
@@ -45,22 +42,22 @@ BENDS = {1: 9, 2: 10, 3: 11, 4: 12, 5: 13, 6: 14}
 @pytest.mark.rule("RF1.1")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_two_to_six_play_with_their_number_of_runners(seats: int) -> None:
-    """Two run three horses each, three run two, four and more run one."""
+    """With two players three horses run for each, with three two, with more one."""
     state = entering(runners_owned(seats), levels={0: "3+"})
     table = Table(game(seats), state, {"race/1/tie": [0, 1, 2, 3, 4, 5]})
-    assert table.offer(0).count == EACH[seats]
+    assert table.offer(0).count == RUNNERS_EACH[seats]
     for seat, own in runners_owned(seats).items():
         table.enter(seat, *own)
     assert isinstance(table.state.phase, Betting)
     owners = [runner.seat for runner in table.state.phase.runners]
-    assert owners == [seat for seat in range(seats) for _ in range(EACH[seats])]
+    assert owners == [seat for seat in range(seats) for _ in range(RUNNERS_EACH[seats])]
     assert len(owners) == (6 if seats <= 3 else seats)
 
 
 @pytest.mark.rule("RF1.1")
 @pytest.mark.parametrize("seats", [-1, 0, 1, 7])
-def test_no_other_number_plays(seats: int) -> None:
-    """One alone and seven together are refused, with the reason."""
+def test_no_other_number_can_play(seats: int) -> None:
+    """One player is too few and seven are too many. The refusal says so."""
     with pytest.raises(Unplayable) as refused:
         game(seats)
     assert [reason.code for reason in refused.value.reasons] == ["seats"]
@@ -80,7 +77,7 @@ def test_what_is_in_the_box() -> None:
     ("seats", "cash"), [(2, 65_000), (3, 50_000), (4, 35_000), (5, 35_000), (6, 35_000)]
 )
 def test_the_cash_at_the_beginning(seats: int, cash: int) -> None:
-    """By the number of players; the bank has paid it out."""
+    """It depends on the number of players. The bank has paid it out."""
     ledger = game(seats).initial().ledger
     assert ledger.purses == (cash,) * seats
     assert ledger.total == 0
@@ -89,18 +86,18 @@ def test_the_cash_at_the_beginning(seats: int, cash: int) -> None:
 @pytest.mark.rule("RF1.4")
 @pytest.mark.rule("RF11.5")
 @pytest.mark.parametrize(("seats", "count"), [(2, 15), (3, 10), (4, 5), (5, 5), (6, 5)])
-def test_each_player_holds_the_slips_of_his_colours(seats: int, count: int) -> None:
+def test_players_hold_the_slips_of_their_colours(seats: int, count: int) -> None:
     """Five slips worth 2,200 for each colour."""
     offer = Table(game(seats), betting(seats)).offer(0)
     assert len(offer.slips) == count
-    assert Counter(offer.slips) == Counter((100, 200, 400, 500, 1_000) * EACH[seats])
-    assert sum(offer.slips) == 2_200 * EACH[seats]
+    assert Counter(offer.slips) == Counter((100, 200, 400, 500, 1_000) * RUNNERS_EACH[seats])
+    assert sum(offer.slips) == 2_200 * RUNNERS_EACH[seats]
     assert list(offer.slips) == sorted(offer.slips)
 
 
 @pytest.mark.rule("RF1.5")
 def test_every_horse_starts_on_its_lowest_level() -> None:
-    """The marker lies on the first level that the card prints."""
+    """The first level that its card prints."""
     table = Table(game())
     for number, card in enumerate(STANDARD.horses):
         assert table.condition(number) == card.levels[0]
@@ -108,7 +105,7 @@ def test_every_horse_starts_on_its_lowest_level() -> None:
 
 @pytest.mark.rule("RF1.6")
 def test_the_levels_from_worst_to_best() -> None:
-    """Six of them; a card prints one to six, rising."""
+    """There are six. A card prints some or all of them, in rising order."""
     assert LEVELS == ("5-", "0", "2+", "3+", "4+", "5+")
     for card in STANDARD.horses:
         places = [LEVELS.index(level) for level in card.levels]
@@ -118,7 +115,7 @@ def test_the_levels_from_worst_to_best() -> None:
 
 @pytest.mark.rule("RF1.7")
 def test_money_is_public_and_the_bank_never_runs_dry() -> None:
-    """Everybody sees every purse; the bank pays a prize although it has nothing."""
+    """All players see every purse. The bank pays a prize although it has no money."""
     state = racing("home | first bend\n1 A | .", lap=1, dice=(5, 2), home=[B], money=(1, 2, 3, 4))
     table = Table(game(4, last_horse="runs_home"), state)
     for viewer in (None, 0, 3):
@@ -134,17 +131,17 @@ def test_money_is_public_and_the_bank_never_runs_dry() -> None:
 @pytest.mark.rule("RF1.8")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_as_many_lanes_are_used_as_horses_run(seats: int) -> None:
-    """n runners stand in the lanes 1 to n."""
+    """n runners use lanes 1 to n."""
     table = Table(game(seats), betting(seats))
     for seat in range(seats):
         table.place(seat)
     lanes = [TRACK.spaces[at].lane for at in table.run.at]
-    assert sorted(lanes) == list(range(1, seats * EACH[seats] + 1))
+    assert sorted(lanes) == list(range(1, seats * RUNNERS_EACH[seats] + 1))
 
 
 @pytest.mark.rule("RF1.9")
-def test_prizes_are_paid_in_full_to_who_owes() -> None:
-    """A fine that was forgiven is not taken from the prize."""
+def test_prizes_are_paid_in_full_to_players_who_could_not_pay() -> None:
+    """A debt that was forgiven is not taken from the prize."""
     state = racing("home | first bend\n1 A | .", lap=1, dice=(5, 2), home=[1, 2], money=0)
     table = Table(game(4, last_horse="called_in"), state)
     table.move(HOME)
@@ -154,45 +151,11 @@ def test_prizes_are_paid_in_full_to_who_owes() -> None:
 # --- RF11 -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("RF11.1")
-def test_the_horses() -> None:
-    """Number, name, price and levels of all 18."""
-    assert [(card.name, card.price, " ".join(card.levels)) for card in STANDARD.horses] == [
-        ("Abendrot", 4_000, "5- 0 2+ 3+"),
-        ("Bernstein", 4_500, "5- 2+ 3+"),
-        ("Caprice", 4_500, "5- 0 2+ 3+ 4+ 5+"),
-        ("Donnerkeil", 5_000, "5- 2+ 3+ 4+"),
-        ("Eisvogel", 5_000, "0 2+ 3+"),
-        ("Feuertanz", 5_500, "5- 2+ 4+ 5+"),
-        ("Goldregen", 6_000, "0 2+ 3+ 4+"),
-        ("Herbstwind", 6_500, "2+ 3+"),
-        ("Irrlicht", 7_000, "0 3+ 4+"),
-        ("Jasmin", 7_500, "2+ 3+ 4+"),
-        ("Komet", 8_000, "2+ 3+ 4+ 5+"),
-        ("Lindenprinz", 8_500, "2+ 3+ 5+"),
-        ("Morgentau", 5_000, "5- 2+ 3+ 4+ 5+"),
-        ("Nordstern", 5_500, "0 2+ 3+ 4+ 5+"),
-        ("Orkan", 6_000, "2+ 3+ 4+"),
-        ("Polarlicht", 6_500, "0 3+ 4+ 5+"),
-        ("Quecksilber", 7_000, "2+ 3+ 4+ 5+"),
-        ("Rubin", 7_500, "2+ 4+ 5+"),
-    ]
-
-
-@pytest.mark.rule("RF11.2")
-def test_the_race_die() -> None:
-    """2 3 3 4 4 5, each face as likely."""
-    assert STANDARD.race_die == (2, 3, 3, 4, 4, 5)
-
-
 @pytest.mark.rule("RF11.3")
-def test_the_training_cards() -> None:
-    """Effects, amounts and counts."""
-    cards = {
-        f"{card.effect} {card.amount}".removesuffix(" 0"): card.count for card in STANDARD.training
-    }
-    assert cards == dict(zip(TRAINING, TRAINING_COUNTS, strict=True))
-    assert cards == {
+@pytest.mark.rule("RF11.4")
+def test_the_cards_of_both_decks() -> None:
+    """What they do, and how many there are of each kind."""
+    assert dict(zip(TRAINING, TRAINING_COUNTS, strict=True)) == {
         "condition 1": 19,
         "condition 2": 6,
         "condition -1": 2,
@@ -204,33 +167,26 @@ def test_the_training_cards() -> None:
         "karriere": 8,
         "durchbruch": 5,
     }
-
-
-@pytest.mark.rule("RF11.4")
-def test_the_gallop_cards() -> None:
-    """Effects, amounts and counts, in the order in which the tests name them."""
-    assert [(card.effect, card.amount, card.count) for card in STANDARD.gallop] == [
-        ("move", 1, 3),
-        ("move", 2, 3),
-        ("move", 3, 2),
-        ("again", 0, 1),
-        ("keep", 2, 2),
-        ("inward", 0, 1),
-        ("outward", 0, 2),
-        ("nothing", 0, 2),
-        ("slow", 1, 3),
-        ("slow", 2, 2),
-        ("miss", 0, 1),
-        ("no_bonus", 0, 2),
-        ("fine", 300, 1),
-    ]
-    assert len(GALLOP) == len(GALLOP_COUNTS) == 13
-    assert tuple(card.count for card in STANDARD.gallop) == GALLOP_COUNTS
+    assert dict(zip(GALLOP, GALLOP_COUNTS, strict=True)) == {
+        "move 1": 3,
+        "move 2": 3,
+        "move 3": 2,
+        "again": 1,
+        "keep": 2,
+        "inward": 1,
+        "outward": 2,
+        "nothing": 2,
+        "slow 1": 3,
+        "slow 2": 2,
+        "miss": 1,
+        "no bonus": 2,
+        "fine": 1,
+    }
 
 
 @pytest.mark.rule("RF11.6")
 def test_the_spaces_of_each_lane() -> None:
-    """Two straights of nine, two bends of nine to fourteen; lane 1 is 36 long, lane 6 is 46."""
+    """Two straights of nine and two bends of nine to fourteen: a lap is 36 to 46 long."""
     for lane, spaces in enumerate(TRACK.lanes, start=1):
         sections = Counter(TRACK.spaces[place].section for place in spaces)
         assert sections == {0: STRAIGHT, 1: BENDS[lane], 2: STRAIGHT, 3: BENDS[lane]}
@@ -238,7 +194,7 @@ def test_the_spaces_of_each_lane() -> None:
 
 
 def centre(lane: int, section: int, number: int) -> Fraction:
-    """RF11.7: in spaces of a straight or as a fraction of a bend; even lanes half a space on."""
+    """In sections from the start of the track. Even lanes lie half a space further (RF11.7)."""
     size = STRAIGHT if section % 2 == 0 else BENDS[lane]
     return section + (number - (Fraction(1, 2) if lane % 2 else 0)) / Fraction(size)
 
@@ -263,59 +219,6 @@ def test_every_step_of_every_space(lane: int) -> None:
         assert {step.to for step in TRACK.steps[place]} == expected
 
 
-@pytest.mark.rule("RF11.7")
-@pytest.mark.parametrize(
-    ("start", "ends"),
-    [
-        ((1, 5, "first bend"), {(1, 6, "first bend"), (2, 6, "first bend")}),
-        ((2, 5, "first bend"), {(1, 6, "first bend"), (2, 6, "first bend"), (3, 7, "first bend")}),
-        ((2, 10, "first bend"), {(1, 1, "back"), (2, 1, "back"), (3, 1, "back")}),
-        ((1, 9, "last bend"), {(1, 1, "home"), (2, 10, "last bend")}),
-        ((6, 14, "last bend"), {(6, 1, "home"), (5, 1, "home")}),
-    ],
-)
-def test_steps_in_and_out_of_bends(
-    start: tuple[int, int, str], ends: set[tuple[int, int, str]]
-) -> None:
-    """In the middle of a bend lanes 1, 2 and 3 have centres at just one half: not ahead."""
-    found = {step.to for step in TRACK.steps[space(*start)]}
-    assert found == {space(*end) for end in ends}
-
-
-@pytest.mark.rule("RF11.7")
-def test_the_check_of_the_rules() -> None:
-    """From space 3 round A on space 5 to space 6: four steps, where three would be straight on."""
-    picture = drawn("""
-        back
-        2   . . . . . . .
-        1  . . B . A . .
-    """)
-    for steps, reached in ((3, False), (4, True)):
-        table = Table(game(), racing(picture, turn=B, dice=(steps, 2)))
-        assert (space(1, 6) in table.ends()) == reached
-
-
-@pytest.mark.rule("RF11.6")
-@pytest.mark.rule("RF11.7")
-def test_the_finish_can_be_reached_from_every_space() -> None:
-    """Straight on, from wherever one stands, in one lap at most."""
-    run = Table(game(), racing("back\n1 A", lap=1)).run
-    for lane in TRACK.lanes:
-        for place in lane:
-            alone = type(run)(
-                run.runners[:1], (0,), ((),), ((0,),), (A,), (place,), (1,), run.gallop, ((),), A
-            )
-            assert HOME in movement.reachable(alone, TRACK, A, len(lane), through=False)
-
-
-@pytest.mark.rule("RF11.6")
-def test_lane_one_runs_45_and_63_spaces() -> None:
-    """Straight on from the two start lines to the second passage of the finish."""
-    for race, length in ((1, 45), (2, 63), (3, 63)):
-        at = TRACK.start(1, STANDARD.programme[race - 1].section)
-        assert steps_straight_on(TRACK, at) == length
-
-
 def steps_straight_on(track: Track, at: int) -> int:
     passages = steps = 0
     while passages < movement.LAPS:
@@ -324,7 +227,7 @@ def steps_straight_on(track: Track, at: int) -> int:
     return steps
 
 
-# Spaces of each section in the lanes 1 to 6: as lopsided as an edition may be.
+# Spaces of each section in lanes 1 to 6, as uneven as an edition may have them.
 LANES = st.lists(st.integers(LEAST_SPACES, MOST_SPACES), min_size=6, max_size=6)
 SIZES = st.tuples(*[LANES.map(lambda lanes: tuple(sorted(lanes)))] * 4)
 PLACES = st.integers(0, 3)
@@ -336,7 +239,7 @@ PLACES = st.integers(0, 3)
 def test_a_race_runs_its_sections_wherever_the_lines_are(
     sizes: tuple[tuple[int, ...], ...], finish: int, section: int
 ) -> None:
-    """From six different spaces, over the way to the finish and one lap more, in every lane."""
+    """From six different spaces, each runner goes to the finish and one lap further."""
     course = build(sizes, finish)
     starts = [course.start(lane, section) for lane in range(1, 7)]
     assert len(set(starts)) == 6
@@ -352,9 +255,9 @@ def test_a_race_runs_its_sections_wherever_the_lines_are(
 def test_every_step_of_any_track_leads_on_and_round(
     sizes: tuple[tuple[int, ...], ...], finish: int
 ) -> None:
-    """Always ahead by a quarter of a section at most, never over a section, over the finish once.
+    """A step leads ahead by a quarter of a section at most, and never skips a section.
 
-    So no move goes round a lap, and from every space any way leads over the finish.
+    So no move goes all the way round, and every way from every space crosses the finish.
     """
     course = build(sizes, finish)
     for at, steps in enumerate(course.steps):
@@ -371,7 +274,7 @@ def test_every_step_of_any_track_leads_on_and_round(
 
 @pytest.mark.rule("RF6.15")
 def test_the_finish_may_lie_elsewhere() -> None:
-    """At the end of the back straight: the second passage of that is home."""
+    """At the end of the back straight, say: crossing that line twice is home."""
     figures = edited("track.finish", "back_straight")
     figures["track"] |= {"short": "back_straight", "long": "home_straight"}
     rules = type(game()).make(4, {}, figures)
@@ -385,16 +288,9 @@ def test_the_finish_may_lie_elsewhere() -> None:
         assert table.run.crossed[A] == passed
 
 
-@pytest.mark.rule("RF11.8")
-def test_the_training_track() -> None:
-    """Thirty spaces, cards on fourteen of them."""
-    assert STANDARD.training_spaces == 30
-    assert STANDARD.training_cards == {3, 6, 8, 10, 11, 14, 16, 17, 19, 22, 24, 25, 27, 28}
-
-
 @pytest.mark.rule("RF6.6")
-def test_the_karriere_is_a_figure_of_the_edition() -> None:
-    """Another box may have another number; ours is 3."""
+def test_the_edition_says_how_much_a_karriere_adds() -> None:
+    """In our edition 3 spaces; another box may have another number."""
     assert STANDARD.karriere == 3
     figures = edited("training.karriere", 4)
     rules = type(game()).make(4, {}, figures)

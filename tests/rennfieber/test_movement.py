@@ -1,7 +1,5 @@
 """RF6: where a move may end, the finish, Karriere and Durchbruch."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest
@@ -42,7 +40,7 @@ from tests.rennfieber.table import (
 
 @pytest.mark.rule("RF6.4")
 def test_a_step_leads_ahead_or_into_a_neighbouring_lane() -> None:
-    """Two steps from lane 3: two ahead, one ahead and one aside, or twice aside, never back."""
+    """Two steps from lane 3 lead ahead or aside, in any mix, but never back."""
     picture = drawn("""
         back
         5  . . x . .
@@ -56,7 +54,7 @@ def test_a_step_leads_ahead_or_into_a_neighbouring_lane() -> None:
 
 @pytest.mark.rule("RF6.4")
 def test_a_step_from_an_even_lane_ends_half_a_space_further_forward() -> None:
-    """From lane 2 the neighbours ahead have the next number."""
+    """From lane 2, the spaces ahead in lanes 1 and 3 have the next number."""
     picture = drawn("""
         back
         3  . . x .
@@ -69,29 +67,18 @@ def test_a_step_from_an_even_lane_ends_half_a_space_further_forward() -> None:
 
 @pytest.mark.rule("RF6.4")
 def test_the_rails_bound_the_track() -> None:
-    """Nothing lies inside lane 1 or outside lane 6."""
-    picture = drawn("""
-        back
-        6   . B x .
-        5  . . x .
-        4   . . . .
-    """)
-    table = Table(game(), racing(picture, turn=B, dice=(2, 2), levels={B: "5-"}))
-    assert table.ends() == picture.ends
-    picture = drawn("""
-        back
-        2   . x .
-        1  . B x
-    """)
-    table = Table(game(), racing(picture, turn=B, dice=(2, 2), levels={B: "5-"}))
-    assert table.ends() == picture.ends
+    """No step leads further in than lane 1, or further out than lane 6."""
+    outside, inside = "back\n6  . B x .\n5 . . x .", "back\n2  . x .\n1 . B x"
+    for picture in map(drawn, (outside, inside)):
+        table = Table(game(), racing(picture, turn=B, dice=(2, 2), levels={B: "5-"}))
+        assert table.ends() == picture.ends
 
 
 @pytest.mark.rule("RF6.3")
 @pytest.mark.rule("RF6.4")
 @pytest.mark.rule("RF11.7")
-def test_example_1_b_overtakes_a_and_stands_right_before_it() -> None:
-    """Rulebook, example 1: a 3 with condition 3+ is four steps; B goes round A in lane 1."""
+def test_example_1_b_overtakes_a_and_ends_right_in_front_of_it() -> None:
+    """Rulebook, example 1: a 3 with condition 3+ makes four steps. B goes round A in lane 1."""
     picture = drawn("""
         back
         5  . . . . x . .
@@ -111,7 +98,7 @@ def test_example_1_b_overtakes_a_and_stands_right_before_it() -> None:
 @pytest.mark.rule("RF6.3")
 @pytest.mark.rule("RF6.5")
 def test_example_2_c_runs_five_free_spaces_and_ends_beside_a() -> None:
-    """Rulebook, example 2: a 5 with condition 2+ is five; with a Durchbruch there is more."""
+    """Rulebook, example 2: a 5 with condition 2+ makes five. A Durchbruch gives more choice."""
     picture = drawn("""
         back
         6   . . . x . . .
@@ -131,7 +118,7 @@ def test_example_2_c_runs_five_free_spaces_and_ends_beside_a() -> None:
 @pytest.mark.rule("RF6.5")
 @pytest.mark.rule("RF6.11")
 def test_example_3_c_cannot_move_but_breaks_through() -> None:
-    """Rulebook, example 3: every step is blocked; the Durchbruch ignores who stands there."""
+    """Rulebook, example 3: every step is blocked. The Durchbruch runs through the others."""
     blocked = drawn("""
         back
         4   . . . . .
@@ -154,7 +141,7 @@ def test_example_3_c_cannot_move_but_breaks_through() -> None:
 
 @pytest.mark.rule("RF6.11")
 def test_example_4_b_breaks_through_to_avoid_the_detour() -> None:
-    """Rulebook, example 4: B is not blocked, but the detour round A costs it a space."""
+    """Rulebook, example 4: B is not blocked, but going round A costs a space."""
     picture = drawn("""
         back
         2   . . . . . . .
@@ -174,7 +161,7 @@ def test_example_4_b_breaks_through_to_avoid_the_detour() -> None:
 @pytest.mark.rule("RF6.4")
 @pytest.mark.rule("RF6.5")
 def test_every_destination_is_offered_with_one_path_to_it() -> None:
-    """A path is as long as the move, goes step by step over free spaces, and ends there."""
+    """The path is as long as the move and leads over free spaces, step by step."""
     picture = """
         back
         3  . . . . . .
@@ -194,8 +181,8 @@ def test_every_destination_is_offered_with_one_path_to_it() -> None:
 
 
 @pytest.mark.rule("RF6.5")
-def test_the_full_length_must_be_used_if_some_path_allows_it() -> None:
-    """Lane 1 ends after one space before C and D; only the way outside is three long."""
+def test_a_move_must_use_its_full_length_if_any_path_allows_it() -> None:
+    """C and D block lane 1 after one space. Only the way outside is three long."""
     picture = drawn("""
         back
         4   . . x . .
@@ -209,8 +196,8 @@ def test_the_full_length_must_be_used_if_some_path_allows_it() -> None:
 
 
 @pytest.mark.rule("RF6.5")
-def test_else_the_longest_path_is_used() -> None:
-    """Walled in after one step: a move of three ends there, standing still is no choice."""
+def test_otherwise_it_must_take_the_longest_path() -> None:
+    """Blocked after one step: a move of three ends there, and staying put is no choice."""
     picture = drawn("""
         back
         3  . . . . .
@@ -225,7 +212,7 @@ def test_else_the_longest_path_is_used() -> None:
 
 @pytest.mark.rule("RF6.5")
 def test_the_longest_path_may_be_a_detour() -> None:
-    """Straight ahead there is one step; aside and back again there are two to the same space."""
+    """The same space is one step straight ahead, or two steps aside and back again."""
     picture = drawn("""
         back
         3  . . D . . .
@@ -239,8 +226,8 @@ def test_the_longest_path_may_be_a_detour() -> None:
 
 @pytest.mark.rule("RF6.5")
 @pytest.mark.rule("RF6.12")
-def test_a_horse_with_no_step_stands_still_and_has_taken_its_turn() -> None:
-    """It stays, draws a gallop card on a 6, and the next one is on."""
+def test_a_blocked_horse_stays_put_and_has_had_its_turn() -> None:
+    """It still draws a gallop card on a 6, and then the next turn begins."""
     picture = """
         back
         2   . B . .
@@ -258,7 +245,7 @@ def test_a_horse_with_no_step_stands_still_and_has_taken_its_turn() -> None:
 
 @pytest.mark.rule("RF6.15")
 def test_a_lapped_horse_is_in_the_way_like_any_other() -> None:
-    """C has passed the finish, B has not: their laps do not matter, the space does."""
+    """C has passed the finish and B has not, but B still blocks its space."""
     picture = drawn("""
         back
         3  . . x . .
@@ -271,7 +258,7 @@ def test_a_lapped_horse_is_in_the_way_like_any_other() -> None:
 
 @pytest.mark.rule("RF6.15")
 def test_a_horse_that_is_home_is_in_nobodys_way() -> None:
-    """Its figure has left the track."""
+    """It has left the track."""
     picture = """
         home | first bend
         1  A . | . .
@@ -285,7 +272,7 @@ def test_a_horse_that_is_home_is_in_nobodys_way() -> None:
 
 @pytest.mark.rule("RF6.15")
 def test_the_first_passage_of_the_finish_does_not_count() -> None:
-    """With the whole lap still to run the line is nothing: the move goes on into the bend."""
+    """With a lap still to run, the move goes on past the line into the bend."""
     picture = drawn(LINE)
     table = Table(game(), racing(picture, dice=(3, 2)))
     assert table.ends() == picture.ends
@@ -297,7 +284,7 @@ def test_the_first_passage_of_the_finish_does_not_count() -> None:
 @pytest.mark.rule("RF6.15")
 @pytest.mark.rule("RF6.8")
 def test_the_second_passage_is_home_and_further_steps_are_lost() -> None:
-    """Two steps to the line with a 3: home; who goes aside three times is not yet there."""
+    """With a 3, two steps from the line: straight on is home, three steps aside are not."""
     table = Table(game(), racing(LINE, lap=1, dice=(3, 2)))
     assert table.ends() == {HOME, space(2, 9, "home"), space(4, 9, "home")}
     assert table.path(HOME) == (space(1, 9, "home"), HOME)
@@ -311,14 +298,14 @@ def test_the_second_passage_is_home_and_further_steps_are_lost() -> None:
 @pytest.mark.rule("RF6.5")
 @pytest.mark.rule("RF6.15")
 def test_finishing_in_the_middle_of_a_move_uses_its_full_length() -> None:
-    """With a 5 every path is past the line: there is no other end than home."""
+    """With a 5 every path leads over the line, so home is the only end."""
     table = Table(game(), racing(LINE, lap=1, dice=(5, 2)))
     assert table.ends() == {HOME}
 
 
 @pytest.mark.rule("RF6.15")
 def test_no_free_space_is_needed_past_the_finish() -> None:
-    """C, a lap behind, stands on the first space after the line; A comes home all the same."""
+    """C, a lap behind, is on the first space after the line. A comes home all the same."""
     picture = """
         home | first bend
         2   . B | . .
@@ -334,7 +321,7 @@ def test_no_free_space_is_needed_past_the_finish() -> None:
     ("race", "section", "length"), [(1, "home", 45), (2, "back", 63), (3, "back", 63)]
 )
 def test_short_and_long_races(race: int, section: str, length: int) -> None:
-    """A straight and a lap from the home straight; a lap and three quarters from the back."""
+    """The short race starts in the home straight, the long races in the back straight."""
     table = started(4, [1, 2, 3, 4], race)
     run = table.run
     assert run.at == tuple(space(lane, 1, section) for lane in (1, 2, 3, 4))
@@ -348,7 +335,7 @@ def test_short_and_long_races(race: int, section: str, length: int) -> None:
 @pytest.mark.rule("RF6.6")
 @pytest.mark.rule("RF3.8")
 def test_a_karriere_adds_three_spaces() -> None:
-    """A 2 becomes a 5; the card is shown and goes to the discards."""
+    """A 2 becomes a 5. The card is shown and then discarded."""
     table = Table(game(), racing(ALONE, dice=(2, 2), kept={A: ["karriere", "karriere"]}))
     assert table.length("karriere") == 5
     table.move(space(1, 7), "karriere")
@@ -362,8 +349,8 @@ def test_a_karriere_adds_three_spaces() -> None:
 
 
 @pytest.mark.rule("RF6.6")
-def test_a_karriere_is_no_licence_to_pass_through_others() -> None:
-    """Longer, but still round B and C."""
+def test_a_karriere_does_not_lead_through_others() -> None:
+    """The move is longer, but B and C still block it."""
     picture = """
         back
         2   . B . . .
@@ -375,7 +362,7 @@ def test_a_karriere_is_no_licence_to_pass_through_others() -> None:
 
 @pytest.mark.rule("RF6.11")
 def test_a_durchbruch_counts_as_karriere_or_passes_through_but_not_both() -> None:
-    """As a Karriere it is three longer and blocked as ever; else no longer than the die."""
+    """As a Karriere it adds three spaces and can be blocked. Otherwise it adds none."""
     picture = """
         back
         2   . B . . .
@@ -393,7 +380,7 @@ def test_a_durchbruch_counts_as_karriere_or_passes_through_but_not_both() -> Non
 
 @pytest.mark.rule("RF6.11")
 def test_the_last_space_of_a_durchbruch_must_be_free() -> None:
-    """Two steps through the others; where one of them stands the move does not end."""
+    """Two steps lead through the others, but the move cannot end on their spaces."""
     picture = drawn("""
         back
         3  . . x . .
@@ -407,7 +394,7 @@ def test_the_last_space_of_a_durchbruch_must_be_free() -> None:
 @pytest.mark.rule("RF6.11")
 @pytest.mark.rule("RF6.5")
 def test_a_durchbruch_without_a_free_last_space_is_as_long_as_it_can_be() -> None:
-    """All four spaces two steps ahead are taken: it ends on the only free one before them."""
+    """All spaces two steps ahead are taken: the move ends on the only free one before them."""
     picture = drawn("""
         back
         3  . . E . .
@@ -421,7 +408,7 @@ def test_a_durchbruch_without_a_free_last_space_is_as_long_as_it_can_be() -> Non
 @pytest.mark.rule("RF6.11")
 @pytest.mark.rule("RF6.15")
 def test_a_durchbruch_through_the_finish_needs_no_free_space() -> None:
-    """Blocked two spaces before the line, it passes through and is home."""
+    """Blocked two spaces before the line, the runner breaks through and is home."""
     picture = """
         home | first bend
         4   . . | . .
@@ -437,7 +424,7 @@ def test_a_durchbruch_through_the_finish_needs_no_free_space() -> None:
 @pytest.mark.rule("RF6.6")
 @pytest.mark.rule("RF6.11")
 def test_cards_are_played_after_the_dice() -> None:
-    """Before the throw there is nothing to play: the only thing to do is to roll."""
+    """Before the roll no card can be played."""
     table = Table(game(), racing(ALONE, kept={A: ["karriere", "durchbruch"]}))
     assert type(table.offer()).__name__ == "DiceOffer"
 
@@ -458,8 +445,8 @@ def all_paths(at: int, laps: int, steps: int, taken: frozenset[int]) -> Iterator
 @pytest.mark.rule("RF6.5")
 @pytest.mark.rule("RF6.15")
 @given(data=st.data())
-def test_no_path_is_forgotten_and_none_invented(data: st.DataObject) -> None:
-    """Six horses crowded anywhere: the ends are those of the longest among all paths there are."""
+def test_a_move_may_end_where_a_longest_path_ends(data: st.DataObject) -> None:
+    """Six horses crowded anywhere: the ends match a search through all paths."""
     first = data.draw(st.integers(1, 9))
     section = data.draw(st.sampled_from(("home", "first bend", "back", "last bend")))
     crowd = [space(lane, n, section) for lane in range(1, 5) for n in range(first, 10)]

@@ -1,7 +1,5 @@
 """RF6: the order of turns, dice, the length of a move, places."""
 
-from __future__ import annotations
-
 import pytest
 
 from paddock.games.rennfieber.events import (
@@ -41,26 +39,22 @@ from tests.rennfieber.table import (
 
 
 @pytest.mark.rule("RF6.1")
-def test_lane_1_starts_and_the_others_follow_clockwise() -> None:
-    """Four players: C stands inside, so its owner begins, whatever lanes the next ones have."""
-    table = started(4, [2, 4, 1, 3])
-    assert table.run.order == (C, D, A, B)
-    assert (table.run.turn, table.turn) == (C, 2)
-
-
-@pytest.mark.rule("RF6.1")
-def test_three_players_take_turns_with_their_inner_horses_first() -> None:
-    """D stands in lane 1: each owner moves the horse of his inner lane, then the other."""
-    table = started(3, [3, 6, 5, 1, 2, 4])
-    assert table.run.order == (D, E, A, C, F, B)
-
-
-@pytest.mark.rule("RF6.1")
-def test_two_players_alternate_with_three_horses_each() -> None:
-    """D stands in lane 1; seat 1 has D, F, E from the inside, seat 0 has B, A, C."""
-    table = started(2, [4, 2, 6, 1, 5, 3])
-    assert table.run.order == (D, B, F, A, E, C)
-    assert table.turn == 1
+@pytest.mark.parametrize(
+    ("seats", "in_lanes", "order"),
+    [
+        (4, [2, 4, 1, 3], (C, D, A, B)),
+        (3, [3, 6, 5, 1, 2, 4], (D, E, A, C, F, B)),
+        (2, [4, 2, 6, 1, 5, 3], (D, B, F, A, E, C)),
+    ],
+)
+def test_lane_1_starts_and_the_others_follow_clockwise(
+    seats: int, in_lanes: list[int], order: tuple[int, ...]
+) -> None:
+    """Only lane 1 decides who begins. Players move their runners from the inside outward."""
+    table = started(seats, in_lanes)
+    assert table.run.order == order
+    assert table.run.turn == order[0]
+    assert table.turn == table.run.runners[order[0]].seat
 
 
 @pytest.mark.rule("RF6.1")
@@ -72,8 +66,8 @@ def test_the_turns_go_round_in_the_same_order() -> None:
 
 
 @pytest.mark.rule("RF6.1")
-def test_the_slot_of_a_finished_horse_is_skipped() -> None:
-    """Two players, D of seat 1 is home: after A comes B, though both belong to seat 0."""
+def test_the_turn_of_a_finished_horse_is_skipped() -> None:
+    """Seat 1's D is home: B follows A, though both belong to seat 0."""
     state = racing(ALONE, seats=2, order=(A, D, B, E, C, F), home=[D], dice=(2, 2))
     table = Table(game(2), state)
     table.move(space(1, 4))
@@ -85,7 +79,7 @@ def test_the_slot_of_a_finished_horse_is_skipped() -> None:
 
 @pytest.mark.rule("RF6.2")
 def test_a_turn_begins_with_both_dice() -> None:
-    """One command throws race die and standard die, each from its own stream."""
+    """One command rolls the race die and the standard die, each from its own stream."""
     table = Table(game(), racing(ALONE), {"race/1/race_die": [RACE_DIE[4]], "race/1/die": [1]})
     assert table.roll() == (DiceRolled(A, 4, 2),)
     assert [(draw.stream, draw.index, draw.n) for draw in table.draws] == [
@@ -98,7 +92,7 @@ def test_a_turn_begins_with_both_dice() -> None:
 @pytest.mark.rule("RF6.7")
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
 def test_a_gallop_card_is_drawn_on_1_and_6(die: int) -> None:
-    """After the move, and on no other number."""
+    """It is drawn after the move. Other numbers draw none."""
     state = racing(ALONE, dice=(2, die))
     table = Table(game(), state, {"race/1/gallop": [gallop_draw("nothing")]})
     table.move(space(1, 4))
@@ -111,7 +105,7 @@ def test_a_gallop_card_is_drawn_on_1_and_6(die: int) -> None:
 
 @pytest.mark.rule("RF6.2")
 def test_only_one_kept_card_is_played_in_a_turn() -> None:
-    """Each way of playing takes one card; a horse with three kinds chooses among them."""
+    """With three kinds of card to play, each play uses one, and the others stay."""
     state = racing(ALONE, dice=(2, 2), kept={A: ["karriere", "durchbruch"]}, force={A: ["keep"]})
     table = Table(game(), state)
     assert table.plays() == {
@@ -129,8 +123,8 @@ def test_only_one_kept_card_is_played_in_a_turn() -> None:
 
 @pytest.mark.rule("RF6.2")
 @pytest.mark.rule("RF3.6")
-def test_a_card_serves_only_the_horse_that_has_it() -> None:
-    """A's stablemate B has a Karriere; A may not play it."""
+def test_only_the_horse_that_has_a_card_can_play_it() -> None:
+    """B has a Karriere. A, of the same owner, may not play it."""
     table = Table(game(2), racing(ALONE, seats=2, dice=(2, 2), kept={B: ["karriere"]}))
     assert table.plays() == {"none"}
 
@@ -150,8 +144,8 @@ def test_a_card_serves_only_the_horse_that_has_it() -> None:
         ("5+", (3, 4, 5, 6)),
     ],
 )
-def test_condition_and_die_make_the_length(level: str, lengths: tuple[int, ...]) -> None:
-    """One space more if the condition is n+ and the die at most n; one less if it is 5-."""
+def test_condition_and_die_set_the_length(level: str, lengths: tuple[int, ...]) -> None:
+    """A condition of n+ adds a space if the die is at most n; 5- takes one away."""
     for die, length in zip((2, 3, 4, 5), lengths, strict=True):
         state = racing("back\n1  B . . . .", turn=B, dice=(die, 2), levels={B: level})
         table = Table(game(), state)
@@ -160,8 +154,8 @@ def test_condition_and_die_make_the_length(level: str, lengths: tuple[int, ...])
 
 
 @pytest.mark.rule("RF6.3")
-def test_the_bare_die_decides_on_the_bonus() -> None:
-    """2+ and a 2 with a Karriere: 2 + 1 + 3, although 5 is more than 2."""
+def test_the_bare_die_decides_about_the_bonus() -> None:
+    """2+ and a 2 with a Karriere make 2 + 1 + 3, although 2 + 3 is more than 2."""
     state = racing(ALONE, dice=(2, 2), levels={A: "2+"}, kept={A: ["karriere"]})
     assert Table(game(), state).length("karriere") == 6
 
@@ -169,7 +163,7 @@ def test_the_bare_die_decides_on_the_bonus() -> None:
 @pytest.mark.rule("RF6.3")
 @pytest.mark.rule("RF6.14")
 def test_a_move_is_never_less_than_1() -> None:
-    """5- and a 2 with two slowing cards would be minus one; all is added before that is seen."""
+    """5- and a 2 with two slowing cards add up to -2. The Karriere is added before the limit."""
     state = racing(
         ALONE,
         dice=(2, 2),
@@ -187,7 +181,7 @@ def test_a_move_is_never_less_than_1() -> None:
 
 @pytest.mark.rule("RF6.8")
 def test_places_go_in_the_order_of_crossing() -> None:
-    """B and C are in; A is third, and D still has to run home."""
+    """B and C are home. A is third, and D still has to run."""
     table = Table(game(), racing(LINE, lap=1, dice=(5, 2), home=[B, C]))
     table.move(HOME)
     assert table.of(RunnerHome) == [RunnerHome(A, 3)]
@@ -197,7 +191,7 @@ def test_places_go_in_the_order_of_crossing() -> None:
 
 @pytest.mark.rule("RF6.8")
 def test_the_race_ends_when_the_last_horse_is_in() -> None:
-    """A runs home alone; then the race is settled and the next one entered."""
+    """A runs home alone. The race is settled, and players enter the next one."""
     table = Table(game(), racing(LINE, lap=1, dice=(5, 2), home=[B, C, D]))
     table.move(HOME)
     assert table.of(RunnerHome, RaceStopped) == [RunnerHome(A, 4), RaceStopped((B, C, D, A))]
@@ -206,7 +200,7 @@ def test_the_race_ends_when_the_last_horse_is_in() -> None:
 
 @pytest.mark.rule("RF6.8")
 def test_called_in_the_last_horse_is_last_at_once() -> None:
-    """When A is in, D alone is left on the track: it is fourth without another throw."""
+    """When A is home, D alone is left: it is fourth without another roll."""
     table = Table(game(4, last_horse="called_in"), racing(LINE, lap=1, dice=(5, 2), home=[B, C]))
     table.move(HOME)
     assert table.of(RunnerHome, RaceStopped) == [
@@ -214,7 +208,7 @@ def test_called_in_the_last_horse_is_last_at_once() -> None:
         RunnerHome(D, 4),
         RaceStopped((B, C, A, D)),
     ]
-    assert [event.runner for event in table.of(PrizePaid) if isinstance(event, PrizePaid)] == [
+    assert [event.runner for event in table.of(PrizePaid)] == [
         B,
         C,
         A,
@@ -232,11 +226,10 @@ def test_called_in_waits_until_one_is_left() -> None:
 
 @pytest.mark.rule("RF6.15")
 def test_places_never_tie() -> None:
-    """Horses move one at a time: every place from first to last is given once."""
+    """Horses move one at a time, so every place is given once."""
     table = Table(game(6), racing(LINE, seats=6, lap=1, dice=(5, 2), home=[F, B, C, E, D]))
     table.move(HOME)
-    (stopped,) = table.of(RaceStopped)
-    assert stopped == RaceStopped((F, B, C, E, D, A))
+    assert table.of(RaceStopped) == [RaceStopped((F, B, C, E, D, A))]
 
 
 @pytest.mark.rule("RF6.1")
@@ -245,6 +238,5 @@ def test_the_race_starts_with_the_runners_in_their_lanes() -> None:
     """Each on the first space of its lane in the starting straight."""
     table = started(3, [3, 6, 5, 1, 2, 4])
     (start,) = table.of(RaceStarted)
-    assert isinstance(start, RaceStarted)
     assert start.at == tuple(space(lane, 1, "home") for lane in (3, 6, 5, 1, 2, 4))
     assert set(start.order) == {A, B, C, D, E, F}

@@ -1,23 +1,9 @@
-"""Commands that are not carried out: a stable code, a sentence, nothing changed, nothing drawn."""
-
-from __future__ import annotations
+"""Commands that are refused, with a stable code and a sentence: nothing is changed or drawn."""
 
 import pytest
 from msgspec.structs import replace
 
-from paddock.games.rennfieber.commands import (
-    Bid,
-    ChooseTrainee,
-    Command,
-    EnterRunners,
-    MoveRunner,
-    PlaceSlips,
-    RollDice,
-    RollTraining,
-    SellHorses,
-    Stake,
-    StartMeeting,
-)
+from paddock.games.rennfieber import commands
 from paddock.games.rennfieber.state import Auction, Lot, Over, State
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.rejection import Rejected
@@ -73,87 +59,97 @@ def over() -> State:
 @pytest.mark.parametrize(
     ("state", "seat", "command", "code"),
     [
-        (None, 1, StartMeeting("start"), "not_your_turn"),
-        (None, 0, RollDice("start"), "other_command"),
-        (None, 0, StartMeeting("begin"), "stale"),
-        (None, 4, StartMeeting("start"), "no_such_seat"),
-        (None, -1, StartMeeting("start"), "no_such_seat"),
-        (on_sale(), 1, Bid(LOT, 4_500), "not_your_turn"),
-        (on_sale(), 3, Bid(LOT, 4_500), "not_your_turn"),
-        (on_sale(), 0, Bid("auction/1/lot/1/4300", 4_500), "stale"),
-        (on_sale(), 0, Bid(LOT, 4_400), "bid_too_low"),
-        (on_sale(), 0, Bid(LOT, 4_450), "bid_too_low"),
-        (on_sale(), 0, Bid(LOT, -500), "bid_too_low"),
-        (on_sale(), 0, Bid(LOT, 5_100), "bid_too_high"),
-        (on_sale(), 0, RollDice(LOT), "other_command"),
-        (choosing(), 0, ChooseTrainee(TRAINEE, 2), "not_to_train"),
-        (choosing(), 0, ChooseTrainee(TRAINEE, -1), "not_to_train"),
-        (choosing(), 0, ChooseTrainee("training/1/horse/1", 0), "stale"),
-        (choosing(), 0, RollTraining(TRAINEE), "other_command"),
-        (in_training((0, 2, 4, 6)), 1, RollTraining(ROLL), "not_your_turn"),
-        (in_training((0, 2, 4, 6)), 0, RollTraining("training/1/roll/2"), "stale"),
-        (in_training((0, 2, 4, 6)), 0, ChooseTrainee(ROLL, 0), "other_command"),
-        (entering(OWNED), 0, EnterRunners(ENTRY, ()), "wrong_horses"),
-        (entering(OWNED), 0, EnterRunners(ENTRY, (0, 1)), "wrong_horses"),
-        (entering(OWNED), 0, EnterRunners(ENTRY, (2,)), "wrong_horses"),
-        (entering(OWNED), 0, EnterRunners("race/2/entry", (0,)), "stale"),
-        (entering(OWNED), 0, SellHorses(ENTRY, (0,)), "other_command"),
-        (betting(), 0, PlaceSlips(SLIPS, (Stake(E, 100),)), "no_such_runner"),
-        (betting(), 0, PlaceSlips(SLIPS, (Stake(A, 600),)), "no_such_slip"),
+        (None, 1, commands.StartMeeting("start"), "not_your_turn"),
+        (None, 0, commands.RollDice("start"), "other_command"),
+        (None, 0, commands.StartMeeting("begin"), "stale"),
+        (None, 4, commands.StartMeeting("start"), "no_such_seat"),
+        (None, -1, commands.StartMeeting("start"), "no_such_seat"),
+        (on_sale(), 1, commands.Bid(LOT, 4_500), "not_your_turn"),
+        (on_sale(), 3, commands.Bid(LOT, 4_500), "not_your_turn"),
+        (on_sale(), 0, commands.Bid("auction/1/lot/1/4300", 4_500), "stale"),
+        (on_sale(), 0, commands.Bid(LOT, 4_400), "bid_too_low"),
+        (on_sale(), 0, commands.Bid(LOT, 4_450), "bid_too_low"),
+        (on_sale(), 0, commands.Bid(LOT, -500), "bid_too_low"),
+        (on_sale(), 0, commands.Bid(LOT, 5_100), "bid_too_high"),
+        (on_sale(), 0, commands.RollDice(LOT), "other_command"),
+        (choosing(), 0, commands.ChooseTrainee(TRAINEE, 2), "not_to_train"),
+        (choosing(), 0, commands.ChooseTrainee(TRAINEE, -1), "not_to_train"),
+        (choosing(), 0, commands.ChooseTrainee("training/1/horse/1", 0), "stale"),
+        (choosing(), 0, commands.RollTraining(TRAINEE), "other_command"),
+        (in_training((0, 2, 4, 6)), 1, commands.RollTraining(ROLL), "not_your_turn"),
+        (in_training((0, 2, 4, 6)), 0, commands.RollTraining("training/1/roll/2"), "stale"),
+        (in_training((0, 2, 4, 6)), 0, commands.ChooseTrainee(ROLL, 0), "other_command"),
+        (entering(OWNED), 0, commands.EnterRunners(ENTRY, ()), "wrong_horses"),
+        (entering(OWNED), 0, commands.EnterRunners(ENTRY, (0, 1)), "wrong_horses"),
+        (entering(OWNED), 0, commands.EnterRunners(ENTRY, (2,)), "wrong_horses"),
+        (entering(OWNED), 0, commands.EnterRunners("race/2/entry", (0,)), "stale"),
+        (entering(OWNED), 0, commands.SellHorses(ENTRY, (0,)), "other_command"),
+        (betting(), 0, commands.PlaceSlips(SLIPS, (commands.Stake(E, 100),)), "no_such_runner"),
+        (betting(), 0, commands.PlaceSlips(SLIPS, (commands.Stake(A, 600),)), "no_such_slip"),
         (
             betting(),
             0,
-            PlaceSlips(SLIPS, (Stake(0, 100), Stake(1, 200), Stake(2, 400))),
+            commands.PlaceSlips(
+                SLIPS, (commands.Stake(0, 100), commands.Stake(1, 200), commands.Stake(2, 400))
+            ),
             "too_many_colours",
         ),
-        (betting(most=900), 0, PlaceSlips(SLIPS, (Stake(A, 1_000),)), "stakes_too_high"),
-        (betting(), 0, RollDice(SLIPS), "other_command"),
-        (racing(ALONE), 1, RollDice(DICE), "not_your_turn"),
-        (racing(ALONE), 0, RollDice("race/1/dice/2"), "stale"),
-        (racing(ALONE), 0, MoveRunner(DICE, "none", space(1, 3)), "other_command"),
-        (on_the_move(), 0, RollDice(MOVE), "other_command"),
-        (on_the_move(), 0, MoveRunner(MOVE, "none", space(1, 3, "home")), "not_reachable"),
-        (on_the_move(), 0, MoveRunner(MOVE, "none", space(1, 2)), "not_reachable"),
-        (on_the_move(), 0, MoveRunner(MOVE, "none", space(1, 7)), "not_reachable"),
-        (on_the_move(), 0, MoveRunner(MOVE, "karriere", space(1, 4)), "not_reachable"),
-        (on_the_move(), 0, MoveRunner(MOVE, "none", HOME), "not_reachable"),
-        (on_the_move(), 0, MoveRunner(MOVE, "none", 999), "not_reachable"),
-        (on_the_move(), 0, MoveRunner(MOVE, "durchbruch", space(1, 4)), "no_such_card"),
-        (on_the_move(), 0, MoveRunner(MOVE, "kept_gallop", space(1, 6)), "no_such_card"),
-        (further(), 0, MoveRunner(MOVE, "none", space(1, 4)), "stale"),
+        (
+            betting(most=900),
+            0,
+            commands.PlaceSlips(SLIPS, (commands.Stake(A, 1_000),)),
+            "stakes_too_high",
+        ),
+        (betting(), 0, commands.RollDice(SLIPS), "other_command"),
+        (racing(ALONE), 1, commands.RollDice(DICE), "not_your_turn"),
+        (racing(ALONE), 0, commands.RollDice("race/1/dice/2"), "stale"),
+        (racing(ALONE), 0, commands.MoveRunner(DICE, "none", space(1, 3)), "other_command"),
+        (on_the_move(), 0, commands.RollDice(MOVE), "other_command"),
+        (on_the_move(), 0, commands.MoveRunner(MOVE, "none", space(1, 3, "home")), "not_reachable"),
+        (on_the_move(), 0, commands.MoveRunner(MOVE, "none", space(1, 2)), "not_reachable"),
+        (on_the_move(), 0, commands.MoveRunner(MOVE, "none", space(1, 7)), "not_reachable"),
+        (on_the_move(), 0, commands.MoveRunner(MOVE, "karriere", space(1, 4)), "not_reachable"),
+        (on_the_move(), 0, commands.MoveRunner(MOVE, "none", HOME), "not_reachable"),
+        (on_the_move(), 0, commands.MoveRunner(MOVE, "none", 999), "not_reachable"),
+        (on_the_move(), 0, commands.MoveRunner(MOVE, "durchbruch", space(1, 4)), "no_such_card"),
+        (on_the_move(), 0, commands.MoveRunner(MOVE, "kept_gallop", space(1, 6)), "no_such_card"),
+        (further(), 0, commands.MoveRunner(MOVE, "none", space(1, 4)), "stale"),
         (
             further(),
             0,
-            MoveRunner("race/1/move/1/further", "karriere", space(1, 7)),
+            commands.MoveRunner("race/1/move/1/further", "karriere", space(1, 7)),
             "no_such_card",
         ),
-        (selling(OWNED, 1), 0, SellHorses("sale", ()), "wrong_horses"),
-        (selling(OWNED, 1), 0, SellHorses("sale", (2,)), "wrong_horses"),
-        (selling({0: [0, 1, 2], 1: [3, 4, 5]}, 2), 0, SellHorses("sale", (0, 0)), "wrong_horses"),
-        (over(), 0, RollDice("race/3/dice/9"), "match_over"),
+        (selling(OWNED, 1), 0, commands.SellHorses("sale", ()), "wrong_horses"),
+        (selling(OWNED, 1), 0, commands.SellHorses("sale", (2,)), "wrong_horses"),
+        (
+            selling({0: [0, 1, 2], 1: [3, 4, 5]}, 2),
+            0,
+            commands.SellHorses("sale", (0, 0)),
+            "wrong_horses",
+        ),
+        (over(), 0, commands.RollDice("race/3/dice/9"), "match_over"),
     ],
 )
-def test_it_is_refused(state: State | None, seat: int, command: Command, code: str) -> None:
-    """`Table` without a script fails on any draw; the state is the same object as before."""
+def test_it_is_refused(
+    state: State | None, seat: int, command: commands.Command, code: str
+) -> None:
+    """The code fits, nothing is drawn, and the state stays as it was."""
     Table(game(4 if state is None else state.seats), state).assert_refused(command, seat, code)
 
 
 def test_the_same_command_twice_has_one_effect() -> None:
-    """The second finds its offer gone: it is another's turn, and later another offer."""
+    """The second is refused: first it is another seat's turn, later the offer is stale."""
     table = Table(game(), racing(ALONE, dice=(2, 2)))
-    command = MoveRunner(MOVE, "none", space(1, 4))
+    command = commands.MoveRunner(MOVE, "none", space(1, 4))
     table.move(space(1, 4))
-    again = table.give(command, 0)
-    assert isinstance(again, Rejected)
-    assert again.code == "not_your_turn"
-    late = table.give(command)
-    assert isinstance(late, Rejected)
-    assert late.code == "stale"
+    table.assert_refused(command, 0, "not_your_turn")
+    table.assert_refused(command, table.turn, "stale")
 
 
-def test_others_choices_do_not_make_an_offer_stale() -> None:
-    """All bet at once: what seat 1 does in between is nothing to seat 0."""
+def test_choices_of_other_seats_do_not_make_an_offer_stale() -> None:
+    """All bet at the same time, so seat 1's bet does not affect seat 0's offer."""
     table = Table(game(), betting())
-    command = PlaceSlips(table.offer(0).id, (Stake(A, 100),))
+    command = commands.PlaceSlips(table.offer(0).id, (commands.Stake(A, 100),))
     table.place(1)
     assert not isinstance(table.give(command, 0), Rejected)

@@ -1,6 +1,4 @@
-"""The figures on the rule page (RF10, RF11) are those of the edition that is played."""
-
-from __future__ import annotations
+"""The rule page (RF6.6, RF10, RF11) has the figures of the standard edition."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,7 +16,7 @@ FIRST_BEND = SECTIONS.index("first_bend")
 
 
 def rule(number: str) -> str:
-    """What stands from this number to the next one."""
+    """The text from this number to the next one."""
     page = PAGE.read_text(encoding="utf-8")
     return re.split(r"\n- \*\*RF|\n## ", page.partition(f"\n- **{number}**")[2])[0]
 
@@ -28,7 +26,7 @@ def rule_text(number: str) -> str:
 
 
 def table(number: str, nth: int = 0) -> list[list[str]]:
-    """The rows of a table under this number, without its head and without commas in figures."""
+    """The rows of a table under this number, without its head, and figures without commas."""
     tables: list[list[list[str]]] = []
     for block in re.findall(r"(?:^\|.*\n)+", rule(number) + "\n", re.MULTILINE):
         rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in block.splitlines()]
@@ -73,7 +71,7 @@ def test_the_race_die() -> None:
 @pytest.mark.rule("RF11.3")
 @pytest.mark.rule("RF11.4")
 def test_the_cards() -> None:
-    """As many lines as kinds, with their numbers and what they add up to."""
+    """A line for each kind with its number, and the total."""
     decks: dict[str, Sequence[TrainingCard | GallopCard]] = {
         "RF11.3": STANDARD.training,
         "RF11.4": STANDARD.gallop,
@@ -88,7 +86,7 @@ def test_the_cards() -> None:
 
 @pytest.mark.rule("RF6.6")
 def test_the_karriere() -> None:
-    """How much it adds."""
+    """The number of spaces that it adds."""
     assert f"It adds {STANDARD.karriere} spaces" in rule_text("RF6.6")
 
 
@@ -100,7 +98,7 @@ def test_the_slips() -> None:
 
 
 def least_steps(at: int, *, straight_on: bool) -> int:
-    """From a space over the finish for the second time, with nobody in the way."""
+    """From a space to crossing the finish for the second time, on an empty track."""
     here, steps = {(at, 0)}, 0
     while True:
         steps += 1
@@ -117,7 +115,7 @@ def after(place: tuple[int, int], straight_on: bool) -> Iterator[tuple[int, int]
 
 @pytest.mark.rule("RF11.6")
 def test_the_way_from_each_lane() -> None:
-    """A bend, a lap, and both races: in the lane, and by the shortest free way."""
+    """A bend, a lap and both races, in the lane and on the shortest way."""
     short, long = (STANDARD.programme[race].section for race in (0, 1))
     for lane, row in enumerate(table("RF11.6"), start=1):
         spaces = TRACK.lanes[lane - 1]
@@ -132,7 +130,7 @@ def test_the_way_from_each_lane() -> None:
 
 @pytest.mark.rule("RF11.7")
 def test_the_sideways_steps_of_a_bend() -> None:
-    """Inward/outward, S1 for the first space of the straight after it."""
+    """Inward/outward; S1 is the first space of the next straight."""
     shown = table("RF11.7")
     for lane, spaces in enumerate(TRACK.lanes, start=1):
         bend = [place for place in spaces if TRACK.spaces[place].section == FIRST_BEND]
@@ -151,7 +149,7 @@ def test_the_sideways_steps_of_a_bend() -> None:
 
 @pytest.mark.rule("RF11.8")
 def test_the_training_track() -> None:
-    """A star where a card is drawn."""
+    """Card spaces have a star."""
     drawn = re.findall(r"(\d+)(\*?)", rule("RF11.8").partition("```text")[2])
     assert [int(space) for space, _ in drawn] == list(range(1, STANDARD.training_spaces + 1))
     assert {int(space) for space, star in drawn if star} == STANDARD.training_cards
@@ -159,7 +157,7 @@ def test_the_training_track() -> None:
 
 @pytest.mark.rule("RF11.9")
 def test_the_odds() -> None:
-    """From bound to bound."""
+    """Every line, from bound to bound."""
     bounds = [f"{bound / 100:g}" for bound in STANDARD.bounds]
     rows = [[f"{float(cell):g}" if cell else "" for cell in row] for row in table("RF11.9")]
     assert rows == [
@@ -170,7 +168,7 @@ def test_the_odds() -> None:
 
 @pytest.mark.rule("RF11.9")
 def test_a_ratio_that_hits_a_bound() -> None:
-    """The example is one."""
+    """The page's example is at a bound."""
     told = re.search(r"At ([\d.]+) sharp, say, the odds are ([\d.]+)\.", rule_text("RF11.9"))
     assert told is not None
     place = STANDARD.bounds.index(round(float(told[1]) * 100))

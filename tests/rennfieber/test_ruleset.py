@@ -1,7 +1,5 @@
 """Options: the choices of the rule page, the default first."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random
@@ -19,7 +17,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "rennfieber.md").read_tex
 
 
 def test_the_first_choice_is_the_default() -> None:
-    """Without a word the table plays by the defaults, and the header will say which."""
+    """A table made without options has the defaults, and names them."""
     assert game().options == {
         "offer_order": "shuffled",
         "auction": "ascending",
@@ -32,8 +30,8 @@ def test_the_first_choice_is_the_default() -> None:
     }
 
 
-def test_options_play_by_the_rules_of_the_page() -> None:
-    """Names, choices and rules, defaults starred, are those of the rule page's table."""
+def test_options_are_those_of_the_rule_page() -> None:
+    """The page's table has the same names, choices and rules, and a star on each default."""
     rows = re.findall(
         r"^\| (`\w+`)? +\| `(\w+)`( \*)? +\|.*\| +(RF\d+\.\d+)? +\|$", PAGE, re.MULTILINE
     )
@@ -48,8 +46,8 @@ def test_options_play_by_the_rules_of_the_page() -> None:
 
 
 @pytest.mark.rule("RF4.4")
-def test_cards_turned_down_are_for_screens_alone() -> None:
-    """The same match, view by view and offer by offer, whichever `levels` is chosen."""
+def test_levels_change_nothing_but_screens() -> None:
+    """With either choice the match has the same records, views and offers."""
     told = []
     for levels in OPTIONS["levels"].by_name():
         table, rng = game(2, levels=levels), Random(1)

@@ -1,12 +1,9 @@
-"""RF3: from the stable to the turf, with a card here and there."""
-
-from __future__ import annotations
+"""RF3: horses train from the stable to the turf, and draw cards on the way."""
 
 from collections.abc import Mapping, Sequence
 
 import pytest
 
-from paddock.games.rennfieber.commands import ChooseTrainee
 from paddock.games.rennfieber.events import (
     ConditionChanged,
     EntryOpened,
@@ -21,8 +18,10 @@ from paddock.games.rennfieber.events import (
     TrainingTurn,
 )
 from paddock.games.rennfieber.state import Deck, Entering, Note, State
-from paddock.kernel.rejection import Rejected
 from tests.rennfieber.table import (
+    DURCHBRUCH,
+    KARRIERE,
+    STANDARD,
     TRAINING,
     TRAINING_COUNTS,
     Table,
@@ -37,12 +36,10 @@ BERNSTEIN = 1  # 5- 2+ 3+
 CAPRICE = 2  # 5- 0 2+ 3+ 4+ 5+
 FEUERTANZ = 5  # 5- 2+ 4+ 5+
 HERBSTWIND = 7  # 2+ 3+
-CARD_SPACES = {3, 6, 8, 10, 11, 14, 16, 17, 19, 22, 24, 25, 27, 28}
-KARRIERE = TRAINING.index("karriere")
 
 
 def rolled(state: State, die: int, card: str | None = None) -> Table:
-    """Whose turn it is throws this, and turns this card if any."""
+    """The seat to act rolls this number and draws this card, if any."""
     script = {"training/1/die": [die - 1]}
     if card is not None:
         script["training/1/card"] = [training_draw(card, state.training.cards)]
@@ -59,7 +56,7 @@ def drawing(
     money: Sequence[int] = (20_000,) * 4,
     kept: Mapping[int, Sequence[str]] | None = None,
 ) -> Table:
-    """Seat 0's horse goes to space 3, where there is a card: this one."""
+    """Seat 0's horse goes to space 3, a card space, and draws this card."""
     levels = {} if level is None else {horse: level}
     state = in_training((horse, 8, 9, 10), levels=levels, money=money, kept=kept)
     return rolled(state, 3, card)
@@ -69,8 +66,8 @@ def drawing(
 
 
 @pytest.mark.rule("RF3.1")
-def test_everybody_chooses_a_horse_and_the_highest_die_starts() -> None:
-    """In any order of seats; then 2, 5, 3, 4 are thrown: seat 1 starts."""
+def test_all_players_choose_a_horse_and_the_highest_die_starts() -> None:
+    """They choose in any order. The dice show 2, 5, 3 and 4, so seat 1 starts."""
     state = in_training((None,) * 4, waiting=((0, 1), (2, 3), (4, 5), (6, 7)), turn=None)
     table = Table(game(), state, {"training/1/start": [1, 4, 2, 3]})
     assert table.game.to_act(table.state) == (0, 1, 2, 3)
@@ -85,8 +82,8 @@ def test_everybody_chooses_a_horse_and_the_highest_die_starts() -> None:
 
 
 @pytest.mark.rule("RF3.1")
-def test_the_tied_throw_again() -> None:
-    """Seats 0, 2 and 3 throw 6; among them 0 and 3 throw 4; then 3 is higher."""
+def test_ties_roll_again() -> None:
+    """Seats 0, 2 and 3 roll a 6. Of these, 0 and 3 roll a 4. Then 3 is higher."""
     state = in_training((None,) * 4, waiting=((0,), (2,), (4,), (6,)), turn=None)
     table = Table(game(), state, {"training/1/start": [5, 0, 5, 5, 3, 1, 3, 0, 2]})
     for seat in range(4):
@@ -104,16 +101,6 @@ def test_the_tied_throw_again() -> None:
 
 
 @pytest.mark.rule("RF3.1")
-def test_only_ones_own_untrained_horses_can_be_chosen() -> None:
-    """Seat 0 has horses 0 and 1, and not 2."""
-    state = in_training((None,) * 4, waiting=((0, 1), (2, 3), (4, 5), (6, 7)), turn=None)
-    table = Table(game(), state)
-    refused = table.give(ChooseTrainee(table.offer(0).id, 2), 0)
-    assert isinstance(refused, Rejected)
-    assert refused.code == "not_to_train"
-
-
-@pytest.mark.rule("RF3.1")
 def test_turns_go_clockwise_with_one_roll_each() -> None:
     """After seat 3 comes seat 0."""
     assert rolled(in_training((0, 1, 2, 3), turn=1), 1).events[-1] == TrainingTurn(2)
@@ -122,7 +109,7 @@ def test_turns_go_clockwise_with_one_roll_each() -> None:
 
 @pytest.mark.rule("RF3.1")
 def test_after_the_turf_the_next_turn_starts_another_horse() -> None:
-    """Seat 0's horse is done; when seat 0 is on again it chooses, and throws in the same turn."""
+    """Seat 0's horse is done. In its next turn seat 0 chooses another one and rolls."""
     state = in_training((0, 2), at=(29, 0), waiting=((1, 4, 5), ()))
     table = Table(game(2), state, {"training/1/die": [2, 0, 4]})
     table.roll_training()
@@ -141,20 +128,20 @@ def test_after_the_turf_the_next_turn_starts_another_horse() -> None:
 
 @pytest.mark.rule("RF3.1")
 def test_a_player_with_no_horse_left_is_skipped() -> None:
-    """Seats 1 and 2 are done: after seat 0 comes seat 3."""
+    """Seats 1 and 2 are done, so seat 3 follows seat 0."""
     table = rolled(in_training((0, None, None, 6)), 2)
     assert table.events[-1] == TrainingTurn(3)
 
 
 @pytest.mark.rule("RF3.1")
-def test_a_lone_trainer_goes_on_alone() -> None:
-    """Nobody else has a horse left."""
+def test_the_last_player_in_training_goes_on_alone() -> None:
+    """The others have no horse left to train."""
     assert rolled(in_training((0, None, None, None)), 2).events[-1] == TrainingTurn(0)
 
 
 @pytest.mark.rule("RF3.1")
 def test_one_horse_per_player_is_on_the_track_also_with_two() -> None:
-    """While one trains there is nothing to choose but the roll."""
+    """While a horse is in training, its owner can only roll."""
     table = Table(game(2), in_training((0, 2), at=(4, 0), waiting=((1, 4), (3,))))
     assert type(table.offer()).__name__ == "TrainingOffer"
 
@@ -162,7 +149,7 @@ def test_one_horse_per_player_is_on_the_track_also_with_two() -> None:
 @pytest.mark.rule("RF3.1")
 @pytest.mark.rule("RF3.4")
 def test_when_all_have_trained_the_entries_open() -> None:
-    """The last horse reaches the turf: race 1 is next."""
+    """The last horse reaches the turf, and race 1 is next."""
     table = rolled(in_training((0, None, None, None), at=(28, 0, 0, 0)), 5)
     assert table.events[-2:] == (TrainingTurn(None), EntryOpened(1))
     assert isinstance(table.state.phase, Entering)
@@ -174,7 +161,7 @@ def test_when_all_have_trained_the_entries_open() -> None:
 @pytest.mark.rule("RF3.2")
 @pytest.mark.parametrize("die", [1, 2, 4, 5])
 def test_a_roll_advances_the_horse(die: int) -> None:
-    """From the stable by what the standard die shows."""
+    """By what the standard die shows."""
     table = rolled(in_training((0, 1, 2, 3)), die)
     assert table.events[0] == TrainingRolled(0, 0, die, die)
     assert table.training.space[0] == die
@@ -183,7 +170,7 @@ def test_a_roll_advances_the_horse(die: int) -> None:
 
 @pytest.mark.rule("RF3.2")
 def test_spaces_may_be_shared() -> None:
-    """Seat 0 comes to where seat 1 stands, and nothing happens to either."""
+    """Seat 0's horse reaches seat 1's space, and both stay there."""
     table = rolled(in_training((0, 1, 2, 3), at=(3, 5, 0, 0)), 2)
     assert table.training.space == (5, 5, 0, 0)
 
@@ -192,22 +179,22 @@ def test_spaces_may_be_shared() -> None:
 @pytest.mark.rule("RF11.8")
 @pytest.mark.parametrize("space", range(1, 31))
 def test_cards_lie_on_fourteen_spaces(space: int) -> None:
-    """Ending there draws, ending elsewhere or passing over does not."""
+    """A move that ends there draws a card; one that ends elsewhere does not."""
     state = in_training((0, 1, 2, 3), at=(space - 1, 0, 0, 0))
     table = rolled(state, 1, "condition 1")
-    assert bool(table.of(TrainingCardDrawn)) == (space in CARD_SPACES)
+    assert bool(table.of(TrainingCardDrawn)) == (space in STANDARD.training_cards)
 
 
 @pytest.mark.rule("RF3.3")
 def test_passing_over_a_card_space_draws_nothing() -> None:
-    """From 2 to 7, over 3 and 6."""
+    """The move leads from 2 to 7, over 3 and 6."""
     table = rolled(in_training((0, 1, 2, 3), at=(2, 0, 0, 0)), 5)
     assert table.of(TrainingCardDrawn) == []
 
 
 @pytest.mark.rule("RF3.3")
-def test_a_card_is_shown_to_all_and_applied_at_once() -> None:
-    """The card is in the event for everybody, its effect follows, then it lies discarded."""
+def test_a_card_is_shown_to_all_and_takes_effect_at_once() -> None:
+    """Everyone sees the card in the event. Then it takes effect and is discarded."""
     table = drawing("condition 1", level="2+")
     drawn = TrainingCardDrawn(0, CAPRICE, 0, kept=False)
     assert table.events[1:3] == (drawn, ConditionChanged(CAPRICE, 3))
@@ -222,7 +209,7 @@ def test_a_card_is_shown_to_all_and_applied_at_once() -> None:
 def test_the_turf_lies_after_space_30_and_needs_no_exact_roll(
     at: int, die: int, done: bool
 ) -> None:
-    """30 is still on the track; what is left of the roll is lost."""
+    """Space 30 is still on the track. Any steps left over are lost."""
     table = rolled(in_training((0, 1, 2, 3), at=(at, 0, 0, 0)), die)
     assert bool(table.of(HorseTrained)) == done
     assert (table.training.trainee[0] is None) == done
@@ -253,7 +240,7 @@ def test_the_turf_lies_after_space_30_and_needs_no_exact_roll(
 def test_condition_goes_along_the_levels_printed_on_the_card(
     horse: int, card: str, before: str, after: str
 ) -> None:
-    """One is one step on that card's own scale; above and below it there is nothing."""
+    """One up or down is one step on that card, and never past its ends."""
     table = drawing(card, horse, level=before)
     assert table.condition(horse) == after
 
@@ -265,17 +252,17 @@ def test_condition_goes_along_the_levels_printed_on_the_card(
     [("pay 200", 900, 200), ("pay 300", 900, 300), ("pay 500", 900, 500), ("pay 500", 400, 400)],
 )
 def test_cards_that_cost_money(card: str, cash: int, paid: int) -> None:
-    """To the bank; what is not there is forgiven."""
+    """The bank gets the money. What a player cannot pay is forgiven."""
     table = drawing(card, money=(cash, 0, 0, 0))
     assert table.of(MoneyPaid) == [MoneyPaid(0, int(card[4:]), paid, "training")]
     assert table.money[0] == cash - paid
 
 
 @pytest.mark.rule("RF3.3")
-@pytest.mark.parametrize(("card", "amount"), [("receive 300", 300), ("receive 500", 500)])
-def test_cards_that_bring_money(card: str, amount: int) -> None:
-    """From the bank."""
-    table = drawing(card, money=(100, 0, 0, 0))
+@pytest.mark.parametrize("amount", [300, 500])
+def test_cards_that_bring_money(amount: int) -> None:
+    """The bank pays it."""
+    table = drawing(f"receive {amount}", money=(100, 0, 0, 0))
     assert table.of(MoneyReceived) == [MoneyReceived(0, amount, "training")]
     assert table.money == (100 + amount, 0, 0, 0)
 
@@ -283,7 +270,7 @@ def test_cards_that_bring_money(card: str, amount: int) -> None:
 @pytest.mark.rule("RF3.6")
 @pytest.mark.parametrize("card", ["karriere", "durchbruch"])
 def test_karriere_and_durchbruch_are_kept_unseen_by_their_horse(card: str) -> None:
-    """Its owner knows which; the others see that the horse has one card more."""
+    """Its owner knows the kind. The others see that the horse has one card more."""
     table = drawing(card)
     kind = TRAINING.index(card)
     drawn = TrainingCardDrawn(0, CAPRICE, kind, kept=True)
@@ -301,27 +288,27 @@ def test_karriere_and_durchbruch_are_kept_unseen_by_their_horse(card: str) -> No
 
 @pytest.mark.rule("RF3.6")
 def test_kept_cards_pile_up_by_the_horse() -> None:
-    """A second one joins the first; its number is public."""
+    """A second one joins the first. Everyone sees how many there are."""
     table = drawing("durchbruch", kept={CAPRICE: ["karriere"], 8: ["karriere"]})
-    assert table.state.horses[CAPRICE].kept == (KARRIERE, TRAINING.index("durchbruch"))
+    assert table.state.horses[CAPRICE].kept == (KARRIERE, DURCHBRUCH)
     seen = table.game.view(table.state, None)
     assert (seen.horses[CAPRICE].kept, seen.horses[8].kept) == (2, 1)
 
 
 @pytest.mark.rule("RF3.6")
-def test_kept_cards_are_of_no_use_in_training() -> None:
-    """There is nothing to play them with: only the roll is offered."""
+def test_kept_cards_cannot_be_played_in_training() -> None:
+    """Only the roll is offered."""
     table = Table(game(), in_training((CAPRICE, 8, 9, 10), kept={CAPRICE: ["karriere"]}))
     assert type(table.offer()).__name__ == "TrainingOffer"
 
 
 @pytest.mark.rule("RF3.7")
 def test_an_empty_deck_is_reformed_from_the_discards() -> None:
-    """Two were kept, 43 lie discarded: the draw is among these."""
+    """Two cards are kept and 43 discarded: the draw is one of these 43."""
     kept = {8: ["karriere"], 9: ["durchbruch"]}
     discards = list(TRAINING_COUNTS)
     discards[KARRIERE] -= 1
-    discards[TRAINING.index("durchbruch")] -= 1
+    discards[DURCHBRUCH] -= 1
     deck = Deck((0,) * len(TRAINING), tuple(discards))
     state = in_training((CAPRICE, 8, 9, 10), kept=kept, deck=deck)
     draw = training_draw("receive 500", discards)
@@ -335,8 +322,8 @@ def test_an_empty_deck_is_reformed_from_the_discards() -> None:
 
 
 @pytest.mark.rule("RF3.7")
-def test_as_long_as_there_are_cards_nothing_is_reformed() -> None:
-    """One card is left: it is drawn, and the discards stay where they are."""
+def test_a_deck_is_not_reformed_before_it_is_empty() -> None:
+    """The last card is drawn, and the discards stay discarded."""
     cards, discards = [0] * len(TRAINING), list(TRAINING_COUNTS)
     cards[0], discards[0] = 1, 15
     state = in_training((CAPRICE, 8, 9, 10), deck=Deck(tuple(cards), tuple(discards)))
@@ -348,8 +335,8 @@ def test_as_long_as_there_are_cards_nothing_is_reformed() -> None:
 
 @pytest.mark.rule("RF3.8")
 @pytest.mark.rule("RF3.7")
-def test_a_played_card_lies_with_the_discards() -> None:
-    """Shown to all when played, it can be drawn again once the deck is reformed."""
+def test_a_played_card_is_discarded() -> None:
+    """It is shown to all, and can be drawn again once the deck is reformed."""
     picture = "back\n1  A . . . . . ."
     table = Table(game(), racing(picture, dice=(2, 2), kept={0: ["karriere"]}))
     before = table.state.training.reformed().cards[KARRIERE]

@@ -1,6 +1,4 @@
-"""A log of every game and released schema is kept for ever, and can still be read and verified."""
-
-from __future__ import annotations
+"""Logs of every game and released schema are kept, and can still be read and verified."""
 
 import re
 from pathlib import Path
@@ -15,7 +13,7 @@ from paddock.kernel.verify import Played, verify_dice, verify_origin, verify_rul
 # A folder for each game.
 HERE = Path(__file__).parent
 LOGS = sorted(HERE.glob("*/*.jsonl"))
-# What the logs are known to end with, read off them when they were made.
+# How the logs end, recorded when they were made.
 ENDS = {
     "royal-turf/schema-1-open": ((1800, 0, 2850), (2,)),
     "royal-turf/schema-1-hidden": ((1500, 800, 2100, 1400), (2,)),
@@ -25,7 +23,7 @@ ENDS = {
     "royal-turf/schema-2-origin-anew": ((900, 300, 400, 850), (0,)),
     "rennfieber/schema-2-letter": ((9200, 5400, 37900), (2,)),
 }
-# Those that play on from another one.
+# Matches that were played on from another one.
 PARENTS = {"royal-turf/schema-2-origin-anew": "royal-turf/schema-1-hidden"}
 
 
@@ -35,7 +33,7 @@ def name(file: Path) -> str:
 
 @pytest.mark.parametrize("file", LOGS, ids=name)
 def test_it_is_read_and_verified(file: Path) -> None:
-    """Both verdicts are yes, and the game ends as it did."""
+    """Both verdicts are yes, and the game ends as it did then."""
     data = file.read_bytes()
     header = read_header(data)
     assert header.game == file.parent.name
@@ -49,7 +47,7 @@ def test_it_is_read_and_verified(file: Path) -> None:
 
 @pytest.mark.parametrize("name", PARENTS)
 def test_it_begins_as_the_match_it_plays_on_from(name: str) -> None:
-    """What was hidden there was dealt anew: one seat's bets have other values."""
+    """Hidden things are dealt again, so a seat's bets have other values."""
     played, parent = (
         Played(game, read(data, game.types))
         for data in (logged(name), logged(PARENTS[name]))
@@ -65,12 +63,12 @@ def logged(name: str) -> bytes:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_schema_has_its_log(game: str) -> None:
-    """From the first that it was played with to the present one."""
+    """From the game's first schema to the present one."""
     files = (HERE / game).glob("*.jsonl")
     found = {int(re.match(r"schema-(\d+)", file.stem)[1]) for file in files}  # type: ignore[index]  # a file of another name should fail here
     assert found == set(range(min(found, default=1), SCHEMA + 1))
 
 
 def test_no_log_is_lost() -> None:
-    """Each whose end is known is there."""
+    """Each log in `ENDS` is still there."""
     assert {name(file) for file in LOGS} == set(ENDS)

@@ -1,6 +1,4 @@
-"""A table for the rule tests: horses by name, positions set by hand, chance as it is scripted."""
-
-from __future__ import annotations
+"""A table for the rule tests: horses by name, positions set by hand, scripted chance."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -38,7 +36,7 @@ def edited(path: str, value: object) -> dict[str, Any]:
 
 
 def turning(cards: Iterable[int], pile: Iterable[int] = range(21)) -> list[int]:
-    """The draws that turn these cards from a shuffled pile, one after another."""
+    """The draws that turn up these cards from a shuffled pile, one after another."""
     left = sorted(pile)
     draws = []
     for card in cards:
@@ -59,7 +57,7 @@ AFTERWARDS = {"race/2/card": NEXT, "race/2/first": [0]}
 def setting_up(
     pile: Iterable[int] = range(21), under: Sequence[int] = (), seats: int = 3, race: int = 1
 ) -> State:
-    """A race that is about to be set up with this pile."""
+    """A race about to be set up with this pile."""
     return State(
         race,
         Ledger.opened(seats),
@@ -71,7 +69,7 @@ def setting_up(
 
 
 def grid(cards: Mapping[int, int] | None = None) -> Grid:
-    """Every horse with its card A, unless told otherwise; Othello foremost, Earl Grey hindmost."""
+    """Horses have their card A by default. Othello is in front, Earl Grey last."""
     chosen = {horse: card(horse) for horse in range(7)} | dict(cards or {})
     return Grid(tuple(chosen[horse] for horse in range(7)), tuple(horse - OT for horse in range(7)))
 
@@ -79,7 +77,7 @@ def grid(cards: Mapping[int, int] | None = None) -> Grid:
 def betting(
     bets: Sequence[tuple[int, int, int]] = (), *, first: int = 0, seats: int = 3, race: int = 1
 ) -> State:
-    """In the middle of betting: tokens as (seat, value, horse)."""
+    """In the middle of betting, with tokens as (seat, value, horse)."""
     phase = Betting(grid(), first, tokens(bets))
     return State(race, Ledger.opened(seats), Pile(), (), (), phase)
 
@@ -98,7 +96,7 @@ def racing(  # noqa: PLR0913  # a position has many parts, each named where it m
     race: int = 1,
     money: Sequence[int] = (0, 0, 0),
 ) -> State:
-    """In the middle of a race: horses not named stand where they started."""
+    """In the middle of a race. Horses not named are where they started."""
     start = grid(cards)
     at = dict(enumerate(start.starts)) | dict(progress or {})
     run = Racing(
@@ -118,7 +116,7 @@ def racing(  # noqa: PLR0913  # a position has many parts, each named where it m
 
 
 def two_home(progress: Mapping[int, int] | None = None, **more: Any) -> State:
-    """Red Fox and Nougat are home, and Othello comes in third with the next move."""
+    """Red Fox and Nougat are home, and Othello comes third with the next move."""
     at = {RF: 40, NO: 41, OT: 30} | dict(progress or {})
     return racing(at, **{"rolled": "head", "podium": [RF, NO], "pace": RF, **more})
 
@@ -167,5 +165,5 @@ class Table(table.Table[RoyalTurf, State, Command, Event]):
         return self._do(MoveHorse(self.offer().id, horse))
 
     def rolled(self, symbol: Symbol) -> None:
-        """The die lies so, without a throw."""
+        """The die shows this symbol, without a roll."""
         self.state = replace(self.state, phase=replace(self.run, rolled=symbol))

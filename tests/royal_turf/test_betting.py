@@ -37,7 +37,7 @@ def opened(seats: int = 3, first: int = 0, **options: str) -> Table:
 
 
 def third_comes_in(money: tuple[int, ...], draws: list[int], **options: str) -> Table:
-    """The last move of race 1, which pays nobody anything: race 2's first bettor is found."""
+    """The last move of race 1, which pays nobody. Then someone is to bet first in race 2."""
     state = two_home(money=money, rides=2)
     table = Table(game(3, **options), state, {"race/2/card": NEXT, "race/2/first": draws})
     table.move(OT)
@@ -47,7 +47,7 @@ def third_comes_in(money: tuple[int, ...], draws: list[int], **options: str) -> 
 @pytest.mark.rule("RT3.1")
 @pytest.mark.parametrize("drawn", [0, 1, 2])
 def test_the_first_bettor_of_race_1_is_drawn(drawn: int) -> None:
-    """One draw among all seats decides."""
+    """By one draw among all seats."""
     table = opened(first=drawn)
     assert table.events[-1] == FirstBettorFound(drawn, "drawn")
     assert table.turn == drawn
@@ -55,7 +55,7 @@ def test_the_first_bettor_of_race_1_is_drawn(drawn: int) -> None:
 
 @pytest.mark.rule("RT3.1")
 def test_the_host_names_the_first_bettor() -> None:
-    """Under `chosen` the host, seat 0, may name any seat, and nothing is drawn."""
+    """With `chosen` the host, seat 0, may name any seat, and nothing is drawn."""
     table = Table(game(3, first_player="chosen"), chance={"race/1/card": GRID})
     assert table.start()[-1] == NamingAsked((0, 1, 2))
     assert isinstance(table.state.phase, Naming)
@@ -67,7 +67,7 @@ def test_the_host_names_the_first_bettor() -> None:
 
 @pytest.mark.rule("RT3.2")
 def test_the_richest_bets_first_in_later_races() -> None:
-    """A single richest is first without a draw, also under `chosen`."""
+    """A single richest seat is first without a draw, even with `chosen`."""
     for option in ("random", "chosen"):
         table = third_comes_in((100, 350, 300), [], first_player=option)
         assert table.events[-1] == FirstBettorFound(1, "richest")
@@ -77,14 +77,14 @@ def test_the_richest_bets_first_in_later_races() -> None:
 @pytest.mark.rule("RT3.2")
 @pytest.mark.parametrize(("drawn", "seat"), [(0, 0), (1, 2)])
 def test_a_tie_of_the_richest_is_drawn_among_the_tied(drawn: int, seat: int) -> None:
-    """Only those who are equally rich take part in the draw."""
+    """Only the richest seats take part in the draw."""
     table = third_comes_in((300, 50, 300), [drawn])
     assert table.events[-1] == FirstBettorFound(seat, "drawn")
 
 
 @pytest.mark.rule("RT3.2")
 def test_the_host_names_one_of_the_tied() -> None:
-    """Under `chosen` a seat that is not among the richest cannot be named."""
+    """With `chosen` the host cannot name a seat that is not among the richest."""
     table = third_comes_in((50, 300, 300), [], first_player="chosen")
     assert table.offer().among == (1, 2)
     table.assert_refused(NameFirst(table.offer().id, 0), 0, "seat_not_eligible")
@@ -94,7 +94,7 @@ def test_the_host_names_one_of_the_tied() -> None:
 
 @pytest.mark.rule("RT3.3")
 def test_bets_go_clockwise_for_three_rounds() -> None:
-    """From the first bettor on, a token at a time, until all have placed three."""
+    """From the first bettor, one token at a time, until all have placed three."""
     table = opened(first=1)
     order = []
     for horse in (EG, AL, SW):
@@ -108,7 +108,7 @@ def test_bets_go_clockwise_for_three_rounds() -> None:
 
 @pytest.mark.rule("RT3.3")
 def test_a_token_is_placed_once() -> None:
-    """After the 2 is placed, only the ones are left; after one 1, one more."""
+    """After the 2 only the 1s are left, and after one 1 there is another."""
     table = Table(game(), betting([(0, 2, EG), (1, 1, EG), (2, 1, EG)]))
     assert table.offer().values == (1,)
     table.assert_refused(PlaceBet(table.offer().id, 2, AL), 0, "no_such_token")
@@ -118,7 +118,7 @@ def test_a_token_is_placed_once() -> None:
 
 @pytest.mark.rule("RT3.4")
 def test_three_different_horses_each() -> None:
-    """A horse one has backed is closed to oneself and open to the others."""
+    """A seat cannot back the same horse twice, but other seats can."""
     table = Table(game(), betting([(0, 1, EG), (1, 1, EG), (2, 2, EG)]))
     assert table.offer().horses == (AL, SW, CA, RF, NO, OT)
     table.assert_refused(PlaceBet(table.offer().id, 2, EG), 0, "horse_not_open")
@@ -135,7 +135,7 @@ def bets(table: Table) -> tuple[Bet, ...]:
 
 @pytest.mark.rule("RT3.5")
 def test_open_tokens_show_their_value_to_all() -> None:
-    """In the basic game every viewer reads every token."""
+    """In the basic game every viewer sees every token."""
     rules = game()
     for viewer in (0, 1, 2, None):
         assert book(rules, betting([(0, 2, EG)]), viewer).bets == (SeenBet(0, EG, 2),)
@@ -145,7 +145,7 @@ def test_open_tokens_show_their_value_to_all() -> None:
 @pytest.mark.rule("RT3.6")
 @pytest.mark.parametrize(("horse", "gain"), [(RF, 500), (NO, 350), (OT, 250), (CA, 0)])
 def test_a_bet_wins_with_first_second_or_third_place(horse: int, gain: int) -> None:
-    """One bet on each of the first three pays, on a fourth it does not."""
+    """A bet on one of the first three pays, a bet on another horse does not."""
     state = two_home({CA: 29, EG: -6}, pace=SW, bets=[(1, 1, horse)])
     table = Table(game(), state, AFTERWARDS)
     table.move(OT)
@@ -153,22 +153,22 @@ def test_a_bet_wins_with_first_second_or_third_place(horse: int, gain: int) -> N
 
 
 @pytest.mark.rule("RT3.7")
-def test_a_race_starts_afresh_whoever_moved_last() -> None:
-    """Seat 2 made the last move; the richest after the payout begins race 2, not seat 0."""
+def test_the_last_move_does_not_decide_who_begins_the_next_race() -> None:
+    """Seat 2 made the last move. Seat 1 is the richest after the payout and begins race 2."""
     table = third_comes_in((0, 200, 0), [])
     assert table.turn == 1
 
 
 @pytest.mark.rule("RT6.1")
-def test_hidden_bets_are_played_by_any_number() -> None:
-    """Recommended for two to four, allowed for all; the recommendation is in the option's text."""
+def test_any_number_of_players_may_hide_their_bets() -> None:
+    """It is recommended for two to four players."""
     assert [seats for seats in range(2, 7) if hidden_bets_recommended(seats)] == [2, 3, 4]
     assert [game(seats, hidden_bets="on").rules.hidden for seats in range(2, 7)] == [True] * 5
 
 
 @pytest.mark.rule("RT6.2")
 def test_four_tokens_four_rounds_four_horses() -> None:
-    """Everyone places all of 0, 1, 1, 2 on four different horses."""
+    """All players place their 0, 1, 1 and 2 on four different horses."""
     table = opened(2, hidden_bets="on")
     for horse in (EG, AL, SW, CA):
         for _ in range(2):
@@ -181,7 +181,7 @@ def test_four_tokens_four_rounds_four_horses() -> None:
 
 @pytest.mark.rule("RT6.2")
 def test_three_rounds_leave_one_token_hidden() -> None:
-    """Under `hidden_rounds=three` one token of four stays unplayed until the reveal."""
+    """With `hidden_rounds` set to `three`, one of four tokens is not played."""
     table = opened(2, hidden_bets="on", hidden_rounds="three")
     for value, horse in ((0, EG), (1, AL), (2, SW)):
         table.bet(value, horse)
@@ -198,7 +198,7 @@ def hidden_third_comes_in(**options: str) -> Table:
 
 @pytest.mark.rule("RT6.3")
 def test_a_hidden_token_is_its_owners_secret() -> None:
-    """Where it lies is public; its value reads None to everybody else, spectators included."""
+    """Everyone sees where it lies. To the others and to spectators its value is None."""
     rules = game(2, hidden_bets="on")
     state = betting([(0, 2, EG)], seats=2)
     for viewer, value in ((0, 2), (1, None), (None, None)):
@@ -208,13 +208,13 @@ def test_a_hidden_token_is_its_owners_secret() -> None:
 
 @pytest.mark.rule("RT6.3")
 def test_all_tokens_are_revealed_before_the_payout() -> None:
-    """The reveal is the first thing after the race stops, and shows unplayed tokens too."""
+    """The reveal comes right after the end of the race, and shows unplayed tokens too."""
     table = hidden_third_comes_in(hidden_rounds="three")
     table.move(OT)
     names = [type(event).__name__ for event in table.events]
     assert names.index("TokensRevealed") == names.index("RaceStopped") + 1
     assert names.index("TokensRevealed") < names.index("PlacePaid")
-    revealed = next(event for event in table.events if isinstance(event, TokensRevealed))
+    (revealed,) = table.of(TokensRevealed)
     assert revealed.bets == (Bet(0, OT, 2), Bet(1, OT, 0), Bet(2, EG, 0), Bet(0, EG, 0))
     assert revealed.unplayed == ((1, 1), (1, 1, 2), (1, 1, 2))
     assert table.game.reveals(revealed)
@@ -222,15 +222,15 @@ def test_all_tokens_are_revealed_before_the_payout() -> None:
 
 @pytest.mark.rule("RT6.3")
 def test_nothing_is_revealed_where_nothing_was_hidden() -> None:
-    """With open bets there is no reveal."""
+    """Open bets are not revealed."""
     table = Table(game(), two_home(pace=EG), AFTERWARDS)
     table.move(OT)
-    assert not any(isinstance(event, TokensRevealed) for event in table.events)
+    assert table.of(TokensRevealed) == []
 
 
 @pytest.mark.rule("RT6.4")
 def test_a_0_is_no_bet_no_winnings_no_pace_no_loss() -> None:
-    """Seat 0's 2 alone counts on the third: column two; zeros win and lose nothing."""
+    """Only seat 0's 2 counts on the third horse: column two. Zeros win and lose nothing."""
     table = hidden_third_comes_in()
     table.move(OT)
     payments = table.state.past[0].payments
@@ -240,7 +240,7 @@ def test_a_0_is_no_bet_no_winnings_no_pace_no_loss() -> None:
 
 @pytest.mark.rule("RT6.5")
 def test_tokens_not_yet_placed_are_hidden_too() -> None:
-    """A viewer's hand is its own; of the others' it sees nothing."""
+    """A viewer sees its own hand and no other."""
     rules = game(2, hidden_bets="on")
     state = betting([(0, 2, EG), (1, 1, EG)], seats=2)
     hands = [book(rules, state, viewer).hand for viewer in (0, 1, None)]

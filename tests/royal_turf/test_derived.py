@@ -1,4 +1,4 @@
-"""What screens look up: order, landings, columns, accounts; the rules work it out."""
+"""What the rules work out for screens: order, landings, columns, accounts."""
 
 import pytest
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ def told(rules: RoyalTurf, state: State, viewer: int | None = None) -> Derived:
 
 @pytest.mark.rule("RT4.7")
 def test_the_order_is_by_progress_behind_those_who_are_home() -> None:
-    """A horse still before the line is behind all that are over it."""
+    """Horses still before the start line are behind all that have crossed it."""
     state = racing({SW: 24, RF: 22, OT: 19, EG: 7, AL: 40}, podium=[AL])
     assert told(game(), state).order == (AL, SW, RF, OT, EG, NO, CA)
     assert told(game(), betting()).order == (OT, NO, RF, CA, SW, AL, EG)
@@ -27,7 +27,7 @@ def test_the_order_is_by_progress_behind_those_who_are_home() -> None:
 
 @pytest.mark.rule("RT4.1")
 def test_who_rode_a_horse_last_and_how_far() -> None:
-    """Seats ride in turn from the first bettor; only the last ride of a horse counts."""
+    """Seats ride in turn from the first bettor. Only the last ride of each horse counts."""
     state = racing({AL: 10, EG: -1}, first=2, moved=[AL, EG], money=(0, 0, 0, 0))
     assert isinstance(state.phase, Racing)
     rides = (Ride("cap", AL, 3), Ride("head", EG, -1), Ride("shoe", AL, 10))
@@ -37,7 +37,7 @@ def test_who_rode_a_horse_last_and_how_far() -> None:
 
 @pytest.mark.rule("RT4.5")
 def test_who_is_blocked_and_by_whom() -> None:
-    """Due three on a cap, Albino goes one: Red Fox stands there, and Nougat before it."""
+    """Albino is due three but goes one: Red Fox is on the space due, Nougat before it."""
     state = racing({AL: 10, NO: 12, RF: 13}, rolled="cap")
     assert Blocked(AL, 1, RF) in told(game(), state, 0).blocked
     assert told(game(), state).blocked == ()
@@ -45,13 +45,14 @@ def test_who_is_blocked_and_by_whom() -> None:
 
 @pytest.mark.rule("RT4.7")
 def test_a_horse_at_the_start_blocks_a_leader_who_is_back_there() -> None:
-    """Earl Grey waits on 27, where Sahara Wind is due on a head: spaces count, not laps."""
+    """Sahara Wind is due on 27, where Earl Grey waits: spaces count, not laps."""
     state = racing({SW: 24}, rolled="head")
     assert Blocked(SW, 2, EG) in told(game(), state, 0).blocked
 
 
 @pytest.mark.rule("RT4.9")
-def test_who_comes_home_takes_the_next_place() -> None:
+def test_a_horse_that_comes_home_takes_the_next_place() -> None:
+    """Othello comes home second."""
     state = racing({OT: 33, NO: 36}, rolled="head", podium=[NO])
     derived = told(game(), state, 0)
     assert (derived.home, derived.place) == ((OT,), 2)
@@ -61,7 +62,7 @@ def test_who_comes_home_takes_the_next_place() -> None:
 @pytest.mark.rule("RT5.1")
 @pytest.mark.rule("RT5.2")
 def test_the_column_that_a_further_bet_leads_to() -> None:
-    """By horse and token; five and more bets share the last."""
+    """For each horse and token. Five and more bets share the last column."""
     state = betting([(1, 2, RF), (2, 2, RF), (1, 1, OT)])
     columns = dict(zip(range(7), told(game(), state, 0).columns, strict=True))
     assert (columns[RF], columns[OT], columns[EG]) == ((4, 4), (1, 2), (0, 1))
@@ -71,7 +72,7 @@ def test_the_column_that_a_further_bet_leads_to() -> None:
 @pytest.mark.rule("RT6.3")
 @pytest.mark.rule("RT6.4")
 def test_no_column_where_tokens_lie_face_down() -> None:
-    """A 0 on a horse that nobody backs stands in none."""
+    """A 0 on a horse that nobody backs leads to no column."""
     columns = told(game(hidden_bets="on"), betting([(1, 2, RF)]), 0)
     assert columns.columns == ()
     rules = game(hidden_bets="on")
@@ -84,7 +85,7 @@ def test_no_column_where_tokens_lie_face_down() -> None:
 @pytest.mark.rule("RT5.7")
 @pytest.mark.rule("RT4.6")
 def test_the_tables_of_a_match() -> None:
-    """Payouts as they count in each race, columns by bets, spaces by progress."""
+    """Payouts of each race, columns by bets, spaces by progress."""
     found = tables(game(2).rules)
     assert [race[0][0] for race in found["payouts"]] == [500, 500, 1000]
     assert found["factors"] == [1, 1, 2]
@@ -97,7 +98,7 @@ def test_the_tables_of_a_match() -> None:
 @pytest.mark.rule("RT5.6")
 @pytest.mark.rule("RT5.10")
 def test_the_account_of_a_settled_race_goes_payment_by_payment() -> None:
-    """From nothing (RT1.8): seat 0 wins a place and the pace, and loses on the hindmost."""
+    """Seat 0 starts with nothing (RT1.8), wins a place and the pace, and loses on the last."""
     table = settled([(0, 2, RF), (0, 1, SW), (0, 1, EG), (1, 2, EG)], pace=SW)
     (account,) = told(table.game, table.state).settled
     payments = table.state.past[0].payments
@@ -113,15 +114,15 @@ def test_the_account_of_a_settled_race_goes_payment_by_payment() -> None:
 
 
 def test_a_later_race_begins_with_what_the_earlier_ones_left() -> None:
-    """Races are accounted for one after the other."""
+    """The account of each race starts where the one before ended."""
     state = settled([(0, 2, RF)]).state
     twice = replace(state, past=state.past * 2)
     first, second = told(game(), twice).settled
     assert second.before == tuple(a + b for a, b in zip(first.before, first.gains, strict=True))
 
 
-def test_a_view_as_it_is_sent_has_all_of_the_view() -> None:
-    """And what follows from it."""
+def test_a_view_as_sent_has_all_of_the_view() -> None:
+    """And what the rules derive from it."""
     table = Table(game(), racing(rolled="head"))
     seen = table.game.view(table.state, 0)
     shown = table.game.shown(seen, table.game.offer(table.state, 0))

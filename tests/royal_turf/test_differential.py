@@ -1,6 +1,4 @@
-"""The engine against a second, plain implementation, move for move and draw for draw."""
-
-from __future__ import annotations
+"""The engine against a second, plain implementation: same moves, same draws."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -10,24 +8,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.commands import (
-    Command,
-    MoveHorse,
-    NameFirst,
-    PlaceBet,
-    RollDie,
-    StartMeeting,
-)
+from paddock.games.royal_turf import RoyalTurf, commands, offers
 from paddock.games.royal_turf.edition import standard
-from paddock.games.royal_turf.offers import (
-    BetOffer,
-    MoveOffer,
-    NameOffer,
-    Offer,
-    RollOffer,
-    StartOffer,
-)
 from paddock.games.royal_turf.state import (
     Betting,
     Grid,
@@ -53,7 +35,7 @@ HORSES = len(EDITION.horses)
 
 
 class InOrder:
-    """The draws of a match for the oracle, which only ever asks for a stream's next value."""
+    """The draws of a match for the oracle, which always asks for a stream's next value."""
 
     def __init__(self, luck: int) -> None:
         self._chance = QuickChance(luck)
@@ -64,50 +46,38 @@ class InOrder:
         return self._chance.draw(stream, self.used[stream] - 1, n)
 
 
-def oracle_for(seats: int, options: Mapping[str, str], draws: InOrder) -> Oracle:
-    hidden = options["hidden_bets"] == "on"
-    names = {
-        "card_use" if name == "cards" else name: choice
-        for name, choice in options.items()
-        if name != "hidden_bets"
-    }
-    return Oracle(seats, draws.draw, cards=CARDS, hidden_bets=hidden, **names)
-
-
-def told(oracle: Oracle, seat: int, command: Command) -> None:
+def told(oracle: Oracle, seat: int, command: commands.Command) -> None:
     """Have the oracle do the same."""
     match command:
-        case StartMeeting():
+        case commands.StartMeeting():
             oracle.start()
-        case NameFirst(seat=named):
+        case commands.NameFirst(seat=named):
             oracle.name_first(named)
-        case PlaceBet(value=value, horse=horse):
+        case commands.PlaceBet(value=value, horse=horse):
             oracle.place_bet(seat, value, horse)
-        case RollDie():
+        case commands.RollDie():
             oracle.roll(seat)
-        case MoveHorse(horse=horse):
+        case commands.MoveHorse(horse=horse):
             oracle.move(seat, horse)
 
 
-def choices(offer: Offer | None) -> tuple[str, list[object]]:
-    """What is expected and every legal choice, in the oracle's terms."""
+def choices(offer: offers.Offer) -> tuple[str, list[object]]:
+    """What is expected and all legal choices, in the oracle's terms."""
     match offer:
-        case None:
-            return "over", []
-        case StartOffer():
+        case offers.StartOffer():
             return "start", []
-        case NameOffer(among=among):
+        case offers.NameOffer(among=among):
             return "name", list(among)
-        case BetOffer(values=values, horses=horses):
+        case offers.BetOffer(values=values, horses=horses):
             return "bet", [(value, horse) for value in values for horse in horses]
-        case RollOffer():
+        case offers.RollOffer():
             return "roll", []
-        case MoveOffer(moves=moves):
+        case offers.MoveOffer(moves=moves):
             return "move", [move.horse for move in moves]
 
 
 def told_of_race(run: Racing | PastRace) -> dict[str, object]:
-    """A race that is being run or has been: where the horses are, and who is home."""
+    """A race in progress or over: where the horses are, and which of them are home."""
     home = run.podium
     return {
         "progress": [None if horse in home else at for horse, at in enumerate(run.progress)],
@@ -144,10 +114,10 @@ def told_of_phase(state: State) -> dict[str, object]:
 
 
 def told_of_state(state: State, purses: list[tuple[int, ...]]) -> dict[str, object]:
-    """The engine's state as the oracle's snapshot would tell it."""
+    """The engine's state in the form of the oracle's snapshot."""
     pile, gone, winners = sorted(state.pile.shuffled), sorted(state.gone), list[int]()
     if isinstance(state.phase, Waiting):
-        pile = list(range(len(CARDS)))  # the oracle has them shuffled from the beginning
+        pile = list(range(len(CARDS)))  # the oracle has all cards in the pile from the start
     if isinstance(state.phase, Over):
         winners = list(state.phase.winners)
         # The oracle leaves the last seven cards on the grid.
@@ -177,46 +147,46 @@ def assert_alike(
 ) -> None:
     snapshot = oracle.snapshot()
     if isinstance(state.phase, Over):
-        snapshot |= {"moved": []}  # marks of the last race, which nobody asks for any more
-    expects, to_act = snapshot.pop("expects"), snapshot.pop("to_act")
+        snapshot |= {"moved": []}  # marks of the last race, which no longer matter
+    to_act = oracle.to_act
     assert told_of_state(state, purses) == snapshot
     assert game.to_act(state) == (() if to_act is None else (to_act,))
-    assert oracle.legal()[1] == (-1 if to_act is None else to_act)
+    if to_act is None:
+        assert oracle.expects == "over"
     for seat in range(game.seats):
         scene = game.view(state, seat).scene
         if isinstance(scene, BettingScene | RacingScene):
             assert list(scene.book.hand) == sorted(oracle.hands[seat])
         if seat == to_act:
-            assert (*choices(game.offer(state, seat)),) == (expects, oracle.legal()[2])
+            assert choices(offered(game, state, seat)) == (oracle.expects, oracle.legal())
         else:
             assert game.offer(state, seat) is None
 
 
-def is_legal(oracle: Oracle, seat: int, command: Command) -> bool:
-    expects, to_act, legal = oracle.legal()
-    if seat != to_act:
+def is_legal(oracle: Oracle, seat: int, command: commands.Command) -> bool:
+    if seat != oracle.to_act:
         return False
     match command:
-        case StartMeeting():
-            return expects == "start"
-        case RollDie():
-            return expects == "roll"
-        case NameFirst(seat=named):
-            return expects == "name" and named in legal
-        case PlaceBet(value=value, horse=horse):
-            return expects == "bet" and (value, horse) in legal
-        case MoveHorse(horse=horse):
-            return expects == "move" and horse in legal
+        case commands.StartMeeting():
+            return oracle.expects == "start"
+        case commands.RollDie():
+            return oracle.expects == "roll"
+        case commands.NameFirst(seat=named):
+            return oracle.expects == "name" and named in oracle.legal()
+        case commands.PlaceBet(value=value, horse=horse):
+            return oracle.expects == "bet" and (value, horse) in oracle.legal()
+        case commands.MoveHorse(horse=horse):
+            return oracle.expects == "move" and horse in oracle.legal()
 
 
 def assert_same_legality(
-    game: RoyalTurf, state: State, oracle: Oracle, seat: int, command: Command
+    game: RoyalTurf, state: State, oracle: Oracle, seat: int, command: commands.Command
 ) -> None:
-    """In answer to the offer of the moment, the engine accepts just what the oracle would."""
+    """The engine accepts a command just when the oracle does."""
     legal = is_legal(oracle, seat, command)
     assert isinstance(game.decide(state, seat, command, QuickChance(0)), Progress) == legal
-    # The oracle does not ask who speaks for the host.
-    if not legal and not isinstance(command, StartMeeting | NameFirst):
+    # The oracle does not check which seat sends the host's commands.
+    if not legal and not isinstance(command, commands.StartMeeting | commands.NameFirst):
         with pytest.raises(Illegal):
             told(oracle, seat, command)
 
@@ -224,7 +194,7 @@ def assert_same_legality(
 def play_both(seats: int, options: Mapping[str, str], luck: int) -> None:
     game = RoyalTurf.make(seats, options, ROYAL_TURF.figures)
     draws, chance, rng = InOrder(luck), QuickChance(luck), Random(luck)
-    oracle = oracle_for(seats, options, draws)
+    oracle = Oracle(seats, CARDS, options, draws.draw)
     state = game.initial()
     purses = [state.ledger.purses]
     used: Counter[str] = Counter()
@@ -235,7 +205,7 @@ def play_both(seats: int, options: Mapping[str, str], luck: int) -> None:
         command = offer.sample(rng)
         for sender in (seat, rng.randrange(seats)):
             other = replace(any_command(game.types, [offer.id], rng), offer=offer.id)
-            assert isinstance(other, Command)
+            assert isinstance(other, commands.Command)
             assert_same_legality(game, state, oracle, sender, other)
         answer = game.decide(state, seat, command, chance)
         assert isinstance(answer, Progress)
@@ -250,9 +220,9 @@ def play_both(seats: int, options: Mapping[str, str], luck: int) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_both_play_the_same_game(part: int, long: bool) -> None:
-    """Every command, over all combinations of options and numbers of seats in turn."""
+    """They agree after every command, over all combinations of options and numbers of seats."""
     combinations = ROYAL_TURF.options
-    assert gcd(len(combinations), len(ROYAL_TURF.seats)) == 1  # so that all of them meet
+    assert gcd(len(combinations), len(ROYAL_TURF.seats)) == 1  # so that each meets each
     for number in range(part, 5_000 if long else 150, PARTS):
         options = combinations[number % len(combinations)]
         seats = ROYAL_TURF.seats[number % len(ROYAL_TURF.seats)]

@@ -1,6 +1,4 @@
-"""Editions: ours, the template, and every mistake of a faulty one at once."""
-
-from __future__ import annotations
+"""Editions: ours, the template, and faulty ones, which name all their mistakes."""
 
 from typing import Any
 
@@ -23,15 +21,15 @@ def test_ours_has_no_mistake_and_nothing_odd() -> None:
 
 
 def test_the_template_plays_as_it_stands() -> None:
-    """It is in order, and has our figures, so that an owner changes only what differs."""
+    """It has our figures, so that owners change only what differs in their box."""
     edition = read(parse(RoyalTurf.template()))
     assert edition.cards == STANDARD.cards
     assert edition.payout == STANDARD.payout
     assert edition.reconstructed
 
 
-def test_an_edition_from_ones_own_box_is_no_reconstruction() -> None:
-    """Once every group says so, the screen no longer does."""
+def test_an_edition_from_a_real_box_is_no_reconstruction() -> None:
+    """Once every group says that it comes from a box."""
     figures = parse(RoyalTurf.template())
     for horse in figures["horses"]:
         horse["provenance"] = "own box"
@@ -78,7 +76,7 @@ def test_an_edition_from_ones_own_box_is_no_reconstruction() -> None:
     ],
 )
 def test_a_mistake_is_named_by_its_key(path: str, value: object, key: str) -> None:
-    """What stands there and what was expected, at the key that an owner can find."""
+    """With what was found and what was expected."""
     wrong = mistakes(inspect(edited(path, value))[1])
     assert [finding.key for finding in wrong] == [key]
     assert all(english(finding.found) and english(finding.expected) for finding in wrong)
@@ -87,7 +85,7 @@ def test_a_mistake_is_named_by_its_key(path: str, value: object, key: str) -> No
 
 
 def test_all_mistakes_are_named_at_once() -> None:
-    """Missing, unknown, wrong type and out of range, in one go."""
+    """Missing, unknown, of the wrong type or out of range."""
     figures = edited("payout.pace", 120)
     del figures["die"]
     del figures["track"]["pace"]
@@ -105,14 +103,14 @@ def test_all_mistakes_are_named_at_once() -> None:
 
 
 def test_nothing_at_all_is_six_missing_groups() -> None:
-    """An empty file hears of each group once, not of every figure in it."""
+    """An empty file gets one finding for each group, not for each figure."""
     assert found({}) == [
         (group, "nothing") for group in ("edition", "track", "die", "tokens", "payout", "horses")
     ]
 
 
 def test_an_odd_card_is_advice_not_a_mistake() -> None:
-    """A card of another mean move plays; the owner is asked whether it is a slip."""
+    """A card with another mean move can be played, but may be a typing error."""
     figures = edited("horses.0.cards.0", [2, 15, 8, 4])
     (advice,) = inspect(figures)[1]
     assert advice == Finding(
@@ -125,12 +123,12 @@ def test_an_odd_card_is_advice_not_a_mistake() -> None:
 
 
 def test_a_rising_payout_is_advice() -> None:
-    """More bets paying more is odd, and playable."""
+    """More bets that pay more are odd, but can be played."""
     (advice,) = inspect(edited("payout.third", [250, 200, 150, 100, 150]))[1]
     assert (advice.key, advice.advice) == ("payout.third", True)
 
 
 def test_broken_toml_is_a_mistake_with_its_place() -> None:
-    """A slip in the syntax is told with line and column."""
+    """A syntax error is reported with line and column."""
     with pytest.raises(FaultyEdition, match="line 2"):
         parse('a = 1\nb = "\n')

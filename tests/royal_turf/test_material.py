@@ -1,4 +1,4 @@
-"""RT1 and RT7: what is in the box, and that the figures are the rulebook's or marked as ours."""
+"""RT1 and RT7: what is in the box. Figures are the rulebook's, or marked as ours."""
 
 import pytest
 
@@ -21,8 +21,8 @@ def test_two_to_six_play(seats: int) -> None:
 
 @pytest.mark.rule("RT1.1")
 @pytest.mark.parametrize("seats", [-1, 0, 1, 7])
-def test_no_other_number_plays(seats: int) -> None:
-    """One alone and seven together are refused, with the reason."""
+def test_no_other_number_can_play(seats: int) -> None:
+    """One player is too few and seven are too many. The refusal says so."""
     with pytest.raises(Unplayable) as refused:
         game(seats)
     assert [reason.code for reason in refused.value.reasons] == ["seats"]
@@ -30,7 +30,7 @@ def test_no_other_number_plays(seats: int) -> None:
 
 @pytest.mark.rule("RT1.2")
 def test_the_track_is_a_loop_of_33() -> None:
-    """33 lies right before 1, and the numbers go round."""
+    """1 comes right after 33."""
     assert STANDARD.spaces == 33
     assert [STANDARD.space(progress) for progress in (-6, -1, 0, 1, 18, 33)] == [
         27, 32, 33, 1, 18, 33,
@@ -39,7 +39,7 @@ def test_the_track_is_a_loop_of_33() -> None:
 
 @pytest.mark.rule("RT1.3")
 def test_seven_horses_in_board_order() -> None:
-    """The horses stand in the order of the board, each with its coat."""
+    """They are in the order of the board, each with its coat."""
     assert [(horse.name, horse.coat) for horse in STANDARD.horses] == [
         ("Earl Grey", "grey"),
         ("Albino", "white"),
@@ -71,7 +71,7 @@ def test_the_die_shows_the_head_on_three_faces() -> None:
     [(0, "head"), (1, "head"), (2, "head"), (3, "cap"), (4, "saddle"), (5, "shoe")],
 )
 def test_each_face_is_as_likely(value: int, symbol: str) -> None:
-    """A throw is one draw of six; the face drawn is the symbol shown."""
+    """A roll is one draw of six."""
     table = Table(game(), racing(), {"race/1/die": [value]})
     table.roll()
     assert table.run.rolled == symbol
@@ -79,7 +79,7 @@ def test_each_face_is_as_likely(value: int, symbol: str) -> None:
 
 @pytest.mark.rule("RT1.6")
 def test_tokens_are_1_1_2() -> None:
-    """The 0 stays in the box unless bets are hidden."""
+    """The 0 is used only for hidden bets."""
     assert game().rules.tokens == (1, 1, 2)
     assert game(hidden_bets="on").rules.tokens == (0, 1, 1, 2)
 
@@ -95,14 +95,14 @@ def test_every_amount_is_a_multiple_of_50_and_the_bank_never_runs_dry() -> None:
 
 @pytest.mark.rule("RT1.7")
 def test_an_edition_with_odd_amounts_is_refused() -> None:
-    """A payout that cannot be paid in the box's notes is a mistake."""
+    """The notes in the box could not pay such an amount."""
     with pytest.raises(ValueError, match=r"payout.pace: 120, expected .* multiple of 50"):
         read(edited("payout.pace", 120))
 
 
 @pytest.mark.rule("RT1.8")
-def test_players_start_with_nothing_and_see_all_money() -> None:
-    """Nobody has money at first; everybody's view shows everybody's."""
+def test_players_start_with_nothing_and_money_is_open() -> None:
+    """Every view shows the money of all players."""
     rules = game(4)
     state = rules.initial()
     assert state.ledger.purses == (0, 0, 0, 0)
@@ -110,8 +110,8 @@ def test_players_start_with_nothing_and_see_all_money() -> None:
 
 
 @pytest.mark.rule("RT7.1")
-def test_known_cards_are_honoured() -> None:
-    """What the sources tell of single cards holds, and every card has the same mean move."""
+def test_the_cards_fit_what_is_known() -> None:
+    """They have what the sources say of single cards, and all have the same mean move."""
     cards = STANDARD.cards
     assert all(3 * c.head + c.cap + c.saddle + c.shoe == 30 for c in cards)
     assert any(c.horse == OT and c.shoe == 7 for c in cards)
@@ -125,7 +125,7 @@ def test_known_cards_are_honoured() -> None:
 
 @pytest.mark.rule("RT7.2")
 def test_the_cards_are_those_of_the_table_and_marked_a_reconstruction() -> None:
-    """The figures of RT7.2, every horse's group labelled, and the edition knows it."""
+    """The figures are those of RT7.2, and every horse is labelled."""
     table = {
         "Othello": "7/4/3/2 6/3/5/4 5/4/4/7",
         "Nougat": "6/1/4/7 5/8/4/3 6/2/7/3",
@@ -143,8 +143,8 @@ def test_the_cards_are_those_of_the_table_and_marked_a_reconstruction() -> None:
 
 
 @pytest.mark.rule("RT7.2")
-def test_a_box_of_ones_own_is_played_by_its_own_figures() -> None:
-    """Another edition's card moves a horse as that card says."""
+def test_another_edition_is_played_by_its_own_figures() -> None:
+    """A horse moves as the card of that edition says."""
     figures = edited("horses.6.cards.0", [2, 4, 3, 17])
     rules = RoyalTurf.make(2, {}, figures)
     script = {"race/1/card": turning(reversed(SEVEN)), "race/1/first": [0], "race/1/die": [5]}

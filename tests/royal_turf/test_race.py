@@ -1,5 +1,5 @@
-"""RT4: roll, move, block, pace, finish. Positions are drawn by hand; horses not named stand at
-the start, Othello on 33 down to Earl Grey on 27."""
+"""RT4: roll, move, block, pace, finish. Positions are set by hand; horses not named are at the
+start, from Othello on 33 down to Earl Grey on 27."""
 
 import pytest
 
@@ -7,7 +7,6 @@ from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import MoveHorse, RollDie
 from paddock.games.royal_turf.events import (
     DieRolled,
-    Event,
     HorseFinished,
     HorseMoved,
     MarksCleared,
@@ -17,10 +16,6 @@ from paddock.games.royal_turf.events import (
 from paddock.games.royal_turf.offers import Advance
 from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
 from tests.royal_turf.table import AFTERWARDS, Table, betting, card, edited, game, racing, two_home
-
-
-def of_type(events: tuple[Event, ...], kind: type[Event]) -> list[Event]:
-    return [event for event in events if isinstance(event, kind)]
 
 
 @pytest.mark.rule("RT4.1")
@@ -60,7 +55,7 @@ def test_the_die_is_rolled_before_the_choice_and_once() -> None:
 
 @pytest.mark.rule("RT4.2")
 def test_only_horses_that_have_not_moved_nor_finished_may_be_chosen() -> None:
-    """Moved and finished horses are not offered, and refused when named."""
+    """Horses that have moved or finished are not offered, and a command for one is refused."""
     table = Table(
         game(), racing({RF: 40, OT: 20}, rolled="head", moved=[OT, AL], podium=[RF], pace=RF)
     )
@@ -71,7 +66,7 @@ def test_only_horses_that_have_not_moved_nor_finished_may_be_chosen() -> None:
 
 @pytest.mark.rule("RT4.2")
 def test_there_is_no_pass() -> None:
-    """Whoever has rolled is offered moves and nothing else, even if no horse can advance."""
+    """After a roll only moves are offered, even if no horse can advance."""
     table = Table(
         game(), racing(rolled="head", moved=[AL, SW, CA, RF, NO, OT], cards={EG: card(EG)})
     )
@@ -80,8 +75,8 @@ def test_there_is_no_pass() -> None:
 
 
 @pytest.mark.rule("RT4.3")
-def test_a_horse_that_could_not_advance_is_marked_all_the_same() -> None:
-    """Earl Grey on 27 is due 1, 28 is taken: it stays, and its turn is used."""
+def test_a_horse_that_could_not_advance_has_moved_all_the_same() -> None:
+    """Earl Grey on 27 is due 1, but 28 is taken: it stays, and is marked as moved."""
     table = Table(game(), racing(rolled="head"))
     assert table.move(EG) == (HorseMoved(0, EG, 1, -6, -6),)
     assert table.run.moved == (EG,)
@@ -91,7 +86,7 @@ def test_a_horse_that_could_not_advance_is_marked_all_the_same() -> None:
 
 @pytest.mark.rule("RT4.4")
 def test_marks_are_cleared_when_all_have_moved() -> None:
-    """With the seventh move all are free, and the next player has seven to choose from."""
+    """After the seventh move all horses are free again."""
     table = Table(game(), racing({EG: 3}, rolled="head", moved=[AL, SW, CA, RF, NO, OT]))
     assert table.move(EG)[-1] == MarksCleared()
     assert table.run.moved == ()
@@ -119,7 +114,7 @@ def test_the_rulebooks_example() -> None:
 
 @pytest.mark.rule("RT4.5")
 def test_passing_over_horses_is_free() -> None:
-    """Horses on the way do not matter, only the one on the space due."""
+    """Only a horse on the space due is in the way."""
     albino = {AL: card(AL, "C")}
     table = Table(game(), racing({AL: 10, CA: 11, NO: 13, RF: 15}, rolled="saddle", cards=albino))
     table.move(AL)
@@ -128,7 +123,7 @@ def test_passing_over_horses_is_free() -> None:
 
 @pytest.mark.rule("RT4.5")
 def test_at_worst_it_stays_where_it_was() -> None:
-    """With every space up to the one due taken, it does not move, and never goes back."""
+    """All spaces up to the one due are taken, so the horse does not move. It never goes back."""
     table = Table(
         game(), racing({SW: 10, CA: 11, NO: 12, RF: 13, AL: 9}, rolled="head", cards={SW: card(SW)})
     )
@@ -138,7 +133,7 @@ def test_at_worst_it_stays_where_it_was() -> None:
 @pytest.mark.rule("RT4.6")
 @pytest.mark.parametrize(("start", "due", "home"), [(27, 6, False), (27, 7, True), (33, 1, True)])
 def test_a_lap_ends_past_33(start: int, due: int, home: bool) -> None:
-    """Progress 33 is the last space before the line; 34 is home."""
+    """Progress 33 is the last space before the line, and 34 is home."""
     spaces = {1: card(EG), 6: card(NO), 7: card(OT)}
     horse = {1: EG, 6: NO, 7: OT}[due]
     clear = {other: 2 + other for other in range(7)}
@@ -150,7 +145,7 @@ def test_a_lap_ends_past_33(start: int, due: int, home: bool) -> None:
 
 @pytest.mark.rule("RT4.6")
 def test_the_start_lies_before_the_line() -> None:
-    """Othello on 33 with 7 comes to space 7, Earl Grey on 27 with 15 to space 9."""
+    """With a 7, Othello goes from 33 to 7. With a 15, Earl Grey goes from 27 to 9."""
     table = Table(game(), racing(rolled="head"))
     table.move(OT)
     assert table.run.progress[OT] == 7
@@ -162,7 +157,7 @@ def test_the_start_lies_before_the_line() -> None:
 
 @pytest.mark.rule("RT4.7")
 def test_a_leader_is_blocked_by_a_horse_still_at_the_start() -> None:
-    """Othello at 22 is due 7, to 29, where Sahara Wind (28 Albino, 27 Earl Grey) waits: 26."""
+    """Othello at 22 is due 7. Horses at the start hold 29, 28 and 27, so it ends on 26."""
     table = Table(game(), racing({OT: 22}, rolled="head"))
     table.move(OT)
     assert table.run.progress[OT] == 26
@@ -170,7 +165,7 @@ def test_a_leader_is_blocked_by_a_horse_still_at_the_start() -> None:
 
 @pytest.mark.rule("RT4.7")
 def test_a_horse_at_the_start_is_blocked_by_the_leader() -> None:
-    """The leader on 33 in its lap holds the space 33 against Earl Grey, due 6 from 27."""
+    """Earl Grey on 27 is due 6, but the leader is on 33, at the end of its lap."""
     apart = {OT: 33, NO: 20, RF: 21, CA: 22, SW: 23, AL: 24}
     figures = {EG: card(NO)}  # a 6 for the head, so that Earl Grey is due just 33
     table = Table(game(), racing(apart, rolled="head", cards=figures))
@@ -180,34 +175,35 @@ def test_a_horse_at_the_start_is_blocked_by_the_leader() -> None:
 
 @pytest.mark.rule("RT4.7")
 def test_the_hindmost_is_so_by_progress_not_by_space() -> None:
-    """Earl Grey at the start on 27 is behind everyone, though its space has the higher number."""
+    """Earl Grey, still on 27 at the start, is last, though others are on lower numbers."""
     table = Table(game(), two_home({CA: 9, SW: 8, AL: 7}), AFTERWARDS)
     assert RaceStopped(EG) in table.move(OT)
 
 
 @pytest.mark.rule("RT4.8")
 def test_the_first_to_pass_18_takes_the_pace_and_keeps_it() -> None:
-    """Nougat passes 18 and takes it; Othello, later and further, does not."""
+    """Nougat passes 18 and takes it. Othello passes 18 later and does not."""
     table = Table(game(), racing({NO: 14, OT: 17}, rolled="head"))
     assert table.move(NO)[1:] == (PaceTaken(NO),)
     table.rolled("head")
-    assert of_type(table.move(OT), PaceTaken) == []
+    table.move(OT)
+    assert table.of(PaceTaken) == []
     assert table.run.pace == NO
 
 
 @pytest.mark.rule("RT4.8")
 def test_a_horse_blocked_short_of_18_does_not_take_the_pace() -> None:
-    """Due to 18, which is taken by another lap's horse no longer the first: it ends on 17."""
+    """Othello is due on 18, but Nougat is there: it ends on 17."""
     table = Table(game(), racing({OT: 11, NO: 18}, rolled="head", pace=None))
-    events = table.move(OT)
+    table.move(OT)
     assert table.run.progress[OT] == 17
-    assert of_type(events, PaceTaken) == []
+    assert table.of(PaceTaken) == []
 
 
 @pytest.mark.rule("RT4.8")
 @pytest.mark.rule("RT4.9")
 def test_pace_and_finish_in_one_move() -> None:
-    """A move of 15 cannot do both on this track; on a short one it takes the pace first."""
+    """This takes a track with the pace on 33, say. The pace comes first."""
     figures = edited("track.pace", 33)
     table = Table(RoyalTurf.make(3, {}, figures), racing({OT: 30}, rolled="head"))
     assert table.move(OT) == (HorseMoved(0, OT, 7, 30, 37), PaceTaken(OT), HorseFinished(OT, 1))
@@ -215,7 +211,7 @@ def test_pace_and_finish_in_one_move() -> None:
 
 @pytest.mark.rule("RT4.9")
 def test_places_are_taken_in_order_and_horses_leave_the_track() -> None:
-    """The second home takes place 2 and its space no longer blocks."""
+    """The second horse home gets place 2, and no longer blocks any space."""
     table = Table(game(), racing({RF: 40, OT: 30, NO: 24}, rolled="head", podium=[RF], pace=RF))
     assert HorseFinished(OT, 2) in table.move(OT)
     assert table.run.podium == (RF, OT)
@@ -226,18 +222,17 @@ def test_places_are_taken_in_order_and_horses_leave_the_track() -> None:
 
 @pytest.mark.rule("RT4.9")
 def test_a_finishing_horse_is_never_blocked() -> None:
-    """Past the line it is home, though the space there is taken; and the finished do not block."""
+    """It is home though a horse is on the space past the line. Finished horses do not block."""
     table = Table(game(), racing({OT: 31, NO: 5, RF: 38}, rolled="head", podium=[RF], pace=RF))
     assert table.move(OT)[0] == HorseMoved(0, OT, 7, 31, 38)
     table.rolled("head")
-    events = table.move(NO)
-    assert events[0] == HorseMoved(1, NO, 6, 5, 11)
+    assert table.move(NO)[0] == HorseMoved(1, NO, 6, 5, 11)
 
 
 @pytest.mark.rule("RT4.7")
 @pytest.mark.rule("RT4.9")
 def test_the_last_space_of_the_lap_can_be_taken() -> None:
-    """33 lies before the line: whoever is due there is not home, and blocked by who waits on it."""
+    """33 lies before the line: a horse due there is not home, and can be blocked."""
     nougat = {NO: 27, OT: 0, RF: 2, CA: 3, SW: 4, AL: 5, EG: 6}
     table = Table(game(), racing(nougat, rolled="head"))
     table.move(NO)
@@ -247,7 +242,7 @@ def test_the_last_space_of_the_lap_can_be_taken() -> None:
 
 @pytest.mark.rule("RT4.10")
 def test_the_race_stops_with_the_third_and_the_hindmost_is_last() -> None:
-    """At the third finish the race is over at once; Albino, least in progress, is last."""
+    """The third finish ends the race at once. Albino has come least far and is last."""
     table = Table(game(), two_home({CA: 12, SW: 11, AL: 7, EG: 8}, moved=[CA]), AFTERWARDS)
     events = table.move(OT)
     assert events[1:3] == (HorseFinished(OT, 3), RaceStopped(AL))
@@ -258,32 +253,36 @@ def test_the_race_stops_with_the_third_and_the_hindmost_is_last() -> None:
 
 @pytest.mark.rule("RT4.10")
 def test_the_race_goes_on_after_the_second() -> None:
-    """Two home are not enough."""
+    """Two horses home do not end it."""
     table = Table(game(), racing({RF: 40, OT: 30}, rolled="head", podium=[RF], pace=RF))
-    assert of_type(table.move(OT), RaceStopped) == []
+    table.move(OT)
+    assert table.of(RaceStopped) == []
 
 
 @pytest.mark.rule("RT4.11")
 def test_a_finisher_that_was_the_last_unmoved_clears_the_marks() -> None:
-    """All the others have moved: when the last one finishes, the round is over."""
+    """All the others have moved, so the round is over when the last one finishes."""
     table = Table(game(), racing({OT: 30}, rolled="head", moved=[EG, AL, SW, CA, RF, NO], pace=RF))
     assert table.move(OT)[-2:] == (HorseFinished(OT, 1), MarksCleared())
 
 
 @pytest.mark.rule("RT4.11")
 def test_a_finish_while_others_are_unmoved_clears_nothing() -> None:
-    """Two are still to move: marks stay, and a finished horse is not waited for later."""
+    """Two have yet to move, so the marks stay. The finished horse does not count any more."""
     table = Table(game(), racing({OT: 30, EG: 3}, rolled="head", moved=[AL, SW, CA, RF], pace=RF))
-    assert of_type(table.move(OT), MarksCleared) == []
+    table.move(OT)
+    assert table.of(MarksCleared) == []
     assert table.run.moved == (AL, SW, CA, RF)  # its card no longer counts
     table.rolled("head")
-    assert of_type(table.move(NO), MarksCleared) == []
+    table.move(NO)
+    assert table.of(MarksCleared) == []
     table.rolled("head")
     assert table.move(EG)[-1] == MarksCleared()
 
 
 @pytest.mark.rule("RT4.11")
 def test_the_third_finish_clears_nothing() -> None:
-    """The race is over: there is no next round, whoever was unmoved."""
+    """The race is over, so there is no next round."""
     table = Table(game(), two_home(moved=[EG, AL, SW, CA]), AFTERWARDS)
-    assert of_type(table.move(OT), MarksCleared) == []
+    table.move(OT)
+    assert table.of(MarksCleared) == []

@@ -1,6 +1,4 @@
-"""Options: named choices, resolved once; what does not go together is refused with its reason."""
-
-from __future__ import annotations
+"""Options: named choices, resolved once. Choices that do not go together are refused."""
 
 import re
 from pathlib import Path
@@ -21,7 +19,7 @@ def codes(**options: str) -> list[str]:
 
 
 def test_the_first_choice_is_the_default() -> None:
-    """Without a word the table plays by the defaults, and the header will say which."""
+    """A table made without options has the defaults, and names them."""
     assert game().options == {
         "duplicates": "aside",
         "cards": "used_up",
@@ -34,7 +32,7 @@ def test_the_first_choice_is_the_default() -> None:
 
 
 def test_every_choice_can_be_made() -> None:
-    """By its name; the rules hold it in the option's field."""
+    """By its name. The rules have it in the option's field."""
     for name, option in OPTIONS.items():
         hidden = {"hidden_bets": "on"} if name == "hidden_rounds" else {}
         for choice in option:
@@ -42,8 +40,8 @@ def test_every_choice_can_be_made() -> None:
             assert getattr(rules, name) is choice
 
 
-def test_options_play_by_the_rules_of_the_page() -> None:
-    """Names and choices, defaults starred, are those of the rule page's table."""
+def test_options_are_those_of_the_rule_page() -> None:
+    """The page's table has the same names and choices, and a star on each default."""
     rows = re.findall(r"^\| (`\w+`)? +\| `(\w+)`( \*)? ", PAGE, re.MULTILINE)
     found: dict[str, list[str]] = {}
     name = ""
@@ -55,12 +53,12 @@ def test_options_play_by_the_rules_of_the_page() -> None:
 
 
 def test_unknown_names_are_refused_all_at_once() -> None:
-    """Each with what there is instead."""
+    """Each unknown name has its own reason."""
     assert codes(duplicates="burned", colour="red") == ["unknown_choice", "unknown_option"]
 
 
 def test_a_refusal_is_a_sentence() -> None:
-    """With what was asked for and what there is filled in."""
+    """It names what was asked for and what there is."""
     with pytest.raises(Unplayable, match=r"^cards cannot be eaten\. It can be: used_up, "):
         game(3, cards="eaten")
 
@@ -68,6 +66,6 @@ def test_a_refusal_is_a_sentence() -> None:
 @pytest.mark.rule("RT6.2")
 @pytest.mark.parametrize("options", [{}, {"hidden_bets": "off"}])
 def test_hidden_rounds_need_hidden_bets(options: dict[str, str]) -> None:
-    """Open bets always have three rounds: the choice would mean nothing, so it is refused."""
+    """With open bets there are always three rounds, so the choice is refused."""
     assert codes(hidden_rounds="three", **options) == ["incompatible"]
     assert codes(hidden_rounds="four", **options) == ["incompatible"]

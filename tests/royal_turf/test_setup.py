@@ -2,7 +2,6 @@
 
 import pytest
 
-from paddock.games.royal_turf.commands import StartMeeting
 from paddock.games.royal_turf.events import (
     CardSetAside,
     CardSlidUnder,
@@ -18,7 +17,6 @@ from paddock.games.royal_turf.rules import setup
 from paddock.games.royal_turf.state import Betting, SettingUp, State
 from paddock.kernel.chance import ScriptedChance
 from paddock.kernel.game import Decision
-from paddock.kernel.rejection import Rejected
 from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
 from tests.royal_turf.table import NEXT, Table, card, game, racing, setting_up, turning, two_home
 
@@ -37,12 +35,11 @@ def set_up(state: State, script: dict[str, list[int]], **options: str) -> Decisi
 
 @pytest.mark.rule("RT2.1")
 def test_all_cards_are_shuffled_before_race_1() -> None:
-    """The pile of race 1 is all 21 cards, in no known order: the first draw is one of 21."""
+    """The pile of race 1 has all 21 cards in unknown order: the first draw is one of 21."""
     table = Table(game(), chance={"race/1/card": turning(BOARD_ORDER), "race/1/first": [0]})
-    progress = table.give(StartMeeting(table.offer().id))
-    assert not isinstance(progress, Rejected)
-    assert progress.events[:2] == (RaceOpened(1), CardsShuffled(tuple(range(21))))
-    assert [(d.stream, d.index, d.n) for d in progress.draws[:2]] == [
+    table.start()
+    assert table.events[:2] == (RaceOpened(1), CardsShuffled(tuple(range(21))))
+    assert [(draw.stream, draw.index, draw.n) for draw in table.draws[:2]] == [
         ("race/1/card", 0, 21),
         ("race/1/card", 1, 20),
     ]
@@ -51,21 +48,17 @@ def test_all_cards_are_shuffled_before_race_1() -> None:
 @pytest.mark.rule("RT2.2")
 @pytest.mark.rule("RT4.8")
 def test_the_pace_token_waits_on_18() -> None:
-    """Nobody has the pace when a race begins; 17 does not take it, 18 does."""
-    script = {"race/1/card": turning(BOARD_ORDER), "race/1/first": [0]}
-    table = Table(game(), chance=script)
-    table.start()
-    assert isinstance(table.state.phase, Betting)
+    """A horse on 17 does not have the pace, a horse on 18 does."""
     for to, taken in ((17, None), (18, OT)):
-        run = Table(game(), racing({OT: to - 7}, rolled="head"))
-        run.move(OT)
-        assert run.run.progress[OT] == to
-        assert run.run.pace == taken
+        table = Table(game(), racing({OT: to - 7}, rolled="head"))
+        table.move(OT)
+        assert table.run.progress[OT] == to
+        assert table.run.pace == taken
 
 
 @pytest.mark.rule("RT2.3")
-def test_the_first_drawn_stands_on_33_the_seventh_on_27() -> None:
-    """Horses take their places from the line backwards in the order of their cards."""
+def test_the_first_horse_drawn_is_on_33_and_the_seventh_on_27() -> None:
+    """Horses line up from the line backwards in the order of their cards."""
     order = [OT, EG, RF, AL, NO, SW, CA]
     decision = set_up(setting_up(), {"race/1/card": turning([card(horse, "B") for horse in order])})
     assert placed(tuple(decision.events)) == [(horse, -place) for place, horse in enumerate(order)]
@@ -75,7 +68,7 @@ def test_the_first_drawn_stands_on_33_the_seventh_on_27() -> None:
 
 @pytest.mark.rule("RT2.3")
 def test_drawing_stops_with_the_seventh_horse() -> None:
-    """Seven different horses are enough: the other fourteen cards stay in the pile."""
+    """The other fourteen cards stay in the pile."""
     decision = set_up(setting_up(), {"race/1/card": turning(BOARD_ORDER)})
     assert len(decision.draws) == 7
     assert decision.state.pile.shuffled == tuple(n for n in range(21) if n not in BOARD_ORDER)
@@ -83,7 +76,7 @@ def test_drawing_stops_with_the_seventh_horse() -> None:
 
 @pytest.mark.rule("RT2.4")
 def test_a_duplicate_waits_aside_and_is_shuffled_back() -> None:
-    """Under `aside` it cannot be turned again in this set-up and lies in the pile afterwards."""
+    """With `aside` it cannot be drawn again in this set-up, and returns to the pile after it."""
     order = [card(OT), card(OT, "B"), card(OT, "C"), *BOARD_ORDER[:6]]
     decision = set_up(setting_up(), {"race/1/card": turning(order)})
     assert decision.events[1:3] == [CardSetAside(card(OT, "B")), CardSetAside(card(OT, "C"))]
@@ -97,15 +90,15 @@ def test_a_duplicate_waits_aside_and_is_shuffled_back() -> None:
 
 @pytest.mark.rule("RT2.4")
 def test_nothing_is_shuffled_back_when_nothing_was_set_aside() -> None:
-    """Without a duplicate the pile is left alone."""
+    """Without a duplicate the pile stays as it is."""
     decision = set_up(setting_up(), {"race/1/card": turning(BOARD_ORDER)})
-    assert not any(isinstance(event, CardsShuffled) for event in decision.events)
+    assert CardsShuffled not in map(type, decision.events)
 
 
 @pytest.mark.rule("RT2.4")
 @pytest.mark.rule("RT2.6")
 def test_a_duplicate_slides_under_in_known_order() -> None:
-    """Under `under` it lies at the known bottom, unshuffled, the first slid under on top."""
+    """With `under` it goes to the bottom of the pile, where the order of cards is known."""
     order = [card(OT), card(OT, "C"), card(OT, "B"), *BOARD_ORDER[:6]]
     decision = set_up(setting_up(), {"race/1/card": turning(order)}, duplicates="under")
     assert decision.events[1:3] == [CardSlidUnder(card(OT, "C")), CardSlidUnder(card(OT, "B"))]
@@ -114,8 +107,8 @@ def test_a_duplicate_slides_under_in_known_order() -> None:
 
 
 @pytest.mark.rule("RT2.6")
-def test_the_known_bottom_is_turned_without_chance() -> None:
-    """When the shuffled part is used up the cards slid under come in their order; no draw."""
+def test_cards_at_the_known_bottom_come_up_without_a_draw() -> None:
+    """When the shuffled part is used up, the cards slid under come up in their order."""
     under = [card(AL, "B"), card(OT), card(EG), card(CA)]
     state = setting_up([card(AL), card(SW), card(RF), card(NO)], under)
     shuffled = [card(NO), card(AL), card(RF), card(SW)]
@@ -130,7 +123,7 @@ def test_the_known_bottom_is_turned_without_chance() -> None:
 
 @pytest.mark.rule("RT2.5")
 def test_used_up_cards_leave_the_game() -> None:
-    """After a race its seven cards are gone and the next race is drawn from the others."""
+    """After a race its seven cards are gone. The next race is drawn from the others."""
     table = last_move()
     table.move(OT)
     assert RaceSettled(tuple(BOARD_ORDER)) in table.events
@@ -141,7 +134,7 @@ def test_used_up_cards_leave_the_game() -> None:
 
 @pytest.mark.rule("RT2.5")
 def test_reshuffle_all_returns_every_card() -> None:
-    """Under `reshuffle_all` nothing leaves and race 2 is drawn from all 21."""
+    """With `reshuffle_all` no card leaves the game, and race 2 is drawn from all 21."""
     table = last_move(cards="reshuffle_all")
     table.move(OT)
     assert RaceSettled(()) in table.events
@@ -152,7 +145,7 @@ def test_reshuffle_all_returns_every_card() -> None:
 
 @pytest.mark.rule("RT2.5")
 def test_used_up_does_not_shuffle_for_the_next_race() -> None:
-    """Under `used_up` the pile serves race 2 as it lies: no shuffle, the known bottom stays."""
+    """With `used_up` race 2 is drawn from the pile as it is, and the known bottom stays."""
     table = last_move()
     table.move(OT)
     after = table.events[table.events.index(RaceOpened(2)) :]
@@ -161,18 +154,10 @@ def test_used_up_does_not_shuffle_for_the_next_race() -> None:
 
 @pytest.mark.rule("RT2.6")
 def test_everyone_sees_what_is_left_and_what_is_gone() -> None:
-    """The multiset of the pile, its known bottom and the cards gone are in every view."""
-    rules = game()
-    state = setting_up([1, 2, 5], [7, 4])
-    betting = evolve(evolve_all(state, [HorsePlaced(0, 1, 0)]), FirstBettorFound(0, "drawn"))
-    seen = rules.view(betting, None)
+    """Every view has the cards of the pile, its known bottom and the cards that are gone."""
+    placed = evolve(setting_up([1, 2, 5], [7, 4]), HorsePlaced(0, 1, 0))
+    seen = game().view(evolve(placed, FirstBettorFound(0, "drawn")), None)
     assert (seen.pile.shuffled, seen.pile.under, seen.gone) == ((2, 5), (7, 4), ())
-
-
-def evolve_all(state: State, events: list[Event]) -> State:
-    for event in events:
-        state = evolve(state, event)
-    return state
 
 
 def last_move(**options: str) -> Table:

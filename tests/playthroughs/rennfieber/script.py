@@ -1,23 +1,21 @@
-"""A script of Rennfieber tells parts of a match in full; what it leaves out goes by rote.
+"""A script of Rennfieber plays parts of a match in full; the rest goes by rote.
 
 A part (`auction/1`, `training/1`, `race/1`, `sale`, ...) is a list of words in the order of play,
-of chance and of choices alike. As an answer:
+both for chance and for choices. Choices are:
 
     8000, -              an offer, and none
     Komet, Komet+Orkan   the horse or horses chosen
     A100+A400+B200, -    slips on colours, and none
     2b7, home, .         where a move ends; a point is home, or else straight ahead
     karriere, ...        before it, how a card is played
-    by-rote:20           the next 20 commands go by rote, untold
+    by-rote:20           the next 20 commands go by rote and are not shown
 
-with `2:` before it if it comes from seat 2, where others may answer first. As chance: `first=2`,
-`tie=1`, a die, both dice as `5/6`, a horse or a card as `[Komet]`.
+`2:` in front of a choice says that it is seat 2's, where others could answer first. Chance is
+`first=2`, `tie=1`, a die, both dice as `5/6`, or a horse or a card as `[Komet]`.
 
-By rote, whoever opens buys at the minimum, all dice of training show 6, its cards are Karriere,
-Durchbruch and condition +1 by turns, nobody bets, and horses go 4 straight ahead.
+By rote, the first bidder buys at the minimum, all dice of training show 6, its cards are Karriere,
+Durchbruch and condition +1 in turn, nobody bets, and horses go 4 straight ahead.
 """
-
-from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
@@ -28,31 +26,7 @@ from typing import get_args
 import msgspec
 from msgspec import Struct
 
-from paddock.games.rennfieber import Rennfieber
-from paddock.games.rennfieber.commands import (
-    Bid,
-    ChooseTrainee,
-    Command,
-    EnterRunners,
-    MoveRunner,
-    PlaceSlips,
-    Play,
-    SellHorses,
-    Stake,
-)
-from paddock.games.rennfieber.offers import (
-    BidOffer,
-    DiceOffer,
-    EntryOffer,
-    MoveOffer,
-    Offer,
-    SaleOffer,
-    SlipsOffer,
-    StartOffer,
-    TraineeOffer,
-    TrainingOffer,
-    Way,
-)
+from paddock.games.rennfieber import Rennfieber, commands, offers
 from paddock.games.rennfieber.state import Auction, Deck, Racing, Selling, State, Training, Waiting
 from paddock.games.rennfieber.track import HOME, SECTIONS
 from tests.offered import offered
@@ -83,7 +57,7 @@ told was played by rote: whoever opens buys at the minimum, dice of training sho
 horses go on straight ahead.
 """
 ROTE_CARDS = ("karriere", "durchbruch", "condition+1")
-PLAYS: tuple[Play, ...] = get_args(Play)
+PLAYS: tuple[commands.Play, ...] = get_args(commands.Play)
 
 
 class Script(Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,7 +68,7 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Words:
-    """The words of all parts, each to be taken in order."""
+    """The words of all parts, which are taken in order."""
 
     def __init__(self, told: Mapping[str, str]) -> None:
         self._left = {part: text.replace("/", " ").split() for part, text in told.items()}
@@ -113,7 +87,7 @@ class Words:
 
 
 class Fate:
-    """Chance by the words of a script, and by rote where it has none.
+    """Chance as the script says, or by rote where it says nothing.
 
     Cards are drawn from the deck as it lies in `state`, which the play brings up to date.
     """
@@ -192,7 +166,7 @@ def _turned(deck: Deck, kind: int) -> int:
 
 
 class RennfieberPlay:
-    tongue = Tongue(LEGEND, field, offer, view_parts, (MoveRunner,))
+    tongue = Tongue(LEGEND, field, offer, view_parts, (commands.MoveRunner,))
 
     def __init__(self, path: Path) -> None:
         script = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Script)
@@ -220,13 +194,13 @@ class RennfieberPlay:
     def _told(self, state: State, part: str) -> Turn:
         seat = self.game.to_act(state)[0]
         asked = offered(self.game, state, seat)
-        if isinstance(asked, StartOffer | TrainingOffer | DiceOffer):
+        if isinstance(asked, offers.StartOffer | offers.TrainingOffer | offers.DiceOffer):
             return Turn(seat, rote(state, asked))
         word = self._words.take(part)
         if word[1:2] == ":":
             seat, word = int(word[0]), word[2:]
             asked = offered(self.game, state, seat)
-        play: Play = "none"
+        play: commands.Play = "none"
         if word in PLAYS:
             play, word = word, self._words.take(part)
         return Turn(seat, answer(state, asked, word, play))
@@ -249,56 +223,56 @@ def part_of(state: State) -> str:
             return f"race/{state.race}"
 
 
-def answer(state: State, asked: Offer, word: str, play: Play) -> Command:
+def answer(state: State, asked: offers.Offer, word: str, play: commands.Play) -> commands.Command:
     match asked:
-        case BidOffer(id):
-            return Bid(id, 0 if word == "-" else int(word))
-        case TraineeOffer(id):
-            return ChooseTrainee(id, NAMES.index(word))
-        case EntryOffer(id):
-            return EnterRunners(id, tuple(map(NAMES.index, word.split("+"))))
-        case SaleOffer(id):
-            return SellHorses(id, tuple(map(NAMES.index, word.split("+"))))
-        case SlipsOffer(id):
+        case offers.BidOffer(id):
+            return commands.Bid(id, 0 if word == "-" else int(word))
+        case offers.TraineeOffer(id):
+            return commands.ChooseTrainee(id, NAMES.index(word))
+        case offers.EntryOffer(id):
+            return commands.EnterRunners(id, tuple(map(NAMES.index, word.split("+"))))
+        case offers.SaleOffer(id):
+            return commands.SellHorses(id, tuple(map(NAMES.index, word.split("+"))))
+        case offers.SlipsOffer(id):
             slips = [] if word == "-" else word.split("+")
-            return PlaceSlips(
-                id, tuple(Stake(COLOURS.index(slip[0]), int(slip[1:])) for slip in slips)
+            return commands.PlaceSlips(
+                id, tuple(commands.Stake(COLOURS.index(slip[0]), int(slip[1:])) for slip in slips)
             )
-        case MoveOffer(id, plays=plays):
+        case offers.MoveOffer(id, plays=plays):
             (ways,) = [ways.ways for ways in plays if ways.play == play]
             named = {place(way.to): way.to for way in ways}
             assert word == "." or word in named, f"{word} is none of {list(named)}"
-            return MoveRunner(id, play, ahead(state, ways) if word == "." else named[word])
-        case StartOffer() | TrainingOffer() | DiceOffer():
+            return commands.MoveRunner(id, play, ahead(state, ways) if word == "." else named[word])
+        case offers.StartOffer() | offers.TrainingOffer() | offers.DiceOffer():
             return rote(state, asked)
 
 
-def rote(state: State, asked: Offer) -> Command:
+def rote(state: State, asked: offers.Offer) -> commands.Command:
     match asked:
-        case StartOffer() | TrainingOffer() | DiceOffer():
+        case offers.StartOffer() | offers.TrainingOffer() | offers.DiceOffer():
             return asked.sole()
-        case BidOffer(id, horse, least, most):
+        case offers.BidOffer(id, horse, least, most):
             opens = least == EDITION.horses[horse].price <= most
-            return Bid(id, least if opens else 0)
-        case TraineeOffer(id, horses):
-            return ChooseTrainee(id, horses[0])
-        case EntryOffer(id, horses, count):
-            return EnterRunners(id, horses[:count])
-        case SlipsOffer(id):
-            return PlaceSlips(id, ())
-        case MoveOffer(id, plays=plays):
-            return MoveRunner(id, "none", ahead(state, plays[0].ways))
-        case SaleOffer(id, horses, count):
-            return SellHorses(id, horses[:count])
+            return commands.Bid(id, least if opens else 0)
+        case offers.TraineeOffer(id, horses):
+            return commands.ChooseTrainee(id, horses[0])
+        case offers.EntryOffer(id, horses, count):
+            return commands.EnterRunners(id, horses[:count])
+        case offers.SlipsOffer(id):
+            return commands.PlaceSlips(id, ())
+        case offers.MoveOffer(id, plays=plays):
+            return commands.MoveRunner(id, "none", ahead(state, plays[0].ways))
+        case offers.SaleOffer(id, horses, count):
+            return commands.SellHorses(id, horses[:count])
 
 
-def ahead(state: State, ways: tuple[Way, ...]) -> int:
-    """Home, or else as far as it goes in the lane of the runner whose turn it is, or near it."""
+def ahead(state: State, ways: tuple[offers.Way, ...]) -> int:
+    """Home if possible, else as far as possible in the lane of the runner to move, or near it."""
     run, spaces = state.phase, EDITION.track.spaces
     assert isinstance(run, Racing)
     origin = spaces[run.at[run.turn]]
 
-    def worse(way: Way) -> tuple[int, Fraction]:
+    def worse(way: offers.Way) -> tuple[int, Fraction]:
         if way.to == HOME:
             return -1, Fraction(0)
         end = spaces[way.to]

@@ -1,6 +1,4 @@
-"""Rennfieber in short words: fields of commands and events, offers, parts of a view."""
-
-from __future__ import annotations
+"""Rennfieber in short: fields of commands and events, offers, parts of a view."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -9,31 +7,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from paddock.games.rennfieber import events, offers
 from paddock.games.rennfieber.commands import MoveRunner, Stake
 from paddock.games.rennfieber.edition import GallopCard, TrainingCard, read
-from paddock.games.rennfieber.events import (
-    ConditionChanged,
-    LanesTaken,
-    MoneyPaid,
-    OddsSet,
-    PrizePaid,
-    Runner,
-    RunnerMoved,
-    TrainingCardDrawn,
-    WinningsPaid,
-)
-from paddock.games.rennfieber.offers import (
-    BidOffer,
-    DiceOffer,
-    EntryOffer,
-    MoveOffer,
-    Offer,
-    SaleOffer,
-    SlipsOffer,
-    StartOffer,
-    TraineeOffer,
-    TrainingOffer,
-)
 from paddock.games.rennfieber.state import Deck, Note, PastRace
 from paddock.games.rennfieber.track import HOME
 from paddock.games.rennfieber.view import SeenHorse, SeenLot, View
@@ -81,13 +57,13 @@ def counted(kinds: Sequence[str], counts: Sequence[int]) -> str:
     return several(f"{n}×{name}" for name, n in zip(kinds, counts, strict=True) if n)
 
 
-def paid(payment: PrizePaid | MoneyPaid | WinningsPaid) -> str:
-    sign = "-" if isinstance(payment, MoneyPaid) else "+"
+def paid(payment: events.PrizePaid | events.MoneyPaid | events.WinningsPaid) -> str:
+    sign = "-" if isinstance(payment, events.MoneyPaid) else "+"
     return f"{payment.seat}:{payment.__struct_config__.tag}{sign}{payment.amount}"
 
 
 def throws(of: Struct, rounds: Iterable[Iterable[tuple[int, int]]]) -> str:
-    names: Sequence[object] = NAMES if isinstance(of, LanesTaken) else range(6)
+    names: Sequence[object] = NAMES if isinstance(of, events.LanesTaken) else range(6)
     return several(",".join(f"{names[who]}:{die}" for who, die in thrown) for thrown in rounds)
 
 
@@ -107,10 +83,10 @@ def field(of: Struct, name: str, value: Any) -> str:  # noqa: C901, PLR0911, PLR
         case "trainee", numbers:
             return several("-" if number is None else NAMES[number] for number in numbers)
         case "level", int(on_scale):
-            assert isinstance(of, ConditionChanged)
+            assert isinstance(of, events.ConditionChanged)
             return level(of.horse, on_scale)
         case "card", int(number):
-            drawn = isinstance(of, TrainingCardDrawn | RunnerMoved)
+            drawn = isinstance(of, events.TrainingCardDrawn | events.RunnerMoved)
             return (TRAINING if drawn else GALLOP)[number]
         case (("spent" | "without"), cards):
             return several(GALLOP[card] for card in cards)
@@ -140,7 +116,7 @@ def field(of: Struct, name: str, value: Any) -> str:  # noqa: C901, PLR0911, PLR
             return chosen(items)
         case (("slips" | "confirmed"), tuple(rows)):
             return several("".join(map(str, r)) if isinstance(r, tuple) else int(r) for r in rows)
-        case "odds", OddsSet():
+        case "odds", events.OddsSet():
             return told(value)
         case "payments", payments:
             return several(map(paid, payments))
@@ -155,7 +131,7 @@ def field(of: Struct, name: str, value: Any) -> str:  # noqa: C901, PLR0911, PLR
 
 
 def chosen(items: tuple[Any, ...]) -> str:
-    """Horses or slips that were chosen; of one seat or of all."""
+    """The horses or slips chosen by one seat or by all."""
     if any(isinstance(item, tuple) for item in items):
         return several(chosen(item) for item in items)
     if any(isinstance(item, Stake) for item in items):
@@ -163,29 +139,29 @@ def chosen(items: tuple[Any, ...]) -> str:
     return "+".join(NAMES[item] for item in items) or "-"
 
 
-def runner(colour: int, found: Runner) -> str:
+def runner(colour: int, found: events.Runner) -> str:
     return f"{COLOURS[colour]}={NAMES[found.horse]}/{found.seat}/lane{found.lane}"
 
 
 def told(data: Struct) -> str:
-    """Something within something else."""
+    """A struct inside another one."""
     return ", ".join(f"{name} {field(data, name, value)}" for name, value in asdict(data).items())
 
 
-def offer(offered: Offer) -> str:
+def offer(offered: offers.Offer) -> str:
     match offered:
-        case StartOffer() | TrainingOffer() | DiceOffer():
+        case offers.StartOffer() | offers.TrainingOffer() | offers.DiceOffer():
             return offered.id
-        case BidOffer(id, horse, least, most):
+        case offers.BidOffer(id, horse, least, most):
             return f"{id}: {NAMES[horse]} for {least} to {most}, or 0"
-        case TraineeOffer(id, numbers):
+        case offers.TraineeOffer(id, numbers):
             return f"{id}: {horses(numbers)}"
-        case EntryOffer(id, numbers, count) | SaleOffer(id, numbers, count):
+        case offers.EntryOffer(id, numbers, count) | offers.SaleOffer(id, numbers, count):
             return f"{id}: {count} of {horses(numbers)}"
-        case SlipsOffer(id, slips, runners, colours, most):
+        case offers.SlipsOffer(id, slips, runners, colours, most):
             backed = f"{colours} of {COLOURS[:runners]}, {most} in all"
             return f"{id}: {several(slips)} on at most {backed}"
-        case MoveOffer(id, colour, plays):
+        case offers.MoveOffer(id, colour, plays):
             ways = [
                 f"{p.play} {p.length} to {several(place(way.to) for way in p.ways)}" for p in plays
             ]

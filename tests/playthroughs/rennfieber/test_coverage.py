@@ -1,6 +1,4 @@
-"""Over all, the playthroughs of Rennfieber show everything that there is to see."""
-
-from __future__ import annotations
+"""Together, the playthroughs of Rennfieber show every option, card and event."""
 
 from pathlib import Path
 from typing import get_args
@@ -13,7 +11,7 @@ TOLD = "".join(file.read_text("utf-8") for file in sorted(Path(__file__).parent.
 
 
 def test_every_option_and_number_of_runners() -> None:
-    """Each choice of each option; three, two and one runner each."""
+    """Each choice of each option, and tables with one, two and three runners each."""
     choices = [
         f"  {name}={choice}\n" for name, option in OPTIONS.items() for choice in option.by_name()
     ]
@@ -22,13 +20,13 @@ def test_every_option_and_number_of_runners() -> None:
 
 
 def test_every_card() -> None:
-    """Each kind of either deck is drawn."""
+    """Each kind of card in both decks is drawn."""
     drawn = [f"card={kind} kept=" for kind in TRAINING] + [f"card={kind} stays=" for kind in GALLOP]
     assert [missing for missing in drawn if missing not in TOLD] == []
 
 
 def test_every_event() -> None:
-    """All but the two of a deck that is used up: nobody wants to read so long a text."""
+    """Except for a deck that is reformed: that text would be too long to read."""
     kinds = set(get_args(Event)) - {GallopDeckReformed, TrainingDeckReformed}
     tags = [str(kind.__struct_config__.tag) for kind in kinds]
     assert [tag for tag in tags if f"  * {tag}" not in TOLD] == []

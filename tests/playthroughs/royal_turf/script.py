@@ -1,6 +1,4 @@
-"""A script of Royal Turf: its chance is written down, its choices too."""
-
-from __future__ import annotations
+"""A script of Royal Turf, with all its chance and all its choices."""
 
 import tomllib
 from collections.abc import Mapping
@@ -9,23 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.commands import (
-    Command,
-    MoveHorse,
-    NameFirst,
-    PlaceBet,
-    RollDie,
-    StartMeeting,
-)
-from paddock.games.royal_turf.offers import (
-    BetOffer,
-    MoveOffer,
-    NameOffer,
-    Offer,
-    RollOffer,
-    StartOffer,
-)
+from paddock.games.royal_turf import RoyalTurf, commands, offers
 from paddock.games.royal_turf.state import State
 from paddock.kernel.chance import ScriptedChance
 from tests.offered import offered
@@ -46,7 +28,7 @@ down. `pays EG 3 bets 250/200/150`: what a single bet gets for first/second/thir
 
 
 class Race(Struct, frozen=True, forbid_unknown_fields=True):
-    """`first` is drawn or named, and left out where one seat is the richest.
+    """`first` is drawn or named. It is left out if one seat alone is the richest.
 
     Bets are words like OT2 in the order of play, rides are pairs like `cap EG`.
     """
@@ -77,9 +59,9 @@ def chance(script: Script) -> ScriptedChance:
 
 
 class RoyalTurfPlay:
-    """The choices of a script, taken in order; all of it is told."""
+    """The choices of a script in order. All commands are shown."""
 
-    tongue = Tongue(LEGEND, field, offer, view_parts, (MoveHorse,))
+    tongue = Tongue(LEGEND, field, offer, view_parts, (commands.MoveHorse,))
 
     def __init__(self, path: Path) -> None:
         script = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Script)
@@ -97,21 +79,21 @@ class RoyalTurfPlay:
         asked = offered(self.game, state, seat)
         return Turn(seat, self._answer(state.race, asked))
 
-    def _answer(self, race: int, offered: Offer) -> Command:
+    def _answer(self, race: int, offered: offers.Offer) -> commands.Command:
         match offered:
-            case StartOffer(id):
-                return StartMeeting(id)
-            case RollOffer(id):
-                return RollDie(id)
-            case NameOffer(id):
+            case offers.StartOffer(id):
+                return commands.StartMeeting(id)
+            case offers.RollOffer(id):
+                return commands.RollDie(id)
+            case offers.NameOffer(id):
                 named = next(self._named[race - 1])
                 assert named is not None
-                return NameFirst(id, named)
-            case BetOffer(id):
+                return commands.NameFirst(id, named)
+            case offers.BetOffer(id):
                 word = next(self._bets)
-                return PlaceBet(id, int(word[2:]), HORSES[word[:2]])
-            case MoveOffer(id):
-                return MoveHorse(id, HORSES[next(self._rides)])
+                return commands.PlaceBet(id, int(word[2:]), HORSES[word[:2]])
+            case offers.MoveOffer(id):
+                return commands.MoveHorse(id, HORSES[next(self._rides)])
 
     def left(self) -> list[str]:
         return [*self._bets, *self._rides]

@@ -1,22 +1,13 @@
-"""Royal Turf in short words: fields of commands and events, offers, parts of a view."""
-
-from __future__ import annotations
+"""Royal Turf in short: fields of commands and events, offers, parts of a view."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 
+from paddock.games.royal_turf import offers
 from paddock.games.royal_turf.edition import standard
 from paddock.games.royal_turf.events import Bet, LossPaid, Payment
-from paddock.games.royal_turf.offers import (
-    BetOffer,
-    MoveOffer,
-    NameOffer,
-    Offer,
-    RollOffer,
-    StartOffer,
-)
 from paddock.games.royal_turf.state import Grid, Naming, Over, PastRace, Waiting
 from paddock.games.royal_turf.view import BettingScene, Book, Pays, RacingScene, SeenBet, Span, View
 from tests.playthroughs.telling import Parts, several
@@ -62,15 +53,15 @@ def field(_of: Struct, name: str, value: Any) -> str:
             return "?" if value is None else str(value)
 
 
-def offer(offered: Offer) -> str:
+def offer(offered: offers.Offer) -> str:
     match offered:
-        case StartOffer() | RollOffer():
+        case offers.StartOffer() | offers.RollOffer():
             return offered.id
-        case NameOffer(id, among):
+        case offers.NameOffer(id, among):
             return f"{id}: {several(among)}"
-        case BetOffer(id, values, horses):
+        case offers.BetOffer(id, values, horses):
             return f"{id}: {several(values)} on {horse_names(horses)}"
-        case MoveOffer(id, symbol, advances):
+        case offers.MoveOffer(id, symbol, advances):
             told = [f"{LETTERS[move.horse]} {move.due}>{move.to}" for move in advances]
             return f"{id} {symbol}: {', '.join(told)}"
 
