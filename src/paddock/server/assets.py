@@ -95,9 +95,9 @@ def routes(folder: Path = FOLDER) -> tuple[HTTPRouteHandler, ...]:
     return client, asset
 
 
-def not_found_page(folder: Path = FOLDER) -> Callable[[AnyRequest], Response[bytes] | None]:
+def not_found_page() -> Callable[[AnyRequest], Response[bytes] | None]:
     """For an unknown address: the client's page, which says so, if a person asks in a browser."""
-    page = read(folder / "index.html")
+    page = read(FOLDER / "index.html")
 
     def found(request: AnyRequest) -> Response[bytes] | None:
         person = "text/html" in request.headers.get("accept", "")

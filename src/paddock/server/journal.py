@@ -8,10 +8,9 @@ came; of an exception only its type and where it was raised. Any other value is 
 import logging
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from traceback import walk_tb
-from types import TracebackType
 from typing import Annotated, TextIO, TypedDict, Unpack, get_type_hints
 
 import msgspec
@@ -115,10 +114,13 @@ class Lines(logging.Formatter):
         else:
             line["event"], fields = _overheard(record)
             line["logger"] = _name(record.name)
-        line |= _admitted(fields)
+        if isinstance(fields, Mapping):
+            line |= {name: _FORMS[name](value) for name, value in fields.items() if name in _FORMS}
         if isinstance(record.exc_info, tuple) and record.exc_info[0] is not None:
             line["error"] = _name(record.exc_info[0].__name__)
-            line["where"] = list(_places(record.exc_info[2]))[-DEEPEST:]
+            frames = walk_tb(record.exc_info[2])
+            places = [f"{frame.f_globals.get('__name__', UNFIT)}:{at}" for frame, at in frames]
+            line["where"] = places[-DEEPEST:]
         return msgspec.json.encode(line).decode()
 
 
@@ -128,18 +130,6 @@ def _overheard(record: logging.LogRecord) -> tuple[str, Mapping[str, object]]:
     event, places = _SAID.get(template, ("elsewhere", {}))
     args = record.args if isinstance(record.args, tuple) else ()
     return event, {name: args[place] for name, place in places.items() if place < len(args)}
-
-
-def _admitted(fields: object) -> Iterator[tuple[str, Value]]:
-    if isinstance(fields, Mapping):
-        for name, value in fields.items():
-            if name in _FORMS:
-                yield name, _FORMS[name](value)
-
-
-def _places(traceback: TracebackType | None) -> Iterator[str]:
-    for frame, line in walk_tb(traceback):
-        yield f"{frame.f_globals.get('__name__', UNFIT)}:{line}"
 
 
 class Journal:

@@ -20,6 +20,7 @@ from paddock.server.bell import NO_SEATS, SEEN, Seats
 from paddock.server.clock import now
 from paddock.server.journal import journal
 
+CHANNEL = "paddock"
 # Seconds between attempts to reach Redis, doubled each time from the first to the last.
 FIRST_PAUSE = 0.1
 LAST_PAUSE = 10.0
@@ -38,7 +39,7 @@ class RedisBell:
 
     alone = False
 
-    def __init__(self, url: str, channel: str = "paddock") -> None:
+    def __init__(self, url: str) -> None:
         # No retries by the library: they would hide how long Redis has been away.
         self._redis = Redis.from_url(
             url,
@@ -46,7 +47,6 @@ class RedisBell:
             socket_connect_timeout=PATIENCE,
             socket_timeout=PATIENCE,
         )
-        self._channel = channel
         self._me = secrets.token_hex(8)
         self._waiting: dict[str, int] = {}
         self._seen: dict[str, tuple[Seats, float]] = {}
@@ -87,7 +87,7 @@ class RedisBell:
                     for table, (seats, seconds) in seen.items():
                         self._put(pipeline, table, seats, seconds)
                     for ring in rings.items():
-                        pipeline.publish(self._channel, msgspec.json.encode(ring))
+                        pipeline.publish(CHANNEL, msgspec.json.encode(ring))
                     await pipeline.execute()
                 pause = FIRST_PAUSE
                 self._reached("sending")
@@ -109,14 +109,14 @@ class RedisBell:
         else:
             pipeline.hdel(key, self._me)
         if seats != self._seen_before.get(table, NO_SEATS):
-            pipeline.publish(self._channel, msgspec.json.encode((table, SEEN)))
+            pipeline.publish(CHANNEL, msgspec.json.encode((table, SEEN)))
 
     async def heard(self) -> AsyncIterator[tuple[str, int]]:
         pause = FIRST_PAUSE
         while not self._closed.is_set():
             try:
                 async with self._redis.pubsub(ignore_subscribe_messages=True) as subscription:
-                    await subscription.subscribe(self._channel)
+                    await subscription.subscribe(CHANNEL)
                     pause = FIRST_PAUSE
                     self._reached("listening")
                     async for message in subscription.listen():
@@ -160,7 +160,7 @@ class RedisBell:
         return frozenset(seats)
 
     def _key(self, table: str) -> str:
-        return f"{self._channel}:seen:{table}"
+        return f"{CHANNEL}:seen:{table}"
 
     async def _paused(self, pause: float) -> float:
         """Wait until the pause is over or the bell is closed; returns the next pause."""

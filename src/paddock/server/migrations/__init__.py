@@ -22,7 +22,8 @@ def upgrade(connection: Connection) -> None:
     Usually there are none, which can be seen without Alembic, which is slow to load.
     """
     current = _current(connection)
-    if current == _newest():
+    newest = max(step.name for step in VERSIONS.glob("v*.py"))[1:5]
+    if current == newest:
         return
     from alembic import command  # noqa: PLC0415  # slow to load
     from alembic.config import Config  # noqa: PLC0415  # slow to load
@@ -47,8 +48,3 @@ def _current(connection: Connection) -> str | None:
         return None
     step: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
     return step
-
-
-def _newest() -> str:
-    """The number of the last step, from its file's name."""
-    return max(step.name for step in VERSIONS.glob("v*.py"))[1:5]
