@@ -136,7 +136,6 @@ def make_app(house: House, settings: Settings, door: Door) -> Litestar:
         logging_config=None,
     )
     app.state.origins = settings.origins
-    app.state.not_found_page = not_found_page()
     return app
 
 
@@ -156,8 +155,7 @@ def _refused(_request: AnyRequest, error: Refusal) -> Handled:
 
 
 def _not_found(request: AnyRequest, error: NotFoundException) -> Handled | Response[bytes]:
-    page: Response[bytes] | None = request.app.state.not_found_page(request)
-    return _http(request, error) if page is None else page
+    return not_found_page(request) or _http(request, error)
 
 
 def _http(_request: AnyRequest, error: HTTPException) -> Handled:

@@ -5,7 +5,8 @@ a hash of the content, so browsers may cache files forever; they check the page 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 
@@ -95,19 +96,16 @@ def routes(folder: Path = FOLDER) -> tuple[HTTPRouteHandler, ...]:
     return client, asset
 
 
-def not_found_page() -> Callable[[AnyRequest], Response[bytes] | None]:
+def not_found_page(request: AnyRequest) -> Response[bytes] | None:
     """For an unknown address: the client's page, which says so, if a person asks in a browser."""
     page = read(FOLDER / "index.html")
-
-    def found(request: AnyRequest) -> Response[bytes] | None:
-        person = "text/html" in request.headers.get("accept", "")
-        if page is None or not person or request.url.path.startswith("/api/"):
-            return None
-        return _answer(page, request, ASK_AGAIN, HTTPStatus.NOT_FOUND)
-
-    return found
+    person = "text/html" in request.headers.get("accept", "")
+    if page is None or not person or request.url.path.startswith("/api/"):
+        return None
+    return _answer(page, request, ASK_AGAIN, HTTPStatus.NOT_FOUND)
 
 
+@cache
 def read(file: Path) -> Served | None:
     """A file of the client with its compressed forms; None if the client was not built."""
     if not file.is_file():

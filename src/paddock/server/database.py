@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 CONNECT = 10.0  # seconds to reach PostgreSQL
 ANSWER = 15.0  # seconds for PostgreSQL to carry out one statement
-STANDSTILL = 30.0  # seconds until PostgreSQL ends a transaction in which nothing is asked
+STANDSTILL = 30.0  # seconds until PostgreSQL ends an idle transaction
 CONNECTIONS = 4  # in each pool
 READ_ONLY = ("25006", "SQLITE_READONLY")  # the error codes of PostgreSQL and SQLite
 # Run on every connection that writes to SQLite.

@@ -66,9 +66,9 @@ class Writer:
         nothing has changed. After `Unavailable` the line may be stored or not: read again.
         """
         if not self.alive:
-            raise Unavailable("nothing is written any more") from self._fault()
+            raise Unavailable("the writer accepts no more lines") from self._fault()
         if not (record.command or "").isprintable():  # PostgreSQL would refuse the whole batch
-            raise ValueError("a command's id is printable")
+            raise ValueError("a command's id must be printable")
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._queued.append(Append(Line(record, status, due), answer))
         self._arrived.set()

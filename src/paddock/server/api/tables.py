@@ -150,7 +150,7 @@ class Tables(Controller):
     async def hide(
         self, number: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby
     ) -> None:
-        """Hide one's own chat message from everyone; the host may hide anyone's."""
+        """Hide your own chat message from everyone; the host may hide anyone's."""
         done(await lobby.hide(room, number, device))
 
 
