@@ -1,4 +1,4 @@
-"""Commands from JSON: what is one is read, what is not is refused with code and reason."""
+"""Commands from JSON: valid ones are read, anything else is refused with a code and a reason."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ CODEC = Codec(GAMES["royal-turf"].types.command)
     ],
 )
 def test_a_command_is_read(data: bytes, command: object) -> None:
-    """The type names the command, the other fields are its own."""
+    """`type` names the command, and the other fields are read into it."""
     assert CODEC.command(data) == command
 
 
@@ -48,8 +48,8 @@ def test_a_command_is_read(data: bytes, command: object) -> None:
         pytest.param(b" " * 5000, "too_long", id="long"),
     ],
 )
-def test_what_is_no_command_is_refused(data: bytes, code: str) -> None:
-    """Broken JSON, unknown types, wrong and unknown fields: each a refusal, never a crash."""
+def test_anything_else_is_refused(data: bytes, code: str) -> None:
+    """Broken JSON, unknown types, wrong or unknown fields are refused and never crash."""
     refused = CODEC.command(data)
     assert isinstance(refused, Rejected)
     assert refused.code == code
@@ -57,6 +57,6 @@ def test_what_is_no_command_is_refused(data: bytes, code: str) -> None:
 
 @given(st.binary(max_size=300) | st.text().map(str.encode))
 def test_no_bytes_crash_the_codec(data: bytes) -> None:
-    """Whatever comes in, the answer is a command or a refusal."""
+    """For any input, the answer is a command or a refusal."""
     answer = CODEC.command(data)
     assert isinstance(answer, Rejected) or answer.offer is not None

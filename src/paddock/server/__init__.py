@@ -1,1 +1,1 @@
-"""Paddock in the browser: tables that persons and bots share over the network."""
+"""Paddock in the browser: tables that people and bots share over the network."""

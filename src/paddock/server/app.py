@@ -7,21 +7,15 @@ import socket as sockets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from http import HTTPStatus
 from multiprocessing import parent_process
 from typing import Any
 
 import uvicorn
-from litestar import Litestar, Request, Response, get
+from litestar import Litestar, Response, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.status_codes import (
-    HTTP_200_OK,
-    HTTP_400_BAD_REQUEST,
-    HTTP_404_NOT_FOUND,
-    HTTP_500_INTERNAL_SERVER_ERROR,
-    HTTP_503_SERVICE_UNAVAILABLE,
-)
 from msgspec import Struct, field
 from uvicorn.loops.auto import auto_loop_factory
 
@@ -29,7 +23,7 @@ from paddock import __version__
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server.api import CONTROLLERS
 from paddock.server.api.asking import DEPENDENCIES, Refusal, only_our_pages
-from paddock.server.assets import routes, wayside
+from paddock.server.assets import not_found_page, routes
 from paddock.server.bell import Bell, LocalBell
 from paddock.server.clock import go_by, offset
 from paddock.server.connections import Sockets, Web
@@ -37,7 +31,7 @@ from paddock.server.database import served_alone
 from paddock.server.door import Door, Guest, places, raise_descriptors
 from paddock.server.edge import Edge
 from paddock.server.house import HEARTBEAT, House
-from paddock.server.identity import asks_from_here
+from paddock.server.identity import AnyRequest, asks_from_here
 from paddock.server.journal import install, journal
 from paddock.server.limits import MOST_OPEN, Limits
 from paddock.server.lobby import Lobby
@@ -52,24 +46,25 @@ from paddock.server.table import NO_TABLE
 from paddock.wire.messages import LONGEST_MESSAGE
 from paddock.wire.schema import asyncapi
 
-LARGEST_BODY = 512 * 1024  # an edition is by far the largest thing that anybody sends
+LARGEST_BODY = 512 * 1024  # an edition is by far the largest thing that anyone sends
 BACKLOG = 2_048
 HERE = ("127.0.0.1", "::1")
-# Allocations between two searches for cycles, of which states, events and views have none: at the
-# usual 700 a search of all tables would hold everybody up, many times a second.
+# How rarely the garbage collector looks for reference cycles. States, events and views have none,
+# and at Python's default of 700 allocations it would stall every table many times a second.
 SELDOM = (50_000, 20, 100)
-
-AnyRequest = Request[Any, Any, Any]
 
 _UNREADABLE = reject("malformed", "This request is not JSON, or nested too deeply.")
 _INTERNAL = reject("internal", "Something went wrong here; it has been noted.")
 
 
 class Settings(Struct, frozen=True):
-    """How a server is run; `pace` is the seconds between two moves of bots, `heartbeat` those
-    between two messages that name the head of a table. `connections` is how many one address may
-    have open, and how many may watch one table; `proxies` come for many addresses and name them.
-    `clock` is what all its processes go by."""
+    """How to run a server.
+
+    `pace` is the number of seconds between two moves of bots, `heartbeat` between two messages
+    that name the head of a table. `connections` limits how many connections one address may have
+    open, and how many people may watch one table. `proxies` are trusted to name the address that
+    they forward for. `clock` is the time that all its processes share.
+    """
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -85,47 +80,44 @@ class Settings(Struct, frozen=True):
 
 
 def make_app(house: House, settings: Settings, door: Door) -> Litestar:
-    lobby, limits = Lobby(house), Limits(most_open=settings.connections)
-    replays, readiness = Replays(house.store), Readiness(house.store)
-    protocol = cache(lambda: asyncapi(__version__))  # made when somebody asks: it takes a while
+    readiness = Readiness(house.store)
+    protocol = cache(lambda: asyncapi(__version__))  # slow, so built on the first request
+    shared = {
+        "house": house,
+        "lobby": Lobby(house),
+        "limits": Limits(most_open=settings.connections),
+        "door": door,
+        "replays": Replays(house.store),
+    }
 
     @get("/health", sync_to_thread=False)
     def health() -> Response[dict[str, str]]:
-        """Liveness: 200 while the process answers, whatever becomes of the database; 503 if it is
-        beyond repair, so that starting it again is all that helps."""
+        """Liveness: 200 while the process answers, even if the database is away; 503 if the
+        process cannot recover and has to be restarted."""
         alive = house.store.writer.alive
         body = {"status": "ok" if alive else "failing", "version": __version__}
-        return Response(body, status_code=HTTP_200_OK if alive else HTTP_503_SERVICE_UNAVAILABLE)
+        return _health(body, well=alive)
 
     @get("/ready")
     async def ready() -> Response[dict[str, str]]:
         """Readiness: 200 if a command can be stored now, else 503."""
         stores = await readiness.ready()
-        body = {"status": "ready" if stores else "not_ready"}
-        return Response(body, status_code=HTTP_200_OK if stores else HTTP_503_SERVICE_UNAVAILABLE)
+        return _health({"status": "ready" if stores else "not_ready"}, well=stores)
 
     @get("/metrics", media_type=CONTENT_TYPE, sync_to_thread=False)
     def figures(request: AnyRequest) -> bytes:
-        """For Prometheus on this machine; to everybody else there is nothing here."""
+        """For Prometheus on this machine; any other client gets a 404."""
         if not asks_from_here(request):
             raise NotFoundException
         return render()
 
     @get("/api/schema/asyncapi.json", sync_to_thread=False, include_in_schema=False)
     def sockets_schema() -> dict[str, Any]:
-        """What goes over a table's socket, for programs."""
         return protocol()
 
     app = Litestar(
         [health, ready, figures, sockets_schema, *CONTROLLERS, table_socket, *routes()],
-        dependencies={
-            **DEPENDENCIES,
-            "house": Provide(lambda: house, sync_to_thread=False),
-            "lobby": Provide(lambda: lobby, sync_to_thread=False),
-            "limits": Provide(lambda: limits, sync_to_thread=False),
-            "door": Provide(lambda: door, sync_to_thread=False),
-            "replays": Provide(lambda: replays, sync_to_thread=False),
-        },
+        dependencies=DEPENDENCIES | {name: _provided(part) for name, part in shared.items()},
         openapi_config=OpenAPIConfig(
             "Paddock", __version__, path="/api/schema", render_plugins=[Description()]
         ),
@@ -134,7 +126,7 @@ def make_app(house: House, settings: Settings, door: Door) -> Litestar:
             Refusal: _refused,
             NoSuchTable: _deleted,
             Unavailable: _unavailable,
-            NotFoundException: _nowhere,
+            NotFoundException: _not_found,
             HTTPException: _http,
             RecursionError: _unreadable,
             UnicodeDecodeError: _unreadable,
@@ -144,8 +136,15 @@ def make_app(house: House, settings: Settings, door: Door) -> Litestar:
         logging_config=None,
     )
     app.state.origins = settings.origins
-    app.state.lost = wayside()
     return app
+
+
+def _provided(part: object) -> Provide:
+    return Provide(lambda: part, sync_to_thread=False)
+
+
+def _health(body: dict[str, str], *, well: bool) -> Response[dict[str, str]]:
+    return Response(body, status_code=HTTPStatus.OK if well else HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 Handled = Response[Rejected]
@@ -155,9 +154,8 @@ def _refused(_request: AnyRequest, error: Refusal) -> Handled:
     return Response(error.reason, status_code=error.status_code)
 
 
-def _nowhere(request: AnyRequest, error: NotFoundException) -> Handled | Response[bytes]:
-    page: Response[bytes] | None = request.app.state.lost(request)
-    return _http(request, error) if page is None else page
+def _not_found(request: AnyRequest, error: NotFoundException) -> Handled | Response[bytes]:
+    return not_found_page(request) or _http(request, error)
 
 
 def _http(_request: AnyRequest, error: HTTPException) -> Handled:
@@ -170,43 +168,56 @@ def _http(_request: AnyRequest, error: HTTPException) -> Handled:
     return Response(reason, status_code=error.status_code)
 
 
-def _unreadable(_request: AnyRequest, _error: Exception) -> Handled:
-    """What the framework does not expect of a body: endless brackets, bytes that are no text."""
-    return Response(_UNREADABLE, status_code=HTTP_400_BAD_REQUEST)
-
-
 def _named(found: Any) -> str:
     return f"{found.get('key', '')} {found.get('message', '')}".strip()
 
 
+def _unreadable(_request: AnyRequest, _error: Exception) -> Handled:
+    """Bodies that the framework does not catch: endless brackets, bytes that are not text."""
+    return Response(_UNREADABLE, status_code=HTTPStatus.BAD_REQUEST)
+
+
 def _deleted(_request: AnyRequest, _error: NoSuchTable) -> Handled:
-    """The table went while something was being done at it."""
-    return Response(NO_TABLE, status_code=HTTP_404_NOT_FOUND)
+    """The table was deleted while a request was changing it."""
+    return Response(NO_TABLE, status_code=HTTPStatus.NOT_FOUND)
 
 
 def _unavailable(request: AnyRequest, error: Unavailable) -> Handled:
     journal.exception("store_away", path=request.url.path, error=type(error).__name__)
-    return Response(NOT_STORED, status_code=HTTP_503_SERVICE_UNAVAILABLE)
+    return Response(NOT_STORED, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 def _internal(request: AnyRequest, error: Exception) -> Handled:
     journal.exception("internal", path=request.url.path, error=type(error).__name__)
-    return Response(_INTERNAL, status_code=HTTP_500_INTERNAL_SERVER_ERROR)
+    return Response(_INTERNAL, status_code=HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 class Server(uvicorn.Server):
-    """Says when it answers, and tells everybody to come back before it goes."""
+    """Reports when it accepts connections, and asks everyone to reconnect before it stops."""
 
     def __init__(
         self, settings: Settings, house: House, ready: Callable[[], object] = bool
     ) -> None:
         self._door = Door(places(), settings.connections, settings.proxies)
-        super().__init__(configured(house, settings, self._door))
         self._house = house
         self._ready = ready
+        config = uvicorn.Config(
+            Edge(make_app(house, settings, self._door), self._door, house.store),
+            lifespan="off",
+            http="h11",
+            ws=Sockets,
+            forwarded_allow_ips=list(settings.proxies),
+            ws_max_size=4 * LONGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=5,
+            server_header=False,
+        )
+        super().__init__(config)
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
-        await super().startup([])  # it would accept every connection
+        await super().startup([])  # given the sockets, Uvicorn would accept every connection
         self._door.open(sockets or [], self._welcome)
         self._ready()
 
@@ -215,9 +226,9 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Uvicorn's own raises the signal again at the end: nothing could be put away then.
+        """Stop on a signal, and in a worker also when the process that started it is gone.
 
-        A worker also ends, as if told to, when the process that started it is gone.
+        Uvicorn's own method raises the signal again at the end, which would cut the clean-up short.
         """
         loop, parent = asyncio.get_running_loop(), parent_process()
 
@@ -245,7 +256,7 @@ class Server(uvicorn.Server):
 
 
 def bound(settings: Settings) -> sockets.socket:
-    """The address, taken before anything else is done; port 0 takes any that is free."""
+    """The listening socket, bound before anything else is done; port 0 takes any free port."""
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
     listening = sockets.socket(family, sockets.SOCK_STREAM)
     listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
@@ -255,27 +266,10 @@ def bound(settings: Settings) -> sockets.socket:
     return listening
 
 
-def configured(house: House, settings: Settings, door: Door) -> uvicorn.Config:
-    """What runs the app, and within which bounds."""
-    return uvicorn.Config(
-        Edge(make_app(house, settings, door), door, house.store),
-        lifespan="off",
-        http="h11",
-        ws=Sockets,
-        forwarded_allow_ips=list(settings.proxies),
-        ws_max_size=4 * LONGEST_MESSAGE,
-        ws_per_message_deflate=False,
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=5,
-        server_header=False,
-    )
-
-
 async def serve(settings: Settings, listening: sockets.socket, ready: Callable[[], object]) -> None:
-    """One process of the server, until it is told to stop; `ready` is called when it answers."""
+    """Run one process of the server until it is told to stop; call `ready` once it answers."""
     store = await Store.open(settings.database)
-    if settings.redis is None:  # nobody else serves these tables
+    if settings.redis is None:  # no other process serves these tables
         await store.leases.release_all()
     bell = _bell(settings.redis)
     house = House(store, bell, settings.pace, settings.heartbeat)
@@ -296,7 +290,7 @@ def _bell(redis: str | None) -> Bell:
 
 
 def check(settings: Settings) -> None:
-    """Bring the store up to date, or raise `CannotOpen`, before any process needs it."""
+    """Migrate the store, or raise `CannotOpen`, before any process needs it."""
 
     async def opened() -> None:
         await (await Store.open(settings.database)).close()
@@ -305,11 +299,11 @@ def check(settings: Settings) -> None:
 
 
 def run(settings: Settings, listening: sockets.socket, ready: Callable[[], object]) -> None:
-    """For a process of its own."""
+    """The whole life of one server process."""
     install()
     go_by(settings.clock)
     raise_descriptors()
-    gc.freeze()  # what is loaded by now stays
+    gc.freeze()  # everything loaded so far stays
     gc.set_threshold(*SELDOM)
     with (
         served_alone(settings.database),

@@ -1,25 +1,27 @@
-"""The browser client as it is served: one page for all of its addresses, and the files it names.
+"""How the browser client is served: one page for all of its addresses, and the files it loads.
 
-They are read once, when the server starts: no address ever reaches the disk. A file's name tells
-its content, so a browser may keep it for ever; the page itself it asks for again each time.
+All are read once, when the server starts, so no request ever reaches the disk. File names contain
+a hash of the content, so browsers may cache files forever; they check the page itself each time.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import cache
+from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND, HTTP_503_SERVICE_UNAVAILABLE
 from msgspec import Struct
 
+from paddock.server.identity import AnyRequest
+
 FOLDER = Path(__file__).parent / "client"
-# How the addresses of the client's own pages begin; web/src/router.svelte.ts knows the same.
+# The first parts of the client's addresses, as in web/src/router.svelte.ts.
 PAGES = ("new", "table", "rules", "replay", "learn", "edition")
-# Nothing from anywhere else, nothing written into the page itself, no frame around it.
+# No content from other sites, no inline scripts or styles, no embedding in frames.
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -43,7 +45,7 @@ The browser client is not built here.
 Build it with `make web` in Paddock's folder, then start the server again.
 Meanwhile the API works, and describes itself at /api/schema/openapi.json.
 """
-# Not left to the system's own list, which may call a script plain text.
+# Not taken from the system's list, which may say that a script is plain text.
 _KINDS = {
     ".css": "text/css",
     ".html": "text/html",
@@ -51,14 +53,12 @@ _KINDS = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
-# Best first, with the ending of the files that are compressed that way.
+# Content codings, the best first, with the suffix of their files.
 _CODINGS = {"br": ".br", "gzip": ".gz"}
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class Served(Struct, frozen=True):
-    """A file: its media type, its content, and its content by coding where it is compressed."""
+    """A file: its media type, its content, and its compressed content by coding."""
 
     kind: str
     plain: bytes
@@ -66,7 +66,6 @@ class Served(Struct, frozen=True):
 
 
 def routes(folder: Path = FOLDER) -> tuple[HTTPRouteHandler, ...]:
-    """What answers for the client."""
     page = read(folder / "index.html")
     built = (folder / "assets").glob("*")
     files = {file.name: read(file) for file in built if file.suffix not in _CODINGS.values()}
@@ -81,7 +80,7 @@ def routes(folder: Path = FOLDER) -> tuple[HTTPRouteHandler, ...]:
         if page is None:
             return Response(
                 UNBUILT.encode(),
-                status_code=HTTP_503_SERVICE_UNAVAILABLE,
+                status_code=HTTPStatus.SERVICE_UNAVAILABLE,
                 media_type="text/plain",
                 headers=HEADERS | {"Cache-Control": ASK_AGAIN},
             )
@@ -97,23 +96,18 @@ def routes(folder: Path = FOLDER) -> tuple[HTTPRouteHandler, ...]:
     return client, asset
 
 
-def wayside(folder: Path = FOLDER) -> Callable[[AnyRequest], Response[bytes] | None]:
-    """What a person sees at an address that leads nowhere: the client's page, which says so."""
-    page = read(folder / "index.html")
-
-    def lost(request: AnyRequest) -> Response[bytes] | None:
-        person = "text/html" in request.headers.get("accept", "")
-        if page is None or not person or request.url.path.startswith("/api/"):
-            return None
-        answer = _answer(page, request, ASK_AGAIN)
-        answer.status_code = HTTP_404_NOT_FOUND
-        return answer
-
-    return lost
+def not_found_page(request: AnyRequest) -> Response[bytes] | None:
+    """For an unknown address: the client's page, which says so, if a person asks in a browser."""
+    page = read(FOLDER / "index.html")
+    person = "text/html" in request.headers.get("accept", "")
+    if page is None or not person or request.url.path.startswith("/api/"):
+        return None
+    return _answer(page, request, ASK_AGAIN, HTTPStatus.NOT_FOUND)
 
 
+@cache
 def read(file: Path) -> Served | None:
-    """A file of the client with its compressed forms, if it was built."""
+    """A file of the client with its compressed forms; None if the client was not built."""
     if not file.is_file():
         return None
     coded = {
@@ -124,21 +118,20 @@ def read(file: Path) -> Served | None:
     return Served(_KINDS[file.suffix], file.read_bytes(), coded)
 
 
-def _answer(file: Served, request: AnyRequest, cached: str) -> Response[bytes]:
+def _answer(
+    file: Served, request: AnyRequest, cached: str, status: HTTPStatus = HTTPStatus.OK
+) -> Response[bytes]:
     headers = HEADERS | {"Cache-Control": cached, "Vary": "Accept-Encoding"}
     accepted = request.headers.get("accept-encoding", "")
-    for coding, content in file.coded.items():
+    content = file.plain
+    for coding, coded in file.coded.items():
         if _accepts(accepted, coding):
-            headers["Content-Encoding"] = coding
-            return _response(content, file.kind, headers)
-    return _response(file.plain, file.kind, headers)
-
-
-def _response(content: bytes, kind: str, headers: dict[str, str]) -> Response[bytes]:
-    return Response(content, status_code=HTTP_200_OK, media_type=kind, headers=headers)
+            headers["Content-Encoding"], content = coding, coded
+            break
+    return Response(content, status_code=status, media_type=file.kind, headers=headers)
 
 
 def _accepts(header: str, coding: str) -> bool:
-    """Whether a browser names the coding, and not only to say that it wants none of it."""
+    """Whether the header names the coding, other than to exclude it with q=0."""
     named = re.compile(rf"\s*{coding}\s*(?!;\s*q=0(\.0*)?\s*$)(;.*)?", re.IGNORECASE)
     return any(named.fullmatch(part) for part in header.split(","))

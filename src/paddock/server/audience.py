@@ -1,4 +1,4 @@
-"""Whoever looks on at a table: how far each of them was told, and which seats somebody is at."""
+"""Everyone who is connected to a table: what each has been sent, and which seats are present."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -14,44 +14,49 @@ from paddock.server.rows import ChatRow
 from paddock.server.table import NO_TABLE, NOT_YOURS, Table
 from paddock.wire.messages import Heard
 
-MOST_WAITING = 250  # messages for a viewer that does not take them; records are not among them
+MOST_WAITING = 250  # messages queued for a slow viewer; records of the match are not queued
 
 _TOO_SLOW = reject("too_slow", "This connection did not take what it was told: connect again.")
 
 
 class Viewer:
-    """Somebody who looks on: a cursor in the match, and messages for them alone."""
+    """One connection: its cursor in the match, and the messages for it alone."""
 
     def __init__(
-        self, seat: int | None, after: int, device: str | None = None, *, caller: bool = False
+        self,
+        seat: int | None,
+        after: int,
+        device: str | None = None,
+        *,
+        caller: bool = False,
+        talk: bool = True,
     ) -> None:
         self.seat = seat
         self.device = device
-        self.caller = caller  # whether they hear the race caller
-        self.narrator: Narrator[Any, Any, Any] | None = None  # of what they have missed
+        self.caller = caller  # whether it gets the race caller's words
+        self.narrator: Narrator[Any, Any, Any] | None = None  # for the records it missed
         self.seq = after
-        self.version = -1  # of the table's info, as last told
-        self.talk = True  # whether they hear what people say
+        self.version = -1  # of the table's info, as last sent
+        self.talk = talk  # whether it gets the chat
         self.heard: set[Heard] = set()
         self.leaving = False
         self.reason: Rejected | None = None
         self.outbox: list[bytes] = []
-        self.writer: asyncio.Task[None] | None = None  # which sends what they are told
-        self.sending = 0.0  # since when they have not taken a message, on the monotonic clock
+        self.writer: asyncio.Task[None] | None = None  # the task that sends
+        self.sending = 0.0  # when the current send began, on the monotonic clock; 0 if none
         self.wake = asyncio.Event()
 
     def leave(self, reason: Rejected | None = None) -> None:
-        """Nothing more is told: for this reason, or because the server goes."""
+        """Send nothing more, for this reason, or because the server stops."""
         self.leaving = True
         self.reason = reason
         self.wake.set()
 
     def tell(self, message: Struct) -> None:
-        """Something for them alone."""
         self.send(msgspec.json.encode(message))
 
     def send(self, data: bytes) -> None:
-        """Whoever does not take it in time is let go."""
+        """Queue a message; a viewer that does not keep up is disconnected."""
         if len(self.outbox) >= MOST_WAITING:
             self.leave(_TOO_SLOW)
             return
@@ -59,25 +64,25 @@ class Viewer:
         self.wake.set()
 
     def hear(self, talk: Sequence[ChatRow]) -> Iterator[Heard]:
-        """The talk that they have not had yet, or not as it is now."""
+        """The chat messages that are new to this viewer, or were hidden since."""
         if not self.talk:
             return
         words = [
             Heard(row.number, row.seat, row.name, None if row.hidden else row.text) for row in talk
         ]
         yield from (heard for heard in words if heard not in self.heard)
-        self.heard = {*words}  # what is older never comes again
+        self.heard = {*words}  # older messages never come again
 
 
 class Audience:
     def __init__(self) -> None:
         self.viewers: set[Viewer] = set()
-        self.elsewhere = NO_SEATS  # with somebody at another process
-        self.version = 0  # of what is told of the table besides its match
+        self.elsewhere = NO_SEATS  # seats with a connection to another process
+        self.version = 0  # of everything about the table except its match
 
     @property
     def seats_here(self) -> Seats:
-        """Those of which somebody is connected to this process."""
+        """Seats with a connection to this process."""
         return frozenset(viewer.seat for viewer in self.viewers if viewer.seat is not None)
 
     @property
@@ -85,17 +90,16 @@ class Audience:
         return self.seats_here | self.elsewhere
 
     def wake(self) -> None:
-        """There is something to tell."""
         for viewer in self.viewers:
             viewer.wake.set()
 
     def tell_table(self) -> None:
-        """Everybody is told of the table anew."""
+        """Send everyone the table's info again."""
         self.version += 1
         self.wake()
 
     def see_off(self, table: Table) -> None:
-        """Whoever looks on from a seat that is no longer theirs goes."""
+        """Disconnect viewers whose seat is no longer theirs, and everyone if the table is gone."""
         for viewer in self.viewers:
             if table.gone:
                 viewer.leave(NO_TABLE)

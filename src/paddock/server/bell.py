@@ -1,20 +1,19 @@
-"""Wake-ups between processes: a table has a new head, whoever holds it may look.
+"""Wake-ups between processes: a table has a new head, so processes that hold it should look.
 
-A bell carries no news, only that there is some. A ring that gets lost delays and never harms:
-rooms look for themselves now and then. So nothing that goes wrong here reaches who rings.
+A ring carries no data. A lost ring causes a delay and no harm, because rooms also check the store
+regularly. So errors here never reach the code that rings.
 
-It also knows which seats have somebody connected to another process. That is told again and again
-and holds for a while only: whoever dies without a word is away soon, and a Redis that forgets
-everything learns it anew.
+The bell also knows which seats are connected to other processes. Each process repeats this, and it
+expires: a process that dies is soon forgotten, and a Redis that lost its data learns it again.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
-# A head beyond all others: not the log but the people of the table have changed.
+# A head above all others: something other than the log has changed, such as seats, votes or chat.
 PEOPLE = 2**53
-# A head before all others: nothing is stored, only who is connected has changed.
+# A head below all others: nothing was stored, only who is connected has changed.
 SEEN = -1
 
 NOBODY: tuple[tuple[str, int], ...] = ()
@@ -25,30 +24,29 @@ NO_SEATS: Seats = frozenset()
 class Bell(Protocol):
     """How the processes of one server wake each other's rooms.
 
-    `alone`: there is no other process, so nobody else drives a table.
+    `alone`: there is no other process, so no other process drives a table.
     """
 
     alone: bool
 
     async def ring(self, table: str, head: int) -> None:
-        """Tells the other processes that the table's log has reached `head`."""
+        """Tell the other processes that the table's log has reached `head`."""
 
     def heard(self) -> AsyncIterator[tuple[str, int]]:
-        """Table and head of each ring, until the bell is closed; possibly one's own too."""
+        """Table and head of each ring until the bell is closed; may include its own rings."""
 
     def seen(self, table: str, seats: Seats, seconds: float) -> None:
-        """Tells the other processes at which seats somebody is connected to this one, for so long
-        unless it is told again; they hear `SEEN` if it is news."""
+        """Tell the other processes which seats are connected to this one. It expires after
+        `seconds` unless repeated. They hear `SEEN` if it has changed."""
 
     async def seen_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:
-        """At which seats somebody is connected to other processes; what is not known is left
-        out."""
+        """Seats connected to other processes, without tables of which nothing is known."""
 
     async def close(self) -> None: ...
 
 
 class LocalBell:
-    """The bell of a server that is one process: its own rooms are woken directly."""
+    """The bell of a server with one process, which wakes its own rooms directly."""
 
     alone = True
 
@@ -56,7 +54,7 @@ class LocalBell:
         self._closed = asyncio.Event()
 
     async def ring(self, table: str, head: int) -> None:
-        """There is nobody else."""
+        pass
 
     async def heard(self) -> AsyncIterator[tuple[str, int]]:
         await self._closed.wait()
@@ -64,11 +62,11 @@ class LocalBell:
             yield ring
 
     def seen(self, table: str, seats: Seats, seconds: float) -> None:
-        """There is nobody who would like to know."""
+        pass
 
     async def seen_elsewhere(
         self,
-        tables: Sequence[str],  # noqa: ARG002  # whatever is asked, there is no elsewhere
+        tables: Sequence[str],  # noqa: ARG002  # the answer is the same for all
     ) -> dict[str, Seats]:
         return {}
 

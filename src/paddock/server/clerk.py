@@ -1,7 +1,7 @@
-"""A thread with an event loop of its own, in which the database is spoken to.
+"""A thread with its own event loop, for all access to the database.
 
-On the tables' loop each word to the database would wait its turn behind everybody's messages, five
-or six times for one commit.
+On the main loop, each round trip to the database would queue behind everyone's messages, five or
+six times for one commit.
 """
 
 import asyncio
@@ -20,9 +20,9 @@ class Clerk:
         self._thread.start()
 
     async def do(self, work: Coroutine[Any, Any, T]) -> T:
-        """Sees work through to its end, even if the one who asked for it gives up.
+        """Run the work to its end, even if the caller is cancelled.
 
-        A connection given up between two words would stay in its transaction, with its locks.
+        A connection abandoned between two statements would keep its transaction and its locks.
         """
         done = asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self.loop))
         self._under_way.add(done)
@@ -30,7 +30,7 @@ class Clerk:
         return await asyncio.shield(done)
 
     async def settled(self) -> None:
-        """Once all is done that was asked for, also by those who gave up."""
+        """Wait until all work is done, including work whose caller was cancelled."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
     async def close(self) -> None:

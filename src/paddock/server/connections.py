@@ -1,8 +1,8 @@
-"""The connections themselves, as Uvicorn serves them, with an end to its patience.
+"""HTTP and WebSocket connections as Uvicorn serves them, with timeouts and a frame limit.
 
-Left alone it would wait for ever for somebody who connects and asks for nothing, who never comes to
-the end of what they ask, or who does not take the answer: each of them keeps a place that others
-need. Nor would it stop reading somebody who was told to go.
+Uvicorn alone would wait forever for a client that connects and sends nothing, that never finishes
+its request, or that does not read the response. Each would hold a connection that others need. It
+would also keep reading from a client that was told to go.
 """
 
 import asyncio
@@ -18,19 +18,19 @@ from websockets.frames import Frame
 from paddock.server.door import Guest
 from paddock.server.limits import Bucket
 
-HEAD = 5.0  # seconds for the head of a request to be there
-ASKED = 60.0  # seconds for its body after that
-TAKEN = 120.0  # seconds for its answer to be given and taken
-FAREWELL = 5.0  # seconds for what was sent last over a socket
-BETWEEN, AT_ONCE = 40.0, 120  # pings, pongs and parts of messages, a second and at once
+HEAD = 5.0  # seconds to send the head of a request
+ASKED = 60.0  # seconds to send its body after that
+TAKEN = 120.0  # seconds for the response to be made and read
+FAREWELL = 5.0  # seconds to read the last message of a socket
+BETWEEN, AT_ONCE = 40.0, 120  # pings, pongs and continuation frames: per second, and in a burst
 
 _STILL_ASKING = (h11.IDLE, h11.SEND_BODY)
 
 
 class Web(H11Protocol):
-    """Between two requests Uvicorn's own time for keeping alive counts."""
+    """An HTTP connection. Between two requests, Uvicorn's keep-alive timeout applies."""
 
-    _waits_for: object = None  # the part of a request that is to come next
+    _waits_for: object = None  # the part of a request that comes next
     _end: asyncio.TimerHandle | None = None
 
     def __init__(
@@ -49,7 +49,7 @@ class Web(H11Protocol):
             self._wait_for(h11.IDLE)
         super().data_received(data)
         if self.transport.get_protocol() is not self:
-            return  # from here on it is a socket's
+            return  # it has become a WebSocket
         state = self.conn.their_state
         if state is not h11.IDLE:
             self._guest.asked()
@@ -73,7 +73,7 @@ class Web(H11Protocol):
         super().connection_lost(exc)
 
     def _wait_for(self, part: object) -> None:
-        """Each part has its time as a whole: going on byte by byte gains nothing."""
+        """Start the timeout for a part. It covers the whole part, however slowly bytes arrive."""
         if part is self._waits_for:
             return
         self._waits_for = part
@@ -89,11 +89,11 @@ class Web(H11Protocol):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """When nobody serves a socket any more, it ends even if its client reads nothing. A client that
-    keeps sending after it was told to go is no longer read.
+    """A WebSocket. It ends when the app is done with it, even if the client reads nothing, and is
+    no longer read after the client was told to go.
 
-    Messages are counted where they are read (`socket.py`). Pings, pongs and parts of messages never
-    get there, and whoever sends them without end would keep everybody else waiting.
+    `socket.py` limits the rate of messages. Pings, pongs and continuation frames never get there,
+    so they are limited here: an endless stream of them would keep everyone else waiting.
     """
 
     guest: Guest | None = None
@@ -113,29 +113,29 @@ class Sockets(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def handle_ping(self) -> None:
-        if self._bears_with():
+        if self._allowed():
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        if self._bears_with():
+        if self._allowed():
             super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
-        if self._bears_with():
+        if self._allowed():
             super().handle_cont(event)
 
     def handle_parser_exception(self) -> None:
-        if self.conn.close_sent is None:  # they are not let in yet: nobody could be told why
+        if self.conn.close_sent is None:  # before the handshake is done there is no way to say why
             self.transport.abort()
         else:
             super().handle_parser_exception()
 
-    def _bears_with(self) -> bool:
-        """Whether they may send one more of what is no message; who may not is cut off."""
-        borne = self._between.take()
-        if not borne:
+    def _allowed(self) -> bool:
+        """Whether the client may send one more such frame; if not, it is disconnected."""
+        allowed = self._between.take()
+        if not allowed:
             self.transport.abort()
-        return borne
+        return allowed
 
     async def run_asgi(self) -> None:
         await super().run_asgi()

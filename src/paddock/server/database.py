@@ -1,10 +1,8 @@
-"""Where the store lies: SQLite in a file, or PostgreSQL, found by URL and brought up to date.
+"""The database of the store: a SQLite file or PostgreSQL, opened by URL and migrated.
 
-Each has two sides. Writes run in transactions that take their locks first; reads see what is
-committed and take none. A commit that has returned is durable on both.
+Writes and reads use separate engines. Writes run in transactions that take their locks first; reads
+see committed data and take no locks. On both databases, a commit that has returned is durable.
 """
-
-from __future__ import annotations
 
 import asyncio
 import sqlite3
@@ -35,26 +33,26 @@ if TYPE_CHECKING:
 
 CONNECT = 10.0  # seconds to reach PostgreSQL
 ANSWER = 15.0  # seconds for PostgreSQL to carry out one statement
-STANDSTILL = 30.0  # seconds until PostgreSQL ends a transaction in which nothing is asked
-CONNECTIONS = 4  # on each side
-READ_ONLY = ("25006", "SQLITE_READONLY")  # as PostgreSQL says it, and SQLite
-# How every connection that writes to SQLite begins.
+STANDSTILL = 30.0  # seconds until PostgreSQL ends an idle transaction
+CONNECTIONS = 4  # in each pool
+READ_ONLY = ("25006", "SQLITE_READONLY")  # the error codes of PostgreSQL and SQLite
+# Run on every connection that writes to SQLite.
 SQLITE_WRITES = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
-    "PRAGMA secure_delete = ON",  # what people delete is gone from the file too
+    "PRAGMA secure_delete = ON",  # deleted data is overwritten in the file
 )
-MIGRATION_LOCK = 0x7061_6464_6F63_6B  # any number, but the same for every Paddock
+MIGRATION_LOCK = 0x7061_6464_6F63_6B  # any number, but the same in every Paddock
 
 
 class StoreError(Exception):
-    """What can go wrong with what is stored.
+    """What can go wrong with the store.
 
     StoreError
-    ├── CannotOpen      no such place, broken, or made by a newer Paddock
-    ├── NoSuchTable     never there, or deleted meanwhile
-    └── Unavailable     the database failed: a write may or may not be there, so read again
+    ├── CannotOpen      a wrong address, a broken file, or made by a newer Paddock
+    ├── NoSuchTable     never existed, or was deleted meanwhile
+    └── Unavailable     the database failed: a write may have been stored or not, so read again
     """
 
 
@@ -68,18 +66,18 @@ class Unavailable(StoreError): ...
 
 
 class Database(Struct, frozen=True):
-    """The two sides of an open database; `file` is where SQLite keeps it."""
+    """An open database; `file` is None for PostgreSQL."""
 
     url: URL
     writes: AsyncEngine
     reads: AsyncEngine
     file: Path | None
-    # Only one writes to SQLite at a time, in the order they came: SQLite itself keeps no order.
+    # SQLite allows one writer at a time and does not queue them fairly; this lock does.
     turn: AbstractAsyncContextManager[None]
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction, committed at the end unless something was raised."""
+        """A transaction, committed at the end unless an exception was raised."""
         async with self.turn, _failures(), self.writes.begin() as connection:
             yield connection
 
@@ -88,11 +86,11 @@ class Database(Struct, frozen=True):
         async with _failures(), self.reads.connect() as connection:
             yield connection
 
-    def insert(self, table: Any) -> sqlite.Insert | postgresql.Insert:
-        """INSERT as both databases know it, with ON CONFLICT."""
+    def insert(self, table: Any) -> "sqlite.Insert | postgresql.Insert":
+        """INSERT with ON CONFLICT, which both databases have."""
         if self.file:
             return sqlite.insert(table)
-        from sqlalchemy.dialects import postgresql  # noqa: PLC0415  # loaded with its driver
+        from sqlalchemy.dialects import postgresql  # noqa: PLC0415  # slow to load
 
         return postgresql.insert(table)
 
@@ -103,7 +101,8 @@ class Database(Struct, frozen=True):
 
 @asynccontextmanager
 async def _failures() -> AsyncIterator[None]:
-    """Tells failures of the database from mistakes of ours, such as a broken constraint."""
+    """Turn failures of the database into `Unavailable`, but not our own mistakes, such as a
+    violated constraint."""
     try:
         yield
     except IntegrityError:
@@ -114,26 +113,34 @@ async def _failures() -> AsyncIterator[None]:
 
 @contextmanager
 def served_alone(address: str) -> Iterator[None]:
-    """For the one server that a SQLite file has; PostgreSQL has any number."""
+    """Claim a SQLite file, which may have only one server; PostgreSQL may have several."""
     url = parsed(address)
+    file = _file(url)
     with ExitStack() as claim:
-        try:
-            if url.get_backend_name() == "sqlite":
-                claim.enter_context(claimed(Path(url.database or "")))
-        except FileRefused as refused:
-            raise CannotOpen(str(refused)) from refused
-        except OSError as error:
-            raise CannotOpen(f"{url} cannot be opened: {error}") from error
+        if file is not None:
+            with _opening(url):
+                claim.enter_context(claimed(file))
         yield
 
 
 async def open_database(address: str) -> Database:
     url = parsed(address)
+    file = _file(url)
+    with _opening(url):
+        if file is None:
+            database = _postgresql(url)
+        else:
+            await asyncio.to_thread(check, file)
+            database = _sqlite(url, file)
+        await _migrate(url, lite=file is not None)
+    return database
+
+
+@contextmanager
+def _opening(url: URL) -> Iterator[None]:
+    """Turn everything that prevents opening a database into `CannotOpen`."""
     try:
-        if url.get_backend_name() == "sqlite":
-            await asyncio.to_thread(check, Path(url.database or ""))
-        database = _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
-        await _migrate(url)
+        yield
     except migrations.NewerSchema as newer:
         raise CannotOpen(
             f"{url} was made by a newer Paddock (its schema is {newer}, which this one does not"
@@ -144,11 +151,10 @@ async def open_database(address: str) -> Database:
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         reason = str(error.orig if isinstance(error, DBAPIError) else error)
         raise CannotOpen(f"{url} cannot be opened: {' '.join(reason.split())}") from error
-    return database
 
 
 def parsed(address: str) -> URL:
-    """Where a store lies, or `CannotOpen` for what is no such place."""
+    """The address of a store as a URL with its driver; raises `CannotOpen` if it is no address."""
     try:
         url = make_url(address)
     except ArgumentError:
@@ -158,17 +164,20 @@ def parsed(address: str) -> URL:
             return url.set(drivername="sqlite+aiosqlite")
         case "postgresql" | "postgres":
             query = dict(url.query)
-            if "sslmode" in query:  # as libpq calls it, and so everybody
+            if "sslmode" in query:  # libpq's name for it, which everyone uses
                 query["ssl"] = query.pop("sslmode")
             return url.set(drivername="postgresql+asyncpg", query=query)
         case _:
             raise CannotOpen("a store is sqlite:///FILE or postgresql://USER@HOST/DATABASE")
 
 
-def _sqlite(url: URL) -> Database:
-    assert url.database
-    file = Path(url.database)
-    file.touch(mode=0o600)  # the seeds of unfinished matches are in it
+def _file(url: URL) -> Path | None:
+    """Where SQLite keeps the database; None for PostgreSQL."""
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
+def _sqlite(url: URL, file: Path) -> Database:
+    file.touch(mode=0o600)  # it contains the seeds of unfinished matches
     pool: dict[str, Any] = {"max_overflow": 0, "connect_args": {"timeout": BUSY}}
     writes = create_async_engine(url, pool_size=1, **pool)
     _begin_at_once(writes)
@@ -183,13 +192,13 @@ def _postgresql(url: URL) -> Database:
     pool: dict[str, Any] = {
         "pool_size": CONNECTIONS,
         "max_overflow": 0,
-        "pool_pre_ping": True,  # a restarted server costs nobody an answer
+        "pool_pre_ping": True,  # so that a restart of PostgreSQL fails no request
         "connect_args": {
             "timeout": CONNECT,
             "command_timeout": ANSWER,
             "server_settings": {
                 "application_name": "paddock",
-                # A worker that stands still in a transaction does not keep its locks for ever.
+                # A worker that hangs inside a transaction loses its locks after this time.
                 "idle_in_transaction_session_timeout": f"{STANDSTILL:.0f}s",
             },
         },
@@ -198,7 +207,7 @@ def _postgresql(url: URL) -> Database:
     _give_up_read_only(writes)
     _on_connect(
         writes,
-        # Elsewhere it may be stricter, as with standbys; only off would not be durable.
+        # Stricter settings, as with standbys, stay; only `off` would not be durable.
         "SELECT set_config('synchronous_commit', 'on', false)"
         " WHERE current_setting('synchronous_commit') = 'off'",
     )
@@ -207,7 +216,8 @@ def _postgresql(url: URL) -> Database:
 
 
 def _give_up_read_only(engine: AsyncEngine) -> None:
-    """A connection made to a database that was read-only may stay so when that no longer is."""
+    """Drop connections that report a read-only database: they may stay read-only after the
+    database no longer is."""
 
     @event.listens_for(engine.sync_engine, "handle_error")
     def _read_only(context: ExceptionContext) -> None:
@@ -228,9 +238,9 @@ def _on_connect(engine: AsyncEngine, *statements: str) -> None:
 
 
 def _begin_at_once(engine: AsyncEngine) -> None:
-    """Each transaction takes SQLite's write lock as it begins, so that none has to give up later.
+    """Make each transaction take SQLite's write lock when it begins, so that none fails later.
 
-    Python's module would begin one by itself, later and without the lock: that is switched off.
+    Python's sqlite3 would begin transactions itself, later and without the lock.
     """
 
     @event.listens_for(engine.sync_engine, "connect")
@@ -242,9 +252,8 @@ def _begin_at_once(engine: AsyncEngine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-async def _migrate(url: URL) -> None:
-    """In one transaction that only one process at a time is in; it may take its time."""
-    lite = url.get_backend_name() == "sqlite"
+async def _migrate(url: URL, *, lite: bool) -> None:
+    """Migrate in one transaction, one process at a time, without a timeout for statements."""
     timeout = BUSY if lite else CONNECT
     engine = create_async_engine(url, poolclass=NullPool, connect_args={"timeout": timeout})
     if lite:

@@ -1,9 +1,9 @@
-"""The door: connections are counted where they are accepted, before anything of them is read.
+"""Limits on connections, applied when they are accepted, before anything is read from them.
 
-Every connection costs a descriptor, even a silent one. So there is a limit per address and a limit
-in all. When a limit is reached, the connection that has been idle longest is closed: somebody who
-comes to play asks at once. The last places are kept for health checks and for people who have a
-table here.
+Every connection costs a file descriptor, even a silent one. So there is a limit per address and a
+total limit. When a limit is reached, the longest idle connection is closed: real clients send a
+request at once. The last places are reserved for health checks and for people who have a table
+here.
 """
 
 from __future__ import annotations
@@ -15,33 +15,28 @@ from collections.abc import Callable, Container
 from contextlib import suppress
 from functools import partial
 from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit, setrlimit
-from typing import Any
 
-from litestar.connection import ASGIConnection
-
-from paddock.server.identity import digest, token_of
+from paddock.server.identity import Connection, device_of
 from paddock.server.journal import journal
 from paddock.server.limits import network
 from paddock.server.store import Store
 
-WANTED = 65_536  # descriptors, where the system has no bound of its own
-FEW = 1_024  # descriptors with which a club may find the house full
+WANTED = 65_536  # descriptors, where the system sets no limit
+FEW = 1_024  # descriptors below which a club's server may run out
 OWN = 64  # descriptors for the database, Redis, the event loops and the log
-MOST_KEPT = 250  # places kept at the end
-AT_ONCE = 16  # connections accepted before those that are there have their turn
-BREATH = 1.0  # seconds until the next attempt where the system has no descriptor left
-WATCHED = ("/health", "/ready")  # answered whenever anything is
-
-AnyConnection = ASGIConnection[Any, Any, Any, Any]
+MOST_KEPT = 250  # most places to reserve
+AT_ONCE = 16  # connections accepted before the event loop serves the existing ones
+BREATH = 1.0  # seconds until the next attempt when the system is out of descriptors
+WATCHED = ("/health", "/ready")  # answered even when only reserved places are left
 
 
 class Guest:
-    """One connection: for whom it counts, and how to end it."""
+    """One connection: whose limit it counts towards, and how to close it."""
 
     transport: asyncio.Transport | None = None
 
     def __init__(self, door: Door, whose: str | None) -> None:
-        self.whose = whose  # None for a proxy, which comes for many
+        self.whose = whose  # None for a proxy, which serves many clients
         self._door = door
 
     def came(self, transport: asyncio.Transport) -> None:
@@ -49,11 +44,11 @@ class Guest:
         self.waits()
 
     def waits(self) -> None:
-        """They have asked for nothing yet, or have their answer."""
+        """No request has come yet, or the last one was answered."""
         self._door.waits(self)
 
     def asked(self) -> None:
-        """The whole head of a request is there."""
+        """The whole head of a request has come."""
         self._door.asked(self)
 
     def left(self) -> None:
@@ -64,15 +59,15 @@ Protocol = Callable[[Guest], asyncio.Protocol]
 
 
 class Door:
-    """`most` connections in all and `each` of one address, but for the proxies' own."""
+    """Allows `most` connections in total and `each` per address; proxies have only the total."""
 
     def __init__(self, most: int, each: int, proxies: Container[str] = ()) -> None:
         self._most = most
-        self._each = min(each, max(most // 2, 1))  # no address has the whole house
+        self._each = min(each, max(most // 2, 1))  # no address may take all places
         self._proxies = proxies
         self._inside: set[Guest] = set()
         self._count: Counter[str | None] = Counter()
-        # Who asks for nothing now, the longest first: all of them, and by address.
+        # Idle connections, the longest idle first: all of them, and by address.
         self._idle: dict[Guest, None] = {}
         self._idle_of: defaultdict[str | None, dict[Guest, None]] = defaultdict(dict)
         self._listening: list[socket.socket] = []
@@ -90,7 +85,7 @@ class Door:
             self._listen(each, protocol)
 
     def close(self) -> None:
-        """Nobody else comes in."""
+        """Accept no more connections."""
         loop = asyncio.get_running_loop()
         for each in self._listening:
             loop.remove_reader(each)
@@ -109,7 +104,7 @@ class Door:
             try:
                 connection, (address, *_) = listening.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
-                return  # there is nobody else, or another process was quicker
+                return  # no more connections wait, or another process accepted them
             except OSError as error:
                 journal.warning("not_accepted", error=type(error).__name__)
                 loop.remove_reader(listening)
@@ -128,12 +123,12 @@ class Door:
         loop = asyncio.get_running_loop()
         try:
             await loop.connect_accepted_socket(partial(protocol, guest), connection)
-        except OSError:  # they are gone already
+        except OSError:  # the client has hung up already
             connection.close()
             self.left(guest)
 
     def admit(self, address: str) -> Guest | None:
-        """One more connection from an address, unless there is no place for it."""
+        """Count one more connection from an address; None if there is no place for it."""
         whose = None if address in self._proxies else network(address)
         if whose is not None and self._count[whose] >= self._each:
             self._make_room(self._idle_of.get(whose, {}))
@@ -173,22 +168,20 @@ class Door:
             if not self._count[guest.whose]:
                 del self._count[guest.whose]
 
-    async def has_room_for(self, connection: AnyConnection, store: Store) -> bool:
-        """Whether somebody whose request is there may stay."""
+    async def has_room_for(self, connection: Connection, store: Store) -> bool:
+        """Whether this request or socket may have one of the places that are left."""
         if not self.crowded or connection.scope["path"] in WATCHED:
             return True
-        token = token_of(connection)
-        return token is not None and bool(
-            await store.tables.of_device(digest(token), 1, over=False)
-        )
+        device = device_of(connection)
+        return device is not None and bool(await store.tables.of_device(device, 1, over=False))
 
 
 def raise_descriptors() -> None:
-    """As many for this process as it may have; what it cannot have is said."""
+    """Raise this process's limit as far as allowed; log a warning if that is not enough."""
     soft, hard = getrlimit(RLIMIT_NOFILE)
     wanted = WANTED if hard == RLIM_INFINITY else min(hard, WANTED)
     if soft != RLIM_INFINITY and soft < wanted:
-        with suppress(ValueError, OSError):  # some systems have a further bound
+        with suppress(ValueError, OSError):  # some systems have a lower limit still
             setrlimit(RLIMIT_NOFILE, (wanted, hard))
     if descriptors() < FEW:
         journal.warning("few_descriptors", count=descriptors())
@@ -200,5 +193,5 @@ def descriptors() -> int:
 
 
 def places() -> int:
-    """How many connections there can be beside what the server needs for itself."""
+    """How many connections fit beside what the server itself needs."""
     return max(descriptors() - OWN, descriptors() // 2)

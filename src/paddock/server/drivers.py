@@ -1,8 +1,9 @@
-"""What a match does of itself: bots move, sole commands are given, clocks run out, seeds come out.
+"""Everything a match does by itself: bots move, forced commands are given, clocks run out, and the
+seed is revealed at the end.
 
-A table is driven by one process at a time, which holds its lease: it answers for bots, for absent
-people whose seat a bot holds, and gives the one command that a seat can give. It answers at a
-steady pace, whatever the seat holds: thinking longer than a beat costs a whole beat more.
+One process at a time drives a table, and holds its lease. It acts for bots, for absent people whose
+seat a bot holds, and for seats that have only one possible command. To reveal nothing by its
+timing, it acts at a steady pace: a bot that thinks longer than one beat waits for the next.
 """
 
 import asyncio
@@ -22,10 +23,10 @@ from paddock.server.thinkers import Thinkers
 from paddock.server.vote import stand_in
 from paddock.wire.messages import Done, Undo
 
-LEASE = 6.0  # seconds; for so long a table waits if its driver's process dies
-MOST_DUE = 100  # tables taken up in one look
+LEASE = 6.0  # seconds; a table waits no longer than this after its driver's process died
+MOST_DUE = 100  # tables picked up at once
 HOLD = 30.0  # seconds that bots and rolls wait for people to agree on an undo
-AGAIN = 0.2  # seconds until a driver whose command was refused tries anew
+AGAIN = 0.2  # seconds until a driver whose command was refused tries again
 
 
 class Drivers:
@@ -36,11 +37,11 @@ class Drivers:
         self._pace = pace
         self._thinkers = Thinkers()
         self._tasks: dict[str, asyncio.Task[bool]] = {}
-        self._leases: dict[str, float] = {}  # until when they are ours, on the monotonic clock
-        self._held: dict[str, str] = {}  # by table, the last undo asked for that was waited for
+        self._leases: dict[str, float] = {}  # by table, when ours expires on the monotonic clock
+        self._held: dict[str, str] = {}  # by table, the last vote on an undo that was waited for
 
     def drive(self, room: Room) -> None:
-        """See to it that a driver is at work if there is something to drive."""
+        """Start a driver if there is something to drive and none is running."""
         if room.id in self._tasks or not room.playing:
             return
         if room.over or room.automatic or room.clocked:
@@ -52,40 +53,39 @@ class Drivers:
         return table in self._tasks
 
     async def waiting(self) -> list[str]:
-        """Tables where something is due and that nobody drives."""
-        most = MOST_DUE + len(self._tasks)  # those that are driven here hide no others
+        """Tables where something is due and that no process drives."""
+        most = MOST_DUE + len(self._tasks)  # so that tables driven here hide no others
         due = self._store.leases.due(now(), most, worker=self.worker, longest=LEASE)
         return [id for id in await due if id not in self._tasks]
 
     def forget(self, table: str) -> None:
-        """All that is known of a table that leaves the memory."""
         self._thinkers.forget(table)
-        for known in (self._leases, self._held):
-            known.pop(table, None)
+        self._leases.pop(table, None)
+        self._held.pop(table, None)
 
     async def close(self) -> None:
-        """What is under way in the store is stored, all else ends."""
+        """Stop all drivers, but let writes to the store that have begun finish."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        with suppress(StoreError):  # a store that is away leaves them to run out
+        with suppress(StoreError):  # if the store is away, the leases expire
             for id, until in self._leases.items():
                 if until > monotonic():
                     await self._store.leases.release(id, self.worker)
         self._thinkers.close()
 
     def _ended(self, room: Room, driver: asyncio.Task[bool]) -> None:
-        """What came up while a driver was finishing is for the next one."""
+        """Start the next driver for whatever came up while this one was finishing."""
         self._tasks.pop(room.id, None)
         if not driver.cancelled() and driver.result():
             self.drive(room)
 
     async def _driven(self, room: Room) -> bool:
-        """Whether all was done that is for this process to do."""
+        """Drive until nothing is left to do; False if that is for another process, or failed."""
         try:
             return await self._driven_on(room)
-        except Exception:  # noqa: BLE001  # whoever looks round tries again
+        except Exception:  # noqa: BLE001  # the house tries again on its next check
             journal.exception("driver_failed", table=room.id)
             return False
 
@@ -106,13 +106,13 @@ class Drivers:
         return True
 
     async def _forestalled(self, room: Room) -> bool:
-        """Whether somebody did within a beat what nobody need choose, or something else."""
+        """Wait a beat; whether the match has moved on meanwhile."""
         seq = room.seq
         await asyncio.sleep(self._pace)
         return room.seq != seq
 
     async def _leased(self, table: str) -> bool:
-        """Whether the table is ours to drive; a lease is kept, and renewed at half its time."""
+        """Whether this process may drive the table; takes the lease, or renews it at half time."""
         if self._bell.alone:
             return True
         asked = monotonic()
@@ -135,12 +135,12 @@ class Drivers:
                 beats = max(ceil((monotonic() - began) / self._pace), 1)
                 await asyncio.sleep(began + beats * self._pace - monotonic())
             if turn.seat in room.table.people:
-                return  # who came back while the bot thought
+                return  # they came back while the bot was thinking
         if await self._waited(room):
             return
         if room.seq == seq or turn.seat in room.to_act:
             given = await room.carry_out(turn.seat, f"auto:{seq}:{turn.seat}", command)
-            if not isinstance(given, Done):  # overtaken, or the store is away
+            if not isinstance(given, Done):  # another move came first, or the store is away
                 await asyncio.sleep(AGAIN)
                 return
             if move.policy is not None and turn.sole is None:
@@ -148,7 +148,8 @@ class Drivers:
             await self._bell.ring(room.id, room.seq)
 
     async def _waited(self, room: Room) -> bool:
-        """Whether people were to decide on an undo first: a roll or a bot's move might bar it."""
+        """Wait once for people to decide on an undo, which a roll or a bot's move might prevent;
+        whether there was something to wait for."""
         asked = room.asked
         if asked is None or not isinstance(asked.what, Undo) or asked.id == self._held.get(room.id):
             return False
@@ -159,7 +160,8 @@ class Drivers:
         return True
 
     async def _time_up(self, room: Room) -> bool:
-        """Wait for the clock; when it has run out, bots sit in for those who are late."""
+        """Wait for the clock; when it has run out, let bots hold the seats of those who are late.
+        False if the table has no clock running."""
         if not room.clocked:
             return False
         runs_out = room.clock.runs_out
@@ -177,7 +179,8 @@ class Drivers:
             await room.refresh()
 
     async def _sit_in(self, room: Room) -> None:
-        """Unless somebody has moved after all, at another process whose ring is still to come."""
+        """Let bots hold the seats, unless a move came at another process whose ring is on its
+        way."""
         async with room.lock:
             await room.refresh()
             if room.automatic or not room.clocked:
@@ -187,12 +190,12 @@ class Drivers:
             for seat in room.to_act:
                 await self._store.seats.set_stand_in(room.id, seat, stand_in(room.table))
             await room.refresh()
-        await room.settle()  # perhaps only their answer was missing
+        await room.settle()  # a vote may have been waiting for these people alone
         await self._bell.ring(room.id, PEOPLE)
 
 
 async def _moved(room: Room, until: float) -> None:
-    """Once the match or its seats have changed, or at a time on the monotonic clock."""
+    """Wait until the match or its seats change, or until a time on the monotonic clock."""
     room.moved.clear()
     with suppress(TimeoutError):
         await asyncio.wait_for(room.moved.wait(), until - monotonic())

@@ -1,6 +1,4 @@
-"""What every request passes first and every answer last."""
-
-from __future__ import annotations
+"""What happens to every request before the app sees it, and to every response after."""
 
 from typing import Any
 
@@ -17,8 +15,8 @@ from paddock.server.store import Store
 
 
 class Edge:
-    """Sends away whom there is no room for, answers HEAD as GET, and says of all that does not say
-    so itself that it is to be taken as what it is and kept by nobody."""
+    """Turns clients away when the server is full, answers HEAD like GET, and forbids sniffing and
+    caching in responses that do not set these headers themselves."""
 
     def __init__(self, app: Litestar, door: Door, store: Store) -> None:
         self._app = app
@@ -39,7 +37,7 @@ class Edge:
 
         if scope["method"] == "HEAD":
             scope = scope.copy()
-            scope["method"] = "GET"  # the connection, which knows better, leaves the body out
+            scope["method"] = "GET"  # the HTTP connection knows the method and omits the body
         request = Request[Any, Any, Any](scope, receive, answer)
         if await self._door.has_room_for(request, self._store):
             await self._app(scope, receive, answer)

@@ -1,8 +1,8 @@
-"""The file that SQLite keeps a store in: who serves it, whether it is whole, how it is copied.
+"""The SQLite file of a store: one server claims it, checks it, and backs it up.
 
-SQLite takes any `-wal` beside a database for its own and replays it. A backup that is copied over a
-database whose log still lies there after a crash becomes a mixture of both. So a backup carries a
-mark in its header, and a marked file is not opened beside a log, which cannot be its own.
+SQLite replays any `-wal` file beside a database as its own. A backup copied over a database whose
+`-wal` is left from a crash would become a mixture of both. So backups carry a mark in their header,
+and a marked file is not opened beside a `-wal`, which cannot belong to it.
 """
 
 import fcntl
@@ -14,8 +14,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-BUSY = 10.0  # seconds that SQLite waits for another process's write
-MARK = 0x5061_6462  # the application id of a backup; a database that is served has none
+BUSY = 10.0  # seconds that SQLite waits for a write of another process
+MARK = 0x5061_6462  # the application id of a backup; a database in use has none
 OURS = {"tables", "records", "alembic_version"}
 
 
@@ -25,13 +25,13 @@ class FileRefused(Exception):
 
 @contextmanager
 def claimed(file: Path) -> Iterator[None]:
-    """For this process alone; the operating system frees it however the process ends.
+    """Claim a file for this process; the operating system frees it however the process ends.
 
-    The lock is a file of its own: closing another handle of the database would lose SQLite's locks.
+    The lock is a separate file: closing another handle of the database would drop SQLite's locks.
     """
     real = file.resolve()
     _refuse_no_folder(real)
-    # Its name does not begin like the database's: it stays when somebody moves paddock.db* away.
+    # Named so that `mv paddock.db* ELSEWHERE` leaves it.
     beside = real.with_name(f".{real.name}.lock")
     beside.touch(mode=0o600)
     with beside.open("a") as lock:
@@ -46,29 +46,29 @@ def claimed(file: Path) -> Iterator[None]:
 
 
 def check(file: Path) -> None:
-    """Whether a file is fit to be served; one that is not is left as it is.
+    """Refuse a file that cannot be served, and leave it as it is.
 
-    On every start, so it is `quick_check`, which reads each page once: `integrity_check` also
-    compares every index with its table, which takes two to three times as long.
+    This runs on every start, so it uses `quick_check`, which reads each page once.
+    `integrity_check` also compares every index with its table and takes two to three times as long.
     """
     _refuse_no_folder(file.resolve())
     _refuse_foreign_log(file)
     if not _size(file):
-        return  # a new one
+        return  # a new file
     try:
-        # A writer would checkpoint the log; but only a writer can roll back what a journal undoes.
+        # A writer would checkpoint the `-wal`, but only a writer can roll back a `-journal`.
         mode = "rw" if _logs(file.resolve(), "-journal") else "ro"
         with closing(_opened(file, mode)) as opened:
             (found,) = opened.execute("PRAGMA quick_check(1)").fetchone()
             if found != "ok":
                 raise _broken(file, found)
-            # A first start that was cut off may have left only some of the tables.
+            # A first start that was interrupted may have left only some of the tables.
             if (names := _names(opened)) and names.isdisjoint(OURS):
                 raise FileRefused(
                     f"{file} is no database of Paddock: name another file with --database"
                 )
     except sqlite3.OperationalError:
-        raise  # locked, or out of reach: not broken
+        raise  # locked or out of reach, not broken
     except sqlite3.DatabaseError as error:
         raise _broken(file, str(error)) from error
     if _marked(file):
@@ -76,24 +76,24 @@ def check(file: Path) -> None:
 
 
 def back_up(file: Path, target: Path) -> None:
-    """A copy of a moment, also while the file is served."""
+    """Copy a file as it is at one moment, even while it is served."""
     _copy(file, target, "rw", mark=MARK)
 
 
 def restore(backup: Path, file: Path) -> None:
-    """A backup in the place of a database that is no longer there."""
+    """Put a backup in place of a database that is no longer there."""
     with claimed(file):
         if file.exists():
             away = f"stop the server and move it away ({_away(file)})"
             raise FileRefused(f"{file} exists already: {away}")
-        # A backup is nobody's to write: read as it is, it leaves no log of its own beside it.
+        # Nothing writes to a backup, so it can be read as immutable, which leaves no `-wal`.
         _copy(backup, file, "ro&immutable=1" if _marked(backup) else "ro", mark=0)
 
 
 def _copy(source: Path, target: Path, mode: str, *, mark: int) -> None:
-    """Whole or not at all, checked, and readable by its owner alone.
+    """Copy a database completely or not at all, check the copy, and let only its owner read it.
 
-    It is made in a folder of its own: what an interrupted copy leaves behind is in nobody's way.
+    It is made in a temporary folder, so an interrupted copy leaves nothing in the way.
     """
     target = target.resolve()
     _refuse_no_folder(target)
@@ -101,11 +101,11 @@ def _copy(source: Path, target: Path, mode: str, *, mark: int) -> None:
     _refuse_log_without_file(target)
     with TemporaryDirectory(dir=target.parent, prefix=f"{target.name}.part-") as folder:
         part = Path(folder) / "copy"
-        part.touch(mode=0o600)  # the seeds of unfinished matches are in it
+        part.touch(mode=0o600)  # it contains the seeds of unfinished matches
         try:
             with closing(_opened(source, mode)) as original, closing(sqlite3.connect(part)) as made:
                 original.backup(made)
-                # A backup can be read on any medium; what is served has a log of its own.
+                # A backup must be readable on read-only media; a database in use has a `-wal`.
                 made.execute(f"PRAGMA journal_mode = {'DELETE' if mark else 'WAL'}")
                 made.execute(f"PRAGMA application_id = {mark}")
                 (found,) = made.execute("PRAGMA integrity_check(1)").fetchone()
@@ -130,7 +130,7 @@ def _refuse_no_folder(file: Path) -> None:
 def _refuse_foreign_log(file: Path) -> None:
     real = file.resolve()
     if not _size(real):
-        _refuse_log_without_file(real, "-wal")  # where the first start failed, there is a journal
+        _refuse_log_without_file(real, "-wal")  # a failed first start leaves a `-journal`
     elif (logs := _logs(real)) and _marked(real):
         raise FileRefused(
             f"{file} is a backup that was copied here, and {logs} belongs to the database that was"
@@ -139,7 +139,7 @@ def _refuse_foreign_log(file: Path) -> None:
 
 
 def _refuse_log_without_file(file: Path, *kinds: str) -> None:
-    """SQLite would replay the log into a new file, or remove it with the last of an old one."""
+    """Refuse to go on: SQLite would replay the log into a new file, or delete it and lose data."""
     if logs := _logs(file, *kinds):
         raise FileRefused(
             f"{logs} belongs to a database that is no longer at {file}, and holds the last of it:"
@@ -168,7 +168,7 @@ def _size(file: Path) -> int:
 
 
 def _logs(file: Path, *kinds: str) -> str:
-    """What SQLite left beside a file, where it holds anything."""
+    """The names of non-empty files that SQLite left beside a database."""
     beside = [file.with_name(file.name + kind) for kind in kinds or ("-wal", "-journal")]
     return " and ".join(str(log) for log in beside if _size(log))
 
@@ -179,7 +179,7 @@ def _opened(file: Path, mode: str) -> sqlite3.Connection:
 
 
 def _marked(file: Path) -> bool:
-    """Whether it is a backup: its own header says so, whatever a log beside it says."""
+    """Whether it is a backup by its own header, whatever a log beside it says."""
     try:
         with closing(_opened(file, "ro&immutable=1")) as opened:
             mark: tuple[int] = opened.execute("PRAGMA application_id").fetchone()
@@ -189,7 +189,7 @@ def _marked(file: Path) -> bool:
 
 
 def _unmark(file: Path) -> None:
-    """Before anything else is written: from now on a log beside it is its own."""
+    """Remove the mark before anything else is written: from now on a log beside it is its own."""
     with closing(_opened(file, "rw")) as opened:
         for pragma in ("journal_mode = WAL", "application_id = 0", "wal_checkpoint(TRUNCATE)"):
             opened.execute(f"PRAGMA {pragma}").fetchall()

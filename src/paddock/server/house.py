@@ -1,7 +1,7 @@
-"""All tables of this process: loaded when somebody comes, kept up with the store, let go when idle.
+"""All tables of this process: loaded on demand, kept in step with the store, dropped when idle.
 
-What others have changed is heard by the bell, and found in the store all the same. What a table's
-match does of itself is for the drivers.
+Changes by other processes are announced by the bell, and found in the store even if a ring is
+lost. The drivers do what a match does by itself.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ from paddock.server.rows import NO_LINE
 from paddock.server.store import Store
 from paddock.wire.messages import Head
 
-GONE = (NO_LINE, -1)  # the head and changes of a table that is no longer there
-LOOK_ROUND = 2.0  # between two looks for tables that wait for a driver, and for lost wake-ups
+GONE = (NO_LINE, -1)  # the head and changes of a deleted table
+LOOK_ROUND = 2.0  # seconds between two checks for tables without a driver, and for lost rings
 HEARTBEAT = 10.0
-SLOWEST = 20.0  # seconds that a client may take to take one message
-BRIEF = 0.25  # seconds that a table which is being loaded waits for who is there elsewhere
-MISSED = 3  # heartbeats after which a process that says nothing more has nobody
-IDLE = 60.0  # how long a table stays in memory after the last viewer
+SLOWEST = 20.0  # seconds that a client may take to read one message
+BRIEF = 0.25  # seconds that loading a table waits to learn who is connected elsewhere
+MISSED = 3  # heartbeats after which a silent process counts as having no connections
+IDLE = 60.0  # seconds that a table stays in memory after its last viewer left
 
 
 class House:
@@ -38,13 +38,13 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.drivers = Drivers(store, bell, pace)
         self._bell = bell
-        # Of tables that are being loaded, as long as somebody waits for one.
+        # A lock for each table that is being loaded; it goes when no task waits for it.
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._idle_since: dict[str, float] = {}
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
-        """While it is open, wake-ups are heard and waiting tables are driven."""
+        """While this is open, the house hears rings and drives the tables that wait."""
         chores = (self._hear, self._look_round, self._beat, self._see)
         tasks = [asyncio.create_task(chore()) for chore in chores]
         try:
@@ -56,7 +56,7 @@ class House:
             await self.drivers.close()
 
     async def say_goodbye(self) -> None:
-        """Tell everybody to come back, and let them hear it."""
+        """Ask everyone to reconnect, and let the messages go out."""
         for room in self.rooms.values():
             for viewer in room.audience.viewers:
                 viewer.leave()
@@ -68,7 +68,7 @@ class House:
         """The table of this id, from memory or from the store."""
         room = self._known(id)
         if room is not None:
-            self._idle_since[id] = monotonic()  # whoever asks for it is about to use it
+            self._idle_since[id] = monotonic()  # the caller is about to use it
             return room
         async with self._loading.setdefault(id, asyncio.Lock()):
             room = self._known(id) or await Room.load(self.store, id)
@@ -81,12 +81,11 @@ class House:
         return room
 
     async def fresh(self, id: str) -> Room | None:
-        """The table as it is now, whatever other processes have just done with it."""
+        """The table as it is in the store now, with the latest changes by other processes."""
         room = self._known(id)
-        if room is None:
-            return await self.room(id)
-        async with room.lock:
-            await room.refresh()
+        if room is not None:
+            async with room.lock:
+                await room.refresh()
         return await self.room(id)
 
     def _known(self, id: str) -> Room | None:
@@ -97,7 +96,7 @@ class House:
         return room
 
     async def changed(self, room: Room, *, people: bool = False) -> None:
-        """After a change: other processes are told, and a driver looks what is to be done."""
+        """After a change, tell other processes, and start a driver if there is something to do."""
         await self._bell.ring(room.id, PEOPLE if people else room.seq)
         self.drivers.drive(room)
 
@@ -109,7 +108,7 @@ class House:
         metrics.CONNECTIONS.inc()
         self._came_or_went(room, before)
         if room.clocked:
-            self.drivers.drive(room)  # it may be running since a restart, and no process minds it
+            self.drivers.drive(room)  # after a restart no process may be driving it
         try:
             yield
         finally:
@@ -122,12 +121,12 @@ class House:
 
     def _came_or_went(self, room: Room, before: Seats) -> None:
         here = room.audience.seats_here
-        if here != before:  # nobody is told of spectators
+        if here != before:  # spectators are not announced
             room.audience.tell_table()
             self._bell.seen(room.id, here, MISSED * self.heartbeat)
 
     async def _find_people(self, rooms: list[Room]) -> None:
-        """Who is there at other processes, as far as they say so."""
+        """Learn which seats are connected to other processes."""
         seen = await self._bell.seen_elsewhere([room.id for room in rooms])
         for room in rooms:
             elsewhere = seen.get(room.id, NO_SEATS)
@@ -167,7 +166,7 @@ class House:
                     self.drivers.drive(room)
 
     async def _find_lost(self) -> None:
-        """A wake-up may be lost: what others have stored is found all the same."""
+        """Find what others have stored in case a ring was lost."""
         rooms = [(id, room) for id, room in self.rooms.items() if not room.table.gone]
         heads = await self.store.tables.heads([id for id, _ in rooms])
         for id, room in rooms:
@@ -186,14 +185,13 @@ class House:
                 self._forget(id)
 
     def _forget(self, id: str) -> None:
-        """A table leaves the memory with all that is known of it there."""
         del self.rooms[id]
         self._idle_since.pop(id, None)
         self.drivers.forget(id)
 
     async def _beat(self) -> None:
-        """Whoever has missed the last message learns of it by the head; whoever does not take
-        what they are told is let go."""
+        """Send the head, so that viewers notice a lost message, and disconnect those who do not
+        read what they are sent."""
         while True:
             await asyncio.sleep(self.heartbeat)
             late = monotonic() - SLOWEST
@@ -205,7 +203,7 @@ class House:
                     viewer.send(head)
 
     async def _see(self) -> None:
-        """Others learn anew who is here, and this process who is there."""
+        """Repeat to other processes who is connected here, and learn who is connected there."""
         while True:
             await asyncio.sleep(self.heartbeat)
             with _noted("not_seen"):
@@ -218,8 +216,8 @@ class House:
 
 @contextmanager
 def _noted(event: str, table: str = "") -> Iterator[None]:
-    """What fails for one table, or for a while, does not end a chore: it is done again later."""
+    """Log an error and go on: a chore must not end because one table, or one attempt, failed."""
     try:
         yield
-    except Exception:  # noqa: BLE001  # whatever it is, the other tables go on
+    except Exception:  # noqa: BLE001  # whatever it is, the other tables must go on
         journal.exception(event, table=table)

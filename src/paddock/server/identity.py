@@ -1,6 +1,6 @@
-"""Who is asking: a device is known by a random token, a seat is handed on by a random secret.
+"""Who is asking: a random token identifies a device, and a random secret hands on a seat.
 
-Nobody registers. Of tokens and secrets only digests are stored or written to a journal.
+There are no accounts. Only digests of tokens and secrets are ever stored or logged.
 """
 
 import re
@@ -9,45 +9,46 @@ from ipaddress import IPv6Address, ip_address
 from secrets import choice, token_urlsafe
 from typing import Any
 
-from litestar.connection import ASGIConnection
+from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import Cookie
 
 from paddock.kernel.rejection import reject
 
 Connection = ASGIConnection[Any, Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
 
 COOKIE = "paddock_device"
-COOKIE_AGE = 400 * 24 * 60 * 60  # seconds; browsers keep none longer
+COOKIE_AGE = 400 * 24 * 60 * 60  # seconds; the most that browsers allow
 
 _TOKEN_BYTES = 32
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
-# Figures and small letters without i, l, o (too like 1 and 0) and u (so that few words come out).
+# Digits and letters without i, l, o (too like 1 and 0) and u (to avoid accidental words).
 _ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
-_ID_LENGTH = 26  # of five bits each: no fewer than 128
+_ID_LENGTH = 26  # at five bits each, at least 128 bits
 _ID = re.compile(f"[{_ID_LETTERS}]{{{_ID_LENGTH}}}")
 FOREIGN = reject("foreign_origin", "This page may not open a table here.")
-# What proxies add to a request that they pass on.
+# Headers that proxies add to requests they forward.
 _FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
 def new_token() -> str:
-    """A device's token, or the secret of a link to a seat: 256 bits that nobody can guess."""
+    """A device's token, or the secret of a link to a seat: 256 random bits."""
     return token_urlsafe(_TOKEN_BYTES)
 
 
 def well_formed(token: str) -> bool:
-    """Whether this could be a token or secret at all: cheaper than a look into the store."""
+    """Whether this could be a token or secret at all, which is cheaper than asking the store."""
     return _TOKEN.fullmatch(token) is not None
 
 
 def digest(token: str) -> str:
-    """What is stored of a token or secret. It has too many bits to need salt or slowness."""
+    """What is stored of a token or secret. These are random, so they need no salt or slow hash."""
     return sha256(token.encode()).hexdigest()
 
 
 def new_table_id() -> str:
-    """Short enough to read out, too long to guess: who knows it may look on."""
+    """An id too long to guess, because anyone who knows it may watch the table."""
     return "".join(choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
 
 
@@ -56,7 +57,7 @@ def well_formed_id(table: str) -> bool:
 
 
 def cookie(token: str, connection: Connection) -> Cookie:
-    """Keeps a browser's token where its scripts cannot read it."""
+    """A cookie that keeps a browser's token where scripts cannot read it."""
     return Cookie(
         key=COOKIE,
         value=token,
@@ -69,19 +70,29 @@ def cookie(token: str, connection: Connection) -> Cookie:
 
 
 def token_of(connection: Connection) -> str | None:
-    """The token that a program sends as bearer or else a browser as cookie, if it could be one."""
+    """The token from the Authorization header or else from the cookie, if it is well-formed."""
     scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
     kept = connection.cookies.get(COOKIE, "")
     token = bearer.strip() if scheme.casefold() == "bearer" else kept
     return token if well_formed(token) else None
 
 
-def same_origin(connection: Connection) -> bool:
-    """Whether a page of ours asks: browsers let any page open a socket or post a form, and send our
-    cookie along, to a socket always, to a request from another port or subdomain of ours.
+def device_of(connection: Connection) -> str | None:
+    """The digest that identifies the device; whether we know the device is for the store to say."""
+    token = token_of(connection)
+    return None if token is None else digest(token)
 
-    A program that is no browser names no origin. Behind a proxy that changes the host, the app's
-    state lists the `origins` that are ours.
+
+def address_of(connection: Connection) -> str:
+    return connection.client.host if connection.client else ""
+
+
+def same_origin(connection: Connection) -> bool:
+    """Whether the request does not come from another site's page. Browsers let any page open a
+    socket or post a form, and may send our cookie with it.
+
+    Programs other than browsers send no origin. Behind a proxy that changes the host, `origins` in
+    the app's state lists our own.
     """
     origin = connection.headers.get("origin")
     if origin is None:
@@ -97,7 +108,7 @@ def same_origin(connection: Connection) -> bool:
 
 
 def asks_from_here(connection: Connection) -> bool:
-    """Whether it is a program on this machine that asks, and no proxy on somebody's behalf."""
+    """Whether the request comes from a program on this machine, other than a proxy."""
     if connection.client is None or any(name in connection.headers for name in _FORWARDED):
         return False
     address = ip_address(connection.client.host)

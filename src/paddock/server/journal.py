@@ -1,19 +1,17 @@
-"""What the server writes down of itself: one JSON object a line, on stderr.
+"""The server's own log: one JSON object per line, on stderr.
 
-A line says that something happened and to whom, never what was said, chosen or dealt. So nothing
-is written that this page does not list: fields by name and by form, of other programs' messages
-only that they came, of an exception only its type and where it was raised. What does not fit is
-shown as a question mark.
+A line says that something happened and to whom, never what was said, chosen or dealt. So only what
+this module lists is written: fields by name and form; of other libraries' messages only that they
+came; of an exception only its type and where it was raised. Any other value is written as `?`.
 """
 
 import logging
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from traceback import walk_tb
-from types import TracebackType
-from typing import TextIO, TypedDict, Unpack
+from typing import Annotated, TextIO, TypedDict, Unpack, get_type_hints
 
 import msgspec
 
@@ -24,32 +22,11 @@ from paddock.server.identity import well_formed_id
 Value = str | int | float
 UNFIT = "?"
 DEEPEST = 20  # frames of a traceback
-_LARGEST = 2**53  # as JSON's readers have it
-
-
-class Fields(TypedDict, total=False):
-    """What a line may say; of a device's digest it has twelve digits, of a path no query."""
-
-    table: str
-    device: str
-    worker: str
-    game: str
-    policy: str
-    code: str
-    method: str
-    path: str
-    error: str
-    version: str
-    seat: int
-    head: int
-    status: int
-    port: int
-    count: int
-    seconds: float
+_LARGEST = 2**53  # beyond this, JSON readers lose precision
 
 
 def _fitting(pattern: str) -> Callable[[object], Value]:
-    """Shorter than any token and narrower than any text."""
+    """Accepts text of a form that no token and no free text can have."""
     form = re.compile(pattern, re.ASCII)
     return lambda value: value if isinstance(value, str) and form.fullmatch(value) else UNFIT
 
@@ -63,35 +40,46 @@ def _table(value: object) -> Value:
 
 
 _word = _fitting(r"[a-z][a-z0-9_-]{0,31}")
-_figures = _fitting(r"[0-9]{1,9}")
+_digits = _fitting(r"[0-9]{1,9}")
 _name = _fitting(r"[A-Za-z_][A-Za-z0-9_.]{0,39}")
 
 
 def _path(value: object) -> Value:
-    """A path as far as its parts are ours: words, numbers and tables."""
+    """A path with only the parts that can be ours: words, numbers and tables."""
     if not isinstance(value, str) or not value.startswith("/"):
         return UNFIT
     parts = value.partition("?")[0].split("/")[1:9]
     return "/" + "/".join(
-        part if part in ("", _word(part), _figures(part), _table(part)) else UNFIT for part in parts
+        part if part in ("", _word(part), _digits(part), _table(part)) else UNFIT for part in parts
     )
 
 
+class Fields(TypedDict, total=False):
+    """What a line may say, with the form of each; a device is the start of its digest."""
+
+    table: Annotated[str, _table]
+    device: Annotated[str, _fitting(r"[0-9a-f]{12}")]
+    worker: Annotated[str, _word]
+    game: Annotated[str, _word]
+    policy: Annotated[str, _word]
+    code: Annotated[str, _word]
+    method: Annotated[str, _fitting(r"[A-Z]{1,10}")]
+    path: Annotated[str, _path]
+    error: Annotated[str, _name]
+    version: Annotated[str, _fitting(r"[0-9a-z.+]{1,20}")]
+    seat: Annotated[int, _number]
+    head: Annotated[int, _number]
+    status: Annotated[int, _number]
+    port: Annotated[int, _number]
+    count: Annotated[int, _number]
+    seconds: Annotated[float, _number]
+
+
 _FORMS: Mapping[str, Callable[[object], Value]] = {
-    "table": _table,
-    "device": _fitting(r"[0-9a-f]{12}"),
-    "worker": _word,
-    "game": _word,
-    "policy": _word,
-    "code": _word,
-    "method": _fitting(r"[A-Z]{1,10}"),
-    "path": _path,
-    "error": _name,
-    "version": _fitting(r"[0-9a-z.+]{1,20}"),
-    **dict.fromkeys(("seat", "head", "status", "port", "count", "seconds"), _number),
+    name: hint.__metadata__[0] for name, hint in get_type_hints(Fields, include_extras=True).items()
 }
 
-# What uvicorn and our own lower layers say, as an event, and which of its arguments are fields.
+# Messages of Uvicorn and of our lower layers: the event they become, and which arguments to keep.
 _SAID: Mapping[str, tuple[str, Mapping[str, int]]] = {
     "Uvicorn running on %s://%s:%d (Press CTRL+C to quit)": ("listening", {"port": 2}),
     "Uvicorn running on %s://[%s]:%d (Press CTRL+C to quit)": ("listening", {"port": 2}),
@@ -113,7 +101,7 @@ _SAID: Mapping[str, tuple[str, Mapping[str, int]]] = {
 
 
 class Lines(logging.Formatter):
-    """A record as one line of JSON; total, since what fails in here would be printed by logging."""
+    """Formats a record as one line of JSON. It must not fail: logging would print the record."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
@@ -126,35 +114,26 @@ class Lines(logging.Formatter):
         else:
             line["event"], fields = _overheard(record)
             line["logger"] = _name(record.name)
-        line |= _admitted(fields)
+        if isinstance(fields, Mapping):
+            line |= {name: _FORMS[name](value) for name, value in fields.items() if name in _FORMS}
         if isinstance(record.exc_info, tuple) and record.exc_info[0] is not None:
             line["error"] = _name(record.exc_info[0].__name__)
-            line["where"] = list(_places(record.exc_info[2]))[-DEEPEST:]
+            frames = walk_tb(record.exc_info[2])
+            places = [f"{frame.f_globals.get('__name__', UNFIT)}:{at}" for frame, at in frames]
+            line["where"] = places[-DEEPEST:]
         return msgspec.json.encode(line).decode()
 
 
 def _overheard(record: logging.LogRecord) -> tuple[str, Mapping[str, object]]:
-    """What another program's message means, where it is known."""
+    """The event and fields of another library's message, if we know the message."""
     template = record.msg if isinstance(record.msg, str) else ""
     event, places = _SAID.get(template, ("elsewhere", {}))
     args = record.args if isinstance(record.args, tuple) else ()
     return event, {name: args[place] for name, place in places.items() if place < len(args)}
 
 
-def _admitted(fields: object) -> Iterator[tuple[str, Value]]:
-    if isinstance(fields, Mapping):
-        for name, value in fields.items():
-            if name in _FORMS:
-                yield name, _FORMS[name](value)
-
-
-def _places(traceback: TracebackType | None) -> Iterator[str]:
-    for frame, line in walk_tb(traceback):
-        yield f"{frame.f_globals.get('__name__', UNFIT)}:{line}"
-
-
 class Journal:
-    """Where the server's own code writes."""
+    """The log as the server's own code uses it."""
 
     def info(self, event: str, /, **fields: Unpack[Fields]) -> None:
         _LOGGER.info(event, extra={"fields": fields})
@@ -163,17 +142,17 @@ class Journal:
         _LOGGER.warning(event, extra={"fields": fields})
 
     def exception(self, event: str, /, **fields: Unpack[Fields]) -> None:
-        """With the exception that is being handled."""
+        """Log an error with the exception that is being handled."""
         _LOGGER.error(event, exc_info=True, extra={"fields": fields})
 
 
 class _Stream(logging.StreamHandler[TextIO]):
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  # logging's name
-        """Nothing: logging would print the record as it is."""
+        """Do nothing: logging would print the record as it is."""
 
 
 def install(stream: TextIO | None = None) -> None:
-    """Sends everything that is logged in this process through here; uvicorn's loggers too."""
+    """Send everything that this process logs through here, Uvicorn's loggers included."""
     handler = _Stream(stream or sys.stderr)
     handler.setFormatter(Lines())
     root = logging.getLogger()

@@ -1,7 +1,7 @@
-"""How often somebody may do what costs others something: buckets that fill with time.
+"""Rate limits, as token buckets, for everything that costs others something.
 
-What is counted per device is counted per address too, more generously, since a household has one
-address and a new device costs nothing.
+Each limit applies per device and, more generously, per address: a household shares one address, and
+a new device costs nothing.
 """
 
 from collections import Counter, OrderedDict
@@ -21,7 +21,7 @@ _HOUR = 60 * _MINUTE
 
 
 class Rate(Struct, frozen=True):
-    """So many a second in the long run, so many at once after a rest."""
+    """`rate` per second in the long run, and `burst` at once after a rest."""
 
     rate: float
     burst: int
@@ -48,7 +48,7 @@ LIMITS = {
 
 
 class Bucket:
-    """Holds `burst` at most and gains `rate` a second; whoever acts takes one out."""
+    """Holds at most `burst` tokens and gains `rate` per second; each action takes one."""
 
     def __init__(self, rate: float, burst: int, clock: Clock = monotonic) -> None:
         self._rate = rate
@@ -58,14 +58,14 @@ class Bucket:
         self._seen = clock()
 
     def wait(self) -> float:
-        """Seconds until there is one to take."""
+        """Seconds until a token is available."""
         now = self._clock()
         gained = max(0.0, now - self._seen) * self._rate
         self._level, self._seen = min(self._burst, self._level + gained), now
         return max(0.0, (1 - self._level) / self._rate)
 
     def take(self) -> bool:
-        """Takes one, if there is one."""
+        """Take a token, if there is one."""
         if self.wait() > 0:
             return False
         self._level -= 1
@@ -73,7 +73,7 @@ class Bucket:
 
 
 class Limits:
-    """The buckets of everybody who was here lately; who was not for longest is forgotten."""
+    """The buckets of recent visitors; the longest unused are dropped first."""
 
     def __init__(
         self, clock: Clock = monotonic, most_keys: int = MOST_KEYS, most_open: int = MOST_OPEN
@@ -85,9 +85,9 @@ class Limits:
         self._buckets: OrderedDict[tuple[str, str, str], Bucket] = OrderedDict()
 
     def allow(self, what: str, device: str | None, address: str) -> bool:
-        """Counts one of `LIMITS`, if both may: what is not allowed costs neither anything.
+        """Count one of `LIMITS` for device and address if both allow it, else for neither.
 
-        A device that is not known yet has its address only.
+        An unknown device counts by its address only.
         """
         limit = LIMITS[what]
         buckets = [self._bucket((what, "address", network(address)), limit.address)]
@@ -99,7 +99,7 @@ class Limits:
 
     @contextmanager
     def connected(self, address: str) -> Iterator[bool]:
-        """One more connection of this address, and whether it may have it."""
+        """Count one more connection of this address, and say whether it is within the limit."""
         known = network(address)
         self._open[known] += 1
         try:
@@ -119,11 +119,11 @@ class Limits:
 
 
 def network(address: str) -> str:
-    """Whom an address belongs to: of IPv6, one household has 2**64."""
+    """What an address counts as: IPv6 gives each household 2**64 addresses, which count as one."""
     try:
         known = ip_address(address)
     except ValueError:
-        return address  # a Unix socket's client has none
+        return address  # clients of a Unix socket have no address
     if not isinstance(known, IPv6Address):
         return str(known)
     if known.ipv4_mapped is not None:

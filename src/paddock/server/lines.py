@@ -1,7 +1,7 @@
-"""How a batch of lines gets into a database, in one commit that is durable when it returns.
+"""How a batch of log lines gets into the database, in one commit that is durable when it returns.
 
-Every command that anybody gives comes through here. For SQLite, the standard library's own module
-writes them in a thread of its own: SQLAlchemy and aiosqlite would take several times the CPU time.
+Every command that anyone gives passes through here. For SQLite, the standard library's `sqlite3`
+writes in its own thread: SQLAlchemy and aiosqlite would take several times the CPU time.
 """
 
 import asyncio
@@ -19,12 +19,13 @@ from sqlalchemy import bindparam, case, func, select, update
 from paddock.server.clerk import Clerk
 from paddock.server.database import SQLITE_WRITES, Database, Unavailable
 from paddock.server.file import BUSY
-from paddock.server.rows import RecordRow, Status
+from paddock.server.rows import RecordRow
 from paddock.server.schema import records, tables
+from paddock.wire.messages import Status
 
 
 class Line(Struct, frozen=True):
-    """A line of a table's log, with what changes about the table."""
+    """A line of a table's log, with the changes it makes to the table's row."""
 
     record: RecordRow
     status: Status | None
@@ -36,19 +37,19 @@ class Line(Struct, frozen=True):
 
 
 class Written(NamedTuple):
-    heads: dict[str, int]  # of each table that is there, as it was before
-    tables: set[str]  # whose line was added
+    heads: dict[str, int]  # the head of each table before the write; deleted tables are missing
+    tables: set[str]  # tables whose line was added
 
 
 class Lines(Protocol):
     async def write(self, batch: Sequence[Line]) -> Written:
-        """At most one line of each table; one that does not follow the last is left out."""
+        """Write at most one line per table, except lines that do not follow the table's last."""
 
     async def close(self) -> None: ...
 
 
 class SqliteLines:
-    """Through a connection of its own, which is replaced after any error."""
+    """Writes through its own connection, which it replaces after any error."""
 
     _HEAD = "SELECT head FROM tables WHERE id = ?"
     _ADD = (
@@ -87,7 +88,7 @@ class SqliteLines:
             connection.execute("COMMIT")
         except BaseException as error:
             self._disconnect()
-            # A broken constraint is a mistake of ours, as in `database.py`.
+            # A violated constraint is a mistake of ours, as in `database.py`.
             if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
                 raise Unavailable(str(error)) from error
             raise
@@ -119,12 +120,12 @@ class SqliteLines:
 
     def _disconnect(self) -> None:
         if self._connection is not None:
-            self._connection.close()  # which rolls back what was begun
+            self._connection.close()  # this rolls back an open transaction
             self._connection = None
 
 
 class PostgresLines:
-    """Through SQLAlchemy, like every other write."""
+    """Writes through SQLAlchemy, like the rest of the store."""
 
     _ADVANCE = (
         update(tables)
@@ -144,11 +145,11 @@ class PostgresLines:
         return await self._clerk.do(self._write(batch))
 
     async def close(self) -> None:
-        """The database is closed by the store."""
+        """Nothing to do: the store closes the database."""
 
     async def _write(self, batch: Sequence[Line]) -> Written:
         ids = [line.record.table for line in batch]
-        # Locked in the order of their ids: two processes never wait for each other.
+        # Locked in the order of their ids, so that two processes never deadlock.
         hold = select(tables.c.id, tables.c.head).where(tables.c.id.in_(ids)).order_by(tables.c.id)
         async with self._database.writing() as connection:
             held = await connection.execute(hold.with_for_update(key_share=True))
@@ -178,7 +179,6 @@ class PostgresLines:
 
 
 def lines_of(clerk: Clerk, database: Database) -> Lines:
-    """The one for this kind of database."""
     if database.file:
         return SqliteLines(clerk, database.file, database.turn)
     return PostgresLines(clerk, database)

@@ -1,6 +1,7 @@
-"""A match that is being played, as far as its log is known here.
+"""A match that is being played, as far as this process knows its log.
 
-A line of the log belongs to whoever stores it first; the others take it up, and decide again.
+If several processes want to store the same line, the first one wins. The others read its line and
+decide again.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,15 +30,16 @@ from paddock.kernel.log import (
 )
 from paddock.kernel.match import Match
 from paddock.kernel.verify import key_of
-from paddock.server.rows import RecordRow, Status
+from paddock.server.rows import RecordRow
 from paddock.server.table import Table
 from paddock.server.writer import Writer as StoreWriter
+from paddock.wire.messages import Status
 
 AnyRecord = Step[Any, Any] | Undone
 
 
 def first_lines(table: Table, game: AnyGame) -> list[RecordRow]:
-    """The header, which names who sits where, and what each of them stirs the dice with."""
+    """The header, which names the seats, and each person's entropy for the dice."""
     seats = [Seat(seat.name or "", seat.policy) for seat in table.seats]
     header = Header.of(game, seats, Committed(commitment(table.row.seed)))
     added = [Entropy(seat.seat, seat.entropy) for seat in table.seats if seat.entropy]
@@ -52,7 +54,7 @@ class LiveMatch(Match[Any, Any, Any, Any]):
     def __init__(
         self, game: AnyGame, table: Table, lines: Sequence[bytes], writer: StoreWriter
     ) -> None:
-        """Read from its header on, its dice stirred by all entropy."""
+        """Replay the lines, from the header on; the dice use everyone's entropy."""
         reader = Reader(game.types, lines[0])
         records = list(reader.records(lines[1:], reader.begun))
         added = tuple(record for record, _ in records if isinstance(record, Entropy))
@@ -61,8 +63,8 @@ class LiveMatch(Match[Any, Any, Any, Any]):
         assert key is not None
         super().__init__(game, KeyedChance(key))
         self.names = [seat.name for seat in reader.header.seats]
-        self.since = monotonic()  # when it last moved on, as far as is known here
-        self.unsure = False  # whether the store holds a line that is not known here
+        self.since = monotonic()  # when the last known record came
+        self.unsure = False  # whether the store may hold a line that is not known here
         self._table = table.row.id
         self._writer = writer
         self._reader = reader
@@ -76,7 +78,7 @@ class LiveMatch(Match[Any, Any, Any, Any]):
 
     @property
     def lines(self) -> int:
-        """How many lines of the log are known here."""
+        """How many lines of the log this process knows."""
         return self._end.lines
 
     @property
@@ -88,16 +90,16 @@ class LiveMatch(Match[Any, Any, Any, Any]):
         return self.game.winners(self.state)
 
     def given(self, seat: int, id: str) -> int | None:
-        """Which step a seat's command of this id has become."""
+        """The step that a seat's command of this id became, if any."""
         return self._given.get((seat, id))
 
     def last_own(self, seat: int) -> int | None:
-        """The last standing step of a seat, which it may ask to take back."""
+        """The seat's last step that was not undone, which it may ask to take back."""
         steps = standing(self.records)
         return next((step.seq for step in reversed(steps) if step.seat == seat), None)
 
     async def store(self, record: AnyRecord, due: float | UnsetType | None) -> bool:
-        """Whether a record is durable, and accepted; if not, something else stands in its place."""
+        """Store a record and accept it; False if another record holds its place."""
         line, end = self._next_line(record)
         self.unsure = True  # until the store has answered
         if not await self._writer.append(line, due=due):
@@ -108,12 +110,12 @@ class LiveMatch(Match[Any, Any, Any, Any]):
         return True
 
     async def store_seed(self, status: Status) -> None:
-        """The last line: for all to check the dice by. Whoever reads the log again finds it."""
+        """Store the last line, by which anyone can check the dice."""
         line, _ = self._next_line(self._revealed)
         await self._writer.append(line, status=status, due=None)
 
     def take_up(self, lines: Iterable[bytes]) -> None:
-        """What the store holds after the last line that is known here."""
+        """Accept the lines that the store holds after the last known one."""
         self._take_up(self._reader.records(lines, self._end))
         self.unsure = False
 
@@ -125,7 +127,7 @@ class LiveMatch(Match[Any, Any, Any, Any]):
 
     def _take_up(self, records: Iterable[tuple[Record, End]]) -> None:
         for record, self._end in records:
-            if isinstance(record, Step | Undone):  # not the entropy, nor the seed at the end
+            if isinstance(record, Step | Undone):  # not entropy, nor the seed at the end
                 self.accept(record)
 
     def _next_line(self, record: AnyRecord | Revealed) -> tuple[RecordRow, End]:

@@ -1,8 +1,8 @@
-"""What people do around a match: open a table, sit down, leave, come back, talk, decide together.
+"""What people do around a match: open a table, sit down, leave, come back, talk, vote.
 
-Every method says why it refuses, or does it and tells everybody concerned. Who may do what: the
-people of a seat act for it; the host, who opened the table, arranges it before the start; after
-that whatever concerns others is agreed by all whom it concerns (`paddock.server.vote`).
+Every method returns why it refuses, or does it and tells everyone concerned. Who may do what: a
+seat's owners act for it. The host, who opened the table, arranges it before the start. After that,
+everyone concerned has to agree (`paddock.server.vote`).
 """
 
 import secrets
@@ -31,7 +31,7 @@ from paddock.server.vote import ABSENT, NO_STAND_IN, absent, stand_in
 from paddock.wire.messages import Asked, Close, StandIn, Undo, What
 
 SHORTEST_CLOCK, LONGEST_CLOCK = 10, 7 * 24 * 3600
-# What bots at a table are called, by seat.
+# The names of a table's bots, by seat.
 HATS = ("Ascot", "Bowler", "Cravat", "Derby", "Epaulette", "Fascinator")
 
 _NOT_HOST = reject("not_host", "Only whoever opened the table may do that.")
@@ -51,7 +51,7 @@ _NOT_ABSENT = reject(
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to open: each seat is a policy's name for a bot, or None for a person."""
+    """A table to open. Each seat is the name of a bot's policy, or null for a person."""
 
     game: str
     seats: tuple[str | None, ...]
@@ -70,8 +70,8 @@ class Lobby:
         setup = _setup(wanted)
         if isinstance(setup, Rejected):
             return setup
-        bots, kept = wanted.seats, canonical(setup)
-        id = await self._create(wanted.game, device, kept, bots, listed=wanted.listed)
+        kept = canonical(setup)
+        id = await self._create(wanted.game, device, kept, wanted.seats, listed=wanted.listed)
         room = await self._house.room(id)
         assert room is not None
         return room
@@ -79,7 +79,7 @@ class Lobby:
     async def _create(
         self, game: str, host: str, setup: bytes, bots: Sequence[str | None], *, listed: bool
     ) -> str:
-        """A table that waits for people where there are no bots."""
+        """Store a new table; its seats without a bot are free."""
         id, seed = new_table_id(), secrets.token_bytes(SEED_BYTES)
         row = TableRow(id, game, time(), "waiting", listed, host, setup, seed)
         seats = [
@@ -105,7 +105,7 @@ class Lobby:
         return None
 
     async def stand_up(self, room: Room, seat: int, device: str) -> Rejected | None:
-        """Leave one's seat before the start; the host may also ask somebody to."""
+        """Leave a seat before the start; the host may also free anyone else's."""
         if not 0 <= seat < len(room.table.seats):
             return NO_SEAT
         host = room.table.row.host == device
@@ -127,12 +127,12 @@ class Lobby:
         return refused
 
     async def stand_in(self, room: Room, seat: int, device: str, *, away: bool) -> Rejected | None:
-        """Let a bot hold one's seat, or take it back."""
+        """Let a bot hold one's own seat, or take it back."""
         if not room.table.owns(device, seat):
             return NOT_YOURS
-        if away and substitute(room.table.row.game) is None:
-            return NO_STAND_IN
         if away:
+            if substitute(room.table.row.game) is None:
+                return NO_STAND_IN
             await self._store.seats.set_stand_in(room.id, seat, stand_in(room.table))
         else:
             while not await self._came_back(room, seat):
@@ -140,11 +140,11 @@ class Lobby:
         await self._tell(room)
         if room.due_in_vain:
             await self._store.tables.set_due(room.id, None)
-        await self._settle(room)  # perhaps only this seat's answer was missing
+        await self._settle(room)  # a vote may have been waiting for this seat alone
         return None
 
     async def _came_back(self, room: Room, seat: int) -> bool:
-        """Whoever is back is not absent: that is asked no more."""
+        """Give the seat back, and end a vote on a bot for it; False if the vote has changed."""
         stored = room.table.row.asked
         asked = None if stored is None else msgspec.json.decode(stored, type=Asked)
         named = asked is not None and asked.what == StandIn(seat)
@@ -153,7 +153,7 @@ class Lobby:
         )
 
     async def link(self, room: Room, seat: int, device: str) -> str | Rejected:
-        """A secret that gives one's seat to whatever device opens it first."""
+        """A secret that gives one's own seat to the first device that uses it."""
         if not room.table.owns(device, seat):
             return NOT_YOURS
         secret = new_token()
@@ -169,7 +169,7 @@ class Lobby:
         return room, used.seat
 
     async def revoke(self, room: Room, seat: int, device: str) -> Rejected | None:
-        """All other devices and open links of one's seat."""
+        """Take one's own seat from all other devices, and cancel its open links."""
         if not room.table.owns(device, seat):
             return NOT_YOURS
         alone = await self._store.seats.disown(room.id, seat, device)
@@ -177,9 +177,9 @@ class Lobby:
         return None if alone else NOT_YOURS
 
     async def close(self, room: Room, device: str) -> Rejected | None:
-        """Ask everybody to end a match, or agree to; its seed is revealed.
+        """Ask everyone to end the match, or agree to it; at the end its seed is revealed.
 
-        If bots hold all seats, the host ends it. Of what has not begun nothing is kept.
+        If bots hold all seats, the host ends it alone. A table that has not begun is deleted.
         """
         if room.table.row.status == "waiting":
             return await self.delete(room, device)
@@ -187,13 +187,13 @@ class Lobby:
         if not own and (room.table.people or room.table.row.host != device):
             return _NOT_PLAYER
         if own and room.playing:
-            return await self._ask(room, own, Close())
+            return await self.ask(room, own, Close())
         await room.reveal("closed")  # which it may be already
         await self._tell(room)
         return None
 
     async def delete(self, room: Room, device: str) -> Rejected | None:
-        """The table with its names, talk and log, for ever."""
+        """Delete the table for good, with its names, chat and log."""
         if room.table.row.host != device:
             return _NOT_HOST
         if room.playing:
@@ -203,7 +203,7 @@ class Lobby:
         return None
 
     async def rematch(self, room: Room, device: str) -> Room | Rejected:
-        """A table like this one for the same people; there is only one, whoever asks for it."""
+        """The rematch of this table: the first request creates it, later ones get the same."""
         if not (room.table.seats_of(device) or room.table.row.host == device):
             return _NOT_HOST
         if room.table.row.status not in OVER:
@@ -214,14 +214,14 @@ class Lobby:
         return again if again is not None else NOT_OVER
 
     async def _make_rematch(self, room: Room) -> None:
-        # People sit down anew, since each adds entropy to the dice.
+        # People sit down again, because each adds new entropy to the dice.
         old, bots = room.table.row, [seat.policy for seat in room.table.seats]
         id = await self._create(old.game, old.host, old.setup, bots, listed=old.listed)
         if not await self._store.tables.set_rematch(room.id, id):
             await self._store.tables.delete(id)
         await self._tell(room)
 
-    # --- talk and votes -----------------------------------------------------------------------
+    # --- chat and votes -----------------------------------------------------------------------
 
     async def chat(self, room: Room, seat: int, text: str) -> Rejected | None:
         words = "".join(letter if letter.isprintable() else " " for letter in text)
@@ -234,27 +234,18 @@ class Lobby:
         return None
 
     async def hide(self, room: Room, number: int, device: str) -> Rejected | None:
-        """Take words back: one's own, or, as the host, anybody's."""
+        """Hide a chat message: one's own or, as the host, anyone's."""
         own = None if room.table.row.host == device else room.table.seats_of(device)
         if not await self._store.chat.hide(room.id, number, own) and own is not None:
             return _NOT_HOST
         await self._tell(room)
         return None
 
-    async def ask(self, room: Room, seat: int, what: What) -> Rejected | None:
-        """Ask the people of the table for something, or agree if somebody asks for it already."""
-        return await self._ask(room, {seat}, what)
+    async def ask(self, room: Room, seats: set[int], what: What) -> Rejected | None:
+        """Put something to the vote, or agree if the same is being voted on already.
 
-    async def answer(self, room: Room, seat: int, id: str, *, agree: bool) -> Rejected | None:
-        if seat not in room.table.people:
-            return BOT_HOLDS
-        while (asked := room.asked) is not None and asked.id == id:
-            if await self._put(room, _agreed(asked, {seat}) if agree else None):
-                return await self._settle(room)
-        return _NOBODY_ASKED
-
-    async def _ask(self, room: Room, seats: set[int], what: What) -> Rejected | None:
-        """The seats, at least one, are of people who ask with one voice."""
+        If there are several seats, they belong to the same person.
+        """
         seat = min(seats)
         if seat not in room.table.people:
             return BOT_HOLDS
@@ -266,8 +257,16 @@ class Lobby:
                 return await self._settle(room)
         return seq
 
+    async def answer(self, room: Room, seat: int, id: str, *, agree: bool) -> Rejected | None:
+        if seat not in room.table.people:
+            return BOT_HOLDS
+        while (asked := room.asked) is not None and asked.id == id:
+            if await self._put(room, _agreed(asked, {seat}) if agree else None):
+                return await self._settle(room)
+        return _NOBODY_ASKED
+
     async def _put(self, room: Room, asked: Asked | None) -> bool:
-        """Whether this is what is asked now; False if somebody else asked or answered meanwhile."""
+        """Replace the vote; False if another process has changed it meanwhile."""
         stored = None if asked is None else msgspec.json.encode(asked)
         put = await self._store.votes.put(room.id, stored, room.table.row.asked)
         await self._tell(room)
@@ -285,7 +284,7 @@ class Lobby:
 
 
 def _setup(wanted: NewTable) -> Setup | Rejected:
-    """What the table is made with, every option named; or why it cannot be."""
+    """The table's setup with every option named, or why it is impossible."""
     if wanted.game not in GAMES:
         return reject("no_such_game", "There is no such game here.")
     kind, known = GAMES[wanted.game], policies(wanted.game)
@@ -313,7 +312,7 @@ def _setup(wanted: NewTable) -> Setup | Rejected:
 
 
 def _askable(room: Room, seat: int, what: What) -> int | Rejected:
-    """The sequence that goes with what is asked, or why it cannot be."""
+    """The `seq` to store with a vote on this, or why it cannot be asked."""
     match what:
         case Undo():
             last = room.match.last_own(seat) if room.match and room.playing else None

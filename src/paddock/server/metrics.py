@@ -1,16 +1,16 @@
-"""What the server counts, for Prometheus: numbers alone, by game and by code, never by person."""
+"""Metrics for Prometheus, by game and refusal code, never by person."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 CONTENT_TYPE = "text/plain; version=0.0.4"  # the response adds the charset
 
-# Its own: the library's default one would add figures about Python.
+# Not the library's default registry, which adds metrics about Python.
 _REGISTRY = CollectorRegistry()
 
 ACCEPTED = Counter(
     "paddock_commands_accepted", "Commands carried out.", ["game"], registry=_REGISTRY
 )
-# A code is a refusal's own, of which there are few: never anything that a client wrote.
+# The code is one of the few that refusals have, never text from a client.
 REFUSED = Counter(
     "paddock_commands_refused", "Commands refused.", ["game", "code"], registry=_REGISTRY
 )
@@ -35,12 +35,12 @@ ROOMS = Gauge("paddock_rooms", "Tables in memory now.", registry=_REGISTRY)
 
 
 def committed(rows: int, seconds: float) -> None:
-    """One commit of the writer, with so many records."""
+    """Count one commit of the writer."""
     _APPENDS.inc(rows)
     _COMMIT_ROWS.observe(rows)
     _COMMIT_SECONDS.observe(seconds)
 
 
 def render() -> bytes:
-    """All of it, as Prometheus reads it."""
+    """All metrics in Prometheus's text format."""
     return generate_latest(_REGISTRY)

@@ -1,6 +1,7 @@
-"""What a person may be called, and which names of a table could be taken for one another.
+"""Which names people may have, and which names at a table look alike.
 
-Nobody owns a name: what looks alike is not refused but marked, so that others can tell them apart.
+Nobody owns a name. Names that look alike are not refused but marked, so that others can tell them
+apart.
 """
 
 from collections import Counter
@@ -9,12 +10,12 @@ from unicodedata import category, normalize
 
 from paddock.kernel.rejection import Rejected, reject
 
-LONGEST = 24  # letters, whatever marks they carry
+LONGEST = 24  # letters, not counting their marks
 MOST_MARKS = 3  # on one letter; Thai and Vietnamese need no more
-# Beyond this no name is looked at: putting a long run of marks into order takes its time.
+# Longer input is refused unread: normalizing a long run of marks is slow.
 LONGEST_RAW = 256
 
-# Blank, though Unicode counts them as letters, signs or marks that can be printed.
+# Characters that Unicode counts as printable but that show nothing.
 _BLANK = frozenset(
     "\N{COMBINING GRAPHEME JOINER}\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}"
     "\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}\N{BRAILLE PATTERN BLANK}"
@@ -23,8 +24,8 @@ _BLANK = frozenset(
     "\N{MONGOLIAN FREE VARIATION SELECTOR THREE}"
 ) | {chr(0x180F), *map(chr, range(0xFE00, 0xFE0F)), *map(chr, range(0xE0100, 0xE01F0))}
 
-# Each letter or sign after the letters that it is read as. Capitals are told from small letters
-# where they look like different ones: Greek capital eta is an H, the small one an n.
+# Which letters and signs look like which Latin letters. Upper and lower case differ where they
+# look like different letters: Greek capital eta looks like H, the small one like n.
 _LOOKS = {
     "a": "АаΑαɑ", "b": "ВвЬьΒβ", "c": "СсϹϲ", "d": "ԁđĐð", "e": "ЕеЄєΕε", "g": "ɡ",
     "h": "НнҺһΗħĦ", "j": "Јј", "k": "КкΚκ", "l": "iI1|!ІіӀӏΙιıɩłŁ", "m": "МмΜ", "n": "ПпΝη",
@@ -36,9 +37,9 @@ _READ_AS = str.maketrans({sign: letters for letters, signs in _LOOKS.items() for
 
 
 def cleaned(name: str) -> str | Rejected:
-    """`name` as it is kept: one form of each letter, single spaces; or why it cannot be one.
+    """`name` as it is stored, with normalized letters and single spaces; or why it is refused.
 
-    Anything that can be read is a name; markup is text like any other.
+    Anything readable is a name; markup is plain text.
     """
     if len(name) > LONGEST_RAW:
         return _too_long(len(name))
@@ -67,12 +68,12 @@ def _too_long(found: int) -> Rejected:
 
 
 def _is_mark(sign: str) -> bool:
-    """An accent or the like, which stands on the letter before it."""
+    """Whether it is an accent or similar, which belongs to the letter before it."""
     return category(sign).startswith("M")
 
 
 def _marks_are_carried(name: str) -> bool:
-    room = 0  # how many more marks the letter at hand can carry
+    room = 0  # how many more marks the current letter may have
     for sign in name:
         room = room - 1 if _is_mark(sign) else 0 if sign == " " else MOST_MARKS
         if room < 0:
@@ -81,11 +82,11 @@ def _marks_are_carried(name: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """What the eye makes of a name: those that can be taken for one another have the same."""
+    """What a name looks like: names that can be mistaken for each other have the same skeleton."""
     bare = "".join(sign for sign in normalize("NFKD", name) if not _is_mark(sign))
     read = bare.translate(_READ_AS).casefold().translate(_READ_AS)
     folded = "".join(read.split()).replace("rn", "m").replace("vv", "w")
-    return folded or "".join(name.split())  # a lone accent, such as "¨", is read as one
+    return folded or "".join(name.split())  # a name may be a lone accent, such as "¨"
 
 
 def alike(names: Sequence[str]) -> tuple[bool, ...]:

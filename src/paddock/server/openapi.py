@@ -1,8 +1,7 @@
-"""The description of the HTTP side, where Litestar's own falls short of the truth."""
+"""Corrections to the OpenAPI document that Litestar generates for the HTTP API."""
 
 from typing import Any
 
-from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import (
     OpenAPI,
@@ -14,21 +13,22 @@ from litestar.openapi.spec import (
     Schema,
 )
 
-AnyRequest = Request[Any, Any, Any]
-# Bodies that may have no other fields than those named.
+from paddock.server.identity import AnyRequest
+
+# Request bodies that may not have unknown fields.
 STRICT = ("Link", "NewTable", "Sitting")
 _SCHEMAS = "#/components/schemas/"
 
 
 class Description(JsonRenderPlugin):
-    """Served as it is, once somebody asks for it: a server starts sooner without."""
+    """Completes the document on the first request for it, so that the server starts faster."""
 
     _whole: dict[str, Any] | None = None
 
     def render(
         self,
         request: AnyRequest,
-        openapi_schema: dict[str, Any],  # noqa: ARG002  # Litestar's own, not completed
+        openapi_schema: dict[str, Any],  # noqa: ARG002  # not completed
     ) -> bytes:
         if self._whole is None:
             api = request.app.openapi_schema
@@ -38,8 +38,8 @@ class Description(JsonRenderPlugin):
 
 
 def complete(api: OpenAPI) -> None:
-    """Litestar tells of refusals in its own form, drops that unknown fields are forbidden, and
-    has no word for a body that is a file."""
+    """Describe our refusals instead of Litestar's, that unknown fields are forbidden, and that the
+    body of one request is a file."""
     schemas = api.components.schemas
     schemas["Rejected"] = Schema(
         type=OpenAPIType.OBJECT,

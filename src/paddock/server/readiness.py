@@ -1,7 +1,7 @@
 """Whether a command could be stored now, found out by storing something.
 
-However often it is asked, and by however many: one attempt at a time, and none for a second after
-the last. Nobody waits long for it: a database that does not answer is not ready.
+However many requests ask, there is one attempt at a time, and its answer holds for a second. No
+request waits long: a database that does not answer is not ready.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from paddock.server.journal import journal
 from paddock.server.store import Store, Unavailable
 
 FRESH = 1.0  # seconds that an answer holds
-PATIENCE = 2.0  # seconds until a database that says nothing is not ready
+PATIENCE = 2.0  # seconds until a database that does not answer counts as not ready
 
 
 class Readiness:
@@ -32,7 +32,7 @@ class Readiness:
         return ready
 
     def _current(self) -> asyncio.Task[bool]:
-        """The attempt that is under way, or was a moment ago."""
+        """The running or last attempt, or a new one if that is too old."""
         last, now = self._attempt, monotonic()
         if last is None or (last.done() and now - self._ended >= FRESH):
             self._began = now

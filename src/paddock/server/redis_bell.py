@@ -1,6 +1,6 @@
-"""The bell of a server of several processes, which Redis carries: see `paddock.server.bell`.
+"""The bell of a server with several processes, over Redis: see `paddock.server.bell`.
 
-Apart from it, because one process alone should not wait until Redis's library is loaded.
+It is a module of its own so that a single process need not load the Redis library.
 """
 
 import asyncio
@@ -20,33 +20,33 @@ from paddock.server.bell import NO_SEATS, SEEN, Seats
 from paddock.server.clock import now
 from paddock.server.journal import journal
 
-# Seconds between attempts to reach Redis: doubled from the first to the last.
+CHANNEL = "paddock"
+# Seconds between attempts to reach Redis, doubled each time from the first to the last.
 FIRST_PAUSE = 0.1
 LAST_PAUSE = 10.0
 PATIENCE = 5.0  # seconds for Redis to accept a connection or to answer
-MOST_WAITING = 10_000  # tables whose ring waits for Redis to come back
+MOST_WAITING = 10_000  # tables whose ring may wait for Redis to come back
 
 
 class RedisBell:
-    """Rings through one channel of Redis, which servers of different databases must not share.
+    """Rings through one Redis channel, which servers with different databases must not share.
 
-    Rings are sent by a task of the bell's own: who rings never waits for Redis. Of a table whose
-    ring still waits, only the newest head is sent. Who is seen is kept in a hash for each table: of
-    each process, until when it holds and the seats. What of it cannot be sent is not kept, since it
-    is told again.
+    A task of the bell sends the rings, so its callers never wait for Redis. While a table's ring
+    waits, only its newest head is kept. Connected seats are stored in one hash per table, with the
+    seats of each process and when they expire. If these cannot be sent they are dropped, because
+    the house repeats them.
     """
 
     alone = False
 
-    def __init__(self, url: str, channel: str = "paddock") -> None:
-        # Its own attempts would hide how long Redis has been away; these are made here instead.
+    def __init__(self, url: str) -> None:
+        # No retries by the library: they would hide how long Redis has been away.
         self._redis = Redis.from_url(
             url,
             retry=Retry(NoBackoff(), 0),
             socket_connect_timeout=PATIENCE,
             socket_timeout=PATIENCE,
         )
-        self._channel = channel
         self._me = secrets.token_hex(8)
         self._waiting: dict[str, int] = {}
         self._seen: dict[str, tuple[Seats, float]] = {}
@@ -54,7 +54,7 @@ class RedisBell:
         self._rung = asyncio.Event()
         self._sender: asyncio.Task[None] | None = None
         self._closed = asyncio.Event()
-        self._cut_off: set[str] = set()  # which of sending and listening fails now
+        self._cut_off: set[str] = set()  # which of "sending" and "listening" fails now
 
     async def ring(self, table: str, head: int) -> None:
         self._keep({table: head})
@@ -77,7 +77,7 @@ class RedisBell:
 
     async def _send(self) -> None:
         pause = FIRST_PAUSE
-        while not self._closed.is_set():  # before Python 3.12 a pause may swallow its being ended
+        while not self._closed.is_set():  # before Python 3.12, wait_for may swallow a cancellation
             await self._rung.wait()
             self._rung.clear()
             rings, self._waiting = self._waiting, {}
@@ -87,7 +87,7 @@ class RedisBell:
                     for table, (seats, seconds) in seen.items():
                         self._put(pipeline, table, seats, seconds)
                     for ring in rings.items():
-                        pipeline.publish(self._channel, msgspec.json.encode(ring))
+                        pipeline.publish(CHANNEL, msgspec.json.encode(ring))
                     await pipeline.execute()
                 pause = FIRST_PAUSE
                 self._reached("sending")
@@ -109,14 +109,14 @@ class RedisBell:
         else:
             pipeline.hdel(key, self._me)
         if seats != self._seen_before.get(table, NO_SEATS):
-            pipeline.publish(self._channel, msgspec.json.encode((table, SEEN)))
+            pipeline.publish(CHANNEL, msgspec.json.encode((table, SEEN)))
 
     async def heard(self) -> AsyncIterator[tuple[str, int]]:
         pause = FIRST_PAUSE
         while not self._closed.is_set():
             try:
                 async with self._redis.pubsub(ignore_subscribe_messages=True) as subscription:
-                    await subscription.subscribe(self._channel)
+                    await subscription.subscribe(CHANNEL)
                     pause = FIRST_PAUSE
                     self._reached("listening")
                     async for message in subscription.listen():
@@ -128,7 +128,7 @@ class RedisBell:
                 pause = await self._paused(pause)
 
     def _missed(self, what: str, error: Exception) -> None:
-        """Said once, from the start on, not at every attempt."""
+        """Log it once, not at every attempt."""
         if not self._cut_off and not self._closed.is_set():
             journal.warning("redis_away", error=type(error).__name__)
         self._cut_off.add(what)
@@ -151,7 +151,7 @@ class RedisBell:
         }
 
     def _others(self, held: dict[bytes, bytes]) -> Seats:
-        """All seats of a table but those of which only this process knows."""
+        """The seats of a table that are connected to other processes."""
         seats, at = set[int](), now()
         for process, data in held.items():
             until, theirs = msgspec.json.decode(data, type=tuple[float, Seats])
@@ -160,16 +160,16 @@ class RedisBell:
         return frozenset(seats)
 
     def _key(self, table: str) -> str:
-        return f"{self._channel}:seen:{table}"
+        return f"{CHANNEL}:seen:{table}"
 
     async def _paused(self, pause: float) -> float:
-        """Waits, unless the bell is closed meanwhile, and says how long to wait the next time."""
+        """Wait until the pause is over or the bell is closed; returns the next pause."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._closed.wait(), pause)
         return min(2 * pause, LAST_PAUSE)
 
     async def close(self) -> None:
-        """Stop sending and listening; rings that were not sent yet are lost."""
+        """Stop sending and listening; unsent rings are lost."""
         self._closed.set()
         if self._sender is not None:
             self._sender.cancel()
@@ -178,7 +178,7 @@ class RedisBell:
 
 
 def _read(data: bytes) -> tuple[str, int] | None:
-    """A ring, or nothing where somebody else put something into the channel."""
+    """A ring; None for a message on the channel that is not ours."""
     try:
         return msgspec.json.decode(data, type=tuple[str, int])
     except msgspec.MsgspecError:

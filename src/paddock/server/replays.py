@@ -1,8 +1,8 @@
-"""Matches told again, record by record, as a viewer saw them: those that are over, and files.
+"""Replays: finished matches and log files, record by record, as a viewer saw them.
 
-Nothing here touches a room. A log is read and folded once, in a thread, so that no table is held
-up, and one at a time, so that bots and verdicts find a thread too; the last few are kept. Views
-and the caller's words are made for the page that is asked for.
+No room is involved. A log is read and replayed once, in a thread, so that no table has to wait, and
+one log at a time, so that threads are left for bots and verdicts. The last few are cached. Views
+and the caller's words are made only for the requested page.
 """
 
 import asyncio
@@ -27,15 +27,14 @@ from paddock.server.table import NO_SEAT
 MOST_FRAMES = 200  # in a page
 LARGEST_LOG = 2 * 1024 * 1024
 MOST_LINES = 6_000  # many times a long match
-LONGEST_NAME = 200  # of a seat; the caller says it again and again
+LONGEST_NAME = 200  # of a seat; the caller repeats it often
 MOST_KEPT = 8
-
 
 Records = tuple[Step[Any, Any] | Undone, ...]
 
 
 class Wanted(Struct, frozen=True):
-    """Which frames, and who looks: a seat or a spectator; with `all`, nothing is hidden."""
+    """Which frames, and for whom: a seat or a spectator. With `all`, nothing is hidden."""
 
     seat: int | None
     all: bool
@@ -44,9 +43,9 @@ class Wanted(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """How it stood after record `seq`, and what that was; 0 is the beginning.
+    """Record `seq` and the view after it; frame 0 is the start of the match.
 
-    `views` has every seat's own view, where all was asked for.
+    If nothing is hidden, `views` has every seat's own view.
     """
 
     seq: int
@@ -59,7 +58,7 @@ class Frame(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A page of a match's frames, of which there are `total`; the edition with its tables."""
+    """A page of a match's frames, of which there are `total`, and its edition with tables."""
 
     game: str
     options: dict[str, str]
@@ -75,14 +74,14 @@ class Verdicts(Struct, frozen=True):
 
 
 class CheckedReplay(Struct, frozen=True):
-    """A log from a file: its frames end before the first step that does not follow the rules."""
+    """A log from a file. Its frames end before the first step that breaks the rules."""
 
     replay: Replay
     verdicts: Verdicts
 
 
 class Folded(Struct, frozen=True):
-    """A match with its state after each record; a file has verdicts too."""
+    """A match with its state after each record; `verdicts` only for a file."""
 
     game: AnyGame
     header: Header
@@ -126,13 +125,13 @@ class Folded(Struct, frozen=True):
         )
 
     def _view(self, state: Any, viewer: int | None) -> Any:
-        """As it was sent then."""
+        """The view as the server sent it during the match."""
         offer = None if viewer is None else self.game.offer(state, viewer)
         return self.game.shown(self.game.view(state, viewer), offer)
 
 
 class Replays:
-    """The matches that were asked for last. Whether one may be looked at is for others to say."""
+    """The replays requested last. The caller checks who may see them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -140,7 +139,7 @@ class Replays:
         self._one_at_a_time = asyncio.Lock()
 
     async def table(self, id: str, wanted: Wanted) -> Replay | Rejected:
-        """A page of a match that is over."""
+        """A page of a finished match."""
         async with self._one_at_a_time:
             folded = self._kept.get(id)
             if folded is None:
@@ -150,7 +149,7 @@ class Replays:
             return await asyncio.to_thread(folded.page, wanted)
 
     async def file(self, data: bytes, wanted: Wanted) -> CheckedReplay | Rejected:
-        """A page of somebody's log; it may be anything, and is kept only to page on."""
+        """A page of an uploaded log, which may contain anything; it is only cached."""
         async with self._one_at_a_time:
             key = sha256(data).hexdigest()
             found: Folded | Rejected | None = self._kept.get(key)
@@ -171,13 +170,13 @@ class Replays:
 
 
 def _folded(data: bytes) -> Folded:
-    """Our own log: what was recorded in it happened."""
+    """Replay our own log, which needs no checking."""
     game, log = _read(data)
     return Folded(game, log.header, log.records, _states(game, log.records))
 
 
 def _checked(data: bytes) -> Folded | Rejected:
-    """Anybody's log: only what follows the rules can be shown."""
+    """Replay an uploaded log as far as it follows the rules."""
     if data.count(b"\n") > MOST_LINES:
         return reject("log_too_long", "A log has at most {most} lines here.", most=MOST_LINES)
     try:
@@ -200,7 +199,7 @@ def _read(data: bytes) -> tuple[AnyGame, Log[Any, Any]]:
 
 
 def _states(game: AnyGame, records: Records) -> tuple[Any, ...]:
-    """The state after each record, and before the first."""
+    """The state before the first record and after each one."""
     standing = [(0, game.initial())]
     states = [standing[0][1]]
     for record in records:

@@ -1,8 +1,7 @@
-"""One table in memory: its people and its clock, its match, and whoever looks on.
+"""One table in memory: its seats, its clock, its match, and everyone who is connected.
 
-Whatever changes a match goes through the room's lock, is decided, made durable by the store, and
-only then told. Several processes may hold the same table; each takes up what the others have
-stored.
+Every change to a match takes the room's lock, is decided, made durable by the store, and only then
+sent to anyone. Several processes may hold the same table; each reads what the others have stored.
 """
 
 import asyncio
@@ -13,19 +12,30 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from paddock.games import GAMES, AnyGame
+from paddock.kernel.chance import commitment
 from paddock.kernel.game import Answer, Turn, turns
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server.audience import Audience
 from paddock.server.database import Unavailable
 from paddock.server.live_match import AnyRecord, LiveMatch, first_lines
-from paddock.server.rows import Status, TableRow
+from paddock.server.names import alike
+from paddock.server.rows import TableRow
 from paddock.server.store import Store
-from paddock.server.table import Setup, Table
+from paddock.server.table import OVER, Setup, Table
 from paddock.server.telling import Telling
 from paddock.server.turn_clock import TurnClock
 from paddock.server.vote import asked_of, missing, stand_in
 from paddock.wire.codec import Codec
-from paddock.wire.messages import Asked, Close, Done, Refused, StandIn, TableInfo
+from paddock.wire.messages import (
+    Asked,
+    Close,
+    Done,
+    Refused,
+    SeatInfo,
+    StandIn,
+    Status,
+    TableInfo,
+)
 
 BOT_HOLDS = reject("bot_holds", "A bot holds your seat: take it back first.")
 NOT_PLAYING = reject("not_playing", "This match is not being played: nothing can be done in it.")
@@ -33,7 +43,7 @@ NOT_STORED = reject("not_stored", "This could not be stored just now: try again.
 
 
 class Automatic(Struct, frozen=True):
-    """A turn that takes no person: its sole command, or a bot's choice."""
+    """A turn that needs no person: a forced command, or a bot's choice."""
 
     turn: Turn[Any]
     policy: str | None
@@ -50,33 +60,33 @@ class Room:
         self.telling: Telling | None = None
         self.clock = TurnClock(self.setup.clock)
         self.audience = Audience()
-        self.moved = asyncio.Event()  # set whenever the match or its seats have changed
+        self.moved = asyncio.Event()  # set whenever the match or its seats change
         self.lock = asyncio.Lock()
-        # Words and votes that were taken, by seat and id: sent again they have no further effect.
+        # Chat messages and votes that were accepted, by seat and id, to ignore repeats.
         self.taken: OrderedDict[tuple[int, str], None] = OrderedDict()
         self._store = store
         self._codec = Codec(self.game.types.command)
-        self._asked: Asked | None = None  # of the table, when it last changed
-        # The table's info, by its version, the match's, and what is left of the clock.
+        self._asked: Asked | None = None  # the vote at the last change
+        # The encoded info, with the versions of table and match and the time left it was made for.
         self._described: tuple[tuple[int, int, float | None], bytes] = ((-1, -1, None), b"")
 
     @classmethod
     async def load(cls, store: Store, id: str) -> Self | None:
         row = await store.tables.get(id)
-        if row is None or row.game not in GAMES:  # its package may be installed no longer
+        if row is None or row.game not in GAMES:  # the game's package may have been uninstalled
             return None
         room = cls(store, row)
         await room.refresh()
         return room
 
     async def refresh(self) -> None:
-        """Take up all that has changed in the store."""
+        """Read everything that has changed in the store."""
         before, known = self.table, self.lines
         while (table := await Table.read(self._store, self.id)) is not None:
             lines = await self._store.logs.lines(self.id, known - 1)
             if lines and lines[-1].line > table.row.head:
-                continue  # they came after the row was read, perhaps the last: read it again
-            # All at once: whoever looks meanwhile, or a store that fails, finds nothing half read.
+                continue  # lines were added after the row was read: read it again
+            # All at once, so that other tasks, or a failing store, never leave it half read.
             self.table = table
             self._learn_due(table.row.due)
             self._take_up([row.data for row in lines])
@@ -97,16 +107,16 @@ class Room:
 
     def _learn_due(self, due: float | None) -> None:
         if self.clock.learn(due):
-            self.audience.version += 1  # everybody is told how much is left
+            self.audience.version += 1  # everyone is told how much time is left
 
     def _changed(self) -> None:
         self.moved.set()
-        if (asked := self.asked) != self._asked:  # it may no longer be possible
+        if (asked := self.asked) != self._asked:  # a step may have made the vote pointless
             self._asked = asked
             self.audience.version += 1
         self.audience.wake()
 
-    # --- how it stands ----------------------------------------------------------------------
+    # --- state ------------------------------------------------------------------------------
 
     @property
     def id(self) -> str:
@@ -122,7 +132,7 @@ class Room:
 
     @property
     def lines(self) -> int:
-        """How many lines of the log are known here."""
+        """How many lines of the log this process knows."""
         return self.match.lines if self.match else 0
 
     @property
@@ -135,12 +145,12 @@ class Room:
 
     @property
     def clocked(self) -> bool:
-        """Whether somebody's time runs."""
+        """Whether a clock is running for someone."""
         return self.playing and bool(self.to_act) and self.clock.seconds is not None
 
     @property
     def automatic(self) -> Automatic | None:
-        """What can be done without a person."""
+        """A turn that needs no person, if there is one."""
         return self._automatic(self.match.state) if self.match and self.playing else None
 
     @property
@@ -149,21 +159,47 @@ class Room:
 
     @property
     def due_in_vain(self) -> bool:
-        """Whether something is noted as due at once, though only people can go on by now."""
+        """Whether the store says that something is due now, although only people can act."""
         if self.match is None or self.clock.due != 0.0 or self.clock.seconds is not None:
             return False
         return self._due_after(self.match.state) is None
 
     def described(self) -> bytes:
-        """The table as it is told to everybody, made once for all."""
+        """The encoded info, made once for everyone."""
         state = (self.audience.version, self.seq, self.clock.left)
         if self._described[0] != state:
             self._described = (state, msgspec.json.encode(self.info()))
         return self._described[1]
 
     def info(self) -> TableInfo:
-        here, asked = self.audience.seats, self.asked
-        return self.table.info(self.game, self.clock, here=here, seq=self.seq, asked=asked)
+        """Everything about the table that everyone may know."""
+        row, seats, here = self.table.row, self.table.seats, self.audience.seats
+        looks_alike = alike([seat.name or "" for seat in seats])
+        return TableInfo(
+            id=row.id,
+            game=row.game,
+            options=dict(self.game.options),
+            edition=str(self.game.figures["edition"]["name"]),
+            status=row.status,
+            listed=row.listed,
+            seats=tuple(
+                SeatInfo(
+                    name=seat.name,
+                    policy=seat.policy,
+                    stand_in=seat.stand_in,
+                    here=seat.seat in here,
+                    alike=same and seat.name is not None,
+                )
+                for seat, same in zip(seats, looks_alike, strict=True)
+            ),
+            commitment=commitment(row.seed),
+            seed=row.seed.hex() if row.status in OVER else None,
+            clock=self.clock.seconds,
+            left=self.clock.left if self.playing else None,
+            seq=self.seq,
+            asked=self.asked,
+            rematch=row.rematch,
+        )
 
     def refused(self, seat: int | None, id: str | None, reason: Rejected) -> Refused:
         view, offer = self.telling.view(seat) if self.telling else (None, None)
@@ -184,7 +220,7 @@ class Room:
     # --- what changes it --------------------------------------------------------------------
 
     async def begin(self) -> Rejected | None:
-        """All seats are taken: the header names them, their entropy follows, nothing is drawn."""
+        """Start the match once all seats are taken: store the header and everyone's entropy."""
         seats = self.table.seats
         if any(seat.name is None for seat in seats):
             return reject("seats_open", "Every seat needs somebody, or a bot, before the start.")
@@ -196,7 +232,7 @@ class Room:
         return None
 
     async def give(self, seat: int, id: str, data: bytes) -> Done | Refused:
-        """Carry out a command, once, however often it comes."""
+        """Carry out a person's command, once, however often it comes."""
         command = self._codec.command(data)
         if isinstance(command, Rejected):
             return self.refused(seat, id, command)
@@ -205,10 +241,10 @@ class Room:
     async def carry_out(
         self, seat: int, id: str, command: Answer, *, person: bool = False
     ) -> Done | Refused:
-        """As `give`; a person cannot act while a bot holds their seat.
+        """Carry out a command; a person cannot act while a bot holds their seat.
 
-        Where the store fails, it may have stored the step all the same: whoever sends the command
-        again under its id finds out.
+        If the store fails, it may still have stored the step. Sending the command again under its
+        id tells.
         """
         try:
             done = await self._carried_out(seat, id, command, person=person)
@@ -224,7 +260,7 @@ class Room:
                 await self.refresh()
             while self.match is not None:
                 known = self.match.given(seat, id)
-                if known is not None:  # also after the end, if the answer was lost
+                if known is not None:  # even after the end, in case the answer was lost
                     return known
                 if not self.playing:
                     break
@@ -238,10 +274,10 @@ class Room:
             return NOT_PLAYING
 
     async def settle(self) -> Rejected | None:
-        """Carry out what is asked, if all have agreed who must.
+        """Carry out what was voted on, once everyone who must has agreed.
 
-        What that was judged by (answers, seats, log) may not have changed meanwhile: the store
-        sees to that, for all processes alike.
+        The store makes sure, across all processes, that the votes, the seats and the log that this
+        was decided by have not changed meanwhile.
         """
         while (asked := self.asked) is not None and not missing(self.table, asked):
             stored = self.table.row.asked
@@ -260,7 +296,7 @@ class Room:
     async def _do(self, asked: Asked) -> Rejected | None:
         match asked.what:
             case StandIn():
-                return None  # the store has seen to it
+                return None  # the store has done it
             case Close():
                 await self.reveal("closed")
                 return None
@@ -278,7 +314,7 @@ class Room:
             return NOT_PLAYING
 
     async def reveal(self, status: Status) -> None:
-        """The match is over or closed: its seed goes into the log."""
+        """End a match that is over or closed: add its seed to the log."""
         async with self.lock:
             while self.match and self.playing and (status == "closed" or self.over):
                 if status == "finished":
@@ -287,7 +323,7 @@ class Room:
                 await self.refresh()
 
     async def _stored(self, match: LiveMatch, record: AnyRecord) -> bool:
-        """Whether the record is durable and stands; if not, what stands there is taken up."""
+        """Whether the record was stored; if another holds its place, that one is read."""
         due = self._due_after(match.ahead(record))
         changed_due = UNSET if due == self.clock.due else due
         if not await match.store(record, changed_due):

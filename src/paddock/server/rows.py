@@ -1,10 +1,9 @@
-"""What the server keeps: one frozen struct for a row of each kind, fields named as its columns."""
-
-from typing import Literal
+"""What the server stores: a frozen struct for each kind of row, with fields named like columns."""
 
 from msgspec import Struct
 
-Status = Literal["waiting", "playing", "finished", "closed"]
+from paddock.wire.messages import Status
+
 NO_LINE = -1  # the head of a table whose log has not begun
 
 
@@ -14,40 +13,40 @@ class TableRow(Struct, frozen=True):
     created: float
     status: Status
     listed: bool
-    host: str  # the hash of the device that opened it
+    host: str  # the digest of the device that opened it
     setup: bytes  # canonical JSON: options, figures, the clock's seconds or null
     seed: bytes  # secret until the log reveals it
-    rematch: str | None = None  # the table that was made as rematch of this one
-    due: float | None = None  # when a driver must act, in unix time
-    head: int = NO_LINE  # the highest line of the log
-    changes: int = 0  # to all that a room reads of the table, its log aside
-    asked: bytes | None = None  # what is asked of its people, and who agrees, as JSON
+    rematch: str | None = None  # the table that is the rematch of this one
+    due: float | None = None  # when a driver must act, in Unix time
+    head: int = NO_LINE  # the last line of the log
+    changes: int = 0  # counts changes to everything that a room reads except the log
+    asked: bytes | None = None  # the vote under way, as JSON
 
 
 class SeatRow(Struct, frozen=True):
-    """A seat; free while it has neither a name nor a policy."""
+    """A seat; it is free while it has neither a name nor a policy."""
 
     table: str
     seat: int
     name: str | None = None
-    policy: str | None = None  # a bot's seat
-    stand_in: str | None = None  # the bot that holds the seat of an absent person
+    policy: str | None = None  # only for a bot's seat
+    stand_in: str | None = None  # the bot that holds an absent person's seat
     entropy: str | None = None
     won: bool = False
 
 
 class OwnerRow(Struct, frozen=True):
-    """A device that may act for a seat; one person may have several."""
+    """A device that may act for a seat; a person may have several."""
 
     table: str
     seat: int
-    device: str  # its hash
+    device: str  # its digest
 
 
 class LinkRow(Struct, frozen=True):
-    """A link that gives a seat to the device that opens it first."""
+    """A link that gives a seat to the first device that uses it."""
 
-    secret: str  # its hash
+    secret: str  # its digest
     table: str
     seat: int
     used: bool = False
@@ -60,7 +59,7 @@ class RecordRow(Struct, frozen=True):
     line: int
     data: bytes  # with its checksum and newline
     seat: int | None = None
-    command: str | None = None  # the id that the client made, once per seat and table
+    command: str | None = None  # the client's id for it, unique per seat and table
 
 
 class ChatRow(Struct, frozen=True):

@@ -1,7 +1,7 @@
-"""The tables of the database, in the words of SQLAlchemy: the one place that names columns.
+"""The tables of the database for SQLAlchemy.
 
-Columns are named as the fields of `paddock.server.rows`. Whatever belongs to a table of the game
-goes with it when it is deleted. A change here needs a step in `paddock.server.migrations`.
+Columns are named like the fields of `paddock.server.rows`. Deleting a table of a game deletes
+everything that belongs to it. A change here needs a step in `paddock.server.migrations`.
 """
 
 from sqlalchemy import (
@@ -63,7 +63,7 @@ tables = Table(
     Column("changes", Integer, nullable=False),
     Column("asked", LargeBinary),
 )
-# The lobby reads few of many tables: the listed ones that are not over, newest first.
+# For the lobby, which lists the newest tables that are listed and not over.
 Index("ix_tables_listed_status_created", tables.c.listed, tables.c.status, tables.c.created)
 
 seats = Table(

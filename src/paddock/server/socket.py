@@ -2,10 +2,10 @@
 
     GET /api/tables/{id}/socket?seat=2&after=17&caller=true
 
-Without a seat one watches. A seat is shown to the devices that it belongs to, and only they act
-for it. The connection sends what lies after `after`, then whatever comes; a client that has lost
-anything connects again and names the last sequence that it has. Whoever asks for the race caller
-hears what it says of each record; for the others it says nothing and costs nothing.
+Without a seat you watch. Only the devices that own a seat may see from it and act for it. The
+connection sends every record after `after`, then new ones as they come. A client that has lost
+something reconnects with the last sequence that it has. With `caller`, records come with the race
+caller's words; without it they are not even made.
 """
 
 import asyncio
@@ -14,29 +14,25 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket
-from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import websocket
-from litestar.params import FromPath, FromQuery, SkipValidation
+from litestar.params import FromPath, FromQuery
 from litestar.status_codes import (
     WS_1008_POLICY_VIOLATION,
     WS_1012_SERVICE_RESTART,
     WS_1013_TRY_AGAIN_LATER,
 )
-from msgspec import Struct
 
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server import metrics
-from paddock.server.api.asking import TOO_OFTEN, TheHouse, TheLimits, TheLobby
+from paddock.server.api.asking import TOO_OFTEN, TheDoor, TheHouse, TheLimits, TheLobby
 from paddock.server.audience import Viewer
-from paddock.server.door import Door
 from paddock.server.house import House
 from paddock.server.identity import (
     FOREIGN,
-    digest,
+    address_of,
+    device_of,
     same_origin,
-    token_of,
-    well_formed,
     well_formed_id,
 )
 from paddock.server.limits import Bucket, Limits
@@ -58,11 +54,11 @@ from paddock.wire.messages import (
 )
 
 LATER = 30  # seconds until there may be room again
-FAREWELL = 2.0  # seconds for whoever is sent away to hear why
-MESSAGES, BURST = 40.0, 120  # from a client, a second and at once
-MOST_TAKEN = 200  # words and votes of a table that are known again
+FAREWELL = 2.0  # seconds for a disconnected client to read why
+MESSAGES, BURST = 40.0, 120  # from a client: per second, and in a burst
+MOST_TAKEN = 200  # chat messages and votes of a table that are recognized when repeated
 SLOW = 1.0  # seconds without an answer until a client is told to wait
-PATIENCE = 200  # refusals for haste before the connection is closed
+PATIENCE = 200  # messages over the rate limit until the connection is closed
 
 _TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
 _ONLY_WATCHING = reject("only_watching", "You are watching: take a seat to play.")
@@ -72,19 +68,7 @@ _SET_BACK = reject(
 )
 _GOING = reject("going", "The server is being restarted: come back in a moment.")
 
-
 AnySocket = WebSocket[Any, Any, Any]
-TheDoor = NamedDependency[SkipValidation[Door]]
-
-
-class Asked(Struct, frozen=True):
-    """What a connection is for."""
-
-    table: str
-    seat: int | None
-    after: int
-    caller: bool
-    talk: bool
 
 
 class Connection:
@@ -99,7 +83,7 @@ class Connection:
         self.answering = False
 
     async def serve(self, viewer: Viewer) -> None:
-        """Until either side goes. A command that has come is seen through all the same."""
+        """Serve until either side leaves. A command that has arrived is still carried out."""
         async with self.house.watching(self.room, viewer):
             reader = asyncio.create_task(self._read(viewer))
             viewer.writer = writer = asyncio.create_task(self._write(viewer))
@@ -121,7 +105,7 @@ class Connection:
         room = self.room
         if room.telling is not None and viewer.seq == room.seq:
             newest = room.telling.newest(viewer.seat, caller=viewer.caller)
-            viewer.outbox.append(newest)  # nothing missed: how it stands
+            viewer.outbox.append(newest)  # nothing was missed: send the current state
         while True:
             viewer.wake.clear()
             if viewer.version != room.audience.version:
@@ -137,7 +121,7 @@ class Connection:
             if viewer.leaving:
                 break
             await viewer.wake.wait()
-        viewer.sending = monotonic()  # a farewell may not be taken either
+        viewer.sending = monotonic()  # the client may not read the goodbye either
         if viewer.reason is None:
             await _bye(self.socket, Bye(_GOING, 2), WS_1012_SERVICE_RESTART)
         else:
@@ -168,7 +152,7 @@ class Connection:
                 self.answering = False
 
     async def _answered(self, viewer: Viewer, message: FromClient) -> Done | Refused:
-        """The answer; where it takes long, they hear so meanwhile."""
+        """The answer; if it takes long, the client is told to wait meanwhile."""
         slow = asyncio.get_running_loop().call_later(SLOW, viewer.tell, Wait(message.id))
         try:
             return await self._answer(viewer, message)
@@ -179,7 +163,7 @@ class Connection:
         seat = viewer.seat
         if seat is None:
             return self.room.refused(None, message.id, _ONLY_WATCHING)
-        if viewer.leaving:  # until a moment ago it was theirs
+        if viewer.leaving:  # the seat may have been taken from them a moment ago
             return self.room.refused(None, message.id, viewer.reason or _GOING)
         if isinstance(message, Give):
             answer = await self.room.give(seat, message.id, bytes(message.command))
@@ -208,15 +192,15 @@ class Connection:
     async def _around(
         self, seat: int, message: Chat | Ask | AnswerAsk, device: str | None
     ) -> Rejected | None:
-        """What is no command of the game."""
+        """Everything that is not a command of the game."""
         what_for = "chat" if isinstance(message, Chat) else "ask"
-        if not self.limits.allow(what_for, device, _address(self.socket)):
+        if not self.limits.allow(what_for, device, address_of(self.socket)):
             return TOO_OFTEN
         match message:
             case Chat(text=text):
                 return await self.lobby.chat(self.room, seat, text)
             case Ask(what=what):
-                return await self.lobby.ask(self.room, seat, what)
+                return await self.lobby.ask(self.room, {seat}, what)
             case AnswerAsk(asked=asked, agree=agree):
                 return await self.lobby.answer(self.room, seat, asked, agree=agree)
 
@@ -234,36 +218,40 @@ async def table_socket(  # noqa: PLR0913, PLR0917  # all of them are injected by
     caller: FromQuery[bool] = False,
     talk: FromQuery[bool] = True,
 ) -> None:
-    with limits.connected(_address(socket)) as within_limits:
-        asked = Asked(table, seat, after, caller, talk)
-        welcome = within_limits and await door.has_room_for(socket, house.store)
-        await (_serve(socket, house, lobby, limits, asked) if welcome else _send_away(socket))
+    with limits.connected(address_of(socket)) as within_limits:
+        if not within_limits or not await door.has_room_for(socket, house.store):
+            await _send_away(socket)
+            return
+        device = device_of(socket)
+        viewer = Viewer(seat, max(after, 0), device, caller=caller, talk=talk)
+        room = await _room(socket, house, table, viewer)
+        if room is not None and seat is None and len(room.audience.viewers) >= limits.most_open:
+            await _send_away(socket)
+            return
+        await socket.accept()
+        if not same_origin(socket):
+            refused = FOREIGN
+        elif room is None or room.table.gone:
+            refused = NO_TABLE
+        elif seat is not None and not room.table.owns(device, seat):
+            refused = NOT_YOURS
+        elif viewer.seq > room.seq:  # the store was restored from a backup
+            refused = _SET_BACK
+        else:
+            await Connection(socket, house, lobby, limits, room).serve(viewer)
+            return
+        await _bye(socket, Bye(refused, 0), WS_1008_POLICY_VIOLATION)
 
 
-async def _serve(
-    socket: AnySocket, house: House, lobby: Lobby, limits: Limits, asked: Asked
-) -> None:
-    seat, after = asked.seat, asked.after
-    token = token_of(socket)
-    device = digest(token) if token is not None and well_formed(token) else None
-    known = house.room if seat is None else house.fresh  # a seat may just have changed hands
-    valid = same_origin(socket) and well_formed_id(asked.table)
-    room = await known(asked.table) if valid else None
-    if room is not None and after > room.seq:  # they come from a process that has got further
-        room = await house.fresh(asked.table)
-    if room is not None and seat is None and len(room.audience.viewers) >= limits.most_open:
-        await _send_away(socket)
-        return
-    await socket.accept()
-    refused = _refusal(socket, room, seat, device)
-    if refused is None and room is not None and after > room.seq:  # a backup is in its place
-        refused = _SET_BACK
-    if refused is not None or room is None:
-        await _bye(socket, Bye(refused or NO_TABLE, 0), WS_1008_POLICY_VIOLATION)
-        return
-    viewer = Viewer(seat, max(after, 0), device, caller=asked.caller)
-    viewer.talk = asked.talk
-    await Connection(socket, house, lobby, limits, room).serve(viewer)
+async def _room(socket: AnySocket, house: House, table: str, viewer: Viewer) -> Room | None:
+    if not same_origin(socket) or not well_formed_id(table):
+        return None
+    if viewer.seat is not None:  # it may just have changed hands
+        return await house.fresh(table)
+    room = await house.room(table)
+    if room is not None and viewer.seq > room.seq:  # they come from a process that knows more
+        room = await house.fresh(table)
+    return room
 
 
 async def _send_away(socket: AnySocket) -> None:
@@ -271,20 +259,6 @@ async def _send_away(socket: AnySocket) -> None:
     await _bye(socket, Bye(TOO_MANY, LATER), WS_1013_TRY_AGAIN_LATER)
 
 
-def _address(socket: AnySocket) -> str:
-    return socket.client.host if socket.client else ""
-
-
 async def _bye(socket: AnySocket, message: Bye, code: int) -> None:
     await socket.send_data(msgspec.json.encode(message), mode="text")
     await socket.close(code)
-
-
-def _refusal(
-    socket: AnySocket, room: Room | None, seat: int | None, device: str | None
-) -> Rejected | None:
-    if not same_origin(socket):
-        return FOREIGN
-    if room is None or room.table.gone:
-        return NO_TABLE
-    return None if seat is None or room.table.owns(device, seat) else NOT_YOURS

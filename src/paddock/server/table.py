@@ -1,6 +1,6 @@
-"""A table as the store has it, its log aside: how it was set up, who sits there, what is said.
+"""A table as it is stored, except its log: its setup, seats, owners and chat.
 
-What was read at one moment is one value; reading again makes another.
+It is a snapshot; reading again makes another one.
 """
 
 from collections.abc import Sequence
@@ -9,16 +9,11 @@ from typing import Any, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.games import AnyGame
-from paddock.kernel.chance import commitment
 from paddock.kernel.rejection import reject
-from paddock.server.names import alike
 from paddock.server.rows import ChatRow, OwnerRow, SeatRow, TableRow
 from paddock.server.store import Store
-from paddock.server.turn_clock import TurnClock
-from paddock.wire.messages import Asked, SeatInfo, TableInfo
 
-MOST_TALK = 50  # of the latest words that a newcomer gets
+MOST_TALK = 50  # the latest chat messages that a newcomer gets
 OVER = ("finished", "closed")
 NO_SEAT = reject("no_such_seat_here", "There is no such seat at this table.")
 NOT_OVER = reject("not_over", "The match is not over yet.")
@@ -27,7 +22,7 @@ NOT_YOURS = reject("not_your_seat", "This seat belongs to somebody else.")
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table was made with; `clock`: the seconds that a person may take, if it has one."""
+    """What a table was created with; `clock` is how many seconds a person may take, if limited."""
 
     seats: int
     options: dict[str, str]
@@ -40,7 +35,7 @@ class Table(Struct, frozen=True):
     seats: Sequence[SeatRow] = ()
     owners: Sequence[OwnerRow] = ()
     talk: Sequence[ChatRow] = ()
-    gone: bool = False  # deleted for good
+    gone: bool = False  # deleted
 
     @classmethod
     async def read(cls, store: Store, id: str) -> Self | None:
@@ -59,7 +54,7 @@ class Table(Struct, frozen=True):
 
     @property
     def people(self) -> set[int]:
-        """Seats that neither is a bot's nor held by one."""
+        """Seats of people, without those that a bot holds at the moment."""
         return {row.seat for row in self.seats if not (row.policy or row.stand_in)}
 
     def owns(self, device: str | None, seat: int) -> bool:
@@ -67,40 +62,3 @@ class Table(Struct, frozen=True):
 
     def seats_of(self, device: str | None) -> list[int]:
         return sorted(owner.seat for owner in self.owners if owner.device == device)
-
-    def info(
-        self,
-        game: AnyGame,
-        clock: TurnClock,
-        *,
-        here: frozenset[int],
-        seq: int,
-        asked: Asked | None,
-    ) -> TableInfo:
-        """All that everybody may know; `here` are the seats of which somebody is connected."""
-        row, names = self.row, [seat.name or "" for seat in self.seats]
-        return TableInfo(
-            id=row.id,
-            game=row.game,
-            options=dict(game.options),
-            edition=str(game.figures["edition"]["name"]),
-            status=row.status,
-            listed=row.listed,
-            seats=tuple(
-                SeatInfo(
-                    seat.name,
-                    seat.policy,
-                    seat.stand_in,
-                    seat.seat in here,
-                    looks_alike and seat.name is not None,
-                )
-                for seat, looks_alike in zip(self.seats, alike(names), strict=True)
-            ),
-            commitment=commitment(row.seed),
-            seed=row.seed.hex() if row.status in OVER else None,
-            clock=clock.seconds,
-            left=clock.left if self.playing else None,
-            seq=seq,
-            asked=asked,
-            rematch=row.rematch,
-        )

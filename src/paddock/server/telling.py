@@ -1,4 +1,4 @@
-"""What is told of a match: to each viewer what they may see, in bytes made once for all alike."""
+"""What is sent of a match: what each viewer may see, encoded once for all who see the same."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,13 +18,13 @@ AnyNarrator = Narrator[Any, Any, Any]
 class Telling:
     def __init__(self, match: LiveMatch) -> None:
         self._match = match
-        # The record `_seq` as each viewer gets it, with or without the race caller.
+        # Record `_seq` as each seat gets it, with or without the race caller.
         self._seq = 0
         self._newest: dict[tuple[int | None, bool], bytes] = {}
         self._narrators: dict[int | None, AnyNarrator] = {}
 
     def told(self, viewer: Viewer) -> Iterator[bytes]:
-        """All records that the viewer has not had yet; the cursor moves on as they are taken."""
+        """All records that the viewer has not had yet; taking one advances the viewer's cursor."""
         while viewer.seq < self._match.seq and viewer.reason is None:
             viewer.seq += 1
             if viewer.seq < self._match.seq:
@@ -48,13 +48,13 @@ class Telling:
         return self._newest[seat, caller]
 
     def view(self, seat: int | None) -> tuple[Any, Any]:
-        """What a viewer sees now, and what they may do."""
+        """What a seat or a spectator sees now, and what they may do."""
         match = self._match
         offer = None if seat is None else match.game.offer(match.state, seat)
         return match.game.shown(match.game.view(match.state, seat), offer), offer
 
     def _missed(self, viewer: Viewer) -> Told:
-        """A record that others had before, in the words that they heard."""
+        """An earlier record, with the same words of the race caller that others got."""
         told = self._record(viewer.seq, viewer.seat)
         if not viewer.caller:
             return told

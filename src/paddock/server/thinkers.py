@@ -1,6 +1,4 @@
-"""Where bots think: in threads of their own, since the loop has others to serve meanwhile."""
-
-from __future__ import annotations
+"""The threads that bots think in, so that the event loop can serve everyone else."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -25,9 +23,9 @@ class Thinkers:
         known, state = self._policies.setdefault(room.id, {}), room.match.state
 
         def think() -> Answer:
-            """The bot is made here too, since that takes its time: once for each table.
+            """Runs in a thread. The bot is made here too, once per table, because that is slow.
 
-            A policy holds nothing that changes, and a table's seats think one after another.
+            A table's seats can share it: policies have no state, and one seat thinks at a time.
             """
             if name not in known:
                 known[name] = policy(room.game, name)

@@ -1,4 +1,4 @@
-"""The clock of a table: when a match must go on without waiting, and how long its people have."""
+"""The clock of a table: how long people have to act, and when the match goes on without them."""
 
 from time import monotonic
 
@@ -6,24 +6,24 @@ from paddock.server.clock import now
 
 
 class TurnClock:
-    """`due` is what is stored: in unix time, when somebody must act for a seat."""
+    """`due` is stored: the Unix time at which a driver must act."""
 
     def __init__(self, seconds: int | None) -> None:
         self.seconds = seconds
         self.due: float | None = None
-        self.runs_out: float | None = None  # for those whose turn it is, on the monotonic clock
+        self.runs_out: float | None = None  # the end of the current turn, on the monotonic clock
 
     def due_after(self, *, at_once: bool) -> float | None:
-        """What is due after a step: something at once (0), a clock that runs out, or nothing."""
+        """`due` after a step: 0 if a driver must act now, the end of the turn, or None."""
         if at_once:
             return 0.0
         return None if self.seconds is None else now() + self.seconds
 
     def learn(self, due: float | None) -> bool:
-        """Whether there is news of how much time is left.
+        """Take over a stored `due`, and say whether this changes the time left.
 
-        Only that counts, never more than a whole clock: what is stored may be by the clock of a
-        server that went wrong.
+        The time left is never more than a whole turn, because `due` may have been stored by a
+        server whose clock was wrong.
         """
         if due == self.due:
             return False
@@ -35,5 +35,5 @@ class TurnClock:
 
     @property
     def left(self) -> float | None:
-        """How many seconds whoever must choose still has, to a tenth; None where no clock runs."""
+        """Seconds left in the current turn, to a tenth; None if no clock runs."""
         return None if self.runs_out is None else round(max(self.runs_out - monotonic(), 0.0), 1)

@@ -1,7 +1,7 @@
-"""What the people of a table decide together: to take back, to close, to let a bot sit in.
+"""What the people of a table vote on: to undo a step, to close the match, to let a bot sit in.
 
-One thing is asked at a time, and stored with those who have agreed. It is carried out once all have
-who must.
+There is one vote at a time. It is stored with those who have agreed, and carried out once everyone
+who must has agreed.
 """
 
 from time import monotonic
@@ -15,19 +15,19 @@ from paddock.server.live_match import LiveMatch
 from paddock.server.table import Table
 from paddock.wire.messages import Asked, StandIn, Undo
 
-ABSENT = 120.0  # seconds that a table waits for somebody before a bot can be asked into their seat
+ABSENT = 120.0  # seconds that a table waits for a person before it may vote for a bot
 NO_STAND_IN = reject("no_stand_in", "This game has no bot that could hold a seat.")
 
 
 def stand_in(table: Table) -> str:
-    """The bot that holds a seat; whatever may need one is refused where the game has none."""
+    """The bot that holds an absent person's seat."""
     bot = substitute(table.row.game)
-    assert bot is not None
+    assert bot is not None  # without one, everything that leads here is refused
     return bot
 
 
 def asked_of(table: Table, match: LiveMatch | None) -> Asked | None:
-    """What is asked of the table, as long as it can be done."""
+    """The vote under way, unless it has become pointless."""
     if table.row.asked is None or match is None or not table.playing:
         return None
     asked = msgspec.json.decode(table.row.asked, type=Asked)
@@ -44,18 +44,18 @@ def asked_of(table: Table, match: LiveMatch | None) -> Asked | None:
 
 
 def missing(table: Table, asked: Asked) -> set[int]:
-    """Seats of people who have still to agree; nobody is asked to agree to their own absence."""
+    """Seats that must still agree. People whose absence is voted on have no say in it."""
     named = {asked.what.seat} if isinstance(asked.what, StandIn) else set()
     return table.people - named - {*asked.agreed}
 
 
 def absent(table: Table, match: LiveMatch | None, seat: int) -> bool:
-    """Whether the table has waited long for this seat's owner."""
+    """Whether the table has waited long enough for this seat to count as absent."""
     if match is None or monotonic() - match.since < ABSENT:
         return False
     return _awaits(table, match, seat)
 
 
 def _awaits(table: Table, match: LiveMatch, seat: int) -> bool:
-    """Whether the match cannot go on without the person who has this seat."""
+    """Whether it is the turn of the person in this seat."""
     return table.playing and seat in table.people and seat in match.to_act

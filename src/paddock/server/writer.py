@@ -1,4 +1,4 @@
-"""The one task of a process that adds lines to the logs of its tables, many in one commit."""
+"""The one task of a process that appends lines to the logs of its tables, many in one commit."""
 
 import asyncio
 from time import perf_counter
@@ -8,13 +8,14 @@ from msgspec import UNSET, Struct, UnsetType
 from paddock.server import metrics
 from paddock.server.database import NoSuchTable, StoreError, Unavailable
 from paddock.server.lines import Line, Lines, Written
-from paddock.server.rows import RecordRow, Status
+from paddock.server.rows import RecordRow
+from paddock.wire.messages import Status
 
 BATCH = 500  # lines in one commit
 
 
 class Append(Struct, frozen=True, eq=False):
-    """A line that waits to be written, and who waits for it."""
+    """A line that waits to be written, and the future that its caller awaits."""
 
     line: Line
     answer: asyncio.Future[bool]
@@ -24,7 +25,7 @@ class Append(Struct, frozen=True, eq=False):
         return self.line.record.table
 
     def settle(self, written: Written) -> None:
-        """Tells the one who waits."""
+        """Tell the caller the result."""
         if self.answer.done():  # cancelled meanwhile
             return
         head, number = written.heads.get(self.table), self.line.record.line
@@ -59,22 +60,22 @@ class Writer:
         status: Status | None = None,
         due: float | UnsetType | None = UNSET,
     ) -> bool:
-        """Whether this is the next line now, and durable.
+        """Append a line; True if it is durable now.
 
-        False if the line, or the seat's command of this id, was there before; nothing has changed
-        then. After `Unavailable` either may be true: read again.
+        False if the log already had a line of this number, or this seat's command of this id; then
+        nothing has changed. After `Unavailable` the line may be stored or not: read again.
         """
         if not self.alive:
-            raise Unavailable("nothing is written any more") from self._fault()
+            raise Unavailable("the writer accepts no more lines") from self._fault()
         if not (record.command or "").isprintable():  # PostgreSQL would refuse the whole batch
-            raise ValueError("a command's id is printable")
+            raise ValueError("a command's id must be printable")
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._queued.append(Append(Line(record, status, due), answer))
         self._arrived.set()
         return await answer
 
     async def close(self) -> None:
-        """Writes what is queued, and no more."""
+        """Write what is queued, and accept nothing more."""
         self._closing = True
         self._arrived.set()
         try:
@@ -83,7 +84,7 @@ class Writer:
             await self._lines.close()
 
     def _fault(self) -> BaseException | None:
-        """What ended the task, if it was not asked to end."""
+        """The exception that ended the task, if one did."""
         ended = self._task.done() and not self._task.cancelled()
         return self._task.exception() if ended else None
 
@@ -99,7 +100,7 @@ class Writer:
                 append.fail(Unavailable("the writer has stopped"))
 
     def _take(self) -> list[Append]:
-        """The next batch, with one line of a table at most; the others keep their order."""
+        """The next batch, with at most one line per table; the other lines keep their order."""
         batch: dict[str, Append] = {}
         later: list[Append] = []
         for append in self._queued:
@@ -111,7 +112,7 @@ class Writer:
         return list(batch.values())
 
     async def _settle(self, batch: list[Append]) -> None:
-        """Writes a batch. Each learns what became of its line, however this ends."""
+        """Write a batch. Every caller learns what became of its line, however this ends."""
         began = perf_counter()
         try:
             written = await self._lines.write([append.line for append in batch])

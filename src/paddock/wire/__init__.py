@@ -1,1 +1,1 @@
-"""Between bytes and the games: what comes in is checked here, once, before any rule sees it."""
+"""Between bytes and the games: input is checked here, once, before any rule sees it."""

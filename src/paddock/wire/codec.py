@@ -1,4 +1,4 @@
-"""Commands from JSON. Whatever is not a command of the game is refused with a reason."""
+"""Commands from JSON. Anything that is not a command of the game is refused with a reason."""
 
 from typing import Any
 

@@ -1,8 +1,8 @@
-"""What goes over a table's socket, both ways. Each message is one JSON object with its `type`.
+"""The messages of a table's socket, both ways. Each is one JSON object with its `type`.
 
-A connection is a cursor: the server sends what lies after its sequence, in order, and the view and
-the offer with the last of it. Whatever is lost, naming the last sequence on the next connection
-brings exactly what was missed.
+A connection is a cursor: the server sends all records after its sequence, in order, and the view
+and the offer with the last one. A client that lost its connection names its last sequence when it
+reconnects, and gets exactly what it missed.
 """
 
 from typing import Annotated, Any, Literal
@@ -23,29 +23,29 @@ Sequence = Annotated[int, Meta(ge=0)]
 
 
 class Give(Struct, frozen=True, tag="give", tag_field="type", forbid_unknown_fields=True):
-    """A command of the game. Sent again under the same id it has no further effect."""
+    """A command of the game. Sending it again under the same id has no further effect."""
 
     id: CommandId
     command: Raw
 
 
 class Chat(Struct, frozen=True, tag="chat", tag_field="type", forbid_unknown_fields=True):
-    """Words for the table; they are no part of the match's log."""
+    """A chat message to the table; it is not part of the match's log."""
 
     id: CommandId
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
 
 
 class Undo(Struct, frozen=True, tag="undo", tag_field="type", forbid_unknown_fields=True):
-    """To take back the asker's own last step, and whatever came after it."""
+    """Undo the asker's own last step, and everything after it."""
 
 
 class Close(Struct, frozen=True, tag="close", tag_field="type", forbid_unknown_fields=True):
-    """To end the match where it stands; its seed is revealed."""
+    """End the match as it is, and reveal its seed."""
 
 
 class StandIn(Struct, frozen=True, tag="stand_in", tag_field="type", forbid_unknown_fields=True):
-    """To let a bot hold the seat of somebody absent, until they take it back."""
+    """Let a bot hold an absent person's seat until they take it back."""
 
     seat: Annotated[int, Meta(ge=0)]
 
@@ -54,14 +54,14 @@ What = Undo | Close | StandIn
 
 
 class Ask(Struct, frozen=True, tag="ask", tag_field="type", forbid_unknown_fields=True):
-    """Ask the people of the table for something; one thing is asked at a time."""
+    """Ask the people of the table to agree to something; there is one vote at a time."""
 
     id: CommandId
     what: What
 
 
 class AnswerAsk(Struct, frozen=True, tag="answer", tag_field="type", forbid_unknown_fields=True):
-    """Agree, or not, to what is asked under that id."""
+    """Agree or disagree in the vote of that id."""
 
     id: CommandId
     asked: CommandId
@@ -74,7 +74,7 @@ _DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient, st
 
 
 def read(data: str | bytes) -> FromClient | Rejected:
-    """A client's message, or why it is none."""
+    """A client's message, or why it is not one."""
     if len(data) > LONGEST_MESSAGE:
         return reject("too_long", "A message has at most {most} bytes.", most=LONGEST_MESSAGE)
     try:
@@ -89,11 +89,11 @@ def read(data: str | bytes) -> FromClient | Rejected:
 
 
 class Told(Struct, frozen=True, tag="told", tag_field="type", omit_defaults=True):
-    """One record of the match as this viewer may read it.
+    """One record of the match as this viewer may see it.
 
-    `undone` is set where steps after that sequence were taken back. `view` and `offer` come with
-    the newest record only: whoever gets several draws once, at the last. `calls` is what the race
-    caller says of it to this viewer, for whoever asked for it.
+    `undone` is set if all steps after that sequence were undone. Only the newest record has `view`
+    and `offer`, so a client that gets several draws once, after the last. `calls` has the race
+    caller's words on it, if the client asked for them.
     """
 
     seq: int
@@ -106,21 +106,21 @@ class Told(Struct, frozen=True, tag="told", tag_field="type", omit_defaults=True
 
 
 class Done(Struct, frozen=True, tag="done", tag_field="type"):
-    """What was asked for is carried out and durable; `seq` is its record, if it has one."""
+    """The message was carried out and stored; `seq` is its record, if it has one."""
 
     id: str
     seq: int | None
 
 
 class Wait(Struct, frozen=True, tag="wait", tag_field="type"):
-    """What was sent under this id has arrived, and takes longer than usual to store. Its answer
-    follows: there is no need to send it again."""
+    """The message of this id has arrived, but takes longer than usual to store. Its answer
+    follows, so there is no need to send it again."""
 
     id: str
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
-    """Nothing has changed. The present view and offer show what may be done instead."""
+    """Nothing has changed. The current view and offer show what is possible instead."""
 
     id: str | None
     reason: Rejected
@@ -130,7 +130,7 @@ class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
 
 
 class Heard(Struct, frozen=True, tag="heard", tag_field="type"):
-    """Somebody's words; None for the words if they were hidden."""
+    """A chat message; `text` is null if it was hidden."""
 
     number: int
     seat: int | None
@@ -139,7 +139,8 @@ class Heard(Struct, frozen=True, tag="heard", tag_field="type"):
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits there. `alike`: the name looks like another's at this table."""
+    """Who has a seat. `here`: someone is connected for it. `alike`: the name looks like another
+    name at this table."""
 
     name: str | None
     policy: str | None
@@ -149,9 +150,9 @@ class SeatInfo(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """What `seat` asks of the table, and who has agreed so far.
+    """The vote under way: what `seat` asks for, and which seats have agreed so far.
 
-    `seq` is the sequence that an undo goes back to, else the one at which it was asked.
+    `seq` is the sequence that an undo goes back to; otherwise, the sequence when it was asked.
     """
 
     id: str
@@ -165,9 +166,9 @@ Status = Literal["waiting", "playing", "finished", "closed"]
 
 
 class TableInfo(Struct, frozen=True, tag="table", tag_field="type"):
-    """All that everybody may know of a table besides the match itself.
+    """Everything about a table that everyone may know, except the match itself.
 
-    `left` is how many seconds were left of the clock when this was sent; None where none runs.
+    `left` is the number of seconds left on the clock when this was sent; null if no clock runs.
     """
 
     id: str
@@ -187,16 +188,16 @@ class TableInfo(Struct, frozen=True, tag="table", tag_field="type"):
 
 
 class Head(Struct, frozen=True, tag="head", tag_field="type"):
-    """A heartbeat: how far the table has got. Whoever has not got that far, or whose command has
-    had neither an answer nor a `wait` since the last one, has lost a message: connect again, and
-    send it again."""
+    """A heartbeat with the table's newest sequence. If yours is lower, or if a command of yours has
+    had neither an answer nor a `wait` since the last heartbeat, a message was lost: reconnect, and
+    send the command again."""
 
     seq: int
     status: Status
 
 
 class Bye(Struct, frozen=True, tag="bye", tag_field="type"):
-    """The server goes, or has had enough; come back after so many seconds."""
+    """The server closes the connection; come back after `after` seconds."""
 
     reason: Rejected
     after: int

@@ -1,8 +1,7 @@
-"""The protocol of a table's socket for programs: JSON Schema, and an AsyncAPI document.
+"""The protocol of a table's socket as JSON Schema and as an AsyncAPI document.
 
-Both are made from the very types that the codecs read and write, so they cannot drift from them.
-What a message has of a game (`command`, `events`, `view`, `offer`) differs from game to game: each
-has a schema of its own.
+Both are generated from the types that the codecs read and write, so they always match. Each game
+has its own schema, because a message's `command`, `events`, `view` and `offer` depend on the game.
 """
 
 from inspect import cleandoc
@@ -15,22 +14,11 @@ from paddock.wire.messages import FromClient, ToClient
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SOCKET = "/api/tables/{table}/socket"
-# The messages' fields that hold something of the game: the union that stands there, how often.
-_ONE, _MANY = "one", "many"
-_OF_THE_GAME = (
-    ("Give", "command", "Command", _ONE),
-    ("Told", "events", "Event", _MANY),
-    ("Told", "view", "View", _ONE),
-    ("Told", "offer", "Offer", _ONE),
-    ("Refused", "view", "View", _ONE),
-    ("Refused", "offer", "Offer", _ONE),
-)
-
 Schema = dict[str, Any]
 
 
 def json_schema(game: str) -> Schema:
-    """Everything that goes over the socket of a table where this game is played."""
+    """All messages of a table's socket where this game is played."""
     return {
         "$schema": DIALECT,
         "title": f"The socket of a table of {game}",
@@ -40,13 +28,14 @@ def json_schema(game: str) -> Schema:
 
 
 def asyncapi(version: str) -> Schema:
-    """The same for tools that know AsyncAPI: a channel for each game, at the same address."""
+    """The same for AsyncAPI tools, with a channel for each game, all at the same address."""
     schemas: Schema = {}
     channels: Schema = {}
     operations: Schema = {}
     for game in GAMES:
         where = f"#/components/schemas/{game}.{{name}}"
-        found = _without_discriminators(_definitions(game, where))
+        # AsyncAPI has "discriminator" too, but it means something else.
+        found = _tidied(_definitions(game, where), drop="discriminator")
         schemas |= {f"{game}.{name}": schema for name, schema in found.items()}
         channels[game] = _channel(game)
         for action, union in (("receive", FromClient), ("send", ToClient)):
@@ -63,7 +52,7 @@ def asyncapi(version: str) -> Schema:
             "title": "Paddock",
             "version": version,
             "description": "The socket of a table, from the server's side: it receives what "
-            "clients send, and sends what they are told.",
+            "clients send, and sends them the match.",
         },
         "defaultContentType": "application/json",
         "channels": channels,
@@ -91,7 +80,7 @@ def _channel(game: str) -> Schema:
                         "seat": {
                             "type": "integer",
                             "minimum": 0,
-                            "description": "One's own seat; left out by whoever only watches.",
+                            "description": "Your own seat; leave it out to watch.",
                         },
                         "after": {
                             "type": "integer",
@@ -102,12 +91,12 @@ def _channel(game: str) -> Schema:
                         "caller": {
                             "type": "boolean",
                             "default": False,
-                            "description": "Whether the race caller is heard: `calls` of `told`.",
+                            "description": "Whether `told` has the race caller's `calls`.",
                         },
                         "talk": {
                             "type": "boolean",
                             "default": True,
-                            "description": "Whether people's words are heard: `heard`.",
+                            "description": "Whether to send the chat: `heard`.",
                         },
                     },
                 },
@@ -117,7 +106,7 @@ def _channel(game: str) -> Schema:
 
 
 def _definitions(game: str, where: str) -> Schema:
-    """Every type by name; `where` makes a reference of a name."""
+    """The schema of every type by name; `where` is the template of references to them."""
     types = GAMES[game].types
     unions = {
         "FromClient": FromClient,
@@ -129,51 +118,40 @@ def _definitions(game: str, where: str) -> Schema:
     }
     made, found = msgspec.json.schema_components(unions.values(), ref_template=where)
     found |= {name: schema for name, schema in zip(unions, made, strict=True) if name != "View"}
-    for message, field, union, how in _OF_THE_GAME:
-        _fill(found[message]["properties"], field, {"$ref": where.format(name=union)}, how)
+
+    def of_game(name: str) -> Schema:
+        return {"$ref": where.format(name=name)}
+
+    # The fields of messages that are open in the types, because they depend on the game. There is
+    # no view before the match, and no offer out of turn.
+    open_fields: dict[str, Schema] = {
+        "command": of_game("Command"),
+        "events": {"type": "array", "items": of_game("Event")},
+        "view": {"anyOf": [of_game("View"), {"type": "null"}]},
+        "offer": {"anyOf": [of_game("Offer"), {"type": "null"}]},
+    }
+    for message in ("Give", "Told", "Refused"):
+        fields = found[message]["properties"]
+        for name in fields.keys() & open_fields.keys():
+            default = {k: v for k, v in fields[name].items() if k == "default"}
+            fields[name] = open_fields[name] | default
     tidied: Schema = _tidied(dict(sorted(found.items())))
     return tidied
 
 
-def _fill(fields: Schema, field: str, item: Schema, how: str) -> None:
-    """Say what an open field holds; where it may be missing, null stands for that."""
-    known = fields[field]
-    wanted: Schema = {"type": "array", "items": item} if how == _MANY else item
-    # There is no view before the match, and no offer for who is not to act.
-    optional = field in ("view", "offer")
-    filled: Schema = {"anyOf": [wanted, {"type": "null"}]} if optional else dict(wanted)
-    if "default" in known:
-        filled["default"] = known["default"]
-    fields[field] = filled
-
-
-def _tidied(schema: Any) -> Any:
-    """Docstrings without the indentation that they have in the source; lists as JSON has them."""
+def _tidied(schema: Any, drop: str = "") -> Any:
+    """A schema with dedented docstrings, lists instead of tuples, and without the key `drop`."""
     match schema:
         case dict():
             return {
                 key: cleandoc(value)
                 if key == "description" and isinstance(value, str)
-                else _tidied(value)
+                else _tidied(value, drop)
                 for key, value in schema.items()
+                if key != drop
             }
         case list() | tuple():
-            return [_tidied(item) for item in schema]
-        case _:
-            return schema
-
-
-def _without_discriminators(schema: Any) -> Any:
-    """AsyncAPI has that word too, but means something else by it."""
-    match schema:
-        case dict():
-            return {
-                key: _without_discriminators(value)
-                for key, value in schema.items()
-                if key != "discriminator"
-            }
-        case list():
-            return [_without_discriminators(item) for item in schema]
+            return [_tidied(item, drop) for item in schema]
         case _:
             return schema
 

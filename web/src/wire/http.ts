@@ -2,7 +2,7 @@
 
 import type { Seat, TableInfo, Text, Verdict } from "./table.ts";
 
-/** A log from a file: its frames end before the first step that does not follow the rules. */
+/** A log from a file. Its frames end before the first step that breaks the rules. */
 export interface CheckedReplay {
   readonly replay: Replay;
   readonly verdicts: Verdicts;
@@ -13,16 +13,16 @@ export interface ChoiceInfo {
   readonly text: Text;
 }
 
-/** Whether a match is closed, or else the seats whose people have still to agree to it. */
+/** Whether a match is closed; if not, the seats that must still agree. */
 export interface Closing {
   readonly closed: boolean;
   readonly waits_for: readonly number[];
 }
 
 /**
- * How it stood after record `seq`, and what that was; 0 is the beginning.
+ * Record `seq` and the view after it; frame 0 is the start of the match.
  *
- * `views` has every seat's own view, where all was asked for.
+ * If nothing is hidden, `views` has every seat's own view.
  */
 export interface Frame {
   readonly seq: number;
@@ -34,7 +34,7 @@ export interface Frame {
   readonly views: readonly unknown[] | null;
 }
 
-/** A game that can be played; `weaker` are policies that are not at their strength here. */
+/** A game that can be played; `weaker` are policies that play below full strength here. */
 export interface GameInfo {
   readonly name: string;
   readonly options: readonly OptionInfo[];
@@ -43,12 +43,12 @@ export interface GameInfo {
   readonly edition: string;
 }
 
-/** The secret of a personal link; it belongs behind the # of the table's address. */
+/** The secret of a personal link, which goes after the # of the table's address. */
 export interface Link {
   readonly secret: string;
 }
 
-/** A table in a list; `people` has a name for each seat that is not free. */
+/** A table in a list; `people` has the name of each seat, null if it is free. */
 export interface Listed {
   readonly id: string;
   readonly game: string;
@@ -60,7 +60,7 @@ export interface Listed {
   readonly winners: readonly string[];
 }
 
-/** A table as one device sees it: `host` if it was opened there. */
+/** A table as one device sees it: the seats it owns, and whether it opened the table. */
 export interface Mine {
   readonly table: TableInfo;
   readonly seats: readonly number[];
@@ -72,12 +72,12 @@ export interface MySeat {
   readonly seat: number;
 }
 
-/** The token, for a program; none for a page, which has it as a cookie. */
+/** The token for a program; null for a browser, which gets it as a cookie. */
 export interface NewDevice {
   readonly token: string | null;
 }
 
-/** A table to open: each seat is a policy's name for a bot, or None for a person. */
+/** A table to open. Each seat is the name of a bot's policy, or null for a person. */
 export interface NewTable {
   readonly game: string;
   readonly seats: readonly (string | null)[];
@@ -94,7 +94,7 @@ export interface OptionInfo {
   readonly choices: readonly ChoiceInfo[];
 }
 
-/** A table in the list of a device: `host` if it was opened there. */
+/** A table in a device's own list: `host` if the device opened it. */
 export interface OwnListed {
   readonly id: string;
   readonly game: string;
@@ -107,7 +107,7 @@ export interface OwnListed {
   readonly host: boolean;
 }
 
-/** A page of a match's frames, of which there are `total`; the edition with its tables. */
+/** A page of a match's frames, of which there are `total`, and its edition with tables. */
 export interface Replay {
   readonly game: string;
   readonly options: Readonly<Record<string, string>>;
@@ -117,7 +117,7 @@ export interface Replay {
   readonly frames: readonly Frame[];
 }
 
-/** Who sits down; `entropy` stirs the dice: 64 hexadecimal digits of the client's own making. */
+/** Who sits down; `entropy` is 64 random hexadecimal digits from the client, for the dice. */
 export interface Sitting {
   readonly name: string;
   readonly entropy?: string | null;

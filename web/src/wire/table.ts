@@ -8,7 +8,7 @@ export interface Kind {
   readonly view: unknown;
 }
 
-/** Agree, or not, to what is asked under that id. */
+/** Agree or disagree in the vote of that id. */
 export interface AnswerAsk {
   readonly type: "answer";
   readonly id: string;
@@ -16,7 +16,7 @@ export interface AnswerAsk {
   readonly agree: boolean;
 }
 
-/** Ask the people of the table for something; one thing is asked at a time. */
+/** Ask the people of the table to agree to something; there is one vote at a time. */
 export interface Ask {
   readonly type: "ask";
   readonly id: string;
@@ -24,9 +24,9 @@ export interface Ask {
 }
 
 /**
- * What `seat` asks of the table, and who has agreed so far.
+ * The vote under way: what `seat` asks for, and which seats have agreed so far.
  *
- * `seq` is the sequence that an undo goes back to, else the one at which it was asked.
+ * `seq` is the sequence that an undo goes back to; otherwise, the sequence when it was asked.
  */
 export interface Asked {
   readonly id: string;
@@ -42,26 +42,26 @@ export interface Badge {
   readonly silks?: number | null;
 }
 
-/** The server goes, or has had enough; come back after so many seconds. */
+/** The server closes the connection; come back after `after` seconds. */
 export interface Bye {
   readonly type: "bye";
   readonly reason: Rejected;
   readonly after: number;
 }
 
-/** Words for the table; they are no part of the match's log. */
+/** A chat message to the table; it is not part of the match's log. */
 export interface Chat {
   readonly type: "chat";
   readonly id: string;
   readonly text: string;
 }
 
-/** To end the match where it stands; its seed is revealed. */
+/** End the match as it is, and reveal its seed. */
 export interface Close {
   readonly type: "close";
 }
 
-/** What was asked for is carried out and durable; `seq` is its record, if it has one. */
+/** The message was carried out and stored; `seq` is its record, if it has one. */
 export interface Done {
   readonly type: "done";
   readonly id: string;
@@ -80,7 +80,7 @@ export interface Finding {
   readonly advice: boolean;
 }
 
-/** A command of the game. Sent again under the same id it has no further effect. */
+/** A command of the game. Sending it again under the same id has no further effect. */
 export interface Give<K extends Kind = Kind> {
   readonly type: "give";
   readonly id: string;
@@ -88,9 +88,9 @@ export interface Give<K extends Kind = Kind> {
 }
 
 /**
- * A heartbeat: how far the table has got. Whoever has not got that far, or whose command has
- * had neither an answer nor a `wait` since the last one, has lost a message: connect again, and
- * send it again.
+ * A heartbeat with the table's newest sequence. If yours is lower, or if a command of yours has
+ * had neither an answer nor a `wait` since the last heartbeat, a message was lost: reconnect, and
+ * send the command again.
  */
 export interface Head {
   readonly type: "head";
@@ -98,7 +98,7 @@ export interface Head {
   readonly status: "closed" | "finished" | "playing" | "waiting";
 }
 
-/** Somebody's words; None for the words if they were hidden. */
+/** A chat message; `text` is null if it was hidden. */
 export interface Heard {
   readonly type: "heard";
   readonly number: number;
@@ -107,7 +107,7 @@ export interface Heard {
   readonly text: string | null;
 }
 
-/** Nothing has changed. The present view and offer show what may be done instead. */
+/** Nothing has changed. The current view and offer show what is possible instead. */
 export interface Refused<K extends Kind = Kind> {
   readonly type: "refused";
   readonly id: string | null;
@@ -129,7 +129,10 @@ export interface Seat {
   readonly policy: string | null;
 }
 
-/** Who sits there. `alike`: the name looks like another's at this table. */
+/**
+ * Who has a seat. `here`: someone is connected for it. `alike`: the name looks like another
+ * name at this table.
+ */
 export interface SeatInfo {
   readonly name: string | null;
   readonly policy: string | null;
@@ -138,16 +141,16 @@ export interface SeatInfo {
   readonly alike: boolean;
 }
 
-/** To let a bot hold the seat of somebody absent, until they take it back. */
+/** Let a bot hold an absent person's seat until they take it back. */
 export interface StandIn {
   readonly type: "stand_in";
   readonly seat: number;
 }
 
 /**
- * All that everybody may know of a table besides the match itself.
+ * Everything about a table that everyone may know, except the match itself.
  *
- * `left` is how many seconds were left of the clock when this was sent; None where none runs.
+ * `left` is the number of seconds left on the clock when this was sent; null if no clock runs.
  */
 export interface TableInfo {
   readonly type: "table";
@@ -181,11 +184,11 @@ export interface Text {
 }
 
 /**
- * One record of the match as this viewer may read it.
+ * One record of the match as this viewer may see it.
  *
- * `undone` is set where steps after that sequence were taken back. `view` and `offer` come with
- * the newest record only: whoever gets several draws once, at the last. `calls` is what the race
- * caller says of it to this viewer, for whoever asked for it.
+ * `undone` is set if all steps after that sequence were undone. Only the newest record has `view`
+ * and `offer`, so a client that gets several draws once, after the last. `calls` has the race
+ * caller's words on it, if the client asked for them.
  */
 export interface Told<K extends Kind = Kind> {
   readonly type: "told";
@@ -198,7 +201,7 @@ export interface Told<K extends Kind = Kind> {
   readonly calls?: readonly Text[] | null;
 }
 
-/** To take back the asker's own last step, and whatever came after it. */
+/** Undo the asker's own last step, and everything after it. */
 export interface Undo {
   readonly type: "undo";
 }
@@ -211,8 +214,8 @@ export interface Verdict {
 }
 
 /**
- * What was sent under this id has arrived, and takes longer than usual to store. Its answer
- * follows: there is no need to send it again.
+ * The message of this id has arrived, but takes longer than usual to store. Its answer
+ * follows, so there is no need to send it again.
  */
 export interface Wait {
   readonly type: "wait";

@@ -1,8 +1,8 @@
-"""The HTTP side: devices, tables, people, finished logs, rules, editions. All of it is JSON.
+"""The HTTP API: devices, tables, seats, finished matches, rules, editions. All of it is JSON.
 
-What cannot be done is refused with a status, a stable code, and a sentence as a gettext key with
-its arguments, which the client puts into words. Who asks is told by a device token, in the
-`Authorization: Bearer` header or in the cookie that `POST /api/devices` sets.
+A refusal has a status, a stable code, and a sentence as a gettext key with arguments, which the
+client translates. A device token identifies the client, in the `Authorization: Bearer` header or in
+the cookie that `POST /api/devices` sets.
 """
 
 from paddock.server.api.games import Games

@@ -31,7 +31,7 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game that can be played; `weaker` are policies that are not at their strength here."""
+    """A game that can be played; `weaker` are policies that play below full strength here."""
 
     name: str
     options: tuple[OptionInfo, ...]
@@ -45,12 +45,12 @@ class Games(Controller):
 
     @get()
     async def games(self) -> list[GameInfo]:
-        """What can be played, with every option in a sentence."""
+        """The games that can be played, with a sentence for every option."""
         return [_game(name) for name in GAMES]
 
     @get("/{game:str}/rules", media_type="text/markdown")
     async def rules(self, game: FromPath[str], language: FromQuery[str] = "en") -> Response[str]:
-        """The numbered rules, in English if they are not there in the language asked for."""
+        """The numbered rules, in English if there is no translation into the language."""
         if game not in GAMES:
             refuse(_NO_GAME)
         found = page_language(game, language)
@@ -61,19 +61,19 @@ class Games(Controller):
 
     @get("/{game:str}/edition", media_type="application/toml")
     async def edition(self, game: FromPath[str]) -> str:
-        """A commented edition file for the owner of a box to begin with."""
+        """A commented edition file, for owners of the board game to start from."""
         return GAMES[game].template() if game in GAMES else refuse(_NO_GAME)
 
     @get("/{game:str}/figures")
     async def figures(self, game: FromPath[str]) -> dict[str, Any]:
-        """The same as plain data, in the form that the check and a new table take."""
+        """The same as data, in the form that the check and a new table accept."""
         return parse(GAMES[game].template()) if game in GAMES else refuse(_NO_GAME)
 
     @post("/{game:str}/edition", status_code=HTTP_200_OK)
     async def check_edition(
         self, game: FromPath[str], data: JSONBody[dict[str, Any]], limited: Limited
     ) -> list[Finding]:
-        """Every mistake in an edition, at once."""
+        """All mistakes in an edition at once."""
         limited("look")
         return list(GAMES[game].inspect(data)) if game in GAMES else refuse(_NO_GAME)
 

@@ -1,4 +1,4 @@
-"""Matches that are over: the log, its verdicts, every moment of it. Logs from files, too."""
+"""Finished matches: their logs, verdicts and replays. Replays of uploaded logs, too."""
 
 import asyncio
 
@@ -22,12 +22,12 @@ class Matches(Controller):
 
     @get("/{table:str}/log", media_type="application/jsonl")
     async def log(self, room: TheRoom, house: TheHouse) -> bytes:
-        """The whole log of a match that is over, its seed included: `paddock replay verify`."""
+        """The whole log of a finished match with its seed, for `paddock replay verify`."""
         return await _log(room, house)
 
     @get("/{table:str}/verdict")
     async def verdict(self, room: TheRoom, house: TheHouse, limited: Limited) -> Verdicts:
-        """Were the dice honest, were the rules kept? Better still: ask your own Paddock."""
+        """Whether the dice were honest and the rules kept. Your own Paddock is a better judge."""
         limited("file")
         played = await asyncio.to_thread(read, await _log(room, house), room.game.types)
         dice, rules = await asyncio.gather(
@@ -45,7 +45,7 @@ class Matches(Controller):
         replays: TheReplays,
         limited: Limited,
     ) -> Replay:
-        """A match that is over, record by record, as any seat or a spectator saw it."""
+        """A finished match, record by record, as any seat or a spectator saw it."""
         limited("replay")
         row = await house.store.tables.get(table) if well_formed_id(table) else None
         if row is None:
@@ -69,7 +69,7 @@ class Files(Controller):
     async def open_log(
         self, body: RawBody, wanted: WantedFrames, replays: TheReplays, limited: Limited
     ) -> CheckedReplay:
-        """A log that somebody has in a file, record by record, with both verdicts on it.
+        """An uploaded log, record by record, with both verdicts.
 
         The body is the file. It is not stored.
         """

@@ -1,4 +1,4 @@
-"""Devices, the seats that they have, and the links that hand a seat on."""
+"""Devices, their seats, and the links that give a seat to another device."""
 
 from time import time
 from typing import Annotated
@@ -11,7 +11,6 @@ from msgspec import Meta, Struct
 
 from paddock.kernel.rejection import Rejected
 from paddock.server.api.asking import (
-    AnyRequest,
     Device,
     Limited,
     TheHouse,
@@ -22,19 +21,19 @@ from paddock.server.api.asking import (
     refuse,
 )
 from paddock.server.api.tables import Mine, mine
-from paddock.server.identity import cookie, digest, new_token
+from paddock.server.identity import AnyRequest, cookie, digest, new_token
 
-_KNOWN = "This device has a token of ours already."
+_KNOWN = "This device has a token already."
 
 
 class NewDevice(Struct, frozen=True):
-    """The token, for a program; none for a page, which has it as a cookie."""
+    """The token for a program; null for a browser, which gets it as a cookie."""
 
     token: str | None
 
 
 class Link(Struct, frozen=True, forbid_unknown_fields=True):
-    """The secret of a personal link; it belongs behind the # of the table's address."""
+    """The secret of a personal link, which goes after the # of the table's address."""
 
     secret: Annotated[str, Meta(min_length=20, max_length=100)]
 
@@ -51,8 +50,8 @@ class Devices(Controller):
     async def add_device(
         self, request: AnyRequest, house: TheHouse, visitor: Visitor, limited: Limited
     ) -> Response[NewDevice | None]:
-        """A token that stands for this device; keep it, nobody can tell it again. A page gets it as
-        a cookie alone, which no script can read; whoever shows one of ours keeps that."""
+        """A token that identifies this device. Keep it: nobody can look it up again. A browser gets
+        it only as a cookie that no script can read. A client that has a token keeps it (204)."""
         if visitor is not None:
             return Response(None, status_code=HTTP_204_NO_CONTENT)
         limited("device")
@@ -65,14 +64,14 @@ class Devices(Controller):
     async def use_link(
         self, data: JSONBody[Link], device: Device, lobby: TheLobby, limited: Limited
     ) -> MySeat:
-        """Exchange the secret of a personal link, once, for the seat that it stands for."""
+        """Exchange the secret of a personal link for its seat. This works once."""
         limited("link")
         used = await lobby.use_link(data.secret, device)
         return refuse(used) if isinstance(used, Rejected) else MySeat(used[0].id, used[1])
 
 
 class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits down; `entropy` stirs the dice: 64 hexadecimal digits of the client's own making."""
+    """Who sits down; `entropy` is 64 random hexadecimal digits from the client, for the dice."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     entropy: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
@@ -99,14 +98,14 @@ class Seats(Controller):
     async def stand_up(
         self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby
     ) -> None:
-        """Leave a seat before the start; the host may also free somebody else's."""
+        """Leave a seat before the start; the host may also free anyone else's."""
         done(await lobby.stand_up(room, seat, device))
 
     @post("/away", status_code=HTTP_200_OK)
     async def away(
         self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby, limited: Limited
     ) -> Mine:
-        """A bot holds the seat until its owner is back."""
+        """Let a bot hold the seat until its owner is back."""
         limited("ask")
         done(await lobby.stand_in(room, seat, device, away=True))
         return mine(room, device)
@@ -123,7 +122,7 @@ class Seats(Controller):
     async def make_link(
         self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby, limited: Limited
     ) -> Link:
-        """The secret of a personal link: it gives this seat to whatever device uses it first."""
+        """The secret of a personal link, which gives this seat to the first device that uses it."""
         limited("link")
         secret = await lobby.link(room, seat, device)
         return Link(secret) if isinstance(secret, str) else refuse(secret)
@@ -132,5 +131,5 @@ class Seats(Controller):
     async def revoke(
         self, seat: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby
     ) -> None:
-        """Withdraw open links, and the seat from all devices but this one."""
+        """Cancel the seat's open links, and take it from all other devices."""
         done(await lobby.revoke(room, seat, device))

@@ -1,6 +1,5 @@
-"""Tables: opened, listed, started, closed, played again."""
+"""Tables: open, list, start, close, delete, rematch."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -21,20 +20,21 @@ from paddock.server.api.asking import (
     done,
     refuse,
 )
+from paddock.server.house import House
 from paddock.server.identity import well_formed_id
 from paddock.server.lobby import NewTable
 from paddock.server.room import Room
-from paddock.server.rows import SeatRow, Status, TableRow
+from paddock.server.rows import TableRow
 from paddock.server.store.tables import Place
 from paddock.server.table import NO_TABLE
 from paddock.server.vote import missing
-from paddock.wire.messages import TableInfo
+from paddock.wire.messages import Status, TableInfo
 
 MOST_LISTED = 50
 
 
 class Mine(Struct, frozen=True):
-    """A table as one device sees it: `host` if it was opened there."""
+    """A table as one device sees it: the seats it owns, and whether it opened the table."""
 
     table: TableInfo
     seats: tuple[int, ...]
@@ -42,7 +42,7 @@ class Mine(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """A table in a list; `people` has a name for each seat that is not free."""
+    """A table in a list; `people` has the name of each seat, null if it is free."""
 
     id: str
     game: str
@@ -55,13 +55,13 @@ class Listed(Struct, frozen=True):
 
 
 class OwnListed(Listed, frozen=True):
-    """A table in the list of a device: `host` if it was opened there."""
+    """A table in a device's own list: `host` if the device opened it."""
 
     host: bool
 
 
 class Closing(Struct, frozen=True):
-    """Whether a match is closed, or else the seats whose people have still to agree to it."""
+    """Whether a match is closed; if not, the seats that must still agree."""
 
     closed: bool
     waits_for: tuple[int, ...]
@@ -85,11 +85,10 @@ class Tables(Controller):
         before: FromQuery[float | None] = None,
         before_id: FromQuery[str] = "",
     ) -> list[Listed]:
-        """Tables that anybody may join or watch, the newest first. The next ones: `before` is when
-        the last one was created, `before_id` its id."""
+        """Tables that anyone may join or watch, newest first. For the next page, `before` is when
+        the last one was created, and `before_id` is its id."""
         rows = await house.store.tables.listed(MOST_LISTED, _place(before, before_id))
-        seats = await house.store.seats.at_each([row.id for row in rows])
-        return [Listed(**told) for row in rows for told in _listed(row, seats[row.id])]
+        return [Listed(**told) for _, told in await _listed(house, rows)]
 
     @get("/mine")
     async def own_tables(
@@ -100,17 +99,14 @@ class Tables(Controller):
         before_id: FromQuery[str] = "",
         over: FromQuery[bool | None] = None,
     ) -> list[OwnListed]:
-        """Tables that this device opened or has a seat at, the newest first, page by page as all;
-        with `over` only finished and closed ones, or only the others. A stranger has none."""
+        """Tables that this device opened or has a seat at, newest first, paged like all tables.
+        `over` selects those that are over, or those that are not. An unknown device has none."""
         if visitor is None:
             return []
         place = _place(before, before_id)
         rows = await house.store.tables.of_device(visitor, MOST_LISTED, place, over=over)
-        seats = await house.store.seats.at_each([row.id for row in rows])
         return [
-            OwnListed(**told, host=row.host == visitor)
-            for row in rows
-            for told in _listed(row, seats[row.id])
+            OwnListed(**told, host=row.host == visitor) for row, told in await _listed(house, rows)
         ]
 
     @get("/{table:str}")
@@ -119,13 +115,13 @@ class Tables(Controller):
 
     @get("/{table:str}/edition")
     async def figures(self, room: TheRoom) -> dict[str, Any]:
-        """The figures that this table plays with: cards, payments, prizes; and what the rules
-        make of them for the whole match, as `tables`."""
+        """The figures that this table plays with: cards, payments, prizes. `tables` has what the
+        rules work out from them for the whole match."""
         return printed(room.game)
 
     @delete("/{table:str}")
     async def delete_table(self, room: TheRoom, device: Device, lobby: TheLobby) -> None:
-        """The table with its names, talk and log, for ever."""
+        """Delete the table for good, with its names, chat and log."""
         done(await lobby.delete(room, device))
 
     @post("/{table:str}/start", status_code=HTTP_200_OK)
@@ -135,7 +131,7 @@ class Tables(Controller):
 
     @post("/{table:str}/close", status_code=HTTP_200_OK)
     async def close(self, room: TheRoom, device: Device, lobby: TheLobby) -> Closing:
-        """Ask to end a match, or agree to; its seed is revealed when everybody has."""
+        """Ask to end a match, or agree to it. Once everyone agrees, its seed is revealed."""
         done(await lobby.close(room, device))
         asked = room.asked
         waits_for = () if asked is None else tuple(sorted(missing(room.table, asked)))
@@ -154,7 +150,7 @@ class Tables(Controller):
     async def hide(
         self, number: FromPath[int], room: TheRoom, device: Device, lobby: TheLobby
     ) -> None:
-        """Hide words of one's own from everybody; the host may hide anybody's."""
+        """Hide your own chat message from everyone; the host may hide anyone's."""
         done(await lobby.hide(room, number, device))
 
 
@@ -169,22 +165,28 @@ def _place(created: float | None, id: str) -> Place | None:
 
 
 class _Options(Struct, frozen=True):
-    """What a list tells of a table's setup."""
+    """The part of a table's setup that lists show."""
 
     options: dict[str, str]
 
 
-def _listed(row: TableRow, seats: list[SeatRow]) -> Iterator[dict[str, Any]]:
-    """What everybody may know of a table, without loading it: nothing of a game that is gone."""
-    if row.game not in GAMES:
-        return
-    yield {
-        "id": row.id,
-        "game": row.game,
-        "options": msgspec.json.decode(row.setup, type=_Options).options,
-        "status": row.status,
-        "created": row.created,
-        "people": tuple(seat.name for seat in seats),
-        "free": sum(seat.name is None for seat in seats),
-        "winners": tuple(seat.name or "" for seat in seats if seat.won),
-    }
+async def _listed(house: House, rows: list[TableRow]) -> list[tuple[TableRow, dict[str, Any]]]:
+    """The fields of `Listed` for each table, without loading it; none if its game is gone."""
+    seats = await house.store.seats.at_each([row.id for row in rows])
+    return [
+        (
+            row,
+            {
+                "id": row.id,
+                "game": row.game,
+                "options": msgspec.json.decode(row.setup, type=_Options).options,
+                "status": row.status,
+                "created": row.created,
+                "people": tuple(seat.name for seat in seats[row.id]),
+                "free": sum(seat.name is None for seat in seats[row.id]),
+                "winners": tuple(seat.name or "" for seat in seats[row.id] if seat.won),
+            },
+        )
+        for row in rows
+        if row.game in GAMES
+    ]

@@ -1,7 +1,7 @@
-"""How a database comes to the schema of this Paddock: Alembic's steps, run when a store is opened.
+"""Migrations of the database to this Paddock's schema, run by Alembic when a store is opened.
 
-A change of `paddock.server.schema` is a new file in `versions/`, whose `down_revision` names the
-step before it. A released step is never edited. Nothing goes back down: a backup does that.
+A change to `paddock.server.schema` needs a new file in `versions/`, whose `down_revision` names the
+step before it. A released step is never edited. There are no downgrades: restore a backup.
 """
 
 from pathlib import Path
@@ -13,16 +13,17 @@ VERSIONS = HERE / "versions"
 
 
 class NewerSchema(Exception):
-    """The database was made by a Paddock that knows steps which this one does not."""
+    """The database was made by a newer Paddock, with steps that this one does not know."""
 
 
 def upgrade(connection: Connection) -> None:
-    """Take the steps that are missing, inside the transaction that the connection is in.
+    """Run the missing steps inside the connection's transaction.
 
-    Most often none is: Alembic, which is slow to load, is not needed to see that.
+    Usually there are none, which can be seen without Alembic, which is slow to load.
     """
     current = _current(connection)
-    if current == _newest():
+    newest = max(step.name for step in VERSIONS.glob("v*.py"))[1:5]
+    if current == newest:
         return
     from alembic import command  # noqa: PLC0415  # slow to load
     from alembic.config import Config  # noqa: PLC0415  # slow to load
@@ -42,13 +43,8 @@ def upgrade(connection: Connection) -> None:
 
 
 def _current(connection: Connection) -> str | None:
-    """The step that a database has reached, where Alembic writes it down; None before the first."""
+    """The step that the database has reached; None before the first."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     step: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
     return step
-
-
-def _newest() -> str:
-    """The number of the last step, as its file is named."""
-    return max(step.name for step in VERSIONS.glob("v*.py"))[1:5]

@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps, on the connection and in the transaction it is given."""
+"""What Alembic runs: the steps, on the connection and in the transaction of its caller."""
 
 from alembic import context
 

@@ -1,9 +1,8 @@
-"""Everything that the server keeps, by what it is: all SQL is here, but for that of the log's
-next lines, which is in `lines.py`.
+"""Everything the server stores. All SQL is here, except for appending to logs (`lines.py`).
 
-Every method that changes something has committed when it returns. Whatever must not happen twice
-(sit, begin, a link's use, a vote, a lease, a line) is decided by the database, for all processes
-alike. Nothing is kept in memory.
+Methods that change something have committed when they return. Whatever must not happen twice (sit,
+begin, use a link, vote, lease, append) is decided by the database, across all processes. Nothing is
+cached.
 """
 
 from typing import Self
@@ -45,7 +44,7 @@ class Store:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """`sqlite:///FILE` or `postgresql://…`, brought to the schema of this Paddock."""
+        """Open `sqlite:///FILE` or `postgresql://…` and migrate it to this Paddock's schema."""
         clerk = Clerk()
         try:
             return cls(clerk, await clerk.do(open_database(url)))

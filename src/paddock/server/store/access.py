@@ -1,6 +1,4 @@
-"""What the parts of the store have in common: the database, spoken to in its own thread."""
-
-from __future__ import annotations
+"""What the parts of the store share: access to the database, in its own thread."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
@@ -24,7 +22,7 @@ _Result = TypeVar("_Result")
 def transaction(
     method: Callable[Concatenate[_Part, AsyncConnection, _Params], Coroutine[Any, Any, _Result]],
 ) -> Callable[Concatenate[_Part, _Params], Coroutine[Any, Any, _Result]]:
-    """A method that is one transaction, carried to its end even if its caller gives up."""
+    """Make a method one transaction, which runs to its end even if the caller is cancelled."""
 
     @wraps(method)
     async def whole(self: _Part, /, *args: _Params.args, **kwargs: _Params.kwargs) -> _Result:
@@ -44,8 +42,11 @@ class Access:
 
     @transaction
     async def _do(self, connection: AsyncConnection, *statements: Executable) -> int:
-        """A transaction of their own; how many rows the last one touched. The table's row comes
-        before what belongs to it, as everywhere: so nobody waits for each other."""
+        """Run statements as one transaction; returns how many rows the last one changed.
+
+        As everywhere, the table's row comes before the rows that belong to it, which prevents
+        deadlocks.
+        """
         results = [await connection.execute(statement) for statement in statements]
         return results[-1].rowcount
 
@@ -62,7 +63,7 @@ class Access:
 
 
 def rows_of(kind: type[Struct], table: Table) -> Select[Any]:
-    """The columns of a table in the order of the row's fields."""
+    """Select a table's columns in the order of the struct's fields."""
     return select(*(table.c[field] for field in kind.__struct_fields__))
 
 
@@ -71,13 +72,13 @@ def at_seat(of: Table, table: str, seat: int) -> ColumnElement[bool]:
 
 
 def change(table: str) -> Update:
-    """Of the table's row, or of what belongs to it: counted, so that it is found elsewhere."""
+    """An update of a table's row that counts the change, so that other processes notice it."""
     tables = schema.tables
     return update(tables).where(tables.c.id == table).values(changes=tables.c.changes + 1)
 
 
 async def hold(connection: AsyncConnection, table: str) -> str:
-    """Keeps others from changing the table until the transaction ends; gives its status."""
+    """Lock the table's row until the transaction ends; returns the table's status."""
     held = select(schema.tables.c.status).where(schema.tables.c.id == table)
     status: str | None = await connection.scalar(held.with_for_update(key_share=True))
     if status is None:

@@ -10,14 +10,14 @@ from paddock.server.rows import ChatRow
 from paddock.server.schema import chat
 from paddock.server.store.access import Access, change, hold, insert, rows_of, transaction
 
-LARGEST = 2**31 - 1  # of the database's integers
-MOST_CHAT = 500  # words that are kept of a table: the newest
+LARGEST = 2**31 - 1  # the largest integer that the database can hold
+MOST_CHAT = 500  # how many messages of a table are kept
 
 
 class Chat(Access):
     @transaction
     async def add(self, connection: AsyncConnection, row: ChatRow) -> int:
-        """Gives the row the next number of its table, where the oldest words make room for it."""
+        """Store a message under the table's next number, and delete those that are too old."""
         await hold(connection, row.table)
         last = select(func.max(chat.c.number)).where(chat.c.table == row.table)
         number = (await connection.scalar(last) or 0) + 1
@@ -28,13 +28,13 @@ class Chat(Access):
         return number
 
     async def newest(self, table: str, limit: int) -> list[ChatRow]:
-        """The last ones, in their order, the hidden ones too."""
+        """The last messages in order, including hidden ones."""
         wanted = rows_of(ChatRow, chat).where(chat.c.table == table)
         newest = await self._rows(ChatRow, wanted.order_by(chat.c.number.desc()).limit(limit))
         return newest[::-1]
 
     async def hide(self, table: str, number: int, by: Sequence[int] | None = None) -> bool:
-        """Whether these words are hidden now: they are there, and said from one of the seats."""
+        """Hide a message if one of the seats in `by` sent it; False if there is none."""
         if number > LARGEST:
             return False
         here = (chat.c.table == table) & (chat.c.number == number)

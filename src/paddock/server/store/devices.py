@@ -1,4 +1,4 @@
-"""Devices that have a token of ours."""
+"""Devices that we gave a token to."""
 
 from secrets import token_hex
 
@@ -17,7 +17,7 @@ class Devices(Access):
         return bool(await self._read(select(devices.c.at).where(devices.c.device == device)))
 
     async def try_adding(self) -> None:
-        """A commit as any other, which leaves nothing; `Unavailable` where none can be made."""
+        """Make a commit that changes nothing; raises `Unavailable` if that is impossible."""
         nobody = f"nobody-{token_hex(16)}"
         await self._do(
             devices.insert().values(device=nobody, at=0.0),

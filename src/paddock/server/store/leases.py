@@ -8,8 +8,8 @@ from paddock.server.store.access import Access
 
 class Leases(Access):
     async def due(self, now: float, limit: int, *, worker: str, longest: float) -> list[str]:
-        """Tables where somebody must act, longest due first, but for those others lease; nobody
-        does for longer than `longest`."""
+        """Tables where a driver must act, longest due first, without those that other workers
+        lease. No lease is longer than `longest`."""
         others = select(leases.c.table).where(_lasts(now, longest), leases.c.worker != worker)
         wanted = (
             select(tables.c.id)
@@ -20,7 +20,7 @@ class Leases(Access):
         return [row.id for row in await self._read(wanted)]
 
     async def take(self, table: str, worker: str, until: float, now: float) -> bool:
-        """Whether the table is the worker's until then: nobody else's lease lasts."""
+        """Lease a table until then; False if another worker's lease is still valid."""
         there = select(tables.c.id, literal(worker), literal(until)).where(tables.c.id == table)
         new = self._database.insert(leases).from_select(
             ["table", "worker", "until"], there.with_for_update(read=True, key_share=True)
@@ -36,12 +36,12 @@ class Leases(Access):
         await self._do(delete(leases).where(leases.c.table == table, leases.c.worker == worker))
 
     async def release_all(self) -> None:
-        """For a process that is alone: the leases are those of one that was killed before it."""
+        """Drop leases that a killed process left, for a server with only one process."""
         await self._do(delete(leases))
 
 
 def _lasts(now: float, longest: float) -> ColumnElement[bool]:
-    """Leases that have not run out; one that ends far beyond the longest there is was given by a
-    clock that has been set back since. Twice as long it may be: the processes' clocks differ."""
+    """Leases that are still valid. One that ends far too late was given before a clock was set
+    back; twice the length is allowed, because the clocks of processes differ."""
     until = leases.c.until
     return (until > now) & (until <= now + 2 * longest)

@@ -1,4 +1,4 @@
-"""The logs of matches: how they begin, and what stands in them. `writer.py` adds the next lines."""
+"""The logs of matches: how they begin, and their lines. `writer.py` appends to them."""
 
 from collections.abc import Sequence
 
@@ -21,9 +21,9 @@ class Logs(Access):
         seats: Sequence[SeatRow],
         due: float | None = None,
     ) -> bool:
-        """Whether play begins with these first lines.
+        """Begin the match with these first lines.
 
-        False if somebody else began, or if the seats are no longer those that the lines tell of.
+        False if it has begun already, or if the seats have changed since the lines were made.
         """
         if await hold(connection, table) != "waiting":
             return False

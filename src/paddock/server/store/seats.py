@@ -1,4 +1,4 @@
-"""Seats, the devices that own them, and the links that hand them on."""
+"""Seats, the devices that own them, and the links that give them to another device."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from paddock.server.rows import LinkRow, OwnerRow, SeatRow
 from paddock.server.schema import links, owners, seats, tables
 from paddock.server.store.access import Access, at_seat, change, hold, insert, rows_of, transaction
 
-# At once, for a bot that has come to a seat; but the clock of those whose turn it is runs on.
+# For a bot that takes over a seat: something is due now, unless a clock is running already.
 DUE = case(
     (tables.c.status == "playing", func.coalesce(tables.c.due, 0.0)),
     else_=tables.c.due,
@@ -23,7 +23,7 @@ class Seats(Access):
         return await self._rows(SeatRow, _SEATS.where(seats.c.table == table))
 
     async def at_each(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
-        """The seats of many tables, of each in their order."""
+        """The seats of many tables, each table's in order."""
         found: dict[str, list[SeatRow]] = {table: [] for table in ids}
         for row in await self._rows(SeatRow, _SEATS.where(seats.c.table.in_(ids))):
             found[row.table].append(row)
@@ -39,7 +39,7 @@ class Seats(Access):
         entropy: str | None,
         device: str,
     ) -> bool:
-        """Whether the device has the seat now: it was free, and the table waiting."""
+        """Give the device the seat; False unless it was free and the table waiting."""
         if await hold(connection, table) != "waiting":
             return False
         free = seats.c.name.is_(None) & seats.c.policy.is_(None)
@@ -55,8 +55,7 @@ class Seats(Access):
     async def leave(
         self, connection: AsyncConnection, table: str, seat: int, owner: str | None = None
     ) -> bool:
-        """Whether the seat is free now; it can be given up only while the table waits, and while
-        it is this owner's, if one is named."""
+        """Free the seat; False if the table is not waiting, or the seat is not `owner`'s."""
         if await hold(connection, table) != "waiting":
             return False
         if owner is not None and owner not in await _owners(connection, table, seat):
@@ -81,7 +80,7 @@ class Seats(Access):
 
     @transaction
     async def disown(self, connection: AsyncConnection, table: str, seat: int, device: str) -> bool:
-        """Whether the device has the seat, and now alone: other owners and open links are gone."""
+        """Remove the seat's other owners and open links; False if the device does not own it."""
         await hold(connection, table)
         if device not in await _owners(connection, table, seat):
             return False
@@ -93,7 +92,7 @@ class Seats(Access):
 
     @transaction
     async def add_link(self, connection: AsyncConnection, link: LinkRow, device: str) -> bool:
-        """Whether there is such a link now: the device has the seat."""
+        """Store a link; False if the device does not own the seat."""
         await hold(connection, link.table)
         if device not in await _owners(connection, link.table, link.seat):
             return False
@@ -104,10 +103,10 @@ class Seats(Access):
     async def use_link(
         self, connection: AsyncConnection, secret: str, device: str
     ) -> LinkRow | None:
-        """The link, to the first who asks, whose device has its seat then; None to everyone after.
+        """Give the link's seat to the first device that uses it; None if the link was used before.
 
-        In one transaction, which the table's row comes before: whoever withdraws the link comes
-        either before it, or after the seat has changed hands and takes it back.
+        It is one transaction that locks the table first. So cancelling the link happens either
+        before it, or after it, and then takes the seat back.
         """
         of = select(links.c.table).where(links.c.secret == secret)
         table: str | None = await connection.scalar(of)
@@ -127,13 +126,13 @@ class Seats(Access):
 
 
 async def unchanged(connection: AsyncConnection, table: str, before: Sequence[SeatRow]) -> bool:
-    """Whether the seats are still as they were when something was decided by them."""
+    """Whether the seats are still as they were when a decision was based on them."""
     found = await connection.execute(_SEATS.where(seats.c.table == table))
     return [SeatRow(*row) for row in found] == sorted(before, key=lambda row: row.seat)
 
 
 def held(table: str, seat: int, policy: str | None) -> Update:
-    """A bot holds a seat, or its owner does."""
+    """Let a bot hold a seat, or None for its owner."""
     return update(seats).where(at_seat(seats, table, seat)).values(stand_in=policy)
 
 

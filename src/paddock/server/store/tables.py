@@ -1,4 +1,4 @@
-"""Tables: who opened them, how they were set up, how far they are."""
+"""Tables: who opened them, their setup, and their status."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from paddock.server.rows import SeatRow, TableRow
 from paddock.server.schema import owners, seats, tables
 from paddock.server.store.access import Access, change, insert, rows_of, transaction
 
-Place = tuple[float, str]  # in a list of tables: when one was created, and its id
+Place = tuple[float, str]  # a position in a list of tables: the creation time and id of one
 
 
 class Tables(Access):
@@ -26,15 +26,15 @@ class Tables(Access):
         return found[0] if found else None
 
     async def listed(self, limit: int, before: Place | None = None) -> list[TableRow]:
-        """Tables that anyone may see and that are not over, newest first; `before` pages on."""
+        """Listed tables that are not over, newest first, starting after `before`."""
         wanted = _page(before, tables.c.listed, _over(False))
         return await self._rows(TableRow, wanted.limit(limit))
 
     async def of_device(
         self, device: str, limit: int, before: Place | None = None, *, over: bool | None = None
     ) -> list[TableRow]:
-        """Tables that the device opened or has a seat at, newest first: all, or only those that
-        are over, or are not."""
+        """Tables that the device opened or has a seat at, newest first; `over` selects those that
+        are over, or those that are not."""
         seated = select(owners.c.table).where(owners.c.device == device)
         wanted = [or_(tables.c.host == device, tables.c.id.in_(seated))]
         if over is not None:
@@ -42,7 +42,7 @@ class Tables(Access):
         return await self._rows(TableRow, _page(before, *wanted).limit(limit))
 
     async def heads(self, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
-        """Of each that is there, the highest line, `NO_LINE` if it waits, and its changes."""
+        """The last line (or `NO_LINE`) and the change count of each table that exists."""
         columns = tables.c
         wanted = select(columns.id, columns.head, columns.changes).where(columns.id.in_(ids))
         return {row.id: (row.head, row.changes) for row in await self._read(wanted)}
@@ -51,22 +51,22 @@ class Tables(Access):
         await self._do(change(id).values(due=due))
 
     async def set_rematch(self, id: str, other: str) -> bool:
-        """Whether `other` is the rematch now; False if there was one."""
+        """Make `other` the rematch; False if there was one already."""
         none = tables.c.rematch.is_(None)
         return await self._do(change(id).where(none).values(rematch=other)) == 1
 
     async def delete(self, id: str) -> None:
-        """The table and everything that belongs to it."""
+        """Delete the table and everything that belongs to it."""
         await self._do(delete(tables).where(tables.c.id == id))
 
 
 def _over(over: bool) -> ColumnElement[bool]:
-    """Tables where nothing can happen any more, or all others."""
+    """Tables that are over, or those that are not."""
     return tables.c.status.in_(("finished", "closed") if over else ("waiting", "playing"))
 
 
 def _page(before: Place | None, *wanted: ColumnElement[bool]) -> Select[Any]:
-    """From the newest on, or from after a place in that order."""
+    """Tables from the newest on, or from after a place in that order."""
     columns = tables.c
     page = rows_of(TableRow, tables).where(*wanted).order_by(columns.created.desc(), columns.id)
     if before is None:

@@ -1,4 +1,4 @@
-"""What is asked of a table's people, and who agrees: one thing at a time."""
+"""The vote under way at a table, with everyone who has agreed; there is one at a time."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from paddock.server.store.seats import DUE, held, unchanged
 
 class Votes(Access):
     async def put(self, table: str, asked: bytes | None, before: bytes | None) -> bool:
-        """Whether this is what is asked now; False if it was no longer as `before`."""
+        """Replace the vote `before` by `asked`; False if it had changed."""
         return await self._do(_put(table, asked, before)) == 1
 
     @transaction
@@ -27,7 +27,7 @@ class Votes(Access):
         asked: bytes | None,
         before: bytes | None,
     ) -> bool:
-        """As `put`; and whoever has the seat is back, so that no bot holds it any more."""
+        """Like `put`, and give the seat back from its bot to its owner."""
         if (await connection.execute(_put(table, asked, before))).rowcount == 0:
             return False
         await connection.execute(held(table, seat, None))
@@ -44,9 +44,9 @@ class Votes(Access):
         head: int,
         bot: tuple[int, str] | None = None,
     ) -> bool:
-        """Whether what was asked is agreed, and asked no more; `bot` has its seat then.
+        """End a vote that was agreed to, and let `bot`, if given, take its seat.
 
-        False if anything that was counted on is no longer so: who agrees, the seats, the log.
+        False if anything that this was based on has changed: the votes, the seats, or the log.
         """
         await hold(connection, table)
         if not await unchanged(connection, table, seats):

@@ -91,7 +91,7 @@ def _tables() -> None:
 
 
 def _rights() -> None:
-    """Who may act for a seat, and who may come to."""
+    """Who may act for a seat, and the links that give others that right."""
     op.create_table(
         "owners",
         sa.Column("table", sa.Text, nullable=False),

@@ -1,6 +1,4 @@
-"""Tables name every option, as their logs do: what none was chosen for is as it was until now."""
-
-from __future__ import annotations
+"""Tables name every option, as their logs do: options without a choice get the old default."""
 
 import json
 
@@ -45,7 +43,7 @@ def upgrade() -> None:
         setup = json.loads(stored)
         setup["options"] = options = UNTIL_NOW[game] | setup["options"]
         if options.get("hidden_bets") == "off":
-            del options["hidden_rounds"]  # it goes with hidden bets only
+            del options["hidden_rounds"]  # only valid with hidden bets
         text = json.dumps(setup, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         named = sa.update(tables).where(tables.c.id == id).values(setup=text.encode())
         connection.execute(named)
