@@ -1,7 +1,5 @@
 """The protocol's schemas as files: `python -m tools.protocol` writes them to `docs/protocol/`."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -13,7 +11,7 @@ FOLDER = Path(__file__).parents[1] / "docs" / "protocol"
 
 
 def documents() -> dict[str, str]:
-    """What stands in each file."""
+    """The text of each file."""
     found = {f"{game}.schema.json": json_schema(game) for game in GAMES}
     found["asyncapi.json"] = asyncapi(__version__)
     return {name: json.dumps(schema, indent=1) + "\n" for name, schema in found.items()}
