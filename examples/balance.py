@@ -3,7 +3,7 @@
     paddock edition new my-box.toml       writes an edition to start from
     python examples/balance.py --edition my-box.toml --games 20000 --html balance.html
 
-Without an edition one is made up here: Albino's first card, 1/3/12/12, is slowed to 1/3/10/10.
+Without --edition it uses an example: Albino's first card, 1/3/12/12, is slowed to 1/3/10/10.
 Four punters play both. With the packages of the extra `lab` they play on the fast engine.
 """
 
@@ -32,7 +32,7 @@ HEADS = ("before, %", "after, %", "change", "from", "to")
 
 
 def slower_albino() -> AnyGame:
-    """An edition of one's own is the standard one with other figures, and another name."""
+    """An example of a custom edition: the standard one with another name and a slower card."""
     figures = deepcopy(dict(RoyalTurf.standard()))
     figures["edition"] |= {"id": "slower-albino", "name": "A slower Albino"}
     albino = next(horse for horse in figures["horses"] if horse["name"] == "Albino")

@@ -1,5 +1,5 @@
-"""A bot is a client like any other: this one sits down at a table and plays it to its end.
-It knows no rules: the offer says all that may be done. What leaves no choice the server does.
+"""A bot is a client like any other: this one sits down at a table and plays the match to its end.
+It knows no rules: the offer lists everything it may do. The server makes forced moves itself.
 
     python examples/bot.py http://127.0.0.1:8000/table/TABLE SEAT
 """
@@ -45,14 +45,14 @@ def commands(offer):
 who = {"Authorization": "Bearer " + post(f"{site}/api/devices", {})["token"]}
 post(f"{site}/api/tables/{table}/seats/{seat}", who, name=f"Bot {seat}")
 url = f"{site.replace('http', 'ws', 1)}/api/tables/{table}/socket?seat={seat}"
-with connect(url, additional_headers=who, max_queue=None) as socket:  # hears on while it thinks
+with connect(url, additional_headers=who, max_queue=None) as socket:  # reads while it thinks
     for number, message in enumerate(map(json.loads, socket)):
         if message.get("status") in ("finished", "closed"):
             break
         if (asked := message.get("asked")) and int(seat) not in asked["agreed"]:
             yes = {"type": "answer", "id": f"{number}", "asked": asked["id"], "agree": True}
-            socket.send(json.dumps(yes))  # a bot agrees to whatever people want
+            socket.send(json.dumps(yes))  # a bot agrees to every request
         if (offer := message.get("offer")) and (possible := list(commands(offer))):
             answer = {**random.choice(possible), "offer": offer["id"]}
-            sleep(0.1 * (message["type"] == "refused"))  # perhaps for haste: forty a second
+            sleep(0.1 * (message["type"] == "refused"))  # perhaps by the rate limit, forty a second
             socket.send(json.dumps({"type": "give", "id": f"{number}", "command": answer}))

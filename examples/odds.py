@@ -3,7 +3,7 @@
     python examples/odds.py --seed 7 --svg odds.svg
     python examples/odds.py --cards NO2,OT3,CA1,EG2,SW1,AL3,RF2
 
-Cards are told by the letters of the horse and a number from 1 to 3, the foremost horse first.
+A card is its horse's letters and a number from 1 to 3; the first horse starts in front.
 With the packages of the extra `lab` the races are run on the fast engine.
 """
 
@@ -40,7 +40,7 @@ RESULTS = ("first", "second", "third", "last", "pace")
 
 
 def before_betting(game: RoyalTurf, seed: int, cards: str) -> tuple[State, Grid]:
-    """The first race of a meeting: as chance has it, or with cards turned in this order (RT2.3)."""
+    """The first race of a meeting, at random or with these cards in this order (RT2.3)."""
     begin = next(turns(game, game.initial())).sole
     assert begin is not None
     opened = game.decide(game.initial(), 0, begin, QuickChance(seed))

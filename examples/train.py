@@ -2,10 +2,10 @@
 
     OPENBLAS_NUM_THREADS=1 python examples/train.py --seconds 120 --weights policy.npz
 
-It plays 512 matches at a time against three random players, then leans towards what it did in
-those that brought more money than the mean. In the end it is tried in every seat, in matches that
-it has never seen: par is one win in four. Needs the extra `adapters`.
-The products are so small that threads would only wait for each other.
+It plays 512 matches at a time against three random players, then makes the choices of those that
+brought more money than the mean more probable. At the end it is tested in every seat, in new
+matches; par is one win in four. Needs the extra `adapters`.
+The matrices are so small that threads would only slow it down.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ Array = NDArray[Any]
 def play(
     env: LearnerVectorEnv, weights: list[Array], rng: np.random.Generator, seed: int | None = None
 ) -> tuple[Array, list[tuple[Array, ...]]]:
-    """A match in each place of the environment: what it brought, and every choice in it."""
+    """Play a match in each place of the environment; returns rewards and all choices."""
     sight, _ = env.reset(seed=seed)
     rewards, going = np.zeros(env.num_envs, np.float32), np.ones(env.num_envs, np.bool_)
     choices: list[tuple[Array, ...]] = []
@@ -44,7 +44,7 @@ def play(
         choices.append((seen, thought, chances, taken, going))
         sight, reward, ended, _, _ = env.step(taken)
         rewards += np.where(going, reward, 0)
-        going = going & ~ended  # what begins anew in place of a match that is over does not count
+        going = going & ~ended  # a match that restarts after its end does not count
     return rewards, choices
 
 
@@ -67,14 +67,14 @@ def learn(seed: int) -> Iterator[list[Array]]:
             slopes[1] += thought.T @ pull
             slopes[0] += seen.T @ (pull @ weights[1].T * (1 - thought**2))
         weights = [
-            layer + RATE * slope / max(slope.std(), TINY)  # steps of one size, and so no optimizer
+            layer + RATE * slope / max(slope.std(), TINY)  # steps of one size replace an optimizer
             for layer, slope in zip(weights, slopes, strict=True)
         ]
         yield weights
 
 
 def trial(weights: list[Array], seed: int, matches: int) -> Share:
-    """The share of wins, a shared one as its part; as many matches, all different, in each seat."""
+    """The share of wins, shared wins counting in part, over different matches in each seat."""
     wins = 0.0
     for seat in range(PLAYERS):
         env = RoyalTurfVectorEnv(matches // PLAYERS, seat=seat, reward="win")
@@ -87,9 +87,9 @@ def trial(weights: list[Array], seed: int, matches: int) -> Share:
 def main(
     seconds: int = 120, updates: int = 0, weights: Path = Path("policy.npz"), seed: int = 1
 ) -> None:
-    """Train for so many seconds, or for a number of updates, which gives the same every time."""
+    """Train for so many seconds, or for a number of updates, which is reproducible."""
     console, policy, number = Console(stderr=True), learn(seed), 1
-    learnt = next(policy)  # before the clock: the first one may have to wait for the compiler
+    learnt = next(policy)  # before the clock starts: the first update may have to compile
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("training", total=updates or seconds)
         began, done = monotonic(), float(number if updates else 0)

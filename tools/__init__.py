@@ -1,1 +1,1 @@
-"""What the project runs on itself: `python -m tools.NAME` from the root."""
+"""Programs for work on the project: `python -m tools.NAME` in its root folder."""

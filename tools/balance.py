@@ -1,16 +1,14 @@
 """Is the reconstruction of Rennfieber worth playing? `docs/balance/rennfieber.md` answers it.
 
-`python -m tools.balance` plays games between punters, keeps what they tell under
-`docs/balance/rennfieber/`, and draws the page from that; with `--draw` it only draws. What was
-tuned, and why, stands in the page's words below; every figure in it comes from the games.
+`python -m tools.balance` plays games between punters, keeps the reports in
+`docs/balance/rennfieber/`, and writes the page from them; with `--draw` it only writes the page.
+What was tuned, and why, is in the page's text below; every figure comes from the games.
 """
-
-from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import fmean
@@ -31,13 +29,13 @@ BALANCE = Path(__file__).parents[1] / "docs" / "balance"
 PAGE = BALANCE / "rennfieber.md"
 FOLDER = BALANCE / "rennfieber"
 GAMES, SEED = 2_000, 2026
-# By number of players, and what is chosen otherwise than by default, if anything is.
+# The number of players, and the option that is not the default, if any.
 Table = tuple[int, str]
 USUAL = ""
 TABLES: tuple[Table, ...] = tuple(
     (seats, choice) for seats in (4, COLOURS) for choice in (USUAL, "odds_by=amounts")
 )
-# RF2.9: the default against what was played before it.
+# RF2.9: the present default and the former one.
 TAKES = "last_buyer=takes"
 BUYERS: tuple[Table, ...] = tuple(
     (seats, choice) for seats in range(2, COLOURS + 1) for choice in (USUAL, TAKES)
@@ -47,7 +45,7 @@ LANES = (0.06, 0.35)
 WORST = 0.10
 TAKE = (0.05, 0.30)
 DIGITS = 12  # of a hash
-OFTEN = 100  # sales, from which on a horse's worth is told
+OFTEN = 100  # sales that a horse needs before its worth is shown
 
 Figures = Mapping[str, Any]
 Reports = Mapping[Table, Figures]
@@ -155,7 +153,8 @@ def play() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     tables = dict.fromkeys((*TABLES, *BUYERS))
     for seats, choice in track(tables, "tables", disable=not sys.stderr.isatty()):
-        game = Rennfieber.make(seats, options(choice), Rennfieber.standard())
+        options = dict([choice.split("=")]) if choice else {}
+        game = Rennfieber.make(seats, options, Rennfieber.standard())
         plan = Plan.of(game, ["punter"], SEED)
         report = simulate(plan, GAMES, processes(os.cpu_count() or 1))
         kept = {key: value for key, value in report.items() if not key.endswith("per_second")}
@@ -163,11 +162,6 @@ def play() -> None:
         command = Report.of(plan, REFERENCE.name).command("simulate", words)
         told = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "command": command, **kept}
         _file(seats, choice).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-
-
-def options(choice: str) -> dict[str, str]:
-    """What is chosen at a table otherwise than by default."""
-    return dict([choice.split("=")]) if choice else {}
 
 
 def _file(seats: int, choice: str) -> Path:
@@ -182,10 +176,12 @@ def read() -> Reports:
 def draw(reports: Reports) -> dict[Path, str]:
     """The page and its pictures, by file."""
     full = reports[FULL]
+    prices = _by_auction(full, lambda horse: horse["mean_price"] - horse["minimum_price"])
+    worth = _by_auction(full, lambda horse: horse["worth_share"])
     pictures = {
         "lanes": bars("Wins by starting lane, six runners (%)", list(_lanes(full)), LANES),
-        "prices": bars("Paid above the minimum price, six players", _prices(full), (), whole),
-        "worth": bars("Worth its minimum price, six players (%)", _worth(full), (0.0, 1.0)),
+        "prices": bars("Paid above the minimum price, six players", prices, (), whole),
+        "worth": bars("Worth its minimum price, six players (%)", worth, (0.0, 1.0)),
         "condition": bars("Runners by condition at the start, six players (%)", _levels(full)),
     }
     return {
@@ -198,14 +194,6 @@ def _lanes(report: Figures) -> Iterator[Group]:
     for row in report["by_lane"]:
         lanes = [(str(lane), share) for lane, share in enumerate(row["win_share"], start=1)]
         yield Group(f"race {row['race']}", lanes)
-
-
-def _prices(report: Figures) -> list[Group]:
-    return _by_auction(report, lambda horse: horse["mean_price"] - horse["minimum_price"])
-
-
-def _worth(report: Figures) -> list[Group]:
-    return _by_auction(report, lambda horse: horse["worth_share"])
 
 
 def _by_auction(report: Figures, figure: Callable[[Mapping[str, Any]], float]) -> list[Group]:
@@ -248,7 +236,7 @@ def worths(report: Figures) -> list[float]:
 
 
 def _sold(report: Figures) -> list[Mapping[str, Any]]:
-    """The horses that were sold often enough to say what they are worth."""
+    """The horses that were sold often enough to show what they are worth."""
     return [horse for horse in report["by_horse"] if horse["sold"] >= OFTEN]
 
 
@@ -277,7 +265,7 @@ def _page(reports: Reports) -> str:
         late=FIRST_SALE + 1,
         least_worth=min(worths(small)),
         most_worth=max(worths(small)),
-        worst=_by_race(at_worst(full)),
+        worst=", ".join(f"{at:.1%} in race {race}" for race, at in enumerate(at_worst(full), 1)),
         worst_most=WORST,
         worst_wins=wins / runners,
         money="\n".join(_money(reports[table]) for table in TABLES),
@@ -288,10 +276,6 @@ def _page(reports: Reports) -> str:
         take_high=TAKE[1],
         length="\n".join(_length(reports[seats, USUAL]) for seats in (4, COLOURS)),
     )
-
-
-def _by_race(shares: Sequence[float]) -> str:
-    return ", ".join(f"{share:.1%} in race {race}" for race, share in enumerate(shares, start=1))
 
 
 def _buyers(report: Figures) -> str:
@@ -305,11 +289,10 @@ def _buyers(report: Figures) -> str:
 
 
 def _money(report: Figures) -> str:
-    figures = (report[key] for key in ("stakes", "payouts"))
     return (
-        f"| {report['players']} | `{report['options']['odds_by']}` | "
-        + " | ".join(f"{figure:,.0f}" for figure in figures)
-        + f" | {report['bank_take']:.1%} | {report['prizes']:,.0f} | {report['mean_money']:,.0f} |"
+        f"| {report['players']} | `{report['options']['odds_by']}` | {report['stakes']:,.0f} "
+        f"| {report['payouts']:,.0f} | {report['bank_take']:.1%} | {report['prizes']:,.0f} "
+        f"| {report['mean_money']:,.0f} |"
     )
 
 

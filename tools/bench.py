@@ -1,9 +1,7 @@
-"""How fast it is, on one core of this machine. Nothing is asserted: a busy machine is no mistake.
+"""Measures speed on one core of this machine. It asserts nothing, since the machine may be busy.
 
 Each figure is the median of several short rounds.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
@@ -38,12 +36,12 @@ class Measured(Protocol):
 
     # The options of its tables, by title.
     TABLES: Mapping[str, Mapping[str, str]]
-    # What it calls a move, and the offers that are measured, by name.
+    # The command that counts as a move, and the offers that are measured, by name.
     MOVE: type
     CHOICES: Mapping[str, type]
 
     def rows(self, game: Any, /) -> Iterator[Row]:
-        """How fast it is compiled."""
+        """The speeds of the compiled engine."""
         ...
 
 
@@ -56,7 +54,7 @@ class Subject(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Somebody has a choice to make."""
+    """A seat that has a choice."""
 
     state: Any
     seat: int
@@ -98,7 +96,7 @@ def game_rows(subject: Subject) -> Iterator[Row]:
 
 
 def piece_rows(subject: Subject) -> Iterator[Row]:
-    """What a seat's turn costs besides the rules: to see, to be told, to think."""
+    """What a seat's turn costs besides the rules: the view, its encoding, a bot's choice."""
     game = subject.game
     punter = policy(game, "punter")
     rng = Random(0)
@@ -113,7 +111,7 @@ def piece_rows(subject: Subject) -> Iterator[Row]:
 
 
 def speeds(subject: Subject, source: Callable[[int], Chance]) -> tuple[float, float]:
-    """Random games and horse moves a second, through `decide`."""
+    """Random games and moves per second, through `decide`."""
     rounds = []
     for first in range(0, ROUNDS * 10_000, 10_000):
         games = moves = 0
@@ -140,7 +138,7 @@ def play(subject: Subject, chance: Chance, rng: Random) -> Iterator[tuple[Any, b
 
 
 def turns(subject: Subject, kind: type) -> list[Turn]:
-    """Every choice of this kind in a few random games."""
+    """Every choice with an offer of this kind in a few random games."""
     game = subject.game
     found = []
     for number in range(SAMPLE_GAMES):
@@ -152,7 +150,7 @@ def turns(subject: Subject, kind: type) -> list[Turn]:
 
 
 def microseconds(work: Callable[[Sample], object], samples: Sequence[Sample]) -> float:
-    """The mean time of a piece of work over the samples."""
+    """The mean time that `work` takes on a sample."""
     rounds = []
     for _ in range(ROUNDS):
         done, elapsed = 0, 0.0

@@ -1,12 +1,10 @@
-"""How fast the games are as environments, beside PettingZoo's own card games, in one run.
+"""Measures the games as environments against PettingZoo's own card games.
 
-Every row does the same: any legal action, chosen from the mask of a fresh observation; all calls of
-`step` count, also those with which PettingZoo takes leave of its players. Processor time of one
-core, the environments by turns, medians of several short rounds: so a busy machine hurts all alike.
-Needs what the extra `adapters` brings, and rlcard and pygame for the games to compare with.
+Every row does the same: it takes random legal actions from the mask of a fresh observation. All
+calls of `step` count, including those for players whose match is over. Times are processor time on
+one core, medians of several short rounds; the environments take turns, so a busy machine affects
+all alike. Needs the extra `adapters`, and rlcard and pygame for PettingZoo's games.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -29,7 +27,7 @@ SECONDS = 0.3
 MATCHES = 1_024
 
 Maker = Callable[[], Any]
-Makers = tuple[Maker, Maker]  # as it is, and in PettingZoo's wrappers
+Makers = tuple[Maker, Maker]  # the raw environment, and the one in PettingZoo's wrappers
 
 
 def ours() -> Iterator[tuple[str, Makers]]:
@@ -75,7 +73,7 @@ def main() -> None:
 
 
 def aec_speeds() -> dict[str, tuple[float, float]]:
-    """Steps a second, raw and wrapped, by name."""
+    """Steps per second, raw and wrapped, by name."""
     made = {name: tuple(make() for make in makers) for name, makers in ENVS.items()}
     found: dict[str, list[list[float]]] = {name: [[], []] for name in ENVS}
     rng = Random(1)
@@ -104,7 +102,7 @@ def aec_speed(env: Any, rng: Random) -> float:
 
 
 def vector_speed(game: str) -> float:
-    """Choices of the learner a second; the random opponents' come on top of them."""
+    """Choices of the learner per second; those of its random opponents are not counted."""
     env = getattr(gymnasium, f"{gymnasium.titled(game)}VectorEnv")(MATCHES)
     rng = np.random.default_rng(1)
     seen, _ = env.reset(seed=1)

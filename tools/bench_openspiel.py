@@ -1,11 +1,9 @@
-"""How fast the games are in OpenSpiel, beside its own games in Python, in one run.
+"""Measures the games in OpenSpiel against OpenSpiel's own games in Python.
 
-Every row does the same: any outcome of chance, any legal action; each one is a state. Processor
-time of one core, the games by turns, medians of several short rounds: so a busy machine hurts all
-alike. Needs what the extra `adapters` brings.
+Every row does the same: it takes random outcomes and random legal actions, each of which is a
+state. Times are processor time on one core, medians of several short rounds; the games take turns,
+so a busy machine affects all alike. Needs the extra `adapters`.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -28,7 +26,7 @@ RIVALS = ("python_block_dominoes", "python_tic_tac_toe")
 
 
 def ours() -> Iterator[str]:
-    """Every game, with the options that are measured of it."""
+    """Every game with each set of options that is measured."""
     for game in GAMES:
         plain = game.replace("-", "_")
         tables = import_module(f"tools.bench_games.{plain}").TABLES
@@ -54,7 +52,7 @@ def main() -> None:
 
 
 def measured() -> dict[str, float]:
-    """States a second of each game."""
+    """States per second of each game."""
     games = {name: pyspiel.load_game(name) for name in (*RIVALS, *ours())}
     rounds: dict[str, list[float]] = {name: [] for name in games}
     rng = Random(1)
@@ -68,7 +66,7 @@ def measured() -> dict[str, float]:
 
 
 def match(game: Any, rng: Random) -> int:
-    """How many states a random match has."""
+    """Play a random match; returns its number of states."""
     state, states = game.new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():

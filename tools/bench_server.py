@@ -1,19 +1,17 @@
-"""How much the server bears, with its clients on the same machine. Nothing is asserted.
+"""Measures the server under load, with its clients on the same machine. It asserts nothing.
 
     make bench-server                      SQLite and PostgreSQL
     make bench-server ARGS='--tables 50'   a smaller load
 
-Each table has four client bots that play Royal Turf over sockets and together give ten commands a
-second. Told are the commands acknowledged each second, the time from a command to its
-acknowledgement and to the last of the table's viewers, what stored tables and idle viewers cost in
-memory, and how long the server takes to start.
+Each table has four client bots that play Royal Turf over sockets and together send ten commands a
+second. Printed are the commands acknowledged per second, the latency from a command to its
+acknowledgement and to the table's last viewer, the memory that stored tables and idle viewers take,
+and the time that the server takes to start.
 
-Every table's people have a device and an address of their own, as they would have; a server
-believes a proxy on its own machine which one. So nobody comes near the limits of real people,
-however quick the machine is.
+The players of each table have their own device and address, as in reality; a server trusts the
+address that a proxy on the same machine forwards. So no client reaches a rate limit, however fast
+the machine is.
 """
-
-from __future__ import annotations
 
 import argparse
 import asyncio
@@ -57,21 +55,21 @@ from paddock.server.rows import OwnerRow, SeatRow, TableRow
 from paddock.server.table import Setup
 from tests.server.servers import Postgres
 
-# Of a WebSocket frame (RFC 6455): a text, a ping, a pong; sizes that say how long the size is.
+# WebSocket frames (RFC 6455): the codes of text, ping and pong; sizes that announce longer ones.
 TEXT, PING, PONG, HEADER, SHORT, LONG = 1, 9, 10, 2, 126, 127
 SEATS = 4
 FIRST_ADDRESS = IPv4Address("10.0.0.1")
 RATE = 10.0  # commands a second at each table
 STORED, IDLE = 20_000, 5_000
 SOON = 50.0  # milliseconds
-NEARLY_ALL = 0.97  # of the commands asked for: a table that waits for its roll asks for fewer
+NEARLY_ALL = 0.97  # of the nominal rate, which a table misses a little while it waits for a roll
 
 
 class Client(asyncio.Protocol):
-    """A WebSocket client that does the least: frames in, text frames out, masked by zeros."""
+    """A minimal WebSocket client: reads frames, sends text frames with a mask of zeros."""
 
     def __init__(
-        self, path: str, headers: dict[str, str], heard: Callable[[Client, bytes], None]
+        self, path: str, headers: dict[str, str], heard: "Callable[[Client, bytes], None]"
     ) -> None:
         self.ready = asyncio.get_running_loop().create_future()
         self._path, self._headers, self._heard = path, headers, heard
@@ -126,7 +124,7 @@ class Client(asyncio.Protocol):
 
 
 class Busy(Struct, frozen=True):
-    """A table that waits to be started: its people's token and address."""
+    """A table that waits to be started, with its players' token and address."""
 
     id: str
     token: str
@@ -146,15 +144,15 @@ class Figures(Struct):
 
 
 class BusyTable:
-    """Four clients at one table, which take turns as the offer says, ten commands a second."""
+    """Four clients at a table, which answer their offers with ten commands a second in all."""
 
     def __init__(self, figures: Figures, rng: Random) -> None:
         self.figures = figures
         self._rng = rng
         self._next = 0.0
         self._sent: dict[str, float] = {}
-        self._done: dict[int, float] = {}  # when the command of this sequence was sent
-        self._arrived: dict[int, tuple[int, float]] = {}  # how often it was told, and when last
+        self._done: dict[int, float] = {}  # by sequence number, when the command was sent
+        self._arrived: dict[int, tuple[int, float]] = {}  # how many clients got it, and when
         self._number = 0
 
     def heard(self, client: Client, data: bytes) -> None:
@@ -254,7 +252,7 @@ async def stored(
     game: type[AnyGame] = RoyalTurf,
     options: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Busy]:
-    """Tables that wait to be started, each with a device of ours in every seat."""
+    """Store tables that wait to be started, with one device in all seats of each."""
     now = time.time()
     setup = canonical(Setup(SEATS, dict(options), dict(game.standard())))
     found = [
@@ -289,7 +287,7 @@ async def begin(server: Server, tables: list[Busy]) -> None:
 
 
 async def busy(server: Server, tables: list[Busy], seconds: float) -> Figures:
-    """All tables at once, for so long after the last has begun."""
+    """Run all tables at once, for so many seconds after the last has started."""
     figures, loop = Figures(), asyncio.get_running_loop()
     clients: list[Client] = []
     for number, table in enumerate(tables):
@@ -313,7 +311,7 @@ async def busy(server: Server, tables: list[Busy], seconds: float) -> Figures:
 
 
 async def idle(server: Server, id: str, count: int) -> float:
-    """What so many connections cost that only watch, in megabytes."""
+    """The megabytes that so many spectators' connections take."""
     before, loop = server.megabytes(), asyncio.get_running_loop()
     clients = []
     for _ in range(count):
@@ -334,7 +332,7 @@ def percentile(values: list[float], of_hundred: int) -> float:
 
 
 def measure(name: str, url: str, tables: int, seconds: float, rows: Rows) -> None:
-    """So many tables at once; after that more and more, to find what is sustained."""
+    """Measure so many tables at once, then find the most that the server can sustain."""
     server = Server(url)
     try:
         figures = loaded(server, url, tables, seconds)
@@ -357,7 +355,7 @@ def loaded(server: Server, url: str, tables: int, seconds: float) -> Figures:
 
 
 def sustained(server: Server, url: str, most: int, seconds: float) -> str:
-    """The most tables of several tries at which nearly all is done, and soon."""
+    """The greatest load, of several, that the server keeps up with at low latency."""
     best = "nothing"
     for tables in range(most // 8, most + most // 4 + 1, most // 8):
         done = loaded(server, url, tables, seconds).acknowledged

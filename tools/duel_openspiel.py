@@ -2,15 +2,12 @@
 
     python -m tools.duel_openspiel --games 40 --seconds 0.2 --seed 1
 
-What `paddock arena --against first` is between bots of Paddock. Every game has dice of its own, and
-the sharp sits in each seat in turn. Both have the same processor time for a choice, on average: so
-a busy machine hurts both alike. Neither counts time but rollouts, so each is given as many as fit
-by its speed at its last choice.
-OpenSpiel's bot is its `MCTSBot` with random rollouts. Needs what the extra
-`adapters` brings.
+This is what `paddock arena --against first` does for Paddock's own bots. Every game has other dice,
+and the sharp takes each seat in turn. Both bots get the same processor time per choice on average,
+so a busy machine affects both alike. Both are limited by rollouts, not by time, so each gets as
+many as fit at the speed of its last choice. OpenSpiel's bot is its `MCTSBot` with random rollouts.
+Needs the extra `adapters`.
 """
-
-from __future__ import annotations
 
 from argparse import ArgumentParser
 from random import Random
@@ -29,13 +26,13 @@ from paddock.lab.arena import WHOLE
 from paddock.lab.intervals import Sums
 
 SEATS = 4
-# What OpenSpiel's own examples explore with.
+# The exploration constant of OpenSpiel's own examples.
 EXPLORATION = 2.0
 MOST = 20_000
 
 
 class Held:
-    """A budget of rollouts, by which choices take so many seconds on average."""
+    """A budget of rollouts with which choices take so many seconds on average."""
 
     def __init__(self, seconds: float, fewest: int) -> None:
         self._seconds, self._fewest = seconds, fewest
@@ -43,7 +40,7 @@ class Held:
         self.times: list[float] = []
 
     def took(self, seconds: float) -> None:
-        """The next choice makes up for what this one has taken too long, or too little."""
+        """Set the next budget so that it makes up for a choice that took too long or too short."""
         speed = self.rollouts / max(seconds, 1e-6)
         self.times.append(seconds)
         left = self._seconds * (len(self.times) + 1) - sum(self.times)
@@ -69,7 +66,7 @@ class Searcher:
 
 
 class Searched:
-    """The sharp, as OpenSpiel asks."""
+    """The sharp, with the interface of OpenSpiel's bots."""
 
     def __init__(self, game: Any, seconds: float, seed: int) -> None:
         self._tree, self._rng = game.new_initial_state().tree, Random(seed)
@@ -114,7 +111,7 @@ def main() -> None:
 
 
 def match(game: Any, one: Searched, others: Searcher, seat: int, rng: Random) -> list[float]:
-    """What each seat gets."""
+    """Play a match; returns what each seat gets."""
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():

@@ -1,6 +1,4 @@
-"""Builds the browser client before it is packed. An editable install waits for `make web`."""
-
-from __future__ import annotations
+"""Builds the browser client before packing. For an editable install, `make web` builds it."""
 
 import sys
 from typing import Any
@@ -14,7 +12,7 @@ class ClientBuildHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling's own signature
         if version == "editable":
             return
-        sys.path.insert(0, self.root)  # a builder that works apart does not look here
-        from tools.web import build  # noqa: PLC0415  # only now can it be found
+        sys.path.insert(0, self.root)  # an isolated build does not look here
+        from tools.web import build  # noqa: PLC0415  # not found before
 
         build()

@@ -1,23 +1,20 @@
-"""PNG files with 256 colours: a third of a screenshot's weight, and hard to tell from it.
+"""PNG files with 256 colours: a third of a screenshot's size, and hard to tell from it.
 
-The browser unpacks the picture and chooses the colours; Python writes the file.
+The browser decodes the picture and chooses the colours; Python writes the file.
 """
-
-from __future__ import annotations
 
 import base64
 import struct
 import zlib
-from collections.abc import Iterator
 
 from msgspec import Struct, convert
 from playwright.async_api import Page
 
 COLOURS = 256
-NO_FILTER = b"\0"  # before each row: rows of palette numbers pack best as they are
+NO_FILTER = b"\0"  # before each row: rows of palette numbers compress best unfiltered
 INDEXED = 3
-# The most frequent colours that are not alike, then the most frequent of the others; every pixel
-# gets the nearest. Colours are told apart by five bits of each channel.
+# The palette has the most frequent distinct colours, then the most frequent of the others; every
+# pixel gets the nearest. Colours are counted by five bits of each channel.
 REDUCE = """async ([png, most]) => {
   const blob = await (await fetch(`data:image/png;base64,${png}`)).blob();
   const bitmap = await createImageBitmap(blob);
@@ -73,7 +70,7 @@ class Reduced(Struct):
 
 
 async def reduced(page: Page, png: bytes) -> bytes:
-    """The picture with fewer colours; `page` may be any page that has no policy against it."""
+    """The picture with fewer colours; `page` may be any page whose security policy allows it."""
     picture = base64.b64encode(png).decode()
     return _written(convert(await page.evaluate(REDUCE, [picture, COLOURS]), Reduced))
 
@@ -84,13 +81,8 @@ def _written(picture: Reduced) -> bytes:
     head = struct.pack(">IIBBBBB", size, picture.height, 8, INDEXED, 0, 0, 0)
     data = zlib.compress(b"".join(NO_FILTER + row for row in rows), 9)
     palette = b"".join(bytes(colour) for colour in picture.palette)
+    chunks = ((b"IHDR", head), (b"PLTE", palette), (b"IDAT", data), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
-        _chunks((b"IHDR", head), (b"PLTE", palette), (b"IDAT", data), (b"IEND", b""))
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in chunks
     )
-
-
-def _chunks(*named: tuple[bytes, bytes]) -> Iterator[bytes]:
-    for name, data in named:
-        yield (
-            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-        )

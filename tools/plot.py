@@ -1,6 +1,4 @@
-"""Bar charts as SVG: groups of bars, each with its figure above it, and limits as dashed lines."""
-
-from __future__ import annotations
+"""Bar charts as SVG: groups of bars with their figures, and limits as dashed lines."""
 
 from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape
@@ -13,7 +11,7 @@ INK, FAINT, FILL, PAPER = "#1d2b24", "#8a938d", "#3f7d5c", "#fbfaf5"
 
 
 class Group(Struct, frozen=True):
-    """Bars that belong together: each has a label below and a value."""
+    """Bars that belong together, each with a label and a value."""
 
     title: str
     bars: Sequence[tuple[str, float]]
@@ -33,7 +31,7 @@ def bars(
     limits: Sequence[float] = (),
     shown: Callable[[float], str] = percent,
 ) -> str:
-    """The chart; `limits` are drawn across it, `shown` writes a value."""
+    """The chart; `limits` are drawn across it, `shown` formats a value."""
     highest = max(*(value for group in groups for _, value in group.bars), *limits, 1e-9)
     width = LEFT + RIGHT - BETWEEN + sum(_width(group) + BETWEEN for group in groups)
     whole_height = TOP + HEIGHT + BOTTOM

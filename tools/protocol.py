@@ -1,7 +1,5 @@
 """The protocol's schemas as files: `python -m tools.protocol` writes them to `docs/protocol/`."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -12,7 +10,7 @@ FOLDER = Path(__file__).parents[1] / "docs" / "protocol"
 
 
 def documents() -> dict[str, str]:
-    """The contents of each file."""
+    """The text of each file."""
     return {f"{game}.schema.json": json.dumps(json_schema(game), indent=1) + "\n" for game in GAMES}
 
 

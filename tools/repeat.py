@@ -1,10 +1,10 @@
-"""Is `make test` green every time? Runs it again and again, each time in a fresh clone.
+"""Does `make test` pass every time? Runs it repeatedly, each time in a fresh clone.
 
     python -m tools.repeat --runs 3                 three runs
-    python -m tools.repeat --runs 6 --busy 3        the last three beside a busy process per core
+    python -m tools.repeat --runs 6 --busy 3        the last three with a busy process on each core
 
-Each clone is of the last commit, with nothing but what git has. Packages come from the caches of
-the machine. At the end it lists the times and every test that failed, and exits with 1 if any did.
+Each clone is of the last commit and has only what git has. Packages come from the machine's caches.
+At the end it lists the times and every test that failed, and exits with 1 if any did.
 """
 
 import argparse
@@ -28,7 +28,7 @@ COUNTED = re.compile(r"^=* ?(\d+ (?:passed|failed|error).*?) in [\d.]+s", re.MUL
 
 @dataclass(frozen=True)
 class Run:
-    """How one run of the suite ended."""
+    """How a run of the suite ended."""
 
     number: int
     busy: bool
@@ -52,7 +52,7 @@ class Run:
 
 @contextmanager
 def busy_cores(wanted: bool) -> Iterator[None]:
-    """Within it, a process spins on each core."""
+    """Keep each core busy with a process, if wanted."""
     cores = len(os.sched_getaffinity(0)) if wanted else 0
     spinning = [subprocess.Popen([sys.executable, "-c", SPIN]) for _ in range(cores)]
     try:
@@ -64,10 +64,10 @@ def busy_cores(wanted: bool) -> Iterator[None]:
 
 
 def run(number: int, folder: Path, *, busy: bool) -> Run:
-    """One run in a clone of its own, which is removed afterwards; its log stays."""
+    """Run the suite in a new clone, which is removed afterwards; the log stays."""
     clone, log = folder / f"run-{number}", folder / f"run-{number}.log"
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
-    # A fresh clone knows nothing of the environment that this program runs in.
+    # A fresh clone must not use the virtual environment of this program.
     environment = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
     began = monotonic()
     with busy_cores(busy), log.open("wb") as output:
@@ -86,7 +86,7 @@ def run(number: int, folder: Path, *, busy: bool) -> Run:
 
 
 def report(runs: Sequence[Run]) -> int:
-    """Print what failed and how often; the exit code."""
+    """Print what failed; returns the exit code."""
     red = [run for run in runs if run.exit_code != 0]
     print(f"{len(runs) - len(red)} of {len(runs)} runs are green.")
     for run in red:

@@ -1,15 +1,14 @@
-"""Whether the time of an answer tells a secret: pairs that differ in the secret alone, in a random
-order, on a real server.
+"""Does the response time reveal a secret? Compares pairs of requests that differ only in the
+secret, in random order, on a real server.
 
     python -m tools.timing                 1,000 pairs of each kind
     python -m tools.timing --pairs 100     fewer
 
-Of each pair only counts which took longer: if time tells nothing, either does in half of them,
-whatever else the machine is doing. Told is how far from half it was, in standard deviations, and
-how often chance alone is that far off. The last row is a control, where time does differ.
+For each pair it only counts which request was slower: if time reveals nothing, each of the two is
+slower in half of the pairs, whatever else the machine is doing. Printed are the distance from one
+half, in standard deviations, and the probability of such a distance by chance. The last row is a
+control, where the times do differ.
 """
-
-from __future__ import annotations
 
 import argparse
 import asyncio
@@ -34,18 +33,18 @@ from tests.server.process import ServerProcess
 from tools.bench_server import SEATS, Busy, Client, stored
 
 PAIRS = 1_000
-BY_CHANCE = 0.001  # what is rarer than this is no accident
-PATIENCE = 60.0  # seconds for any one answer
+BY_CHANCE = 0.001  # a difference less probable than this is not accidental
+PATIENCE = 60.0  # seconds, a timeout
 
 
 class Hiding(Protocol):
-    """A game's module of `tools.timing_games`: how a choice is hidden at its tables."""
+    """A game's module of `tools.timing_games`: a choice that its players make in secret."""
 
     OPTIONS: dict[str, str]
     OFFER: str  # the type of the offer
 
     def choice(self, offer: dict[str, Any], /, *, which: bool) -> dict[str, Any]:
-        """A command that is one or the other, and the same but for its secret."""
+        """One of two commands that differ only in their secret."""
         ...
 
 
@@ -56,7 +55,7 @@ def hiding(game: str) -> Hiding:
 
 
 def secretive() -> list[str]:
-    """The games that say how a choice is hidden."""
+    """The games that have such a module."""
     return [game for game in GAMES if find_spec(_module(game))]
 
 
@@ -64,26 +63,26 @@ def _module(game: str) -> str:
     return f"tools.timing_games.{game.replace('-', '_')}"
 
 
-# Asks one of the two things that the pair compares and tells how many seconds it took.
+# Sends one of the two requests of a pair; returns how many seconds each of its steps took.
 Probe = Callable[[Busy, bool], Awaitable[dict[str, float]]]
 
 
 class Place(Struct, frozen=True):
-    """Where the server is."""
+    """The server's address."""
 
     host: str
     port: int
 
 
 class Pairs(Struct, frozen=True):
-    """What one of two things took, and the other, pair by pair."""
+    """The times of both requests, pair by pair."""
 
     one: list[float] = []
     other: list[float] = []
 
     @property
     def deviations(self) -> float:
-        """From one half of the pairs, as far as neither took the same."""
+        """How far from one half of the pairs the first was slower; ties are left out."""
         longer = [a > b for a, b in zip(self.one, self.other, strict=True) if a != b]
         return (2 * sum(longer) - len(longer)) / sqrt(len(longer)) if longer else 0.0
 
@@ -93,10 +92,10 @@ class Pairs(Struct, frozen=True):
 
 
 async def compare(probe: Probe, tables: list[Busy], rng: Random) -> dict[str, Pairs]:
-    """Two tables make a pair; which of the two things comes first is left to chance."""
+    """Probe pairs of tables, each pair in a random order."""
     found: dict[str, Pairs] = {}
     for first, second in zip(tables[::2], tables[1::2], strict=True):
-        which = rng.random() < 0.5  # noqa: PLR2004  # either, as often as the other
+        which = rng.random() < 0.5  # noqa: PLR2004  # each order as often as the other
         took = {which: await probe(first, which), not which: await probe(second, not which)}
         for what in took[True]:
             pairs = found.setdefault(what, Pairs([], []))
@@ -111,8 +110,7 @@ async def compare(probe: Probe, tables: list[Busy], rng: Random) -> dict[str, Pa
 async def answered(
     place: Place, table: Busy, request: str, token: str, body: str = ""
 ) -> tuple[float, bytes]:
-    """How long it took to the first byte of the answer, on a connection that was there already;
-    and the answer."""
+    """The answer, and the time to its first byte on a connection that was already open."""
     reader, writer = await asyncio.open_connection(place.host, place.port)
     head = f"{request} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: {table.address}\r\n"
     head += f"Authorization: Bearer {token}\r\nContent-Type: application/json\r\n"
@@ -128,7 +126,7 @@ async def answered(
 
 
 def nearly(secret: str) -> str:
-    """All but the last letter right."""
+    """The secret with only the last letter wrong."""
     return secret[:-1] + ("A" if secret[-1] != "A" else "B").lower()
 
 
@@ -164,7 +162,7 @@ async def control(place: Place, table: Busy, which: bool) -> dict[str, float]:
 
 
 class Secretive:
-    """All seats of a table; the first that has a secret to choose makes its choice."""
+    """All seats of a table; the first that is offered a secret choice makes it."""
 
     def __init__(self, own: Hiding) -> None:
         self._asked = f'"offer":{{"type":"{own.OFFER}"'.encode()
@@ -210,7 +208,7 @@ async def secret(place: Place, name: str, table: Busy, which: bool) -> dict[str,
         clients.append(client)
     await answered(place, table, f"POST /api/tables/{table.id}/start", table.token)
     seat, offer = await asyncio.wait_for(sitting.chooser, PATIENCE)
-    await asyncio.sleep(0.02)  # until everybody has been told where it stands
+    await asyncio.sleep(0.02)  # until all seats have the current state
     began = time.perf_counter()
     clients[seat].send({"type": "give", "id": "secret", "command": own.choice(offer, which=which)})
     await asyncio.wait_for(sitting.all_came.wait(), PATIENCE)
@@ -225,7 +223,7 @@ async def secret(place: Place, name: str, table: Busy, which: bool) -> dict[str,
 
 
 async def measured(url: str, place: Place, count: int) -> bool:
-    """Whether everything was as it should be: a difference in the control and nowhere else."""
+    """Measure and print; true if the times differ in the control and nowhere else."""
     rng, well = Random(1), True
     probes: list[tuple[Probe, list[Busy]]] = []
     for name in secretive():

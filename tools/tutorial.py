@@ -1,12 +1,10 @@
 """The guided first race: `python -m tools.tutorial` writes
 `web/src/games/royal-turf/first-race.json`.
 
-A race of Royal Turf as it was thought out to be learned from: cards, dice and everybody's choices
-are scripted, the rules are the game's own. What comes out are the frames of a replay, seen from
-the newcomer's seat, with the offer where it is the newcomer's turn to choose.
+A race of Royal Turf made for learning: cards, dice and all players' choices are scripted, the rules
+are the game's own. The file has the frames of a replay as the newcomer sees them, with the offer
+when it is the newcomer's turn.
 """
-
-from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,7 +27,7 @@ NAMES = ("You", "Bowler", "Ascot")
 EARL_GREY, ALBINO, SAHARA_WIND, CARAMELLO, RED_FOX, NOUGAT, OTHELLO = range(7)
 HEAD, CAP, SADDLE, SHOE = 0, 3, 4, 5  # faces of the die
 
-# The cards as they are turned for race 1: Nougat stands in front, Earl Grey at the back.
+# The cards as they are turned for race 1: Nougat starts in front, Earl Grey last.
 CARDS = (15, 9, 13, 18, 7, 4, 0)
 NEXT_CARDS = (16, 10, 14, 19, 8, 5, 1)  # for race 2, which is set up when race 1 is paid out
 # Each bettor in turn: the token, the horse.
@@ -90,7 +88,7 @@ RIDES = (
 
 
 def document() -> bytes:
-    """The file, a frame a line."""
+    """The file, a frame on each line."""
     game = RoyalTurf.make(len(NAMES), {}, RoyalTurf.standard())
     match = Match(game, _chance())
     frames = [_frame(match, None)]
@@ -122,7 +120,7 @@ def _chance() -> ScriptedChance:
 
 
 def _positions(pile: Sequence[int], cards: Sequence[int]) -> list[int]:
-    """Where each card lies among those left, which are thought of in ascending order."""
+    """The position of each card among those left, which are in ascending order."""
     left = list(pile)
     positions = []
     for card in cards:
@@ -147,7 +145,7 @@ def _give(
 
 
 def _frame(match: Match[Any, Any, Any, Any], step: Step[Any, Any] | None) -> dict[str, Any]:
-    """How it stands after a step, or at the beginning, to the newcomer."""
+    """What the newcomer sees after a step, or at the beginning."""
     offer = match.game.offer(match.state, NEWCOMER)
     return {
         "seq": len(match.records),

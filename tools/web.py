@@ -1,11 +1,9 @@
 """The browser client: `python -m tools.web build|check|dev`, with the Node.js of a wheel.
 
-`build` writes `src/paddock/server/client/`, and does nothing where that was made from the same
-files; `check` looks at types and runs the client's own tests; `dev` serves the sources as they
-change, in front of a running server. What npm fetches is fetched when its lock has changed.
+`build` writes `src/paddock/server/client/`, unless that was built from the same files; `check`
+checks types and runs the client's own tests; `dev` serves the sources as they change, in front of a
+running server. Packages are fetched from npm when the lock file has changed.
 """
-
-from __future__ import annotations
 
 import fcntl
 import hashlib
@@ -25,21 +23,21 @@ from tools.words import LANGUAGES, WORDS, catalogue, forms, is_translated
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 CLIENT = ROOT / "src" / "paddock" / "server" / "client"
-STAMP = CLIENT / "made-from"  # the sum of the files that the client was built from
+STAMP = CLIENT / "made-from"  # a hash of the files that the client was built from
 SAID = WEB / "src" / "words"
 FETCHED = WEB / "node_modules"
 NODE = Path(executable.ROOT_DIR) / "bin" / "node"
-BROWSERS = ("chromium-headless-shell", "chromium")  # the one without a window is quicker
+BROWSERS = ("chromium-headless-shell", "chromium")  # the first is faster
 # Parts of Paddock whose sentences no browser shows.
 ELSEWHERE = ("cli/", "lab/", "terminal/")
 
 
 def build() -> None:
-    """The client as it is served, if it is not there already."""
+    """Build the client for the server, unless it is up to date."""
     with _alone():
         if is_built():
             return
-        made_from = _sum(_sources())  # before: who writes meanwhile gets another build
+        made_from = _sum(_sources())  # before the build, during which files may change
         _prepare()
         _npm("run", "--silent", "build", "--", "--logLevel", "warn")
         STAMP.write_text(made_from, encoding="utf-8")
@@ -58,7 +56,7 @@ def check() -> None:
 
 
 def browser() -> str:
-    """Where the browser is that tests and pictures use."""
+    """The path of the browser for tests and screenshots."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     assert found is not None, "there is no Chromium: run tools/servers"
     return found
@@ -71,12 +69,8 @@ def dev() -> None:
 
 
 def _prepare() -> None:
+    """Write the catalogues, and fetch what the lock file names, without running its scripts."""
     write_words()
-    _fetch()
-
-
-def _fetch() -> None:
-    """What the lock names, from npm; without running what the packages would like to run."""
     lock = WEB / "package-lock.json"
     stamp = FETCHED / "made-from"
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != _sum([lock]):
@@ -86,17 +80,12 @@ def _fetch() -> None:
 
 
 def _npm(*args: str) -> None:
-    """The wheel's npm with the wheel's node, whatever else the system has."""
+    """Run npm and Node.js of the wheel, whatever else is installed."""
     npm = Path(executable.ROOT_DIR) / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     path = os.pathsep.join((str(NODE.parent), os.environ.get("PATH", os.defpath)))
-    # The system's certificates too: Node's own list knows nothing of a company's proxy.
+    # Trust the system's certificates too: Node's own list lacks those of a company's proxy.
     env = {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
-    done = subprocess.run(
-        [NODE, npm, *args],
-        cwd=WEB,
-        env=env,
-        check=False,
-    )
+    done = subprocess.run([NODE, npm, *args], cwd=WEB, env=env, check=False)
     if done.returncode:
         sys.exit(f"Paddock: npm {' '.join(args)} failed, for the reason given above.")
 
@@ -119,7 +108,7 @@ def _sum(files: list[Path]) -> str:
 
 
 def write_words() -> None:
-    """The catalogues as the client loads them, one language at a time."""
+    """Write the catalogue of each language as the client loads it."""
     for language in LANGUAGES:
         file = SAID / f"{language}.json"
         text = json.dumps(words(language), ensure_ascii=False, indent=0) + "\n"
@@ -128,7 +117,7 @@ def write_words() -> None:
 
 
 def words(language: str) -> dict[str, str | list[str]]:
-    """What a browser may have to say: one form for a sentence, two where it has a plural."""
+    """The sentences that the browser shows: one form each, or two if there is a plural."""
     said: dict[str, str | list[str]] = {}
     known = catalogue(language)
     if known.num_plurals != 2:  # noqa: PLR2004  # `Language` in web/src/words knows one and many
@@ -143,7 +132,7 @@ def words(language: str) -> dict[str, str | list[str]]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """One at a time: tests run side by side, and all of them want a built client."""
+    """Wait for other builds: tests run in parallel, and all of them need a built client."""
     with (WEB / "package.json").open("rb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -1,10 +1,8 @@
 """The wire's types for the browser client: `python -m tools.webtypes` writes `web/src/wire/*.ts`.
 
-Read off the very types that the server encodes, so the client is told of every change by its
-compiler. A type stands in the file of whoever owns it: a game, the HTTP side, or else the table.
+They come from the types that the server encodes, so the client's compiler notices every change.
+Each type is in the file of its owner: a game, the HTTP API, or else the table.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from inspect import cleandoc
@@ -23,7 +21,7 @@ FACES = FOLDER.parent / "games"
 HEAD = "// Made by `make protocol` from the server's types: change those, not this.\n"
 WIDTH = 100
 TABLE, HTTP = "table", "http"
-# The messages' fields that hold something of the game, and which part of it.
+# The fields of messages that hold a part of the game, and which part.
 OF_THE_GAME = {"command": "command", "events": "event", "view": "view", "offer": "offer"}
 KIND = """\
 /** What a game puts into the messages: `ToClient<RoyalTurf>` is what its tables tell. */
@@ -37,7 +35,7 @@ export interface Kind {
 
 
 def documents() -> dict[str, str]:
-    """What stands in each file."""
+    """The text of each file."""
     unions: dict[str, dict[str, Any]] = {TABLE: {"FromClient": FromClient, "ToClient": ToClient}}
     for game in faced():
         types = GAMES[game].types
@@ -50,12 +48,12 @@ def documents() -> dict[str, str]:
 
 
 def faced() -> list[str]:
-    """The games with a face of their own in the browser; the plain face needs no types."""
+    """The games with their own screens in the browser; the plain screen needs no types."""
     return [game for game in GAMES if (FACES / game).is_dir()]
 
 
 def _bodies() -> Iterator[type[Struct]]:
-    """What is sent and answered over HTTP."""
+    """The bodies of HTTP requests and responses."""
     for controller in CONTROLLERS:
         for handler in vars(controller).values():
             if isinstance(handler, HTTPRouteHandler):
@@ -72,7 +70,7 @@ def _structs_in(hint: Any) -> Iterator[type[Struct]]:
 
 
 def _structs(types: Iterable[inspect.Type]) -> Iterator[inspect.StructType]:
-    """All that is reached from these types, each once, in the order in which it is met."""
+    """All types that these types use, each once, breadth first."""
     met: set[type] = set()
     waiting = list(types)
     while waiting:
@@ -104,7 +102,7 @@ def _parts(found: inspect.Type) -> Sequence[inspect.Type]:
 
 
 def _owner(found: inspect.StructType) -> str:
-    """The file in which a type stands."""
+    """The file that a type belongs to."""
     match found.cls.__module__.split("."):
         case ["paddock", "games", package, *_]:
             return package.replace("_", "-")
@@ -131,7 +129,7 @@ def _document(file: str, unions: dict[str, Any], structs: Sequence[inspect.Struc
 
 
 def _imports(own: Iterable[inspect.StructType]) -> str:
-    """What a file uses of the table's; nothing else is shared."""
+    """Imports from the table's file, the only one that others use."""
     used = {
         part.cls.__name__
         for found in own
@@ -142,7 +140,7 @@ def _imports(own: Iterable[inspect.StructType]) -> str:
 
 
 def _inner(found: inspect.Type) -> Iterator[inspect.Type]:
-    """What is named in a type's own declaration."""
+    """The types named in a type's own declaration."""
     for part in _parts(found):
         yield part
         if not isinstance(part, inspect.StructType):
@@ -163,14 +161,14 @@ def _interface(found: inspect.StructType) -> str:
 
 
 def _row(found: inspect.StructType) -> str:
-    """What travels as an array: its fields in their order, without their names."""
+    """A type that is sent as an array: its fields in order, without names."""
     fields = ", ".join(f"{field.name}: {_of(found, field)}" for field in found.fields)
     declared = f"export type {_name(found)} = readonly [{fields}];"
     return "\n".join([*_comment(found.cls), declared]) + "\n"
 
 
 def _mark(found: inspect.StructType, field: inspect.Field) -> str:
-    """A default may be left out of what a client sends, and is where the server omits it."""
+    """Clients may omit fields that have a default, and the server omits some."""
     settings = found.cls.__struct_config__
     optional = settings.omit_defaults or settings.forbid_unknown_fields
     return "?" if optional and not field.required else ""
@@ -180,7 +178,7 @@ def _of(found: inspect.StructType, field: inspect.Field) -> str:
     if _is_generic(found) and field.name in OF_THE_GAME:
         inner = f'K["{OF_THE_GAME[field.name]}"]'
         written = _written(field.type, inner)
-        # There is no view before the match, and no offer for who is not to act.
+        # There is no view before the match, and no offer for a seat that is not to act.
         return f"{inner} | null" if field.name in ("view", "offer") else written
     return _written(field.type)
 
@@ -234,7 +232,7 @@ def _kind(game: str) -> str:
 
 
 def _written(found: inspect.Type, inner: str = "unknown") -> str:  # noqa: PLR0911  # one case for each kind of type
-    """A type as TypeScript has it; `inner` is what an open field holds."""
+    """A type in TypeScript; `inner` stands for a field of any type."""
     match found:
         case inspect.StructType(cls=kind):
             return kind.__name__ + ("<K>" if _is_generic(found) else "")

@@ -1,11 +1,9 @@
-"""The catalogues of the languages: every sentence that the code says, and nothing else.
+"""The catalogues of the languages: all sentences of the code, and nothing else.
 
-`python -m tools.words` brings `src/paddock/words/*.po` up to date: new sentences come in without a
-translation, unused ones go. Sentences are found where they are made, as the literal arguments of
-`say`, `count` and `reject`; in the browser client, of `say`, `count` and `later`.
+`python -m tools.words` updates `src/paddock/words/*.po`: it adds new sentences without a
+translation and drops unused ones. Sentences are the literal arguments of `say`, `count` and
+`reject`; in the browser client, of `say`, `count` and `later`.
 """
-
-from __future__ import annotations
 
 import ast
 import json
@@ -20,14 +18,14 @@ SOURCE = Path(__file__).parents[1] / "src" / "paddock"
 CLIENT = Path(__file__).parents[1] / "web" / "src"
 WORDS = SOURCE / "words"
 LANGUAGES = ("de", "fr", "it")
-# Where the sentence stands among the arguments, and its plural where there is one.
+# The position of the sentence among the arguments, and of its plural if there is one.
 MAKERS = {"say": (0,), "count": (0, 1), "reject": (1,)}
 
 Key = str | tuple[str, str]
 
 
 def sentences() -> dict[Key, list[str]]:
-    """Every sentence (with its plural) and the files that say it."""
+    """Every sentence, with its plural, and the files that have it."""
     found: dict[Key, list[str]] = {}
     for file in sorted(SOURCE.rglob("*.py")):
         _note(found, _in_python(file), str(file.relative_to(SOURCE)))
@@ -59,7 +57,7 @@ def _in_python(file: Path) -> Iterator[Key]:
 
 
 def _imported(tree: ast.Module) -> set[str]:
-    """Those of the makers that a file has from the kernel; others may use the same words."""
+    """The functions that a file imports from the kernel; others may have the same names."""
     return {
         alias.name
         for node in ast.walk(tree)
@@ -78,13 +76,13 @@ def _literal(node: ast.expr, file: Path) -> str:
             raise ValueError(f"{file}:{node.lineno}: a sentence must be written out to be found")
 
 
-# An import of the client's words, and a whole argument that is a literal.
+# An import from the client's words, and a whole argument that is a literal.
 _WORDS = re.compile(r"""import \{([^}]*)\} from "(?:[./]*words|\.)/index\.svelte\.ts\"""")
 _LITERAL = re.compile(r"""\s*("(?:[^"\\\n]|\\.)*")\s*[,)]""")
 
 
 def in_client(file: Path) -> Iterator[Key]:
-    """The sentences of a TypeScript or Svelte file, which imports what says them."""
+    """The sentences of a TypeScript or Svelte file that imports one of these functions."""
     text = file.read_text(encoding="utf-8")
     imported = _WORDS.search(text)
     names = re.findall(r"\w+", imported[1]) if imported else []
@@ -112,7 +110,7 @@ def catalogue(language: str) -> Catalog:
 
 
 def updated(language: str) -> Catalog:
-    """The catalogue with just the sentences of today, translated as far as it was."""
+    """The catalogue with exactly today's sentences, and the translations there are."""
     known = catalogue(language)
     fresh = Catalog(
         locale=language,
@@ -126,14 +124,14 @@ def updated(language: str) -> Catalog:
         fresh.add(
             key,
             message.string if message is not None else None,
-            locations=[(file, None) for file in files],  # type: ignore[misc]  # no line: it would change with every edit
+            locations=[(file, None) for file in files],  # type: ignore[misc]  # no line number: it would change with every edit
             flags=["python-brace-format"] if "{" in singular else [],
         )
     return fresh
 
 
 def is_translated(message: Message) -> bool:
-    """All forms of it: a sentence with a plural has several."""
+    """Whether all forms are translated; a sentence with a plural has several."""
     return all(forms(message))
 
 

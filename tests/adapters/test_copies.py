@@ -1,6 +1,4 @@
-"""Environments that are copied or stored amid a match go on exactly as the original does."""
-
-from __future__ import annotations
+"""Environments that are copied or pickled during a match go on exactly as the original."""
 
 import pickle
 import subprocess
@@ -35,7 +33,7 @@ each_copy = pytest.mark.parametrize(
 
 
 def act(env: Any, rng: np.random.Generator) -> bytes:
-    """Any legal action; what was seen before it, and everybody's rewards so far."""
+    """Take a random legal action; returns what was seen before, and the reward."""
     seen, reward, over, _, _ = env.last()
     legal = np.flatnonzero(seen["action_mask"])
     env.step(None if over else int(rng.choice(legal)))
@@ -43,7 +41,7 @@ def act(env: Any, rng: np.random.Generator) -> bytes:
 
 
 def goes_on(env: Any) -> str:
-    """The rest of this match and the beginning of the next one, as one number."""
+    """A hash of the rest of this match and the start of the next one."""
     rng, told = np.random.default_rng(1), sha256()
     while env.agents:
         told.update(act(env, rng))
@@ -54,7 +52,7 @@ def goes_on(env: Any) -> str:
 
 
 def begun(make: Callable[..., Any], actions: int, **options: Any) -> Any:
-    """A match after so many actions."""
+    """A match after so many random actions."""
     env = make(players=3, **options)
     env.reset(seed=5)
     rng = np.random.default_rng(2)
@@ -72,14 +70,14 @@ def begun(make: Callable[..., Any], actions: int, **options: Any) -> Any:
 def test_a_copy_goes_on_alike(
     make: Callable[..., Any], engine: str, actions: int, copied: Copy
 ) -> None:
-    """And what the copy does leaves the original as it was."""
+    """And what the copy does leaves the original unchanged."""
     env = begun(make, actions, engine=engine)
     ends = [goes_on(copied(env)), goes_on(copied(env)), goes_on(env)]
     assert len(set(ends)) == 1
 
 
 def test_a_copy_goes_on_alike_in_another_process() -> None:
-    """Both games, by the default engine."""
+    """Both games, on the default engine."""
     envs = [begun(make, 25) for make in (royal_turf_env, rennfieber_env)]
     elsewhere = subprocess.run(
         [sys.executable, "-c", ELSEWHERE], input=pickle.dumps(envs), capture_output=True, check=True
@@ -103,7 +101,7 @@ def learner_goes_on(env: Any, seen: Any) -> list[bytes]:
 @each_copy
 @pytest.mark.parametrize("make", [RoyalTurfEnv, lambda: RoyalTurfVectorEnv(num_envs=3)])
 def test_a_learners_environment_is_copied_too(make: Callable[[], Any], copied: Copy) -> None:
-    """One match or many: seeds and all."""
+    """For one match or many, seeds included."""
     env = make()
     seen, _ = env.reset(seed=4)
     assert learner_goes_on(copied(env), seen) == learner_goes_on(env, seen)

@@ -1,6 +1,4 @@
-"""Actions as numbers and views as arrays, both games, all options, any number of seats."""
-
-from __future__ import annotations
+"""Actions as numbers and views as arrays: both games, all options, any number of seats."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,7 +29,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "adapters.md"
 
 
 def turns(session: Session) -> Iterator[tuple[Any, Any, int, Any]]:
-    """Each choice of a random match: match, state, seat and the command that is then given."""
+    """Each choice of a random match: the match, its state, the seat, and the command given next."""
     match, rng = session.match(), Random(session.choices)
     while not match.game.winners(match.state):
         seat, command = session.chosen(match, rng)
@@ -41,7 +39,7 @@ def turns(session: Session) -> Iterator[tuple[Any, Any, int, Any]]:
 
 
 def in_order(command: Any) -> dict[str, Any]:
-    """A command whose horses or slips may come in any order."""
+    """A command's fields, with horses and slips in a fixed order."""
     fields = structs.asdict(command)
     return {
         name: sorted(value, key=str) if isinstance(value, tuple) else value
@@ -50,7 +48,7 @@ def in_order(command: Any) -> dict[str, Any]:
 
 
 def walked(numbers: Encoding, offer: Any, actions: Draft) -> Any:
-    """The command that actions make, each of them legal in its turn, and the last one the last."""
+    """The command that actions make; each must be legal, and only the last completes it."""
     for at in range(len(actions)):
         assert actions[at] in numbers.legal(offer, actions[:at])
         made = numbers.command(offer, actions[: at + 1])
@@ -63,7 +61,7 @@ def walked(numbers: Encoding, offer: Any, actions: Draft) -> Any:
 
 @each_session(subjects=ADAPTED, busy=True)
 def test_every_offered_command_is_made_of_legal_actions(session: Session) -> None:
-    """Whatever an offer admits can be said in numbers, and comes back as it was."""
+    """Every offered command can be encoded as actions and decoded again."""
     numbers = encoding(session.game())
     for match, _, seat, command in turns(session):
         offer = offered(match.game, match.state, seat)
@@ -75,7 +73,7 @@ def test_every_offered_command_is_made_of_legal_actions(session: Session) -> Non
 
 @each_session(subjects=ADAPTED, busy=True)
 def test_legal_actions_make_what_the_offer_admits(session: Session) -> None:
-    """Any row of legal actions ends in a command within the offer, made in this way only."""
+    """Any legal actions end in an offered command, which no other actions make."""
     numbers, rng = encoding(session.game()), Random(session.luck)
     for match, _, seat, _ in turns(session):
         offer = offered(match.game, match.state, seat)
@@ -93,7 +91,7 @@ def test_legal_actions_make_what_the_offer_admits(session: Session) -> None:
 
 @each_session(subjects=ADAPTED, busy=True)
 def test_observations_keep_within_their_bounds(session: Session) -> None:
-    """From 0 to the most that is told of each number, for whoever looks."""
+    """From 0 to the upper bound of each number, for every seat."""
     game = session.game()
     numbers = encoding(game)
     for match, state, _, _ in turns(session):
@@ -105,7 +103,7 @@ def test_observations_keep_within_their_bounds(session: Session) -> None:
 
 @each_session(subjects=ADAPTED, busy=True)
 def test_what_is_kept_of_a_sheet_is_never_stale(session: Session) -> None:
-    """Whoever has looked before, at this or at another match, sees the same as a newcomer."""
+    """An encoding that has seen other states or matches gives the same as a new one."""
     game = session.game()
     numbers, rng = encoding(game), Random(session.luck)
     other = game.view(session.played(60).state, 0)
@@ -120,7 +118,7 @@ def test_what_is_kept_of_a_sheet_is_never_stale(session: Session) -> None:
 
 @each_session(subjects=ADAPTED, busy=True, hidden=True)
 def test_worlds_that_look_the_same_are_observed_the_same(session: Session) -> None:
-    """What a seat cannot know is in none of its numbers, and in none of its masks."""
+    """What a seat must not know is in none of its numbers and masks."""
     game: Any = session.game()
     numbers, rng = encoding(game), Random(session.luck)
     other = 0
@@ -137,7 +135,7 @@ def test_worlds_that_look_the_same_are_observed_the_same(session: Session) -> No
 
 @each_adapted_game
 def test_every_number_and_field_is_documented(subject: Subject) -> None:
-    """The tables of the page have the fields in their order, and their sizes at four seats."""
+    """The page's tables list the fields in order, with their sizes at four seats."""
     page = DOCS.read_text(encoding="utf-8")
     chapter = page.split(f"### Observation: {subject.name}\n")[1].split("\n#")[0]
     rows = [
@@ -152,7 +150,7 @@ def test_every_number_and_field_is_documented(subject: Subject) -> None:
 
 @each_adapted_game
 def test_descriptions_tell_all_actions_apart(subject: Subject) -> None:
-    """No two actions of a table are described alike."""
+    """No two actions of a table have the same description."""
     numbers = encoding(subject.make(4, subject.options[0]))
     legal = [n for n in range(numbers.size) if "nothing" not in numbers.describe(n)]
     assert len({numbers.describe(action) for action in legal}) == len(legal) > 20
@@ -166,7 +164,7 @@ def field(game: AnyGame, state: Any, viewer: int, name: str) -> list[float]:
 
 
 class TestRoyalTurf:
-    """A race of three set by hand, hidden bets."""
+    """A race of three players with hidden bets, set up by hand."""
 
     GAME = turf.game(3, hidden_bets="on")
     STATE = turf.racing(
@@ -190,7 +188,7 @@ class TestRoyalTurf:
         assert field(self.GAME, self.STATE, 2, "first") == [0, 0, 1]
 
     def test_tokens_face_down_have_no_value(self) -> None:
-        """RT6.3: seat 1 sees its own 2 on Othello; seat 0 sees only that it lies there."""
+        """RT6.3: seat 1 sees its own 2 on Othello; seat 0 sees only that there is a token."""
         lies = np.zeros((3, 7))
         lies[0, [OT, AL]] = lies[1, EG] = lies[2, OT] = 1
         assert field(self.GAME, self.STATE, 1, "lies") == lies.flatten().tolist()
@@ -202,7 +200,7 @@ class TestRoyalTurf:
         assert field(self.GAME, self.STATE, 1, "hand") == [0, 0.5, 0]
 
     def test_the_race(self) -> None:
-        """Progress from -6 to 52 in 58 parts, cards A, the die, marks and places."""
+        """Progress from -6 to 52 in 58 parts, the horses' cards, the die, marks and places."""
         progress = field(self.GAME, self.STATE, 0, "progress")
         assert progress[EG] == 0
         assert progress[OT] == round(24 / 58, 4)
@@ -218,7 +216,7 @@ class TestRoyalTurf:
         assert field(self.GAME, self.STATE, 0, "race") == [0, 1, 0]
 
     def test_a_sheet_that_is_kept_is_not_kept_too_long(self) -> None:
-        """The next race, with other bets, is not seen through the sheet of the one before."""
+        """If only the money has changed, the observation shows it."""
         numbers = encoding(self.GAME)
         numbers.observe(self.GAME.view(self.STATE, 0))
         other = structs.replace(self.STATE, ledger=Ledger(-7_000, (7_000, 0, 0)))
@@ -227,12 +225,12 @@ class TestRoyalTurf:
 
 
 class TestRennfieber:
-    """Choices of several parts."""
+    """Commands of several parts."""
 
     NUMBERS = encoding(fever.game(2))
 
     def test_a_bid_is_the_least_and_powers_of_two(self) -> None:
-        """1,300 above the least are 800, 400 and 100, then confirm; no more than the most."""
+        """1,300 above the lowest bid is 800, 400 and 100, then confirm; never above the highest."""
         offer = rennfieber_offers.BidOffer("lot", 3, 5_000, 6_350)
         actions = self.NUMBERS.actions(offer, Bid("lot", 6_300))
         told = [self.NUMBERS.describe(action) for action in actions]
@@ -242,12 +240,12 @@ class TestRennfieber:
         assert [self.NUMBERS.describe(action) for action in after] == ["confirm", "raise by 100"]
 
     def test_who_cannot_bid_passes(self) -> None:
-        """RF2.6: where the most is below the least, nothing else is legal."""
+        """RF2.6: if the highest bid is below the lowest, only passing is legal."""
         offer = rennfieber_offers.BidOffer("lot", 3, 5_000, 4_900)
         assert [self.NUMBERS.describe(n) for n in self.NUMBERS.legal(offer)] == ["pass"]
 
     def test_a_lone_buyer_takes_or_passes(self) -> None:
-        """RF2.9: nothing is to be raised, whatever the purse holds."""
+        """RF2.9: there is nothing to raise, however much money the buyer has."""
         state = fever.selling_horses([1], (1, 0), money=65_000)
         lot = structs.replace(state.phase, lot=Lot(0, (0,)))
         offer = offered(fever.game(2), structs.replace(state, phase=lot), 0)
@@ -258,7 +256,7 @@ class TestRennfieber:
 
     @pytest.mark.parametrize("seats", [2, 3, 6])
     def test_all_slips_are_within_the_bounds(self, seats: int) -> None:
-        """RF5.4 without a limit: of whoever has nothing, too."""
+        """RF5.4 without a limit: even for a player without money."""
         game, most = fever.game(seats, stakes="unlimited"), 2_200 * fever.RUNNERS_EACH[seats]
         state = fever.betting(seats, money=0, most=most)
         assert field(game, state, 0, "most") == [round(most / MONEY, 4)] * seats
@@ -266,7 +264,7 @@ class TestRennfieber:
         assert bound >= most / MONEY
 
     def test_slips_keep_within_colours_and_money(self) -> None:
-        """RF5.2, RF5.4: after two colours no third, and nothing that costs too much."""
+        """RF5.2, RF5.4: no third colour after two, and no slip that costs too much."""
         offer = rennfieber_offers.SlipsOffer("slips", (100, 200, 400), 3, 2, 350)
         draft = self.NUMBERS.actions(offer, PlaceSlips("slips", (Stake(2, 100),)))[:-1]
         told = [self.NUMBERS.describe(n) for n in self.NUMBERS.legal(offer, draft)]
@@ -275,7 +273,7 @@ class TestRennfieber:
         assert self.NUMBERS.legal(offer, draft[:-1]) == [draft[-1]]
 
     def test_enough_horses_are_left_to_choose_from(self) -> None:
-        """RF4.1: horses are chosen in the order of their numbers, so the last is never first."""
+        """RF4.1: horses are chosen in the order of their numbers, so the last never comes first."""
         offer = rennfieber_offers.EntryOffer("entry", (1, 4, 8), 2, 1)
         names = [fever.STANDARD.horses[horse].name for horse in (1, 4)]
         told = [self.NUMBERS.describe(n) for n in self.NUMBERS.legal(offer)]
@@ -285,7 +283,7 @@ class TestRennfieber:
         assert made == EnterRunners("entry", (4, 8))
 
     def test_a_card_is_played_before_the_space_is_chosen(self) -> None:
-        """RF6.2: with a card to play that is asked first, without one only the space."""
+        """RF6.2: a player with cards chooses a card first, others only the space."""
         plain = rennfieber_offers.Ways("none", 3, (rennfieber_offers.Way(5, (5,)),))
         further = rennfieber_offers.Ways("karriere", 6, (rennfieber_offers.Way(HOME, (HOME,)),))
         one = rennfieber_offers.MoveOffer("move", 0, (plain,))
@@ -296,7 +294,7 @@ class TestRennfieber:
         assert walked(self.NUMBERS, two, actions) == MoveRunner("move", "karriere", HOME)
 
     def test_the_draft_is_part_of_what_its_maker_sees(self) -> None:
-        """And of nothing else: without one, all its fields are blank."""
+        """It fills only its own fields, which are blank without a draft."""
         game = fever.game(2)
         seen = game.view(game.initial(), 0)
         offer = rennfieber_offers.BidOffer("lot", 3, 5_000, 9_000)
@@ -308,7 +306,7 @@ class TestRennfieber:
         assert (before == after).all()
 
     def test_what_ends_a_draft_has_no_field(self) -> None:
-        """To confirm, to pass, to go somewhere: it is a command then, and waits for chance."""
+        """Confirm, pass or a space make it a command, which may still wait for a draw."""
         game = fever.game(2)
         seen = game.view(game.initial(), 0)
         bid = rennfieber_offers.BidOffer("lot", 3, 5_000, 9_000)
@@ -324,7 +322,7 @@ class TestRennfieber:
             assert (self.NUMBERS.observe(seen, row) == self.NUMBERS.observe(seen)).all()
 
     def test_kept_cards_are_their_owners_to_read(self) -> None:
-        """RF3.6: all see how many there are, the owner which."""
+        """RF3.6: all players see how many there are, only the owner which."""
         cards = fever.horses({0: [1], 1: [2]}, kept={2: ["karriere", "durchbruch", "karriere"]})
         state = fever.state_of(Selling(1, (None, None)), seats=2, cards=cards)
         game = fever.game(2)
@@ -336,7 +334,7 @@ class TestRennfieber:
 
 
 def test_a_spectator_has_no_observation() -> None:
-    """An observation is told from a seat."""
+    """Observations are made for seats only."""
     games: tuple[AnyGame, ...] = (turf.game(3), fever.game(3))
     for game in games:
         with pytest.raises(ValueError, match="for a seat"):

@@ -1,6 +1,4 @@
-"""What compiled code tells of a match, against the encoding of the reference."""
-
-from __future__ import annotations
+"""Observations of the fast engine, checked against the reference engine's encoding."""
 
 from random import Random
 from typing import Any
@@ -9,7 +7,6 @@ import numpy as np
 import pytest
 
 from paddock.adapters.encoding import Encoding, encoding
-from paddock.adapters.fast_play import FastPlay
 from paddock.adapters.rennfieber import compiled as meetings
 from paddock.adapters.royal_turf.compiled import look
 from paddock.fast.record import Rows
@@ -18,17 +15,14 @@ from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.chance import QuickChance
 from tests.conformance.royal_turf import ROYAL_TURF
-from tests.fast.rennfieber.story import Choice, choices, draws_of, made, table, tell
+from tests.fast.rennfieber.story import Choice, choices, draws_of, table, tell
 from tests.offered import after, offered
 from tests.rennfieber.choices import CHOICES
 from tests.royal_turf import table as turf
 
-HIDDEN = {"hidden_bets": "on"}
-each_game = pytest.mark.parametrize("game", [turf.game(3, **HIDDEN), made(3), made(2)])
-
 
 def seen(game: RoyalTurf, state: Any, seat: int) -> tuple[Any, Any]:
-    """What a seat of a table sees that is loaded from a state."""
+    """What a seat of a compiled table sees, after loading a state into it."""
     tables = Tables.of(game, [state])
     numbers = encoding(game)
     sheet = np.zeros(numbers.layout.size, np.float32)
@@ -38,7 +32,7 @@ def seen(game: RoyalTurf, state: Any, seat: int) -> tuple[Any, Any]:
 
 
 def positions(game: RoyalTurf, number: int) -> Any:
-    """The states of a random match in which somebody has a choice, and the last one."""
+    """The states of a random match in which a seat has a choice, and the last one."""
     state, rng, chance = game.initial(), Random(number), QuickChance(number)
     while seats := game.to_act(state):
         offer = offered(game, state, seats[0])
@@ -49,7 +43,7 @@ def positions(game: RoyalTurf, number: int) -> Any:
 
 
 def test_the_observations_are_the_same(long: bool) -> None:
-    """All options and numbers of seats, every position of random matches, every seat."""
+    """With all options and numbers of seats, for every seat in every position of random matches."""
     rng = Random(1)
     for number in range(2_000 if long else 12):
         options = rng.choice(ROYAL_TURF.options)
@@ -66,7 +60,7 @@ def test_the_observations_are_the_same(long: bool) -> None:
 
 @pytest.mark.parametrize("rounds", ["three", "four"])
 def test_no_hidden_token_is_in_what_others_see(rounds: str) -> None:
-    """RT6.3: the table holds every value; worlds that a seat cannot tell apart look the same."""
+    """RT6.3: the table has every value, but worlds that a seat cannot tell apart look the same."""
     game = turf.game(3, hidden_bets="on", hidden_rounds=rounds)
     rng = Random(2)
     others = 0
@@ -82,7 +76,7 @@ def test_no_hidden_token_is_in_what_others_see(rounds: str) -> None:
 def assert_seen(
     game: Rennfieber, reference: Encoding, arrays: tuple[Rows, Rows, Rows], choice: Choice
 ) -> None:
-    """Every seat sees what the reference shows it; a draft is its maker's, and so is the mask."""
+    """Each seat sees what the reference shows it; only the seat to choose has a draft and mask."""
     for seat in range(game.seats):
         sheet = np.zeros(reference.layout.size, np.float32)
         mask = np.zeros(reference.size, np.int8)
@@ -93,7 +87,7 @@ def assert_seen(
 
 
 def test_the_observations_of_meetings_are_the_same(long: bool) -> None:
-    """All choices of options, several editions; every action, every draft, every seat."""
+    """With all options and several editions, after every action, for every draft and seat."""
     met: set[tuple[str, str]] = set()
     for number in range(2_000 if long else 14):
         game = table(number, long=long)
@@ -111,34 +105,3 @@ def test_the_observations_of_meetings_are_the_same(long: bool) -> None:
         assert_seen(game, reference, arrays, Choice(steps[-1].after, following, (), [], 0))
         assert meetings.act(*arrays, 0, draws) == meetings.ILLEGAL
     assert met == {(name, choice) for name, of in CHOICES.items() for choice in of}
-
-
-@each_game
-def test_a_match_goes_as_its_seed_says(game: RoyalTurf | Rennfieber) -> None:
-    """The same seed and actions: the same match. Seeds are whole numbers of any size."""
-
-    def played(seed: int) -> Any:
-        play = FastPlay(game)
-        play.begin(seed, 0)
-        rng = Random(4)
-        while play.seat is not None:
-            play.act(rng.choice(np.flatnonzero(play.look(play.seat)[1]).tolist()))
-        return play.state.ledger.purses
-
-    assert played(7) == played(7)
-    assert len({played(seed) for seed in (7, -7, 2**70)}) == 3
-
-
-@each_game
-def test_a_forced_move_is_not_asked(game: RoyalTurf | Rennfieber) -> None:
-    """Every choice has two actions at least; what is not among them is refused."""
-    play = FastPlay(game)
-    play.begin(3, 0)
-    rng = Random(4)
-    while play.seat is not None:
-        legal = np.flatnonzero(play.look(play.seat)[1]).tolist()
-        assert len(legal) > 1
-        with pytest.raises(ValueError, match="not legal"):
-            play.act(rng.choice([-1, play.encoding.size, 10**12]))
-        play.act(rng.choice(legal))
-    assert play.game.winners(play.state)

@@ -1,6 +1,4 @@
-"""Without the library that an adapter is for, a plain sentence says what to install."""
-
-from __future__ import annotations
+"""Without the library that an adapter needs, the error says what to install."""
 
 import subprocess
 import sys
@@ -11,20 +9,21 @@ from paddock.extras import command
 
 
 @pytest.mark.parametrize(
-    ("package", "module"),
+    ("package", "module", "name"),
     [
-        ("numpy", "paddock.adapters.encoding"),
-        ("pettingzoo", "paddock.adapters.pettingzoo"),
-        ("gymnasium", "paddock.adapters.gymnasium"),
-        ("numba", "paddock.adapters.gymnasium"),
+        ("numpy", "encoding", "NumPy"),
+        ("pettingzoo", "pettingzoo", "pettingzoo"),
+        ("gymnasium", "gymnasium", "gymnasium"),
+        ("numba", "gymnasium", "numba"),
+        ("pyspiel", "openspiel", "OpenSpiel"),
     ],
 )
-def test_the_sentence(package: str, module: str) -> None:
-    """Asked of a Python of its own, in which the package cannot be imported."""
-    code = f"import sys; sys.modules[{package!r}] = None; import {module}"
+def test_the_sentence(package: str, module: str, name: str) -> None:
+    """Tested in a new process, in which the package cannot be imported."""
+    code = f"import sys; sys.modules[{package!r}] = None; import paddock.adapters.{module}"
     asked = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120
     )
+    assert asked.returncode == 1
     told = asked.stderr.splitlines()[-1].partition(": ")[2]
-    said = f"{package} is not installed: {command('adapters')}"
-    assert told.casefold() == said.casefold()
+    assert told == f"{name} is not installed: {command('adapters')}"

@@ -1,6 +1,4 @@
-"""What an environment can be given: real parameters, and a plain word on whatever is none."""
-
-from __future__ import annotations
+"""The parameters of environments, and the errors for values that they do not accept."""
 
 from collections.abc import Callable
 from inspect import Parameter, signature
@@ -18,7 +16,12 @@ from paddock.adapters.pettingzoo import (
 )
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
+from paddock.kernel.game import Unplayable
 
+NO_REWARD = "no reward 'monney': there are win, money"
+NO_OPPONENTS = "no opponents 'Punter': there are random, punter"
+NO_NAME = r"reward is one of 'win', 'money', not \['win'\]"
+NO_LIST = r"opponents is one of 'random', 'punter', not \['random'\]"
 Maker = Callable[..., Any]
 each_maker = pytest.mark.parametrize(
     ("make", "kind"),
@@ -35,7 +38,7 @@ each_maker = pytest.mark.parametrize(
 
 @each_maker
 def test_every_parameter_is_shown(make: Maker, kind: Any) -> None:
-    """With its default; the game's options are among them, and nothing is hidden."""
+    """With its default; the game's options are among them, and there is no `**options`."""
     parameters = signature(make).parameters
     assert all(parameter.kind is not Parameter.VAR_KEYWORD for parameter in parameters.values())
     assert {"players", "reward", "render_mode"} <= parameters.keys()
@@ -51,17 +54,8 @@ def test_another_parameter_is_refused_by_name(make: Maker, kind: Any) -> None:
         make(lap="two")
 
 
-@pytest.mark.parametrize("make", [RoyalTurfEnv, RoyalTurfVectorEnv])
-def test_opponents_are_one_name(make: Maker) -> None:
-    """Not a list of them, and none that there is not."""
-    with pytest.raises(TypeError, match=r"opponents is one of 'random', 'punter', not \['random'"):
-        make(opponents=["random", "punter", "random"])
-    with pytest.raises(ValueError, match="no opponents 'sharp'"):
-        make(opponents="sharp")
-
-
 def test_through_gymnasium() -> None:
-    """What it makes by name it makes with the same parameters."""
+    """`gymnasium.make` takes the same parameters."""
     name = "paddock/RoyalTurf-v0"
     env = gymnasium.make(name, players=3, hidden_bets="on")
     assert env.unwrapped.observation_space.seed(1)
@@ -70,14 +64,29 @@ def test_through_gymnasium() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("make", "given", "error", "words"),
     [
-        ({"reward": ["win"]}, r"reward is one of 'win', 'money', not \['win'\]"),
-        ({"hidden_bets": True}, "hidden_bets is one of 'off', 'on', not True"),
+        (royal_turf_env, {"reward": "monney"}, ValueError, NO_REWARD),
+        (rennfieber_raw_env, {"reward": "monney"}, ValueError, NO_REWARD),
+        (RoyalTurfEnv, {"reward": "monney"}, ValueError, NO_REWARD),
+        (RoyalTurfEnv, {"opponents": "Punter"}, ValueError, NO_OPPONENTS),
+        (RoyalTurfVectorEnv, {"opponents": "Punter"}, ValueError, NO_OPPONENTS),
+        (royal_turf_env, {"engine": "Reference"}, ValueError, "reference and fast"),
+        (RoyalTurfEnv, {"players": 4, "seat": 4}, ValueError, "no seat 4"),
+        (royal_turf_raw_env, {"reward": ["win"]}, TypeError, NO_NAME),
+        (RoyalTurfEnv, {"reward": ["win"]}, TypeError, NO_NAME),
+        (royal_turf_raw_env, {"hidden_bets": True}, TypeError, "one of 'off', 'on', not True"),
+        (RoyalTurfEnv, {"hidden_bets": True}, TypeError, "one of 'off', 'on', not True"),
+        (RoyalTurfEnv, {"opponents": ["random"]}, TypeError, NO_LIST),
+        (RoyalTurfVectorEnv, {"opponents": ["random"]}, TypeError, NO_LIST),
+        (royal_turf_env, {"players": 7}, Unplayable, "2 to 6 players, not 7"),
+        (RoyalTurfEnv, {"players": 1}, Unplayable, "2 to 6 players, not 1"),
+        (rennfieber_env, {"auction": "loud"}, Unplayable, "auction cannot be loud"),
     ],
 )
-def test_a_value_is_a_name(given: dict[str, Any], told: str) -> None:
-    """Whatever else is given is shown, with the names that there are."""
-    for make in (royal_turf_raw_env, RoyalTurfEnv):
-        with pytest.raises(TypeError, match=told):
-            make(**given)
+def test_what_cannot_be_made_is_refused(
+    make: Maker, given: dict[str, Any], error: type[Exception], words: str
+) -> None:
+    """With the game's own reason, or with the names that there are."""
+    with pytest.raises(error, match=words):
+        make(**given)

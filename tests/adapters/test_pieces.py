@@ -1,6 +1,4 @@
-"""What games bring for other libraries, and a plain word on whatever one lacks."""
-
-from __future__ import annotations
+"""The modules that games have for other libraries, and the error if one is missing."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -33,7 +31,7 @@ from paddock.adapters.royal_turf import picture as royal_turf_picture
 from paddock.games import GAMES
 from tests.toy import declared
 
-# The type checker compares every signature here, the test below only names, but of all games.
+# Here mypy compares every signature; the test below compares only names, but of all games.
 ENCODINGS: list[Encodings] = [royal_turf_encoding, rennfieber_encoding]
 PICTURES: list[Picture] = [royal_turf_picture, rennfieber_picture]
 COMPILED: list[Compiled] = [royal_turf_compiled, rennfieber_compiled]
@@ -50,7 +48,7 @@ PROTOCOLS: dict[Piece, Any] = {
 
 @pytest.mark.parametrize("name", get_args(Piece))
 def test_every_piece_is_what_the_adapters_take_it_for(name: Piece) -> None:
-    """Of every game that has one; some game does."""
+    """In every game that has it; at least one does."""
     found = [module for game in GAMES if (module := piece.find(game, name)) is not None]
     assert found
     for module in found:
@@ -70,7 +68,7 @@ def test_every_piece_is_what_the_adapters_take_it_for(name: Piece) -> None:
 def test_what_a_game_lacks_is_said(
     lacking: Piece, ask: Callable[[], Any], told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By name, and what it is needed for."""
+    """The error names it, and what needs it."""
     find = piece.find
 
     def without(game: str, name: Piece) -> Any:
@@ -82,7 +80,7 @@ def test_what_a_game_lacks_is_said(
 
 
 def test_a_game_from_outside_has_no_numbers() -> None:
-    """Whichever library is asked for it says so."""
+    """Every library's environment of it says so."""
     with declared():
         for make in (pettingzoo.dice_race_env, pettingzoo.dice_race_raw_env):
             with pytest.raises(NotAdapted, match=r"^dice-race has no numbered actions"):
@@ -94,7 +92,7 @@ def test_a_game_from_outside_has_no_numbers() -> None:
 def test_openspiel_is_told_of_no_game_that_it_could_not_play(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A game without lengths is passed over."""
+    """A game without lengths is not registered."""
     told: list[Any] = []
     monkeypatch.setattr(piece, "part", lambda _game, _layer: None)
     monkeypatch.setattr(pyspiel, "register_game", lambda *game: told.append(game))
@@ -105,7 +103,7 @@ def test_openspiel_is_told_of_no_game_that_it_could_not_play(
 def test_gymnasium_is_told_of_every_game_that_is_compiled_for_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """And of no other; whoever asks for such a class by name is told what is missing."""
+    """And of no other; the class of another game says what is missing."""
     told: list[str] = []
     monkeypatch.setattr(registry, "register", lambda name, **_: told.append(name))
     gymnasium.register()
@@ -123,7 +121,7 @@ def test_gymnasium_is_told_of_every_game_that_is_compiled_for_it(
 def test_a_module_that_is_there_and_cannot_be_loaded_is_no_missing_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What it needs is missing: that is not hidden."""
+    """If a module needs something that is missing, the error is not hidden."""
     (tmp_path / "hollow.py").write_text("import nothing_of_the_kind\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ModuleNotFoundError, match="nothing_of_the_kind"):

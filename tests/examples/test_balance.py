@@ -1,6 +1,4 @@
-"""The balance of another edition: a horse that is made worse is seen to win less."""
-
-from __future__ import annotations
+"""The balance of another edition: a horse made slower wins less."""
 
 import re
 from html.parser import HTMLParser
@@ -25,7 +23,7 @@ def changes(told: str) -> dict[str, tuple[float, float, float]]:
 
 
 def test_a_lame_horse_wins_less(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """And the others more, by as much; the page shows horses and slots, and fetches nothing."""
+    """The others win as much more; the page shows horses and slots, and loads nothing."""
     edition, html = tmp_path / "lame.toml", tmp_path / "balance.html"
     text = source("reconstruction.toml")
     assert text.count(ALBINO) == 1
@@ -42,8 +40,8 @@ def test_a_lame_horse_wins_less(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert not re.search(r"https?:|src=|href=|url\(|@import|<script", page)
 
 
-def test_the_edition_that_is_made_up() -> None:
-    """One card of one horse, and the name; the standard figures stay as they are."""
+def test_the_example_edition() -> None:
+    """Only one card of one horse and the name differ; the standard figures are unchanged."""
     standard, other = RoyalTurf.standard(), balance.slower_albino().figures
     changed = [
         (old["name"], old["cards"], new["cards"])
@@ -58,7 +56,7 @@ def test_the_edition_that_is_made_up() -> None:
 
 
 def test_a_faulty_edition_is_refused(tmp_path: Path) -> None:
-    """With what is wrong about it, before anything is played."""
+    """The error says what is wrong, before any game is played."""
     edition = tmp_path / "faulty.toml"
     edition.write_text("[edition]\n", encoding="utf-8")
     with pytest.raises(typer.BadParameter, match="track"):
@@ -68,7 +66,7 @@ def test_a_faulty_edition_is_refused(tmp_path: Path) -> None:
 def test_without_numba_it_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And plays all the same."""
+    """And plays on the reference engine."""
     monkeypatch.setattr(fast, "available", lambda: False)
     balance.main(games=1, html=tmp_path / "balance.html")
     told = capsys.readouterr().out

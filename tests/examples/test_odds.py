@@ -1,6 +1,4 @@
-"""The chances of a grid: they add up, they are drawn, and both engines find the same ones."""
-
-from __future__ import annotations
+"""The chances of a grid: they add up, are drawn, and are the same on both engines."""
 
 import re
 from pathlib import Path
@@ -11,15 +9,16 @@ import typer
 
 from examples import odds
 from paddock import fast
-from paddock.games.royal_turf import RoyalTurf
 from paddock.lab.intervals import wilson
+from tests.royal_turf.table import game
 
+GAME = game(4)
 CARDS = "NO2,OT3,CA1,EG2,SW1,AL3,RF2"
-FAR = 4.5  # standard errors: of 35 true intervals that wide all but one in thousands hold
+FAR = 4.5  # standard errors: so wide that 35 such intervals practically always hold
 
 
 def test_the_chances_of_a_grid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Some horse has each result, so each column is a whole; the plot stands for itself."""
+    """Each column adds up to 100 %, as some horse has each result; the plot is self-contained."""
     svg = tmp_path / "odds.svg"
     odds.main(seed=7, races=1000, svg=svg)
     lines = capsys.readouterr().out.splitlines()
@@ -35,7 +34,7 @@ def test_the_chances_of_a_grid(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_a_seed_is_a_grid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The same twice, and another with another seed."""
+    """The same seed gives the same grid, another seed another one."""
     told = []
     for seed in (1, 1, 2):
         odds.main(seed=seed, races=50, svg=tmp_path / "odds.svg")
@@ -44,12 +43,11 @@ def test_a_seed_is_a_grid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.rule("RT2.3")
-def test_given_cards_stand_in_the_order_given() -> None:
-    """The first on the foremost space, each with its own horse's card; none is left in the pile."""
-    game = RoyalTurf.make(4, {}, RoyalTurf.standard())
-    state, grid = odds.before_betting(game, 1, CARDS)
-    names = [horse.letters for horse in game.rules.edition.horses]
-    assert [names[game.rules.edition.cards[card].horse] for card in grid.cards] == names
+def test_given_cards_set_the_starting_order() -> None:
+    """The first horse starts in front, each with the given card; the cards leave the pile."""
+    state, grid = odds.before_betting(GAME, 1, CARDS)
+    names = [horse.letters for horse in GAME.rules.edition.horses]
+    assert [names[GAME.rules.edition.cards[card].horse] for card in grid.cards] == names
     assert dict(zip(names, grid.starts, strict=True)) == {
         "NO": 0, "OT": -1, "CA": -2, "EG": -3, "SW": -4, "AL": -5, "RF": -6
     }  # fmt: skip
@@ -60,19 +58,17 @@ def test_given_cards_stand_in_the_order_given() -> None:
 @pytest.mark.parametrize("cards", ["NO2", "NO4,OT3,CA1,EG2,SW1,AL3,RF2", f"{CARDS},XX1", "?"])
 def test_other_cards_are_refused(cards: str) -> None:
     """Too few, a fourth card, a horse that does not run."""
-    game = RoyalTurf.make(4, {}, RoyalTurf.standard())
     with pytest.raises(typer.BadParameter, match="one card each"):
-        odds.before_betting(game, 1, cards)
+        odds.before_betting(GAME, 1, cards)
 
 
 def test_both_engines_find_the_same_chances() -> None:
-    """Each share on the reference engine lies where the fast one says that it should."""
-    game = RoyalTurf.make(4, {}, RoyalTurf.standard())
-    start, _ = odds.before_betting(game, 1, CARDS)
+    """Each share of the reference engine agrees with that of the fast one."""
+    start, _ = odds.before_betting(GAME, 1, CARDS)
     few, many = 100, 2000
     slow, quick = (
-        odds.run_reference(game, start, 1, range(few)),
-        odds.run_fast(game, start, 1, range(many)),
+        odds.run_reference(GAME, start, 1, range(few)),
+        odds.run_fast(GAME, start, 1, range(many)),
     )
     for result in odds.RESULTS:
         for horse in range(7):
@@ -83,7 +79,7 @@ def test_both_engines_find_the_same_chances() -> None:
 def test_without_numba_it_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And runs all the same."""
+    """And runs on the reference engine."""
     monkeypatch.setattr(fast, "available", lambda: False)
     odds.main(races=3, svg=tmp_path / "odds.svg")
     told = capsys.readouterr().out

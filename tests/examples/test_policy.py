@@ -1,6 +1,4 @@
-"""The policy of the example: found by its place, and shown in the docs."""
-
-from __future__ import annotations
+"""The example policy: found by its place, and shown in the docs."""
 
 import json
 from pathlib import Path
@@ -13,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_galloper_in_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As its docstring has it, started in the project's folder."""
+    """With the command of its docstring, in the project's folder."""
     monkeypatch.chdir(ROOT)
     asked = "arena royal-turf --policies examples.policy:Galloper,random --games 4 --players 2"
     result = paddock(*asked.split(), "--json", "--workers=1")

@@ -1,6 +1,4 @@
-"""The examples as people start them."""
-
-from __future__ import annotations
+"""The examples as users start them."""
 
 import subprocess
 import sys
@@ -14,7 +12,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 @pytest.mark.parametrize(
     ("name", "option"), [("odds", "--cards"), ("train", "--seconds"), ("balance", "--edition")]
 )
-def test_a_script_tells_how_it_is_called(name: str, option: str) -> None:
+def test_a_script_has_help(name: str, option: str) -> None:
     """`--help` names the options that its docstring shows."""
     script = EXAMPLES / f"{name}.py"
     assert option in script.read_text(encoding="utf-8").split('"""')[1]

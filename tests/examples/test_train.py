@@ -1,6 +1,4 @@
-"""The learner: after a few seconds it beats random players, and no luck is needed for that."""
-
-from __future__ import annotations
+"""The learner: after a few seconds it reliably beats random players."""
 
 import os
 import re
@@ -27,7 +25,7 @@ def learnt(updates: int, seed: int) -> list[Any]:
 
 
 def test_it_beats_random_players(tmp_path: Path) -> None:
-    """After 50 updates, of which a few minutes make many more; its weights are what was tried."""
+    """After 50 updates, far fewer than in two minutes; it saves the weights that it tried."""
     file = tmp_path / "policy.npz"
     command = [sys.executable, str(SCRIPT), "--updates", "50", "--weights", str(file)]
     path = os.pathsep.join(path for path in sys.path if path)
@@ -37,11 +35,11 @@ def test_it_beats_random_players(tmp_path: Path) -> None:
     assert found is not None and float(found[2]) > 100 * (PAR + 0.05)
     with np.load(file) as saved:
         again = train.trial(list(saved.values()), 1, train.MATCHES * PLAYERS)
-    assert 100 * again.share == pytest.approx(float(found[1]), abs=0.5)  # but for rounding errors
+    assert 100 * again.share == pytest.approx(float(found[1]), abs=0.5)  # a rounded percentage
 
 
 def test_before_it_has_learnt_anything_it_is_at_par() -> None:
-    """Weights of nothing choose anything: the trial flatters nobody, in no seat."""
+    """Zero weights choose at random, so the trial finds par: it is fair in every seat."""
     env = RoyalTurfVectorEnv(1)
     seen = env.reset(seed=1)[0]
     sizes = [seen[name].shape[1] for name in ("observation", "action_mask")]
@@ -52,7 +50,7 @@ def test_before_it_has_learnt_anything_it_is_at_par() -> None:
 
 @pytest.fixture
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matches, where it does not matter what is learnt."""
+    """Use few matches, if it does not matter what is learnt."""
     monkeypatch.setattr(train, "MATCHES", 16)
 
 
@@ -60,7 +58,7 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_number_of_updates_gives_the_same_every_time(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is saved is what was learnt, and is learnt again."""
+    """The same seed learns the same weights, which are saved; another seed learns others."""
     file = tmp_path / "policy.npz"
     train.main(updates=2, weights=file, seed=3)
     assert "2 updates" in capsys.readouterr().out
@@ -74,8 +72,8 @@ def test_a_number_of_updates_gives_the_same_every_time(
 def test_it_trains_for_as_long_as_it_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a clock that goes on by a second whenever it is looked at."""
+    """By a clock that advances a second whenever it is read."""
     clock = iter(range(100))
     monkeypatch.setattr(train, "monotonic", lambda: next(clock))
     train.main(seconds=2, weights=tmp_path / "policy.npz")
-    assert "3 updates" in capsys.readouterr().out  # the first one is made before the clock runs
+    assert "3 updates" in capsys.readouterr().out  # the first one is made before the clock starts

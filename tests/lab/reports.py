@@ -1,11 +1,7 @@
-"""What tests of the laboratory share: games played without it, and reports to be compared."""
+"""Shared by the laboratory's tests: games played without it, reports to compare, processes."""
 
-from __future__ import annotations
-
-import os
-import subprocess
-import sys
-from collections.abc import Sequence
+from multiprocessing import active_children
+from multiprocessing.context import SpawnProcess
 from random import Random
 from typing import Any
 
@@ -16,7 +12,7 @@ from tests.offered import offered
 
 
 def played(rules: AnyGame, seed: int, number: int) -> tuple[Any, list[Any]]:
-    """A rookies' game of this number, played without the laboratory: its end, and its events."""
+    """A random game of this number, played without the laboratory: last state and events."""
     state, chance = rules.initial(), QuickChance(seed, number)
     generators = [Random(f"{seed}/{number}/{seat}") for seat in range(rules.seats)]
     events: list[Any] = []
@@ -31,19 +27,10 @@ def played(rules: AnyGame, seed: int, number: int) -> tuple[Any, list[Any]]:
 
 
 def timeless(report: dict[str, Any]) -> dict[str, Any]:
-    """Without the speeds, the machine's own."""
+    """The report without the speeds, which depend on the machine."""
     return {key: value for key, value in report.items() if not key.endswith("_per_second")}
 
 
-def printed(script: str, hash_seeds: Sequence[str]) -> set[str]:
-    """What a script prints where Python hashes text in these ways."""
-    return {
-        subprocess.run(
-            [sys.executable, "-c", script],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in hash_seeds
-    }
+def left_behind() -> list[SpawnProcess]:
+    """Worker processes that still run. (Other tests' servers are forked, not spawned.)"""
+    return [child for child in active_children() if isinstance(child, SpawnProcess)]

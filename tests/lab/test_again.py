@@ -1,6 +1,4 @@
-"""What every report begins with, and the command that gives it again."""
-
-from __future__ import annotations
+"""The first fields of every report, and the command that reproduces it."""
 
 import shlex
 from copy import deepcopy
@@ -17,7 +15,7 @@ from tests.royal_turf.table import game
 
 
 def test_a_report_begins_with_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table, the version, and whether a sharp could be itself."""
+    """The table, the version, and whether Numba was installed, on which the sharp depends."""
     monkeypatch.setattr(fast, "available", lambda: False)
     report = Report.of(Plan.of(game(3, hidden_bets="on"), ["punter"], -8), "reference")
     assert (report.version, report.numba, report.engine) == (__version__, False, "reference")
@@ -27,7 +25,7 @@ def test_a_report_begins_with_what_was_played(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_an_edition_is_told_from_another_of_the_same_name() -> None:
-    """By the hash that a log has of it."""
+    """By the hash that logs store."""
     figures = deepcopy(dict(RoyalTurf.standard()))
     figures["track"]["pace"] += 1
     standard, other = EditionName.of(RoyalTurf.standard()), EditionName.of(figures)
@@ -36,7 +34,7 @@ def test_an_edition_is_told_from_another_of_the_same_name() -> None:
 
 
 def test_a_command_says_everything() -> None:
-    """What it is told, the table, every option, and the edition's file as a shell takes it."""
+    """Its own words, the table, every option, and the edition's file, quoted for a shell."""
     report = Report.of(Plan.of(game(2), ["punter", "random"], 5), "reference")
     words = [*seated(["punter", "random"]), ("games", 9)]
     typed = shlex.split(report.command("simulate", words, Path("my box.toml")))
@@ -49,6 +47,6 @@ def test_a_command_says_everything() -> None:
     assert "--edition" not in report.command("simulate", words)
 
 
-def test_whoever_sits_everywhere_is_named_once() -> None:
-    """One policy is enough for all seats."""
+def test_a_policy_in_all_seats_is_named_once() -> None:
+    """One option is enough for all seats."""
     assert seated(["punter"] * 4) == [("policy", "punter")]

@@ -1,6 +1,4 @@
-"""The arena: fair seats, paired games, and counts that agree with how the games ended."""
-
-from __future__ import annotations
+"""The arena: fair seats, games on the same cards, and counts that match the games."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,27 +16,17 @@ from paddock.lab import arena
 from paddock.lab.arena import Standings, contest, field, first, one, plans, quantile
 from paddock.lab.table import play
 from paddock.lab.workers import processes
-from tests.lab.reports import printed
 from tests.royal_turf.table import game
-
-PRINT_STANDINGS = """
-from paddock.games.royal_turf import RoyalTurf
-from paddock.lab.arena import contest, field, plans
-
-game = RoyalTurf.make(3, {}, RoyalTurf.standard())
-standings = contest(plans(game, field(["punter", "random"], 3), 5), 2)
-print([(who.policy, who.wins, who.money) for who in standings.entrants], standings.pairs)
-"""
 
 
 class End(msgspec.Struct, frozen=True):
-    """A stand-in for how a game ends."""
+    """A fake final state."""
 
     ledger: Ledger
 
 
 class Stage:
-    """Stands for `play`: the purses are by seat, and whoever has most has won."""
+    """Replaces `play`: every game ends with these purses by seat, and the richest seats win."""
 
     def __init__(self, purses: Sequence[int]) -> None:
         self.purses = tuple(purses)
@@ -72,7 +60,7 @@ def timeless(standings: Standings) -> Standings:
 
 @pytest.mark.parametrize(("policies", "players"), [("ab", 2), ("ab", 4), ("abc", 3), ("abcd", 5)])
 def test_a_field_is_every_mixed_company(policies: str, players: int) -> None:
-    """As many as there are multisets, less those of one kind; each pair meets equally often."""
+    """There is one for each multiset but the uniform ones; all pairs meet equally often."""
     lineups = field(policies, players)
     kinds = len(policies)
     assert len({tuple(sorted(lineup)) for lineup in lineups}) == len(lineups)
@@ -85,7 +73,7 @@ def test_a_field_is_every_mixed_company(policies: str, players: int) -> None:
 
 
 def test_one_among_others() -> None:
-    """Every ordered pair; at a table of two the order makes no difference."""
+    """Every ordered pair; with two seats the order makes no difference."""
     assert one("ab", 4) == (("a", "b", "b", "b"), ("b", "a", "a", "a"))
     assert len(one("abc", 3)) == 6
     assert one("abc", 2) == (("a", "b"), ("a", "c"), ("b", "c"))
@@ -93,7 +81,7 @@ def test_one_among_others() -> None:
 
 
 def test_every_seating_is_rotated_on_the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In each round each line-up sits in all its rotations, under the number of the round."""
+    """In each round every line-up plays in all its rotations, with the number of the round."""
     lineups = field(["punter", "random"], 3)
     stage, standings = staged(monkeypatch, (3, 2, 1), lineups)
     assert standings.games == len(stage.seen) == 6 * len(lineups) * 3
@@ -109,7 +97,7 @@ def test_every_seating_is_rotated_on_the_same_chance(monkeypatch: pytest.MonkeyP
 
 
 def test_who_sits_beside_whom_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of four, two of a kind sit side by side in some rounds and across in others."""
+    """Two alike of four sit side by side in some rounds, and opposite each other in others."""
     stage, _ = staged(monkeypatch, (4, 3, 2, 1), [("punter", "punter", "random", "random")])
     across = {seating[0] == seating[2] for _, seating in stage.seen}
     assert across == {True, False}
@@ -131,7 +119,7 @@ def test_a_seat_that_always_wins_favours_nobody(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_shared_wins_and_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All equal: a win is shared by all, and nobody is ahead of anybody."""
+    """If all are equal, all share the win and nobody is ahead."""
     _, standings = staged(monkeypatch, (7, 7, 7), [("punter", "random", "random")])
     assert [who.wins.share for who in standings.entrants] == pytest.approx([1 / 3, 1 / 3])
     assert {pair.ahead.share for pair in standings.pairs} == {0.5}
@@ -140,7 +128,7 @@ def test_shared_wins_and_draws(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_standings_agree_with_the_games_themselves() -> None:
-    """Wins, who is ahead of whom, and money, told once more from games played one by one."""
+    """Wins, who is ahead of whom, and money, computed again from games played one by one."""
     rules, seed, rounds = game(2), 3, 4
     standings = contest(plans(rules, one(["random", "punter"], 2), seed), rounds)
     bots = {name: policy(rules, name) for name in ("random", "punter")}
@@ -166,7 +154,7 @@ def test_standings_agree_with_the_games_themselves() -> None:
 
 
 def test_times_are_told_of_choices() -> None:
-    """A punter thinks longer than a rookie, and both are asked for dozens of choices a game."""
+    """A punter takes longer than a random policy, and both make dozens of choices in a game."""
     best, other = contest(plans(game(2), one(["random", "punter"], 2), 1), 2).entrants
     assert (best.policy, other.policy) == ("punter", "random")
     assert best.decisions > 4 * 30
@@ -174,7 +162,7 @@ def test_times_are_told_of_choices() -> None:
 
 
 def test_standings_do_not_depend_on_workers() -> None:
-    """Every round is played somewhere, once."""
+    """However many play, every round is played exactly once."""
     lineups = plans(game(2), field(["random", "punter"], 2), 3)
     told: list[int] = []
     alone = contest(lineups, 22, told=told.append)
@@ -182,13 +170,8 @@ def test_standings_do_not_depend_on_workers() -> None:
     assert timeless(alone) == timeless(contest(lineups, 22, processes(2)))
 
 
-def test_the_hash_seed_does_not_show() -> None:
-    """Python hashes text differently in each process; nothing may depend on it."""
-    assert len(printed(PRINT_STANDINGS, ["1", "2"])) == 1
-
-
 def test_quantiles() -> None:
-    """The least value that is not exceeded by so many."""
+    """The smallest value that this part of all values does not exceed."""
     counted = Counter({10: 1, 20: 2, 40: 1})
     assert [quantile(counted, part) for part in (0.0, 0.25, 0.5, 0.75, 0.76, 1.0)] == [
         *(10, 10, 20, 20, 40, 40)
@@ -205,9 +188,9 @@ def test_quantiles() -> None:
         ([("punter", "random"), ("bluffer", "random")], 1),
     ],
 )
-def test_whoever_never_meets_cannot_be_compared(
+def test_policies_that_never_meet_cannot_be_compared(
     lineups: list[tuple[str, ...]], rounds: int
 ) -> None:
-    """It is said before the games are played."""
+    """The error comes before any game is played."""
     with pytest.raises(ValueError, match="meet"):
         contest(plans(game(2), lineups, seed=1), rounds)

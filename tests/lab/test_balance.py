@@ -1,6 +1,4 @@
-"""The reconstruction of Rennfieber is worth playing, and its page shows what was seen."""
-
-from __future__ import annotations
+"""The reconstruction of Rennfieber is a good game, and its page shows the figures."""
 
 from xml.etree import ElementTree
 
@@ -16,14 +14,14 @@ READ = balance.read()
 
 
 def test_the_page_is_drawn_from_what_was_counted() -> None:
-    """Words, tables and pictures, as the tool writes them."""
+    """Text, tables and pictures are what the tool writes."""
     for file, text in balance.draw(READ).items():
         assert file.read_text(encoding="utf-8") == text
 
 
 @pytest.mark.parametrize("table", balance.TABLES, ids=str)
 def test_what_was_counted_is_a_good_game(table: tuple[int, str]) -> None:
-    """Lanes, condition, worth, the bank's take, bets beside prizes."""
+    """Lanes, condition, worth, the bank's take, and bets compared with prizes."""
     report = READ[table]
     assert report["games"] == balance.GAMES
     judge(report)
@@ -50,7 +48,7 @@ def judge(report: balance.Figures) -> None:
     ],
 )
 def test_it_is_still_so(seats: int, odds: str, long: bool) -> None:
-    """Other games than those of the page; a few tell of money and condition alone."""
+    """New games confirm it; a few of them say something about money and condition only."""
     game = Rennfieber.make(seats, {"odds_by": odds}, Rennfieber.standard())
     report = simulate(Plan.of(game, ["punter"], seed=8), 1_000 if long else 40)
     if long:
@@ -61,7 +59,7 @@ def test_it_is_still_so(seats: int, odds: str, long: bool) -> None:
 
 
 def test_a_chart_shows_each_value_and_each_limit() -> None:
-    """As text beside the bars, whose heights stand in the same ratio."""
+    """As text; the heights of the bars are proportional to the values."""
     chart = ElementTree.fromstring(
         bars("A <title>", [Group("g", [("a", 0.1), ("b", 0.4)])], (0.2,))
     )

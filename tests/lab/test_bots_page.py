@@ -1,6 +1,4 @@
-"""The page of the bots shows what the arena counted, and how to count it again."""
-
-from __future__ import annotations
+"""The page about the bots shows the arena's figures and how to reproduce them."""
 
 import json
 import re
@@ -22,7 +20,7 @@ RUNS = sorted((BALANCE / "bots").glob("*.json"))
 
 
 def row(file: Path, run: dict[str, Any]) -> str:
-    """One policy among three of another: wins, and the time that a choice took it."""
+    """The row of one policy among three of another: wins, and the time for a choice."""
     ((one, other, *_),) = run["lineups"]
     (who,) = [entrant for entrant in run["entrants"] if entrant["policy"] == one]
     wins, options = who["wins"], run["options"]
@@ -40,7 +38,7 @@ def row(file: Path, run: dict[str, Any]) -> str:
 
 
 def released(game: str) -> set[str]:
-    """The hashes of the editions that are shipped: a run keeps the one that it was played with."""
+    """The hashes of the shipped editions: a run names the one that it was played with."""
     folder = files(GAMES[game].__module__.rpartition(".")[0]) / "editions"
     texts = [file.read_text(encoding="utf-8") for file in folder.iterdir()]
     return {EditionName.of(parse(text)).hash for text in texts}
@@ -48,7 +46,7 @@ def released(game: str) -> set[str]:
 
 @pytest.mark.parametrize("file", RUNS, ids=lambda file: file.stem)
 def test_every_run_has_its_row(file: Path) -> None:
-    """With the figures of its file, which names the command and a released edition."""
+    """The row has the figures of the run, which names its command and a released edition."""
     run = json.loads(file.read_text(encoding="utf-8"))
     assert row(file, run) in PAGE.splitlines()
     assert shlex.split(run["command"])[:3] == ["paddock", "arena", run["game"]]
@@ -59,7 +57,7 @@ def test_every_run_has_its_row(file: Path) -> None:
 
 
 def test_no_row_is_without_a_run() -> None:
-    """Every row of the page names a file that is there."""
+    """Every row of the page names an existing file."""
     named = re.findall(r"^\| .*\(bots/([\w.-]+)\) \|$", PAGE, re.MULTILINE)
     assert sorted(named) == [file.name for file in RUNS]
     assert RUNS

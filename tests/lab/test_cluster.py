@@ -1,10 +1,8 @@
-"""Work spread by Ray, on a cluster of this one machine: the same results as without it.
+"""Work spread by Ray on a cluster of this machine gives the same results as without it.
 
-Ray takes seconds to start, and what goes wrong in it cannot be had to order: a driver or a crew
-that is scripted stands for it in most tests.
+Ray takes seconds to start, and its failures cannot be triggered at will, so most tests use a
+scripted driver or crew instead.
 """
-
-from __future__ import annotations
 
 import json
 import os
@@ -12,13 +10,14 @@ import pickle
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from socket import socket
 from subprocess import PIPE, Popen
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from ray.exceptions import LocalRayletDiedError, RaySystemError, RayTaskError
@@ -35,10 +34,10 @@ from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan
 from paddock.lab.workers import Lost, Work, count
 from tests.command import paddock, refused
-from tests.lab.reports import timeless
-from tests.lab.workers import left_behind
+from tests.lab.reports import left_behind, timeless
 from tests.royal_turf.table import game
 
+Chunks = Sequence[range]
 # Ends when its standard input does.
 CLUSTER = """
 import sys
@@ -52,13 +51,13 @@ sys.stdin.read()
 
 @pytest.fixture(autouse=True)
 def _no_token(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ray would leave one in the home of whoever runs the tests."""
+    """Ray would write one to the user's home folder."""
     monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
 
 
 @contextmanager
 def running() -> Iterator[tuple[str, Popen[str]]]:
-    """A cluster that another process has started: its address, and that process."""
+    """A cluster started by another process: its address, and that process."""
     with Popen([sys.executable, "-c", CLUSTER], stdin=PIPE, stdout=PIPE, text=True) as process:
         assert process.stdout is not None
         yield process.stdout.readline().strip(), process
@@ -75,7 +74,7 @@ def numbers_below_30(chunk: range) -> Counts:
 
 
 def test_ray_does_not_show() -> None:
-    """A Ray of our own with two workers, and this process: every count is the same."""
+    """Every count is the same with two workers of Ray as in this process."""
     plan = Plan.of(game(3), ["punter", "random", "random"], 4)
     told: list[int] = []
     spread = simulate(plan, 50, cluster(None, 2), REFERENCE, told.append)
@@ -86,7 +85,7 @@ def test_ray_does_not_show() -> None:
 
 @pytest.mark.long
 def test_a_cluster_that_runs_already() -> None:
-    """Found by its address, and left running; the fast engine plays there too."""
+    """It is found by its address and left running; the fast engine plays there too."""
     plan = Plan.of(game(3), ["random"], 4)
     engine = fast_engine(plan)
     with running() as (address, _):
@@ -96,8 +95,8 @@ def test_a_cluster_that_runs_already() -> None:
 
 
 @pytest.mark.long
-def test_a_cluster_that_ends_meanwhile() -> None:
-    """What was counted until then is kept; what is lost is told long before Ray gives up."""
+def test_a_cluster_that_ends_during_the_work() -> None:
+    """The counts so far are kept; the error comes long before Ray gives up."""
     with running() as (address, process):
         plan = Plan.of(game(3), ["punter"], 4)
 
@@ -117,7 +116,7 @@ def test_a_cluster_that_ends_meanwhile() -> None:
 
 @pytest.mark.long
 def test_work_that_fails_on_a_cluster() -> None:
-    """Its own error is told, and what came before it is kept."""
+    """Its error is reported, and the counts before it are kept."""
     with pytest.raises(Lost, match="A worker failed: ValueError: no more") as caught:
         count(numbers_below_30, 100, 10, cluster(None, 1))
     assert caught.value.reason.code == "worker_failed"
@@ -126,7 +125,7 @@ def test_work_that_fails_on_a_cluster() -> None:
 
 @pytest.mark.parametrize("address", ["127.0.0.1:{port}", "127.0.0.1", "nowhere"])
 def test_nobody_answers(address: str) -> None:
-    """It is said at once, before Ray would begin to wait."""
+    """The error comes at once, without Ray's long wait."""
     with socket() as free:
         free.bind(("127.0.0.1", 0))  # and never listens
         with pytest.raises(Lost, match="No Ray cluster answers") as caught:
@@ -135,8 +134,8 @@ def test_nobody_answers(address: str) -> None:
 
 
 @pytest.mark.parametrize(("chunks", "width"), [(9, 4), (3, 4), (1, 1), (0, 2)])
-def test_only_so_many_pieces_wait(chunks: int, width: int) -> None:
-    """Never more than the width are begun and not ended; they end in their order."""
+def test_only_so_many_chunks_are_under_way(chunks: int, width: int) -> None:
+    """Never more than the width; they end in order."""
     begun: list[int] = []
     ended: list[int] = []
 
@@ -154,23 +153,21 @@ def test_only_so_many_pieces_wait(chunks: int, width: int) -> None:
     assert list(parts) == ended == list(range(chunks))
 
 
-def ends_early(heard: Connection, _address: str | None, _n: int, work: Work, *rest: Any) -> None:
-    """A driver that Ray has ended after the first two parts."""
-    ((first, second, *_),) = rest
-    heard.send(work(first))
-    heard.send(work(second))
+def ends_early(heard: Connection, _address: None, _n: int, work: Work, chunks: Chunks) -> None:
+    """A driver that Ray kills after the first two parts."""
+    for chunk in chunks[:2]:
+        heard.send(work(chunk))
     os._exit(1)
 
 
-def hangs(heard: Connection, _address: str | None, _n: int, work: Work, *rest: Any) -> None:
-    """A driver that hears nothing any more after the first part."""
-    ((first, *_),) = rest
-    heard.send(work(first))
+def hangs(heard: Connection, _address: None, _n: int, work: Work, chunks: Chunks) -> None:
+    """A driver that hangs after the first part."""
+    heard.send(work(chunks[0]))
     time.sleep(600)
 
 
 def test_a_driver_that_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The parts that it sent are counted, and progress was told of them."""
+    """The parts that it sent are counted, and progress was reported for them."""
     monkeypatch.setattr(module, "_drive", ends_early)
     told: list[int] = []
     with pytest.raises(Lost, match="The cluster was lost") as caught:
@@ -181,8 +178,8 @@ def test_a_driver_that_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not left_behind()
 
 
-def test_whoever_stops_listening_leaves_no_driver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An interrupt among the parts ends it, though it waits for something else."""
+def test_an_interrupt_leaves_no_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interrupt between two parts kills the driver, even if it hangs."""
     monkeypatch.setattr(module, "_drive", hangs)
 
     def interrupt(_done: int) -> None:
@@ -193,7 +190,7 @@ def test_whoever_stops_listening_leaves_no_driver(monkeypatch: pytest.MonkeyPatc
     assert not left_behind()
 
 
-# A policy that no worker of Ray can import, as on a machine that does not have it; and another.
+# As `shy_policy`, no worker of Ray can make it, as on a machine that does not have it.
 OUTSIDE = """
 import sys
 
@@ -212,7 +209,7 @@ ASKED = ("simulate", "royal-turf", "--players=2", "--games=12", "--json", "--wor
 
 @pytest.fixture
 def _outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A current folder with somebody's modules."""
+    """A current folder with third-party modules."""
     for name in ("mine_policy", "shy_policy"):
         (tmp_path / f"{name}.py").write_text(OUTSIDE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -222,9 +219,8 @@ def _outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         sys.modules.pop(name, None)
 
 
-def works(heard: Connection, _address: str | None, _n: int, work: Work, *rest: Any) -> None:
+def works(heard: Connection, _address: None, _n: int, work: Work, chunks: Chunks) -> None:
     """A driver that does everything itself."""
-    (chunks,) = rest
     for chunk in chunks:
         heard.send(work(chunk))
 
@@ -236,7 +232,7 @@ def same(report: Result, other: Result) -> bool:
 
 @pytest.mark.usefixtures("_outside")
 def test_a_policy_from_outside_goes_along(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The driver, a process of its own, finds it where the command did."""
+    """The driver, another process, finds it where the command did."""
     monkeypatch.setattr(module, "_drive", works)
     spread = paddock(*ASKED, "--policy=mine_policy:Mine", "--engine=ray")
     assert spread.exit_code == 0
@@ -248,23 +244,13 @@ def test_a_policy_from_outside_goes_along(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.long
 @pytest.mark.usefixtures("_outside")
 def test_a_policy_from_outside_on_a_cluster() -> None:
-    """Ray's workers find it too; where one does not have it, that is said."""
+    """Ray's workers find it too; if one does not have it, the error says so."""
     spread = paddock(*ASKED, "--policy=mine_policy:Mine", "--engine=ray")
     assert same(spread, paddock(*ASKED, "--policy=mine_policy:Mine"))
     lacking = paddock(*ASKED, "--policy=shy_policy:Mine", "--engine=ray")
     assert lacking.exit_code == 1
     told = "needs the module of a policy that is not Paddock's own: shy_policy:Mine cannot be made"
     assert told in lacking.stderr
-
-
-class Ear:
-    """Stands for the pipe."""
-
-    def __init__(self) -> None:
-        self.heard: list[Any] = []
-
-    def send(self, told: Any) -> None:
-        self.heard.append(told)
 
 
 NO_MODULE = reject("policy_module_missing", "There is no module shy.")
@@ -275,15 +261,11 @@ def task_error(cause: Exception) -> Exception:
     return error
 
 
-def unpacking_error(words: str) -> Exception:
-    return task_error(RaySystemError(words))
-
-
 @pytest.mark.parametrize(
     ("error", "code", "words"),
     [
         (task_error(OtherVersion("0.0.9")), "other_paddock", "does not have Paddock"),
-        (unpacking_error("No module named 'paddock'"), "other_paddock", "very same"),
+        (task_error(RaySystemError("No module named 'paddock'")), "other_paddock", "very same"),
         (
             task_error(RuntimeError("The remote function failed to import on the worker.")),
             "other_paddock",
@@ -297,7 +279,7 @@ def unpacking_error(words: str) -> Exception:
     ],
 )
 def test_why_work_was_not_done(error: Exception, code: str, words: str) -> None:
-    """Each kind of failure has its code, and a sentence of one line that says what helps."""
+    """Each kind of failure has its code, and one line that says what helps."""
     reason = module._failed(error)
     assert reason.code == code
     assert words in str(Lost(reason))
@@ -315,22 +297,23 @@ def test_why_work_was_not_done(error: Exception, code: str, words: str) -> None:
 def test_why_a_cluster_was_not_joined(
     monkeypatch: pytest.MonkeyPatch, address: str | None, error: Exception, code: str
 ) -> None:
-    """Whatever Ray raises is the driver's only word, and nothing is left open."""
+    """Whatever Ray raises, the driver sends one reason and nothing else."""
 
     def fail(*_: object) -> None:
         raise error
 
-    ear: Any = Ear()
+    pipe = Mock()
     monkeypatch.setattr(module, "_join", fail)
     monkeypatch.setattr(module, "_hush", lambda: None)
-    module._drive(ear, address, 2, numbers, [range(1)])
-    (reason,) = ear.heard
+    module._drive(pipe, address, 2, numbers, [range(1)])
+    pipe.send.assert_called_once()
+    (reason,) = pipe.send.call_args.args
     assert reason.code == code
     assert "\n" not in str(Lost(reason))
 
 
 class Clumsy(Exception):
-    """One that cannot be sent: what it is made of is not what it says."""
+    """An exception that cannot be pickled: its arguments are not those of its constructor."""
 
     def __init__(self, seat: int, horse: int) -> None:
         super().__init__(f"seat {seat} fell off horse {horse}")
@@ -344,7 +327,7 @@ class Clumsy(Exception):
     ],
 )
 def test_every_failure_survives_the_way_back(error: Exception, sent: str) -> None:
-    """Whatever somebody's policy raises, or is wrong with it on that machine."""
+    """Whatever a third-party policy raises, or whatever is wrong with it on that machine."""
 
     def fails(_chunk: range) -> Counts:
         raise error
@@ -358,7 +341,7 @@ def test_every_failure_survives_the_way_back(error: Exception, sent: str) -> Non
 
 
 def test_another_version_counts_nothing() -> None:
-    """A worker looks at the version before it begins."""
+    """A worker checks the version first."""
     take: Any = module._take
     with pytest.raises(OtherVersion):
         take._function("0.0.9", numbers, range(3))

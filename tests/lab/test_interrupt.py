@@ -1,6 +1,4 @@
-"""Ctrl-C: at a real terminal, while workers play, think and compile; and for programs."""
-
-from __future__ import annotations
+"""Ctrl-C: at a real terminal, while workers play, hang and compile; and in programs."""
 
 import os
 import sys
@@ -16,12 +14,11 @@ from paddock.lab.engine import fast_engine
 from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan
 from paddock.lab.workers import Interrupted, processes, threads
-from tests.lab.reports import timeless
-from tests.lab.workers import left_behind
+from tests.lab.reports import left_behind, timeless
 from tests.royal_turf.table import game
 from tests.terminal.player import PROGRAM, environment
 
-# Finishes some games, then never answers again; each process that plays leaves its number.
+# Finishes some games, then hangs; each process that plays writes a file with its number.
 STUBBORN = """
 import os, time
 from pathlib import Path
@@ -52,11 +49,12 @@ with interruptible():
         finally:
             print("tidying up", flush=True)
 """
-PATIENCE = 240  # seconds: a guard, not a measure
+LINEUPS = [("punter", "random"), ("random", "bluffer"), ("bluffer", "punter")]
+PATIENCE = 240  # seconds, a timeout
 
 
 def typed(home: Path, script: str, *words: str, **env: str) -> Any:
-    """A terminal at which this was started."""
+    """A terminal in which this script runs."""
     (home / "stubborn.py").write_text(STUBBORN, encoding="utf-8")
     return pexpect.spawn(
         sys.executable,
@@ -70,7 +68,7 @@ def typed(home: Path, script: str, *words: str, **env: str) -> Any:
 
 
 def ended(terminal: Any) -> str:
-    """What was written after Ctrl-C; everything has come to its end with 130."""
+    """Press Ctrl-C; the program exits with 130. Returns what it printed."""
     terminal.sendintr()
     terminal.expect(pexpect.EOF)
     terminal.close()
@@ -92,7 +90,7 @@ def ended(terminal: Any) -> str:
 def test_workers_that_never_answer(
     tmp_path: Path, words: Sequence[str], report: str, workers: str
 ) -> None:
-    """They are ended, and all that was played before is reported."""
+    """They are killed, and the games played before are reported."""
     terminal = typed(tmp_path, PROGRAM, *words, "--players=2", "--games=900", "--workers", workers)
     terminal.expect(r"\b([2-9]|[1-9]\d+)/(900|1800)\b")  # two games make a round
     told = ended(terminal)
@@ -105,8 +103,8 @@ def test_workers_that_never_answer(
 
 
 def test_the_fast_engine(tmp_path: Path) -> None:
-    """Compiled games end with the piece that is under way."""
-    fast_engine(Plan.of(game(2), ["random"], 0))  # compiled, if need be, where nobody waits for it
+    """Compiled games end after the current chunk."""
+    fast_engine(Plan.of(game(2), ["random"], 0))  # compile now, if necessary
     words = ("simulate", "royal-turf", "--players=2", "--games=90000000", "--workers=2")
     terminal = typed(tmp_path, PROGRAM, *words)
     terminal.expect(r"\b[1-9]\d*/90000000\b")
@@ -114,8 +112,8 @@ def test_the_fast_engine(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_ray_of_our_own(tmp_path: Path) -> None:
-    """It is ended with all that it has started, and its work is reported."""
+def test_a_local_cluster(tmp_path: Path) -> None:
+    """It is killed with all its processes, and its work is reported."""
     words = ("simulate", "royal-turf", "--policy=bluffer", "--players=2", "--games=90000")
     env = {"RAY_AUTH_MODE": "disabled"}
     terminal = typed(tmp_path, PROGRAM, *words, "--engine=ray", "--workers=2", **env)
@@ -124,14 +122,14 @@ def test_a_ray_of_our_own(tmp_path: Path) -> None:
 
 
 def test_the_compiler(tmp_path: Path) -> None:
-    """It hears nothing until it is done; nobody waits for it."""
+    """It ignores Ctrl-C until it is done, but the program does not wait for it."""
     terminal = typed(tmp_path, PROGRAM, "simulate", "royal-turf", NUMBA_CACHE_DIR=str(tmp_path))
     terminal.expect("Compiling ")
     assert "Interrupted before a game was over." in ended(terminal)
 
 
 def test_ctrl_c_twice(tmp_path: Path) -> None:
-    """The second ends everything, whatever is under way."""
+    """The second Ctrl-C ends everything at once."""
     terminal = typed(tmp_path, TWICE)
     terminal.expect("working")
     terminal.sendintr()
@@ -147,7 +145,7 @@ def interrupt(done: int) -> None:
 
 @pytest.mark.parametrize("crew", [processes(2), processes(1), threads(2)])
 def test_a_program_that_simulates(crew: Any) -> None:
-    """It gets the interrupt that it expects, with the report of fewer games."""
+    """It gets a KeyboardInterrupt, with the report of the games so far."""
     plan = Plan.of(game(2), ["random"], 3)
     with pytest.raises(KeyboardInterrupt) as caught:
         simulate(plan, 500, crew, told=interrupt)
@@ -157,9 +155,8 @@ def test_a_program_that_simulates(crew: Any) -> None:
 
 
 def test_a_program_with_an_arena() -> None:
-    """Only whole rounds count: of ten games in rounds of six, the first six."""
-    lineups = [("punter", "random"), ("random", "bluffer"), ("bluffer", "punter")]
-    plans = arena.plans(game(2), lineups, 3)
+    """Only complete rounds count: of ten games in rounds of six, the first six."""
+    plans = arena.plans(game(2), LINEUPS, 3)
     with pytest.raises(Interrupted) as caught:
         arena.contest(plans, 30, told=interrupt)
     standings, whole = caught.value.report, arena.contest(plans, 1)
@@ -170,12 +167,11 @@ def test_a_program_with_an_arena() -> None:
 
 
 def test_before_the_first_round_is_over() -> None:
-    """Who has played is reported, and that it tells nothing."""
-    lineups = [("punter", "random"), ("random", "bluffer"), ("bluffer", "punter")]
+    """The policies that have played are reported, with intervals from 0 to 100 %."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(arena, "few", lambda _plan: 1)
         with pytest.raises(Interrupted) as caught:
-            arena.contest(arena.plans(game(2), lineups, 3), 30, told=interrupt)
+            arena.contest(arena.plans(game(2), LINEUPS, 3), 30, told=interrupt)
     standings = caught.value.report
     assert (standings.rounds, standings.games) == (0, 1)
     assert {who.policy for who in standings.entrants} == {"punter", "random"}

@@ -1,6 +1,4 @@
-"""Policies from outside: found by their place or by an entry point, and by nobody but a command."""
-
-from __future__ import annotations
+"""Third-party policies are found by place or entry point, and only by commands."""
 
 import json
 import sys
@@ -62,7 +60,7 @@ FILES = {
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A current folder with somebody's modules, and packages that are installed there."""
+    """A current folder with third-party modules and installed packages."""
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -74,7 +72,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_names_are_told_apart() -> None:
-    """Ours first, by name or with a number; then a module and a class; nothing is imported."""
+    """Ours come first, by name or with a number; then a module and a class. Nothing is imported."""
     ours = ["random", "sharp", "sharp:100", "random:Random", "plunger:Bot", "sharp:best"]
     assert found(ours) == {}
     assert found(["nobody", "mine_policy:100", "mine policy:Mine", "a:b:c", ":A", "a:"]) == {}
@@ -84,7 +82,7 @@ def test_names_are_told_apart() -> None:
 
 
 def test_the_current_folder_comes_first(here: Path) -> None:
-    """Once, and only if something from outside is asked for."""
+    """It is added once, and only for third-party policies."""
     before = list(sys.path)
     found(["random"])
     assert sys.path == before
@@ -94,7 +92,7 @@ def test_the_current_folder_comes_first(here: Path) -> None:
 
 
 def test_an_entry_point(here: Path) -> None:
-    """By its name, which cannot be one of ours, and must not be had twice."""
+    """By its name, which must not be ours, and which only one package may have."""
     sys.path.insert(0, str(here))
     assert entry_points(group="paddock.policies", name="sharp")
     assert found(["mine", "sharp"]) == {"mine": "mine_policy:Mine"}
@@ -119,7 +117,7 @@ def test_an_entry_point(here: Path) -> None:
     ],
 )
 def test_what_is_wrong_with_it(place: str, code: str, told: str) -> None:
-    """Each has its code, and the commands say it in a sentence, as a mistake of usage."""
+    """Each error has its code, and the commands show it as a usage error."""
     found([place])
     with pytest.raises(Unresolved) as caught:
         make(game(2), place)
@@ -131,7 +129,7 @@ def test_what_is_wrong_with_it(place: str, code: str, told: str) -> None:
 
 
 def test_workers_find_the_same(here: Path) -> None:
-    """Two processes or one: the same games; a class within a class will do."""
+    """Two processes play the same games as one; a nested class works too."""
     asked = ("simulate", "royal-turf", "--players=2", "--games=3", "--json")
     reports = [
         json.loads(paddock(*asked, f"--policy=mine_policy:{name}", f"--workers={workers}").stdout)
@@ -148,7 +146,7 @@ def test_workers_find_the_same(here: Path) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_one_that_does_what_is_not_allowed(workers: int) -> None:
-    """Where it happened is shown, and the exit code is 1."""
+    """The traceback is shown, and the exit code is 1."""
     asked = ("simulate", "royal-turf", "--players=2", "--games=2", "--policy=mine_policy:Cheat")
     result = paddock(*asked, f"--workers={workers}")
     assert result.exit_code == 1
@@ -158,7 +156,7 @@ def test_one_that_does_what_is_not_allowed(workers: int) -> None:
 
 @pytest.mark.parametrize("name", ["os:system", "mine_policy:Mine", "mine"])
 def test_tables_and_logs_import_nothing(here: Path, name: str) -> None:
-    """What serves, plays on and explains asks for policies here: it knows none from outside."""
+    """Tables and logs find policies with `policy`, which knows no third-party ones."""
     sys.path.insert(0, str(here))
     with pytest.raises(LookupError, match="no policy"):
         policy(game(2), name)
@@ -166,7 +164,7 @@ def test_tables_and_logs_import_nothing(here: Path, name: str) -> None:
 
 
 def test_a_log_that_names_one(here: Path) -> None:
-    """It is verified and shown by that name, and not played on; nothing is imported."""
+    """It can be verified and shown, but not resumed; nothing is imported."""
     asked = ("simulate", "royal-turf", "--players=2", "--games=1", "--policy=mine_policy:Mine")
     assert paddock(*asked, "--logs=logs", "--workers=1").exit_code == 0
     del sys.modules["mine_policy"]

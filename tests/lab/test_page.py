@@ -1,6 +1,4 @@
-"""The arena's page: complete in itself, readable as text, and drawn to scale."""
-
-from __future__ import annotations
+"""The arena's page: self-contained, readable as text, and drawn to scale."""
 
 import re
 from itertools import pairwise
@@ -74,20 +72,20 @@ def number(element: Element, name: str) -> float:
 
 
 def test_a_page_asks_for_nothing_from_outside() -> None:
-    """No address, no script, nothing to fetch."""
+    """No address, no script, nothing to load."""
     text = page(STANDINGS, "paddock arena royal-turf --seed=7")
     assert not re.search(r"https?:|src=|href=|url\(|@import|<script", text)
 
 
-def test_what_is_named_is_written_not_read_as_marks() -> None:
+def test_names_are_escaped() -> None:
     """A policy may be called anything."""
     text = page(STANDINGS, "paddock arena '<sharp>'")
     assert "<sharp>" not in text
     assert "&lt;sharp&gt;" in text
 
 
-def test_each_plot_is_told_to_who_cannot_see_it() -> None:
-    """A title, a description that exists under the name given, and a table after it."""
+def test_each_plot_is_accessible() -> None:
+    """It has a title and a description, which `aria-labelledby` names, and a table after it."""
     text = page(STANDINGS, "paddock arena royal-turf")
     plots = re.findall(r"<svg.*?</svg>(?=(.{0,60}))", text, re.DOTALL)
     assert len(plots) == 6
@@ -101,7 +99,7 @@ def test_each_plot_is_told_to_who_cannot_see_it() -> None:
 
 
 def test_the_tables_hold_the_figures() -> None:
-    """Shares with both ends, money, times, options, and how to play it again."""
+    """Shares with their intervals, money, times, options, and the command."""
     text = page(STANDINGS, "paddock arena royal-turf --seed=7")
     cells = re.findall(r"<td>(.*?)</td>", text)
     for cell in ("75.0%", "70.0%", "80.0%", "55.0%", "2,500", "8,000", "1,234", "10", "used_up"):
@@ -111,7 +109,7 @@ def test_the_tables_hold_the_figures() -> None:
 
 
 def test_a_page_says_what_was_played() -> None:
-    """The version, who compiled, the edition by its names and its hash."""
+    """The version, whether with Numba, the edition by its names and its hash."""
     cells = re.findall(r"<td>(.*?)</td>", page(STANDINGS, "paddock arena royal-turf"))
     told = dict(pairwise(cells))
     assert told["Paddock"] == "4.5.6, with Numba"
@@ -122,7 +120,7 @@ def test_a_page_says_what_was_played() -> None:
 
 
 def test_shares_stand_on_their_scale() -> None:
-    """The dot at its share, the bar from end to end, the dashes at par."""
+    """The dot is at the share, the bar covers the interval, the dashes are at par."""
     svg = drawn(shares("Wins", [("a", Share(0.4, 0.2, 0.6)), ("b", Share(1.0, 0.5, 1.0))], 0.25))
     dots = [number(dot, "cx") for dot in marks(svg, "mark")]
     assert dots == pytest.approx([EDGE + 0.4 * WIDTH, EDGE + WIDTH], abs=0.1)
@@ -135,7 +133,7 @@ def test_shares_stand_on_their_scale() -> None:
 
 
 def test_gaps_stand_around_nothing() -> None:
-    """No change is in the middle; what is less lies to the left, as far as what is more."""
+    """No change is in the middle; losses are to the left, gains as far to the right."""
     svg = drawn(gaps("Change", [("a", Share(0.02, 0.0, 0.03)), ("b", Share(-0.02, -0.03, 0.0))]))
     (line,) = marks(svg, "par")
     middle = EDGE + WIDTH / 2
@@ -149,7 +147,7 @@ def test_gaps_stand_around_nothing() -> None:
 
 
 def test_stacks_fill_the_whole() -> None:
-    """Each part begins where the last one ends."""
+    """Each part starts where the last one ends."""
     svg = drawn(stacks("Chances", ["won", "lost"], [("a", (0.25, 0.75)), ("b", (1.0, 0.0))]))
     _, won, _ = marks(svg, "part1")  # the first is the key's
     _, lost, _ = marks(svg, "part2")
@@ -159,8 +157,8 @@ def test_stacks_fill_the_whole() -> None:
     assert {"won", "lost", "a", "25.0%"} <= set(words(svg))
 
 
-def test_a_picture_is_a_file_of_its_own() -> None:
-    """It says that it is SVG, and brings the colours that its marks ask for."""
+def test_a_picture_is_a_complete_file() -> None:
+    """It declares its namespace and has the colours that it uses."""
     root = drawn(picture(shares("Wins", [("a", Share(0.4, 0.2, 0.6))], 0.25)))
     space = "{http://www.w3.org/2000/svg}"
     assert root.tag == f"{space}svg"
@@ -169,7 +167,7 @@ def test_a_picture_is_a_file_of_its_own() -> None:
 
 
 def test_purses_stand_on_their_scale() -> None:
-    """Boxes in proportion, and everything within the picture."""
+    """Boxes are in proportion, and everything is within the picture."""
     svg = drawn(purses("Money", [SHARP, ROOKIE]))
     wide, narrow = (number(box, "width") - 2 for box in marks(svg, "box"))
     assert wide / narrow == pytest.approx(3_000 / 200, rel=0.05)
@@ -177,8 +175,8 @@ def test_purses_stand_on_their_scale() -> None:
         assert number(whisker, "x") + number(whisker, "width") <= EDGE + WIDTH + 1.1
 
 
-def test_times_stand_ten_to_one() -> None:
-    """A step of the scale is ten times as long; 10 ms is two steps from 0.1."""
+def test_times_have_a_logarithmic_scale() -> None:
+    """A step of the scale is a factor of ten, so 10 ms is two steps from 0.1 ms."""
     svg = drawn(times("Time", [SHARP, ROOKIE]))
     bar, short = marks(svg, "interval")
     ticks = [text for text in words(svg) if re.fullmatch(r"[0-9.]+", text)]
@@ -191,12 +189,12 @@ def test_times_stand_ten_to_one() -> None:
     ("time", "words"), [(0.0004321, "0.00043"), (9.43, "9.4"), (216.2, "216"), (12_345.6, "12,346")]
 )
 def test_times_are_written_as_people_write_them(time: float, words: str) -> None:
-    """Never as 2.2e+02."""
+    """Never in scientific notation."""
     assert milliseconds(time) == words
 
 
 def test_pairs_are_deeper_the_further_from_even() -> None:
-    """And of another colour on the other side of it."""
+    """And they have another colour on the other side of even."""
     even = Pair("rookie", "<sharp>", Share(0.5, 0.4, 0.6), None)
     svg = drawn(heat("Pairs", ["<sharp>", "rookie"], [PAIRS[0], even]))
     assert [number(cell, "fill-opacity") for cell in marks(svg, "above")] == [0.25, 0.0]

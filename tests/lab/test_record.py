@@ -1,6 +1,4 @@
-"""Games that the laboratory writes down: logs like any other, each written once."""
-
-from __future__ import annotations
+"""Games that the laboratory logs: the logs are like any others, and written once."""
 
 import json
 from pathlib import Path
@@ -28,7 +26,7 @@ def log_of(data: bytes) -> Log[Any, Any]:
 
 
 def test_every_game_is_a_log_that_is_verified(tmp_path: Path) -> None:
-    """Named by seed and number; whoever played is in it."""
+    """It is named by seed and number, and names the policies."""
     result = paddock(
         *SIMULATED, "--policy=punter", "--policy=random", "--logs", str(tmp_path / "a")
     )
@@ -45,7 +43,7 @@ def test_every_game_is_a_log_that_is_verified(tmp_path: Path) -> None:
 
 
 def test_a_round_has_the_same_dice(tmp_path: Path) -> None:
-    """In an arena too; each rotation is a log of its own."""
+    """In an arena too; each rotation has its own log."""
     assert paddock(*CONTESTED, "--logs", str(tmp_path / "a")).exit_code == 0
     logs = written(tmp_path / "a")
     by_title = {name.rpartition("-")[0]: log_of(data) for name, data in logs.items()}
@@ -58,7 +56,7 @@ def test_a_round_has_the_same_dice(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("asked", [SIMULATED, CONTESTED], ids=["simulate", "arena"])
 def test_nothing_is_written_twice(tmp_path: Path, asked: tuple[str, ...]) -> None:
-    """Whoever goes on with more games keeps the logs of the first; workers make no difference."""
+    """More games keep the logs of the first ones; the number of workers makes no difference."""
     folder = tmp_path / "a"
     more = [word.replace("s=3", "s=5").replace("s=4", "s=6") for word in asked]
     assert paddock(*asked, "--logs", str(folder)).exit_code == 0
@@ -71,7 +69,7 @@ def test_nothing_is_written_twice(tmp_path: Path, asked: tuple[str, ...]) -> Non
 
 
 def test_the_report_is_of_the_games_that_were_written(tmp_path: Path) -> None:
-    """Its command says so too: without logs the same seed has other dice."""
+    """Its command names the logs too: without them the same seed has other dice."""
     result = paddock(*SIMULATED, "--engine=reference", "--logs", str(tmp_path), "--json")
     report = json.loads(result.stdout)
     assert f"--logs={tmp_path}" in report["command"]
@@ -89,21 +87,21 @@ def test_the_report_is_of_the_games_that_were_written(tmp_path: Path) -> None:
         (("--engine=ray",), "--engine ray writes no logs"),
     ],
 )
-def test_who_writes_no_logs(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
-    """It is said at once, as a mistake of usage."""
+def test_engines_without_logs(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+    """The error comes at once, as a usage error."""
     assert told in refused(*SIMULATED, *words, "--logs", str(tmp_path))
     assert not list(tmp_path.iterdir())
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
-    """Before anything is played."""
+    """The error comes before any game is played."""
     (tmp_path / "file").touch()
     told = refused(*SIMULATED, "--logs", str(tmp_path / "file"))
     assert "cannot be written to" in told
 
 
 def test_the_number_of_the_dice() -> None:
-    """It follows from seed and game, and stays as it is: logs are to be had again."""
+    """It follows from seed and game, and never changes, so that logs can be reproduced."""
     assert dice(7, 0) == dice(7, 0)
     numbers = {dice(seed, number) for seed in range(-2, 3) for number in range(200)}
     assert len(numbers) == 1000 and max(numbers) < 2**53 and min(numbers) >= 0

@@ -1,9 +1,9 @@
-"""Simulations: the same numbers whoever counts, and counts that agree with the events."""
-
-from __future__ import annotations
+"""Simulations: the same counts however the work is shared, and counts that match the events."""
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from signal import SIGKILL
 from typing import Any
@@ -19,10 +19,10 @@ from paddock.lab.metrics import Counts
 from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan, Unlawful, play
 from paddock.lab.workers import Lost, count, processes
-from tests.lab.reports import played, printed, timeless
+from tests.lab.reports import played, timeless
 from tests.royal_turf.table import game
 
-GAMES = 50  # three chunks of work
+GAMES = 50  # five chunks
 SPEEDS = {"games_per_second", "moves_per_second"}
 KEYS = {
     *SPEEDS,
@@ -31,15 +31,20 @@ KEYS = {
     *("blocked_share", "stood_share", "by_start_slot", "by_horse", "by_seat", "mean_money"),
     "gain_by_race",
 }
-PRINT_REPORT = """
-import json
+PRINT_REPORTS = """
 from paddock.games.royal_turf import RoyalTurf
+from paddock.lab.arena import contest, field, plans
+from paddock.lab.engine import REFERENCE, fast_engine
 from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan
 
 game = RoyalTurf.make(3, {"hidden_bets": "on"}, RoyalTurf.standard())
-report = simulate(Plan.of(game, ["random", "punter", "random"], 11), 8)
-print(json.dumps({key: value for key, value in report.items() if "second" not in key}))
+plan = Plan.of(game, ["random", "punter", "random"], 11)
+for engine, games in ((REFERENCE, 8), (fast_engine(plan), 50)):
+    report = simulate(plan, games, engine=engine)
+    print({key: value for key, value in report.items() if "second" not in key})
+standings = contest(plans(game, field(["punter", "random"], 3), 5), 2)
+print([(who.policy, who.wins, who.money) for who in standings.entrants], standings.pairs)
 """
 
 
@@ -54,18 +59,28 @@ def test_the_number_of_workers_does_not_show() -> None:
 
 
 def test_the_hash_seed_does_not_show() -> None:
-    """Python hashes text differently in each process; nothing may depend on it."""
-    assert len(printed(PRINT_REPORT, ["1", "2", "random"])) == 1
+    """Python hashes text differently in each process, but no engine and no arena depends on it."""
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", PRINT_REPORTS],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "random")
+    }
+    assert len(told) == 1
 
 
 def test_other_seeds_are_other_games() -> None:
-    """Of two seeds, not even the number of moves agrees."""
+    """Two seeds give different numbers of moves."""
     plans = [Plan.of(game(3), ["random"], seed) for seed in (1, 2)]
     assert len({simulate(plan, 10)["moves_per_race"] for plan in plans}) == 2
 
 
 def test_a_report_names_what_was_played() -> None:
-    """All the keys that are promised, and what was asked for among them."""
+    """All promised keys, and what was asked for under them."""
     report = simulated(3, ["random"], 5)
     assert set(report) >= KEYS
     asked = [report[key] for key in ("game", "players", "games", "seed")]
@@ -76,8 +91,11 @@ def test_a_report_names_what_was_played() -> None:
     assert json.loads(json.dumps(report)) == report
 
 
-def test_shares_add_up() -> None:
-    """In every race somebody is first, second, third and last, and takes the pace."""
+def test_shares_and_money_add_up() -> None:
+    """In every race somebody is first, second, third and last, and takes the pace.
+
+    What the seats own in the end is what the three races brought them.
+    """
     report = simulated(4, ["punter", "random", "random", "random"], 40)
     for rows in (report["by_start_slot"], report["by_horse"]):
         assert len(rows) == 7
@@ -86,11 +104,6 @@ def test_shares_add_up() -> None:
     assert [row["slot"] for row in report["by_start_slot"]] == [33, 32, 31, 30, 29, 28, 27]
     assert report["by_horse"][6]["horse"] == "Othello"
     assert sum(seat["win_share"] for seat in report["by_seat"]) == pytest.approx(1)
-
-
-def test_money_adds_up() -> None:
-    """What the seats own in the end is what the three races brought them."""
-    report = simulated(4, ["punter", "random", "random", "random"], 40)
     means = [seat["mean_money"] for seat in report["by_seat"]]
     assert [seat["policy"] for seat in report["by_seat"]] == report["policies"]
     assert sum(means) / 4 == pytest.approx(report["mean_money"])
@@ -99,7 +112,7 @@ def test_money_adds_up() -> None:
 
 
 def test_counts_agree_with_the_races_themselves() -> None:
-    """Moves, blocked moves, results and money, told once more from the races as they were run."""
+    """Moves, blocked moves, results and money, computed again from the races themselves."""
     rules, games, seed = game(4), 15, 4
     report = simulate(Plan.of(rules, ["random"], seed), games)
     finals: list[State] = [played(rules, seed, number)[0] for number in range(games)]
@@ -126,7 +139,7 @@ def test_counts_agree_with_the_races_themselves() -> None:
 
 
 def test_progress_is_told() -> None:
-    """Piece by piece, and all of it in the end."""
+    """In several steps, which add up to all games."""
     told: list[int] = []
     simulate(Plan.of(game(2), ["random"], 0), GAMES, told=told.append)
     assert sum(told) == GAMES
@@ -139,14 +152,14 @@ def end_yourself(_chunk: range) -> Counts:
 
 
 def test_a_worker_that_is_ended_is_told() -> None:
-    """As a system out of memory does it."""
+    """As a system that runs out of memory kills it."""
     with pytest.raises(Lost, match="fewer --workers") as caught:
         count(end_yourself, 4, 1, processes(2))
     assert caught.value.reason.code == "worker_ended"
 
 
 def test_a_plan_wants_one_policy_or_one_a_seat() -> None:
-    """Anything between is a slip; so is a name that nobody has."""
+    """Any other number of policies is an error, and so is an unknown name."""
     assert Plan.of(game(3), ["punter"], 0).policies == ("punter",) * 3
     assert Plan.of(game(2), ["punter", "random"], 0).policies == ("punter", "random")
     with pytest.raises(ValueError, match="2 policies for 3 seats"):
@@ -156,7 +169,7 @@ def test_a_plan_wants_one_policy_or_one_a_seat() -> None:
 
 
 class Witness:
-    """Chooses as a rookie does, and remembers what it was asked."""
+    """Chooses at random and remembers the offers."""
 
     def __init__(self) -> None:
         self.asked: list[Offer[Command]] = []
@@ -167,14 +180,14 @@ class Witness:
 
 
 class Cheat:
-    """Always throws the die."""
+    """Always rolls the die."""
 
     def choose(self, _view: View, offer: Offer[Command], _rng: Rng) -> Command:
         return RollDie(offer.id)
 
 
 def test_a_policy_is_asked_only_where_there_is_a_choice() -> None:
-    """What is forced is done for it at once."""
+    """Forced moves are made for it."""
     witness = Witness()
     play(game(3), [witness] * 3, 1, 0, lambda _event: None)
     assert len(witness.asked) > 60
@@ -182,13 +195,13 @@ def test_a_policy_is_asked_only_where_there_is_a_choice() -> None:
 
 
 def test_an_unlawful_policy_is_a_mistake_that_stops_everything() -> None:
-    """Its command is not quietly altered."""
+    """Its command is not silently changed."""
     with pytest.raises(Unlawful, match="other_command"):
         play(game(3), [Cheat()] * 3, 1, 0, lambda _event: None)
 
 
 def test_the_punter_is_the_same_in_every_process() -> None:
-    """A policy keeps nothing from one game to the next that could change its choices."""
+    """A policy keeps nothing between games that could change its choices."""
     rules = game(2)
     bots = [policy(rules, "punter"), policy(rules, "random")]
     told: list[list[Any]] = [[], []]

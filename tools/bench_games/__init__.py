@@ -1,6 +1,4 @@
-"""What `tools.bench` measures of each game: its tables, its choices, and its compiled rules."""
-
-from __future__ import annotations
+"""What `tools.bench` measures for each game: its tables, choices and compiled rules."""
 
 from collections.abc import Callable
 from time import process_time

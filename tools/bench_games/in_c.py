@@ -1,6 +1,4 @@
-"""Random Royal Turf in C, on the very tables of `paddock.fast.royal_turf`."""
-
-from __future__ import annotations
+"""Random Royal Turf in C, on the tables of `paddock.fast.royal_turf`."""
 
 import shutil
 import subprocess
@@ -19,8 +17,8 @@ from paddock.games.royal_turf.edition import SYMBOLS
 
 SOURCE = Path(__file__).with_suffix(".c")
 FLAGS = ("-O3", "-march=native", "-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC")
-INT = 31  # bits of a number that C takes for an `enum`
-# Whatever the compiled rules call by a name in capitals.
+INT = 31  # the most bits of a constant in a C `enum`
+# All constants of the compiled rules.
 NUMBERS = {
     name: value
     for module in (figures, rules, tables)
@@ -45,12 +43,12 @@ class Version:
         library.prepare()
 
     def play(self, games: Tables, phase: int = tables.OVER) -> None:
-        """Random play until each game is in this phase."""
+        """Play each game at random until it is in this phase."""
         figures, rows = games.figures.ctypes.data, games.rows.ctypes.data
         self._library.play(figures, rows, len(games.rows), phase)
 
     def step(self, games: Tables) -> None:
-        """A random action in each game."""
+        """Take a random action in each game."""
         figures, rows = games.figures.ctypes.data, games.rows.ctypes.data
         self._library.step_each(figures, rows, len(games.rows))
 
@@ -71,7 +69,7 @@ def compiled(cc: str) -> Iterator[Version]:
 
 
 def header() -> str:
-    """The records and the numbers, as C reads them."""
+    """The records and constants as a C header."""
     lines = ["#include <stdint.h>"]
     lines += [f"enum {{ {name} = {value} }};" for name, value in NUMBERS.items()]
     for name, record in (("figures", FIGURES), ("table", TABLE)):

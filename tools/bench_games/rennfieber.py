@@ -1,9 +1,7 @@
-"""Rennfieber: how fast compiled races are, beside the reference engine's, in one run on one core.
+"""Rennfieber: the speed of compiled races against the reference engine's, on one core.
 
-All start from the same race; time is what this process gets of the processor.
+All start from the same race; times are processor time.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
@@ -64,7 +62,7 @@ def first_race(game: Rennfieber) -> State:
 
 
 def run(game: Rennfieber, start: State, seed: int, ends: list[State]) -> None:
-    """Random races through `decide`."""
+    """Play random races through `decide`."""
     for number in range(REFERENCE):
         state, chance, rng = start, QuickChance(seed, number), Random(number)
         while isinstance(state.phase, Racing):

@@ -1,10 +1,8 @@
-"""Royal Turf: how fast it is compiled, beside the same algorithm in C, in one run on one core.
+"""Royal Turf: the speed of the compiled engine against the same algorithm in C, on one core.
 
-Both play the very same random games, in turn, so that a busy machine slows both; the ratio is the
-median over the rounds. Time is what this process gets of the processor.
+Both play the same random games and take turns, so a busy machine slows both; the ratio is the
+median over the rounds. Times are processor time.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
@@ -30,7 +28,7 @@ Pair = tuple[float, float]
 
 
 def rows(game: RoyalTurf) -> Iterator[Row]:
-    """Whole games, then races alone, in both languages where there is a C compiler."""
+    """Whole games, then races alone; in both languages if there is a C compiler."""
     with shown():
         play(Tables.new(game, range(1)), [RANDOM] * game.seats)
     yield from _alone(game, PUNTER, PUNTERS, "punters")

@@ -1,1 +1,1 @@
-"""Pictures of every screen of the browser client: `make screens`."""
+"""Screenshots of the browser client: `make screens`."""

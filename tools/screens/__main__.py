@@ -1,15 +1,13 @@
-"""Pictures of every screen of the browser client, taken at real tables: `make screens`.
+"""Screenshots of every screen of the browser client, taken at real tables: `make screens`.
 
     make screens                                          all of them, into docs/screens
     make screens ARGS='--only lobby --only rennfieber-*'  some of them anew
     make screens ARGS='--review --to build/review'        whole pages, each size, hour and language
 
-A server of its own is started with the client of now. One person, "You", plays there against
-bots: choices come from a seed, dice are the server's and never the same. A table is played over
-its socket until it asks for what the picture is of; then the pages look at it.
+It starts a server with the current client. One player, "You", plays there against bots: choices
+come from a seed, dice are the server's and always different. A table is played over its socket
+until the right choice comes up; then the pages open it.
 """
-
-from __future__ import annotations
 
 import argparse
 import asyncio
@@ -36,7 +34,7 @@ from tools.screens.camera import LANGUAGES, NARROWEST, SIZES, WIDEST, Camera, Or
 
 FOLDER = web.ROOT / "docs" / "screens"
 PATIENCE = 60_000  # milliseconds, on a busy machine
-NOWHERE = "a" * 26  # a table's id that is nobody's
+NOWHERE = "a" * 26  # the id of no table
 
 AROUND = {
     "lobby": "The lobby",
@@ -64,7 +62,7 @@ class Gallery(Protocol):
     """A game's module of this package: its screens with their titles."""
 
     SCREENS: Mapping[str, str]
-    # Which of the screens of all games are photographed at its tables.
+    # The screens of any game that are photographed at this game's tables.
     BESIDE: Sequence[str]
 
     async def photograph(self, camera: Camera, device: Device, /) -> None: ...
@@ -77,13 +75,13 @@ def galleries() -> list[Gallery]:
 
 
 def titles() -> dict[str, str]:
-    """Of all screens, as the index lists them."""
+    """The titles of all screens, in the order of the index."""
     own = {name: title for each in galleries() for name, title in each.SCREENS.items()}
     return {**AROUND, **own, **BESIDE}
 
 
 async def company(camera: Camera, device: Device, other: Device) -> None:
-    """What there is among people: a waiting room, words, a question, one device for two."""
+    """Screens with several people: a waiting room, a vote, chat, one device for two."""
     table = await device.open_table("royal-turf", [None, None, None, "punter"], listed=True)
     await device.sit(table, 0, "You")
     await other.sit(table, 1, "Left")
@@ -109,7 +107,7 @@ async def company(camera: Camera, device: Device, other: Device) -> None:
 
 
 async def pages(camera: Camera) -> None:
-    """All that is no table. The lobby comes last, when it has something to list."""
+    """Pages other than tables. The lobby comes last, when it has tables to list."""
     addresses = {
         "new-table": "/new/royal-turf",
         "rules": "/rules/royal-turf",
@@ -135,7 +133,7 @@ async def photograph(order: Order) -> None:
         playwright = await stack.enter_async_context(async_playwright())
         browser = await playwright.chromium.launch(
             executable_path=web.browser(),
-            # Root, as in a container, has no sandbox to put it in.
+            # Chromium's sandbox does not work for root, as in a container.
             args=["--no-sandbox"] if os.geteuid() == 0 else [],
         )
         you = await stack.enter_async_context(Device.new(server.address))
@@ -160,7 +158,7 @@ async def _page(browser: Browser, address: str, device: Device, language: str) -
 
 
 def write_index() -> None:
-    """The folder's README: each screen with its pictures."""
+    """Write the folder's README: each screen with its pictures."""
     lines = [
         "# Screens",
         "",

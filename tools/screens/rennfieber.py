@@ -1,6 +1,4 @@
-"""Rennfieber in pictures."""
-
-from __future__ import annotations
+"""Screenshots of Rennfieber."""
 
 from playwright.async_api import Page
 
@@ -43,6 +41,6 @@ async def photograph(camera: Camera, device: Device) -> None:
 
 
 async def _draft(page: Page) -> None:
-    """A slip on the first lane, and one on the third."""
+    """Place a slip on the first lane and one on the third."""
     for key in "13":
         await page.keyboard.press(key)

@@ -1,6 +1,4 @@
-"""Royal Turf in pictures, and what there is beside any table."""
-
-from __future__ import annotations
+"""Screenshots of Royal Turf, and of what any table has beside it."""
 
 from playwright.async_api import Page
 
@@ -14,7 +12,7 @@ SCREENS = {
     "royal-turf-settlement": "Royal Turf: a race is settled",
     "royal-turf-finished": "Royal Turf: the end, with the proof",
 }
-# Which of the screens of all games are photographed at these tables.
+# The screens of any game that are photographed at these tables.
 BESIDE = ("payouts", "log", "menu", "proof", "replay")
 RACES = 3
 
@@ -54,7 +52,7 @@ async def _hidden_bets(camera: Camera, device: Device) -> None:
 
 
 async def _choose_horse(page: Page) -> None:
-    """The last of those that may move: it is looked at only, until Enter is pressed."""
+    """Select the last horse that may move; only Enter would move it."""
     for key in "1234567":
         await page.keyboard.press(key)
 

@@ -1,1 +1,1 @@
-"""What each game has its players choose in secret, for `tools.timing`."""
+"""A choice that players make in secret, for each game that `tools.timing` measures."""

@@ -1,7 +1,5 @@
 """Rennfieber: a sealed bid."""
 
-from __future__ import annotations
-
 from typing import Any
 
 OPTIONS = {"auction": "sealed"}

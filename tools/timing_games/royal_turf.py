@@ -1,6 +1,4 @@
-"""Royal Turf: a token that lies face down."""
-
-from __future__ import annotations
+"""Royal Turf: a face-down token."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""The games as other libraries' environments: numbered actions, arrays, masks, seeds.
+"""The games as environments of other libraries: numbered actions, arrays, masks, seeds.
 
-Each adapter lives in the module named after the library that it needs, and imports it there only:
+Each adapter is a module named after its library, and only that module imports the library:
 `paddock.adapters.pettingzoo`, `paddock.adapters.gymnasium`, `paddock.adapters.openspiel`. What
 they share, `paddock.adapters.encoding`, needs NumPy. `docs/adapters.md` lists every number.
 """
@@ -8,7 +8,7 @@ they share, `paddock.adapters.encoding`, needs NumPy. `docs/adapters.md` lists e
 from paddock.extras import command
 
 try:
-    import numpy  # noqa: F401  # what all of them need
+    import numpy  # noqa: F401  # all of them need it
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
         f"NumPy is not installed: {command('adapters')}", name=missing.name

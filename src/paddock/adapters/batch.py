@@ -1,7 +1,7 @@
-"""Many matches side by side, compiled: one seat learns, the others have a policy.
+"""Many matches in parallel, compiled: one seat learns, the others follow a policy.
 
-An action that is not legal ends its match: the learner gets `ILLEGAL_REWARD` and nobody else is
-asked. A match that has ended begins anew with the next step, whatever action that step has for it.
+An illegal action ends its match with `ILLEGAL_REWARD` for the learner. A match that has ended
+starts again at the next step, which ignores the action given for it.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ Opponents = Literal["random", "punter"]
 
 
 class Outcome(NamedTuple):
-    """What a step led to, a row for each match."""
+    """The result of a step, a row for each match."""
 
     observations: NDArray[np.float32]
     masks: NDArray[np.int8]
@@ -34,19 +34,19 @@ class Outcome(NamedTuple):
 
 @runtime_checkable
 class Batches(Protocol):
-    """A game's module `batch`: opponents by number, tables, and a step of all of them."""
+    """A game's module `batch`: the numbers of the opponents, tables, and a step of all tables."""
 
     POLICIES: dict[str, int]
-    # Takes the tables' two arrays, a match that has not begun, actions and which matches have
-    # ended, (seat, policy, whether the reward is money), chance, the layout's places, and an
-    # `Outcome` to fill in.
+    # Takes the tables' two arrays, the row of a new match, (actions, which matches have ended),
+    # (seat, policy, whether the reward is money), chance, the layout's places, and the `Outcome`
+    # to fill in.
     step: Callable[..., None]
 
     def tables(self, game: Any, matches: int, /) -> Any: ...
 
 
 class Batch:
-    """`seat` learns; `opponents` sit everywhere else."""
+    """Matches in which `seat` learns and `opponents` have all other seats."""
 
     def __init__(
         self, game: AnyGame, matches: int, seat: int, opponents: Opponents, reward: Reward
@@ -54,8 +54,8 @@ class Batch:
         batches: Batches = piece(game.name, "batch")
         if not 0 <= seat < game.seats:
             raise ValueError(f"there is no seat {seat} among {game.seats}")
-        chosen("reward", reward, REWARDS)  # which is compiled here
-        policy = chosen("opponents", opponents, batches.POLICIES)  # the same for all other seats
+        chosen("reward", reward, REWARDS)  # only checked: rewards are compiled here
+        policy = chosen("opponents", opponents, batches.POLICIES)
         self.game = game
         self.encoding = encoding(game)
         self._plan = (seat, policy, reward == "money")
@@ -66,7 +66,7 @@ class Batch:
             self.step(np.full(matches, self.encoding.size))
 
     def begin(self, seeds: list[int], number: int = 0) -> Outcome:
-        """All matches anew, each with a seed of its own."""
+        """Start all matches, each with its own seed."""
         rows = self._tables.rows
         rows[:] = self._blank
         rows["seed"] = [seed % SEEDS for seed in seeds]
@@ -76,11 +76,11 @@ class Batch:
 
     @property
     def next_number(self) -> int:
-        """One that no match of these seeds has had yet."""
+        """A number that no match of these seeds has had yet."""
         return int(self._tables.rows["number"].max()) + 1
 
     def step(self, actions: NDArray[np.int64]) -> Outcome:
-        """An action for each match; those that had ended begin anew instead."""
+        """Take an action in each match; those that have ended start again instead."""
         layout, matches = self.encoding.layout, len(self._tables.rows)
         outcome = Outcome(
             np.zeros((matches, layout.size), np.float32),

@@ -1,8 +1,8 @@
-"""Actions as numbers, views as arrays: what a game's `encoding` makes of them.
+"""Actions as numbers and views as arrays, as a game's module `encoding` defines them.
 
-An action is a small choice. Where a command is made of several (a bid, a secret choice, a card and
-then a space), they are chosen one after the other; what is chosen so far is the draft, known to
-that seat alone. What is legal is read off the offer, never worked out from the state.
+An action is a small choice. Some commands take several (a bid, a secret choice, a card and then a
+space), which are chosen one after the other. The choices so far are the draft, which only that seat
+knows. Legal actions come from the offer and are never computed from the state.
 """
 
 from typing import Any, Protocol, runtime_checkable
@@ -24,16 +24,16 @@ class Encoding(Protocol):
     layout: Layout
 
     def legal(self, offer: Any, draft: Draft = ()) -> list[int]:
-        """The actions that may come next, rising; none where nothing is offered."""
+        """The actions that may come next, in ascending order; none without an offer."""
 
     def command(self, offer: Any, actions: Draft) -> Any:
-        """The command that these legal actions make, or None while more is to be chosen."""
+        """The command that these legal actions make, or None if more are needed."""
 
     def actions(self, offer: Any, command: Any) -> Draft:
-        """The actions that make a command: just one row of them does."""
+        """The only actions that make this command."""
 
     def observe(self, view: Any, draft: Draft = ()) -> NDArray[float32]:
-        """What a seat sees, itself as seat 0 and the others clockwise from it."""
+        """What a seat sees, with itself as seat 0 and the others clockwise from it."""
 
     def describe(self, action: int) -> str: ...
 

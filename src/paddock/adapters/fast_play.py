@@ -1,6 +1,6 @@
-"""A match by the fast engine, from one choice to the next.
+"""A match on the fast engine, from one choice to the next.
 
-Its chance is not that of the reference engine: the same seed is another match.
+Its random generator is not the reference engine's: the same seed gives another match.
 """
 
 from collections.abc import Callable
@@ -19,27 +19,27 @@ from paddock.games import AnyGame
 
 @runtime_checkable
 class Compiled(Protocol):
-    """A game's module `compiled`: its functions work in the same arrays, the second a table.
+    """A game's module `compiled`: functions that share arrays, of which the second is a table.
 
-    `begin` and `act` tell which seat is next, or one of the two constants.
+    `begin` and `act` return the seat to choose next, or one of the two constants.
     """
 
     ILLEGAL: int
     NOBODY: int
 
-    # Each takes the arrays, and then, in this order: chance; an action and chance; a seat, the
-    # places of the layout, and a blank sheet and mask to write on.
+    # After the arrays, `begin` takes chance; `act` an action and chance; `look` a seat, the places
+    # of the layout, and a blank sheet and mask to write on.
     begin: Callable[..., int]
     act: Callable[..., int]
     look: Callable[..., None]
-    # Takes the game, and then the arrays.
+    # Takes the game, then the arrays.
     state: Callable[..., Any]
 
     def arrays(self, game: Any, /) -> tuple[Rows, ...]: ...
 
 
 class FastPlay:
-    """Any game that has compiled functions."""
+    """A match of any compiled game."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -55,7 +55,7 @@ class FastPlay:
             self._compiled.act(*self._arrays, self._compiled.ILLEGAL, NO_DRAWS)
 
     def __getstate__(self) -> dict[str, Any]:
-        """A copy, or a stored one, finds the compiled functions anew: a module is not copied."""
+        """Leave out the compiled module, which cannot be copied or pickled."""
         return {name: value for name, value in vars(self).items() if name != "_compiled"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -1,12 +1,10 @@
-"""Games for one learner, as Gymnasium's environments: one match, or many side by side.
+"""Games for one learner, as environments of Gymnasium: one match, or many in parallel.
 
-Importing this module registers both under one name, of every game that is compiled for them:
-`gymnasium.make("paddock/RoyalTurf-v0")`, and `gymnasium.make_vec("paddock/RoyalTurf-v0",
-num_envs=256)`. The classes are `RoyalTurfEnv` and `RoyalTurfVectorEnv`, and so for every game. The
-other seats have a policy of the fast engine.
+Importing this module registers both kinds, under one name, for every game that is compiled for it:
+`gymnasium.make("paddock/RoyalTurf-v0")` and `gymnasium.make_vec("paddock/RoyalTurf-v0",
+num_envs=256)`. The classes are `RoyalTurfEnv` and `RoyalTurfVectorEnv`, and likewise for other
+games. The other seats follow a policy of the fast engine.
 """
-
-from __future__ import annotations
 
 from functools import cache
 from typing import Any, ClassVar, Literal
@@ -37,7 +35,7 @@ MODES = ["ansi"]
 
 
 class LearnerEnv(gymnasium.Env[Observation, np.int64]):
-    """One match. An action that is not legal ends it, with a reward of -1."""
+    """One match. An illegal action ends it with a reward of -1."""
 
     kind: ClassVar[type[AnyGame]]
 
@@ -79,9 +77,9 @@ class LearnerEnv(gymnasium.Env[Observation, np.int64]):
 
 
 class LearnerVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
-    """Many matches. One that has ended begins anew with the next step (`NEXT_STEP`).
+    """Many matches. One that has ended starts again at the next step (`NEXT_STEP`).
 
-    Match number i is that of the single environment with the seed + i.
+    Match i is the one that the single environment plays with seed + i.
     """
 
     kind: ClassVar[type[AnyGame]]
@@ -116,7 +114,7 @@ class LearnerVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         super().reset(seed=seed, options=options)
         number = 0 if seed is not None else self._batch.next_number
         first = self.np_random_seed
-        assert first is not None  # Gymnasium finds one where none was given
+        assert first is not None  # Gymnasium chooses one if none is given
         seeds = [first + match for match in range(self.num_envs)]
         return _seen(self._batch.begin(seeds, number)), {}
 
@@ -147,7 +145,7 @@ def _row(outcome: Outcome) -> Observation:
 
 
 def __getattr__(name: str) -> Any:
-    """`RoyalTurfEnv`, `RoyalTurfVectorEnv`, and so for every game."""
+    """`RoyalTurfEnv`, `RoyalTurfVectorEnv`, and likewise for every game."""
     plain = name.removesuffix("Env")
     for game in GAMES:
         if plain != name and plain.removesuffix("Vector") == titled(game):
@@ -156,20 +154,20 @@ def __getattr__(name: str) -> Any:
 
 
 def titled(game: str) -> str:
-    """A game's name as classes begin with it."""
+    """A game's name as the first part of a class name."""
     return game.title().replace("-", "")
 
 
 @cache
 def _made(game: str, name: str, base: Any) -> Any:
-    """One class of a name: a stored environment finds it again."""
+    """The class of this name, cached so that pickled environments find it again."""
     kind = GAMES[game]
     own = {"kind": kind, "__init__": with_options(kind)(base.__init__), "__module__": __name__}
     return type(name, (base,), own)
 
 
 def register() -> None:
-    """Enter all games that have a compiled environment in Gymnasium's list."""
+    """Register every game that has a compiled environment."""
     for game in GAMES:
         if find(game, "batch") is not None:
             gymnasium.register(

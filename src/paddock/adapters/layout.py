@@ -1,6 +1,4 @@
-"""Where each field of an observation stands, for Python and for compiled code alike."""
-
-from __future__ import annotations
+"""Where each field of an observation is, for Python and for compiled code."""
 
 from array import array
 from itertools import accumulate
@@ -9,12 +7,15 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-# A record of compiled code: `at.money` is where the field `money` begins.
+# A record for compiled code: `at.money` is where the field `money` begins.
 Places: TypeAlias = Any
+# An observation while it is written, number by number: several times as fast as a NumPy array,
+# which then uses the same memory.
+Sheet: TypeAlias = "array[float]"
 
 
 class Field(NamedTuple):
-    """So many numbers, each from 0 to `high`."""
+    """`size` numbers, each from 0 to `high`."""
 
     name: str
     size: int
@@ -22,9 +23,9 @@ class Field(NamedTuple):
 
 
 class Layout:
-    """The fields one after the other; `at` is where each begins, `places` the same as a record.
+    """The fields in order; `at` says where each begins, `places` says it to compiled code.
 
-    Each number of an observation is from 0 to that of `high`.
+    `high` has the upper bound of each number; the lower bound is 0.
     """
 
     def __init__(self, *fields: Field) -> None:
@@ -46,11 +47,6 @@ class Layout:
         start = self.at[name]
         size = next(field.size for field in self.fields if field.name == name)
         return observation[start : start + size]
-
-
-# What is written on, number by number: several times as fast as an array of NumPy, which then
-# takes it over as it is.
-Sheet: TypeAlias = "array[float]"
 
 
 def finished(sheet: Sheet) -> NDArray[np.float32]:

@@ -1,4 +1,4 @@
-"""A game's options as real parameters of whatever makes an environment of it."""
+"""A game's options as real parameters of the functions that make environments."""
 
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps
@@ -13,7 +13,7 @@ Chosen = TypeVar("Chosen")
 
 
 def with_options(kind: type[AnyGame]) -> Callable[[Callable[Params, Made]], Callable[Params, Made]]:
-    """For a function that takes `**options`: they are shown by name, and no others are taken."""
+    """Give a function that takes `**options` the game's options as keyword parameters."""
 
     def decorate(function: Callable[Params, Made]) -> Callable[Params, Made]:
         plain = signature(function)
@@ -36,14 +36,14 @@ def with_options(kind: type[AnyGame]) -> Callable[[Callable[Params, Made]], Call
                 one_name(name, kwargs[name], kind.choices[name].by_name())
             return function(*args, **kwargs)
 
-        vars(checked)["__signature__"] = shown  # what `inspect` looks at first
+        vars(checked)["__signature__"] = shown  # what `inspect` reads first
         return checked
 
     return decorate
 
 
 def chosen(what: str, given: str, among: Mapping[str, Chosen]) -> Chosen:
-    """The one of this name; `ValueError` says which there are."""
+    """The value of this name; the `ValueError` for an unknown name lists them all."""
     one_name(what, given, among)
     if given not in among:
         raise ValueError(f"no {what} {given!r}: there are {', '.join(among)}")
@@ -51,6 +51,6 @@ def chosen(what: str, given: str, among: Mapping[str, Chosen]) -> Chosen:
 
 
 def one_name(what: str, given: object, names: Collection[str]) -> None:
-    """`TypeError` for what cannot be a name at all, such as a list of them."""
+    """Raise `TypeError` for a value that is no name at all, such as a list."""
     if not isinstance(given, str):
         raise TypeError(f"{what} is one of {', '.join(map(repr, names))}, not {given!r}")

@@ -1,10 +1,9 @@
-"""Games as PettingZoo's AEC environments: two functions for each, made of its name.
+"""Games as AEC environments of PettingZoo: two functions for each game, named after it.
 
-`royal_turf_env` and `rennfieber_env` are wrapped as PettingZoo wraps its own classic games (an
-illegal action ends the match); `royal_turf_raw_env` and `rennfieber_raw_env` are bare, and faster.
+`royal_turf_env` and `rennfieber_env` wrap the environment as PettingZoo wraps its own classic games
+(an illegal action ends the match). `royal_turf_raw_env` and `rennfieber_raw_env` do not, and are
+faster.
 """
-
-from __future__ import annotations
 
 from copy import deepcopy
 from functools import cache
@@ -39,7 +38,7 @@ Engine = Literal["fast", "reference"]
 
 
 class TableEnv(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]  # PettingZoo ships no types
-    """A table of any game: `player_0` is seat 0. Each match ends; none is cut short."""
+    """A table of any game; `player_0` is seat 0. Matches always end and are never truncated."""
 
     def __init__(
         self, play: Playing, reward: Reward = "win", render_mode: RenderMode | None = None
@@ -68,8 +67,8 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]  #
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new match. After a seed, each match without one is the next of a known row."""
-        del options  # the table's are given when it is made
+        """Start a match. After a seed, matches without a seed continue its sequence."""
+        del options  # the game's options are given when the environment is made
         first, number = self._seed
         self._seed = (first, number + 1) if seed is None else (seed, 0)
         self._play.begin(*self._seed)
@@ -101,7 +100,7 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]  #
         return {"observation": observation, "action_mask": mask}
 
     def render(self) -> str | None:
-        """What a spectator sees: as text, or printed."""
+        """What a spectator sees, as text; in mode `human` it is printed."""
         game = self._play.game
         drawn = picture(game, game.view(self._play.state, None))
         if self.render_mode == "human":
@@ -110,7 +109,7 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]  #
         return drawn
 
     def close(self) -> None:
-        """There is nothing to be released."""
+        """Do nothing: there is nothing to release."""
 
     def _select(self) -> None:
         seat = self._play.seat
@@ -118,7 +117,7 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]  #
         self.agent_selection = self.possible_agents[seat]
 
     def _end(self) -> None:
-        """Rewards come all at the end; until then there is nothing to add up."""
+        """Give all rewards: there are none before the end."""
         worth = self._reward(self._play.game, self._play.state)
         self.rewards = dict(zip(self.possible_agents, worth, strict=True))
         self._cumulative_rewards = dict(self.rewards)
@@ -127,7 +126,7 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]  #
 
 
 class Maker(Protocol):
-    """A game's options are given by name, as in `hidden_bets="on"`."""
+    """Makes an environment; a game's options are keywords, as in `hidden_bets="on"`."""
 
     def __call__(
         self,
@@ -140,7 +139,7 @@ class Maker(Protocol):
 
 
 def __getattr__(name: str) -> Maker:
-    """`royal_turf_env`, `royal_turf_raw_env`, and so for every game."""
+    """`royal_turf_env`, `royal_turf_raw_env`, and likewise for every game."""
     plain = name.removesuffix("_env")
     game = plain.removesuffix("_raw")
     kind = GAMES.get(game.replace("_", "-"))
@@ -160,7 +159,10 @@ def _maker(kind: type[AnyGame], name: str, *, wrapped: bool) -> Maker:
     ) -> AECEnv[str, Observation, int | None]:
         game = kind.make(players, options, kind.standard())
         env = TableEnv(_play(game, engine), reward, render_mode)
-        return _wrapped(env) if wrapped else env
+        if not wrapped:
+            return env
+        terminating = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL_REWARD)
+        return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(terminating))
 
     make.__name__ = make.__qualname__ = name
     return with_options(kind)(make)
@@ -176,8 +178,3 @@ def _play(game: AnyGame, engine: Engine) -> Playing:
     from paddock.adapters.fast_play import FastPlay  # noqa: PLC0415  # needs Numba
 
     return FastPlay(game)
-
-
-def _wrapped(env: TableEnv) -> AECEnv[str, Observation, int | None]:
-    terminating = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL_REWARD)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(terminating))

@@ -1,4 +1,4 @@
-"""A table in a few lines of text, from a view: names and numbers, in no language."""
+"""A table as a few lines of text, from a view: names and numbers, nothing to translate."""
 
 from collections.abc import Iterable
 from typing import Any, Protocol, runtime_checkable
@@ -6,7 +6,7 @@ from typing import Any, Protocol, runtime_checkable
 from paddock.adapters.piece import piece
 from paddock.games import AnyGame
 
-NAMES = 14  # a column
+NAMES = 14  # the width of the column of names
 
 
 @runtime_checkable

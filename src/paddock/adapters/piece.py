@@ -1,4 +1,4 @@
-"""What a game brings for other libraries: modules within its part, of which it may lack any."""
+"""The modules that a game has for other libraries; any of them may be missing."""
 
 from functools import cache
 from importlib import import_module
@@ -8,7 +8,7 @@ from typing import Any, Literal
 from paddock.games import part
 
 Piece = Literal["encoding", "picture", "compiled", "batch", "openspiel"]
-# What a game is said to have none of where it lacks the module.
+# What the error says that a game lacks, by the missing module.
 LACKING: dict[Piece, str] = {
     "encoding": "numbered actions and observations, which other libraries need",
     "picture": "picture as text",
@@ -19,11 +19,11 @@ LACKING: dict[Piece, str] = {
 
 
 class NotAdapted(LookupError):
-    """The game lacks what another library needs of it."""
+    """The game lacks a module that another library needs."""
 
 
 def piece(game: str, name: Piece) -> Any:
-    """A module that a game has for the adapters; `NotAdapted` if it has none of this name."""
+    """A game's module of this name; raises `NotAdapted` if it is missing."""
     found = find(game, name)
     if found is None:
         raise NotAdapted(f"{game} has no {LACKING[name]}")

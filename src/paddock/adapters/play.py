@@ -1,4 +1,4 @@
-"""A match from one choice to the next: what leaves nothing to choose is done by itself."""
+"""A match from one choice to the next; forced moves are made automatically."""
 
 from typing import Any, Protocol
 
@@ -15,7 +15,7 @@ Look = tuple[NDArray[np.float32], NDArray[np.int8]]
 
 
 class Playing(Protocol):
-    """`seat` is to choose; None once the match is over."""
+    """A match in which `seat` is to choose; None when it is over."""
 
     seat: int | None
 
@@ -27,23 +27,23 @@ class Playing(Protocol):
 
     @property
     def state(self) -> Any:
-        """The match as it stands, as far as a spectator's view and the winners need it."""
+        """The state of the match, as far as a spectator's view and the winners need it."""
 
     def begin(self, seed: int, number: int) -> None:
-        """A new match; one and the same for the same numbers and the same actions."""
+        """Start a match; the same numbers and actions always give the same match."""
 
     def act(self, action: int) -> None:
-        """Raises `ValueError` for an action that is not legal: then nothing has happened."""
+        """Take an action. Raises `ValueError` if it is illegal, and then changes nothing."""
 
     def look(self, seat: int) -> Look:
-        """What the seat sees, and a mask of its legal actions: none unless it is to choose."""
+        """What the seat sees, and a mask of its legal actions, blank unless it is to choose."""
 
 
 class Play:
-    """By the reference engine, any game.
+    """A match of any game on the reference engine.
 
-    Those who choose at the same time are asked in the order of their seats; none of them sees
-    what another has chosen before all have.
+    Players who choose at the same time are asked in seat order; none of them sees what another has
+    chosen before all have chosen.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -71,7 +71,7 @@ class Play:
         self._go_on()
 
     def look(self, seat: int) -> Look:
-        """A draft is seen by nobody but whoever makes it."""
+        """Only the player who makes a draft sees it."""
         mask = np.zeros(self.encoding.size, np.int8)
         draft: Draft = ()
         if seat == self.seat:
@@ -80,7 +80,7 @@ class Play:
         return self.encoding.observe(self.game.view(self.state, seat), draft), mask
 
     def _go_on(self) -> None:
-        """To the next seat that has a choice."""
+        """Play on to the next seat that has a choice."""
         game, encoding = self.game, self.encoding
         while (turn := next(turns(game, self.state), None)) is not None:
             command = turn.sole

@@ -1,4 +1,4 @@
-"""What a match was worth to each seat. `REWARDS` is the one list of ways to reckon it."""
+"""What a match was worth to each seat. `REWARDS` lists the ways to compute it."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -6,14 +6,14 @@ from typing import Any, Literal
 from paddock.games import AnyGame
 
 THOUSAND = 1_000
-ILLEGAL_REWARD = -1.0  # of whoever takes an action that is not legal
+ILLEGAL_REWARD = -1.0  # for an illegal action
 
 Reward = Literal["win", "money"]
 Reckoning = Callable[[AnyGame, Any], tuple[float, ...]]
 
 
 def win(game: AnyGame, state: Any) -> tuple[float, ...]:
-    """The winners share 1, the others share -1; where all win, nobody gets anything."""
+    """The winners share 1, the others share -1; if all win, all get 0."""
     winners = game.winners(state)
     losers = game.seats - len(winners)
     if not losers:
@@ -22,7 +22,7 @@ def win(game: AnyGame, state: Any) -> tuple[float, ...]:
 
 
 def money(game: AnyGame, state: Any) -> tuple[float, ...]:
-    """What each seat has gained since the beginning, in thousands."""
+    """What each seat has gained since the start, in thousands."""
     before = game.initial().ledger.purses
     return tuple(
         (now - then) / THOUSAND for now, then in zip(state.ledger.purses, before, strict=True)

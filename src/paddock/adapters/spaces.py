@@ -1,4 +1,4 @@
-"""What a seat sees and may do, as Gymnasium's spaces, which PettingZoo uses too."""
+"""What a seat sees and may do, as spaces of Gymnasium, which PettingZoo uses too."""
 
 from typing import Any, TypedDict
 
@@ -10,14 +10,14 @@ from paddock.adapters.encoding import Encoding
 
 
 class Observation(TypedDict):
-    """What is seen, and which actions may be taken: none unless it is one's turn."""
+    """What a seat sees, and its legal actions: none unless it is its turn."""
 
     observation: NDArray[np.float32]
     action_mask: NDArray[np.int8]
 
 
 def spaces(encoding: Encoding) -> tuple[Space[Any], Space[Any]]:
-    """Those of observations and of actions."""
+    """The spaces of observations and of actions."""
     high = encoding.layout.high
     seen = Dict(
         observation=Box(np.zeros_like(high), high, dtype=np.float32),

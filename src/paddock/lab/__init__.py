@@ -1,1 +1,1 @@
-"""The laboratory: games by the thousand, and what they tell."""
+"""The laboratory: plays thousands of games and reports what they show."""

@@ -1,6 +1,6 @@
-"""What a report says so that it can be had again: what was played by which figures, and how to ask.
+"""What a report says so that anyone can reproduce it: what was played, and the command to type.
 
-`sharp` without Numba is another player than with it, so a report says whether Numba was there.
+`sharp` plays differently without Numba, so a report says whether Numba was installed.
 """
 
 import shlex
@@ -16,7 +16,7 @@ from paddock.lab.table import Plan
 
 
 class EditionName(Struct, frozen=True):
-    """An edition by the names that it gives itself, and by the hash that a log has of it."""
+    """An edition's own id and name, and the hash that logs store."""
 
     id: str
     name: str
@@ -29,7 +29,7 @@ class EditionName(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What every report begins with; `players` is how many sit at the table."""
+    """The fields that every report begins with; `players` is the number of seats."""
 
     version: str
     numba: bool
@@ -56,10 +56,10 @@ class Report(Struct, frozen=True):
     def command(
         self, name: str, words: Iterable[tuple[str, object]], edition: Path | None = None
     ) -> str:
-        """What is typed to get the same once more, whatever the defaults may be by then.
+        """The command that reproduces the report, even if the defaults change.
 
-        `words` are those that this report does not begin with; `edition` is the file that was
-        played, if it was not Paddock's own.
+        `words` are the options that only this command has; `edition` is the file that was
+        played, unless it was Paddock's own.
         """
         said = [*words, ("players", self.players), ("seed", self.seed)]
         said += [("option", f"{name}={choice}") for name, choice in self.options.items()]
@@ -69,6 +69,6 @@ class Report(Struct, frozen=True):
 
 
 def seated(policies: Sequence[str]) -> list[tuple[str, object]]:
-    """Who plays, as `paddock simulate` is told: once for all seats, or once for each."""
+    """The policies as options of `paddock simulate`: one for all seats, or one for each."""
     alike = len(set(policies)) == 1
     return [("policy", name) for name in (policies[:1] if alike else policies)]

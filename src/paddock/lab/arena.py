@@ -1,17 +1,14 @@
-"""The arena: which policy is the stronger, when no seat and no luck of the cards favours any.
+"""The arena: compares policies so that neither seats nor cards favour any of them.
 
 A line-up is who sits at one table. A round plays every line-up in every rotation of its seats, all
-on the same cards and dice; from round to round these change, and so does who sits beside whom. A
-round is therefore the one independent unit, and every interval is reckoned from rounds
-(`intervals.Sums`).
+on the same cards and dice. The next round has other cards and dice, and other neighbours. Only
+rounds are independent of each other, so every interval is computed from rounds (`intervals.Sums`).
 
-A policy's rating is how often it finishes ahead of a seat of another policy, a draw as half: 50 %
-is the field's level. Models such as Bradley-Terry's are for entrants that met unequal opponents;
-here, by design, each meets each equally often, so that the plain share ranks them as such a model
-would, stays finite for who never loses, and has an interval that supposes nothing.
+A policy's rating is how often it finishes ahead of a seat of another policy; a draw counts half,
+so 50 % is average. Models such as Bradley-Terry's are for entrants that met unequal opponents.
+Here every policy meets every other equally often, so the plain share gives the same ranking. It
+also stays finite for a policy that never loses, and its interval needs no model.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -35,21 +32,21 @@ from paddock.lab.table import AnyPolicy, Plan, Seated, play
 from paddock.lab.workers import Counted, Crew, Interrupted, Lost, Told, added, alone, count, silence
 
 Lineup = tuple[str, ...]
-# A win that k share is a k-th to each: in these parts it is whole for up to six.
+# A win is counted in so many parts, so that up to six winners can share it in whole numbers.
 WHOLE = lcm(*range(1, 7))
 DRAWN, AHEAD = 1, 2
 PAIR = 2
-# What begins the key of all that was counted in a round that is not over.
+# The first part of every key that was counted in an unfinished round.
 OPEN = "open"
 SCORES = ("win", "alone", "ahead")
-# Times are kept by sixteenths of a doubling, 4 % apart: enough to be told, and soon counted.
+# Times are counted in classes 4 % apart, sixteen for each doubling: exact enough, and few.
 STEPS = 16
 NANOSECONDS = 1_000_000  # in a millisecond
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 def field(policies: Sequence[str], players: int) -> tuple[Lineup, ...]:
-    """Every company that these policies can make, but for those of one kind alone."""
+    """Every combination of these policies, except a single policy in all seats."""
     mixed = combinations_with_replacement(policies, players)
     return tuple(lineup for lineup in mixed if len(set(lineup)) > 1)
 
@@ -61,7 +58,7 @@ def one(policies: Sequence[str], players: int) -> tuple[Lineup, ...]:
 
 
 def first(policies: Sequence[str], players: int) -> tuple[Lineup, ...]:
-    """The first of two alone among seats of the other: for one that takes its time."""
+    """The first of two policies alone among seats of the other: for a slow policy."""
     single, other = policies
     return ((single, *[other] * (players - 1)),)
 
@@ -69,8 +66,8 @@ def first(policies: Sequence[str], players: int) -> tuple[Lineup, ...]:
 class Entrant(Struct, frozen=True):
     """How a policy fared over all its seats.
 
-    `money` has the quantiles of `QUANTILES`; of the time that a choice took, in milliseconds,
-    these are the median and the 95th percentile. Forced moves are no choices.
+    `money` has the quantiles of `QUANTILES`. `median_ms` and `slow_ms`, the 95th percentile, say
+    how many milliseconds a choice took. Forced moves are not choices.
     """
 
     policy: str
@@ -84,10 +81,10 @@ class Entrant(Struct, frozen=True):
 
 
 class Pair(Struct, frozen=True):
-    """How often a policy's seat finishes ahead of another's, a draw as half.
+    """How often a policy's seat finishes ahead of another's; a draw counts half.
 
-    `alone` is its share of wins as the only one of its kind among that other, where that was
-    played; par for it is one in as many as there are seats.
+    `alone` is its share of wins where it held one seat and the other policy all the rest, if that
+    was played; with n seats, par is one in n.
     """
 
     policy: str
@@ -97,9 +94,10 @@ class Pair(Struct, frozen=True):
 
 
 class Standings(Report, frozen=True):
-    """What an arena tells, the best first. All but the times follows from its first lines.
+    """An arena's report, the best policy first. Only the times differ when it is repeated.
 
-    `rounds` are whole ones: none if it was stopped amid the first, `games` of which were played.
+    `rounds` counts complete rounds. It is 0 if the arena was stopped during the first round, of
+    which `games` were played.
     """
 
     lineups: tuple[Lineup, ...]
@@ -124,10 +122,10 @@ def plans(
 def contest(
     lineups: Sequence[Plan], rounds: int, crew: Crew = alone, told: Told = silence
 ) -> Standings:
-    """Play rounds 0 .. rounds - 1 of these line-ups; `told` hears of every game that is done.
+    """Play rounds 0 .. rounds - 1 of these line-ups; `told` is called with the games just played.
 
-    `Lost` and `Interrupted` have the standings after the last whole round, or, where the first
-    round is not over, after its games so far.
+    `Lost` and `Interrupted` carry the standings after the last complete round, or after the games
+    so far if there is none.
     """
     names = {name for plan in lineups for name in plan.policies}
     met = {pair for plan in lineups for pair in permutations(set(plan.policies), 2)}
@@ -151,7 +149,7 @@ def _games(lineups: Sequence[Plan]) -> tuple[Lineup, ...]:
 
 
 def count_games(lineups: Sequence[Seated], numbers: range) -> Counts:
-    """What there is to count in the games of these numbers, kept apart by round."""
+    """The counts of the games of these numbers, each round under keys of its own."""
     players = len(lineups[0].plan.policies)
     counts: Counts = Counter()
     for number in numbers:
@@ -163,7 +161,7 @@ def count_games(lineups: Sequence[Seated], numbers: range) -> Counts:
 
 
 def _count_game(lineup: Seated, number: int, turn: int) -> Counts:
-    """The game of this round in which all have moved on by so many seats."""
+    """Play the game of this round in which everyone has moved on by `turn` seats."""
     counts: Counts = Counter()
     plan, (game, policies) = lineup.plan, lineup.table
     named = zip(policies, plan.policies, strict=True)
@@ -171,7 +169,7 @@ def _count_game(lineup: Seated, number: int, turn: int) -> Counts:
     seated = _seating(bots, plan.seed, number, turn)
     names = [bot.name for bot in seated]
     record = plan.record(game, names, number, f"round{number:05}-turn{turn + 1}")
-    final = play(game, seated, plan.seed, number, _overlook, record)
+    final = play(game, seated, plan.seed, number, lambda _event: None, record)
     purses = final.ledger.purses
     counts.update(("money", *held) for held in zip(names, purses, strict=True))
     _score(counts, names, game.winners(final), purses)
@@ -179,7 +177,7 @@ def _count_game(lineup: Seated, number: int, turn: int) -> Counts:
 
 
 def _enter(games: int, total: Counts, part: Counts, done: int) -> Counts:
-    """Add a part; the scores of every round that is over become a sum and a sum of squares."""
+    """Add a part; the scores of every finished round become a sum and a sum of squares."""
     both = added(total, part, done)
     over = range(done // games)
     for key in [key for key in both if key[0] == OPEN and key[1] in over]:
@@ -193,7 +191,7 @@ def _enter(games: int, total: Counts, part: Counts, done: int) -> Counts:
 
 
 class Timed:
-    """A policy under its name, whose time for every choice is counted."""
+    """A named policy that counts how long each of its choices takes."""
 
     def __init__(self, policy: AnyPolicy, name: str, counts: Counts) -> None:
         self.name = name
@@ -209,7 +207,7 @@ class Timed:
 
 
 def _seating(bots: Sequence[Timed], seed: int, number: int, turn: int) -> list[Timed]:
-    """The order in which they sit in this round, moved on by so many seats."""
+    """The seating of this round, moved on by `turn` seats."""
     order = list(bots)
     Random(f"{seed}/{number}/seating").shuffle(order)
     return order[turn:] + order[:turn]
@@ -218,7 +216,7 @@ def _seating(bots: Sequence[Timed], seed: int, number: int, turn: int) -> list[T
 def _score(
     scores: Counts, names: Sequence[str], winners: Sequence[int], purses: Sequence[int]
 ) -> None:
-    """Enter one game: wins, wins of who was alone, and who finished ahead of whom."""
+    """Count one game: wins, wins of a lone policy, and who finished ahead of whom."""
     kinds = Counter(names)
     for seat in winners:
         scores["win", names[seat]] += WHOLE // len(winners)
@@ -232,39 +230,8 @@ def _score(
             scores["ahead", name, rival] += points
 
 
-def _overlook(_event: object) -> None:
-    """The arena looks at nothing but how games end."""
-
-
-def _so_far(lineups: Sequence[Plan], counted: Counted) -> Standings:
-    games = _games(lineups)
-    rounds = counted.done // len(games)
-    if rounds:
-        return _standings(lineups, Rounds(games, rounds, counted.counts))
-    # One round of fewer games; a single round has intervals from 0 to 100 %.
-    counts = _enter(counted.done, counted.counts, Counter(), counted.done)
-    standings = _standings(lineups, Rounds(games[: counted.done], 1, counts))
-    return replace(standings, rounds=0)
-
-
-def _standings(lineups: Sequence[Plan], sums: Rounds) -> Standings:
-    names = {name: None for lineup in sums.games for name in lineup}
-    entrants = sorted(map(sums.entrant, names), key=lambda entrant: -entrant.rating.share)
-    ranked = [entrant.policy for entrant in entrants]
-    met = (pair for pair in permutations(ranked, 2) if sums.have_met(*pair))
-    return Standings(
-        **asdict(Report.of(lineups[0], REFERENCE.name)),
-        lineups=tuple(plan.policies for plan in lineups),
-        rounds=sums.rounds,
-        games=sums.rounds * len(sums.games),
-        par=1 / len(sums.games[0]),
-        entrants=tuple(entrants),
-        pairs=tuple(sums.pair(name, other) for name, other in met),
-    )
-
-
 class Rounds(Struct, frozen=True):
-    """All that was counted in rounds of these games, and what it comes to."""
+    """All counts of rounds of these games, and the figures computed from them."""
 
     games: tuple[Lineup, ...]
     rounds: int
@@ -278,7 +245,7 @@ class Rounds(Struct, frozen=True):
         return Entrant(
             name,
             self._share(("ahead", name), games, AHEAD * meetings),
-            # A game has one win for all seats of a policy: reckoned by game, told by seat.
+            # All seats of a policy together can win a game once: computed by game, shown by seat.
             self._share(("win", name), games, WHOLE * len(games)).scaled(len(games) / seats),
             sum(amount * number for amount, number in money.items()) / money.total(),
             tuple(quantile(money, part) for part in QUANTILES),
@@ -301,7 +268,7 @@ class Rounds(Struct, frozen=True):
         )
 
     def _share(self, key: tuple[str, ...], games: Sequence[Lineup], most: int) -> Share:
-        """What was scored in these games of a round, which can bring `most` in all."""
+        """The share of points scored in these games of a round, `most` points being possible."""
         total, squares = (self.counts[what, *key] for what in ("sum", "squares"))
         return Sums(self.rounds, total, squares).share(most, len(games))
 
@@ -315,8 +282,35 @@ class Rounds(Struct, frozen=True):
         )
 
 
+def _so_far(lineups: Sequence[Plan], counted: Counted) -> Standings:
+    games = _games(lineups)
+    rounds = counted.done // len(games)
+    if rounds:
+        return _standings(lineups, Rounds(games, rounds, counted.counts))
+    # These games count as one round, which gives intervals from 0 to 100 %.
+    counts = _enter(counted.done, counted.counts, Counter(), counted.done)
+    standings = _standings(lineups, Rounds(games[: counted.done], 1, counts))
+    return replace(standings, rounds=0)
+
+
+def _standings(lineups: Sequence[Plan], sums: Rounds) -> Standings:
+    names = {name: None for lineup in sums.games for name in lineup}
+    entrants = sorted(map(sums.entrant, names), key=lambda entrant: -entrant.rating.share)
+    ranked = [entrant.policy for entrant in entrants]
+    met = (pair for pair in permutations(ranked, 2) if sums.have_met(*pair))
+    return Standings(
+        **asdict(Report.of(lineups[0], REFERENCE.name)),
+        lineups=tuple(plan.policies for plan in lineups),
+        rounds=sums.rounds,
+        games=sums.rounds * len(sums.games),
+        par=1 / len(sums.games[0]),
+        entrants=tuple(entrants),
+        pairs=tuple(sums.pair(name, other) for name, other in met),
+    )
+
+
 def quantile(counted: Counter[int], part: float) -> int:
-    """The least value that at least this part of all does not exceed."""
+    """The smallest value that is at least as great as this part of all values."""
     left = part * counted.total()
     for value in sorted(counted):
         left -= counted[value]

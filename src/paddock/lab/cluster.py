@@ -1,8 +1,8 @@
-"""The same work spread by Ray: over a cluster that runs already, or one started on this machine.
+"""Spreads work with Ray: over a running cluster, or over one that it starts on this machine.
 
-Every machine of a cluster needs this very version of Paddock. Ray is asked by a process of its own,
-the driver: one that loses its cluster hangs for a minute and is then ended by Ray, whatever else it
-has to do. Here only the pipe to it breaks.
+Every machine of a cluster needs exactly this version of Paddock. A separate process, the driver,
+talks to Ray: a process that loses its cluster hangs for a minute and is then killed by Ray. This
+process only sees its pipe to the driver break.
 """
 
 import logging
@@ -30,26 +30,25 @@ from paddock.lab.workers import Crew, Lost, Work
 
 PATIENCE = 5  # seconds
 STDERR = 2
-AHEAD = 4  # pieces of work that wait for each worker, so that none is idle and memory stays small
+AHEAD = 4  # chunks queued for each worker: enough to keep it busy, few enough for the memory
 
 Piece = TypeVar("Piece")
 Part = TypeVar("Part")
 
 
 class OtherVersion(RuntimeError):
-    """A machine of the cluster has another Paddock."""
+    """A machine of the cluster has another version of Paddock."""
 
 
 class WorkFailed(RuntimeError):
-    """Of what, in words: exceptions themselves, as of somebody's policy, need not survive the way
-    back."""
+    """Says in words what failed: an exception of a third-party policy may not survive pickling."""
 
 
 def cluster(address: str | None, workers: int) -> Crew:
-    """By the cluster at `address`; without one, by so many processes of a Ray of our own.
+    """A crew on the cluster at `address`, or on so many local processes without an address.
 
-    `Lost` tells that nobody is there. A worker that dies is replaced by Ray; `Lost` is raised from
-    among the parts when that does not help.
+    Raises `Lost` if nothing answers there. Ray replaces workers that die; if that does not help,
+    the crew raises `Lost` between two parts.
     """
     if address:
         _knock(address)
@@ -74,7 +73,7 @@ def cluster(address: str | None, workers: int) -> Crew:
 
 
 def _end(driver: SpawnProcess) -> None:
-    """With all that it has started here: Ray's own way of leaving takes seconds."""
+    """Kill the driver and all that it has started here: Ray's own shutdown takes seconds."""
     with suppress(ProcessLookupError):  # it has ended, or not yet begun
         os.killpg(driver.pid or 0, SIGKILL)
     driver.kill()
@@ -82,7 +81,7 @@ def _end(driver: SpawnProcess) -> None:
 
 
 def _knock(address: str) -> None:
-    """Ray itself would try for minutes before it gives up."""
+    """Check that something answers: Ray itself would try for minutes before it gives up."""
     host, _, port = address.rpartition(":")
     try:
         create_connection((host, int(port)), PATIENCE).close()
@@ -113,7 +112,7 @@ def _heard(driver: Connection) -> Counts:
 def _drive(
     heard: Connection, address: str | None, workers: int, work: Work, chunks: Sequence[range]
 ) -> None:
-    """What the driver does: join, hand out, pass on part by part. A failure is its last word."""
+    """The driver's work: join, hand out chunks, send back the parts, or at last the failure."""
     _hush()
     try:
         _join(address, workers)
@@ -132,7 +131,7 @@ def _drive(
 
 
 def _hush() -> None:
-    """A group of its own, to be ended as a whole; it hears no Ctrl-C. And Ray talks for pages."""
+    """Join a new process group, which can be killed as a whole and gets no Ctrl-C; be silent."""
     os.setpgid(0, 0)
     os.dup2(os.open(os.devnull, os.O_WRONLY), STDERR)
 
@@ -153,7 +152,7 @@ def windowed(
     chunks: Sequence[range],
     width: int,
 ) -> Iterator[Part]:
-    """What comes of all chunks, in their order, with at most so many begun and not yet ended."""
+    """The results of all chunks, in order, with at most `width` of them under way."""
     begun: deque[Piece] = deque()
     for chunk in chunks:
         if len(begun) == width:
@@ -200,11 +199,11 @@ def _not_joined(address: str | None, error: Exception) -> Rejected:
 
 
 def _failed(error: Exception) -> Rejected:
-    """Why a piece of work was not done, and what helps."""
+    """Why a chunk was not counted, and what helps."""
     if not isinstance(error, RayTaskError):
         return _lost(f"{type(error).__name__}: {_first_line(error)}")
     cause = error.cause
-    # What a worker cannot import or unpack, Ray tells by an error of its own, or in these words.
+    # Ray reports what a worker cannot import or unpickle by this error, or in these words.
     unknown = isinstance(cause, RaySystemError) or "failed to import" in str(cause)
     if unknown or isinstance(cause, OtherVersion):
         return reject(
@@ -237,5 +236,5 @@ def _lost(reason: str) -> Rejected:
 
 
 def _first_line(error: BaseException) -> str:
-    """Ray's errors go on for pages."""
+    """Ray's errors run to pages."""
     return next(iter(str(error).splitlines()), type(error).__name__).rstrip(".")

@@ -1,4 +1,4 @@
-"""What the fast engine plays, counted as the laboratory counts. Importing this needs Numba."""
+"""Plays on the fast engine and counts under the laboratory's keys. Importing this needs Numba."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -16,8 +16,8 @@ from paddock.lab.table import Plan, Seated
 
 @runtime_checkable
 class Compiled(Protocol):
-    """A game's module `fast.<game>.engine`: how tables are laid, played by policies of these
-    numbers, and counted."""
+    """A game's module `fast.<game>.engine`: its tables, the numbers of its policies, how tables are
+    played, and what is counted on them."""
 
     POLICIES: Mapping[str, int]
     Tables: Any
@@ -42,6 +42,6 @@ def count_games(seated: Seated, numbers: range) -> Counts:
 
 
 def warm(plan: Plan) -> None:
-    """Compile what is not compiled yet, once and here, before many workers ask for it."""
+    """Compile once, in this process, before many workers need it."""
     with shown(Console(stderr=True)):
         aside(partial(count_games, Seated(plan), range(1)))

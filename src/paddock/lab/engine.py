@@ -1,8 +1,8 @@
-"""Engines: what plays the games of a simulation and counts them.
+"""Engines play the games of a simulation and count them.
 
-The reference engine plays everything. The fast one is compiled and plays what was compiled: it has
-a generator of its own, so its games are others, but they follow the same rules and are counted
-under the same keys.
+The reference engine plays everything. The fast engine is compiled and plays only games and policies
+that are compiled too. It has its own random generator, so it plays other games, but by the same
+rules, and counts under the same keys.
 """
 
 from collections.abc import Callable
@@ -19,9 +19,9 @@ from paddock.lab.workers import Crew, processes, threads
 
 
 class Engine(Struct, frozen=True):
-    """How it counts the games of a plan that have these numbers, how many at a time, and who helps.
+    """How an engine counts games of these numbers, how many at a time, and with which workers.
 
-    `crew` is made of so many workers of this machine.
+    `crew` makes a crew of so many workers on this machine.
     """
 
     name: str
@@ -39,16 +39,16 @@ class NotCompiled(ValueError):
 
 
 def few(plan: Plan) -> int:
-    """Games of the reference that are handed over together.
+    """How many games of the reference engine make a chunk.
 
-    Enough that handing over costs nothing, and no more: what is under way when somebody presses
-    Ctrl-C is lost. A game of policies that take their time goes by itself.
+    Enough to make the overhead negligible, and no more: Ctrl-C loses the chunks under way. With
+    slow policies each game is a chunk of its own.
     """
     return 10 if all(quick(plan.game, name) for name in plan.policies) else 1
 
 
 def count_games(seated: Seated, numbers: range) -> Counts:
-    """What the game's metrics count in the games of these numbers, and who wins them."""
+    """The counts of the game's metrics, and of wins, in the games of these numbers."""
     plan, (game, policies) = seated.plan, seated.table
     metrics = metrics_of(game)
     for number in numbers:

@@ -1,4 +1,4 @@
-"""How sure one may be of a share that was counted."""
+"""Confidence intervals of shares."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ FEW = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912)
 
 
 def wilson(successes: float, trials: float, z: float = Z95) -> tuple[float, float]:
-    """Wilson's interval for a share, 95 % unless told: honest near 0 and 1, where others fail.
+    """Wilson's interval for a share, 95 % by default; it holds near 0 and 1, where others fail.
 
     A shared win may count as a fraction. That makes the interval a little too wide, never too
-    narrow: a mean of values between 0 and 1 varies most where all of them are 0 or 1.
+    narrow: a mean of values between 0 and 1 varies most if all of them are 0 or 1.
     """
     if not 0 <= successes <= trials or not trials:
         raise ValueError(f"{successes} of {trials} is not a share")
@@ -27,7 +27,7 @@ def wilson(successes: float, trials: float, z: float = Z95) -> tuple[float, floa
 
 
 class Share(Struct, frozen=True):
-    """A share, and where it lies with 95 % confidence."""
+    """A share and its 95 % confidence interval."""
 
     share: float
     low: float
@@ -38,9 +38,9 @@ class Share(Struct, frozen=True):
 
 
 def gap(before: Share, after: Share) -> Share:
-    """How much greater the second share is, of two that have nothing to do with each other.
+    """How much greater the second of two independent shares is.
 
-    Newcombe's interval, made of the two of Wilson.
+    Newcombe's interval, made of the two Wilson intervals.
     """
     below = hypot(after.share - after.low, before.high - before.share)
     above = hypot(after.high - after.share, before.share - before.low)
@@ -49,9 +49,9 @@ def gap(before: Share, after: Share) -> Share:
 
 
 class Sums(Struct, frozen=True):
-    """Whole numbers counted block by block: how many blocks, their sum, the sum of their squares.
+    """Points counted in blocks: how many blocks, the sum, and the sum of the squares.
 
-    What is in a block belongs together (the same cards and dice), blocks do not.
+    The games of a block depend on each other (they share cards and dice); blocks do not.
     """
 
     blocks: int
@@ -59,12 +59,12 @@ class Sums(Struct, frozen=True):
     squares: int
 
     def share(self, most: int, games: int) -> Share:
-        """The sum as a share of `most` a block, in blocks of so many games.
+        """The share of points scored, if a block has so many games and can bring `most` points.
 
         The games of a block are not independent, so the spread between blocks decides how many
-        independent trials they are worth: never more than there are games, and if all blocks are
-        alike, one each. Wilson's interval for so many keeps its honesty near 0 and 1. The spread
-        is itself only known from the blocks: Student's t in place of the normal quantile.
+        independent trials they are worth: never more than there are games, and one for each block
+        if all blocks are alike. Wilson's interval for so many trials holds near 0 and 1 too. The
+        spread is itself an estimate, so Student's t replaces the normal quantile.
         """
         share = self.total / (self.blocks * most)
         if self.blocks == 1:
@@ -77,9 +77,9 @@ class Sums(Struct, frozen=True):
 
 
 def student(freedom: int, z: float = Z95) -> float:
-    """Student's quantile for so many degrees of freedom, from the normal one's expansion.
+    """Student's quantile for so many degrees of freedom, computed from the normal quantile.
 
-    Fisher's series up to its second term, 0.4 % off at 7 degrees; for fewer there is a table.
+    Fisher's series up to its second term, which is 0.4 % off at 7 degrees; a table has the fewer.
     """
     if z == Z95 and freedom <= len(FEW):
         return FEW[freedom - 1]

@@ -1,7 +1,7 @@
-"""What is counted of many games.
+"""What the laboratory counts in many games.
 
-Everything is a whole number under a key, so that counts from any number of processes add up to the
-same sums in any order; shares and means are worked out once, at the end.
+Every count is a whole number under a key, so counts from any number of processes add up to the same
+sums in any order. Shares and means are computed once, at the end.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ Counts = Counter[tuple[str | int, ...]]
 
 
 class Reading(Struct, frozen=True):
-    """How a report is to be read: the titles of its tables, and which figures are no shares."""
+    """How to read a report: the titles of its tables, and which figures are not shares."""
 
     titles: Mapping[str, str] = {}
     money: frozenset[str] = frozenset()
@@ -24,7 +24,7 @@ class Reading(Struct, frozen=True):
 
 
 class Metrics(Protocol):
-    """What is worth counting in one game. It learns all of it from events."""
+    """What is counted in one game, all of it from events."""
 
     reading: ClassVar[Reading]
     counts: Counts
@@ -32,10 +32,10 @@ class Metrics(Protocol):
     def watch(self, event: Any, /) -> None: ...
 
     def moves(self) -> int:
-        """How many of what this game calls a move: the measure of speed."""
+        """The number of moves, as this game calls them: the measure of speed."""
 
     def report(self) -> dict[str, Any]:
-        """Shares and means of all that was counted, fit for JSON."""
+        """Shares and means of all counts, ready for JSON."""
 
     def seat(self, seat: int, /) -> dict[str, Any]:
         """The same for one seat."""
@@ -55,7 +55,7 @@ def metrics_of(game: AnyGame) -> Metrics:
 
 
 class WinsAlone:
-    """For a game without metrics: wins are counted of every game. An event is a move here."""
+    """For a game without metrics of its own: only wins are counted, and each event is a move."""
 
     reading: ClassVar[Reading] = Reading()
 
@@ -76,7 +76,7 @@ class WinsAlone:
 
 
 def count_win(counts: Counts, winners: Sequence[int]) -> None:
-    """A win that k seats share is worth 1/k to each; k is kept, so that the count stays whole."""
+    """A win that k seats share is worth 1/k to each; k is part of the key, so counts stay whole."""
     for winner in winners:
         counts["win", winner, len(winners)] += 1
 

@@ -1,23 +1,21 @@
-"""Policies from outside Paddock, named on the command line in one of two ways.
+"""Third-party policies, which the command line names in one of two ways.
 
     MODULE:CLASS   a class, or a function that makes a policy: `mybots.cautious:Cautious`
     NAME           an entry point of the group `paddock.policies` of an installed package
 
-Paddock's own names come first: `sharp` is never a module, and what follows its colon is a number.
-A class has a name that Python admits, so no number can be taken for one.
+Paddock's own names come first: `sharp` is never a module, and a number follows its colon. A number
+is no Python identifier, so it cannot be mistaken for a class.
 
-Importing runs somebody's code. Only a command that was typed here asks for it: `paddock.bots`,
-through which tables and logs find their policies, knows Paddock's own and no others.
+Importing runs third-party code, so only a command that somebody typed here does it. Tables and
+logs find their policies through `paddock.bots`, which knows only Paddock's own.
 """
-
-from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from paddock.bots import names
 from paddock.games import AnyGame
@@ -29,21 +27,21 @@ GROUP = "paddock.policies"
 
 
 class Unresolved(LookupError):
-    """A policy from outside cannot be had; `reason` says why."""
+    """A third-party policy is not available; `reason` says why."""
 
     def __init__(self, reason: Rejected) -> None:
         super().__init__(english(reason.text))
         self.reason = reason
 
-    def __reduce__(self) -> tuple[type[Unresolved], tuple[Rejected]]:
-        """It comes back from other machines, where it would be made of its words."""
+    def __reduce__(self) -> tuple[type[Self], tuple[Rejected]]:
+        """Pickle the reason: by default the copy would be made from the message."""
         return type(self), (self.reason,)
 
 
 def found(names: Sequence[str]) -> dict[str, str]:
-    """Where those of these names are that come from outside, MODULE:CLASS each.
+    """The third-party policies among these names, each with its place, MODULE:CLASS.
 
-    As with `python -m`, the current folder is the first place where modules are looked for.
+    As with `python -m`, modules are looked for in the current folder first.
     """
     places = {name: place for name in names if (place := _place(name)) is not None}
     here = str(Path.cwd())
@@ -76,7 +74,7 @@ def _dotted(words: str) -> bool:
 
 
 def make(game: AnyGame, place: str) -> Policy[Any, Any]:
-    """The policy of this place, made for this table; `Unresolved` says what is wrong with it."""
+    """Make the policy of this place for this table; `Unresolved` says what is wrong with it."""
     maker = _load(place)
     try:
         made: Policy[Any, Any] = maker(game)

@@ -1,6 +1,6 @@
-"""An arena's standings as one page of HTML that asks for nothing from outside.
+"""An arena's standings as one page of HTML that loads nothing else.
 
-Paper and ink by day and by night, as in the browser client; under each plot its figures.
+It has the browser client's colours, light and dark, and a table of figures under each plot.
 """
 
 from collections.abc import Iterable, Sequence
@@ -52,7 +52,7 @@ _CONTINUED = " \\\n  --"
 
 
 def page(standings: Standings, command: str) -> str:
-    """`command` is what a reader types to see the same."""
+    """The page; `command` is what a reader types to reproduce it."""
     names = [entrant.policy for entrant in standings.entrants]
     title = f"The arena: {standings.game}, {standings.players} seats"
     return document(
@@ -76,7 +76,7 @@ def page(standings: Standings, command: str) -> str:
 
 
 def document(title: str, parts: Iterable[str]) -> str:
-    """A whole page of what is given as HTML."""
+    """A whole page made of these parts, which are HTML."""
     return "\n".join(
         [
             '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">',
@@ -90,7 +90,7 @@ def document(title: str, parts: Iterable[str]) -> str:
 
 
 def picture(plot: str) -> str:
-    """A plot as a file of its own, with the page's colours."""
+    """A plot as a separate file, with the page's colours."""
     name = 'xmlns="http://www.w3.org/2000/svg"'
     style = f"<style>{STYLE} svg {{ margin: 0; background: var(--paper); }}</style>"
     return plot.replace("<svg ", f"<svg {name} ", 1).replace("<title", f"{style}\n<title", 1) + "\n"
@@ -109,8 +109,7 @@ def _rating(standings: Standings) -> Iterable[str]:
     rows = [(entrant.policy, entrant.rating) for entrant in standings.entrants]
     yield "<h2>Rating</h2>"
     yield "<p>How often a policy finishes ahead of a seat of another, a draw as half.</p>"
-    yield shares("Rating", rows, 1 / 2)
-    yield table(["policy", "ahead", "from", "to"], [(name, *_shown(row)) for name, row in rows])
+    yield from _shares("Rating", "ahead", rows, 1 / 2)
 
 
 def _wins(standings: Standings) -> Iterable[str]:
@@ -118,8 +117,12 @@ def _wins(standings: Standings) -> Iterable[str]:
     yield "<h2>Wins</h2>"
     yield "<p>Wins for each seat that a policy held, a shared win as its fraction. A policy that "
     yield "sits at a table twice can win there only once, so few shares come near 100 %.</p>"
-    yield shares("Wins", rows, standings.par)
-    yield table(["policy", "wins", "from", "to"], [(name, *_shown(row)) for name, row in rows])
+    yield from _shares("Wins", "wins", rows, standings.par)
+
+
+def _shares(title: str, head: str, rows: Sequence[tuple[str, Share]], par: float) -> Iterable[str]:
+    yield shares(title, rows, par)
+    yield table(["policy", head, "from", "to"], [(name, *_shown(row)) for name, row in rows])
 
 
 def _pairs(standings: Standings, names: Sequence[str]) -> Iterable[str]:
@@ -178,7 +181,7 @@ def _shown(share: Share) -> tuple[str, str, str]:
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "one") -> str:
-    """Of the kind `two`, the second column holds names as well."""
+    """A table of HTML; `two` is the kind whose second column holds names as well."""
     head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
     body = "\n".join(
         "<tr>" + "".join(f"<td>{escape(word)}</td>" for word in row) + "</tr>" for row in rows

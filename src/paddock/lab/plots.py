@@ -1,44 +1,38 @@
-"""Plots as SVG, drawn for a page that brings the colours (`page.STYLE`).
+"""Plots as SVG, for a page that defines the colours (`page.STYLE`).
 
-Each has a title and a description; the page puts the same figures beside it as a table.
+Each has a title and a description; the page shows the same figures in a table.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from math import log10
 
 from paddock.lab.arena import Entrant, Pair
 from paddock.lab.intervals import Share
 
-WIDTH, EDGE = 352, 24  # of the scale, of the margin on both sides: as wide as a phone
-ROW, BASE, LABEL = 52, 36, 18  # a row, its marks below its top, its words
+WIDTH, EDGE = 352, 24  # the scale, and the margin on both sides: together as wide as a phone
+ROW, BASE, LABEL = 52, 36, 18  # the height of a row, and how far down its marks and words are
 AXIS = 24
-SIZE = 0.09  # of a unit on a wide screen, in the page's own
-CELL, HEAD, LEFT = 76, 32, 96  # of the square of pairs
+SIZE = 0.09  # rem for each unit of a plot, at most
+CELL, HEAD, LEFT = 76, 32, 96  # the square of pairs: a cell, the column heads, the row heads
 TEN = 10
 Ticks = Sequence[tuple[float, str]]
 Scale = Callable[[float], float]
+QUARTERS: Ticks = [(part / 4, f"{part * 25}") for part in range(5)]
+Dot = tuple[str, float, tuple[float, float], str]
 
 
 def shares(title: str, rows: Sequence[tuple[str, Share]], par: float) -> str:
     """A dot for each share on a scale from 0 to 100 %, its interval as a bar, par as a line."""
-    ticks = [(part / 4, f"{part * 25}") for part in range(5)]
-    marks = [
-        mark
-        for at, (name, row) in enumerate(rows)
-        for mark in (
-            _bar("interval", at, (row.low, row.high), 10, _linear(1)),
-            _dot(at, row.share, _linear(1)),
-            _words(at, name, f"{row.share:.1%}"),
-        )
-    ]
-    across = _across("par", par, len(rows), _linear(1))
     told = f"Shares in percent with 95 % intervals; par is {par:.0%}."
-    return _chart(title, told, len(rows), [*_grid(ticks, len(rows), _linear(1)), across, *marks])
+    scale = _linear(1)
+    dots = [(name, row.share, (row.low, row.high), f"{row.share:.1%}") for name, row in rows]
+    marks = [_across("par", par, len(rows), scale), *_dots(dots, scale)]
+    return _chart(title, told, len(rows), [*_grid(QUARTERS, len(rows), scale), *marks])
 
 
 def gaps(title: str, rows: Sequence[tuple[str, Share]]) -> str:
-    """The same for what is greater or less than before: nothing has changed at the line."""
+    """The same for changes, which may be gains or losses: the line is at no change."""
     most = _round_up(max(abs(100 * end) for _, row in rows for end in (row.low, row.high)))
 
     def scale(value: float) -> float:
@@ -47,23 +41,14 @@ def gaps(title: str, rows: Sequence[tuple[str, Share]]) -> str:
     ticks = [
         (most * part / 200, f"{most * part / 2:+.2g}" if part else "0") for part in range(-2, 3)
     ]
-    marks = [
-        mark
-        for at, (name, row) in enumerate(rows)
-        for mark in (
-            _bar("interval", at, (row.low, row.high), 10, scale),
-            _dot(at, row.share, scale),
-            _words(at, name, f"{100 * row.share:+.2f}"),
-        )
-    ]
-    across = _across("par", 0, len(rows), scale)
     told = "Differences in percentage points with 95 % intervals."
-    return _chart(title, told, len(rows), [*_grid(ticks, len(rows), scale), across, *marks])
+    dots = [(name, row.share, (row.low, row.high), f"{100 * row.share:+.2f}") for name, row in rows]
+    marks = [_across("par", 0, len(rows), scale), *_dots(dots, scale)]
+    return _chart(title, told, len(rows), [*_grid(ticks, len(rows), scale), *marks])
 
 
 def stacks(title: str, kinds: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]]) -> str:
-    """For each row its parts of the whole, one after the other, with the first one's figure."""
-    ticks = [(part / 4, f"{part * 25}") for part in range(5)]
+    """For each row its parts of the whole, side by side, with the first part's figure."""
     marks = []
     for at, (name, parts) in enumerate(rows):
         begin = 0.0
@@ -77,7 +62,7 @@ def stacks(title: str, kinds: Sequence[str], rows: Sequence[tuple[str, Sequence[
         x = EDGE + WIDTH * number / len(kinds)
         key.append(f'<rect class="part{number + 1}" x="{x:.1f}" y="4" width="10" height="10"/>')
         key.append(_text(x + 14, 13, kind, "start"))
-    below = [f'<g transform="translate(0 {LABEL})">', *_grid(ticks, len(rows), _linear(1))]
+    below = [f'<g transform="translate(0 {LABEL})">', *_grid(QUARTERS, len(rows), _linear(1))]
     size = (WIDTH + 2 * EDGE, ROW * len(rows) + AXIS + LABEL)
     return _svg(title, told, size, [*key, *below, *marks, "</g>"])
 
@@ -101,12 +86,12 @@ def purses(title: str, entrants: Sequence[Entrant]) -> str:
 
 
 def milliseconds(time: float) -> str:
-    """Two digits, or whole ones: more are not known of a time."""
+    """Two digits, or a whole number from 10 on: times are not known more exactly."""
     return f"{time:.2g}" if time < TEN else f"{time:,.0f}"
 
 
 def times(title: str, entrants: Sequence[Entrant]) -> str:
-    """From the median to the 95th percentile of a choice's time, each step ten times the last."""
+    """The time for a choice, from median to 95th percentile, on a logarithmic scale."""
     powers = [log10(ms) for entrant in entrants for ms in (entrant.median_ms, entrant.slow_ms)]
     first, last = int(min(powers) // 1), int(max(powers) // 1) + 1
 
@@ -114,21 +99,22 @@ def times(title: str, entrants: Sequence[Entrant]) -> str:
         return EDGE + WIDTH * (log10(ms) - first) / (last - first)
 
     ticks = [(10.0**power, f"{10.0**power:g}") for power in range(first, last + 1)]
-    marks = [
-        mark
-        for at, entrant in enumerate(entrants)
-        for mark in (
-            _bar("interval", at, (entrant.median_ms, entrant.slow_ms), 10, scale),
-            _dot(at, entrant.median_ms, scale),
-            _words(at, entrant.policy, f"{milliseconds(entrant.median_ms)} ms"),
+    dots = [
+        (
+            entrant.policy,
+            entrant.median_ms,
+            (entrant.median_ms, entrant.slow_ms),
+            f"{milliseconds(entrant.median_ms)} ms",
         )
+        for entrant in entrants
     ]
     told = "Milliseconds for a choice: the median as a dot, a bar to the 95th percentile."
-    return _chart(title, told, len(entrants), [*_grid(ticks, len(entrants), scale), *marks])
+    parts = [*_grid(ticks, len(entrants), scale), *_dots(dots, scale)]
+    return _chart(title, told, len(entrants), parts)
 
 
 def heat(title: str, names: Sequence[str], pairs: Iterable[Pair]) -> str:
-    """A square for each pair: the deeper its colour, the further from even; red is below."""
+    """A cell for each pair: the deeper its colour, the further from even; red is below."""
     width, height = LEFT + CELL * len(names), HEAD + CELL // 2 * len(names)
     parts = [
         _text(LEFT + CELL * (at + 0.5), HEAD - 12, name, "middle") for at, name in enumerate(names)
@@ -192,12 +178,16 @@ def _bar(kind: str, row: int, ends: tuple[float, float], thick: int, scale: Scal
     )
 
 
-def _dot(row: int, value: float, scale: Scale) -> str:
-    return f'<circle class="mark" cx="{scale(value):.1f}" cy="{ROW * row + BASE}" r="6"/>'
+def _dots(rows: Iterable[Dot], scale: Scale) -> Iterator[str]:
+    """For each row its name, a dot at its value, a bar between two ends, and its figure."""
+    for row, (name, value, ends, figure) in enumerate(rows):
+        yield _bar("interval", row, ends, 10, scale)
+        yield f'<circle class="mark" cx="{scale(value):.1f}" cy="{ROW * row + BASE}" r="6"/>'
+        yield _words(row, name, figure)
 
 
 def _words(row: int, name: str, figure: str) -> str:
-    """Above the marks: whose they are, and what they come to."""
+    """The row's name and its figure, above the marks."""
     y = ROW * row + LABEL - 3
     return _text(EDGE, y, name, "start") + _text(EDGE + WIDTH, y, figure, "end", "figure")
 
@@ -210,6 +200,6 @@ def _text(x: float, y: float, words: str, anchor: str, kind: str = "label") -> s
 
 
 def _round_up(value: float) -> float:
-    """To one figure before the zeros, and a multiple of four of what follows it."""
+    """Up to a multiple of four tenths of a power of ten, so that quarters of it are round."""
     step = 10.0 ** max(int(log10(max(value, 1))), 0) * 0.4
     return step * max(-(-value // step), 1)

@@ -1,8 +1,8 @@
-"""A game of the laboratory written down, as a log that `paddock replay verify` accepts.
+"""Writes games of the laboratory as logs, which `paddock replay verify` accepts.
 
-The laboratory's quick chance is its own; a log names dice that anybody can throw again. So a game
-that is written down has other dice than the same game without a log: those of a number, which
-follows from the seed and the game's own number.
+The laboratory has a quick generator of its own, but the dice of a log can be verified by anyone.
+So a game that is logged has other dice than the same game without a log: they follow from a number,
+which is made of the seed and the game's number.
 """
 
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ from paddock.kernel.chance import KeyedChance, match_key, seed_of_number
 from paddock.kernel.game import Progress
 from paddock.kernel.log import Header, Numbered, Seat, Step, Writer
 
-_BITS = 53  # of a number that every reader of JSON reads alike
+_BITS = 53  # what every JSON reader reads exactly
 
 
 class Record:
-    """One game: its dice, and its lines until it is saved. `names` are the policies by seat."""
+    """One game: its dice and lines. `names` are the policies by seat, `chance` seed and number."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Record:
         self._lines.append(self._writer.line(step))
 
     def save(self) -> None:
-        """A log that is there already stays as it is; one that is there is complete."""
+        """Write the log under its name only when it is complete; one that exists stays as it is."""
         if not self._file.exists():
             part = self._file.with_suffix(".part")
             part.write_bytes(b"".join(self._lines))
@@ -48,6 +48,6 @@ class Record:
 
 
 def dice(seed: int, number: int) -> int:
-    """The number whose dice a game has that is written down."""
+    """The number that determines the dice of a logged game."""
     digest = sha256(f"paddock/lab/1\n{seed}/{number}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> (64 - _BITS)

@@ -1,4 +1,4 @@
-"""What is counted of Rennfieber: how lanes, conditions and horses fare, and where money goes."""
+"""Counts Rennfieber: how lanes, conditions and horses fare, and where money goes."""
 
 from collections import Counter
 from typing import Any, ClassVar
@@ -28,7 +28,7 @@ from paddock.lab.metrics import Counts, Reading
 
 
 class MeetingMetrics:
-    """Counts, and the little that must be known of the match under way to count by."""
+    """The counts, and the part of the current match's state that counting needs."""
 
     reading: ClassVar[Reading] = Reading(
         {
@@ -47,8 +47,8 @@ class MeetingMetrics:
         self._horses = game.rules.edition.horses
         self._race = 0
         self._runners: tuple[Runner, ...] = ()
-        self._levels: Counter[int] = Counter()  # each horse's place on its own scale
-        self._income: Counter[int] = Counter()  # of each horse, to whoever bought it
+        self._levels: Counter[int] = Counter()  # each horse's position on its own scale
+        self._income: Counter[int] = Counter()  # what each horse has earned its owner
 
     def watch(self, event: Event) -> None:
         match event:
@@ -117,7 +117,7 @@ class MeetingMetrics:
         return self._total(RunnerMoved.__name__)
 
     def _total(self, *key: str) -> int:
-        """Over all races, and what comes before the first."""
+        """The sum over all races and the time before the first."""
         return sum(self.counts[*key, race] for race in range(RACES + 1))
 
     def report(self) -> dict[str, Any]:
@@ -180,7 +180,7 @@ def _races() -> range:
 
 
 def _mean(total: int, number: int) -> float | None:
-    """None where there was nothing to take the mean of."""
+    """None if there is nothing to take the mean of."""
     return total / number if number else None
 
 

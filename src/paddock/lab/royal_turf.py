@@ -1,4 +1,4 @@
-"""What is counted of Royal Turf: how starting spaces and horses fare, blocked moves, money."""
+"""Counts Royal Turf: how starting spaces and horses fare, blocked moves, and money."""
 
 from collections import Counter
 from typing import Any, ClassVar
@@ -24,7 +24,7 @@ RESULTS = (*PLACES, "pace", "last")
 
 
 class RaceMetrics:
-    """Counts, and the little that must be known of the race under way to count by."""
+    """The counts, and the part of the current race's state that counting needs."""
 
     reading: ClassVar[Reading] = Reading(
         {
@@ -101,7 +101,7 @@ class RaceMetrics:
         return {"mean_money": self.counts["money", "seat", seat] / self.counts["race", 1]}
 
     def _results(self, kind: str, number: int) -> dict[str, float]:
-        """The share of races in which a horse, or whoever started there, came in so."""
+        """The share of races in which a horse, or the horse that started there, had each result."""
         races = self.counts["race", 1] * RACES
         return {result: self.counts[result, kind, number] / races for result in RESULTS}
 

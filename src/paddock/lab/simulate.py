@@ -1,4 +1,4 @@
-"""Simulation: so many games, the same policies in the same seats, and a report of them."""
+"""Simulation: plays many games with the same policies in the same seats, and reports on them."""
 
 from functools import partial
 from time import perf_counter
@@ -20,11 +20,11 @@ def simulate(
     engine: Engine = REFERENCE,
     told: Told = silence,
 ) -> dict[str, Any]:
-    """Play games 0 .. games - 1 and report, fit for JSON.
+    """Play games 0 .. games - 1 and return a report, ready for JSON.
 
-    All but the speeds depends on the plan, the number of games and the engine alone, whoever
-    shares the work. `Lost` and `Interrupted` have the report that a simulation of fewer games
-    gives, if any were played.
+    Apart from the speeds, it depends only on the plan, the number of games and the engine, not on
+    how the work is shared. `Lost` and `Interrupted` carry the report of the games played so far,
+    if there are any.
     """
     began = perf_counter()
     work = partial(engine.count, Seated(plan))

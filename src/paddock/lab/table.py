@@ -1,6 +1,4 @@
-"""A table of the laboratory: a game, the policies that play it, and chance by number."""
-
-from __future__ import annotations
+"""A table of the laboratory: a game, its policies, and chance that follows from a number."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -24,14 +22,14 @@ AnyPolicy = Policy[Any, Any]
 
 
 class Unlawful(RuntimeError):
-    """A policy gave a command that its offer does not admit."""
+    """A policy gave a command that its offer does not allow."""
 
 
 class Plan(Struct, frozen=True):
-    """All that decides how games go, in plain data that another process understands.
+    """Everything that decides how games go, as plain data for any process.
 
-    `policies` has one name for each seat; `outside` says where those are that are not Paddock's
-    own (`paddock.lab.outside`). With `logs`, a folder, every game is written down there.
+    `policies` has a name for each seat; `outside` has the places of third-party policies
+    (`paddock.lab.outside`). If `logs` names a folder, every game is logged there.
     """
 
     game: str
@@ -51,7 +49,7 @@ class Plan(Struct, frozen=True):
         outside: Mapping[str, str] | None = None,
         logs: str | None = None,
     ) -> Self:
-        """One policy serves all seats; otherwise there is one for each, all known by name."""
+        """A plan for this game, with one policy for all seats or one for each."""
         if len(policies) not in {1, game.seats}:
             raise ValueError(
                 f"{len(policies)} policies for {game.seats} seats: name one for all, or one each"
@@ -59,7 +57,7 @@ class Plan(Struct, frozen=True):
         names = tuple(policies) * (game.seats // len(policies))
         rules = (game.name, dict(game.options), dict(game.figures))
         plan = cls(*rules, names, seed, dict(outside or {}), logs)
-        plan.seat()  # an unknown policy is told here, not by a worker
+        plan.seat()  # fails here, not in a worker, if a policy is unknown
         return plan
 
     def seat(self) -> tuple[AnyGame, list[AnyPolicy]]:
@@ -68,9 +66,9 @@ class Plan(Struct, frozen=True):
         return game, [self._policy(game, name) for name in self.policies]
 
     def record(self, game: AnyGame, names: Sequence[str], number: int, title: str) -> Record | None:
-        """To write a game down, if this plan wants that; `names` are its policies by seat.
+        """The log of a game, if this plan asks for logs; `names` are its policies by seat.
 
-        Plans that differ have files that differ, in one folder too.
+        Different plans have different file names, so they can share a folder.
         """
         if self.logs is None:
             return None
@@ -88,14 +86,14 @@ class Plan(Struct, frozen=True):
 class Seated:
     """A plan whose table is made once in each process, when it is first needed.
 
-    Policies keep nothing from one game to the next, so the same ones may play all of them.
+    Policies keep no state between games, so the same objects can play all of them.
     """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
 
-    def __reduce__(self) -> tuple[Callable[..., Seated], tuple[Plan, type[AnyGame], str]]:
-        """With the game's declaration, for a process that has not heard of the game."""
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[Plan, type[AnyGame], str]]:
+        """Pickle the game's declaration too, for a process that does not know the game."""
         game = self.plan.game
         return _seated, (self.plan, GAMES[game], PARTS[game])
 
@@ -117,14 +115,13 @@ def play(
     watch: Callable[[Any], None],
     record: Record | None = None,
 ) -> Any:
-    """Play the game of this number and return the state in which it ended.
+    """Play the game of this number and return its last state.
 
-    Chance comes from (seed, number), each policy's own generator from (seed, number, seat): a game
-    goes the same way whichever process plays it, and after whichever others. A game that is
-    written down has the record's dice.
+    Chance follows from (seed, number), each policy's generator from (seed, number, seat), so a game
+    is the same in every process and in any order. A logged game has the record's dice.
     """
     chance = record.chance if record else QuickChance(seed, number)
-    # A seed of text is digested by SHA-512, not by Python's hash, which differs by process.
+    # Text seeds are hashed with SHA-512, not with Python's hash, which differs by process.
     generators = [Random(f"{seed}/{number}/{seat}") for seat in range(game.seats)]
     state = game.initial()
     while (turn := next(turns(game, state), None)) is not None:

@@ -1,4 +1,4 @@
-"""A worker does one piece of work at a time for a crew, and can be stopped at any moment."""
+"""A worker counts one chunk of games at a time for a crew; it can be stopped at any moment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Work = Callable[[range], Counts]
 
 
 class Failure(Exception):
-    """A worker cannot go on: why, and the traceback of its work if that is what failed."""
+    """A worker cannot go on: the reason, and the traceback if its work failed."""
 
     def __init__(self, reason: Rejected, traceback: str = "") -> None:
         super().__init__(traceback or reason.code)
@@ -30,14 +30,14 @@ class Failure(Exception):
 
 
 class Broken(Struct, frozen=True):
-    """What a worker says of work that failed: exceptions themselves need not survive the way."""
+    """A worker's report of work that failed: an exception might not survive pickling."""
 
     summary: str
     traceback: str
 
 
 class Worker:
-    """One end of a pipe; at the other end a process, or a thread, that works."""
+    """Our end of a pipe; at the other end a process or a thread does the work."""
 
     def __init__(self, link: Connection[Any, Any], stop: Callable[[], None]) -> None:
         self.link = link
@@ -45,13 +45,13 @@ class Worker:
         self._at = 0
 
     def give(self, at: int, chunk: range) -> None:
-        """The chunk that has this place among all."""
+        """Send a chunk; `at` is its position among all chunks."""
         self._at = at
         with _ended_is_told():
             self.link.send(chunk)
 
     def take(self) -> tuple[int, Counts]:
-        """What came of it, with its place."""
+        """The counts of the chunk, and its position."""
         with _ended_is_told():
             told = self.link.recv()
         if isinstance(told, Broken):
@@ -69,7 +69,7 @@ Start = Callable[[Work], Worker]
 
 
 def next_ready(workers: Sequence[Worker]) -> Worker:
-    """The first that has something to say."""
+    """Wait for a worker that has sent something."""
     ready = wait([worker.link for worker in workers])
     return next(worker for worker in workers if worker.link in ready)
 
@@ -88,11 +88,11 @@ def _ended_is_told() -> Iterator[None]:
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Processes that start meanwhile never hear Ctrl-C, not even before their first line."""
+    """Processes started in this context never get Ctrl-C, not even before their first line."""
     if not hasattr(signal, "pthread_sigmask"):  # on Windows
         yield
         return
-    resource_tracker.ensure_running()  # which would make the first process hear again
+    resource_tracker.ensure_running()  # starting it later would unblock the signal
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -101,7 +101,7 @@ def deaf() -> Iterator[None]:
 
 
 def start_process(work: Work) -> Worker:
-    """Spawned: a fork would inherit whatever threads and locks there are."""
+    """A worker in a new process. It is spawned, since a fork would inherit threads and locks."""
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_work_apart, args=(theirs, work), daemon=True)
@@ -109,14 +109,14 @@ def start_process(work: Work) -> Worker:
     theirs.close()
 
     def stop() -> None:
-        process.kill()  # it may be at something that hears nothing else
+        process.kill()  # it may be busy with something that ignores any other signal
         process.join()
 
     return Worker(ours, stop)
 
 
 def start_thread(work: Work) -> Worker:
-    """One that is stopped ends after the piece that it is at; nobody waits for it."""
+    """A worker in a thread. When stopped it ends after its current chunk; nobody waits for it."""
     ours, theirs = Pipe()
     Thread(target=_work, args=(theirs, work), daemon=True).start()
     return Worker(ours, lambda: None)
@@ -129,7 +129,7 @@ def _work_apart(link: Connection[Any, Any], work: Work) -> None:
 
 
 def _end_with_parent() -> None:
-    """However the parent ends, no worker outlives it."""
+    """Exit when the parent process ends, however it ends."""
     parent = parent_process()
     assert parent is not None
     wait([parent.sentinel])

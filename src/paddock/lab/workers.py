@@ -1,10 +1,10 @@
 """Many games on several processors, or several machines.
 
-Work is cut into ranges of numbers. Whoever takes one may be a fresh process, so what it is given
-must say everything: a plan, not a game. How the ranges fall never shows in the result, since the
-parts are counts that only add up.
+Work is split into ranges of game numbers. A worker may be a new process, so it is given everything
+it needs: a plan, not a game. The result does not depend on who counts which range, because counts
+are only added.
 
-Ctrl-C stops a crew at once, even in the middle of a game. What was counted so far is kept.
+Ctrl-C stops a crew at once, even in the middle of a game. The counts so far are kept.
 """
 
 from collections import Counter
@@ -19,26 +19,26 @@ from paddock.lab.metrics import Counts
 from paddock.lab.worker import Failure, Start, Worker, deaf, next_ready, start_process, start_thread
 
 Work = Callable[[range], Counts]
-# Does the work on every range, and yields the results in the order of the ranges.
+# Does the work on every range and yields the results in the order of the ranges.
 Crew = Callable[[Work, Sequence[range]], Generator[Counts, None, None]]
 Told = Callable[[int], None]
 
 
 class Counted(NamedTuple):
-    """What was counted of the first `done` numbers."""
+    """The counts of the first `done` games."""
 
     counts: Counts
     done: int
 
 
-# How a part joins the counts; it also hears how many numbers are done with it.
+# Adds a part to the counts; its third argument is how many games are then done.
 Enter = Callable[[Counts, Counts, int], Counts]
 
 
 class Lost(RuntimeError):
-    """A crew cannot go on: why, and what to do.
+    """A crew cannot go on; `reason` says why, and what to do.
 
-    `counted` is what was counted until then, and `report` what can be told of it, if anything.
+    `counted` has the counts so far, and `report` a report of them if there are any.
     """
 
     def __init__(self, reason: Rejected) -> None:
@@ -49,7 +49,7 @@ class Lost(RuntimeError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Somebody pressed Ctrl-C; `counted` and `report` as in `Lost`."""
+    """Somebody pressed Ctrl-C; `counted` and `report` are as in `Lost`."""
 
     def __init__(self, counted: Counted) -> None:
         super().__init__()
@@ -58,30 +58,30 @@ class Interrupted(KeyboardInterrupt):
 
 
 def silence(_done: int) -> None:
-    """For whoever does not care to hear how far things are."""
+    """Ignore progress."""
 
 
 def alone(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
-    """In this process, one after the other."""
+    """A crew of none: this process takes one range after the other."""
     yield from map(work, chunks)
 
 
 def processes(workers: int) -> Crew:
-    """By so many processes of this machine."""
+    """A crew of so many processes on this machine."""
     return partial(_share, start_process, workers)
 
 
 def threads(workers: int) -> Crew:
-    """By so many threads of this process: for work that is compiled and so can run side by side."""
+    """A crew of so many threads, for compiled work, which runs without the interpreter's lock."""
     return partial(_share, start_thread, workers)
 
 
 def _share(
     start: Start, workers: int, work: Work, chunks: Sequence[range]
 ) -> Generator[Counts, None, None]:
-    """Each worker has one chunk at a time; parts that come too early wait for their turn.
+    """Each worker has one chunk at a time; parts that arrive out of order wait for their turn.
 
-    A single worker is a thread of this process, which is free to hear Ctrl-C then too.
+    A single worker is a thread, so that this process still gets Ctrl-C at once.
     """
     started: list[Worker] = []
     needed = min(workers, len(chunks))
@@ -109,13 +109,13 @@ def _share(
 
 
 def added(total: Counts, part: Counts, _done: int) -> Counts:
-    """The sum of both, as something new."""
+    """The sum of both, in a new counter."""
     both = Counter(total)
     both.update(part)
     return both
 
 
-def count(  # each is a question of its own, and most have an answer
+def count(
     work: Work,
     number: int,
     chunk: int,
@@ -125,9 +125,10 @@ def count(  # each is a question of its own, and most have an answer
 ) -> Counts:
     """What `work` counts in 0 .. number - 1, taken `chunk` at a time.
 
-    `told` hears how many more are done. `Lost` and `Interrupted` have what was counted before.
+    `told` is called with the number of games just done. `Lost` and `Interrupted` carry the counts
+    so far.
     """
-    # Replaced as a whole, never changed: an interrupt finds it as it was, or as it will be.
+    # Replaced as a whole, never changed in place, so an interrupt never finds it half updated.
     counted = Counted(Counter(), 0)
     chunks = [range(first, min(first + chunk, number)) for first in range(0, number, chunk)]
     try:

@@ -1,13 +1,11 @@
-"""OpenSpiel's own checks of games: its simulations, a golden playthrough, its search."""
-
-from __future__ import annotations
+"""OpenSpiel's own checks of games: its simulations, playthroughs, its search."""
 
 import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
-import paddock.adapters.openspiel  # noqa: F401  # registers the games
+from tests.adapters.openspiel import golden
 
 ROYAL_TURF = "python_paddock_royal_turf"
 RENNFIEBER = "python_paddock_rennfieber"
@@ -15,7 +13,7 @@ RENNFIEBER = "python_paddock_rennfieber"
 
 @pytest.fixture(autouse=True)
 def _the_same_each_time() -> None:
-    """OpenSpiel's checks draw from NumPy's global generator."""
+    """OpenSpiel's checks use NumPy's global generator."""
     np.random.seed(1)
 
 
@@ -28,7 +26,7 @@ def _the_same_each_time() -> None:
     ],
 )
 def test_random_matches_pass_openspiels_checks(name: str) -> None:
-    """Its checks in C++: utilities, legal actions, lengths, observations, copies, storage."""
+    """Its checks in C++: utilities, legal actions, lengths, observations, copies, pickles."""
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
@@ -59,27 +57,25 @@ def test_games_sim(
     """Its checks in Python: pickles of game, type and state, copies, a whole match."""
     from open_spiel.python.tests import games_sim_test  # noqa: PLC0415  # SciPy comes with it
 
-    monkeypatch.setattr(games_sim_test, "MAX_ACTIONS_PER_GAME", 10_000)  # none is cut short
+    monkeypatch.setattr(games_sim_test, "MAX_ACTIONS_PER_GAME", 10_000)  # no match is truncated
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
     assert "terminated with" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["royal_turf", "rennfieber"])
 def test_golden_playthrough(name: str) -> None:
-    """A match played again shows, node by node, what it showed when it was written down."""
-    from tests.adapters.openspiel import golden  # noqa: PLC0415  # SciPy comes with it
-
-    written, shown = golden.replayed(golden.PLAYTHROUGHS / f"{name}.txt")
-    assert shown.splitlines() == written.splitlines(), "see CONTRIBUTING: Accept pages anew"
+    """A match played again shows the same in every state as when it was written down."""
+    changed = golden.difference(golden.PLAYTHROUGHS / f"{name}.txt")
+    assert not changed, f"{changed}\nSee CONTRIBUTING: Accept pages anew"
 
 
 @pytest.mark.parametrize(
     ("name", "every"), [(f"{ROYAL_TURF}(players=2,hidden_bets=on)", 1), (RENNFIEBER, 12)]
 )
 def test_ismcts_plays(name: str, every: int) -> None:
-    """Its search draws worlds, knows them as the same to whoever searches, and plays to the end.
+    """Its search draws worlds that the searching player cannot tell apart, and plays to the end.
 
-    Player 0 searches, in a long match not at every choice; the others and chance draw.
+    Player 0 searches, in a long match not at every choice; all others play at random.
     """
     game = pyspiel.load_game(name)
     generator = np.random.RandomState(1)

@@ -1,24 +1,19 @@
-"""The games as OpenSpiel holds them: parameters, copies, storage, observers, chance."""
-
-from __future__ import annotations
+"""The games as OpenSpiel sees them: parameters, copies, pickles, observers, chance."""
 
 import pickle
-import subprocess
-import sys
 from typing import Any
 
 import pyspiel
 import pytest
 
 from paddock.adapters.openspiel.game import table_game
-from paddock.extras import command
 from paddock.kernel.game import Unplayable
 
 HIDDEN = "python_paddock_royal_turf(players=2,hidden_bets=on)"
 
 
 def opened(name: str = HIDDEN) -> Any:
-    """The first choice, if every draw comes out as 0."""
+    """The first choice, if every draw is 0."""
     state = pyspiel.load_game(name).new_initial_state()
     while state.is_chance_node():
         state.apply_action(0)
@@ -26,7 +21,7 @@ def opened(name: str = HIDDEN) -> Any:
 
 
 def test_parameters_are_the_games_options() -> None:
-    """What is given is played, what is not given is as usual."""
+    """Given options are used; the others have their defaults."""
     game = pyspiel.load_game("python_paddock_rennfieber(players=3,auction=sealed)")
     options = game.tree.game.options
     assert (game.num_players(), options["auction"], options["odds_by"]) == (3, "sealed", "slips")
@@ -48,13 +43,13 @@ def test_what_cannot_be_played_is_refused(parameters: dict[str, Any], reason: st
 
 
 def test_an_unknown_parameter_is_refused() -> None:
-    """By OpenSpiel itself, which knows the list of them."""
+    """OpenSpiel itself knows the list of parameters."""
     with pytest.raises(pyspiel.SpielError, match="colour"):
         pyspiel.load_game("python_paddock_royal_turf(colour=red)")
 
 
 def test_outcomes_are_as_many_as_the_die_has_faces() -> None:
-    """And all as likely; the text of one names what is drawn."""
+    """They are equally likely; the text of one names what is drawn."""
     state = opened("python_paddock_royal_turf(players=2)")
     while not state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
@@ -63,8 +58,8 @@ def test_outcomes_are_as_many_as_the_die_has_faces() -> None:
     assert state.legal_actions(1) == state.legal_actions() == [0, 1, 2, 3, 4, 5]
 
 
-def test_only_whoever_is_to_act_has_legal_actions() -> None:
-    """As OpenSpiel has it for every game."""
+def test_only_the_player_to_act_has_legal_actions() -> None:
+    """As in all games of OpenSpiel."""
     state = opened()
     acting = state.current_player()
     assert state.legal_actions(acting) == state.legal_actions() != []
@@ -74,7 +69,7 @@ def test_only_whoever_is_to_act_has_legal_actions() -> None:
 
 
 def test_what_is_handed_out_may_be_changed() -> None:
-    """Lists of actions and outcomes are the caller's own."""
+    """Callers may change the lists of actions and outcomes that they get."""
     state = opened()
     state.legal_actions().clear()
     assert state.legal_actions()
@@ -84,16 +79,16 @@ def test_what_is_handed_out_may_be_changed() -> None:
 
 
 def test_an_illegal_action_changes_nothing() -> None:
-    """The state and its history stand as they did."""
-    state = opened()
-    before, history = str(state), state.history()
-    with pytest.raises(ValueError, match="not among"):
-        state.apply_action(pyspiel.load_game(HIDDEN).num_distinct_actions())
-    assert (str(state), state.history()) == (before, history)
+    """State and history stay the same, at a choice and at a draw."""
+    for state in (opened(), pyspiel.load_game(HIDDEN).new_initial_state()):
+        before, history = str(state), state.history()
+        with pytest.raises(ValueError, match="not among"):
+            state.apply_action(pyspiel.load_game(HIDDEN).num_distinct_actions())
+        assert (str(state), state.history()) == (before, history)
 
 
 def test_a_copy_goes_its_own_way() -> None:
-    """With the history of the original, which does not follow it."""
+    """A copy has the original's history; what it does then leaves the original unchanged."""
     state = opened()
     copy = state.clone()
     copy.apply_action(copy.legal_actions()[0])
@@ -102,7 +97,7 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 def test_a_stored_state_knows_what_it_knew() -> None:
-    """Information states come back the same, and stay the same when the match goes on."""
+    """A pickled state has the same information states, and keeps them as the match goes on."""
     state = opened()
     state.apply_action(state.legal_actions()[0])
     stored = pickle.loads(pickle.dumps(state))
@@ -114,7 +109,7 @@ def test_a_stored_state_knows_what_it_knew() -> None:
 
 
 def test_an_imagined_state_begins_without_a_history() -> None:
-    """The real one tells what is face down. It can be copied, stored and played all the same."""
+    """The real history has secrets. The state can still be copied, pickled and played."""
     state = opened()
     state.apply_action(state.legal_actions()[0])
     viewer = state.current_player()
@@ -129,7 +124,7 @@ def test_an_imagined_state_begins_without_a_history() -> None:
 
 
 def test_observers_show_a_player_and_nothing_else() -> None:
-    """An information state has no array; what a spectator sees is not offered."""
+    """An information state has no array, and there is no observer for spectators."""
     game = pyspiel.load_game(HIDDEN)
     kind = pyspiel.IIGObservationType
     assert game.make_py_observer(kind(perfect_recall=True)).tensor is None
@@ -143,11 +138,3 @@ def test_observers_show_a_player_and_nothing_else() -> None:
     observer.set_from(state, 1)
     assert observer.tensor.tolist() == state.observation_tensor(1)
     assert sum(map(len, observer.dict.values())) == len(observer.tensor)
-
-
-def test_without_openspiel_a_sentence_says_what_to_install() -> None:
-    """Nothing of it is imported before."""
-    code = "import sys; sys.modules['pyspiel'] = None; import paddock.adapters.openspiel"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert run.returncode == 1
-    assert f"OpenSpiel is not installed: {command('adapters')}" in run.stderr

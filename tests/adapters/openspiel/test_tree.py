@@ -1,6 +1,4 @@
-"""The tree of choices and draws: the game itself, and to each seat no more than its own."""
-
-from __future__ import annotations
+"""The tree of choices and draws: it is the game, and shows each seat only what it may see."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -33,7 +31,7 @@ tables = pytest.mark.parametrize(
 
 
 def walk(tree: Tree, rng: Random) -> list[Node]:
-    """A random match, every node of it."""
+    """All nodes of a random match."""
     nodes = [tree.root]
     while nodes[-1].player != TERMINAL:
         nodes.append(tree.after(nodes[-1], rng.choice(nodes[-1].legal)))
@@ -45,14 +43,14 @@ def choices(nodes: list[Node]) -> list[Node]:
 
 
 def drawn(tree: Tree, node: Node) -> Node:
-    """The next choice, if every draw comes out as 0."""
+    """The next choice, if every draw is 0."""
     while node.player == CHANCE:
         node = tree.after(node, 0)
     return node
 
 
 def follow(tree: Tree, node: Node, actions: tuple[int, ...]) -> Node:
-    """Up to the draws of the command that these make; what has no alternative takes itself."""
+    """Take these actions, up to the draws of the command that they make."""
     state = node.state
     while node.state is state and node.player >= 0:
         node = tree.after(node, actions[len(node.draft)])
@@ -60,14 +58,14 @@ def follow(tree: Tree, node: Node, actions: tuple[int, ...]) -> Node:
 
 
 def given(tree: Tree, node: Node, command: Callable[[Any], Any]) -> Node:
-    """The node after whoever is to choose answers its offer so, every draw being 0."""
+    """The next choice after this answer to the offer, if every draw is 0."""
     actions = tree.encoding.actions(node.offer, command(node.offer))
     return drawn(tree, follow(tree, node, actions))
 
 
 @tables
 def test_the_tree_is_the_game(name: str, players: int, options: Mapping[str, str]) -> None:
-    """The same commands and draws lead through the same states as `decide` does."""
+    """The same commands and draws lead to the same states as with `decide`."""
     tree, rng, chance = Tree(name, players, options), Random(1), QuickChance(1)
     game, node = tree.game, tree.root
     state = game.initial()
@@ -97,7 +95,7 @@ def test_the_tree_is_the_game(name: str, players: int, options: Mapping[str, str
 def test_an_imagined_world_looks_the_same(
     name: str, players: int, options: Mapping[str, str]
 ) -> None:
-    """To whoever imagines it: what is seen, known and legal, in text and as an array."""
+    """To the seat that imagines it: observations, information states and legal actions."""
     tree, rng = Tree(name, players, options), Random(2)
     for node in choices(walk(tree, rng))[::7]:
         for seat in range(players):
@@ -111,7 +109,7 @@ def test_an_imagined_world_looks_the_same(
 
 
 def bet_of_seat_0() -> tuple[Tree, Node]:
-    """Two players, seat 0 has put its 2 face down on horse 3, and seat 1 is to bet."""
+    """Two players; seat 0 has put its 2 face down on horse 3, and seat 1 is to bet."""
     tree = Tree("royal-turf", 2, HIDDEN)
     node = drawn(tree, tree.root)
     assert isinstance(node.offer, BetOffer) and node.player == 0
@@ -119,7 +117,7 @@ def bet_of_seat_0() -> tuple[Tree, Node]:
 
 
 def test_an_imagined_world_differs_where_it_may() -> None:
-    """The token face down may be any of the four; its owner's own knowledge differs with it."""
+    """The face-down token may be any of the four; what its owner knows differs accordingly."""
     tree, node = bet_of_seat_0()
     assert node.player == 1
     values = {}
@@ -131,7 +129,7 @@ def test_an_imagined_world_differs_where_it_may() -> None:
 
 
 def test_an_imagined_world_holds_nothing_of_the_real_one() -> None:
-    """Not even the events that led there: they tell the value of the token."""
+    """Not even its events, which reveal the value of the token."""
     tree, node = bet_of_seat_0()
     world = tree.resampled(node, 1, lambda: 0.0)
     assert world.state.phase.bets[0].value == 0
@@ -139,7 +137,7 @@ def test_an_imagined_world_holds_nothing_of_the_real_one() -> None:
 
 
 def test_a_draft_is_its_makers_own() -> None:
-    """Whoever has begun to raise a bid knows it; to the others nothing has happened."""
+    """A player who has begun to raise a bid knows it; the others notice nothing."""
     tree = Tree("rennfieber", 2, {})
     before = drawn(tree, tree.root)
     seat = before.player
@@ -157,7 +155,7 @@ def _bid(amount: int, offer: BidOffer) -> Bid:
 
 
 def test_a_bid_that_waits_for_chance_is_its_makers_own() -> None:
-    """The last bid of a lot waits for the next horse: the array tells it to who has made it."""
+    """A lot's last bid waits for the draw of the next horse; only the bidder's array has it."""
     tree = Tree("rennfieber", 2, {"auction": "once_around"})
     node = given(tree, drawn(tree, tree.root), partial(_bid, 0))
     maker, offer = node.player, node.offer
@@ -172,7 +170,7 @@ def test_a_bid_that_waits_for_chance_is_its_makers_own() -> None:
 
 
 def test_information_states_forget_nothing() -> None:
-    """Two auctions that end alike for a view, but not for whoever remembers the bids."""
+    """Two auctions that end with the same view still differ by the bids made."""
     tree = Tree("rennfieber", 2, {})
     opened = drawn(tree, tree.root)
     offer = opened.offer
@@ -192,23 +190,14 @@ def test_information_states_forget_nothing() -> None:
 
 
 def test_no_world_is_drawn_amid_a_draw() -> None:
-    """What a command has begun to do is nobody's view yet."""
+    """An unfinished command is in nobody's view."""
     tree = Tree("royal-turf", 2, HIDDEN)
     with pytest.raises(ValueError, match="amid a draw"):
         tree.resampled(tree.root, 0, lambda: 0.0)
 
 
-def test_an_illegal_action_is_refused() -> None:
-    """Among choices and among outcomes alike."""
-    tree, node = bet_of_seat_0()
-    with pytest.raises(ValueError, match="not among"):
-        tree.after(node, 0 if 0 not in node.legal else tree.encoding.size)
-    with pytest.raises(ValueError, match="not among"):
-        tree.after(tree.root, len(tree.root.legal))
-
-
 def test_a_node_stays_as_it_is() -> None:
-    """Two ways out of one node know nothing of each other."""
+    """Two actions from one node do not affect each other."""
     tree = Tree("royal-turf", 3, {})
     for node in walk(tree, Random(3)):
         if node.legal:

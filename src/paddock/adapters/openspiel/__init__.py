@@ -1,4 +1,4 @@
-"""All games that can be, registered with OpenSpiel as soon as this is imported.
+"""Registers with OpenSpiel, when imported, every game that OpenSpiel can play.
 
     import pyspiel
     import paddock.adapters.openspiel
@@ -7,15 +7,15 @@
 
 - Parameters are `players` and the game's options; actions and observations are numbered as in
   `docs/adapters.md`.
-- Every draw of the rules is a node of chance with outcomes all as likely; what can only come out
-  in one way, and a choice without alternative, is no node.
-- Returns: the winners share 1, the others share -1, and where all win all get 0.
-- An information state is a text: what the player sees, and a number that differs if anything that
-  he has ever seen or done does. It has no array, which would have to hold thousands of events; the
-  array of an observation tells the position, not its history.
-- `resample_from_infostate` imagines a world at a player's choice. Its history begins there.
-- Lengths are bounds that no match exceeds. Only Rennfieber's dice that tie may be thrown again
-  without end, and are allowed for ten thousand times.
+- Every draw of the rules is a chance node whose outcomes are equally likely. A draw with a single
+  outcome, or a choice without an alternative, is not a node.
+- Returns: the winners share 1, the others share -1; if all win, all get 0.
+- An information state is a text: what the player sees, and a hash of everything that the player has
+  ever seen or done. It has no array, which would have to hold thousands of events; the array of an
+  observation shows the position, not its history.
+- `resample_from_infostate` draws a possible world at a player's choice. Its history begins there.
+- Lengths are bounds that no match exceeds. Only tied dice in Rennfieber may be rolled again without
+  limit; the bound allows for ten thousand such rolls.
 """
 
 from paddock.extras import command

@@ -1,4 +1,4 @@
-"""What OpenSpiel asks of a game beside the game itself, told by its module `openspiel`."""
+"""What a game's module `openspiel` tells OpenSpiel about the game."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -8,11 +8,11 @@ from paddock.adapters.openspiel.node import Asked
 
 
 class Length(NamedTuple):
-    """The most choices and draws of a match, and the most outcomes of a draw.
+    """Upper bounds: the choices and draws of a match, and the outcomes of a draw.
 
-    The bounds are safe rather than close. A race ends since somebody always advances: of few horses
-    on a long ring, one has a free space ahead when a round begins, and keeps it unless another
-    advances.
+    They are safe rather than tight. Every race ends because some horse always advances: with few
+    horses on a long ring, one has a free space ahead when a round begins, and only a horse that
+    advances can take it.
     """
 
     choices: int
@@ -24,12 +24,12 @@ First = Mapping[type[Any], Callable[[Any, Any], Draft]]
 
 
 class Foresight(NamedTuple):
-    """How many outcomes draws have, where that is sure before the rules ask.
+    """How many outcomes draws have, if that is certain before the rules ask for them.
 
-    To ask them is to carry a command out as far as it goes, each time from its beginning. What is
-    foreseen is checked when the draw is made; what is not foreseen is asked. `first` has, by the
-    kind of a command, the draws that it begins with in a state, none if that is not sure; `ahead`
-    those that begin with the one asked for.
+    This saves time: to learn what the rules ask for, a command is carried out from its beginning as
+    far as it goes. Each draw is still checked against what was foreseen. `first` has, by type of
+    command, a function that returns the numbers of outcomes of its first draws, or nothing if they
+    are not certain. `ahead` returns those of a draw that was asked for and of the draws after it.
     """
 
     first: First

@@ -1,4 +1,4 @@
-"""Games as OpenSpiel's games: its names for what `tree` does."""
+"""Games with the interface of OpenSpiel, on top of `tree`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Parameters = Mapping[str, Any]
 
 @cache
 def described(name: str) -> Any:
-    """What OpenSpiel is told of a game: its parameters are `players` and the game's options."""
+    """The game's type for OpenSpiel; its parameters are `players` and the game's options."""
     facts: Facts = piece(name, "openspiel")
     options = {option: kind.default().value for option, kind in GAMES[name].choices.items()}
     return pyspiel.GameType(
@@ -46,7 +46,7 @@ def described(name: str) -> Any:
 
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
-    """A table. Parameters given as they would be anyway count as not given."""
+    """A table. Parameters that have their default value are left out."""
 
     name: ClassVar[str]
 
@@ -86,7 +86,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
     def make_py_observer(
         self, kind: Any = None, _parameters: Parameters | None = None
     ) -> TableObserver | None:
-        """What a player sees; None for what OpenSpiel might ask beside it."""
+        """The observer of a player; None for other kinds of observation."""
         if kind is None:
             return TableObserver(self.tree, recall=False)
         own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
@@ -97,24 +97,24 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
 
 @cache
 def table_game(name: str) -> type[TableGame]:
-    """A class for each game: OpenSpiel keeps it until Python is gone, which no mere function is."""
+    """A class for each game: OpenSpiel keeps it until Python exits, and a function would not do."""
     return type(name, (TableGame,), {"name": name})
 
 
 def loaded(told: str) -> Any:
-    """The game that OpenSpiel writes so."""
+    """Load a pickled game."""
     return pyspiel.load_game(told)
 
 
 def register() -> None:
-    """Enter all games that have what OpenSpiel needs in its list."""
+    """Register every game that has what OpenSpiel needs."""
     for name in GAMES:
         if find(name, "openspiel") is not None:
             pyspiel.register_game(described(name), table_game(name))
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no types
-    """OpenSpiel copies and stores what it finds here: the tree and a node of it."""
+    """A state is a tree and a node of it; OpenSpiel copies and pickles both."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
@@ -131,7 +131,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
         return self.node.player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """What OpenSpiel would answer too, after asking here five times who is to act."""
+        """As OpenSpiel's own method, which is slower: it asks five times who is to act."""
         node = self.node
         if player is None or node.player in (player, CHANCE):
             return node.legal[:]
@@ -157,8 +157,8 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
         return self.tree.returns(self.node)
 
     def resample_from_infostate(self, player: int, uniform: Callable[[], float]) -> TableState:
-        """A world that the player cannot tell from this one. Its history begins there: what led to
-        it is not told, since the real one holds what the player must not know."""
+        """A world that the player cannot tell from this one. Its history begins there, because the
+        real history has secrets of other players."""
         world = TableState(self.get_game())
         world.node = self.tree.resampled(self.node, player, uniform)
         return world
@@ -168,7 +168,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
 
 
 class TableObserver:
-    """With `recall`, a text that tells all that a player knows; without, text and array of now."""
+    """With `recall`, the text of an information state; without, text and array of the position."""
 
     def __init__(self, tree: Tree, *, recall: bool) -> None:
         self._tree = tree

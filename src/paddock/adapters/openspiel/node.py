@@ -1,4 +1,4 @@
-"""Where a match stands between two choices, or amid a command that waits for chance."""
+"""A node of a match: between two choices, or within a command that waits for a draw."""
 
 from typing import Any, Self
 
@@ -13,7 +13,7 @@ TERMINAL = -4
 
 
 class Order(Struct, frozen=True, gc=False):
-    """A command that waits for chance: whose it is, the draft it was made of, and the numbers of
+    """A command that waits for a draw: its seat, the draft it was made of, and the numbers of
     outcomes of its draws, as far as they are known."""
 
     seat: int
@@ -25,8 +25,8 @@ class Order(Struct, frozen=True, gc=False):
 class Node(Struct, frozen=True, gc=False):
     """`player` is to choose one of `legal`; CHANCE draws one of them; a TERMINAL node has none.
 
-    `state` is the last that was settled: what an order has begun to do is seen when it is done.
-    `draws` are those that it has had.
+    `state` is the state before the order: what an order does is seen only when it is complete.
+    `draws` are the draws made for the order so far.
     """
 
     state: Any
@@ -42,7 +42,7 @@ class Node(Struct, frozen=True, gc=False):
         return self
 
     def drafted(self, seat: int) -> Draft:
-        """What a seat has chosen of a command that is not done: nobody else knows it."""
+        """What a seat has chosen of an unfinished command: only that seat knows it."""
         order = self.order
         if order is not None:
             return order.draft if order.seat == seat else ()
@@ -50,7 +50,7 @@ class Node(Struct, frozen=True, gc=False):
 
 
 class Asked(Exception):
-    """The rules ask for a draw that has not been made yet: the `index`-th of `stream`, of `n`."""
+    """The rules ask for a draw not made yet: number `index` of `stream`, with `n` outcomes."""
 
     def __init__(self, stream: str, index: int, n: int) -> None:
         self.stream = stream
@@ -59,7 +59,7 @@ class Asked(Exception):
 
 
 class Drawn:
-    """The draws that a command has had so far, in their order; what can only be 0 is no draw."""
+    """The draws of a command so far, in order. A draw with a single outcome is always 0."""
 
     __slots__ = ("_left",)
 

@@ -1,4 +1,4 @@
-"""What everybody at the table has seen since the beginning, as one number."""
+"""A hash of everything that all players have seen since the start."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ DIGEST = 16  # bytes
 
 
 class Record(Struct, eq=False):
-    """The public side of all events so far. They are read and hashed only if somebody asks; of a
-    record that begins with a number, or has been read, nothing but the number is left."""
+    """The public side of all events so far. They are hashed only when the digest is needed; after
+    that the record keeps only the digest, `number`."""
 
     game: AnyGame | None = None
     before: Record | None = None
@@ -42,7 +42,7 @@ class Record(Struct, eq=False):
 
 
 def closed(number: bytes) -> Record:
-    """A record of which nothing but the number is left."""
+    """A record that has only its digest."""
     return Record(number=number)
 
 

@@ -1,7 +1,7 @@
-"""A match as a tree of choices and draws, in which a node never changes.
+"""A match as a tree of choices and draws, whose nodes never change.
 
-The rules ask for chance in the middle of a command. A node of chance keeps the command and what
-it has drawn so far; the next node is found by carrying it out anew with one draw more.
+The rules ask for draws in the middle of a command. A chance node keeps the command and its draws so
+far; the next node is found by carrying the command out again with one more draw.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ NOTHING = Drawn((), ())
 
 
 class Tree:
-    """All matches of one table. Those who choose at the same time are asked in seat order."""
+    """All matches of a table. Players who choose at the same time are asked in seat order."""
 
     def __init__(self, name: str, players: int, options: Mapping[str, str]) -> None:
         self._made_of = (name, players, tuple(sorted(options.items())))
@@ -57,7 +57,7 @@ class Tree:
         return self._given(node.state, node.record, node.player, draft, command)
 
     def _go_on(self, state: Any, record: Record, draft: Draft = ()) -> Node:
-        """To the next choice or draw; a command without alternative is given by itself."""
+        """Go on to the next choice or draw; forced commands are given automatically."""
         turn = next(turns(self.game, state), None)
         if turn is None:
             return Node(state, record, TERMINAL, [])
@@ -73,7 +73,7 @@ class Tree:
         return self._given(state, record, turn.seat, draft, command)
 
     def _given(self, state: Any, record: Record, seat: int, draft: Draft, command: Any) -> Node:
-        """A command is given: it is done, or waits for its first draw."""
+        """Give a command: it is carried out, or waits for its first draw."""
         first = self._first.get(type(command))
         sizes = () if first is None else first(state, command)
         if not sizes:
@@ -87,7 +87,7 @@ class Tree:
         return Node(state, record, CHANCE, _numbers(sizes[0]), None, (), order)
 
     def _drawn(self, state: Any, record: Record, order: Order, draws: Draft) -> Node:
-        """A draw is made: the command is done, or waits for the next one."""
+        """Make a draw: the command is carried out, or waits for the next draw."""
         made, sizes = len(draws), order.sizes
         if made == len(sizes):
             chance = Drawn(draws, sizes)
@@ -101,15 +101,15 @@ class Tree:
         return Node(state, record, CHANCE, _numbers(sizes[made]), None, (), order, draws)
 
     def _decided(self, state: Any, seat: int, command: Any, chance: Drawn) -> Progress[Any, Any]:
-        """Raises `Asked` where a draw is missing. States never change and rules do not guess, so
-        the same draws always lead to the same question."""
+        """Carry a command out. Raises `Asked` if a draw is missing; the same draws always lead to
+        the same question."""
         progress: Progress[Any, Any] | Rejected = self.game.decide(state, seat, command, chance)
         if isinstance(progress, Progress):
             return progress
         raise TypeError(f"an offered command is refused: {progress.code}")
 
     def stream(self, node: Node) -> str:
-        """What is drawn next."""
+        """The name of what is drawn next."""
         order = node.order
         assert order is not None
         try:
@@ -120,7 +120,7 @@ class Tree:
         raise ValueError("nothing is drawn here")
 
     def resampled(self, node: Node, seat: int, uniform: Callable[[], float]) -> Node:
-        """A node that `seat` cannot tell from this one; what others draft is not begun there."""
+        """A node that `seat` cannot tell from this one, without the drafts of other seats."""
         if node.player == CHANCE:
             raise ValueError("a world is drawn where a player is to choose, not amid a draw")
         world = self.game.sample(self.game.view(node.state, seat), Uniform(uniform))
@@ -140,15 +140,15 @@ class Tree:
         return self.encoding.observe(self.game.view(node.state, seat), node.drafted(seat))
 
     def seen(self, node: Node, seat: int) -> str:
-        """What the seat sees, for people to read."""
+        """What the seat sees, as text for people."""
         drafted = [self.encoding.describe(action) for action in node.drafted(seat)]
         return "\n".join((picture(self.game, self.game.view(node.state, seat)), *drafted))
 
     def known(self, node: Node, seat: int) -> str:
-        """What the seat sees, and the number of all that it has ever seen and done.
+        """What the seat sees, and a hash of everything that it has ever seen and done.
 
-        The view holds what is the seat's own, and everything that still matters; the record adds
-        what the table has forgotten, such as the bids for horses long sold.
+        The view has the seat's own secrets and everything that still matters. The record adds what
+        views no longer show, such as the bids for horses sold earlier.
         """
         view = msgspec.json.encode(self.game.view(node.state, seat))
         drafted = msgspec.json.encode(node.drafted(seat))
@@ -156,7 +156,7 @@ class Tree:
         return f"player_{seat} {digest.hex()}\n{self.seen(node, seat)}"
 
     def text(self, node: Node) -> str:
-        """What a spectator sees, and the number of the whole node."""
+        """What a spectator sees, and a hash of the whole node."""
         order = node.order
         begun = node.draft if order is None else (order.draft, order.command, node.draws)
         digest = hashed(msgspec.json.encode((node.state, begun)))
@@ -164,7 +164,7 @@ class Tree:
 
 
 class Uniform:
-    """The generator of floats that OpenSpiel hands over, as one that beliefs can use."""
+    """OpenSpiel's function that draws floats, as a generator that beliefs can use."""
 
     def __init__(self, uniform: Callable[[], float]) -> None:
         self._uniform = uniform

@@ -1,6 +1,4 @@
-"""Rennfieber by the compiled engine: from choice to choice, and what `Encoding` tells of it."""
-
-from __future__ import annotations
+"""Rennfieber on the fast engine, choice by choice, with the observations of `Encoding`."""
 
 from typing import Any
 
@@ -50,7 +48,7 @@ from paddock.games.rennfieber.track import HOME
 __all__ = ["ILLEGAL", "NOBODY", "act", "arrays", "begin", "look", "state"]
 
 Numbers = NDArray[Any]
-# By phase of a table: the number of the scene in the field `phase`.
+# By a table's phase, the number of its scene in the field `phase`.
 SCENES = np.full(OVER + 1, -1)
 for _phase, _scene in (
     (BIDDING, scenes.AUCTION),
@@ -77,12 +75,12 @@ def state(game: Rennfieber, figures: Rows, rows: Rows, _ways: Rows) -> State:
 
 
 def begin(figures: Rows, rows: Rows, ways: Rows, script: Script) -> int:
-    """From wherever the first table stands to its first choice."""
+    """Play the first table on to its first choice."""
     return step(figures, rows, ways, BEGIN, script)
 
 
 @compiled
-def look(  # noqa: PLR0913, PLR0917  # compiled code keeps nothing: all of it is handed over
+def look(  # noqa: PLR0913, PLR0917  # compiled code has no objects: everything is a parameter
     figures: Rows, rows: Rows, ways: Rows, seat: int, places: Rows, sheet: Numbers, mask: Numbers
 ) -> None:
     """What a seat of the first table sees, and what it may do."""
@@ -94,7 +92,7 @@ def look(  # noqa: PLR0913, PLR0917  # compiled code keeps nothing: all of it is
 
 @compiled
 def observe(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
-    """What a seat sees, on a blank sheet."""
+    """Write what a seat sees on a blank sheet."""
     racing = table.phase in (ROLLING, MOVING)
     see_standing(figures, table, seat, at, sheet)
     see_horses(figures, table, seat, at, sheet)
@@ -115,7 +113,7 @@ def observe(figures: Figures, table: Table, seat: int, at: Places, sheet: Number
 
 @compiled
 def acting(figures: Figures, table: Table) -> int:
-    """Who is to choose, as a mask."""
+    """The seats that are to choose, as a bit mask."""
     if table.phase == OVER:
         return 0
     if table.phase == BIDDING and figures.auction == SEALED:
@@ -131,7 +129,7 @@ def acting(figures: Figures, table: Table) -> int:
 
 @compiled
 def see_standing(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
-    """Phase, race, who is to act, money."""
+    """Phase, race, seats to act, money."""
     seats, now = figures.seats, acting(figures, table)
     sheet[at.phase + SCENES[table.phase]] = 1
     sheet[at.race + table.race] = 1
@@ -143,7 +141,7 @@ def see_standing(figures: Figures, table: Table, seat: int, at: Places, sheet: N
 
 @compiled
 def see_horses(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
-    """Whose they are, their condition, their kept cards, and who ran in race 1."""
+    """The horses' owners, conditions and kept cards, and which horses ran in race 1."""
     seats = figures.seats
     for horse in range(HORSES):
         condition = figures.conditions[horse * len(LEVELS) + table.level[horse]]
@@ -170,7 +168,7 @@ def see_horses(figures: Figures, table: Table, seat: int, at: Places, sheet: Num
 
 @compiled
 def see_lessons(figures: Figures, table: Table, at: Places, sheet: Numbers) -> None:
-    """Training cards: how many are left, and which lie open."""
+    """Training cards: how many are left, and which are discarded."""
     left = total = 0
     for kind in range(figures.lesson_kinds):
         left += table.lessons[kind]
@@ -182,7 +180,7 @@ def see_lessons(figures: Figures, table: Table, at: Places, sheet: Numbers) -> N
 
 @compiled
 def see_chosen(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
-    """Who has made a secret choice, and the horses of one's own."""
+    """Who has made a secret choice, and the horses that this seat has chosen."""
     if table.phase in (BIDDING, ENTERING, BETTING, SELLING):
         for other in range(figures.seats):
             sheet[at.confirmed + (other - seat) % figures.seats] = table.done >> other & 1
@@ -193,7 +191,7 @@ def see_chosen(figures: Figures, table: Table, seat: int, at: Places, sheet: Num
 
 @compiled
 def see_auction(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
-    """The stack, who must still buy, and the lot with its offers."""
+    """The stack, who must still buy, and the lot with its bids."""
     seats = figures.seats
     for horse in range(HORSES):
         sheet[at.stack + horse] = table.shuffled >> horse & 1
@@ -215,7 +213,7 @@ def see_auction(figures: Figures, table: Table, seat: int, at: Places, sheet: Nu
 
 @compiled
 def see_training(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
-    """Who is yet to train, who is on the track, and how far."""
+    """Which horses have yet to train, which are on the track, and how far."""
     seats = figures.seats
     for horse in range(HORSES):
         sheet[at.waiting + horse] = table.waiting >> horse & 1
@@ -228,7 +226,7 @@ def see_training(figures: Figures, table: Table, seat: int, at: Places, sheet: N
 
 @compiled
 def see_field(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
-    """Who runs, what each may stake, and what this seat has staked on whom."""
+    """The runners, what each seat may stake, and this seat's slips."""
     seats = figures.seats
     for runner in range(figures.runners):
         sheet[at.runner + HORSES * runner + table.horses[runner]] = 1
@@ -242,7 +240,7 @@ def see_field(figures: Figures, table: Table, seat: int, at: Places, sheet: Numb
 
 @compiled
 def see_slips(figures: Figures, table: Table, seat: int, first: int, sheet: Numbers) -> None:
-    """What a seat has laid: value by value, colour by colour."""
+    """A seat's slips, by value and colour."""
     total = stock(figures)
     for place in range(COLOURS * figures.slip_kinds):
         sheet[first + place] = table.laid[seat * LAID + place] / total
@@ -259,7 +257,7 @@ def stock(figures: Figures) -> int:
 
 @compiled
 def see_race(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
-    """How many slips lie where, and the runners: where they are, in which order."""
+    """The slips on each colour; the runners' places and order."""
     seats, total = figures.seats, stock(figures)
     for other in range(seats):
         place = at.slips + COLOURS * ((other - seat) % seats)
@@ -282,7 +280,7 @@ def see_race(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbe
 
 @compiled
 def see_gallop(figures: Figures, table: Table, at: Places, sheet: Numbers) -> None:
-    """Gallop cards left, discarded, in force; the dice, and a further move."""
+    """Gallop cards left, discarded and in force; the dice, and an extra move."""
     kinds = figures.kinds
     for kind in range(kinds):
         sheet[at.gallop + kind] = table.deck[kind] / figures.cards[kind]
@@ -302,7 +300,7 @@ def see_gallop(figures: Figures, table: Table, at: Places, sheet: Numbers) -> No
 
 @compiled
 def see_draft(figures: Figures, table: Table, at: Places, sheet: Numbers) -> None:
-    """What the seat that is to choose has chosen so far."""
+    """The draft of the seat that is to choose."""
     if table.phase == BIDDING:
         sheet[at.draft_raise] = table.raised * RAISE / MONEY
     elif table.phase in (ENTERING, SELLING):

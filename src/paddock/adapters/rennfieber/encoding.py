@@ -1,6 +1,4 @@
-"""Rennfieber in numbers: choices of many parts are made of small actions (the game's `actions`)."""
-
-from __future__ import annotations
+"""Rennfieber in numbers; commands of several parts take several of the game's `actions`."""
 
 from collections import Counter
 
@@ -59,14 +57,16 @@ class Encoding:
         match offer:
             case MoveOffer():
                 asked = not draft and len(offer.plays) > 1
-                return _plays(offer) if asked else self._ways(offer, draft)
+                if asked:
+                    return sorted(PLAY + PLAYS.index(ways.play) for ways in offer.plays)
+                return self._ways(offer, draft)
             case BidOffer():
                 return self._bids(offer, draft)
             case TraineeOffer(horses=horses):
                 return [HORSE + horse for horse in horses]
             case EntryOffer(horses=horses, count=count) | SaleOffer(horses=horses, count=count):
                 left = [HORSE + horse for horse in horses if not draft or HORSE + horse > draft[-1]]
-                # Enough must be left for those still to be chosen.
+                # Enough horses must be left for the choices still to come.
                 return left[: len(left) - (count - len(draft)) + 1]
             case SlipsOffer():
                 return self._stakes(offer, draft)
@@ -76,8 +76,7 @@ class Encoding:
     def _ways(self, offer: MoveOffer, draft: tuple[int, ...]) -> list[int]:
         play = PLAYS[draft[0] - PLAY] if draft else offer.plays[0].play
         (ways,) = [ways.ways for ways in offer.plays if ways.play == play]
-        space = self._space
-        return sorted([space + way.to if way.to != HOME else self._home for way in ways])
+        return sorted(self._space_of(way.to) for way in ways)
 
     def _space_of(self, to: int) -> int:
         return self._home if to == HOME else self._space + to
@@ -92,7 +91,7 @@ class Encoding:
         return legal + [number for number, hundreds in raises if hundreds <= left]
 
     def _raised(self, draft: tuple[int, ...]) -> int:
-        """The hundreds that are added to the least."""
+        """The hundreds added to the lowest bid."""
         return sum(self._raises[action - self._raise] for action in draft)
 
     def _stakes(self, offer: SlipsOffer, draft: tuple[int, ...]) -> list[int]:
@@ -184,8 +183,8 @@ class Encoding:
         return f"go to lane {space.lane}, section {space.section}, space {space.number}"
 
     def observe(self, view: View, draft: tuple[int, ...] = ()) -> NDArray[np.float32]:
-        """What ends a draft (to confirm, to pass, a space) has no field: then it is no longer one,
-        but a command that waits for chance."""
+        """Actions that end a draft (confirm, pass, a space) have no field: they make it a command,
+        which may still wait for a draw."""
         sheet = self._observer.seen(view)
         at, raises = self.layout.at, []
         for action in draft:
@@ -202,7 +201,3 @@ class Encoding:
                 raises.append(action)
         sheet[at["draft_raise"]] = HUNDRED * self._raised(tuple(raises)) / MONEY
         return finished(sheet)
-
-
-def _plays(offer: MoveOffer) -> list[int]:
-    return sorted(PLAY + PLAYS.index(ways.play) for ways in offer.plays)

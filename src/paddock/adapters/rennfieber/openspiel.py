@@ -1,6 +1,4 @@
-"""What OpenSpiel asks of Rennfieber beside the game itself."""
-
-from __future__ import annotations
+"""What OpenSpiel needs to know about Rennfieber."""
 
 from math import ceil
 
@@ -19,14 +17,14 @@ from paddock.games.rennfieber.track import HOME
 
 __all__ = ["SEATS", "foresight", "length"]
 
-# Dice that tie are thrown again, without end: that a match needs so many is all but impossible.
+# Tied dice are rolled again without limit; a match practically never needs so many rolls.
 TIES = 10_000
 
 
 def length(game: Rennfieber) -> Length:
     rules, edition, seats = game.rules, game.rules.edition, game.seats
     sold = rules.horses_each * seats + rules.runners_each * seats
-    # RF2.7: before a horse is sold, each of the others is offered once at most.
+    # RF2.7: before a horse is sold, each other horse is offered at most once.
     lots = sold * HORSES
     raises = ceil(most_money(rules) / RAISE)
     bids = lots * (raises + seats) * (raises.bit_length() + 1)
@@ -36,7 +34,7 @@ def length(game: Rennfieber) -> Length:
     rolls = sold * (edition.training_spaces + 1)
     decks = (edition.training, edition.gallop)
     return Length(
-        # RF6.2: a card and a space, and the space of a further move.
+        # RF6.2: a card and a space, and the space of an extra move.
         bids + sold + slips + entries + 3 * turns,
         # RF6.2, RF6.13: two dice, a card, the race die again. RF3.2: a die, a card.
         4 * turns + 2 * rolls + 2 * lots + 2 + TIES,
@@ -45,7 +43,7 @@ def length(game: Rennfieber) -> Length:
 
 
 def _turns(game: Rennfieber) -> int:
-    """RF6.14: whoever might advance may have to miss a turn, but not two in a row."""
+    """RF6.14: a runner that could advance may have to miss a turn, but never two in a row."""
     runners = game.rules.runners_each * game.seats
     steps = runners * LAPS * len(game.rules.edition.track.spaces)
     return runners * 2 * steps
@@ -62,7 +60,7 @@ def foresight(game: Rennfieber) -> Foresight:
 
 
 def _gallop(state: State, move: MoveRunner) -> Draft:
-    """RF6.7: a card after a regular move; if there are several to draw, how many is seen."""
+    """RF6.7: a card after a regular move. The number of cards is known if there are several."""
     run = state.phase
     assert isinstance(run, Racing)
     assert run.dice is not None

@@ -1,6 +1,4 @@
-"""Rennfieber's stables and runners in a few lines of text."""
-
-from __future__ import annotations
+"""Rennfieber's stables and runners as a few lines of text."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,4 @@
-"""What a seat sees of Rennfieber, written out as numbers: a field at a time, scene by scene."""
-
-from __future__ import annotations
+"""Writes what a seat sees of Rennfieber as numbers: field by field, scene by scene."""
 
 from collections.abc import Iterable
 from operator import is_
@@ -26,16 +24,16 @@ from paddock.games.rennfieber.view import (
     View,
 )
 
-MONEY = 10_000  # money is told in tens of thousands
+MONEY = 10_000  # amounts are in tens of thousands
 PHASES = (AuctionScene, Training, EnteringScene, BettingScene, RacingScene, SellingScene, Over)
 AUCTION, TRAINING, ENTERING, BETTING, RACING, SELLING, OVER = range(len(PHASES))
-FURTHEST = 16  # no move is longer
+FURTHEST = 16  # the longest move
 
 Known = tuple[Any, ...]
 
 
 class Observer:
-    """A table as its seats see it."""
+    """Writes observations of a table."""
 
     def __init__(self, rules: Ruleset) -> None:
         edition = rules.edition
@@ -47,7 +45,7 @@ class Observer:
         self._deck = sum(card.count for card in edition.training)
         self._kept = max(1, sum(card.count for _, card in kept))
         self._effects = {kind: KEPT.index(card.effect) for kind, card in kept}
-        # By horse and level: the condition, and where each space lies.
+        # The condition by horse and level; the position and lane of each space.
         self._conditions = [
             [LEVELS.index(level) / (len(LEVELS) - 1) for level in horse.levels]
             for horse in edition.horses
@@ -55,7 +53,7 @@ class Observer:
         self._centres = [float(space.centre) / len(SECTIONS) for space in edition.track.spaces]
         self._lanes = [space.lane - 1 for space in edition.track.spaces]
         self.layout = Layout(*_fields(rules))
-        # By seat: what has last been written of the stables, and of the field on top of them.
+        # By seat: the last sheets with the stables, and with the runners as well.
         self._stables: dict[int, tuple[tuple[SeenHorse, ...], Sheet]] = {}
         self._fields: dict[int, tuple[Sheet, Known, Sheet]] = {}
 
@@ -78,9 +76,9 @@ class Observer:
                 self._auction(sheet, scene, seat)
             case BettingScene(runners, most, confirmed, own):
                 self._field(sheet, runners, most, own, seat)
-                self._marked(sheet, "confirmed", _true(confirmed), seat)
+                self._marked(sheet, "confirmed", _seats_of(confirmed), seat)
             case EnteringScene(confirmed, chosen) | SellingScene(_, confirmed, chosen):
-                self._marked(sheet, "confirmed", _true(confirmed), seat)
+                self._marked(sheet, "confirmed", _seats_of(confirmed), seat)
                 for horse in chosen or ():
                     sheet[at["chosen"] + horse] = 1
             case RacingScene() | Over():
@@ -88,7 +86,7 @@ class Observer:
         return sheet
 
     def _owned(self, horses: tuple[SeenHorse, ...], seat: int) -> Sheet:
-        """A sheet with the horses' cards only, kept until one of them changes."""
+        """A sheet with the stables only, kept until one of the horses changes."""
         known = self._stables.get(seat)
         if known is not None and known[0] == horses:
             return known[1]
@@ -170,7 +168,7 @@ class Observer:
         own: tuple[Stake, ...] | None,
         seat: int,
     ) -> None:
-        """Who runs, and what this seat has staked on whom."""
+        """The runners, what each seat may stake, and this seat's slips."""
         at, seats = self.layout.at, self._seats
         for colour, runner in enumerate(runners):
             sheet[at["runner"] + HORSES * colour + runner.horse] = 1
@@ -183,7 +181,7 @@ class Observer:
             sheet[at["own_slips"] + place] = stakes.count(stake) / self.slips
 
     def _entered(self, stables: Sheet, scene: RacingScene, seat: int) -> Sheet:
-        """A sheet with all that stays as it is while a race is run."""
+        """A sheet with everything that does not change during a race."""
         now: Known = (scene.runners, scene.most, scene.own, scene.slips, scene.order)
         known = self._fields.get(seat)
         if known is not None and known[0] is stables and all(map(is_, known[1], now)):
@@ -231,7 +229,7 @@ class Observer:
                 sheet[place] = force.count(kind) / cards[kind].count
 
 
-def _true(flags: tuple[bool, ...]) -> Iterable[int]:
+def _seats_of(flags: tuple[bool, ...]) -> Iterable[int]:
     return (seat for seat, flag in enumerate(flags) if flag)
 
 

@@ -1,4 +1,4 @@
-"""Many matches of Royal Turf side by side, compiled."""
+"""Many matches of Royal Turf in parallel, compiled."""
 
 from typing import Any
 
@@ -23,7 +23,6 @@ from paddock.games.royal_turf.actions import ACTIONS
 
 Numbers = NDArray[Any]
 
-
 __all__ = ["POLICIES", "step", "tables"]
 
 
@@ -32,7 +31,7 @@ def tables(game: RoyalTurf, matches: int) -> Tables:
 
 
 @compiled
-def step(  # noqa: PLR0913, PLR0917  # compiled code keeps nothing: all of it is handed over
+def step(  # noqa: PLR0913, PLR0917  # compiled code has no objects: everything is a parameter
     figures: Rows,
     rows: Rows,
     blank: Rows,
@@ -66,17 +65,17 @@ def step(  # noqa: PLR0913, PLR0917  # compiled code keeps nothing: all of it is
 
 @compiled
 def renew(rows: Rows, blank: Rows, at: int) -> None:
-    """The next match of the same seed."""
+    """Start the next match of the same seed."""
     seed, number = rows[at].seed, rows[at].number
     rows[at] = blank[0]
     rows[at].seed, rows[at].number = seed, number + np.uint64(1)
 
 
 @compiled
-def others_play(  # the same
+def others_play(
     figures: Figures, table: Table, seat: int, policy: int, book: Book, script: Script
 ) -> None:
-    """Until the learner has more than one action to choose from, or the match is over."""
+    """Play on until the learner has a choice or the match is over."""
     while True:
         advance(figures, table, script)
         if table.phase == OVER:

@@ -1,4 +1,4 @@
-"""Royal Turf by the compiled engine: from choice to choice, and what `Encoding` tells of it."""
+"""Royal Turf on the fast engine, choice by choice, with the observations of `Encoding`."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def state(_game: RoyalTurf, figures: Rows, rows: Rows) -> State:
 
 @compiled
 def go_on(figures: Figures, table: Table, script: Script) -> int:
-    """To the next seat that has more than one action to choose from, or to the end."""
+    """Play on to the next seat that has a choice, or to the end."""
     while True:
         advance(figures, table, script)
         if table.phase == OVER:
@@ -50,13 +50,13 @@ def go_on(figures: Figures, table: Table, script: Script) -> int:
 
 @compiled
 def begin(figures: Rows, rows: Rows, script: Script) -> int:
-    """From wherever the first table stands to its first choice."""
+    """Play the first table on to its first choice."""
     return go_on(figures[0], rows[0], script)
 
 
 @compiled
 def act(figures: Rows, rows: Rows, action: int, script: Script) -> int:
-    """An action at the first table: who is next, or that it is not allowed."""
+    """Take an action at the first table; returns the next seat, NOBODY or ILLEGAL."""
     if not 0 <= action < ACTIONS or legal(figures[0], rows[0]) >> action & 1 == 0:
         return ILLEGAL
     apply(figures[0], rows[0], action)
@@ -73,7 +73,7 @@ def look(figures: Rows, rows: Rows, seat: int, places: Rows, sheet: Numbers, mas
 
 @compiled
 def mark(figures: Figures, table: Table, mask: Numbers) -> None:
-    """The legal actions, on a mask that is blank."""
+    """Mark the legal actions on a blank mask."""
     actions = legal(figures, table)
     for action in range(ACTIONS):
         mask[action] = actions >> action & 1
@@ -81,7 +81,7 @@ def mark(figures: Figures, table: Table, mask: Numbers) -> None:
 
 @compiled
 def observe(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
-    """What a seat sees, on a blank sheet."""
+    """Write what a seat sees on a blank sheet."""
     standing(table, figures.seats, seat, at, sheet)
     if table.phase == NAMING:
         for other in range(figures.seats):
@@ -98,7 +98,7 @@ def observe(figures: Figures, table: Table, seat: int, at: Places, sheet: Number
 
 @compiled
 def standing(table: Table, seats: int, seat: int, at: Places, sheet: Numbers) -> None:
-    """Phase, race, who is to act, money."""
+    """Phase, race, the seat to act, money."""
     if table.phase == NAMING:
         sheet[at.phase + encoding.NAMING] = 1
     elif table.phase == BETTING:
@@ -116,7 +116,7 @@ def standing(table: Table, seats: int, seat: int, at: Places, sheet: Numbers) ->
 
 @compiled
 def tokens(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers) -> None:
-    """The seat's own hand, and on which horses tokens lie, with the values that it may see."""
+    """The seat's hand, the tokens on each horse, and the values that the seat may see."""
     seats, stock, most = figures.seats, 0, 1
     for kind in range(MOST_TOKENS):
         if figures.stock[kind]:
@@ -138,7 +138,7 @@ def tokens(figures: Figures, table: Table, seat: int, at: Places, sheet: Numbers
 
 @compiled
 def run(figures: Figures, table: Table, at: Places, sheet: Numbers) -> None:
-    """The horses' cards, and how far they have come."""
+    """The horses' cards and progress."""
     length = figures.spaces + BEHIND + MOST_SPACES
     for horse in range(HORSES):
         for symbol in range(len(SYMBOLS)):
@@ -149,7 +149,7 @@ def run(figures: Figures, table: Table, at: Places, sheet: Numbers) -> None:
 
 @compiled
 def marks(table: Table, at: Places, sheet: Numbers) -> None:
-    """Horses marked, places taken, pace, and the die."""
+    """Which horses have moved, places taken, the pace, and the die."""
     for horse in range(HORSES):
         sheet[at.moved + horse] = table.moved >> horse & 1
     for place in range(PODIUM):
@@ -162,7 +162,7 @@ def marks(table: Table, at: Places, sheet: Numbers) -> None:
 
 @compiled
 def cards(table: Table, at: Places, sheet: Numbers) -> None:
-    """Which cards lie shuffled, which below them in known order, which are out of the game."""
+    """Cards that are shuffled, below them in known order, or out of the game."""
     for card in range(CARDS):
         sheet[at.pile + card] = table.pile >> card & 1
         for race in range(RACES):

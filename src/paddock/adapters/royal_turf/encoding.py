@@ -1,4 +1,4 @@
-"""Royal Turf in numbers: every choice is one action, numbered by the game's `actions`."""
+"""Royal Turf in numbers; every choice is one of the game's `actions`."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,9 +23,9 @@ from paddock.games.royal_turf.state import Grid, Naming, Over, Pile, Waiting
 from paddock.games.royal_turf.view import BettingScene, Book, RacingScene, View
 
 NAMING, BETTING, RACING, OVER = range(4)  # the numbers of the field `phase`
-BEHIND = HORSES - 1  # RT4.6: the hindmost starts at progress -6
+BEHIND = HORSES - 1  # RT4.6: the last horse starts at progress -6
 CARDS = HORSES * CARDS_EACH
-POUNDS = 1_000  # money is told in thousands
+POUNDS = 1_000  # amounts are in thousands
 
 Still = tuple[Book, Grid, Pile, tuple[int, ...], Sheet]
 
@@ -44,7 +44,7 @@ class Encoding:
         self._places, self._pace, self._rolled = at["places"], at["pace"], at["rolled"]
         self._length = rules.edition.spaces + BEHIND + MOST_SPACES
         self._symbols = {symbol: number for number, symbol in enumerate(SYMBOLS)}
-        # By seat: what does not change while a race is run.
+        # By seat: what does not change during a race.
         self._still: dict[int, Still] = {}
 
     def legal(self, offer: Offer | None, _draft: tuple[int, ...] = ()) -> list[int]:
@@ -101,7 +101,7 @@ class Encoding:
         return finished(sheet)
 
     def _racing(self, view: View, scene: RacingScene, seat: int) -> Sheet:
-        """While a race is run only the horses and the die change: the rest is copied."""
+        """During a race only the horses and the die change; the rest is copied."""
         known = self._still.get(seat)
         if known is None or not (
             known[0] is scene.book
@@ -136,7 +136,7 @@ class Encoding:
             sheet[at + horse] = (reached + BEHIND) / length
 
     def _standing(self, view: View, seat: int) -> Sheet:
-        """What is there in every phase: the race's number, money, and where the cards are."""
+        """What every phase has: the number of the race, money, and where the cards are."""
         at, sheet = self.layout.at, self.layout.blank()
         if view.race:
             sheet[at["race"] + view.race - 1] = 1
@@ -158,7 +158,7 @@ class Encoding:
         self._run(sheet, grid.starts)
 
     def _betting(self, sheet: Sheet, grid: Grid, first: int, book: Book, seat: int) -> None:
-        """A token face down has a place and no value; whose it is tells it from a 0."""
+        """A face-down token is shown without its value; field `lies` tells it from a token of 0."""
         at, seats, most = self.layout.at, self._seats, max(*self._values, 1)
         self._grid(sheet, grid)
         sheet[at["first"] + (first - seat) % seats] = 1

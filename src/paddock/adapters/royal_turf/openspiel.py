@@ -1,4 +1,4 @@
-"""What OpenSpiel asks of Royal Turf beside the game itself."""
+"""What OpenSpiel needs to know about Royal Turf."""
 
 from paddock.adapters.encoding import Draft
 from paddock.adapters.openspiel.facts import First, Foresight, Length
@@ -13,7 +13,7 @@ __all__ = ["SEATS", "foresight", "length"]
 
 
 def length(game: RoyalTurf) -> Length:
-    """RT4.4: in a round each horse moves once; RT4.5: one of them at least by a space."""
+    """RT4.4: each horse moves once in a round; RT4.5: at least one of them advances."""
     rules, cards = game.rules, len(game.rules.edition.cards)
     rounds = HORSES * (rules.edition.spaces + HORSES)
     turns = RACES * HORSES * rounds
@@ -37,12 +37,12 @@ def foresight(game: RoyalTurf) -> Foresight:
 
 
 def _cards(asked: Asked) -> Draft:
-    """RT2.3: a card is turned for each horse at least, and is then no longer in the pile."""
+    """RT2.3: at least one card is turned for each horse, and leaves the pile."""
     if asked.stream.endswith("/card") and asked.index == 0:
         return _turned(asked.n)
     return (asked.n,)
 
 
 def _turned(pile: int) -> Draft:
-    """Of what can only be 0 there is no draw."""
+    """The sizes of the pile as cards are turned; a single card left is no draw."""
     return tuple(range(pile, max(pile - HORSES, 1), -1))

@@ -1,4 +1,4 @@
-"""Royal Turf's horses in a few lines of text."""
+"""Royal Turf's horses as a few lines of text."""
 
 from collections.abc import Iterator
 
