@@ -1,6 +1,4 @@
-"""Which rules a page numbers, and which the tests say they prove."""
-
-from __future__ import annotations
+"""The rules that a page numbers, and those that the tests are marked with."""
 
 import ast
 import re
@@ -9,7 +7,7 @@ from pathlib import Path
 
 
 def numbered(page: str) -> list[str]:
-    """The rules that have a paragraph of their own."""
+    """The rules with a paragraph of their own."""
     return re.findall(r"\*\*(R[TF]\d+\.\d+)\*\*", page)
 
 

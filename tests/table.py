@@ -1,6 +1,4 @@
-"""What every game's rule tests stand on: a table with scripted chance, figures with a change."""
-
-from __future__ import annotations
+"""For every game's rule tests: a table with scripted chance, and figures with a change."""
 
 import gettext
 from collections.abc import Mapping, Sequence
@@ -16,14 +14,14 @@ Rules = TypeVar("Rules", bound=Game[Any, Any, Any, Any])
 
 
 class NoChance:
-    """Chance for a step that must not use any."""
+    """Chance for steps that must not draw."""
 
     def draw(self, stream: str, index: int, n: int) -> Never:
         raise AssertionError(f"drew {stream} {index} of {n}")
 
 
 class Table(Generic[Rules, State, Command, Event]):
-    """One game being played by a test; without a script, it fails on any draw."""
+    """A game that a test plays; without a script, any draw fails."""
 
     def __init__(
         self,
@@ -64,7 +62,7 @@ class Table(Generic[Rules, State, Command, Event]):
         return progress.events
 
     def assert_refused(self, command: Command, seat: int, code: str) -> None:
-        """A stable code and a whole sentence; the state is the same object as before."""
+        """Refused with this code and a whole sentence; the state does not change."""
         before = self.state
         refused = self.give(command, seat)
         assert isinstance(refused, Rejected)
