@@ -32,12 +32,6 @@ def postgres() -> Iterator[Postgres]:
         yield server
 
 
-@pytest.fixture(scope="session")
-def postgres_url(postgres: Postgres) -> str:
-    """The superuser's URL of that server."""
-    return postgres.url()
-
-
 NUMBERS = itertools.count(1)
 # Ends connections that were left behind, so that they hold no lock. Deleting a table deletes
 # everything that belongs to it.

@@ -165,16 +165,12 @@ async def test_a_personal_link_brings_a_seat_to_another_device(address: str) -> 
         table = await seated([anna], bots=["punter"], options={"hidden_bets": "on"})
         assert await refusal(thief, "POST", seat_path(table, 0, "/link")) == (403, "not_your_seat")
         link = await anna.ask("POST", seat_path(table, 0, "/link"))
-        got = await asyncio.gather(
-            phone.ask("POST", "/api/links", link),
-            phone.ask("POST", "/api/links", link),
-            return_exceptions=True,
-        )
+        uses = (phone.ask("POST", "/api/links", link) for _ in range(2))
+        got = await asyncio.gather(*uses, return_exceptions=True)
         assert {"table": table, "seat": 0} in got
         assert sum(isinstance(each, Refusal) for each in got) == 1
-        assert await refusal(thief, "POST", "/api/links", link) == (404, "link_used")
-        made_up = {"secret": "x" * 43}
-        assert await refusal(thief, "POST", "/api/links", made_up) == (404, "link_used")
+        for secret in (link, {"secret": "x" * 43}):
+            assert await refusal(thief, "POST", "/api/links", secret) == (404, "link_used")
         assert (await phone.ask("GET", f"/api/tables/{table}"))["seats"] == [0]
         async with hand(anna, table, 0) as here, hand(phone, table, 0) as there:
             assert await here.choice() == await there.choice()
@@ -185,11 +181,10 @@ async def test_a_personal_link_brings_a_seat_to_another_device(address: str) -> 
 
 
 async def test_revoking_cuts_other_devices_off(address: str) -> None:
-    """Those that are connected at once, and links that nobody has used yet."""
+    """Those that are connected, and links that nobody has used yet."""
     async with people(address, 2) as (anna, phone):
         table = await seated([anna], bots=["punter"])
-        link = await anna.ask("POST", seat_path(table, 0, "/link"))
-        unused = await anna.ask("POST", seat_path(table, 0, "/link"))
+        link, unused = [await anna.ask("POST", seat_path(table, 0, "/link")) for _ in range(2)]
         await phone.ask("POST", "/api/links", link)
         async with hand(anna, table, 0) as here, hand(phone, table, 0) as there:
             await here.choice()

@@ -18,6 +18,7 @@ from tests.server.client import Device, Player, Watcher, until
 from tests.server.logs import check_log
 from tests.server.people import close, people, seated
 from tests.server.process import PROGRAM, STOP_SECONDS, ServerProcess, gone
+from tests.server.servers import Postgres
 from tests.server.stores import sqlite
 
 pytestmark = pytest.mark.anyio
@@ -109,11 +110,11 @@ def served(database: str, workers: int, folder: Path) -> "subprocess.Popen[str]"
 
 @pytest.mark.parametrize(("store", "workers"), [("sqlite:///no-store", 1), ("{postgres}-none", 2)])
 def test_a_store_that_cannot_be_opened_is_reported_in_one_line(
-    store: str, workers: int, postgres_url: str, tmp_path: Path
+    store: str, workers: int, postgres: Postgres, tmp_path: Path
 ) -> None:
     """Without an address or a traceback; test_store_trouble.py has the other reasons."""
     (tmp_path / "no-store").write_bytes(b"This is not a database.\n" * 100)
-    with served(store.format(postgres=postgres_url), workers, tmp_path) as server:
+    with served(store.format(postgres=postgres.url()), workers, tmp_path) as server:
         said, complained = server.communicate(timeout=STOP_SECONDS)
     assert (server.returncode, said) == (1, "")
     assert len(complained.splitlines()) == 1, complained

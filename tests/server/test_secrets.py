@@ -288,12 +288,9 @@ class Sitting:
             self.http.append(VOTE.sub(b"VOTE", told))
         for path in ("/api/tables", "/api/tables/mine"):
             answer = await http.get(path, headers=headers)
-            mine = [row for row in listed(answer) if row["id"] == table]
+            rows = answer.json() if answer.is_success else []
+            mine = [row for row in rows if row["id"] == table]
             self.http.append(msgspec.json.encode(mine).replace(table.encode(), b"TABLE"))
-
-
-def listed(answer: httpx.Response) -> list[dict[str, Any]]:
-    return answer.json() if answer.is_success else []
 
 
 async def played(

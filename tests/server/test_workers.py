@@ -120,9 +120,8 @@ async def playing(
 
 async def go_on(persons: list[Placed]) -> None:
     """Wait until each has made another move."""
-    before = [len(person.done) for person in persons]
-    pairs = [*zip(persons, before, strict=True)]
-    await until(lambda: all(len(person.done) > done for person, done in pairs))
+    before = [(person, len(person.done)) for person in persons]
+    await until(lambda: all(len(person.done) > done for person, done in before))
 
 
 # --- two workers -------------------------------------------------------------------------------
@@ -131,10 +130,12 @@ async def go_on(persons: list[Placed]) -> None:
 async def ready(server: ServerProcess) -> None:
     """Wait until both workers serve, also after others have died."""
 
-    def count(event: str) -> int:
-        return server.errors.count(f'"event":"{event}"')
+    def started() -> bool:
+        said = server.errors
+        died = said.count('"event":"worker_died"')
+        return said.count('"event":"process_started"') == 2 + died and len(workers(server)) == 2
 
-    await until(lambda: count("process_started") == 2 + count("worker_died"))
+    await until(started)
 
 
 @pytest.fixture(scope="module")
