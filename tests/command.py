@@ -1,4 +1,4 @@
-"""`paddock` as typed in this process, on a wide screen without colours."""
+"""The `paddock` command, run in this process on a wide screen without colours."""
 
 from typer.testing import CliRunner, Result
 
@@ -11,7 +11,7 @@ def paddock(*words: str, **env: str) -> Result:
 
 
 def refused(*words: str, code: int = 2) -> str:
-    """Why it does not do that, in one line on standard error; nothing else is told."""
+    """The message on standard error, in one line, of a command that is refused."""
     result = paddock(*words)
     assert (result.exit_code, result.stdout) == (code, ""), result.output
     return " ".join(result.stderr.replace("│", " ").split())

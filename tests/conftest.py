@@ -1,4 +1,4 @@
-"""How much is tested: `--quick`, `--long`, Hypothesis; who compiles; that Ctrl-C is heard."""
+"""How much is tested: `--quick`, `--long` and Hypothesis; which worker compiles; Ctrl-C."""
 
 import os
 import shutil
@@ -13,19 +13,19 @@ from hypothesis import HealthCheck, settings
 
 from tests.quick import COMPILED, HEAVY, SERVED, alone, compiles, folder, is_quick
 
-# One thread for small matrices: more only get into each other's way, and into other tests'.
+# One thread is enough for small matrices: more would slow down each other and other tests.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# Hundreds of processes start from these sources: each would compile them all again.
+# Hundreds of processes start from these sources, and each would compile them again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# Where there is room for it, what tests write stays in memory: they sync thousands of times.
+# Tests write to memory if there is room: they sync to disk thousands of times.
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 4 * 2**30:
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
-# Time limits of Hypothesis's own would fail on a busy machine, not on a mistake.
+# Hypothesis's own time limits would fail on a busy machine, not because of a mistake.
 settings.register_profile(
     "usual",
     max_examples=16,
@@ -37,14 +37,14 @@ settings.register_profile(
 settings.register_profile("quick", settings.get_profile("usual"), max_examples=10)
 settings.register_profile("long", settings.get_profile("usual"), max_examples=2000)
 if "CI" not in os.environ:
-    # By hand, a failure found after an hour is tried first the next time.
+    # A failure that was found by hand after an hour is tried first the next time.
     examples = settings.get_profile("default").database
     settings.register_profile("long", settings.get_profile("long"), database=examples)
 
 COMPILED_CODE = Path(__file__).parents[1] / "build" / "compiled"
 
-# The longest first, so that a run does not end with one worker at work; last what uses compiled
-# code that others have compiled by then.
+# The longest tests come first, so that a run does not end with a single busy worker, and users of
+# compiled code last, when it has been compiled.
 FIRST = ("web/test_games.py", "web/", "server/", "terminal/", "cli/")
 LAST = ("bots", "lab", "examples")
 
@@ -55,15 +55,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Two more than there are cores: much of what tests do, but quick ones, is waiting."""
+    """Two more than there are cores, because all but quick tests often wait."""
     return (os.cpu_count() or 1) + (0 if config.getoption("--quick") else 2)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # A shell has its background jobs ignore Ctrl-C: tests press it, here and in what they start.
+    # Background jobs of a shell ignore Ctrl-C, which tests press here and in other processes.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if not config.getoption("--long"):
-        # Compiled with less care, in two thirds of the time, and kept apart from what people use.
+        # Compiles in two thirds of the time, less optimized and apart from the usual cache.
         os.environ["NUMBA_OPT"] = "1"
         os.environ["NUMBA_CACHE_DIR"] = str(COMPILED_CODE)
     wanted = [name for name in ("long", "quick") if config.getoption(f"--{name}")]
@@ -71,23 +71,23 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """`--quick` does not even load what other folders need."""
+    """With `--quick`, do not even load other folders."""
     skipped = config.getoption("--quick") and folder(collection_path) in COMPILED | SERVED
     return True if skipped else None
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Else no quick test would be caught that uses it."""
+    """Fail if a quick run has loaded heavy modules: quick tests could use them unnoticed."""
     loaded = [name for name in HEAVY if name in sys.modules]
     if session.config.getoption("--quick") and loaded:
         raise pytest.UsageError(f"collecting the quick tests loads {', '.join(loaded)}")
 
 
-@pytest.hookimpl(tryfirst=True)  # xdist looks for groups in this hook too, and must come after
+@pytest.hookimpl(tryfirst=True)  # before xdist, which looks for groups in this hook
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked as long is left to `--long`, what is not quick is left out by `--quick`.
+    """Sorts the tests and leaves out long ones without `--long` and slow ones with `--quick`.
 
-    One worker alone runs what compiles most, from the beginning: two would compile the same.
+    A single worker runs the tests that compile most: two would compile the same code.
     """
     items.sort(key=_rank)
     for item in items:
@@ -105,7 +105,7 @@ def _is_wanted(item: pytest.Item, config: pytest.Config) -> bool:
 
 
 def _rank(item: pytest.Item) -> int:
-    """Where it stands between `FIRST` and `LAST`."""
+    """Its place in the order from `FIRST` to `LAST`."""
     path = item.nodeid.removeprefix("tests/")
     found = (number for number, start in enumerate(FIRST) if path.startswith(start))
     return next(found, len(FIRST) + (folder(item.path) in LAST))
@@ -113,7 +113,7 @@ def _rank(item: pytest.Item) -> int:
 
 @pytest.fixture(autouse=True)
 def _quick(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A quick test fails where it starts what others are slow for."""
+    """A quick test fails if it starts anything that takes long."""
     if is_quick(request.node):
         with alone():
             yield
@@ -123,5 +123,5 @@ def _quick(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def long(request: pytest.FixtureRequest) -> bool:
-    """Whether to play many more games than a run before a commit has time for."""
+    """Whether to play many more games than usual."""
     return bool(request.config.getoption("--long"))

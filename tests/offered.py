@@ -1,4 +1,4 @@
-"""What a seat is offered that is to act, and where its command leads."""
+"""A seat's offer, and the state to which its command leads."""
 
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A few tables instead of all: any two choices of different options meet at one of them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations, product
@@ -13,10 +11,8 @@ Pair = frozenset[tuple[str, Any]]
 
 
 def pairwise(choices: Choices) -> list[Row]:
-    """The first row has all first choices, the last all last ones; those between, what they lack.
-
-    Always the same for the same choices.
-    """
+    """The first row has all first choices, the last one all last choices, and the rows between have
+    the missing pairs. The same choices always give the same rows."""
     first, last = ({name: of[at] for name, of in choices.items()} for at in (0, -1))
     rows: list[Row] = [first, last]
     while missing := all_pairs(choices) - pairs_of(*rows):
@@ -39,7 +35,7 @@ def pairs_of(*rows: Row) -> set[Pair]:
 def _filled(
     choices: Choices, row: dict[str, Any], missing: set[Pair], chosen: Counter[tuple[str, Any]]
 ) -> dict[str, Any]:
-    """Option by option what adds most pairs that are missing, of equals what is rarest so far."""
+    """Adds for each option the choice with the most missing pairs, of several the rarest so far."""
 
     def gain(item: tuple[str, Any]) -> tuple[int, int]:
         return sum(frozenset((item, other)) in missing for other in row.items()), -chosen[item]

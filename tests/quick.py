@@ -1,9 +1,8 @@
-"""Quick tests: those that need no browser, no server and no compiler, for the inner loop.
+"""Quick tests: those that need no browser, no server and no compiler.
 
-They are all but those of some folders, and but those that are marked: as `slow` because they start
-a process or play for many seconds, or as `compiled`. A quick test that starts a process all the
-same fails there, and with `--quick`, where nothing else has loaded a compiler, also one that would
-compile.
+They are all tests outside some folders that are not marked as `slow`, because they start a process
+or play for many seconds, or as `compiled`. A quick test that starts a process fails there. With
+`--quick`, where nothing else has loaded a compiler, so does one that loads it.
 """
 
 import multiprocessing.util
@@ -17,9 +16,9 @@ import pytest
 
 TESTS = Path(__file__).parent
 COMPILING = frozenset({"adapters", "fast"})
-COMPILED = COMPILING | {"bots", "examples", "lab"}  # the others use what these have compiled
+COMPILED = COMPILING | {"bots", "examples", "lab"}  # these use what the others have compiled
 SERVED = frozenset({"server", "web"})
-# What Python itself announces; starting a process by `multiprocessing` it does not.
+# Python's audit events; it has none for starting a process by `multiprocessing`.
 STARTS = {
     "os.exec": "starts a program",
     "os.fork": "starts a process",
@@ -33,7 +32,7 @@ HEAVY = ("numba", "playwright", "ray")
 
 
 def folder(path: Path) -> str:
-    """The part of the tests that a path leads into."""
+    """The folder of the tests in which a path lies."""
     return next(iter(path.relative_to(TESTS).parts), "") if path.is_relative_to(TESTS) else ""
 
 
@@ -48,7 +47,7 @@ def is_quick(item: pytest.Item) -> bool:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Meanwhile nothing may be started."""
+    """Within this context nothing may be started."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_Watch, "on", True)
         patch.setattr(multiprocessing.util, "spawnv_passfds", _refuse)

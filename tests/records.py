@@ -1,6 +1,4 @@
-"""Commands and undos that a match carries out, and logs: written, and opened again."""
-
-from __future__ import annotations
+"""Commands and undos of a match, and its log, written and read."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,7 +18,7 @@ AnyMatch = Match[Any, Any, Any, Any]
 def carried_out(
     match: AnyMatch, seat: int, command: Answer, id: str = ""
 ) -> Step[Any, Any] | Rejected:
-    """The step that a command has become, or why it was refused."""
+    """The step of a command, or the reason why it is refused."""
     step = match.propose(seat, command, id)
     if isinstance(step, Step):
         match.accept(step)
@@ -28,7 +26,7 @@ def carried_out(
 
 
 def undone(match: AnyMatch, to: int) -> Undone | Rejected:
-    """All steps after `to` are taken back, unless that is refused."""
+    """The undo of all steps after `to`, or the reason why it is refused."""
     undo = match.propose_undo(to)
     if isinstance(undo, Undone):
         match.accept(undo)
@@ -36,7 +34,7 @@ def undone(match: AnyMatch, to: int) -> Undone | Rejected:
 
 
 def opened(data: bytes) -> tuple[Any, Log[Any, Any]]:
-    """A log, with the game that it is of."""
+    """A log and its game."""
     game = game_of(read_header(data))
     return game, read(data, game.types)
 
@@ -47,5 +45,5 @@ def plain(data: object) -> Any:
 
 
 def written(records: Iterable[Struct | dict[str, Any]]) -> bytes:
-    """The log of these records, the header first."""
+    """The log of these records, of which the first is the header."""
     return b"".join(map(Writer().line, records))

@@ -1,4 +1,4 @@
-"""Which rules a page has, and which of them tests are marked with."""
+"""The rules that a page numbers, and those that the tests are marked with."""
 
 import ast
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def numbered(page: str) -> list[str]:
-    """The numbers of the rules in a page."""
+    """The rules with a paragraph of their own."""
     return re.findall(r"\*\*(R[TF]\d+\.\d+)\*\*", page)
 
 

@@ -1,6 +1,4 @@
-"""What every game's rule tests share: a table with scripted chance, and edited figures."""
-
-from __future__ import annotations
+"""For every game's rule tests: a table with scripted chance, and figures with a change."""
 
 import gettext
 from collections.abc import Mapping, Sequence
@@ -17,14 +15,14 @@ Kind = TypeVar("Kind")
 
 
 class NoChance:
-    """Chance for a step that must not draw."""
+    """Chance for steps that must not draw."""
 
     def draw(self, stream: str, index: int, n: int) -> Never:
         raise AssertionError(f"drew {stream} {index} of {n}")
 
 
 class Table(Generic[Rules, State, Command, Event]):
-    """A game that a test plays. Without scripted chance, any draw fails."""
+    """A game that a test plays; without a script, any draw fails."""
 
     def __init__(
         self,
@@ -69,7 +67,7 @@ class Table(Generic[Rules, State, Command, Event]):
         return [event for event in self.events if isinstance(event, kinds)]
 
     def assert_refused(self, command: Command, seat: int, code: str) -> None:
-        """The refusal has this code and a whole sentence, and the state has not changed."""
+        """Refused with this code and a whole sentence; the state does not change."""
         before = self.state
         refused = self.give(command, seat)
         assert isinstance(refused, Rejected)

@@ -1,4 +1,4 @@
-"""Tests that are started in the background, where a shell has Ctrl-C ignored."""
+"""Tests that run in the background, where a shell makes programs ignore Ctrl-C."""
 
 import subprocess
 import sys
@@ -10,8 +10,8 @@ ROOT = Path(__file__).parents[1]
 
 
 @pytest.mark.slow
-def test_they_hear_ctrl_c_all_the_same() -> None:
-    """Else those that press it would fail there, and there alone."""
+def test_they_receive_ctrl_c() -> None:
+    """Otherwise tests that press it would fail there."""
     tests = ["-m", "pytest", "-n", "0", "-q", "tests/terminal/test_keyboard.py"]
     ignoring = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh"]
     subprocess.run([*ignoring, sys.executable, *tests], cwd=ROOT, check=True)

@@ -1,6 +1,4 @@
-"""What to type to install an extra's packages, and that nothing else is ever advised."""
-
-from __future__ import annotations
+"""The command that installs an extra's packages, and that nothing else is ever advised."""
 
 import re
 import shlex
@@ -21,7 +19,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 def test_the_command_names_the_packages_and_this_interpreter(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Word for word what pyproject.toml asks for, from wherever it is typed."""
+    """Exactly those of pyproject.toml, in whatever folder it is typed."""
     monkeypatch.chdir(tmp_path)
     assert shlex.split(extras.command("lab")) == [
         *(sys.executable, "-m", "pip", "install"),
@@ -40,13 +38,13 @@ def test_an_extra_that_builds_on_another_is_spelled_out() -> None:
 
 @pytest.mark.slow
 def test_the_command_can_be_carried_out() -> None:
-    """All of it is there already, as these tests show: so pip has nothing to fetch."""
+    """The packages are installed here, so pip has nothing to fetch."""
     typed = [*shlex.split(extras.command("adapters")), "--no-index", "--dry-run", "--quiet"]
     assert subprocess.run(typed, check=False, capture_output=True).returncode == 0
 
 
 def test_without_pip_uv_installs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An environment that uv made has no pip."""
+    """Environments made by uv have no pip."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(extras, "find_spec", lambda _name: None)
     assert extras.command("cluster").startswith(f"uv pip install --python {sys.executable} 'ray")
@@ -55,7 +53,7 @@ def test_without_pip_uv_installs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 def test_a_source_tree_that_is_not_installed_installs_itself(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """There is no metadata to read then."""
+    """It has no metadata to read."""
 
     def nothing(name: str) -> list[str]:
         raise PackageNotFoundError(name)
@@ -66,7 +64,7 @@ def test_a_source_tree_that_is_not_installed_installs_itself(
 
 @pytest.mark.slow
 def test_the_distribution_has_a_name_of_its_own() -> None:
-    """On the public index `paddock` is somebody else's package: it is never to be installed."""
+    """On the public index `paddock` is somebody else's package, which must never be installed."""
     assert PROJECT["name"] == extras.DISTRIBUTION != "paddock"
     listed = subprocess.run(
         ["git", "ls-files", "*.py", "*.md", "*.po", "*.ts", "*.svelte", "*.toml", "Makefile"],

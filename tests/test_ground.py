@@ -1,4 +1,4 @@
-"""The ground the project stands on: locks, Makefile, README, NOTICE and what the wheel holds."""
+"""The project's foundations: locks, Makefile, README, NOTICE, and the contents of the wheel."""
 
 import json
 import os
@@ -17,37 +17,43 @@ ROOT = Path(__file__).parents[1]
 LOCKS = sorted((ROOT / "locks").glob("*.txt"))
 
 
+def text(*path: str) -> str:
+    return ROOT.joinpath(*path).read_text(encoding="utf-8")
+
+
 def locked_names(lock: str) -> set[str]:
-    text = (ROOT / "locks" / lock).read_text(encoding="utf-8")
-    return set(re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE))
+    return set(re.findall(r"^([a-z0-9-]+)==", text("locks", lock), re.MULTILINE))
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
 def test_a_lock_names_no_host_and_hashes_every_package(lock: Path) -> None:
-    text = lock.read_text(encoding="utf-8")
-    assert not re.search(r"https?://|file:|--(extra-)?index|--find-links", text)
+    """Packages come from whatever index is configured, and only with the right content."""
+    locked = text("locks", lock.name)
+    assert not re.search(r"https?://|file:|--(extra-)?index|--find-links", locked)
     hashed = r"^[a-z0-9-]+==.*\n(?: +--hash=sha256:[0-9a-f]{64}.*\n)+"
-    packages = re.findall(r"^[^ #\n]", text, re.MULTILINE)
-    assert len(re.findall(hashed, text, re.MULTILINE)) == len(packages) > 0
+    packages = re.findall(r"^[^ #\n]", locked, re.MULTILINE)
+    assert len(re.findall(hashed, locked, re.MULTILINE)) == len(packages) > 0
 
 
 def test_the_package_metadata_names_no_host() -> None:
-    assert "://" not in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    """The project has no public address."""
+    assert "://" not in text("pyproject.toml")
 
 
 def test_playing_and_developing_use_the_same_versions() -> None:
+    """The packages needed to play are among those needed to develop."""
     assert locked_names("play.txt") < locked_names("dev.txt")
 
 
-def test_the_notice_names_every_package_that_is_fetched_to_play() -> None:
-    notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
-    named = set(re.findall(r"^ {4}([a-z0-9-]+) {2,}\S", notice, re.MULTILINE))
+def test_the_notice_names_every_package_needed_to_play() -> None:
+    """And no other."""
+    named = set(re.findall(r"^ {4}([a-z0-9-]+) {2,}\S", text("NOTICE"), re.MULTILINE))
     assert named == locked_names("play.txt") | locked_names("uv.txt")
 
 
 def make(*words: str) -> str:
-    """What it prints."""
-    # Under `make test` the outer make would hand its own flags on.
+    """The output of `make`."""
+    # Under `make test` the outer make would pass on its own flags.
     env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     return subprocess.run(
         ["make", *words], cwd=ROOT, env=env, capture_output=True, text=True, check=True
@@ -56,8 +62,8 @@ def make(*words: str) -> str:
 
 @pytest.mark.slow
 def test_make_alone_lists_every_target() -> None:
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    targets = re.findall(r"^([a-z-]+):", makefile, re.MULTILINE)
+    """In the order of the Makefile."""
+    targets = re.findall(r"^([a-z-]+):", text("Makefile"), re.MULTILINE)
     shown = make()
     assert re.findall(r"^make ([a-z-]+) +\S", shown, re.MULTILINE) == targets
     assert len(targets) > 1
@@ -91,13 +97,13 @@ def lines_of_prose(page: Path) -> Iterator[tuple[int, str]]:
 
 
 def test_the_readme_asks_for_two_commands() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"^```sh\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    """One to play and one to test."""
+    blocks = re.findall(r"^```sh\n(.*?)^```$", text("README.md"), re.MULTILINE | re.DOTALL)
     assert "".join(blocks).splitlines() == ["make play", "make test"]
 
 
 def built(kind: str, folder: Path) -> Path:
-    """The wheel, or whatever else, as the project builds it."""
+    """The wheel or the source distribution, as the project builds it."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     (made,) = folder.iterdir()
@@ -105,7 +111,8 @@ def built(kind: str, folder: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_the_wheel_holds_all_of_the_source_and_the_rule_pages(tmp_path: Path) -> None:
+def test_the_wheel_has_all_of_the_source_and_the_rule_pages(tmp_path: Path) -> None:
+    """And nothing else under `paddock/`."""
     wheel = built("wheel", tmp_path)
     held = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("paddock/")}
     source, pages = ROOT / "src", ROOT / "docs/rules"
@@ -121,10 +128,10 @@ def test_the_wheel_holds_all_of_the_source_and_the_rule_pages(tmp_path: Path) ->
 
 
 @pytest.mark.slow
-def test_an_sdist_carries_the_client_as_built(tmp_path: Path) -> None:
-    """So that a wheel can be made from it without Node.js and without the network."""
+def test_an_sdist_has_the_built_client(tmp_path: Path) -> None:
+    """So that a wheel can be built from it without Node.js and without the network."""
     with tarfile.open(built("sdist", tmp_path)) as sdist:
-        sdist.extractall(tmp_path)  # made here; Python before 3.11.4 knows no filter
+        sdist.extractall(tmp_path)  # trusted; Python before 3.11.4 has no filter
     (unpacked,) = (path for path in tmp_path.iterdir() if path.is_dir())
     assert not (unpacked / "web" / "node_modules").exists()
     asked = "from tools.web import ROOT, is_built; print(ROOT, is_built())"
@@ -134,20 +141,20 @@ def test_an_sdist_carries_the_client_as_built(tmp_path: Path) -> None:
     assert said == f"{unpacked} True\n"
 
 
-def test_the_lock_of_the_client_names_no_registry_and_sums_every_package() -> None:
-    """And package.json names exact versions only."""
-    lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+def test_the_lock_of_the_client_names_no_registry_and_hashes_every_package() -> None:
+    """And package.json names only exact versions."""
+    lock = json.loads(text("web", "package-lock.json"))
     fetched = [found for place, found in lock["packages"].items() if place]
     assert all("resolved" not in found and found["integrity"] for found in fetched)
-    wanted = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    wanted = json.loads(text("web", "package.json"))
     versions = [*wanted["devDependencies"].values(), *wanted["overrides"].values()]
     assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in versions)
 
 
 @pytest.mark.slow
 def test_the_tests_begin_with_the_checks() -> None:
-    """`.ci/run` runs `make test`, and that is set-up, checks, servers, tests."""
-    assert "exec make test\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    """`.ci/run` runs `make test`: set-up, checks, servers and tests, in this order."""
+    assert "exec make test\n" in text(".ci", "run")
     planned = make("--dry-run", "test")
     steps = [
         "tools/setup dev",
@@ -168,7 +175,7 @@ def test_the_tests_begin_with_the_checks() -> None:
 
 
 def folder_of_tools(folder: Path, *names: str) -> str:
-    """A PATH on which there is nothing else."""
+    """A PATH with only these programs."""
     folder.mkdir()
     for name in names:
         where = shutil.which(name)
@@ -179,7 +186,7 @@ def folder_of_tools(folder: Path, *names: str) -> str:
 
 @pytest.mark.slow
 def test_setup_says_what_is_missing(tmp_path: Path) -> None:
-    """Without any Python it names what is needed and how to get it, and makes nothing."""
+    """Without any Python it says what is needed and how to get it, and changes nothing."""
     for name in ("tools", "locks"):
         shutil.copytree(ROOT / name, tmp_path / name)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
@@ -200,7 +207,7 @@ def test_setup_says_what_is_missing(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_servers_says_what_is_missing(tmp_path: Path) -> None:
-    """What to install, where it cannot do so itself; nothing where everything is there."""
+    """It names the packages if it cannot install them itself; otherwise it says nothing."""
     command = ["sh", "tools/servers"]
     bare = {"PATH": folder_of_tools(tmp_path / "bin", "sh", "id")}
     done = subprocess.run(command, cwd=ROOT, env=bare, capture_output=True, text=True, check=False)

@@ -1,6 +1,4 @@
-"""Any two choices meet at one of a few tables, the same ones every time."""
-
-from __future__ import annotations
+"""Any two choices meet at one of a few tables, which are always the same."""
 
 from itertools import combinations
 
@@ -23,7 +21,7 @@ RENNFIEBER = {name: tuple(option.by_name()) for name, option in OPTIONS.items()}
     ],
 )
 def test_any_two_choices_meet(choices: dict[str, tuple[str, ...]], most: int) -> None:
-    """Looked for one by one; and there are not many more tables than must be."""
+    """Every pair is there, at few more tables than necessary."""
     rows = pairwise(choices)
     assert len(rows) <= most
     for one, other in combinations(choices, 2):
@@ -33,7 +31,7 @@ def test_any_two_choices_meet(choices: dict[str, tuple[str, ...]], most: int) ->
 
 
 def test_the_ends_are_all_first_and_all_last() -> None:
-    """What is usual, and what differs most from it; no table comes twice."""
+    """The first table is the usual one, the last differs most from it, and none comes twice."""
     rows = pairwise(RENNFIEBER)
     assert list(rows[0].values()) == [of[0] for of in RENNFIEBER.values()]
     assert list(rows[-1].values()) == [of[-1] for of in RENNFIEBER.values()]
@@ -42,7 +40,7 @@ def test_the_ends_are_all_first_and_all_last() -> None:
 
 
 def test_choices_are_not_favoured() -> None:
-    """Where a pair leaves a choice open, the one is taken that has been rare."""
+    """Where a pair leaves a choice open, the rarest one is taken."""
     rows = pairwise(RENNFIEBER)
     for name, of in RENNFIEBER.items():
         counts = [sum(row[name] == choice for row in rows) for choice in of]

@@ -1,4 +1,4 @@
-"""What a quick test may not do, and that it fails where it does it."""
+"""What a quick test must not do, and that it fails if it does."""
 
 import multiprocessing
 import os
@@ -29,18 +29,20 @@ ATTEMPTS: dict[str, Callable[[], object]] = {
 
 @pytest.mark.parametrize("what", ATTEMPTS)
 def test_a_quick_test_starts_nothing(what: str) -> None:
+    """Neither processes nor servers."""
     with alone(), pytest.raises(pytest.fail.Exception, match=f"a quick test {what[:16]}"):
         ATTEMPTS[what]()
 
 
 @pytest.mark.parametrize("module", HEAVY)
 def test_a_quick_test_loads_nothing_heavy(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No compiler, no browser, no cluster."""
+    """Neither a compiler nor a browser nor a cluster."""
     monkeypatch.delitem(sys.modules, module, raising=False)
     with alone(), pytest.raises(pytest.fail.Exception, match=f"loads {module}"):
         __import__(module)
 
 
 @pytest.mark.slow
-def test_others_start_what_they_like() -> None:
+def test_other_tests_start_anything() -> None:
+    """Those that are marked as slow."""
     subprocess.run(["true"], check=True)

@@ -1,6 +1,4 @@
-"""The README runs: its Python example is executed, and the commands it shows exist."""
-
-from __future__ import annotations
+"""The README's Python example runs, and the commands that it shows exist."""
 
 import re
 import subprocess
@@ -20,7 +18,7 @@ README = (Path(__file__).parents[1] / "README.md").read_text()
 
 @pytest.mark.slow
 def test_the_example_runs() -> None:
-    """The library example plays a whole game and names a winner."""
+    """It plays a whole game and names a winner."""
     (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     done = subprocess.run(
         [sys.executable, "-c", example], capture_output=True, text=True, check=True
@@ -29,7 +27,7 @@ def test_the_example_runs() -> None:
 
 
 def test_every_command_shown_exists() -> None:
-    """`paddock replay show` and the rest are commands, not wishes."""
+    """`paddock replay show` and all the others."""
     root = typer.main.get_command(app)
     for words in re.findall(r"`paddock ([a-z ]+[a-z])", README):
         command = root
@@ -42,16 +40,16 @@ def test_every_command_shown_exists() -> None:
 
 
 def test_it_says_that_authors_and_publishers_are_not_involved() -> None:
-    """Plainly, and without the word that would suggest otherwise."""
+    """In so many words, and without the word that would suggest otherwise."""
     assert "authors and publishers are not involved" in README
     assert "official" not in README.lower()
 
 
 @pytest.mark.compiled
-def test_the_edition_that_is_written_is_one_that_the_examples_play(
+def test_the_examples_play_the_edition_that_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody who follows the table from top to bottom meets no error."""
+    """Anyone who follows the table from top to bottom gets no error."""
     monkeypatch.chdir(tmp_path)
     (written,) = re.findall(r"\| `paddock (edition new [^`]+)`", README)
     (played,) = re.findall(r"\| `python examples/balance.py ([^`]+)`", README)

@@ -1,4 +1,4 @@
-"""The tool that runs the suite again and again: what it makes of a run's log."""
+"""The tool that runs the test suite repeatedly: what it reads from a run's log."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def ended(folder: Path, log: str, exit_code: int, *, busy: bool = False) -> Run:
 
 
 def test_a_red_run_names_its_tests(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """And the whole is red, however many others were green."""
+    """And the whole result is red, however many other runs were green."""
     red = ended(tmp_path, LOG, 2, busy=True)
     green = ended(tmp_path, "== 3591 passed in 400.00s (0:06:40) ==\n", 0)
     assert str(red) == ("run 1: RED, 6 min 42 s, busy: 1 failed, 3590 passed, 2 warnings, 1 error")
@@ -34,16 +34,17 @@ def test_a_red_run_names_its_tests(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def test_a_run_that_ended_before_its_tests_is_red(tmp_path: Path) -> None:
-    """The check of types may fail first."""
+    """For instance because the type check failed."""
     assert "did not come to their end" in str(ended(tmp_path, "mypy: error", 2))
 
 
 def test_all_green_is_green(tmp_path: Path) -> None:
+    """The exit status is 0 then."""
     assert report([ended(tmp_path, "== 5 passed in 1.00s ==\n", 0)]) == 0
 
 
-def test_no_busy_process_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are ended by whoever began them."""
+def test_no_busy_process_is_left_running(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tool ends those that it has started."""
     started = []
 
     class Spinning:

@@ -1,7 +1,7 @@
-"""Matches that are soon over: whole ones, of three races, by figures of their own.
+"""Short matches: whole ones, of three races, played with editions of their own.
 
-For tests of what goes to and fro, not of the games: the tracks are as short as an edition may have
-them, and horses run as far as it may let them.
+For tests of messages, not of the games: tracks are as short, and moves as long, as an edition
+allows.
 """
 
 from typing import Any
@@ -33,3 +33,8 @@ def _rennfieber() -> dict[str, Any]:
 
 
 BRIEF = {"royal-turf": _royal_turf(), "rennfieber": _rennfieber()}
+# The options under which seats hide most from each other.
+SECRETIVE = {
+    "royal-turf": {"hidden_bets": "on", "hidden_rounds": "three"},
+    "rennfieber": {"auction": "sealed"},
+}

@@ -1,4 +1,4 @@
-"""A client of the server for tests: devices over HTTP, sockets, and players who take any offer.
+"""A test client of the server: devices over HTTP, sockets, and players who take any offer.
 
 async with Device.new(server.address) as anna:
     table = await anna.open_table("royal-turf", [None, "punter"])
@@ -26,22 +26,22 @@ from paddock.kernel.game import Offer
 from paddock.kernel.rejection import Rejected
 from paddock.wire.messages import Bye, Done, FromClient, Give, Refused, TableInfo, ToClient, Told
 
-# Seconds for any one answer: a guard against hanging, which no busy machine comes near.
+# Seconds to wait for any one answer: only a hanging server takes that long.
 PATIENCE = 120.0
-# Why a command may come too late through nobody's fault.
+# Why a command may be refused although nobody made a mistake: it came too late.
 OVERTAKEN = ("stale", "not_your_turn", "match_over", "not_playing")
 Message = TypeVar("Message", bound=Struct)
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Looks again and again, since nobody says when it comes true."""
+    """Poll until the condition is true."""
     async with asyncio.timeout(PATIENCE):
         while not condition():
             await asyncio.sleep(0.005)
 
 
 class Refusal(Exception):
-    """What the server would not do over HTTP."""
+    """An HTTP request that the server refused."""
 
     def __init__(self, status: int, reason: Rejected) -> None:
         super().__init__(f"{status} {reason.code}: {reason.text}")
@@ -50,7 +50,7 @@ class Refusal(Exception):
 
 
 class Device:
-    """One device with its token, as a browser or a program has one."""
+    """A device with its token, like a browser or a program."""
 
     def __init__(self, http: httpx.AsyncClient) -> None:
         self.http = http
@@ -58,31 +58,34 @@ class Device:
 
     @classmethod
     @asynccontextmanager
-    async def new(cls, address: str, source: str | None = None) -> AsyncIterator[Self]:
-        """A device that this server has not seen before, in a house of its own at `source`."""
-        # Nothing is encrypted here, and to load certificates takes longer than to ask.
+    async def new(
+        cls, address: str, source: str | None = None, token: str = ""
+    ) -> AsyncIterator[Self]:
+        """A device that connects from the address `source`; without a token the server gives it
+        one."""
+        # Nothing is encrypted here, and loading certificates takes longer than a request.
         house = httpx.AsyncHTTPTransport(local_address=source, verify=False)
         async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, transport=house) as http:
             device = cls(http)
-            device.token = (await device.ask("POST", "/api/devices"))["token"]
+            device.token = token or (await device.ask("POST", "/api/devices"))["token"]
             http.headers["Authorization"] = f"Bearer {device.token}"
             yield device
 
     async def ask(self, method: str, path: str, body: object = None) -> Any:
-        """The answer's JSON; `Refusal` if there was none to give."""
+        """The JSON of the answer; raises `Refusal` for an error."""
         answer = await self.http.request(method, path, json=body)
         if answer.is_error:
             raise Refusal(answer.status_code, msgspec.json.decode(answer.content, type=Rejected))
         return answer.json() if answer.content else None
 
     async def open_table(self, game: str, seats: Iterable[str | None], **more: object) -> str:
-        """The id of a new table: for each seat a policy's name, or None for a person."""
+        """The id of a new table; each seat is a bot's policy, or None for a person."""
         opened = await self.ask("POST", "/api/tables", {"game": game, "seats": [*seats], **more})
         id: str = opened["table"]["id"]
         return id
 
     async def sit(self, table: str, seat: int, name: str) -> None:
-        """Take a seat, and stir the dice."""
+        """Take a seat, and contribute entropy to the dice."""
         body = {"name": name, "entropy": secrets.token_hex(32)}
         await self.ask("POST", f"/api/tables/{table}/seats/{seat}", body)
 
@@ -99,24 +102,23 @@ class Device:
         caller: bool = False,
         talk: bool = True,
     ) -> AsyncIterator["Socket"]:
-        """A connection to a table: at a seat, or only to watch; with the race caller and people's
-        words, or not."""
-        query = httpx.QueryParams({"after": after} | ({} if seat is None else {"seat": seat}))
-        query = query.set("caller", "true") if caller else query
-        query = query if talk else query.set("talk", "false")
-        url = self.http.base_url.copy_with(scheme="ws", path=f"/api/tables/{table}/socket")
+        """A connection to a table, at a seat or as a spectator."""
+        query = {"after": after, "caller": caller, "talk": talk}
+        query |= {} if seat is None else {"seat": seat}
+        path = f"/api/tables/{table}/socket"
+        url = self.http.base_url.copy_with(scheme="ws", path=path, params=query)
         async with connect(
-            f"{url}?{query}",
+            str(url),
             additional_headers={"Authorization": f"Bearer {self.token}"},
             proxy=None,
             open_timeout=PATIENCE,
-            max_queue=None,  # behind messages that nobody reads, closing would wait ten seconds
+            max_queue=None,  # unread messages would delay closing by ten seconds
         ) as connection:
             yield Socket(connection)
 
 
 class Socket:
-    """One connection, message by message."""
+    """One connection, read message by message."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
@@ -125,14 +127,14 @@ class Socket:
         await self.connection.send(msgspec.json.encode(message).decode())
 
     async def receive(self) -> ToClient:
-        """The next message, whatever it is."""
+        """The next message of any kind."""
         async with asyncio.timeout(PATIENCE):
             data = await self.connection.recv()
         message: ToClient = msgspec.json.decode(data, type=ToClient)
         return message
 
     async def next(self, kind: type[Message]) -> Message:
-        """The next message of this kind; others are let go."""
+        """The next message of this kind; skips all others."""
         while True:
             message = await self.receive()
             if isinstance(message, kind):
@@ -140,12 +142,12 @@ class Socket:
 
 
 class Watcher:
-    """Somebody at a table, over as many connections as it takes: what they were told so far.
+    """Somebody at a table, over any number of connections, and what they were told so far.
 
-    That records come in order and without a gap is asserted as they come.
+    Asserts that records arrive in order and without gaps.
     """
 
-    caller = False  # whether they ask for the race caller
+    caller = False  # whether to ask for the race caller
 
     def __init__(self, device: Device, table: str, seat: int | None = None) -> None:
         self.device = device
@@ -153,25 +155,23 @@ class Watcher:
         self.seat = seat
         self.told: list[Told] = []  # the record of sequence n is told[n - 1]
         self.view: Any = None
-        self.asks: Any = None  # what the seat is offered, as it came
+        self.asks: Any = None  # the seat's offer, undecoded
         self.info: TableInfo | None = None
 
     @property
     def seq(self) -> int:
-        """The cursor: the last record that was told."""
+        """The cursor: the sequence of the last record told."""
         return len(self.told)
 
     @property
     def over(self) -> bool:
         """Whether the match has ended and all of it was told."""
         info = self.info
-        if info is None or info.status not in ("finished", "closed"):
-            return False
-        return info.seq == self.seq
+        return info is not None and info.status in ("finished", "closed") and info.seq == self.seq
 
     @property
     def offered(self) -> Offer[Any] | None:
-        """What there is to do now, with or without a choice."""
+        """The current offer, with or without a choice."""
         if self.info is None or self.asks is None:
             return None
         kind = GAMES[self.info.game].types.offer
@@ -179,7 +179,7 @@ class Watcher:
         return found
 
     async def follow(self, seconds: float = 240) -> None:
-        """To the end of the match, whatever becomes of server and connection meanwhile."""
+        """Follow the match to its end, reconnecting whenever the connection is lost."""
         async with asyncio.timeout(seconds):
             while not self.over:
                 try:
@@ -188,7 +188,7 @@ class Watcher:
                     ) as socket:
                         await self._attend(socket)
                 except (ConnectionError, ConnectionClosed, InvalidHandshake):
-                    await asyncio.sleep(0.05)  # the server is gone: it will come back
+                    await asyncio.sleep(0.05)  # the server is away and will come back
 
     async def _attend(self, socket: Socket) -> None:
         while not self.over:
@@ -197,10 +197,10 @@ class Watcher:
             await self.react(socket, message)
 
     def take(self, message: ToClient) -> None:
-        """Learn what a message says."""
+        """Take note of a message."""
         match message:
             case Told(seq=seq):
-                if seq != self.seq:  # else nothing new: how it stands, after connecting
+                if seq != self.seq:  # otherwise it only repeats the present view
                     assert seq == self.seq + 1, f"told {seq} after {self.seq}"
                     self.told.append(message)
                 if message.view is not None:
@@ -215,23 +215,23 @@ class Watcher:
                 pass
 
     async def react(self, socket: Socket, message: ToClient) -> None:
-        """A watcher only watches."""
+        """Answer a message; a watcher only watches."""
 
 
 class Player(Watcher):
-    """Gives any command that is offered where there is a choice; the server gives the others.
+    """Makes any choice that is offered; the server makes the moves without a choice.
 
-    One offer is answered by one command under one id, sent again over each new connection.
+    Answers each offer with one command under one id, sent again over each new connection.
     """
 
     def __init__(
         self, device: Device, table: str, seat: int, rng: random.Random | None = None
     ) -> None:
         super().__init__(device, table, seat)
-        self.done: dict[str, int | None] = {}  # commands that were carried out, and their records
+        self.done: dict[str, int | None] = {}  # the record of each command carried out
         self.refused: set[str | None] = set()
         self._rng = rng or random.Random()
-        self._commands: dict[str, Give] = {}  # by the offer that they answer
+        self._commands: dict[str, Give] = {}  # by the offer that each one answers
         self._sent: set[str] = set()  # offers answered over this connection
 
     async def _attend(self, socket: Socket) -> None:
@@ -242,7 +242,7 @@ class Player(Watcher):
         match message:
             case Done(id=id, seq=seq):
                 assert self.done.setdefault(id, seq) == seq, "carried out twice"
-            case Told(undone=int()):  # what was offered before is offered again, to choose anew
+            case Told(undone=int()):  # old offers come back and need a new choice
                 self._commands.clear()
                 self._sent.clear()
             case Refused(reason=Rejected(code="too_fast")):

@@ -1,7 +1,7 @@
-"""What tests of the server share: real databases and Redis, and how `async def` tests are run.
+"""Fixtures of the server's tests: databases, Redis and servers, all of them real.
 
-An `async def` test or fixture is run by anyio's plugin for pytest (anyio comes with Litestar) once
-its module says `pytestmark = pytest.mark.anyio`; test and fixtures share one event loop, asyncio's.
+anyio's pytest plugin (anyio comes with Litestar) runs the `async def` tests and fixtures of modules
+with `pytestmark = pytest.mark.anyio`; a test and its fixtures share one asyncio event loop.
 """
 
 import asyncio
@@ -15,31 +15,26 @@ import pytest
 from paddock.server.store import Store
 from tests.server.process import ServerProcess
 from tests.server.servers import Postgres, running_redis
-from tests.server.stores import opened
+from tests.server.stores import opened, sqlite
 
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    """The one event loop that the server runs on."""
+    """The event loop of the server."""
     return "asyncio"
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL server of this process's own."""
+    """A PostgreSQL server for this pytest process."""
     server = Postgres()
     with server.running():
         yield server
 
 
-@pytest.fixture(scope="session")
-def postgres_url(postgres: Postgres) -> str:
-    """The superuser's URL of that server."""
-    return postgres.url()
-
-
 NUMBERS = itertools.count(1)
-# Connections left behind must hold no lock. Deleting a table deletes all that belongs to it.
+# Ends connections that were left behind, so that they hold no lock. Deleting a table deletes
+# everything that belongs to it.
 EMPTY = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE datname = current_database() AND pid != pg_backend_pid();
@@ -57,7 +52,7 @@ def fresh_postgres(postgres: Postgres) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def _kept_postgres(postgres: Postgres) -> Iterator[str]:
-    """One database that has the schema already."""
+    """A database that already has the schema."""
 
     async def migrated(url: str) -> None:
         async with opened(url):
@@ -70,7 +65,7 @@ def _kept_postgres(postgres: Postgres) -> Iterator[str]:
 
 @pytest.fixture
 async def empty_postgres(_kept_postgres: str) -> str:
-    """A database with the schema and no row: to make it anew takes ten times as long."""
+    """A database with the schema and no rows: making a new one takes ten times as long."""
     connection = await asyncpg.connect(_kept_postgres)
     await connection.execute(EMPTY)
     await connection.close()
@@ -79,7 +74,7 @@ async def empty_postgres(_kept_postgres: str) -> str:
 
 @pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
-    """A Redis server of this process's own."""
+    """A Redis server for this pytest process."""
     with running_redis() as url:
         yield url
 
@@ -87,19 +82,16 @@ def redis_url() -> Iterator[str]:
 def _database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A new file, or the database of the fixture that the parameter names."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'paddock.db'}"
+        return sqlite(tmp_path)
     url: str = request.getfixturevalue(request.param)
     return url
 
 
-# A new empty database of each kind, by URL.
-database = pytest.fixture(params=["sqlite", "fresh_postgres"], ids=["sqlite", "postgres"])(
-    _database
-)
-# One of each kind that holds nothing, for tests that leave its schema alone.
-empty_database = pytest.fixture(params=["sqlite", "empty_postgres"], ids=["sqlite", "postgres"])(
-    _database
-)
+IDS = ["sqlite", "postgres"]
+# The URLs of a new database of each kind.
+database = pytest.fixture(params=["sqlite", "fresh_postgres"], ids=IDS)(_database)
+# The same with a database that has no rows, for tests that do not change its schema.
+empty_database = pytest.fixture(params=["sqlite", "empty_postgres"], ids=IDS)(_database)
 
 
 @pytest.fixture
@@ -109,29 +101,37 @@ async def store(empty_database: str) -> AsyncIterator[Store]:
         yield store
 
 
+@pytest.fixture
+async def sqlite_store(tmp_path: Path) -> AsyncIterator[Store]:
+    """An open store in a new file."""
+    async with opened(sqlite(tmp_path)) as store:
+        yield store
+
+
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where one server answers for all tests that leave it as it was."""
-    folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as server:
+    """The address of one server for all tests that do not change it."""
+    with ServerProcess(sqlite(tmp_path_factory.mktemp("server"))) as server:
         yield server.address
         assert "Traceback" not in server.errors, server.errors
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One for all tests of a module, who leave it as it was."""
-    folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}") as running:
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServerProcess]:
+    """One server for all tests of a module; the module's `SERVER` says with which arguments."""
+    more = getattr(request.module, "SERVER", {})
+    with ServerProcess(sqlite(tmp_path_factory.mktemp("server")), **more) as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def two_servers(postgres: Postgres) -> Iterator[tuple[str, str]]:
-    """Where two servers of one database answer, for tests that leave them as they were.
+    """The addresses of two servers on one database, for tests that do not change them.
 
-    Such a test is marked `xdist_group("two servers")`, so that they are started once. Their Redis
-    is their own: others count who listens to theirs.
+    Such a test is marked `xdist_group("two servers")`, so that the servers start only once. They
+    have a Redis of their own, because other tests count who listens to theirs.
     """
     with (
         postgres.database("two_servers") as url,

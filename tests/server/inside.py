@@ -1,4 +1,4 @@
-"""The server inside the test's own process, on a real port: a test can look into it."""
+"""The server inside the test's own process, on a real port, so that a test can look into it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,6 +10,12 @@ from paddock.server.bell import LocalBell
 from paddock.server.house import House
 from paddock.server.room import Room
 from tests.server.stores import opened
+
+
+class Unheard(LocalBell):
+    """The bell of one process of several, which hears nothing of the others."""
+
+    alone = False
 
 
 async def room_of(house: House, table: str) -> Room:

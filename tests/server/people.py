@@ -1,5 +1,5 @@
-"""People at tables for the tests: each lives at an address of their own, so that nobody's haste
-counts against another, and acts message by message."""
+"""People at tables for the tests. Each has an address of their own, so that they do not use up each
+other's rate limits, and acts message by message."""
 
 import asyncio
 import itertools
@@ -23,17 +23,16 @@ from paddock.wire.messages import (
     Refused,
     TableInfo,
     ToClient,
-    Told,
 )
 from tests.server.client import PATIENCE, Device, Refusal, Socket, Watcher
 
 HOUSES = itertools.count(2)
-SAMPLES = 8  # of what is offered, the cheapest is taken
+SAMPLES = 8  # of the commands on offer, of which the cheapest is given
 
 
 @asynccontextmanager
 async def people(address: str, count: int) -> AsyncIterator[list[Device]]:
-    """So many people, each with a device."""
+    """People, each with a device."""
     async with AsyncExitStack() as devices:
         yield [
             await devices.enter_async_context(Device.new(address, f"127.7.{n >> 8}.{n & 255}"))
@@ -41,26 +40,35 @@ async def people(address: str, count: int) -> AsyncIterator[list[Device]]:
         ]
 
 
+async def full_table(
+    devices: Iterable[Device], game: str = "royal-turf", bots: Iterable[str] = (), **more: object
+) -> str:
+    """A table that can start: the devices have the first seats, in order, and bots the others."""
+    people = [*devices]
+    table = await people[0].open_table(game, [*[None for _ in people], *bots], **more)
+    for seat, device in enumerate(people):
+        await device.sit(table, seat, f"Person {seat}")
+    return table
+
+
 async def seated(
     devices: Iterable[Device], game: str = "royal-turf", bots: Iterable[str] = (), **more: object
 ) -> str:
-    """A table that is being played: each device has a seat, in order, and bots the others."""
+    """A full table in play; the first device is the host."""
     host, *others = devices
-    table = await host.open_table(game, [*[None for _ in (host, *others)], *bots], **more)
-    for seat, device in enumerate((host, *others)):
-        await device.sit(table, seat, f"Person {seat}")
+    table = await full_table((host, *others), game, bots, **more)
     await host.start(table)
     return table
 
 
 async def close(table: str, *devices: Device) -> None:
-    """All people of a table agree to end its match."""
+    """Everybody at a table agrees to end its match."""
     told = [await device.ask("POST", f"/api/tables/{table}/close") for device in devices]
     assert told[-1] == {"closed": True, "waits_for": []}
 
 
 class Hand(Watcher):
-    """Somebody at a table who does just what the test says."""
+    """Somebody at a table who does only what the test says."""
 
     def __init__(self, device: Device, table: str, seat: int | None, socket: Socket) -> None:
         super().__init__(device, table, seat)
@@ -74,7 +82,7 @@ class Hand(Watcher):
             self.talk[message.number] = message
 
     async def until(self, condition: Callable[[], object]) -> None:
-        """Listen until something has come true."""
+        """Listen until the condition is true."""
         async with asyncio.timeout(PATIENCE):
             while not condition():
                 self.take(await self.socket.receive())
@@ -86,17 +94,22 @@ class Hand(Watcher):
         await self.until(lambda: number in self.talk)
 
     async def nothing_asked(self) -> None:
-        """Until nobody asks for anything."""
+        """Listen until no vote is open."""
         await self.until(lambda: self.status.asked is None)
 
     async def asked(self, agreed: int = 1) -> Asked:
-        """What is asked, once so many have agreed to it."""
+        """The open vote, once so many have agreed."""
         await self.until(lambda: self.status.asked and len(self.status.asked.agreed) == agreed)
         assert self.status.asked is not None
         return self.status.asked
 
+    async def at_seat(self, what: str) -> None:
+        """Over HTTP, leave the seat to a bot (`away`) or take it back (`back`)."""
+        assert self.seat is not None
+        await self.device.ask("POST", seat_path(self.table, self.seat, f"/{what}"))
+
     async def ask(self, message: FromClient) -> Done | Refused:
-        """Send something and listen to its answer."""
+        """Send a message and listen until its answer comes."""
         await self.socket.send(message)
         while True:
             answer = await self.socket.receive()
@@ -104,28 +117,23 @@ class Hand(Watcher):
             if isinstance(answer, Done | Refused) and answer.id == message.id:
                 return answer
 
-    async def ask_badly(self, message: FromClient) -> Refused:
-        """Send what is no message at all: the refusal knows no id to answer to."""
-        await self.socket.send(message)
-        return await self.socket.next(Refused)
-
     async def give(self, command: object, id: str | None = None) -> Done | Refused:
         return await self.ask(Give(id or secrets.token_hex(8), Raw(msgspec.json.encode(command))))
 
     async def act(self) -> int:
-        """Choose anything; the record that came of it."""
+        """Make any choice; returns the sequence of its record."""
         done = await self.give((await self.choice()).sample(self._rng))
         assert isinstance(done, Done) and done.seq is not None, done
         return done.seq
 
     async def code(self, message: FromClient) -> str:
-        """Why something is refused; empty if it is not."""
+        """The code with which a message is refused; empty if it is accepted."""
         answer = await self.ask(message)
         return answer.reason.code if isinstance(answer, Refused) else ""
 
     @property
     def events(self) -> tuple[Any, ...]:
-        """What the last record told."""
+        """The events of the last record."""
         return self.told[-1].events if self.told else ()
 
     @property
@@ -135,21 +143,21 @@ class Hand(Watcher):
 
     @property
     def offer(self) -> Offer[Any] | None:
-        """What there is to choose now; the server sees to all else."""
+        """The current offer, if it leaves a choice; the server makes all other moves."""
         offer = self.offered
         return offer if offer is not None and offer.sole() is None else None
 
     async def choice(self) -> Offer[Any]:
-        """The next thing that there is to choose."""
+        """The next offer that leaves a choice."""
         await self.until(lambda: self.offer)
         assert self.offer is not None
         return self.offer
 
     async def play(self, kind: str = "", *, times: int = 1, settled: int = 0) -> bool:
-        """Choose anything, until this (or anything) is asked for the so-manieth time, after so
-        many races. False where the match has come to its end without.
+        """Make any choice until an offer of this kind comes for the given time, after so many
+        races. False if the match ends before that.
 
-        At an auction one bids little, else no money is left for slips.
+        Bids little at auctions, so that money is left for slips.
         """
         while True:
             await self.until(lambda: self.over or self.offered)
@@ -166,7 +174,7 @@ class Hand(Watcher):
 
 @asynccontextmanager
 async def hand(device: Device, table: str, seat: int | None = None) -> AsyncIterator[Hand]:
-    """Comes in at the beginning and knows the table."""
+    """Somebody who has connected and knows the table."""
     async with device.connect(table, seat) as socket:
         there = Hand(device, table, seat, socket)
         await there.until(lambda: there.info)
@@ -175,7 +183,7 @@ async def hand(device: Device, table: str, seat: int | None = None) -> AsyncIter
 
 @asynccontextmanager
 async def at_table(address: str, count: int, **more: Any) -> AsyncIterator[list[Hand]]:
-    """So many people who play; the first opened the table."""
+    """People who play at one table; the first of them opened it."""
     async with people(address, count) as devices, AsyncExitStack() as stack:
         table = await seated(devices, **more)
         yield [
@@ -185,13 +193,13 @@ async def at_table(address: str, count: int, **more: Any) -> AsyncIterator[list[
 
 
 async def in_turn(hands: list[Hand]) -> tuple[Hand, list[Hand]]:
-    """Whoever the table waits for, and the others."""
+    """The person whose turn it is, and the others."""
     acting = await first(*hands)
     return acting, [each for each in hands if each is not acting]
 
 
 async def first(*hands: Hand) -> Hand:
-    """Whoever is the first to have a choice; the others go on listening."""
+    """The first of these people to get a choice; the others go on listening."""
     tasks = {asyncio.create_task(each.choice()): each for each in hands}
     done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in rest:
@@ -202,21 +210,13 @@ async def first(*hands: Hand) -> Hand:
 
 @asynccontextmanager
 async def table_of(address: str) -> AsyncIterator[tuple[Device, str]]:
-    """Anna alone with a bot, at her turn: the next step is hers."""
+    """Anna alone with a bot."""
     async with Device.new(address) as anna:
         yield anna, await seated([anna], bots=["random"])
 
 
-async def her_turn(socket: Socket) -> Told:
-    """How it stands when there is something to choose."""
-    while True:
-        told = await socket.next(Told)
-        if told.offer and told.offer["type"] not in ("start", "roll"):
-            return told
-
-
 async def to_the_end(socket: Socket, *messages: str) -> None:
-    """Until the connection is closed; that is raised."""
+    """Send these, then read until the connection is closed, which raises an error."""
     for message in messages:
         await socket.connection.send(message)
     while True:
@@ -228,7 +228,7 @@ async def waiting_table(device: Device) -> str:
 
 
 async def refusal(device: Device, method: str, path: str, body: object = None) -> tuple[int, str]:
-    """Status and code with which something is refused."""
+    """The status and the code with which a request is refused."""
     with pytest.raises(Refusal) as refused:
         await device.ask(method, path, body)
     return refused.value.status, refused.value.code

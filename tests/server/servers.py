@@ -1,24 +1,26 @@
-"""Real servers for the tests: each process of pytest starts its own, on free ports of 127.0.0.1.
+"""Real servers for the tests: each pytest process starts its own, on free ports of 127.0.0.1.
 
-A server lives in a temporary folder under a keeper: a small shell that waits at a pipe from the
-tests. However these end, even killed, the pipe closes; the keeper then stops its server and removes
-the folder. It has a session of its own, so that Ctrl-C reaches the tests alone.
+A server runs in a temporary folder under a keeper, a small shell that waits at a pipe from the
+tests. However the tests end, even killed, the pipe closes; the keeper then stops its server and
+removes the folder. It has a session of its own, so that Ctrl-C reaches only the tests.
 """
 
 import os
 import pwd
 import re
+import secrets
 import shutil
 import socket
 import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypedDict
 
-PATIENCE = 120.0  # seconds for a server to answer: a guard; an idle machine takes a tenth of one
+PATIENCE = 120.0  # seconds for a server to answer; an idle machine takes a tenth of one
+PORTS = range(20_000, 32_768)  # below those that Linux gives to outgoing connections
 OLDEST_POSTGRES = 15
 KEEPER = """
 folder=$1
@@ -29,11 +31,11 @@ read -r _
 kill -INT "$!"
 wait "$!"
 """
-ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C"}  # nobody's PGPORT or language comes in
+ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C"}  # without anybody's PGPORT or language
 
 
 class Account(TypedDict, total=False):
-    """As whom a program runs, in the words of `subprocess`."""
+    """The account under which a program runs, as arguments of `subprocess`."""
 
     user: int
     group: int
@@ -41,7 +43,7 @@ class Account(TypedDict, total=False):
 
 
 def account() -> Account:
-    """Oneself; but for root, whom PostgreSQL refuses to serve, `nobody`."""
+    """One's own, or `nobody` for root, under whom PostgreSQL refuses to run."""
     if os.geteuid() != 0:
         return {}
     nobody = pwd.getpwnam("nobody")
@@ -49,41 +51,37 @@ def account() -> Account:
 
 
 class Postgres:
-    """PostgreSQL's programs, as far as the tests need them, and the server once it runs."""
+    """The programs of PostgreSQL, and the server once it runs."""
 
     def __init__(self) -> None:
         self.programs = _postgres_programs()
         self.port = 0
 
     def url(self, database: str = "postgres") -> str:
-        """Where the superuser finds a database."""
+        """The superuser's URL of a database."""
         return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """A new server: durable as in earnest, small as a test's may be."""
+        """A new server, as durable as in production but small."""
         with _folder() as folder:
             data = str(folder / "data")
             self._run(
                 *("initdb", "--pgdata", data, "--username", "postgres", "--auth", "trust"),
                 *("--encoding", "UTF8", "--locale", "C", "--no-sync"),
             )
-            self.port = _free_port()
-            settings = {
-                "listen_addresses": "127.0.0.1",
-                "unix_socket_directories": "",
-                "port": self.port,
-                "fsync": "on",
-                "shared_buffers": "16MB",
-            }
-            command = [str(self.programs / "postgres"), "-D", data]
-            command += [f"--{name}={value}" for name, value in settings.items()]
+            self.port = free_port()
+            command = [
+                *(str(self.programs / "postgres"), "-D", data, f"--port={self.port}"),
+                *("--listen_addresses=127.0.0.1", "--unix_socket_directories="),
+                *("--fsync=on", "--shared_buffers=16MB"),
+            ]
             with _kept(folder, command, self._answers):
                 yield
 
     @contextmanager
     def database(self, name: str) -> Iterator[str]:
-        """The URL of a new empty database, dropped in the end whoever is still connected."""
+        """The URL of a new empty database, which is dropped even if clients are still connected."""
         server = ("--maintenance-db", self.url())
         self._run("createdb", *server, name)
         yield self.url(name)
@@ -114,7 +112,7 @@ def running_redis(port: int | None = None) -> Iterator[str]:
     if program is None:
         raise _missing("redis-server")
     with _folder() as folder:
-        port = port or _free_port()
+        port = port or free_port()
         command = [program, "--bind", "127.0.0.1", "--port", str(port)]
         command += ["--save", "", "--appendonly", "no", "--dir", str(folder)]
         with _kept(folder, command, lambda: _pings(port)):
@@ -122,25 +120,23 @@ def running_redis(port: int | None = None) -> Iterator[str]:
 
 
 def _postgres_programs() -> Path:
-    """Debian's newest, which are not on PATH; else those that are."""
-    folders = sorted(
-        Path("/usr/lib/postgresql").glob("*/bin"),
-        key=lambda folder: int(folder.parent.name),
-        reverse=True,
-    )
+    """The folder of the newest: Debian's are not on PATH."""
+    folders = [*Path("/usr/lib/postgresql").glob("*/bin")]
     on_path = shutil.which("postgres")
     if on_path is not None:
         folders.append(Path(on_path).resolve().parent)
-    for folder in folders:
-        if (folder / "initdb").exists() and _version(folder / "postgres") >= OLDEST_POSTGRES:
-            return folder
-    raise _missing(f"PostgreSQL {OLDEST_POSTGRES} or newer")
+    found = {
+        _version(folder / "postgres"): folder
+        for folder in folders
+        if (folder / "postgres").exists() and (folder / "initdb").exists()
+    }
+    if max(found, default=0) < OLDEST_POSTGRES:
+        raise _missing(f"PostgreSQL {OLDEST_POSTGRES} or newer")
+    return found[max(found)]
 
 
 def _version(program: Path) -> int:
-    """From a line such as `postgres (PostgreSQL) 15.18`; 0 where there is no such program."""
-    if not program.exists():
-        return 0
+    """The number in a line such as `postgres (PostgreSQL) 15.18`."""
     shown = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
     number = re.search(r"\) (\d+)", shown.stdout)
     return int(number[1]) if number else 0
@@ -154,7 +150,7 @@ def _missing(what: str) -> FileNotFoundError:
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    """A temporary folder that belongs to the server; its keeper may have removed it already."""
+    """A temporary folder owned by the server's account; the keeper may remove it first."""
     with tempfile.TemporaryDirectory(prefix="paddock-", ignore_cleanup_errors=True) as name:
         owner = account()
         os.chown(name, owner.get("user", -1), owner.get("group", -1))
@@ -163,7 +159,7 @@ def _folder() -> Iterator[Path]:
 
 @contextmanager
 def _kept(folder: Path, command: list[str], answers: Callable[[], bool]) -> Iterator[None]:
-    """Runs a server under its keeper, from its first answer on."""
+    """Runs a server under its keeper; starts when the server answers."""
     keeper = subprocess.Popen(
         ["/bin/sh", "-c", KEEPER, "keeper", str(folder), *command],
         cwd=folder,
@@ -183,11 +179,16 @@ def _kept(folder: Path, command: list[str], answers: Callable[[], bool]) -> Iter
         keeper.communicate(timeout=PATIENCE)
 
 
-def _free_port() -> int:
-    """A port that was free a moment ago: to be used at once."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port: int = listening.getsockname()[1]
-        return port
+def free_port() -> int:
+    """A port on which nothing listens, and which no outgoing connection will occupy.
+
+    A server that is stopped can listen on it again: with a port that the system chose, a client
+    that keeps reconnecting might take it meanwhile, or even connect to itself.
+    """
+    while True:
+        port = secrets.choice(PORTS)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def _pings(port: int) -> bool:

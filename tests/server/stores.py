@@ -1,7 +1,8 @@
-"""Stores for the tests of the server, and tables to put into them."""
+"""Stores for the tests, and tables to put into them."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import Random
 
 from paddock.kernel.game import Answer
@@ -11,6 +12,11 @@ from paddock.server.room import Room
 from paddock.server.rows import RecordRow, SeatRow, TableRow
 from paddock.server.store import Store
 from tests.offered import offered
+
+
+def sqlite(folder: Path) -> str:
+    """The URL of the SQLite database in a folder."""
+    return f"sqlite:///{folder / 'paddock.db'}"
 
 
 @asynccontextmanager
@@ -24,7 +30,7 @@ async def opened(url: str) -> AsyncIterator[Store]:
 
 @asynccontextmanager
 async def database_of(store: Store) -> AsyncIterator[Database]:
-    """Another way into the same database: the store's own belongs to its clerk."""
+    """A second connection to a store's database: the store's own belongs to its clerk."""
     url = store._database.url.render_as_string(hide_password=False)
     database = await open_database(url)
     try:
@@ -35,13 +41,13 @@ async def database_of(store: Store) -> AsyncIterator[Database]:
 
 @asynccontextmanager
 async def looking_into(url: str) -> AsyncIterator[Database]:
-    """The database of a store, opened as one."""
+    """The database behind a URL, once a store has been opened there."""
     async with opened(url) as store, database_of(store) as database:
         yield database
 
 
 async def begun(lobby: Lobby, wanted: NewTable, *people: str) -> Room:
-    """A table at whose first seats these people are, whose match has begun."""
+    """A table whose match has begun, with these people at the first seats."""
     room = await lobby.open_table(wanted, "host")
     assert isinstance(room, Room)
     for seat, name in enumerate(people):
@@ -51,14 +57,14 @@ async def begun(lobby: Lobby, wanted: NewTable, *people: str) -> Room:
 
 
 async def loaded(store: Store, id: str) -> Room:
-    """A room as another process would have it."""
+    """The table's room as another process would load it."""
     room = await Room.load(store, id)
     assert room is not None
     return room
 
 
 def any_command(room: Room) -> tuple[int, Answer]:
-    """Of the first seat that is to act."""
+    """A command for the first seat to act."""
     assert room.match is not None
     seat = room.to_act[0]
     offer = offered(room.match.game, room.match.state, seat)
@@ -70,12 +76,12 @@ def table_row(id: str = "t", created: float = 1.5) -> TableRow:
 
 
 async def a_table(store: Store, id: str = "t", created: float = 1.5) -> None:
-    """A waiting table with two free seats."""
+    """Store a waiting table with two free seats."""
     await store.tables.create(table_row(id, created), [SeatRow(id, 0), SeatRow(id, 1)])
 
 
 async def a_match(store: Store, id: str = "t") -> None:
-    """A table in play whose log has its header only."""
+    """Store a table in play whose log has only its header."""
     await a_table(store, id)
     header = RecordRow(id, 0, b"header\n")
     assert await store.logs.begin(id, [header], seats=await store.seats.at(id))
@@ -87,5 +93,5 @@ def line(number: int, command: str | None = None, table: str = "t") -> RecordRow
 
 
 async def heads(store: Store, *tables: str) -> dict[str, int]:
-    """The highest line of each that is there."""
+    """The number of the last line of each existing table."""
     return {id: head for id, (head, _) in (await store.tables.heads(tables)).items()}

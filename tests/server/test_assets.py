@@ -1,7 +1,8 @@
-"""The browser client as the server hands it out: addresses, headers, compression."""
+"""How the server delivers the browser client: addresses, headers, compression."""
 
 import gzip
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -17,29 +18,29 @@ PAGE = b"<!doctype html><title>Paddock</title>"
 SCRIPT = b"export const turf = 'green';" * 20
 
 
+def served(folder: Path) -> TestClient[Litestar]:
+    return TestClient(Litestar(routes(folder), openapi_config=None))
+
+
 @pytest.fixture
-def built(tmp_path: Path) -> Path:
-    """A client of one page and one script, of which there is a compressed form."""
+def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
+    """Serves a page and a script, of which there is a compressed form."""
     assets = tmp_path / "assets"
     assets.mkdir()
     (tmp_path / "index.html").write_bytes(PAGE)
     (assets / "index-1a2b.js").write_bytes(SCRIPT)
     (assets / "index-1a2b.js.gz").write_bytes(gzip.compress(SCRIPT))
     (tmp_path / "made-from").write_text("secret")
-    return tmp_path
-
-
-def served(folder: Path) -> TestClient[Litestar]:
-    return TestClient(Litestar(routes(folder), openapi_config=None))
+    with served(tmp_path) as client:
+        yield client
 
 
 @pytest.mark.parametrize(
     "address", ["/", "/new", "/table/abc", "/rules/royal-turf", "/replay/abc/12", "/table/"]
 )
-def test_every_page_of_the_client_is_the_same_page(built: Path, address: str) -> None:
-    """The client reads the address itself; it asks each time whether there is a newer one."""
-    with served(built) as client:
-        answer = client.get(address)
+def test_all_pages_of_the_client_are_one_page(client: TestClient[Litestar], address: str) -> None:
+    """The client reads the address itself; browsers check each time for a newer version."""
+    answer = client.get(address)
     assert (answer.status_code, answer.content) == (200, PAGE)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
@@ -48,36 +49,28 @@ def test_every_page_of_the_client_is_the_same_page(built: Path, address: str) ->
 @pytest.mark.parametrize(
     "address",
     [
-        "/nowhere",
-        "/made-from",
-        "/assets/",
-        "/assets/other.js",
-        "/assets/index-1a2b.js.gz",
-        "/assets/..%2fmade-from",
-        "/assets/%2e%2e/made-from",
-        "/index.html",
+        *("/nowhere", "/made-from", "/index.html"),
+        *("/assets/", "/assets/other.js", "/assets/index-1a2b.js.gz"),
+        *("/assets/..%2fmade-from", "/assets/%2e%2e/made-from"),
     ],
 )
-def test_nothing_else_is_served(built: Path, address: str) -> None:
-    """Not even what lies beside it."""
-    with served(built) as client:
-        assert client.get(address).status_code == 404
+def test_nothing_else_is_served(client: TestClient[Litestar], address: str) -> None:
+    """Not even other files in the same folder."""
+    assert client.get(address).status_code == 404
 
 
-def test_a_file_may_be_kept_for_ever(built: Path) -> None:
+def test_a_file_may_be_cached_for_ever(client: TestClient[Litestar]) -> None:
     """Its name changes with its content."""
-    with served(built) as client:
-        answer = client.get("/assets/index-1a2b.js", headers={"Accept-Encoding": "identity"})
+    answer = client.get("/assets/index-1a2b.js", headers={"Accept-Encoding": "identity"})
     assert answer.content == SCRIPT
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
 @pytest.mark.parametrize("address", ["/", "/assets/index-1a2b.js"])
-def test_pages_and_files_are_guarded(built: Path, address: str) -> None:
-    """Nothing foreign, nothing inline, no guessing of types, no telling where one comes from."""
-    with served(built) as client:
-        headers = client.get(address).headers
+def test_pages_and_files_have_security_headers(client: TestClient[Litestar], address: str) -> None:
+    """Against foreign and inline content, guessing of types, and referrers."""
+    headers = client.get(address).headers
     policy = headers["content-security-policy"].split("; ")
     assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
     assert "unsafe" not in headers["content-security-policy"]
@@ -88,29 +81,22 @@ def test_pages_and_files_are_guarded(built: Path, address: str) -> None:
 @pytest.mark.parametrize(
     ("accepted", "coding"),
     [
-        ("gzip, deflate, br", "gzip"),
-        ("br, GZIP;q=0.5", "gzip"),
-        ("gzip;q=0", None),
-        ("gzip; q=0.000", None),
-        ("br", None),
-        ("gzipped", None),
-        ("", None),
-        (";;,=,q", None),
+        *((accepted, "gzip") for accepted in ("gzip, deflate, br", "br, GZIP;q=0.5")),
+        *((other, None) for other in ("gzip;q=0", "gzip; q=0.000", "br", "gzipped", "", ";;,=,q")),
     ],
 )
-def test_a_file_comes_compressed_where_it_may(
-    built: Path, accepted: str, coding: str | None
+def test_clients_that_accept_it_get_a_compressed_file(
+    client: TestClient[Litestar], accepted: str, coding: str | None
 ) -> None:
-    """As it was compressed when it was built, to whoever accepts that."""
-    with served(built) as client:
-        answer = client.get("/assets/index-1a2b.js", headers={"Accept-Encoding": accepted})
+    """As it was compressed when it was built."""
+    answer = client.get("/assets/index-1a2b.js", headers={"Accept-Encoding": accepted})
     assert answer.headers.get("content-encoding") == coding
     assert answer.headers["vary"] == "Accept-Encoding"
     assert answer.content == SCRIPT  # the test's client has unpacked it
 
 
 def test_without_a_build_the_page_says_how_to_make_one(tmp_path: Path) -> None:
-    """And that the API works all the same."""
+    """The API works all the same."""
     with served(tmp_path) as client:
         answer = client.get("/")
         assert client.get("/assets/index.js").status_code == 404
@@ -119,7 +105,7 @@ def test_without_a_build_the_page_says_how_to_make_one(tmp_path: Path) -> None:
 
 
 def test_client_and_server_know_the_same_pages() -> None:
-    """What the client's router lists, the server answers."""
+    """The server answers everything that the client's router lists."""
     router = (ROOT / "web" / "src" / "router.svelte.ts").read_text(encoding="utf-8")
     listed = re.search(r"PAGES = \[(.*)\] as const", router)
     assert listed is not None
@@ -127,8 +113,8 @@ def test_client_and_server_know_the_same_pages() -> None:
 
 
 @pytest.mark.anyio
-async def test_a_person_who_goes_astray_sees_a_page(tmp_path: Path) -> None:
-    """With the status of what is not there; a program, or whoever asks the API, gets the reason."""
+async def test_a_person_sees_a_page_where_nothing_is_found(tmp_path: Path) -> None:
+    """With status 404; programs, and all who ask the API, get the reason as JSON."""
     async with serving(tmp_path) as (_, address), httpx.AsyncClient(base_url=address) as asks:
         person = {"Accept": "text/html,*/*;q=0.8"}
         lost = await asks.get("/nowhere/at/all", headers=person)

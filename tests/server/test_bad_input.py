@@ -1,4 +1,4 @@
-"""Whatever comes in: it is refused with a code, changes nothing, and costs others nothing."""
+"""Any bad input is refused with a code, changes nothing and costs others nothing."""
 
 import json
 from collections.abc import AsyncIterator
@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosedError
 from paddock.server.identity import COOKIE, new_table_id
 from paddock.wire.messages import Chat, Done, Refused, Told
 from tests.server.client import Device
-from tests.server.people import her_turn, table_of, to_the_end
+from tests.server.people import hand, table_of, to_the_end
 from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
@@ -64,24 +64,23 @@ MESSAGES: dict[str, str | bytes] = {
 }
 
 
-async def test_what_is_no_message_is_refused(server: ServerProcess) -> None:
-    """With a code each, on one and the same connection, which goes on."""
-    async with table_of(server.address) as (anna, table), anna.connect(table, 0) as socket:
-        before = await her_turn(socket)
+async def test_bad_messages_are_refused(server: ServerProcess) -> None:
+    """With a code each; the connection goes on."""
+    async with table_of(server.address) as (anna, table), hand(anna, table, 0) as there:
+        await there.choice()
         for name, message in MESSAGES.items():
-            await socket.connection.send(message)
-            refused = await socket.next(Refused)
+            await there.socket.connection.send(message)
+            refused = await there.socket.next(Refused)
             assert refused.reason.code in CODES, name
-            assert (refused.seq, refused.offer) == (before.seq, before.offer), name
-        await socket.send(Chat("still-here", "<b>Hello</b>\x00\u202e"))
-        assert (await socket.next(Done)).id == "still-here"
+            assert (refused.seq, refused.offer) == (there.seq, there.asks), name
+        assert isinstance(await there.ask(Chat("still-here", "<b>Hello</b>\x00\u202e")), Done)
 
 
 @pytest.mark.parametrize("size", [40_000, 10_000_000])
 async def test_a_huge_message_ends_the_connection(server: ServerProcess, size: int) -> None:
-    """With the code for that; the next connection is served as ever."""
+    """With the close code for that; the next connection is served as usual."""
     async with table_of(server.address) as (anna, table), anna.connect(table, 0) as socket:
-        await her_turn(socket)
+        await socket.next(Told)
         with pytest.raises(ConnectionClosedError) as closed:
             await to_the_end(socket, "a" * size)
         assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
@@ -106,16 +105,13 @@ BODIES: dict[str, tuple[bytes, set[int]]] = {
     ),
     "lone surrogate": (b'{"game":"\\ud83d","seats":[null,null]}', {400}),
     "not UTF-8": (b'{"game":"\xff","seats":[]}', {400}),
-    "ten megabytes": (b" " * 10_000_000, {413}),
 }  # fmt: skip
 
 
-async def test_bodies_that_are_none_are_refused(server: ServerProcess) -> None:
-    """With a status, a code, a sentence; no table is opened."""
+async def test_bad_bodies_are_refused(server: ServerProcess) -> None:
+    """With a status, a code and a sentence; no table is opened."""
     async with Device.new(server.address) as anna:
         for name, (body, expected) in BODIES.items():
-            if name == "ten megabytes":
-                continue
             headers = {"Content-Type": "application/json"}
             answer = await anna.http.post("/api/tables", content=body, headers=headers)
             assert answer.status_code in expected, (name, answer.status_code, answer.text)
@@ -124,31 +120,31 @@ async def test_bodies_that_are_none_are_refused(server: ServerProcess) -> None:
 
 
 async def test_a_body_of_ten_megabytes_is_not_read(server: ServerProcess) -> None:
-    """Nor one that does not say how long it is."""
+    """Nor is one that does not say how long it is."""
 
     async def pieces() -> AsyncIterator[bytes]:
         for _ in range(100):
             yield b" " * 100_000
 
     async with Device.new(server.address) as anna:
-        for content in (BODIES["ten megabytes"][0], pieces()):
+        for content in (b" " * 10_000_000, pieces()):
             try:
                 answer = await anna.http.post("/api/tables", content=content)
             except (httpx.WriteError, httpx.ReadError):
-                continue  # cut off before it was through
+                continue  # it was cut off in the middle
             assert answer.status_code == httpx.codes.REQUEST_ENTITY_TOO_LARGE
             assert set(answer.json()) == {"code", "text"}
 
 
 NOWHERE = (
     *("/nowhere", "/api/tables/..%2f..%2fetc", "/api/tables/%00", f"/api/tables/{'a' * 5_000}"),
-    *(f"/api/tables/{new_table_id()}", f"/api/tables/{new_table_id()}/log"),
+    *(f"/api/tables/{new_table_id()}{part}" for part in ("", "/log", "/edition")),
     *("/api/games/chess/rules", "/api/games/..%2Fsecret/rules"),
 )
 
 
-async def test_there_is_no_such_thing(server: ServerProcess) -> None:
-    """Whatever the path is made of: 404, with a code."""
+async def test_unknown_paths_are_not_found(server: ServerProcess) -> None:
+    """Whatever they consist of, with a code."""
     async with Device.new(server.address) as anna:
         for path in NOWHERE:
             answer = await anna.http.get(path)
@@ -156,8 +152,8 @@ async def test_there_is_no_such_thing(server: ServerProcess) -> None:
             assert set(answer.json()) == {"code", "text"}
 
 
-async def test_numbers_beyond_all_bounds(server: ServerProcess) -> None:
-    """In paths and queries: refused, never a crash."""
+async def test_absurd_numbers_are_refused(server: ServerProcess) -> None:
+    """In paths and in queries."""
     async with table_of(server.address) as (anna, table):
         for seat in ("-1", "7", "9" * 18, "9" * 40, "9" * 5_000, "0x1", "1e3"):
             answer = await anna.http.post(f"/api/tables/{table}/seats/{seat}", json={"name": "A"})
@@ -177,7 +173,7 @@ async def test_numbers_beyond_all_bounds(server: ServerProcess) -> None:
 
 @asynccontextmanager
 async def opened_by(page: str, device: Device, table: str) -> AsyncIterator[ClientConnection]:
-    """As a browser opens a socket for a page: with its origin and our cookie."""
+    """A socket that a browser opens for a page: with the page's origin and our cookie."""
     host = device.http.base_url.netloc.decode()
     async with connect(
         f"ws://{host}/api/tables/{table}/socket?seat=0",
@@ -187,8 +183,8 @@ async def opened_by(page: str, device: Device, table: str) -> AsyncIterator[Clie
         yield connection
 
 
-async def test_another_sites_page_gets_no_socket(server: ServerProcess) -> None:
-    """A browser would send our cookie along: the origin tells them apart."""
+async def test_another_site_s_page_gets_no_socket(server: ServerProcess) -> None:
+    """A browser would send our cookie along, but the origin gives it away."""
     async with table_of(server.address) as (anna, table):
         own = str(anna.http.base_url).rstrip("/")
         for page in ("https://evil.example", "null", f"{own}.evil.example", "http://localhost"):
@@ -202,42 +198,34 @@ async def test_another_sites_page_gets_no_socket(server: ServerProcess) -> None:
 CHANGES = ("start", "close", "rematch", "seats/0/away", "seats/0/back", "seats/0/link")
 
 
-async def test_another_sites_page_changes_nothing(server: ServerProcess) -> None:
-    """A form needs no script and no answer; from a port or subdomain beside ours the cookie goes
-    along."""
+async def test_another_site_s_page_changes_nothing(server: ServerProcess) -> None:
+    """A form needs no script and no answer, and from another port or subdomain of ours the browser
+    would send the cookie."""
     async with Device.new(server.address) as anna:
         own = str(anna.http.base_url).rstrip("/")
         table = await anna.open_table("royal-turf", ["random", "random"])
+        body = b'{"game":"royal-turf","seats":["random","random"]}'
+        requests = [("POST", f"/api/tables/{table}/{change}") for change in CHANGES]
+        requests += [("POST", "/api/tables"), ("DELETE", f"/api/tables/{table}")]
         async with httpx.AsyncClient(base_url=own, cookies={COOKIE: anna.token}) as browser:
             for page in ("https://evil.example", "null", "http://127.0.0.1:1"):
                 foreign = {"Origin": page, "Content-Type": "text/plain"}
-                for path in CHANGES:
-                    answer = await browser.post(f"/api/tables/{table}/{path}", headers=foreign)
+                for method, path in requests:
+                    answer = await browser.request(method, path, content=body, headers=foreign)
                     assert (answer.status_code, answer.json()["code"]) == (403, "foreign_origin")
-                body = b'{"game":"royal-turf","seats":["random","random"]}'
-                answer = await browser.post("/api/tables", content=body, headers=foreign)
-                assert answer.status_code == httpx.codes.FORBIDDEN
-                answer = await browser.delete(f"/api/tables/{table}", headers=foreign)
-                assert answer.status_code == httpx.codes.FORBIDDEN
             (mine,) = (await browser.get("/api/tables/mine")).json()
             assert (mine["id"], mine["status"]) == (table, "waiting")
             answer = await browser.post(f"/api/tables/{table}/start", headers={"Origin": own})
             assert answer.is_success
 
 
-async def test_the_cookie_is_out_of_reach(server: ServerProcess) -> None:
-    """Of scripts, and of other sites' requests."""
+async def test_a_browser_stays_the_same_device(server: ServerProcess) -> None:
+    """However often it asks for a token. Its cookie is hidden from scripts and from other sites."""
     async with httpx.AsyncClient(base_url=server.address, trust_env=False) as browser:
-        answer = await browser.post("/api/devices")
-        attributes = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")}
+        assert (await browser.get("/api/tables/mine")).json() == []
+        made = await browser.post("/api/devices")
+        attributes = {part.strip().lower() for part in made.headers["set-cookie"].split(";")}
         assert {"httponly", "samesite=lax", "path=/"} <= attributes
-
-
-async def test_a_browser_stays_the_device_that_it_is(server: ServerProcess) -> None:
-    """However often it asks for a token; and no script gets to read the one that it has."""
-    async with httpx.AsyncClient(base_url=server.address, trust_env=False) as browser:
-        assert (await browser.get("/api/tables/mine")).json() == []  # a stranger's
-        await browser.post("/api/devices")
         wanted = {"game": "royal-turf", "seats": [None, None]}
         table = (await browser.post("/api/tables", json=wanted)).json()["table"]["id"]
         again = await browser.post("/api/devices")
@@ -247,8 +235,8 @@ async def test_a_browser_stays_the_device_that_it_is(server: ServerProcess) -> N
         assert [row["id"] for row in mine] == [table]
 
 
-async def test_a_page_gets_its_token_as_a_cookie_alone(server: ServerProcess) -> None:
-    """No script can read it there; a program is told."""
+async def test_a_page_gets_its_token_only_as_a_cookie(server: ServerProcess) -> None:
+    """Where no script can read it."""
     headers = {"Origin": server.address}
     async with httpx.AsyncClient(base_url=server.address, headers=headers) as page:
         made = await page.post("/api/devices")

@@ -1,6 +1,4 @@
-"""Bots at the server: made where they think, and told of as they are."""
-
-from __future__ import annotations
+"""Bots at the server: where they are made, how strong they are, and that none is imported."""
 
 import asyncio
 import sqlite3
@@ -18,7 +16,7 @@ from paddock.kernel.game import Game, Policy
 from paddock.server import thinkers
 from tests.server.client import PATIENCE, Device, Player
 from tests.server.inside import room_of, serving
-from tests.server.people import refusal
+from tests.server.people import full_table, refusal, seated
 
 pytestmark = pytest.mark.anyio
 
@@ -26,7 +24,7 @@ pytestmark = pytest.mark.anyio
 async def test_a_bot_is_made_where_it_thinks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Off the loop, which has others to serve meanwhile; and once, however often it is asked."""
+    """In another thread than the event loop, and once, however many moves it makes."""
     made: list[str] = []
 
     def making(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
@@ -46,10 +44,10 @@ async def test_a_bot_is_made_where_it_thinks(
 
 
 @pytest.mark.parametrize("numba", [True, False])
-async def test_who_is_not_at_its_strength_is_told(
+async def test_bots_below_their_strength_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, numba: bool
 ) -> None:
-    """The sharp cannot search without Numba."""
+    """The sharp one cannot search without Numba."""
     monkeypatch.setattr(fast, "available", lambda: numba)
     async with serving(tmp_path) as (_, address), Device.new(address) as anna:
         for game in await anna.ask("GET", "/api/games"):
@@ -58,7 +56,6 @@ async def test_who_is_not_at_its_strength_is_told(
             assert game["weaker"] == ([] if numba else searching)
 
 
-# Nobody may run code of their own by naming it.
 STRAY = """
 class Bot:
     def __init__(self, game):
@@ -71,14 +68,14 @@ class Bot:
 
 @pytest.fixture
 def stray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A policy that could be imported here: `paddock simulate` would play with it."""
+    """A policy that could be imported here, as `paddock simulate` would do."""
     (tmp_path / "stray_policy.py").write_text(STRAY, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     return "stray_policy:Bot"
 
 
 async def test_a_seat_for_a_policy_from_outside_is_refused(tmp_path: Path, stray: str) -> None:
-    """With a code; there is no table then, and nothing was imported."""
+    """With a code: no table is opened, and nothing is imported."""
     async with serving(tmp_path) as (_, address), Device.new(address) as anna:
         for game in ("royal-turf", "rennfieber"):
             wanted = {"game": game, "seats": [None, stray]}
@@ -92,7 +89,7 @@ async def test_a_seat_for_a_policy_from_outside_is_refused(tmp_path: Path, stray
 async def test_a_stored_seat_of_a_policy_from_outside_imports_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stray: str, column: str
 ) -> None:
-    """Somebody wrote it into the database: its table stands still, and the others are played."""
+    """If somebody writes it into the database, its table stands still and others go on."""
     refused, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def asked(game: Game[Any, Any, Any, Any], name: str) -> Policy[Any, Any]:
@@ -104,18 +101,14 @@ async def test_a_stored_seat_of_a_policy_from_outside_imports_nothing(
 
     monkeypatch.setattr(thinkers, "policy", asked)
     async with serving(tmp_path) as (house, address), Device.new(address) as anna:
-        tables = [await anna.open_table("royal-turf", [None, "random"]) for _ in range(2)]
-        for table in tables:
-            await anna.sit(table, 0, "Anna")
+        table = await full_table([anna], bots=["random"])
         with closing(sqlite3.connect(tmp_path / "paddock.db")) as database, database:
             change = f'UPDATE seats SET {column} = ? WHERE "table" = ? AND seat = 0'
-            database.execute(change, (stray, tables[0]))
-        for table in tables:
-            await anna.start(table)
-        player = Player(anna, tables[1], 0)
+            database.execute(change, (stray, table))
+        await anna.start(table)
+        player = Player(anna, await seated([anna], bots=["random"]), 0)
         await player.follow()
-        assert player.over
         async with asyncio.timeout(PATIENCE):
             await refused.wait()
-        assert (await room_of(house, tables[0])).table.row.status == "playing"
+        assert (await room_of(house, table)).table.row.status == "playing"
     assert "stray_policy" not in sys.modules

@@ -1,9 +1,7 @@
-"""A turn's clock goes by what is stored: nobody gains time by a restart, or by another process."""
+"""The turn clock follows the stored time: a restart or another process gives nobody more time."""
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
-from pathlib import Path
 from time import monotonic, time
 
 import msgspec
@@ -21,29 +19,28 @@ from paddock.server.room import Room
 from paddock.server.store import Store
 from paddock.wire.messages import Done, TableInfo
 from tests.server.client import until
-from tests.server.inside import room_of
-from tests.server.stores import any_command, begun, loaded, opened
+from tests.server.inside import Unheard, room_of
+from tests.server.stores import any_command, begun, loaded
 
 pytestmark = pytest.mark.anyio
 
-CLOCK = 600  # seconds: it runs out in no test, however slow the machine is
-NEVER = 60.0  # a pace at which no bot moves in these tests
+CLOCK = 600  # seconds; it runs out in no test, however slow the machine is
+NEVER = 600.0  # a pace at which no bot moves in these tests
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with opened(f"sqlite:///{tmp_path / 'paddock.db'}") as found:
-        yield found
+def store(sqlite_store: Store) -> Store:
+    return sqlite_store
 
 
 def run_out(room: Room) -> None:
-    """As when all of its clock has passed."""
+    """As if all of the clock had passed."""
     room.clock.runs_out = monotonic()
     room.moved.set()
 
 
 async def stopped(house: House) -> None:
-    """Its drivers end without a word, as with a process that is killed."""
+    """End its drivers at once, like those of a process that is killed."""
     drivers = list(house.drivers._tasks.values())
     for driver in drivers:
         driver.cancel()
@@ -52,7 +49,7 @@ async def stopped(house: House) -> None:
 
 
 async def anna_s_turn(store: Store) -> str:
-    """A table where a person has to choose within the clock, and no process minds it."""
+    """A table where a person has to choose within the clock, and which no process drives."""
     house = House(store, LocalBell(), 0)
     wanted = NewTable("royal-turf", (None, "random"), clock=CLOCK)
     room = await begun(Lobby(house), wanted, "Anna")
@@ -68,10 +65,9 @@ def left(room: Room) -> float:
 
 
 async def test_a_restart_gives_no_more_time(store: Store) -> None:
+    """The clock goes on with what was left of it."""
     id = await anna_s_turn(store)
-    await store.tables.set_due(
-        id, now() + CLOCK / 2
-    )  # as when the other half of the clock has passed
+    await store.tables.set_due(id, now() + CLOCK / 2)  # half of the clock has passed
     house = House(store, LocalBell(), NEVER)
     room = await room_of(house, id)
     house.drivers.drive(room)
@@ -83,15 +79,16 @@ async def test_a_restart_gives_no_more_time(store: Store) -> None:
 
 
 async def test_a_clock_that_ran_out_meanwhile_is_over_at_once(store: Store) -> None:
+    """A server that starts looks for such tables."""
     id = await anna_s_turn(store)
     await store.tables.set_due(id, now() - 3600)
     house = House(store, LocalBell(), NEVER)
-    async with house.opened():  # which looks for it
+    async with house.opened():
         await until(lambda: id in house.rooms and house.rooms[id].table.seats[0].stand_in)
 
 
 async def test_a_system_clock_set_back_costs_one_clock_at_most(store: Store) -> None:
-    """Whoever comes finds it running: nobody would look for the table before the stored time."""
+    """Anyone who connects starts it: no process looks for the table before the stored time."""
     id = await anna_s_turn(store)
     await store.tables.set_due(id, now() + 3600)
     house = House(store, LocalBell(), NEVER)
@@ -104,23 +101,14 @@ async def test_a_system_clock_set_back_costs_one_clock_at_most(store: Store) -> 
     await stopped(house)
 
 
-class Worker(House):
-    """One process of several, though it hears nothing of the others."""
-
-    def __init__(self, store: Store) -> None:
-        bell = LocalBell()
-        bell.alone = False
-        super().__init__(store, bell, NEVER)
-
-
 @pytest.mark.parametrize("hours", [1, -1])
 async def test_an_hour_s_jump_of_the_wall_clock_changes_nothing(
     hours: int, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither process takes the other's lease, and a turn has as much time left as before, whether
-    its table is in memory or comes from the store."""
+    """No process takes another's lease, and a turn has as much time left as before, whether its
+    table is in memory or comes from the store."""
     id = await anna_s_turn(store)
-    one, other = Worker(store), Worker(store)
+    one, other = (House(store, Unheard(), NEVER) for _ in range(2))
     room = await room_of(one, id)
     assert await one.drivers._leased(id)
     before = left(room)
@@ -129,17 +117,17 @@ async def test_an_hour_s_jump_of_the_wall_clock_changes_nothing(
     assert not await other.drivers._leased(id)
     for house in (one, other):
         assert await store.leases.due(now(), 9, worker=house.drivers.worker, longest=LEASE) == []
-    await store.tables.set_due(id, 0.0)  # as when it is a bot's turn
+    await store.tables.set_due(id, 0.0)  # as in a bot's turn
     assert await store.leases.due(now(), 9, worker=one.drivers.worker, longest=LEASE) == [id]
     assert await store.leases.due(now(), 9, worker=other.drivers.worker, longest=LEASE) == []
     await one.drivers._wind(room)
     assert CLOCK / 2 < left(room) <= CLOCK
 
 
-async def test_a_worker_that_is_started_later_goes_by_the_server_s_clock(
+async def test_a_worker_that_is_started_later_uses_the_server_s_clock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whatever the wall clock says by then: its supervisor hands on what it began with."""
+    """Whatever the wall clock says by then: the supervisor passes on its own."""
     monkeypatch.setattr(clock, "_offset", clock.offset())
     clock.go_by(1_000_000.0 - monotonic())
     assert 0 <= now() - 1_000_000.0 < 60
@@ -147,6 +135,7 @@ async def test_a_worker_that_is_started_later_goes_by_the_server_s_clock(
 
 
 async def test_going_away_and_coming_back_gains_nothing(store: Store) -> None:
+    """The clock goes on as if nothing had happened."""
     id = await anna_s_turn(store)
     house = House(store, LocalBell(), NEVER)
     room = await room_of(house, id)
@@ -158,8 +147,8 @@ async def test_going_away_and_coming_back_gains_nothing(store: Store) -> None:
     await stopped(house)
 
 
-async def test_who_comes_back_in_a_bot_s_turn_has_a_whole_clock(store: Store) -> None:
-    """It was at once due, so no clock was running."""
+async def test_someone_who_comes_back_in_a_bot_s_turn_has_a_whole_clock(store: Store) -> None:
+    """The bot was to move at once, so no clock was running."""
     id = await anna_s_turn(store)
     await store.tables.set_due(id, 0.0)
     house = House(store, LocalBell(), NEVER)
@@ -173,8 +162,8 @@ async def test_who_comes_back_in_a_bot_s_turn_has_a_whole_clock(store: Store) ->
     await stopped(house)
 
 
-async def test_who_moved_in_time_at_another_process_keeps_the_seat(store: Store) -> None:
-    """Even if this one has not heard of it when it sees the clock run out."""
+async def test_someone_who_moved_in_time_at_another_process_keeps_the_seat(store: Store) -> None:
+    """Even if this process has not heard of it when it sees the clock run out."""
     id = await anna_s_turn(store)
     house = House(store, LocalBell(), NEVER)
     room = await room_of(house, id)
@@ -190,15 +179,15 @@ def told(room: Room) -> TableInfo:
     return msgspec.json.decode(room.described(), type=TableInfo)
 
 
-async def test_how_much_is_left_is_told_as_of_now(store: Store) -> None:
-    """Whoever comes late, or comes again, is told what is left then, not what was."""
+async def test_the_time_left_is_told_as_of_now(store: Store) -> None:
+    """Anyone who connects later is told what is left then."""
     id = await anna_s_turn(store)
     await store.tables.set_due(id, now() + CLOCK)
     room = await room_of(House(store, LocalBell(), NEVER), id)
     first = told(room).left
     assert first is not None and CLOCK / 2 < first <= CLOCK
     assert room.clock.runs_out is not None
-    room.clock.runs_out -= CLOCK / 3  # as when so much time has passed
+    room.clock.runs_out -= CLOCK / 3  # as if that much time had passed
     later = told(room).left
     assert later is not None and later <= first - CLOCK / 3
     room.clock.runs_out = monotonic() - 1.0
@@ -206,7 +195,7 @@ async def test_how_much_is_left_is_told_as_of_now(store: Store) -> None:
 
 
 async def test_everybody_is_told_when_a_clock_begins_and_when_none_runs(store: Store) -> None:
-    """With Anna's step the bot is due at once, then she has the whole clock again."""
+    """After Anna's step the bot is due at once; then she has the whole clock again."""
     house = House(store, LocalBell(), NEVER)
     room = await room_of(house, await anna_s_turn(store))
     before = room.audience.version
@@ -225,6 +214,7 @@ async def test_everybody_is_told_when_a_clock_begins_and_when_none_runs(store: S
 
 
 async def test_without_a_clock_a_step_tells_nothing_of_the_table(store: Store) -> None:
+    """Nothing about it has changed."""
     lobby = Lobby(House(store, LocalBell(), NEVER))
     room = await begun(lobby, NewTable("royal-turf", (None, None)), "Anna", "Boris")
     before = room.audience.version

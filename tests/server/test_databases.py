@@ -1,4 +1,4 @@
-"""Databases of earlier days open for ever: they are served, played on, and verified."""
+"""Databases of earlier versions: they open, can be played on, and verify."""
 
 import gzip
 import re
@@ -8,14 +8,14 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 
 from paddock.games import UNTIL_SCHEMA
 from paddock.server import migrations
 from paddock.wire.messages import AnswerAsk, Asked, Done
-from tests.server.client import PATIENCE, Device
+from tests.server.brief import BRIEF
+from tests.server.client import Device
 from tests.server.databases.make import played
 from tests.server.people import close, hand
 from tests.server.process import ServerProcess
@@ -25,7 +25,6 @@ pytestmark = pytest.mark.anyio
 HERE = Path(__file__).parent / "databases"
 NAMES = sorted(file.name.removesuffix(".db.gz") for file in HERE.glob("*.db.gz"))
 CHOICES = 5
-GAMES = ["royal-turf", "rennfieber"]
 
 
 def unpacked(name: str, folder: Path) -> Path:
@@ -35,7 +34,7 @@ def unpacked(name: str, folder: Path) -> Path:
 
 
 class Kept:
-    """A kept database that is served, and what was known of it when it was made."""
+    """A server of a kept database, and what was known of it when it was made."""
 
     def __init__(self, address: str, name: str) -> None:
         self.address = address
@@ -46,23 +45,19 @@ class Kept:
 
     @asynccontextmanager
     async def people(self) -> AsyncIterator[list[Device]]:
-        """Anna and Boris, back with the tokens that they had."""
+        """Anna and Boris, with the tokens that they had."""
         async with AsyncExitStack() as stack:
-            devices = []
-            for token in self._tokens.values():
-                http = httpx.AsyncClient(base_url=self.address, timeout=PATIENCE)
-                http.headers["Authorization"] = f"Bearer {token}"
-                device = Device(await stack.enter_async_context(http))
-                device.token = token
-                devices.append(device)
-            yield devices
+            yield [
+                await stack.enter_async_context(Device.new(self.address, token=token))
+                for token in self._tokens.values()
+            ]
 
 
 @pytest.fixture(scope="module", params=NAMES)
 def kept(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Kept]:
-    """Each of them, served by the code of today; a test has its tables to itself."""
+    """Each kept database, served by today's code; no two tests use the same table."""
     file = unpacked(request.param, tmp_path_factory.mktemp("kept"))
     with ServerProcess(f"sqlite:///{file}") as server:
         yield Kept(server.address, request.param)
@@ -70,7 +65,7 @@ def kept(
 
 
 def test_every_schema_has_its_database(tmp_path: Path) -> None:
-    """From the first step to the newest: whoever adds one keeps a database from before it."""
+    """From the first migration to the newest: with each new one, a database is kept."""
     found = set()
     for name in NAMES:
         with closing(sqlite3.connect(unpacked(name, tmp_path))) as opened:
@@ -80,7 +75,7 @@ def test_every_schema_has_its_database(tmp_path: Path) -> None:
 
 
 def options_of(known: dict[str, Any]) -> dict[str, str]:
-    """Of a kept table; what has become an option since is as it was then."""
+    """A kept table's options, including those that did not exist yet."""
     named: dict[str, str] = known["options"]
     then = dict(UNTIL_SCHEMA[1][known["game"]])
     if (then | named).get("hidden_bets") == "off":
@@ -94,7 +89,7 @@ async def verified(device: Device, table: str) -> None:
 
 
 async def played_on(table: str, *devices: Device) -> None:
-    """Whoever has a choice makes it, some times; then all end the match, which verifies."""
+    """People make some choices and close the match, which verifies."""
     async with AsyncExitStack() as stack:
         hands = [
             await stack.enter_async_context(hand(device, table, seat))
@@ -109,8 +104,8 @@ async def played_on(table: str, *devices: Device) -> None:
 @pytest.mark.parametrize(
     "state", ["finished-royal-turf", "finished-rennfieber", "closed-royal-turf"]
 )
-async def test_what_is_over_is_as_it_was(kept: Kept, state: str) -> None:
-    """All that was told of it, its seed too; dice and rules hold."""
+async def test_a_match_that_is_over_is_unchanged(kept: Kept, state: str) -> None:
+    """With its seed; dice and rules hold."""
     known = kept.tables[state]
     async with kept.people() as (anna, boris):
         info = (await boris.ask("GET", f"/api/tables/{known['id']}"))["table"]
@@ -118,9 +113,9 @@ async def test_what_is_over_is_as_it_was(kept: Kept, state: str) -> None:
         await verified(anna, known["id"])
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_what_was_being_played_goes_on(kept: Kept, game: str) -> None:
-    """By the rules that it began with. Words and an open vote are there; Boris agrees to it."""
+@pytest.mark.parametrize("game", BRIEF)
+async def test_a_match_in_play_goes_on(kept: Kept, game: str) -> None:
+    """By the rules with which it began, with its talk and an open vote, to which Boris agrees."""
     known = kept.tables[f"playing-{game}"]
     table = known["id"]
     async with kept.people() as (anna, boris):
@@ -138,8 +133,8 @@ async def test_what_was_being_played_goes_on(kept: Kept, game: str) -> None:
         await played_on(table, anna, boris)
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_whoever_waited_can_begin(kept: Kept, game: str) -> None:
+@pytest.mark.parametrize("game", BRIEF)
+async def test_a_waiting_table_can_begin(kept: Kept, game: str) -> None:
     """Somebody takes the last seat, and they play."""
     table = kept.tables[f"waiting-{game}"]["id"]
     async with kept.people() as (anna, boris):
@@ -148,8 +143,8 @@ async def test_whoever_waited_can_begin(kept: Kept, game: str) -> None:
         await played_on(table, anna, boris, anna)
 
 
-async def test_a_clock_that_ran_out_long_ago_lets_a_bot_in(kept: Kept) -> None:
-    """The table goes on with it."""
+async def test_a_bot_takes_over_where_the_clock_ran_out_long_ago(kept: Kept) -> None:
+    """And the match goes on."""
     table = kept.tables["clocked-rennfieber"]["id"]
     async with kept.people() as (anna, _), hand(anna, table) as one:
         await one.until(lambda: any(seat.stand_in for seat in one.status.seats))
@@ -157,7 +152,7 @@ async def test_a_clock_that_ran_out_long_ago_lets_a_bot_in(kept: Kept) -> None:
 
 
 async def test_an_open_link_still_gives_its_seat(kept: Kept) -> None:
-    """To a device that was never seen before."""
+    """To a new device."""
     async with Device.new(kept.address) as phone:
         given = await phone.ask("POST", "/api/links", kept.link)
         assert given["seat"] == 0

@@ -1,7 +1,7 @@
-"""Who gets in: connections are bounded before anything is read, and some places are kept."""
+"""The limit on connections, before anything is read from them, and the places kept in reserve."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 from unittest.mock import create_autospec
@@ -19,35 +19,31 @@ from tests.server.process import ServerProcess
 pytestmark = pytest.mark.anyio
 
 DESCRIPTORS = 200
-# It starts with fewer than it may have, and may have few.
+# The server has few descriptors, and starts with even fewer.
 LIMITED = ("sh", "-c", f'ulimit -S -n 90 && ulimit -H -n {DESCRIPTORS} && exec "$@"', "sh")
+SERVER = {"under": LIMITED}
 STRANGER = "127.9.0.9"
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One with few descriptors, for all tests."""
-    folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder / 'paddock.db'}", under=LIMITED) as running:
-        yield running
-
-
 @asynccontextmanager
-async def visitor(server: ServerProcess, source: str) -> AsyncIterator[httpx.AsyncClient]:
-    house = httpx.AsyncHTTPTransport(local_address=source)
-    async with httpx.AsyncClient(base_url=server.address, transport=house, timeout=30) as http:
+async def stranger(server: ServerProcess) -> AsyncIterator[httpx.AsyncClient]:
+    """Somebody whom the server does not know."""
+    house = httpx.AsyncHTTPTransport(local_address=STRANGER)
+    async with httpx.AsyncClient(
+        base_url=server.address, transport=house, timeout=PATIENCE
+    ) as http:
         yield http
 
 
 async def silent(server: ServerProcess, source: str) -> asyncio.StreamWriter:
-    """A connection that asks for nothing."""
+    """A connection over which nothing is sent."""
     url = httpx.URL(server.address)
     _, writer = await asyncio.open_connection(url.host, url.port, local_addr=(source, 0))
     return writer
 
 
 async def is_let_in(server: ServerProcess, table: str, source: str, stack: AsyncExitStack) -> bool:
-    """Whether a spectator gets in; one who does not has left by the time this returns."""
+    """Whether a spectator gets in; otherwise their connection is closed when this returns."""
     url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     there = connect(url, local_addr=(source, 0), proxy=None, open_timeout=PATIENCE, max_queue=None)
     socket = Socket(await stack.enter_async_context(there))
@@ -57,36 +53,34 @@ async def is_let_in(server: ServerProcess, table: str, source: str, stack: Async
     return False
 
 
-def test_a_server_takes_all_descriptors_that_it_may_have(server: ServerProcess) -> None:
-    """And says so where they are few."""
-    assert server._process is not None
-    limits = Path(f"/proc/{server._process.pid}/limits").read_text(encoding="ascii")
+def test_a_server_takes_all_descriptors_it_may_have(server: ServerProcess) -> None:
+    """And warns if they are few."""
+    limits = Path(f"/proc/{server.pid}/limits").read_text(encoding="ascii")
     (line,) = (line for line in limits.splitlines() if line.startswith("Max open files"))
     assert line.split()[3:5] == [str(DESCRIPTORS)] * 2
     assert f'"event":"few_descriptors","count":{DESCRIPTORS}' in server.errors
 
 
 async def test_silent_connections_keep_nobody_out(server: ServerProcess) -> None:
-    """More than there are descriptors: neither who watches over the server, nor who is seated, nor
-    who comes, not even from one of their own addresses."""
+    """More than there are descriptors: monitoring, players and newcomers still get in, even from
+    one of the addresses of the silent ones."""
     async with Device.new(server.address, "127.9.0.1") as anna, AsyncExitStack() as stack:
         table = await seated([anna], bots=["random"])
         playing = await stack.enter_async_context(hand(anna, table, 0))
         for number in range(DESCRIPTORS + 40):
             source = f"127.9.0.{2 + number % 2}"
             stack.enter_context(closing(await silent(server, source)))
-        async with visitor(server, STRANGER) as stranger:
-            assert (await stranger.get("/health")).is_success
+        async with stranger(server) as http:
+            assert (await http.get("/health")).is_success
         assert await playing.ask(Chat("a", "Hello")) == Done("a", None)
         for source in (STRANGER, "127.9.0.2"):
             async with Device.new(server.address, source) as newcomer:
                 await newcomer.open_table("royal-turf", [None, "random"])
-    assert "not_accepted" not in server.errors  # there was a descriptor for everybody
+    assert "not_accepted" not in server.errors  # everybody got a descriptor
 
 
-async def test_the_last_places_are_kept(server: ServerProcess) -> None:
-    """For whoever watches over the server and for people with a table; others come later, even if
-    the server knows their device."""
+async def test_the_last_places_are_reserved(server: ServerProcess) -> None:
+    """For monitoring and for people with a table; others are sent away, even known devices."""
     async with (
         Device.new(server.address, "127.9.1.1") as anna,
         Device.new(server.address, "127.9.1.2") as boris,
@@ -96,17 +90,17 @@ async def test_the_last_places_are_kept(server: ServerProcess) -> None:
         sources = (f"127.9.2.{1 + number % 50}" for number in range(DESCRIPTORS))
         while await is_let_in(server, table, next(sources), stack):
             pass
-        async with visitor(server, STRANGER) as stranger:
-            answer = await stranger.get("/api/games")
+        async with stranger(server) as http:
+            answer = await http.get("/api/games")
             assert (answer.status_code, answer.json()["code"]) == (503, "too_many")
             assert answer.headers["connection"] == "close"
             assert answer.headers["retry-after"] == "30"
             assert answer.headers["x-content-type-options"] == "nosniff"
             assert answer.headers["cache-control"] == "no-store"
-            assert (await stranger.get("/nowhere")).status_code == 503
+            assert (await http.get("/nowhere")).status_code == 503
             for probe in ("/health", "/ready"):
-                assert (await stranger.get(probe)).is_success
-            async with Device(stranger).connect(table) as socket:
+                assert (await http.get(probe)).is_success
+            async with Device(http).connect(table) as socket:
                 told = await socket.receive()
                 assert isinstance(told, Bye) and told.reason.code == "too_many"
         assert (await boris.http.get(f"/api/tables/{table}")).status_code == 503
@@ -119,7 +113,7 @@ async def test_the_last_places_are_kept(server: ServerProcess) -> None:
 
 
 def come(door: Door, address: str) -> Guest:
-    """Somebody who is let in, and says nothing so far."""
+    """Somebody who gets in and says nothing yet."""
     guest = door.admit(address)
     assert guest is not None
     guest.came(create_autospec(asyncio.Transport, instance=True))
@@ -134,7 +128,7 @@ def sent_away(guest: Guest) -> bool:
 
 
 def test_an_address_has_so_many_connections() -> None:
-    """The next one takes the place of its longest idle one; there is none where all are busy."""
+    """The next one takes the place of the longest idle one; if all are busy, it is sent away."""
     door = Door(most=100, each=3)
     one, two, three = (come(door, "192.0.2.1") for _ in range(3))
     other = come(door, "192.0.2.2")
@@ -153,7 +147,7 @@ def test_an_address_has_so_many_connections() -> None:
 
 
 def test_no_address_has_the_whole_house() -> None:
-    """However many connections it may have: others find the other half."""
+    """However many connections it may have, half of the places are for others."""
     door = Door(most=10, each=2_000)
     for _ in range(5):
         come(door, "192.0.2.1").asked()
@@ -161,8 +155,8 @@ def test_no_address_has_the_whole_house() -> None:
     assert door.admit("192.0.2.2") is not None
 
 
-def test_a_proxy_has_no_bound_of_its_own() -> None:
-    """It comes for many; only the house's bound is left."""
+def test_a_proxy_has_no_limit_of_its_own() -> None:
+    """It stands for many people; only the limit of the whole server counts."""
     door = Door(most=10, each=2, proxies=("127.0.0.1",))
     for _ in range(10):
         come(door, "127.0.0.1").asked()
@@ -170,7 +164,7 @@ def test_a_proxy_has_no_bound_of_its_own() -> None:
 
 
 def test_a_full_house_lets_the_longest_idle_one_go() -> None:
-    """Whoever it is; where all are busy, nobody else comes in. Who has an answer is idle again."""
+    """If all are busy, nobody else gets in. Anyone who has been answered is idle again."""
     door = Door(most=4, each=2)
     guests = [come(door, f"192.0.2.{number}") for number in range(4)]
     guests[0].asked()
@@ -187,7 +181,7 @@ def test_a_full_house_lets_the_longest_idle_one_go() -> None:
 
 
 def test_a_house_is_crowded_before_it_is_full() -> None:
-    """By those who are busy: the others make room when it is needed."""
+    """Only busy connections count: the others make room when it is needed."""
     door = Door(most=16, each=100)
     guests = [come(door, f"192.0.2.{number}") for number in range(16)]
     found = [door.crowded]

@@ -1,4 +1,4 @@
-"""What every answer has, whoever gives it, and who gets the server's figures."""
+"""The headers of every answer, and who may read the server's metrics."""
 
 import json
 from collections.abc import AsyncIterator
@@ -30,8 +30,8 @@ async def http(server: ServerProcess) -> AsyncIterator[httpx.AsyncClient]:
         yield asks
 
 
-async def test_answers_are_what_they_say_and_kept_by_nobody(http: httpx.AsyncClient) -> None:
-    """Those that refuse, too; a browser takes no JSON for a page, and no cache holds a token."""
+async def test_answers_are_neither_sniffed_nor_cached(http: httpx.AsyncClient) -> None:
+    """Nor are refusals: no browser takes JSON for a page, and no cache keeps a token."""
     for method, path, status in EVERY:
         answer = await http.request(method, path)
         assert answer.status_code == status, path
@@ -39,7 +39,8 @@ async def test_answers_are_what_they_say_and_kept_by_nobody(http: httpx.AsyncCli
         assert answer.headers.get_list("cache-control") == ["no-store"], path
 
 
-async def test_a_page_says_itself_how_long_it_may_be_kept(http: httpx.AsyncClient) -> None:
+async def test_a_page_has_its_own_caching_rule(http: httpx.AsyncClient) -> None:
+    """The general one does not override it."""
     answer = await http.get("/")
     assert answer.headers.get_list("cache-control") == ["no-cache"]
     assert answer.headers.get_list("x-content-type-options") == ["nosniff"]
@@ -47,7 +48,7 @@ async def test_a_page_says_itself_how_long_it_may_be_kept(http: httpx.AsyncClien
 
 @pytest.mark.parametrize("path", ["/", "/health", "/api/games", "/api/nothing"])
 async def test_head_is_get_without_a_body(http: httpx.AsyncClient, path: str) -> None:
-    """As whoever watches over a server asks."""
+    """Monitoring often asks like that."""
     got, headed = await http.get(path), await http.head(path)
     assert headed.status_code == got.status_code
     assert headed.content == b""
@@ -55,7 +56,8 @@ async def test_head_is_get_without_a_body(http: httpx.AsyncClient, path: str) ->
         assert headed.headers[name] == got.headers[name]
 
 
-async def test_figures_name_their_charset_once(http: httpx.AsyncClient) -> None:
+async def test_metrics_name_their_charset_once(http: httpx.AsyncClient) -> None:
+    """The framework adds it to the content type."""
     answer = await http.get("/metrics")
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
 
@@ -72,10 +74,10 @@ async def test_figures_name_their_charset_once(http: httpx.AsyncClient) -> None:
     ],
     ids=json.dumps,
 )
-async def test_figures_are_for_this_machine(
+async def test_metrics_are_only_for_this_machine(
     http: httpx.AsyncClient, header: dict[str, str]
 ) -> None:
-    """A proxy on it asks for somebody else, who finds nothing there."""
+    """A proxy on this machine asks for somebody else, who finds nothing."""
     answer = await http.get("/metrics", headers=header)
     assert answer.status_code == 404
     assert "paddock_" not in answer.text

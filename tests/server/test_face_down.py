@@ -1,72 +1,57 @@
-"""RF4.4 on the wire: who is told, with each view, that a card lies face down."""
+"""RF4.4 on the wire: each view says which cards lie face down for its viewer."""
 
 import asyncio
 import re
+from collections.abc import Iterator
 
 import msgspec
 import pytest
 
 from paddock.games.rennfieber.events import Event
 from paddock.kernel.text import english
-from paddock.wire.messages import ToClient, Told
 from tests.rennfieber.cards import Cards
 from tests.server.brief import BRIEF
-from tests.server.client import Device, Player, Watcher
+from tests.server.client import Player, Watcher
 from tests.server.people import people, seated
 
 pytestmark = pytest.mark.anyio
 
 LEVEL = re.compile(r"\d\+")
-ON_SALE = "On sale: "  # what is printed on its card, not its condition
+ON_SALE = "On sale: "  # tells the levels printed on the card, not the horse's condition
 
 
-class Reader(Watcher):
-    """Keeps what each view says of the cards, and what follows from the events alone."""
-
-    caller = True
-
-    def __init__(self, device: Device, table: str, seat: int | None = None) -> None:
-        super().__init__(device, table, seat)
-        self.cards = Cards()
-        self.seen: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-
-    def take(self, message: ToClient) -> None:
-        known = self.seq
-        super().take(message)
-        if self.seq > known:
-            for event in self.told[-1].events:
-                self.cards.hear(msgspec.convert(event, Event))
-        if isinstance(message, Told) and message.view is not None:
-            said = tuple(message.view["derived"].get("face_down", ()))
-            self.seen.append((said, self.cards.face_down(self.seat)))
-
-    @property
-    def lines(self) -> list[str]:
-        return [english(text) for told in self.told for text in told.calls or ()]
-
-
-class ReadingPlayer(Reader, Player):
-    """Somebody who plays as well."""
+def face_down(watcher: Watcher) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """What each view said, and what follows from the events alone."""
+    cards = Cards()
+    for told in watcher.told:
+        for event in told.events:
+            cards.hear(msgspec.convert(event, Event))
+        if told.view is not None:
+            said = tuple(told.view["derived"].get("face_down", ()))
+            yield said, cards.face_down(watcher.seat)
 
 
 @pytest.mark.rule("RF4.4")
 @pytest.mark.parametrize("levels", ["face_down", "open"])
 async def test_a_whole_match(levels: str, address: str) -> None:
-    """To two players and a spectator, as the rule says; no line that stays tells a level."""
+    """Players and a spectator are told what the rule says; no line that stays tells a level."""
     async with people(address, 3) as (anna, boris, carla):
         options, edition = {"levels": levels}, BRIEF["rennfieber"]
         table = await seated(
             [anna, boris], "rennfieber", ["random"], options=options, edition=edition
         )
-        players = [ReadingPlayer(anna, table, 0), ReadingPlayer(boris, table, 1)]
-        readers = [*players, Reader(carla, table)]
+        readers = [Player(anna, table, 0), Player(boris, table, 1), Watcher(carla, table)]
+        for reader in readers:
+            reader.caller = True
         await asyncio.gather(*(reader.follow() for reader in readers))
     for reader in readers:
-        told = [line for line in reader.lines if LEVEL.search(line)]
+        seen = [*face_down(reader)]
+        lines = [english(text) for told in reader.told for text in told.calls or ()]
+        levels_told = [line for line in lines if LEVEL.search(line)]
         if levels == "open":
-            assert not any(said for said, _ in reader.seen)
-            assert len(told) > 50
+            assert not any(said for said, _ in seen)
+            assert len(levels_told) > 50
         else:
-            assert [said for said, _ in reader.seen] == [follows for _, follows in reader.seen]
-            assert len({said for said, _ in reader.seen}) > 3
-            assert all(line.startswith(ON_SALE) for line in told)
+            assert all(said == follows for said, follows in seen)
+            assert len({said for said, _ in seen}) > 3
+            assert all(line.startswith(ON_SALE) for line in levels_told)

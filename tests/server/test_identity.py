@@ -1,4 +1,4 @@
-"""Devices, secrets and tables: what they are known by, and who may open a socket."""
+"""Tokens of devices, ids of tables, and who may open a socket."""
 
 import base64
 import hashlib
@@ -19,7 +19,7 @@ TABLE = "0123456789abcdefghjkmnpqrs"
 
 
 def request(headers: dict[str, str], scheme: str = "http") -> Request[Any, Any, Any]:
-    """As it reaches a handler."""
+    """A request as it reaches a handler."""
     asked = RequestFactory().get("/", headers=headers)
     asked.scope["scheme"] = scheme
     return asked
@@ -28,14 +28,14 @@ def request(headers: dict[str, str], scheme: str = "http") -> Request[Any, Any, 
 def socket(
     headers: dict[str, str], scheme: str = "ws", origins: tuple[str, ...] | None = None
 ) -> WebSocket[Any, Any, Any]:
-    """The same of a WebSocket; `origins` as the app's state lists them."""
+    """A WebSocket as it reaches a handler; `origins` are those listed in the app's state."""
     state = State({} if origins is None else {"origins": origins})
     scope = dict(RequestFactory(app=Litestar(state=state)).get("/", headers=headers).scope)
     return WebSocket(scope | {"type": "websocket", "scheme": scheme})  # type: ignore[arg-type]  # a plain dict serves as scope
 
 
 def test_a_token_is_32_random_bytes() -> None:
-    """In letters that fit a URL and a header, never the same twice."""
+    """In letters that fit into a URL and a header, and never the same twice."""
     tokens = {identity.new_token() for _ in range(100)}
     assert len(tokens) == 100
     for token in tokens:
@@ -47,19 +47,18 @@ def test_a_token_is_32_random_bytes() -> None:
     "token",
     ["", TOKEN[1:], TOKEN + "A", TOKEN + "\n", TOKEN[1:] + "=", TOKEN[1:] + "é", "٣" * 43],
 )
-def test_what_is_no_token_is_seen_at_once(token: str) -> None:
-    """Too short, too long, or with other letters: no look into the store."""
+def test_a_malformed_token_is_recognized(token: str) -> None:
+    """Too short, too long or with other letters, without a look into the store."""
     assert not identity.well_formed(token)
 
 
 def test_a_digest_is_sha_256() -> None:
-    """As anyone can recompute."""
-    stored = identity.digest(TOKEN)
-    assert stored == hashlib.sha256(TOKEN.encode()).hexdigest()
+    """Of the token's letters."""
+    assert identity.digest(TOKEN) == hashlib.sha256(TOKEN.encode()).hexdigest()
 
 
-def test_a_table_is_known_by_128_bits() -> None:
-    """In 26 letters that can be told apart when read out."""
+def test_a_table_id_has_128_bits() -> None:
+    """In 26 letters that nobody confuses with each other."""
     ids = {identity.new_table_id() for _ in range(200)}
     assert len(ids) == 200
     letters = set("".join(ids))
@@ -72,15 +71,15 @@ def test_a_table_is_known_by_128_bits() -> None:
 @pytest.mark.parametrize(
     "table", ["", TABLE[1:], TABLE + "0", TABLE[1:] + "l", TABLE.upper(), TABLE + "\n", "../" * 9]
 )
-def test_what_is_no_table_is_seen_at_once(table: str) -> None:
-    """One form only: no capitals, no other letters, no line end."""
+def test_a_malformed_table_id_is_recognized(table: str) -> None:
+    """There is only one form: no capitals, no other letters, no line end."""
     assert identity.well_formed_id(TABLE)
     assert not identity.well_formed_id(table)
 
 
 @pytest.mark.parametrize(("scheme", "secure"), [("http", False), ("https", True)])
-def test_the_cookie_is_the_browsers_alone(scheme: str, secure: bool) -> None:
-    """Out of reach for scripts and other sites, and over https only where that is spoken."""
+def test_the_cookie_is_only_for_the_browser(scheme: str, secure: bool) -> None:
+    """Not for scripts or other sites, and only over https where the site uses it."""
     header = identity.cookie(TOKEN, request({}, scheme)).to_header(header="")
     parts = {part.strip() for part in header.split(";")}
     wanted = {f"paddock_device={TOKEN}", "HttpOnly", "SameSite=lax", "Path=/", "Max-Age=34560000"}
@@ -102,14 +101,14 @@ def test_the_cookie_is_the_browsers_alone(scheme: str, secure: bool) -> None:
     ],
 )
 def test_the_token_of_a_request(headers: dict[str, str], token: str | None) -> None:
-    """The bearer's before the cookie's; what cannot be one is none."""
+    """The Authorization header counts before the cookie; a malformed token is none."""
     assert identity.token_of(request(headers)) == token
     assert identity.token_of(socket(headers)) == token
 
 
 @given(st.text(st.characters(codec="latin-1"), max_size=60))
 def test_no_header_crashes_it(words: str) -> None:
-    """Whatever a client sends, it has a token or none."""
+    """Whatever a client sends, it either has a token or has none."""
     asked = request({})
     for name in (b"authorization", b"cookie", b"origin", b"host"):
         asked.scope["headers"] = [(name, words.encode("latin-1"))]
@@ -118,50 +117,50 @@ def test_no_header_crashes_it(words: str) -> None:
         assert identity.same_origin(fresh) in (True, False)
 
 
-@pytest.mark.parametrize(
-    ("origin", "scheme", "ours"),
-    [
-        (None, "ws", True),
-        ("http://paddock.example:8000", "ws", True),
-        ("HTTP://Paddock.Example:8000", "ws", True),
-        ("https://paddock.example:8000", "ws", True),  # a proxy in front speaks https
-        ("https://paddock.example:8000", "wss", True),
-        ("http://paddock.example:8000", "wss", False),
-        ("http://paddock.example", "ws", False),
-        ("http://paddock.example:8001", "ws", False),
-        ("http://evil.example", "ws", False),
-        ("http://paddock.example:8000.evil.example", "ws", False),
-        ("http://evil.example/paddock.example:8000", "ws", False),
-        ("file://paddock.example:8000", "ws", False),
-        ("paddock.example:8000", "ws", False),
-        ("null", "ws", False),
-        ("", "ws", False),
-        ("http://", "ws", False),
-    ],
-)
-def test_only_our_own_pages_open_a_socket(origin: str | None, scheme: str, ours: bool) -> None:
-    """The origin's host is the one that the client asked."""
-    headers = {"host": "paddock.example:8000"} | ({} if origin is None else {"origin": origin})
-    assert identity.same_origin(socket(headers, scheme)) is ours
+HERE = "paddock.example:8000"
 
 
 @pytest.mark.parametrize(
-    ("origin", "host", "ours"),
+    "origin", [None, f"http://{HERE}", f"https://{HERE}", f"HTTP://{HERE.title()}"]
+)
+def test_our_own_pages_open_a_socket(origin: str | None) -> None:
+    """A proxy in front may speak https; a program sends no origin."""
+    headers = {"host": HERE} | ({} if origin is None else {"origin": origin})
+    assert identity.same_origin(socket(headers))
+
+
+@pytest.mark.parametrize(
+    "origin",
     [
-        ("http://a.example", "a.example:80", True),
-        ("https://a.example", "a.example:443", True),
-        ("https://a.example", "a.example:80", False),
-        ("http://[::1]:8000", "[::1]:8000", True),
-        ("http://", "", False),
+        *("http://paddock.example", "http://paddock.example:8001", "http://evil.example"),
+        *(f"http://{HERE}.evil.example", f"http://evil.example/{HERE}", f"file://{HERE}"),
+        *(HERE, "null", "", "http://"),
     ],
 )
-def test_a_port_goes_without_saying(origin: str, host: str, ours: bool) -> None:
-    """Where it is the scheme's own; and no host is no match for no host."""
-    assert identity.same_origin(socket({"origin": origin, "host": host})) is ours
+def test_other_pages_do_not(origin: str) -> None:
+    """The origin's host has to be the one that was asked."""
+    assert not identity.same_origin(socket({"host": HERE, "origin": origin}))
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "scheme", "ours"),
+    [
+        (f"https://{HERE}", HERE, "wss", True),
+        (f"http://{HERE}", HERE, "wss", False),
+        ("http://a.example", "a.example:80", "ws", True),
+        ("https://a.example", "a.example:443", "ws", True),
+        ("https://a.example", "a.example:80", "ws", False),
+        ("http://[::1]:8000", "[::1]:8000", "ws", True),
+        ("http://", "", "ws", False),
+    ],
+)
+def test_schemes_and_their_ports(origin: str, host: str, scheme: str, ours: bool) -> None:
+    """An encrypted socket needs an encrypted page; a scheme's own port need not be named."""
+    assert identity.same_origin(socket({"origin": origin, "host": host}, scheme)) is ours
 
 
 def test_further_origins_can_be_ours() -> None:
-    """Those that the app's state lists, scheme and all."""
+    """Those in the app's state, including their scheme."""
     origins = ("https://play.example",)
     inside = {"host": "127.0.0.1:8000"}
     for origin, ours in (("https://play.example", True), ("http://play.example", False)):
@@ -180,8 +179,8 @@ def test_further_origins_can_be_ours() -> None:
         ("2001:db8::1", False),
     ],
 )
-def test_who_asks_from_this_machine(client: str, here: bool) -> None:
-    """By the address of the connection, as long as nobody passes it on for another."""
+def test_whether_a_request_comes_from_this_machine(client: str, here: bool) -> None:
+    """According to its connection, unless a proxy passes it on."""
     asked = request({})
     asked.scope["client"] = (client, 1234)
     assert identity.asks_from_here(asked) is here

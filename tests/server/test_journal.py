@@ -1,4 +1,4 @@
-"""The server's journal: lines of JSON that say what happened and give nothing away."""
+"""The server's journal: lines of JSON that tell what happened and no secrets."""
 
 import asyncio
 import hashlib
@@ -8,6 +8,7 @@ import logging
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 import uvicorn
 from hypothesis import given
@@ -20,12 +21,13 @@ from paddock.games.royal_turf.commands import PlaceBet
 from paddock.kernel.text import english, say
 from paddock.server.identity import digest, well_formed, well_formed_id
 from paddock.server.journal import Fields, Lines, install, journal
+from tests.server.client import until
 
 TABLE = "0123456789abcdefghjkmnpqrs"
 TOKEN = "Zt0_kenZ-" + "abcdefghijklmnopqrstuvwxyz01234567"
 SEED = hashlib.sha256(b"a seed").digest()
 COMMAND = PlaceBet("race/1/bet/1", 2, 6)
-# Each with a piece that would give it away.
+# Each with a part that would give it away.
 SECRETS: dict[str, tuple[object, str]] = {
     "token": (TOKEN, TOKEN[:8]),
     "link": (f"/table/{TABLE}#{TOKEN}", TOKEN[:8]),
@@ -49,7 +51,7 @@ LOGGERS = ("", "paddock", "uvicorn", "uvicorn.error", "uvicorn.access", "sqlalch
 
 @pytest.fixture
 def stream() -> Iterator[io.StringIO]:
-    """What the journal writes; the test's own logging comes back afterwards."""
+    """What the journal writes; pytest's logging is restored afterwards."""
     loggers = [logging.getLogger(name) for name in LOGGERS]
     before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
     written = io.StringIO()
@@ -72,32 +74,15 @@ def line(stream: io.StringIO) -> dict[str, Any]:
 
 
 def test_a_line_says_what_happened(stream: io.StringIO) -> None:
-    """When, how grave, what, and the fields as they were given."""
-    journal.info(
-        "table_opened",
-        table=TABLE,
-        device=digest(TOKEN)[:12],
-        game="royal-turf",
-        seat=2,
-        seconds=0.25,
-        method="POST",
-        path="/api/tables",
-    )
-    assert line(stream) == {
-        "level": "info",
-        "event": "table_opened",
-        "table": TABLE,
-        "device": digest(TOKEN)[:12],
-        "game": "royal-turf",
-        "seat": 2,
-        "seconds": 0.25,
-        "method": "POST",
-        "path": "/api/tables",
-    }
+    """The time, the level, the event, and the fields as they were given."""
+    fields: Fields = {"table": TABLE, "device": digest(TOKEN)[:12], "game": "royal-turf"}
+    fields |= {"seat": 2, "seconds": 0.25, "method": "POST", "path": "/api/tables"}
+    journal.info("table_opened", **fields)
+    assert line(stream) == {"level": "info", "event": "table_opened", **fields}
 
 
 def test_levels(stream: io.StringIO) -> None:
-    """A warning is one; details of libraries are not wanted."""
+    """Warnings are marked as such; details of libraries are left out."""
     journal.warning("redis_away")
     logging.getLogger("sqlalchemy").info("SELECT")
     assert line(stream) == {"level": "warning", "event": "redis_away"}
@@ -108,10 +93,10 @@ def test_levels(stream: io.StringIO) -> None:
 def test_no_field_takes_a_secret(
     stream: io.StringIO, name: str, secret: object, piece: str
 ) -> None:
-    """Whatever a mistake puts where: the value is a question mark, a strange field is left out."""
+    """Whatever a mistake passes: the value becomes a question mark, unknown fields are left out."""
     mistake: Any = {name: secret}
     journal.info("mistake", **mistake)
-    found = line(stream)  # without its time, which may well have four noughts in it
+    found = line(stream)  # without its time, which may happen to have four zeros
     assert piece not in json.dumps(found, ensure_ascii=False)
     assert found.get("event") == "mistake"
     assert (name in found) == (name in Fields.__annotations__)
@@ -120,7 +105,7 @@ def test_no_field_takes_a_secret(
 @pytest.mark.parametrize(("secret", "piece"), SECRETS.values(), ids=SECRETS)
 @pytest.mark.parametrize("name", LOGGERS)
 def test_no_message_takes_a_secret(name: str, secret: object, piece: str) -> None:
-    """Neither as event, nor in a message or its arguments, nor in an exception."""
+    """Neither as the event, nor in a message, its arguments or an exception."""
     error = ValueError(secret)
     mistakes: list[dict[str, object]] = [
         {"msg": secret},
@@ -137,14 +122,14 @@ def test_no_message_takes_a_secret(name: str, secret: object, piece: str) -> Non
     for mistake in mistakes:
         written = Lines().format(logging.makeLogRecord(RECORD | {"name": name} | mistake))
         told = json.loads(written)
-        del told["time"]  # which may well have four noughts in it
+        del told["time"]  # which may happen to have four zeros
         assert piece not in json.dumps(told, ensure_ascii=False)
         assert told["level"] == "error"
 
 
 @given(st.sampled_from(sorted(Fields.__annotations__)), st.text() | st.integers() | st.floats())
 def test_a_line_is_always_one_line_of_json(name: str, value: object) -> None:
-    """Whatever is put into a field, nothing is raised and nothing breaks the line."""
+    """Whatever a field contains, nothing is raised and the line stays whole."""
     record = logging.makeLogRecord({"name": "paddock", "msg": "event", "fields": {name: value}})
     written = Lines().format(record)
     assert "\n" not in written
@@ -164,21 +149,21 @@ def test_a_line_is_always_one_line_of_json(name: str, value: object) -> None:
         ("*", "?"),
     ],
 )
-def test_a_path_is_shown_as_far_as_it_is_ours(stream: io.StringIO, path: str, shown: str) -> None:
-    """Words, numbers and tables; no query, no secret, no essay."""
+def test_only_known_parts_of_a_path_are_shown(stream: io.StringIO, path: str, shown: str) -> None:
+    """Words, numbers and tables; no query, no secret and no long text."""
     journal.info("request", path=path)
     assert line(stream)["path"] == shown
 
 
-def test_code_that_cannot_be_kept_is_an_event_of_its_own(stream: io.StringIO) -> None:
-    """Whoever hosts can look it up; of other warnings it is only told that they came."""
+def test_compiled_code_that_cannot_be_kept_is_an_event(stream: io.StringIO) -> None:
+    """Administrators can look it up; of other libraries' warnings only their coming is told."""
     logging.getLogger("paddock.fast.folder").warning(english(UNKEPT))
     line = json.loads(stream.getvalue())
     assert (line["event"], line["level"]) == ("compiled_code_not_kept", "warning")
 
 
 def test_an_exception_is_a_type_and_places(stream: io.StringIO) -> None:
-    """Enough to find the line of code; what it says of its values stays out."""
+    """Enough to find the line of code, without any values."""
     try:
         json.loads(f"{TOKEN}: no JSON")
     except json.JSONDecodeError:
@@ -205,7 +190,7 @@ def test_a_broken_stream_is_silent(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.anyio
 async def test_a_real_uvicorn_goes_through_it(stream: io.StringIO) -> None:
-    """Its start, its requests and sockets, the application's crash: lines like all others."""
+    """Its start, requests, sockets and a crash of the application become lines like all others."""
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
@@ -223,30 +208,23 @@ async def test_a_real_uvicorn_goes_through_it(stream: io.StringIO) -> None:
     )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
-    while not server.started:
-        await asyncio.sleep(0.001)
-    address = server.servers[0].sockets[0].getsockname()
-    for path in (f"/api/games?token={TOKEN}", "/crash"):
-        reader, writer = await asyncio.open_connection(*address)
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
-        await reader.read()
-        writer.close()
-        await writer.wait_closed()
-    host, port = address
+    await until(lambda: server.started)
+    host, port = server.servers[0].sockets[0].getsockname()
+    async with httpx.AsyncClient(base_url=f"http://{host}:{port}", trust_env=False) as asks:
+        for path in (f"/api/games?token={TOKEN}", "/crash"):
+            await asks.get(path)
     async with connect(f"ws://{host}:{port}/open?token={TOKEN}"):
         pass
     with pytest.raises(InvalidStatus):
         await connect(f"ws://{host}:{port}/shut?token={TOKEN}")
     server.should_exit = True
     await serving
-    written = lines(stream)
-    events = [found["event"] for found in written]
-    assert TOKEN not in stream.getvalue() and "elsewhere" not in events
-    assert {"process_started", "listening", "stopping", "process_finished"} <= set(events)
-    (asked, crashed) = (found for found in written if found["event"] == "request")
-    assert (asked["method"], asked["path"], asked["status"]) == ("GET", "/api/games", 204)
-    assert (crashed["path"], crashed["status"]) == ("/crash", 500)
-    assert next(f for f in written if f["event"] == "socket_opened")["path"] == "/open"
-    assert next(f for f in written if f["event"] == "socket_refused")["path"] == "/shut"
-    assert next(f for f in written if f["event"] == "crashed")["error"] == "ValueError"
-    assert next(f for f in written if f["event"] == "listening")["port"] == port
+    assert TOKEN not in stream.getvalue()
+    written = {(found["event"], found.get("path")): found for found in lines(stream)}
+    assert {"process_started", "stopping", "process_finished"} <= {event for event, _ in written}
+    assert "elsewhere" not in {event for event, _ in written}
+    asked, crashed = written["request", "/api/games"], written["request", "/crash"]
+    assert (asked["method"], asked["status"], crashed["status"]) == ("GET", 204, 500)
+    assert {("socket_opened", "/open"), ("socket_refused", "/shut")} <= {*written}
+    assert next(f for f in written.values() if f["event"] == "crashed")["error"] == "ValueError"
+    assert written["listening", None]["port"] == port

@@ -1,4 +1,4 @@
-"""Buckets by a clock that the test winds: who is hasty waits, everybody else does not notice."""
+"""Rate limits, with a clock that the test sets: hasty clients wait, others do not notice."""
 
 import pytest
 from hypothesis import given
@@ -8,7 +8,7 @@ from paddock.server.limits import LIMITS, Bucket, Limits, network
 
 
 class Clock:
-    """Stands until it is wound."""
+    """Stands still until the test sets it."""
 
     now = 100.0
 
@@ -40,8 +40,8 @@ def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
     assert taken(bucket) == 3
 
 
-def test_a_clock_that_goes_back_takes_nothing_away() -> None:
-    """And gives nothing."""
+def test_a_clock_that_goes_back_changes_nothing() -> None:
+    """The bucket neither loses nor gains."""
     clock = Clock()
     bucket = Bucket(1.0, 2, clock)
     assert bucket.take()
@@ -53,7 +53,7 @@ def test_a_clock_that_goes_back_takes_nothing_away() -> None:
 
 @given(st.lists(st.floats(0, 10), min_size=1, max_size=30))
 def test_nobody_gets_more_than_the_rate(pauses: list[float]) -> None:
-    """However the attempts are spread."""
+    """However the attempts are distributed."""
     clock = Clock()
     bucket = Bucket(0.5, 4, clock)
     got = taken(bucket, 10)
@@ -65,7 +65,7 @@ def test_nobody_gets_more_than_the_rate(pauses: list[float]) -> None:
 
 @pytest.mark.parametrize("what", sorted(set(LIMITS) - {"device"}))
 def test_a_device_has_a_limit_and_its_neighbours_have_theirs(what: str) -> None:
-    """Whoever exceeds it does so alone, until their address has had enough of all of them."""
+    """A device that exceeds its limit harms no other, until the address reaches its own limit."""
     limits, limit = Limits(Clock()), LIMITS[what]
     assert limit.device.burst < limit.address.burst and limit.device.rate < limit.address.rate
     assert allowed(limits, what, "one", "192.0.2.1") == limit.device.burst
@@ -77,22 +77,22 @@ def test_a_device_has_a_limit_and_its_neighbours_have_theirs(what: str) -> None:
 
 
 def test_new_devices_are_limited_by_address() -> None:
-    """They have nothing else yet."""
+    """Nothing else is known of them yet."""
     limits = Limits(Clock())
     assert allowed(limits, "device", None, "192.0.2.1") == LIMITS["device"].address.burst
     assert limits.allow("device", None, "192.0.2.2")
 
 
-def test_one_thing_too_often_leaves_the_others() -> None:
-    """Who has made too many tables may still chat."""
+def test_each_kind_of_action_has_its_own_limit() -> None:
+    """Somebody who has opened too many tables can still chat."""
     limits = Limits(Clock())
     allowed(limits, "table", "one", "192.0.2.1")
     assert not limits.allow("table", "one", "192.0.2.1")
     assert limits.allow("chat", "one", "192.0.2.1")
 
 
-def test_what_is_not_allowed_costs_nothing() -> None:
-    """A device that goes on trying does not use up its address's share."""
+def test_refused_actions_cost_nothing() -> None:
+    """A device that keeps trying does not use up the limit of its address."""
     clock = Clock()
     limits, limit = Limits(clock), LIMITS["chat"]
     for _ in range(1000):
@@ -104,7 +104,7 @@ def test_what_is_not_allowed_costs_nothing() -> None:
 
 
 def test_memory_is_bounded() -> None:
-    """Who was not here for longest is forgotten; who keeps coming is remembered."""
+    """The client that was away for longest is forgotten; those that keep coming are not."""
     limits = Limits(Clock(), most_keys=10)
     allowed(limits, "table", "hasty", "192.0.2.1")
     for number in range(1000):
@@ -129,5 +129,5 @@ def test_memory_is_bounded() -> None:
     ],
 )
 def test_whose_an_address_is(address: str, whose: str) -> None:
-    """Of IPv6 a whole network is one household; what is no address stands for itself."""
+    """A whole network of IPv6 is one household; anything else stands for itself."""
     assert network(address) == whose

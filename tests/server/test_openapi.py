@@ -1,4 +1,4 @@
-"""The HTTP side under whatever its own description allows, and whatever it does not."""
+"""The HTTP API, tried with requests that its own description allows, and with others."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ EXAMPLES, MANY_EXAMPLES = 8, 400  # of each operation, and of each mode
 
 
 def may_be_wrong(operation: AnyOperation) -> bool:
-    """Of some nothing is wrong, whatever is asked: any part of a path is text."""
+    """Some operations accept anything: any part of a path is valid text."""
     given = [
         (each.location.value, each.definition["schema"]) for each in operation.iter_parameters()
     ]
@@ -48,7 +48,7 @@ def may_be_wrong(operation: AnyOperation) -> bool:
 def test_every_answer_is_as_described(
     server: ServerProcess, mode: GenerationMode, long: bool
 ) -> None:
-    """No crash, no status, form or content that the description does not know."""
+    """No crash, and no status, header or content that the description does not have."""
     with httpx.Client(base_url=server.address, trust_env=False) as http:
         token = http.post("/api/devices").json()["token"]
         headers = {"Authorization": f"Bearer {token}"}
@@ -82,14 +82,14 @@ def test_every_answer_is_as_described(
 
 
 def test_the_sockets_description_is_served(server: ServerProcess) -> None:
-    """As it is in docs/protocol."""
+    """It is the one in docs/protocol."""
     answer = httpx.get(f"{server.address}/api/schema/asyncapi.json", trust_env=False)
     assert answer.headers["content-type"] == "application/json"
     assert answer.json() == asyncapi(__version__)
 
 
 def test_the_descriptions_need_no_other_site(server: ServerProcess) -> None:
-    """There is JSON for programs, and no page that would load others' scripts."""
+    """They are JSON for programs; no page loads scripts from elsewhere."""
     for path in ("/api/schema", "/api/schema/openapi.json"):
         answer = httpx.get(f"{server.address}{path}", trust_env=False)
         assert answer.status_code == 404 or "json" in answer.headers["content-type"]

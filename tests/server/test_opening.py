@@ -1,4 +1,4 @@
-"""Tables that people open: with which figures, refused why, and in whose lists."""
+"""Opening tables: with which figures, refused for which reasons, and in whose lists."""
 
 import asyncio
 from pathlib import Path
@@ -10,24 +10,20 @@ import pytest
 from paddock.games import GAMES
 from paddock.kernel.edition import parse
 from paddock.kernel.game import printed
-from paddock.kernel.log import canonical
 from paddock.kernel.match import fold
-from paddock.server.identity import digest, new_table_id
-from paddock.server.rows import SeatRow, TableRow
 from paddock.server.store.access import Access
-from paddock.server.table import Setup
 from paddock.wire.messages import TableInfo
 from tests.records import opened, plain
 from tests.server.brief import BRIEF
 from tests.server.client import Device
 from tests.server.inside import serving
-from tests.server.people import close, hand, info, people, refusal, seat_path, seated
+from tests.server.people import close, hand, info, people, refusal, seated
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_table_is_opened_as_wished(address: str) -> None:
-    """Game, options, an edition of one's own, bots, a clock: and the dice are committed to."""
+async def test_a_table_is_opened_as_requested(address: str) -> None:
+    """With game, options, a custom edition, bots and a clock; the dice are committed to."""
     standard = GAMES["royal-turf"].standard()
     edition = {**standard, "edition": {**standard["edition"], "name": "Our own box"}}
     async with people(address, 2) as (anna, boris):
@@ -46,7 +42,7 @@ async def test_a_table_is_opened_as_wished(address: str) -> None:
         assert [seat.policy for seat in opened.seats] == [None, "punter", None]
         assert [seat.name is None for seat in opened.seats] == [True, False, True]
         assert (opened.listed, opened.seed, len(opened.commitment)) == (False, None, 64)
-        # Whoever is given the address sees the same, and that it is not theirs.
+        # Anyone who is given the address sees the same, but is not the host.
         theirs = await boris.ask("GET", f"/api/tables/{table}")
         assert theirs == {**mine, "host": False}
         told = await boris.ask("GET", f"/api/tables/{table}/edition")
@@ -54,10 +50,8 @@ async def test_a_table_is_opened_as_wished(address: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_figures_to_begin_an_edition_with_have_no_mistakes(
-    address: str, game: str
-) -> None:
-    """They are those of the commented file, and a table can be opened with them."""
+async def test_the_template_of_an_edition_has_no_mistakes(address: str, game: str) -> None:
+    """Its figures are those of the commented file, and a table can be opened with them."""
     async with people(address, 1) as (anna,):
         figures = await anna.ask("GET", f"/api/games/{game}/figures")
         assert figures == parse(GAMES[game].template())
@@ -69,8 +63,8 @@ async def test_the_figures_to_begin_an_edition_with_have_no_mistakes(
         assert await refusal(anna, "GET", "/api/games/chess/figures") == (404, "no_such_game")
 
 
-async def test_what_is_wrong_with_an_edition_can_be_said_in_any_language(address: str) -> None:
-    """What was expected is a sentence with its arguments; what stands there is as it is written."""
+async def test_mistakes_in_an_edition_can_be_translated(address: str) -> None:
+    """What was expected is a sentence with arguments; what was found is as it was written."""
     async with people(address, 1) as (anna,):
         figures = await anna.ask("GET", "/api/games/royal-turf/figures")
         figures["track"]["spaces"] = 7
@@ -90,12 +84,6 @@ async def test_what_is_wrong_with_an_edition_can_be_said_in_any_language(address
             "a list of {n} whole numbers",
             5,
         )
-
-
-async def test_figures_of_no_table_are_none(address: str) -> None:
-    async with people(address, 1) as (anna,):
-        path = f"/api/tables/{new_table_id()}/edition"
-        assert await refusal(anna, "GET", path) == (404, "no_such_table")
 
 
 @pytest.mark.parametrize(
@@ -121,6 +109,7 @@ async def test_figures_of_no_table_are_none(address: str) -> None:
 async def test_a_table_that_cannot_be_is_not_opened(
     wrong: dict[str, Any], status: int, code: str | None, address: str
 ) -> None:
+    """The request is refused with a reason."""
     async with people(address, 1) as (anna,):
         body = {"game": "royal-turf", "seats": [None, None], **wrong}
         refused = await refusal(anna, "POST", "/api/tables", body)
@@ -128,8 +117,8 @@ async def test_a_table_that_cannot_be_is_not_opened(
         assert await anna.ask("GET", "/api/tables/mine") == []
 
 
-async def test_tables_are_listed_for_whom_they_concern(address: str) -> None:
-    """A listed one for everybody while it is not over, a private one for its people only."""
+async def test_tables_are_listed_for_those_they_concern(address: str) -> None:
+    """A listed one for everybody until it is over, a private one only for its people."""
 
     async def shown(device: Device, path: str) -> list[str]:
         return [row["id"] for row in await device.ask("GET", path) if row["id"] in made]
@@ -169,14 +158,13 @@ async def test_tables_are_listed_for_whom_they_concern(address: str) -> None:
 
 
 async def test_a_finished_game_is_listed_with_its_winners(address: str) -> None:
-    """For whoever played it; the names are those that the rules call winners."""
+    """For those who played it; the winners are those that the rules name."""
     async with people(address, 2) as (anna, boris):
-        figures = BRIEF["royal-turf"]
-        table = await seated([anna, boris], bots=["random"], edition=figures)
-        for seat, device in enumerate((anna, boris)):
-            await device.ask("POST", seat_path(table, seat, "/away"))
-        async with hand(boris, table) as watching:
-            await watching.until(lambda: watching.over)
+        table = await seated([anna, boris], bots=["random"], edition=BRIEF["royal-turf"])
+        async with hand(anna, table, 0) as one, hand(boris, table, 1) as other:
+            await one.at_seat("away")
+            await other.at_seat("away")
+            await other.until(lambda: other.over)
         (row,) = await boris.ask("GET", "/api/tables/mine?over=true")
         game, log = opened((await boris.http.get(f"/api/tables/{table}/log")).content)
         won = game.winners(fold(game, log.steps))
@@ -185,35 +173,12 @@ async def test_a_finished_game_is_listed_with_its_winners(address: str) -> None:
         assert await boris.ask("GET", "/api/tables/mine?over=false") == []
 
 
-async def test_pages_leave_no_table_out(tmp_path: Path) -> None:
-    """Also where many were opened at the same moment: each is there once, none is loaded."""
-    async with serving(tmp_path) as (house, address), people(address, 1) as (anna,):
-        setup = canonical(Setup(2, {}, {}, None))
-        ids = [new_table_id() for _ in range(120)]
-        for number, id in enumerate(ids):
-            row = TableRow(
-                id, "royal-turf", float(number // 50), "waiting", True,
-                digest(anna.token), setup, bytes(32),
-            )  # fmt: skip
-            await house.store.tables.create(row, [SeatRow(id, 0)])
-        for path in ("/api/tables", "/api/tables/mine"):
-            found: list[str] = []
-            page = await anna.ask("GET", path)
-            while page:
-                found += [row["id"] for row in page]
-                last = page[-1]
-                place = f"before={last['created']}&before_id={last['id']}"
-                page = await anna.ask("GET", f"{path}?{place}")
-            assert len(found) == 120 and set(found) == set(ids)
-        assert house.rooms == {}
-
-
 async def test_a_list_costs_the_same_however_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One query for the tables, one for their seats."""
+    """One query for the tables and one for their seats."""
     queries: list[object] = []
-    others: set[asyncio.Task[Any]] = set()  # what the server does besides, whenever it comes to it
+    others: set[asyncio.Task[Any]] = set()  # what else the server does meanwhile
     reading = Access._read
 
     async def counted(store: Access, query: Any) -> Any:

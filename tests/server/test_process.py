@@ -1,8 +1,9 @@
-"""The server as a process of its own, and people who play there over the network."""
+"""The server as a separate process: how it starts, refuses to start, is killed and comes back."""
 
 import asyncio
 import gc
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -13,41 +14,71 @@ import pytest
 from typer.testing import CliRunner
 
 from paddock.cli import app
-from tests.server.client import Player, Watcher, until
+from tests.server.client import Device, Player, Watcher, until
 from tests.server.logs import check_log
 from tests.server.people import close, people, seated
 from tests.server.process import PROGRAM, STOP_SECONDS, ServerProcess, gone
+from tests.server.servers import Postgres
+from tests.server.stores import sqlite
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_match_goes_on_after_a_power_cut(database: str) -> None:
-    """The server is killed while people play; they come back, and nothing is lost or done twice."""
+@pytest.mark.timeout(1800)
+async def test_matches_go_on_after_power_cuts(database: str, long: bool) -> None:
+    """A server that is killed while people play loses nothing that it acknowledged, and carries out
+    no command twice. With `--long` it is killed at many random moments."""
+    rounds, kills = (12, 4) if long else (1, 1)
+    seed = random.randrange(2**32)
+    print(f"random.Random({seed})")
+    rng = random.Random(seed)
     with ServerProcess(database) as server:
-        async with people(server.address, 2) as (anna, boris):
-            table = await seated([anna, boris], bots=["random"])
-            persons = [Player(anna, table, 0), Player(boris, table, 1), Watcher(boris, table)]
-            async with asyncio.TaskGroup() as playing:
-                for person in persons:
-                    playing.create_task(person.follow())
-                await until(lambda: persons[0].seq >= 30)
-                server.kill()
-                await asyncio.to_thread(server.start)
-                await until(lambda: persons[0].seq >= 60)
-                await close(table, anna, boris)
-            await check_log(persons)
+        async with people(server.address, 2) as devices:
+            for _ in range(rounds):
+                turf, fever = await at_tables(devices, "royal-turf", "rennfieber")
+                async with asyncio.TaskGroup() as playing:
+                    for person in (*turf, *fever):
+                        playing.create_task(person.follow(600))
+                    for _ in range(kills):
+                        await goes_on(turf[0], rng.randint(1, 60))
+                        server.kill()
+                        await asyncio.to_thread(server.start)
+                    for table in (turf, fever):
+                        await goes_on(table[0], 30)
+                        if not table[0].over:
+                            await close(table[0].table, *devices)
+                for table in (turf, fever):
+                    await check_log(table)
+        assert "Traceback" not in server.errors, server.errors
+        assert '"level":"error"' not in server.errors, server.errors
 
 
-def test_garbage_is_collected_again_once_the_server_is_loaded() -> None:
+async def at_tables(devices: list[Device], *games: str) -> list[list[Watcher]]:
+    """Everybody at a new table of each game: two players and a spectator, besides a bot."""
+    found = []
+    for game in games:
+        table = await seated(devices, game, ["random"])
+        players = [Player(device, table, seat) for seat, device in enumerate(devices)]
+        found.append([*players, Watcher(devices[0], table)])
+    return found
+
+
+async def goes_on(person: Watcher, records: int) -> None:
+    """Until somebody was told so many more records, or their match is over."""
+    goal = person.seq + records
+    await until(lambda: person.over or person.seq >= goal)
+
+
+def test_garbage_collection_is_on_again_once_the_server_is_loaded() -> None:
     """Also in a process that only starts others, or that refuses to start."""
     done = CliRunner().invoke(app, ["serve", "--workers", "2"])
     assert (done.exit_code, gc.isenabled()) == (2, True)
 
 
 def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
-    """What it wrote to standard error is in the failure of the test that needed it."""
+    """The failure of a test that needs it shows what it wrote to standard error."""
     with pytest.raises(AssertionError, match="several workers need PostgreSQL"):
-        ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}", workers=2).__enter__()
+        ServerProcess(sqlite(tmp_path), workers=2).__enter__()
 
 
 LOADED = """
@@ -58,14 +89,14 @@ print(*{"alembic", "asyncpg", "redis", "rich.markdown"} & {*sys.modules})
 
 
 def test_a_server_loads_only_what_it_needs() -> None:
-    """What serves another database, a new schema, several workers or another command waits until
-    it is wanted: it would make every start slower."""
+    """Modules for other databases, migrations, several workers or other commands are loaded only
+    when needed, since they would slow down every start."""
     loaded = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, check=True)
     assert loaded.stdout.split() == []
 
 
 def served(database: str, workers: int, folder: Path) -> "subprocess.Popen[str]":
-    """`paddock serve` with a store that it cannot open, or not yet."""
+    """`paddock serve` with a store that cannot be opened, or not yet."""
     options = ["--port", "0", "--database", database, "--workers", str(workers)]
     options += ["--redis", "redis://127.0.0.1:1"] if workers > 1 else []
     return subprocess.Popen(
@@ -78,13 +109,12 @@ def served(database: str, workers: int, folder: Path) -> "subprocess.Popen[str]"
 
 
 @pytest.mark.parametrize(("store", "workers"), [("sqlite:///no-store", 1), ("{postgres}-none", 2)])
-def test_a_store_that_cannot_be_opened_is_said_in_one_line(
-    store: str, workers: int, postgres_url: str, tmp_path: Path
+def test_a_store_that_cannot_be_opened_is_reported_in_one_line(
+    store: str, workers: int, postgres: Postgres, tmp_path: Path
 ) -> None:
-    """And nothing else: no address, no traceback. (What else cannot be opened, and why, is in
-    test_store_trouble.py.)"""
+    """Without an address or a traceback; test_store_trouble.py has the other reasons."""
     (tmp_path / "no-store").write_bytes(b"This is not a database.\n" * 100)
-    with served(store.format(postgres=postgres_url), workers, tmp_path) as server:
+    with served(store.format(postgres=postgres.url()), workers, tmp_path) as server:
         said, complained = server.communicate(timeout=STOP_SECONDS)
     assert (server.returncode, said) == (1, "")
     assert len(complained.splitlines()) == 1, complained
@@ -92,16 +122,16 @@ def test_a_store_that_cannot_be_opened_is_said_in_one_line(
 
 
 def test_a_file_has_one_server(tmp_path: Path) -> None:
-    """A second one says so and goes, by whatever name; a backup is made meanwhile; and a killed
-    server is in nobody's way."""
-    database, link = f"sqlite:///{tmp_path / 'paddock.db'}", tmp_path / "link.db"
+    """A second server says so and exits, even if the file has another name there. A backup still
+    works, and a killed server does not block the next one."""
+    database, link = sqlite(tmp_path), tmp_path / "link.db"
     link.symlink_to("paddock.db")
     with ServerProcess(database) as server:
         with served(f"sqlite:///{link}", 1, tmp_path) as second:
             try:
-                said, complained = second.communicate(timeout=60)
+                said, complained = second.communicate(timeout=STOP_SECONDS)
             finally:
-                second.kill()  # one that serves would be waited for
+                second.kill()  # otherwise a server that runs would be waited for
         assert (second.returncode, said) == (1, "")
         assert len(complained.splitlines()) == 1 and "in use" in complained, complained
         backup = [sys.executable, "-c", PROGRAM, "backup", "copy.db", "--database", database]
@@ -111,8 +141,8 @@ def test_a_file_has_one_server(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_an_address_is_told_when_it_answers(workers: int, tmp_path: Path) -> None:
-    """Not while the store is still being opened: here by a PostgreSQL that does not speak."""
+def test_the_address_is_printed_once_it_answers(workers: int, tmp_path: Path) -> None:
+    """Not while the store is still being opened: here PostgreSQL never answers."""
     with create_server(("127.0.0.1", 0)) as mute:
         mute.settimeout(STOP_SECONDS)
         address = f"postgresql://127.0.0.1:{mute.getsockname()[1]}/paddock"
@@ -122,23 +152,22 @@ def test_an_address_is_told_when_it_answers(workers: int, tmp_path: Path) -> Non
     assert said == ""
 
 
-# Says what a server says when it is ready, and does nothing more.
+# Prints what a server prints when it is ready, and does nothing more.
 STAND_IN = "echo Paddock is at http://127.0.0.1:9; echo started >&2; exec sleep 600"
 
 
 def killed_server() -> ServerProcess:
     server = ServerProcess("none", under=("/bin/sh", "-c", STAND_IN)).__enter__()
-    assert server._process is not None
-    os.kill(server._process.pid, signal.SIGKILL)
-    assert gone(server._process, STOP_SECONDS)
+    os.kill(server.pid, signal.SIGKILL)
+    assert server._process is not None and gone(server._process, STOP_SECONDS)
     return server
 
 
-def test_a_server_that_ends_by_itself_is_told_of() -> None:
-    """How it ended and what it wrote, as a failure or beside one; nobody asks it to stop then."""
+def test_a_server_that_ends_unexpectedly_fails_its_test() -> None:
+    """The failure, or a note beside the test's own, shows how it ended and what it wrote."""
     server = killed_server()
-    with pytest.raises(AssertionError, match=r"ended by itself: killed by SIGKILL\n[^$]*started"):
+    with pytest.raises(AssertionError, match=r"ended by itself: -9\n[^$]*started"):
         server.__exit__(None, None, None)
     server, error = killed_server(), ValueError("the test's own")
     server.__exit__(ValueError, error, None)
-    assert "killed by SIGKILL" in error.__notes__[0]
+    assert "ended by itself: -9" in error.__notes__[0]

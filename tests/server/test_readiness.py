@@ -1,12 +1,18 @@
-"""Whether commands can be stored: on full disks, read-only databases, and while nothing answers."""
+"""Readiness: full disks, read-only databases, and databases that do not answer."""
 
 import asyncio
 import resource
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    closing,
+    contextmanager,
+)
 from pathlib import Path
 from random import Random
+from unittest.mock import AsyncMock
 
 import httpx
 import msgspec
@@ -19,18 +25,18 @@ from paddock.server import database as places
 from paddock.server import lines, readiness
 from paddock.server import socket as sockets
 from paddock.server.store import Store
-from paddock.server.store.devices import Devices
 from paddock.wire.messages import Done, Give, Refused, Wait
 from tests.server.client import PATIENCE
 from tests.server.inside import room_of, serving
 from tests.server.people import Hand, at_table, hand
 from tests.server.process import ServerProcess
+from tests.server.stores import sqlite
 
 pytestmark = pytest.mark.anyio
 
 
 class Watch:
-    """Whoever watches over a server."""
+    """Monitors a server."""
 
     def __init__(self, asks: httpx.AsyncClient) -> None:
         self.asks = asks
@@ -42,7 +48,7 @@ class Watch:
             yield cls(asks)
 
     async def ready(self) -> bool:
-        """What it says now; it answers to its health all the while."""
+        """Whether it is ready now; it is healthy all the time."""
         assert (await self.asks.get("/health")).status_code == 200
         answer = await self.asks.get("/ready")
         said = answer.status_code, answer.json()["status"]
@@ -57,28 +63,30 @@ class Watch:
 
 @asynccontextmanager
 async def at_a_table(address: str) -> AsyncIterator[Hand]:
-    """Somebody whose turn it is, at a table with a bot."""
+    """Somebody at their turn, at a table with a bot."""
     async with at_table(address, 1, bots=["random"]) as (one,):
         await one.choice()
         yield one
 
 
-async def refused_until(one: Hand, watch: Watch, trouble: AbstractContextManager[None]) -> None:
-    """As long as it lasts, a command is refused and the server not ready; after it neither."""
-    command, id = (await one.choice()).sample(Random(1)), "the-one"
-    with trouble:
-        refused = await one.give(command, id)
-        assert isinstance(refused, Refused) and refused.reason.code == "not_stored"
-        await watch.until(ready=False)
-    await watch.until(ready=True)
-    done = await one.give(command, id)
-    assert isinstance(done, Done) and done.seq is not None
-    assert await one.give(command, id) == done
+async def check_trouble(address: str, trouble: AbstractAsyncContextManager[None]) -> None:
+    """While it lasts, a command is refused and the server is not ready; then it is carried out."""
+    async with at_a_table(address) as one, Watch.over(address) as watch:
+        assert await watch.ready()
+        command, id = (await one.choice()).sample(Random(1)), "the-one"
+        async with trouble:
+            refused = await one.give(command, id)
+            assert isinstance(refused, Refused) and refused.reason.code == "not_stored"
+            await watch.until(ready=False)
+        await watch.until(ready=True)
+        done = await one.give(command, id)
+        assert isinstance(done, Done) and done.seq is not None
+        assert await one.give(command, id) == done
 
 
-@contextmanager
-def full_disk(pid: int, file: Path) -> Iterator[None]:
-    """No file of a process can grow beyond what the log of its database has by now."""
+@asynccontextmanager
+async def full_disk(pid: int, file: Path) -> AsyncIterator[None]:
+    """No file of a process can grow beyond the present size of this one."""
     was = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (file.stat().st_size, was[1]))
     yield
@@ -86,25 +94,22 @@ def full_disk(pid: int, file: Path) -> Iterator[None]:
 
 
 async def test_a_full_disk(tmp_path: Path) -> None:
-    """The operating system refuses what is written, until there is room again."""
-    with ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}") as server:
-        assert server._process is not None
-        full = full_disk(server._process.pid, tmp_path / "paddock.db-wal")
-        async with at_a_table(server.address) as one, Watch.over(server.address) as watch:
-            assert await watch.ready()
-            await refused_until(one, watch, full)
+    """The operating system refuses to write until there is room again."""
+    with ServerProcess(sqlite(tmp_path)) as server:
+        full = full_disk(server.pid, tmp_path / "paddock.db-wal")
+        await check_trouble(server.address, full)
 
 
-@contextmanager
-def read_only_sqlite(store: Store) -> Iterator[None]:
-    """A connection that was made while the file could only be read stays that way."""
+@asynccontextmanager
+async def read_only_sqlite(store: Store) -> AsyncIterator[None]:
+    """Connections that are made now can only read, as long as they last."""
     engine = store._database.writes.sync_engine
 
     def only_reads(connection: "sqlite3.Connection", _record: object) -> None:
         connection.execute("PRAGMA query_only = ON")
 
     event.listen(engine, "connect", only_reads)
-    asyncio.run_coroutine_threadsafe(store._database.writes.dispose(), store._clerk.loop).result(30)
+    await store._clerk.do(store._database.writes.dispose())
     written = store.writer._lines
     assert isinstance(written, lines.SqliteLines)
     written._thread.submit(written._disconnect).result(30)
@@ -115,113 +120,85 @@ def read_only_sqlite(store: Store) -> Iterator[None]:
 
 
 async def test_a_file_that_turns_read_only(tmp_path: Path) -> None:
-    """The server goes on by itself once it can be written again."""
-    async with (
-        serving(tmp_path) as (house, address),
-        at_a_table(address) as one,
-        Watch.over(address) as watch,
-    ):
-        assert await watch.ready()
-        await refused_until(one, watch, read_only_sqlite(house.store))
+    """The server recovers by itself once it can be written again."""
+    async with serving(tmp_path) as (house, address):
+        await check_trouble(address, read_only_sqlite(house.store))
 
 
-async def read_only(url: str, *, on: bool) -> None:
-    """Whoever connects to a database of PostgreSQL from now on may only read it, or may write;
-    where it turns read-only, all have to connect anew, as after a failover."""
+@asynccontextmanager
+async def read_only_postgres(url: str) -> AsyncIterator[None]:
+    """As after a failover: all connections are lost, and those that are made now can only read."""
     place = places.parsed(url)
-    setting = "SET default_transaction_read_only = on" if on else "RESET ALL"
-    told = [f"ALTER DATABASE {place.database} {setting}"]
-    if on:
-        told.append(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE application_name = 'paddock' AND datname = current_database()"
-        )
     writes = {"server_settings": {"default_transaction_read_only": "off"}}
     engine = create_async_engine(place, isolation_level="AUTOCOMMIT", connect_args=writes)
     async with engine.connect() as superuser:
-        for statement in told:
-            await superuser.exec_driver_sql(statement)
+        await superuser.exec_driver_sql(
+            f"ALTER DATABASE {place.database} SET default_transaction_read_only = on"
+        )
+        await superuser.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE application_name = 'paddock' AND datname = current_database()"
+        )
+        yield
+        await superuser.exec_driver_sql(f"ALTER DATABASE {place.database} RESET ALL")
     await engine.dispose()
 
 
 async def test_a_postgresql_that_turns_read_only(fresh_postgres: str) -> None:
-    """As after a failover to a standby; connections made meanwhile are not kept."""
+    """The server does not keep connections that can only read."""
     with ServerProcess(fresh_postgres) as server:
-        async with at_a_table(server.address) as one, Watch.over(server.address) as watch:
-            assert await watch.ready()
-            command = (await one.choice()).sample(Random(1))
-            await read_only(fresh_postgres, on=True)
-            refused = await one.give(command, "the-one")
-            assert isinstance(refused, Refused) and refused.reason.code == "not_stored"
-            await watch.until(ready=False)
-            await read_only(fresh_postgres, on=False)
-            await watch.until(ready=True)
-            assert isinstance(await one.give(command, "the-one"), Done)
+        await check_trouble(server.address, read_only_postgres(fresh_postgres))
 
 
 @contextmanager
-def gate(file: Path) -> Iterator[sqlite3.Connection]:
-    """As long as it is shut, nobody else's commit gets through."""
+def gate(file: Path) -> Iterator[None]:
+    """Nobody else can commit."""
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        yield other
+        yield
 
 
 async def test_a_database_that_says_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever asks has an answer all the same; and however many ask, one attempt is made."""
+    """Everybody who asks gets an answer, and only one attempt is made for all of them."""
     monkeypatch.setattr(places, "BUSY", 600.0)
     monkeypatch.setattr(readiness, "FRESH", 0.0)
-    tried, try_adding = [], Devices.try_adding
-
-    async def counted(self: Devices) -> None:
-        tried.append(self)
-        await try_adding(self)
-
-    monkeypatch.setattr(Devices, "try_adding", counted)
-    async with serving(tmp_path) as (_, address), Watch.over(address) as watch:
-        assert await watch.ready()  # the first connection would not wait for anybody
-        tried.clear()
+    async with serving(tmp_path) as (house, address), Watch.over(address) as watch:
+        assert await watch.ready()  # the very first connection would not wait
+        tried = AsyncMock(wraps=house.store.devices.try_adding)
+        monkeypatch.setattr(house.store.devices, "try_adding", tried)
         monkeypatch.setattr(readiness, "PATIENCE", 0.05)
         with gate(tmp_path / "paddock.db"):
             assert not any(await asyncio.gather(*(watch.ready() for _ in range(20))))
             assert not await watch.ready()
-            assert len(tried) == 1
+            assert tried.await_count == 1
         await watch.until(ready=True)
 
 
 async def test_an_answer_holds_for_a_moment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever asks again at once gets it again; later it is found out anew."""
+    """It is given again without a new attempt; later there is one. The check itself leaves no
+    device in the database."""
     monkeypatch.setattr(readiness, "PATIENCE", 600.0)
     monkeypatch.setattr(readiness, "FRESH", 600.0)
     async with serving(tmp_path) as (house, address), Watch.over(address) as watch:
         assert await watch.ready()
-        with read_only_sqlite(house.store):
+        async with read_only_sqlite(house.store):
             assert await watch.ready()
             monkeypatch.setattr(readiness, "FRESH", 0.0)
             assert not await watch.ready()
         assert await watch.ready()
+    with closing(sqlite3.connect(tmp_path / "paddock.db")) as database:
+        assert database.execute("SELECT count(*) FROM devices").fetchone() == (0,)
 
 
-async def test_what_readiness_writes_leaves_nothing(tmp_path: Path) -> None:
-    """No device is known that nobody has."""
-    async with serving(tmp_path) as (_, address), Watch.over(address) as watch:
-        assert await watch.ready()
-        with closing(sqlite3.connect(tmp_path / "paddock.db")) as looking:
-            assert looking.execute("SELECT count(*) FROM devices").fetchone() == (0,)
-
-
-# A commit that takes its time
-
-
-async def test_a_slow_commit_is_told_of_and_counts_once(
+async def test_a_slow_commit_is_announced_and_counts_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever gave the command hears that it is not stored yet, over each connection on which they
-    sent it; who watches hears nothing before it is; and there is one step in the end."""
+    """Each connection that sent the command hears that it is not stored yet; spectators hear of it
+    only once it is, and in the end there is one step."""
     monkeypatch.setattr(lines, "BUSY", 600.0)
     monkeypatch.setattr(sockets, "SLOW", 0.05)
     async with (

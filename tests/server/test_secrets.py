@@ -1,7 +1,7 @@
-"""What is hidden stays hidden: on every socket, over HTTP, in the journal, in time.
+"""Secrets stay secret: on every socket, over HTTP, in the journal and in timing.
 
-A match is played twice on real sockets with the same dice; only what a viewer cannot know is other
-the second time. That viewer, and whoever only watches, must get the very same bytes.
+A match is played twice on real sockets with the same dice; the second time only things differ that
+a viewer cannot know. That viewer, and any spectator, must get exactly the same bytes.
 """
 
 import asyncio
@@ -43,40 +43,36 @@ from tests.conformance.play import tables
 from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
 from tests.offered import offered
 from tests.records import carried_out
-from tests.server.brief import BRIEF
+from tests.server.brief import BRIEF, SECRETIVE
 from tests.server.client import PATIENCE, Device, Player, Refusal, Socket, until
 from tests.server.inside import room_of, serving
-from tests.server.people import close
+from tests.server.people import close, seated
 from tests.server.process import ServerProcess
-from tests.server.stores import opened
+from tests.server.stores import sqlite
 
 pytestmark = pytest.mark.anyio
 
 SEED = bytes(range(32))
 ENTROPY = "ab" * 32
 NAMES = ("Anna", "Boris", "Clara")
-STORIES = 20  # among which there is one with every secret
-ENOUGH = 200  # steps for every kind of secret to be made, if not for a whole match
-LIVE = 12  # steps of each match that are played on sockets; those before are in the store
+STORIES = 20  # one of them has every secret
+ENOUGH = 200  # steps that make every kind of secret, if not a whole match
+LIVE = 12  # steps of each match that are played on sockets; the store has those before
 HIDING = [subject for subject in OWN if tables(subject, hidden=True)]
-OPTIONS: Mapping[str, Mapping[str, str]] = {
-    "royal-turf": {"hidden_bets": "on", "hidden_rounds": "three"},
-    "rennfieber": {"auction": "sealed"},
-}
 
 
-# --- a match and its twin, as they come out with the server's dice ----------------------------
+# --- a match and its twin, with the server's dice ----------------------------------------------
 
 
 class Play(Struct, frozen=True):
-    """Steps of a match, and where its dice fall otherwise than the seed says."""
+    """The steps of a match, and the draws in which it differs from its seed."""
 
     steps: Sequence[AnyStep]
     draws: Mapping[tuple[str, int], int]
 
 
 class Case(Struct, frozen=True):
-    """Two matches that a viewer must not tell apart, and which secrets they differ in."""
+    """Two matches that a viewer must not be able to tell apart, and the secrets that differ."""
 
     game: AnyGame
     viewer: int | None
@@ -86,48 +82,40 @@ class Case(Struct, frozen=True):
 
 
 def dice() -> Chance:
-    """As the server has them: one seed, and each seat's entropy."""
+    """The server's dice: one seed, and each seat's entropy."""
     return KeyedChance(match_key(SEED, {s: bytes.fromhex(ENTROPY) for s in range(len(NAMES))}))
 
 
 def story_of(subject: Subject, game: AnyGame, rng: Random) -> Story:
-    """A match in the order of the server: first whoever has no choice."""
+    """A match in the server's order, in which seats without a choice come first."""
     match: Match[Any, Any, Any, Any] = Match(game, dice())
     steps: list[AnyStep] = []
     states = [match.state]
     while not game.winners(match.state):
-        seats = game.to_act(match.state)
-        forced = [
-            seat for seat in seats if offered(match.game, match.state, seat).sole() is not None
-        ]
-        seat = (forced or seats)[0]
-        offer = offered(match.game, match.state, seat)
+        offers = [(seat, offered(game, match.state, seat)) for seat in game.to_act(match.state)]
+        forced = [(seat, offer) for seat, offer in offers if offer.sole() is not None]
+        seat, offer = (forced or offers)[0]
         command = offer.sole() if forced else subject.choose(offer, rng)
-        step = carried_out(match, seat, command, name_of(match.state, game, seat, len(steps)))
+        id = f"auto-{len(steps)}-{seat}" if forced else f"c-{len(steps)}"
+        step = carried_out(match, seat, command, id)
         assert isinstance(step, Step)
         steps.append(step)
         states.append(match.state)
     return Story(steps, states)
 
 
-def name_of(state: Any, game: AnyGame, seat: int, seq: int) -> str:
-    """The id of a command: the server's own where nobody had a choice."""
-    offer = offered(game, state, seat)
-    return f"auto-{seq}-{seat}" if offer.sole() is not None else f"c-{seq}"
-
-
 def cases(subject: Subject, *, long: bool) -> Sequence[Case]:
-    """Those of the first story in which each secret can be another one."""
-    game = subject.game.make(len(NAMES), OPTIONS[subject.name], BRIEF[subject.name])
+    """The cases of the first story in which every secret can differ."""
+    game = subject.game.make(len(NAMES), SECRETIVE[subject.name], BRIEF[subject.name])
     for number in range(STORIES):
         found = [*cases_of(subject, game, Random(number), long=long)]
         if set().union(*(case.varied for case in found)) >= subject.secret_names(game):
             return found
-    raise AssertionError("not every secret was another one")
+    raise AssertionError("not every secret differed")
 
 
 def cases_of(subject: Subject, game: AnyGame, rng: Random, *, long: bool) -> Iterator[Case]:
-    """For each viewer at least one, and each secret at least once; all, if there is time."""
+    """At least one case for each viewer and for each secret; with `long` all of them."""
     story = story_of(subject, game, rng)
     known: set[str] = set()
     secrets = subject.secret_names(game)
@@ -143,7 +131,7 @@ def cases_of(subject: Subject, game: AnyGame, rng: Random, *, long: bool) -> Ite
 
 
 def waiting(story: Story, twin: Twin) -> Twin:
-    """Up to where somebody has a choice, at the latest: there the server waits."""
+    """The twin without its forced last steps: the server waits where somebody has a choice."""
     choices = [at for at in (*twin.steps, twin.steps.stop) if at < len(story.steps)]
     choices = [at for at in choices if not story.steps[at].id.startswith("auto-")]
     return dataclasses.replace(twin, steps=range(twin.steps.start, max(choices, default=0)))
@@ -152,7 +140,7 @@ def waiting(story: Story, twin: Twin) -> Twin:
 def told_otherwise(
     subject: Subject, game: AnyGame, story: Story, twin: Twin, viewer: int | None
 ) -> Case:
-    """The twin, decided by the engine, up to what reveals it."""
+    """The twin, decided by the engine, up to the step that reveals it."""
     state = story.states[twin.steps.start]
     steps = list(story.steps[: twin.steps.start])
     all_draws: dict[tuple[str, int], int] = {}
@@ -175,7 +163,7 @@ def told_otherwise(
 
 
 class Seen:
-    """All that one connection receives, as it comes."""
+    """Everything that one connection receives."""
 
     def __init__(self, socket: Socket) -> None:
         self.socket = socket
@@ -191,7 +179,7 @@ class Seen:
             self._arrived.set()
 
     async def until(self, kind: str, **fields: object) -> None:
-        """Wait for a message; one that has come already will do."""
+        """Wait for a message, unless it has already come."""
         async with asyncio.timeout(PATIENCE):
             while not any(
                 found["type"] == kind and fields.items() <= found.items() for found in self.kinds
@@ -200,20 +188,20 @@ class Seen:
                 await self._arrived.wait()
 
     def told(self, table: str) -> tuple[list[bytes], list[bytes]]:
-        """What came, and how the table was described meanwhile; ids are no secret of the match."""
+        """The messages, and the descriptions of the table; ids are no secret of the match."""
         raw = [data.replace(table.encode(), b"TABLE") for data in self.raw]
         tables = [data for data in raw if data.startswith(b'{"type":"table"')]
-        # Heartbeats, and the word that a commit is slow, come as the machine is quick or not.
+        # Heartbeats and notes about slow commits depend on the speed of the machine.
         kinds = tuple(b'{"type":"%s"' % kind for kind in (b"table", b"head", b"wait"))
         others = [data for data in raw if not data.startswith(kinds)]
-        return others, sorted({_without_haste(data) for data in tables})
+        return others, sorted({_without_timing(data) for data in tables})
 
 
-VOTE = re.compile(rb'(?<="asked":\{"id":")[0-9a-f]+')  # its name, made of nothing
+VOTE = re.compile(rb'(?<="asked":\{"id":")[0-9a-f]+')  # its random id
 
 
-def _without_haste(data: bytes) -> bytes:
-    """Changes close to one another are told as one: who has come yet, and how far it has got."""
+def _without_timing(data: bytes) -> bytes:
+    """Drops who is connected and how far the match is: quick changes are told as one."""
     told = msgspec.json.decode(data)
     del told["seq"], told["asked"]
     for seat in told["seats"]:
@@ -222,7 +210,7 @@ def _without_haste(data: bytes) -> bytes:
 
 
 async def kept(store: Store, game: AnyGame, steps: Sequence[AnyStep], tokens: Sequence[str]) -> str:
-    """A table in play whose log has these steps, its seed not of the system's making."""
+    """A table in play whose log has these steps and a fixed seed."""
     table = new_table_id()
     setup = canonical(Setup(game.seats, dict(game.options), dict(game.figures)))
     host = digest(tokens[0])
@@ -242,7 +230,7 @@ async def kept(store: Store, game: AnyGame, steps: Sequence[AnyStep], tokens: Se
 
 
 class Sitting:
-    """Everybody at one table, and what each of them has received."""
+    """The people at one table, and what each of them has received."""
 
     def __init__(self, room: Room, people: Sequence[Device]) -> None:
         self.room = room
@@ -252,7 +240,7 @@ class Sitting:
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[None]:
-        """One after the other, so that all see the others come in the same order."""
+        """Connects them one after the other, so that all see the others come in the same order."""
         async with AsyncExitStack() as stack:
             for seat in (None, *range(len(self.people))):
                 who = self.people[seat or 0]
@@ -264,7 +252,7 @@ class Sitting:
             yield
 
     async def play(self, steps: Sequence[AnyStep]) -> None:
-        """Where there is a choice it is made; where there is none the server must not need us."""
+        """Give the commands that are choices; the server has to give the others."""
         for step in steps:
             forced = step.id.startswith("auto-")
             if self.room.seq < step.seq and not forced:
@@ -276,7 +264,7 @@ class Sitting:
                 await seen.until("told", seq=step.seq)
 
     async def try_all_sorts(self, viewer: int, commands: Sequence[Answer]) -> None:
-        """What the viewer may not do is refused; it talks, and asks for an undo."""
+        """The viewer gives forbidden commands, talks, and asks for an undo."""
         seen = self.seen[viewer]
         for number, command in enumerate(commands):
             await seen.socket.send(Give(f"wrong-{number}", Raw(msgspec.json.encode(command))))
@@ -290,7 +278,7 @@ class Sitting:
         await until(lambda: any(found.get("id") == "undo" for found in seen.kinds))
 
     async def ask(self, viewer: int | None) -> None:
-        """Over HTTP, all that can be asked about a table."""
+        """Everything that can be asked about a table over HTTP."""
         http = self.people[viewer or 0].http
         headers = {} if viewer is not None else {"Authorization": ""}
         table = self.room.id
@@ -300,12 +288,9 @@ class Sitting:
             self.http.append(VOTE.sub(b"VOTE", told))
         for path in ("/api/tables", "/api/tables/mine"):
             answer = await http.get(path, headers=headers)
-            mine = [row for row in listed(answer) if row["id"] == table]
+            rows = answer.json() if answer.is_success else []
+            mine = [row for row in rows if row["id"] == table]
             self.http.append(msgspec.json.encode(mine).replace(table.encode(), b"TABLE"))
-
-
-def listed(answer: httpx.Response) -> list[dict[str, Any]]:
-    return answer.json() if answer.is_success else []
 
 
 async def played(
@@ -313,14 +298,14 @@ async def played(
 ) -> Sitting:
     live = max(len(play.steps) - LIVE, 0)
     while play.steps[live].id.startswith("auto-") and live:
-        live -= 1  # else the server would act before everybody is there
+        live -= 1  # otherwise the server would act before everybody is there
     table = await kept(house.store, case.game, play.steps[:live], [who.token for who in people])
     room = await room_of(house, table)
     assert room.match is not None
     room.match._chance = Otherwise(dice(), play.draws)
     sitting = Sitting(room, people)
     async with sitting.connected():
-        house.drivers.drive(room)  # only the first step of all may be one that nobody chooses
+        house.drivers.drive(room)  # the first step of all may be a forced one
         await sitting.play(play.steps[live:])
         if case.viewer is not None:
             await sitting.try_all_sorts(case.viewer, wrong)
@@ -330,7 +315,7 @@ async def played(
 
 
 def refused(case: Case, rng: Random) -> list[Answer]:
-    """Commands that the viewer may not give at the end, in neither match."""
+    """Commands that the viewer may give at the end of neither match."""
     game, viewer = case.game, case.viewer
     if viewer is None:
         return []
@@ -355,7 +340,7 @@ def refused(case: Case, rng: Random) -> list[Answer]:
 async def test_nobody_can_tell_what_others_hide(
     subject: Subject, tmp_path: Path, long: bool
 ) -> None:
-    """Not by records, views, offers, refusals, talk or HTTP; the seed is in none of it."""
+    """Not by records, views, offers, refusals, talk or HTTP, none of which contains the seed."""
     rng = Random(3)
     schema = Draft202012Validator(json_schema(subject.name))
     async with AsyncExitStack() as stack:
@@ -382,7 +367,7 @@ async def test_nobody_can_tell_what_others_hide(
 
 
 class Clock:
-    """Time that passes only where somebody thinks or sleeps."""
+    """Time that passes only while a bot thinks or somebody sleeps."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -395,7 +380,7 @@ class Clock:
 
 
 class Thinker:
-    """A bot that takes longer or shorter, as it may for what it holds."""
+    """A bot that takes a fixed time to think."""
 
     def __init__(self, clock: Clock, seconds: float) -> None:
         self._clock = clock
@@ -411,51 +396,44 @@ class Thinker:
     [(0.0, 1), (0.125, 1), (1.5, 1), (2.0, 1), (2.125, 2), (4.0, 2), (4.5, 3)],
 )
 async def test_a_bot_answers_on_the_beat(
-    seconds: float, beats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    seconds: float, beats: int, sqlite_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However long it thinks: within a beat nobody can see how long it was."""
+    """Within one beat nobody can see how long it thought."""
     (subject, *_) = HIDING
     clock, pace = Clock(), 2.0
-    game = subject.make(len(NAMES), OPTIONS[subject.name])
+    game = subject.make(len(NAMES), SECRETIVE[subject.name])
     steps = story_of(subject, game, Random(1)).steps
     first = next(at for at, step in enumerate(steps) if not step.id.startswith("auto-"))
-    async with opened(f"sqlite:///{tmp_path / 'paddock.db'}") as store:
-        house = House(store, LocalBell(), pace)
-        room = await room_of(house, await kept(store, game, steps[:first], NAMES))
-        house.drivers._thinkers._policies[room.id] = {"thinker": Thinker(clock, seconds)}
-        seats = [replace(seat, stand_in="thinker") for seat in room.table.seats]
-        room.table = replace(room.table, seats=seats)
-        timed = SimpleNamespace(**vars(asyncio))
-        timed.sleep = clock.sleep
-        monkeypatch.setattr(drivers, "asyncio", timed)
-        monkeypatch.setattr(drivers, "monotonic", clock)
-        began = clock.now
-        assert room.match is not None
-        turn = next(
-            turn for turn in turns(game, room.match.state) if turn.seat == steps[first].seat
-        )
-        await house.drivers._take(room, Automatic(turn, "thinker"))
-        assert room.seq == first + 1
-        assert clock.now - began == beats * pace
+    house = House(sqlite_store, LocalBell(), pace)
+    room = await room_of(house, await kept(sqlite_store, game, steps[:first], NAMES))
+    house.drivers._thinkers._policies[room.id] = {"thinker": Thinker(clock, seconds)}
+    seats = [replace(seat, stand_in="thinker") for seat in room.table.seats]
+    room.table = replace(room.table, seats=seats)
+    timed = SimpleNamespace(**vars(asyncio))
+    timed.sleep = clock.sleep
+    monkeypatch.setattr(drivers, "asyncio", timed)
+    monkeypatch.setattr(drivers, "monotonic", clock)
+    began = clock.now
+    assert room.match is not None
+    turn = next(turn for turn in turns(game, room.match.state) if turn.seat == steps[first].seat)
+    await house.drivers._take(room, Automatic(turn, "thinker"))
+    assert room.seq == first + 1
+    assert clock.now - began == beats * pace
 
 
 # --- what is written down -----------------------------------------------------------------------
 
 
 async def test_nothing_of_a_match_is_written_down(tmp_path: Path) -> None:
-    """Neither in the journal nor in the figures: tokens, links, seeds, commands, names, words."""
+    """No tokens, links, seeds, commands, names or words in the journal or the metrics."""
     word = "Sesquipedalian"
-    database = tmp_path / "paddock.db"
-    with ServerProcess(f"sqlite:///{database}") as server:
+    with ServerProcess(sqlite(tmp_path)) as server:
         async with Device.new(server.address) as anna, Device.new(server.address) as boris:
-            secret: list[str] = [anna.token, boris.token, digest(anna.token), word, "Annabel"]
-            for game, options in OPTIONS.items():
-                table = await anna.open_table(
-                    game, [None, None, "random"], options=options, edition=BRIEF[game]
+            secret = [anna.token, boris.token, digest(anna.token), word, "Person 0"]
+            for game, options in SECRETIVE.items():
+                table = await seated(
+                    [anna, boris], game, ["random"], options=options, edition=BRIEF[game]
                 )
-                await anna.sit(table, 0, "Annabel")
-                await boris.sit(table, 1, "Borislav")
-                await anna.start(table)
                 players = [Player(anna, table, 0), Player(boris, table, 1)]
                 link = await anna.ask("POST", f"/api/tables/{table}/seats/0/link")
                 secret.append(link["secret"])
@@ -471,7 +449,7 @@ async def test_nothing_of_a_match_is_written_down(tmp_path: Path) -> None:
                 secret += [players[0].info.seed, *commands_in(log)]
             metrics = (await anna.http.get("/metrics")).text
         assert len(secret) > 100
-        await asyncio.to_thread(server.stop)
+        assert await asyncio.to_thread(server.stop) == 0
         written = server.errors + metrics
         assert '"event":' in written and "paddock_" in written
         for hidden in secret:
@@ -479,11 +457,11 @@ async def test_nothing_of_a_match_is_written_down(tmp_path: Path) -> None:
 
 
 async def make_trouble(device: Device, table: str, word: str, link: str) -> None:
-    """All sorts of mistakes, with something in each that must not be noted."""
+    """All sorts of mistakes, each with something that must not be written down."""
     http = device.http
     for path in (f"/{word}", f"/api/tables/{word}", f"/api/tables?before={word}"):
         assert (await http.get(path)).is_error
-    await http.get(f"/?{link}")  # a page, for whoever puts the secret in the wrong place
+    await http.get(f"/?{link}")  # a page, with the secret in the wrong place
     for body in ({"name": word}, {"name": "\0" + word}, {word: 1}, [word]):
         assert (await http.post(f"/api/tables/{table}/seats/1", json=body)).is_error
     used = await http.post("/api/links", json={"secret": word * 3})
@@ -491,11 +469,8 @@ async def make_trouble(device: Device, table: str, word: str, link: str) -> None
     async with device.connect(table, 0) as socket:
         for message in (word, f'{{"type":"give","id":"a","command":"{word}"}}', f'{{"{word}":1}}'):
             await socket.connection.send(message)
-            assert (await socket.next(Refused)).reason.code in {
-                "malformed",
-                "not_a_command",
-                "not_a_message",
-            }
+            codes = {"malformed", "not_a_command", "not_a_message"}
+            assert (await socket.next(Refused)).reason.code in codes
         await socket.send(Chat("c", word))
         await socket.next(Done)
     with pytest.raises(Refusal):
@@ -503,7 +478,7 @@ async def make_trouble(device: Device, table: str, word: str, link: str) -> None
 
 
 def commands_in(log: str) -> set[str]:
-    """The commands of a log, as their bytes would stand anywhere else."""
+    """The commands and the entropy of a log, byte for byte."""
     return set(re.findall(r'"command":(\{.*?\}),"draws"', log)) | set(
         re.findall(r'"entropy","seat":\d,"value":"(\w+)"', log)
     )

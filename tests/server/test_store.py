@@ -1,10 +1,10 @@
-"""The store, on both databases: what it keeps, and what it decides."""
+"""The store, on both databases: what it keeps, and what it decides between rivals."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Iterable, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Iterable
 from pathlib import Path
 from threading import Event
+from unittest.mock import AsyncMock
 
 import pytest
 from msgspec.structs import replace
@@ -13,10 +13,18 @@ from sqlalchemy.exc import IntegrityError
 
 from paddock.server import schema
 from paddock.server.database import Database
-from paddock.server.lines import Line, Written
 from paddock.server.rows import NO_LINE, ChatRow, LinkRow, OwnerRow, RecordRow, SeatRow
 from paddock.server.store import NoSuchTable, Store
-from tests.server.stores import a_match, a_table, database_of, heads, line, opened, table_row
+from tests.server.stores import (
+    a_match,
+    a_table,
+    database_of,
+    heads,
+    line,
+    opened,
+    sqlite,
+    table_row,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -25,16 +33,14 @@ PARALLEL = 30
 
 @pytest.fixture
 async def both(empty_database: str) -> AsyncIterator[list[Store]]:
-    """So many, by turns of two workers where the database may have two."""
-    async with opened(empty_database) as one, AsyncExitStack() as more:
-        other = one
-        if empty_database.startswith("postgresql"):
-            other = await more.enter_async_context(opened(empty_database))
+    """A list of stores that alternates between two workers, where the database allows two."""
+    async with opened(empty_database) as one, opened(empty_database) as two:
+        other = two if empty_database.startswith("postgresql") else one
         yield [one, other] * (PARALLEL // 2)
 
 
 async def only_one(attempts: Iterable[Awaitable[object]]) -> int:
-    """Which of them succeeds, all being made at once: no other does."""
+    """Make all attempts at once: exactly one of them succeeds, whose number this is."""
     answers = await asyncio.gather(*attempts)
     (found,) = [number for number, answer in enumerate(answers) if answer]
     return found
@@ -42,13 +48,13 @@ async def only_one(attempts: Iterable[Awaitable[object]]) -> int:
 
 @pytest.fixture
 async def two(empty_postgres: str) -> AsyncIterator[tuple[Store, Store]]:
-    """Two stores on one PostgreSQL database, as two workers have them."""
+    """Two stores on one PostgreSQL database, like those of two workers."""
     async with opened(empty_postgres) as one, opened(empty_postgres) as other:
         yield one, other
 
 
 async def rows_left(store: Store) -> dict[str, int]:
-    """How many rows each table of the database has, where it has any."""
+    """The number of rows of each table of the database that has any."""
     found = {}
     async with database_of(store) as database, database.reads.connect() as connection:
         for table in schema.metadata.sorted_tables:
@@ -60,7 +66,7 @@ async def rows_left(store: Store) -> dict[str, int]:
 
 
 async def test_a_table_comes_back_as_it_was_created(store: Store) -> None:
-    """Every field of table and seats survives, in the order of the seats."""
+    """With every field of the table and of its seats, in their order."""
     row = replace(table_row(), due=7.25)
     seats = [SeatRow("t", 1, policy="careful"), SeatRow("t", 0, "Ada", None, None, "deadbeef")]
     await store.tables.create(row, seats)
@@ -70,14 +76,14 @@ async def test_a_table_comes_back_as_it_was_created(store: Store) -> None:
 
 
 async def test_a_table_is_created_whole_or_not_at_all(store: Store) -> None:
-    """A seat that was there already leaves nothing of the table behind."""
+    """A seat that exists twice leaves nothing of the table behind."""
     with pytest.raises(IntegrityError):
         await store.tables.create(table_row(), [SeatRow("t", 0), SeatRow("t", 0)])
     assert await rows_left(store) == {}
 
 
 async def test_devices_are_known_once_added(store: Store) -> None:
-    """Adding one again is no fault."""
+    """Adding one again does no harm."""
     assert not await store.devices.known("phone")
     await store.devices.add("phone", 1.0)
     await store.devices.add("phone", 2.0)
@@ -85,9 +91,9 @@ async def test_devices_are_known_once_added(store: Store) -> None:
 
 
 async def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
-    """Unlisted and finished tables are left out; `before` gives the next page."""
-    for id in "acde":
-        await a_table(store, id, created=float("abcde".index(id)))
+    """Without unlisted and finished tables; a place in the list gives the next page."""
+    for number, id in ((0.0, "a"), (2.0, "c"), (3.0, "d"), (4.0, "e")):
+        await a_table(store, id, created=number)
     unlisted = replace(table_row("b", 1.0), listed=False)
     await store.tables.create(unlisted, [SeatRow("b", 0)])
     await store.logs.begin("c", [line(0, table="c")], seats=await store.seats.at("c"))
@@ -96,7 +102,7 @@ async def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
     assert [row.id for row in await store.tables.listed(9, (3.0, "d"))] == ["a"]
 
 
-async def test_pages_split_what_was_created_at_one_moment(store: Store) -> None:
+async def test_tables_of_one_moment_are_split_between_pages(store: Store) -> None:
     """By id: wherever a page ends, the next one begins right after it."""
     for id in "dbace":
         await a_table(store, id, created=7.0)
@@ -111,7 +117,7 @@ async def test_pages_split_what_was_created_at_one_moment(store: Store) -> None:
 
 
 async def test_a_device_finds_its_tables(store: Store) -> None:
-    """Those it opened and those where it owns a seat, each once."""
+    """Those it opened and those where it owns a seat, each of them once."""
     for number, id in enumerate("abc"):
         await a_table(store, id, created=float(number))
     await store.seats.sit("a", 0, "Ada", None, "phone")
@@ -128,7 +134,7 @@ async def test_a_device_finds_its_tables(store: Store) -> None:
 
 
 async def test_seats_of_many_tables_come_in_order(store: Store) -> None:
-    """Of each its own, none for one that is not there; the winners are marked."""
+    """Each table has its own, a missing one none; the winners are marked."""
     for id in "ab":
         await a_table(store, id)
     await store.seats.sit("b", 1, "Ada", None, "phone")
@@ -144,7 +150,7 @@ async def test_seats_of_many_tables_come_in_order(store: Store) -> None:
 
 
 async def test_owners_come_and_go(store: Store) -> None:
-    """Owning twice counts once; disowning spares the seats beside it, and the one who asks."""
+    """Owning twice counts once; disowning affects neither other seats nor the one who asks."""
     await a_table(store)
     await store.seats.sit("t", 0, "Ada", None, "phone")
     await store.seats.sit("t", 1, "Bea", None, "desk")
@@ -156,14 +162,14 @@ async def test_owners_come_and_go(store: Store) -> None:
 
 
 async def linked(store: Store, seat: int, owner: str, device: str) -> None:
-    """An owner lets another device have the seat too."""
+    """The owner of a seat lets another device have it too."""
     secret = f"for {device}"
     assert await store.seats.add_link(LinkRow(secret, "t", seat), owner)
     assert await store.seats.use_link(secret, device)
 
 
-async def test_whoever_was_disowned_can_neither_link_nor_disown_nor_leave(store: Store) -> None:
-    """Though their process had looked before, and still took the seat for theirs."""
+async def test_a_disowned_device_can_neither_link_nor_disown_nor_leave(store: Store) -> None:
+    """Even if its process has not noticed yet."""
     await a_table(store)
     await store.seats.sit("t", 0, "Ada", None, "phone")
     await linked(store, 0, "phone", "stolen")
@@ -178,7 +184,7 @@ async def test_whoever_was_disowned_can_neither_link_nor_disown_nor_leave(store:
 async def test_a_link_that_is_used_while_it_is_withdrawn_gives_nothing(
     two: tuple[Store, Store],
 ) -> None:
-    """Whichever comes first: once a seat is withdrawn from all others, it is nobody else's."""
+    """Whichever comes first: once a seat is withdrawn from all others, nobody else has it."""
     await a_table(two[0])
     await two[0].seats.sit("t", 0, "Ada", None, "phone")
     for number in range(PARALLEL):
@@ -190,7 +196,7 @@ async def test_a_link_that_is_used_while_it_is_withdrawn_gives_nothing(
 
 
 async def test_delete_leaves_no_row(store: Store) -> None:
-    """Whatever was stored for a table goes with it; another table keeps all of its own."""
+    """Everything that was stored for a table goes with it; another table keeps its own."""
     for id in ("t", "u"):
         await a_table(store, id)
         await store.seats.sit(id, 0, "Ada", "ff", "phone")
@@ -211,7 +217,7 @@ async def test_delete_leaves_no_row(store: Store) -> None:
 
 
 async def test_chat_is_numbered_and_hidden(store: Store) -> None:
-    """The last ones come in their order, a hidden one marked; the store gives the numbers."""
+    """The newest words come in order, hidden ones marked; the store gives the numbers."""
     await a_table(store)
     for text_ in ("one", "two", "three"):
         await store.chat.add(ChatRow("t", 0, None, "Ada", text_, 3.5))
@@ -225,8 +231,8 @@ async def test_chat_is_numbered_and_hidden(store: Store) -> None:
         await store.chat.add(ChatRow("gone", 0, None, "Ada", "hello?", 3.5))
 
 
-async def test_words_are_hidden_by_those_who_said_them(store: Store) -> None:
-    """However long ago; those of other seats stay."""
+async def test_people_hide_only_their_own_words(store: Store) -> None:
+    """Those of the seats that they name."""
     await a_table(store)
     for seat in (0, 1):
         await store.chat.add(ChatRow("t", 0, seat, "Ada", "hello", 3.5))
@@ -237,7 +243,7 @@ async def test_words_are_hidden_by_those_who_said_them(store: Store) -> None:
 
 
 async def test_the_oldest_words_make_room(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So much is kept of each table and no more; the numbers go on."""
+    """Each table keeps a fixed number of them; the numbers go on."""
     monkeypatch.setattr("paddock.server.store.chat.MOST_CHAT", 3)
     for id in ("t", "u"):
         await a_table(store, id)
@@ -252,7 +258,7 @@ async def test_the_oldest_words_make_room(store: Store, monkeypatch: pytest.Monk
 
 
 async def test_a_log_grows_line_by_line(store: Store) -> None:
-    """Lines come back byte for byte, in order, after any one of them."""
+    """Lines come back byte for byte and in order, from any line on."""
     await a_table(store)
     assert await heads(store, "t", "gone") == {"t": NO_LINE}
     first = [line(0), replace(line(1), seat=0)]
@@ -266,19 +272,20 @@ async def test_a_log_grows_line_by_line(store: Store) -> None:
 
 
 async def test_append_changes_only_what_it_is_told(store: Store) -> None:
-    """Without a word on status and due they stay; None takes the due time away."""
+    """Status and due time stay unless they are given; None deletes the due time. Lines without a
+    command, such as undos, do not collide."""
     await a_match(store)
     await store.tables.set_due("t", 8.0)
-    await store.writer.append(line(1))
+    assert await store.writer.append(line(1))
     row = await store.tables.get("t")
     assert row and (row.status, row.due) == ("playing", 8.0)
-    await store.writer.append(line(2), status="closed", due=None)
+    assert await store.writer.append(line(2), status="closed", due=None)
     row = await store.tables.get("t")
     assert row and (row.status, row.due) == ("closed", None)
 
 
 async def test_a_line_that_is_taken_changes_nothing(store: Store) -> None:
-    """Neither the line nor status, due and head of its table."""
+    """Neither the line nor the status, due time and head of its table."""
     await a_match(store)
     assert await store.writer.append(line(1, "one"), due=3.0)
     before = await store.tables.get("t"), await store.logs.lines("t")
@@ -288,7 +295,7 @@ async def test_a_line_that_is_taken_changes_nothing(store: Store) -> None:
 
 
 async def test_a_command_counts_once(store: Store) -> None:
-    """The same id of the same seat is refused at any later line; another seat may use it."""
+    """A seat's command id is refused at any later line; another seat may use it."""
     await a_match(store)
     assert await store.writer.append(line(1, "one"))
     assert not await store.writer.append(line(2, "one"))
@@ -297,15 +304,8 @@ async def test_a_command_counts_once(store: Store) -> None:
     assert found == [(1, 0, "one"), (2, 1, "one")]
 
 
-async def test_lines_without_a_command_do_not_collide(store: Store) -> None:
-    """What no client asked for (undone, revealed) has no id."""
-    await a_match(store)
-    assert await store.writer.append(line(1))
-    assert await store.writer.append(line(2))
-
-
-async def test_a_gap_and_a_missing_table_are_faults(store: Store) -> None:
-    """They are no conflict that reading again could settle, so they are no False."""
+async def test_a_gap_and_a_missing_table_are_errors(store: Store) -> None:
+    """Not conflicts, which reading again could settle."""
     await a_match(store)
     with pytest.raises(ValueError, match="line 5 does not follow line 0"):
         await store.writer.append(line(5))
@@ -316,48 +316,38 @@ async def test_a_gap_and_a_missing_table_are_faults(store: Store) -> None:
 
 
 async def test_one_conflict_does_not_spoil_the_others(store: Store) -> None:
-    """Queued together, each append gets its own answer, and a table's lines keep their order."""
-    for number in range(8):
-        await a_match(store, f"t{number}")
-    await store.writer.append(line(1, "one", "t3"))
+    """In one batch each append gets its own answer, and a table's lines keep their order."""
+    for id in "abcd":
+        await a_match(store, id)
+    await store.writer.append(line(1, "one", "b"))
     answers = await asyncio.gather(
-        *(store.writer.append(line(1, "one", f"t{number}")) for number in range(8)),
+        *(store.writer.append(line(1, "one", id)) for id in "abcd"),
         store.writer.append(line(1, table="gone")),
-        store.writer.append(line(2, "two", "t5")),
-        store.writer.append(line(2, "one", "t6")),
+        store.writer.append(line(2, "two", "c")),
+        store.writer.append(line(2, "one", "d")),
         return_exceptions=True,
     )
-    assert answers[:8] == [True, True, True, False, True, True, True, True]
-    assert isinstance(answers[8], NoSuchTable)
-    assert answers[9:] == [True, False]
-    found = await heads(store, *(f"t{number}" for number in range(8)))
-    assert sorted(found.items()) == [(f"t{n}", 2 if n == 5 else 1) for n in range(8)]
+    assert answers[:4] == [True, False, True, True]
+    assert isinstance(answers[4], NoSuchTable)
+    assert answers[5:] == [True, False]
+    assert await heads(store, *"abcd") == {"a": 1, "b": 1, "c": 2, "d": 1}
 
 
 async def test_many_tables_share_a_commit(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What waits is written in one transaction."""
-    for number in range(20):
-        await a_match(store, f"t{number}")
-    sizes: list[int] = []
-    write = store.writer._lines.write
-
-    async def counted(batch: Sequence[Line]) -> Written:
-        sizes.append(len(batch))
-        return await write(batch)
-
-    monkeypatch.setattr(store.writer._lines, "write", counted)
-    answers = await asyncio.gather(
-        *(store.writer.append(line(1, table=f"t{n}")) for n in range(20))
-    )
-    assert all(answers)
-    assert sizes == [20]
+    """All waiting lines are written in one transaction."""
+    for id in "abcdefgh":
+        await a_match(store, id)
+    write = AsyncMock(wraps=store.writer._lines.write)
+    monkeypatch.setattr(store.writer._lines, "write", write)
+    assert all(await asyncio.gather(*(store.writer.append(line(1, table=id)) for id in "abcdefgh")))
+    assert [len(call.args[0]) for call in write.await_args_list] == [8]
 
 
 # What the database decides
 
 
 async def test_a_seat_is_taken_once(both: list[Store]) -> None:
-    """Of many who sit down at once one gets the seat, with name, entropy and device together."""
+    """Of many who sit down at once one gets it, with their own name, entropy and device."""
     store = both[0]
     await a_table(store)
     n = await only_one(
@@ -369,7 +359,7 @@ async def test_a_seat_is_taken_once(both: list[Store]) -> None:
 
 
 async def test_who_may_sit_and_leave(store: Store) -> None:
-    """A bot's seat is not free, a seat that was left is, and a running match changes no seats."""
+    """A bot's seat is not free, one that was left is, and nobody leaves during a match."""
     await store.tables.create(table_row(), [SeatRow("t", 0), SeatRow("t", 1, policy="bold")])
     assert not await store.seats.sit("t", 1, "Ada", None, "phone")
     assert not await store.seats.sit("t", 2, "Ada", None, "phone")
@@ -388,18 +378,8 @@ async def test_who_may_sit_and_leave(store: Store) -> None:
         await store.seats.sit("gone", 0, "Ada", None, "phone")
 
 
-async def test_a_match_begins_once(both: list[Store]) -> None:
-    """Of many who begin at once one does, and its lines alone are the log's."""
-    await a_table(both[0])
-    seats = await both[0].seats.at("t")
-    headers = [RecordRow("t", 0, b"header %d" % number) for number in range(PARALLEL)]
-    pairs = zip(both, headers, strict=True)
-    begun = await only_one(each.logs.begin("t", [header], seats=seats) for each, header in pairs)
-    assert await both[0].logs.lines("t") == [headers[begun]]
-
-
 async def test_a_match_begins_with_the_seats_of_its_header(store: Store) -> None:
-    """Whoever sat down since the header was written would not be in it."""
+    """Anybody who sat down since the header was written would be missing in it."""
     await a_table(store)
     seats = await store.seats.at("t")
     await store.seats.sit("t", 1, "Ada", None, "phone")
@@ -409,7 +389,7 @@ async def test_a_match_begins_with_the_seats_of_its_header(store: Store) -> None
 
 
 async def test_a_link_is_used_once(both: list[Store]) -> None:
-    """Of many who open it at once one gets it; a revoked one nobody."""
+    """Of many who open it at once one gets the seat; nobody does by a revoked link."""
     store = both[0]
     await a_table(store)
     await store.seats.sit("t", 1, "Ada", None, "phone")
@@ -425,7 +405,7 @@ async def test_a_link_is_used_once(both: list[Store]) -> None:
 
 
 async def test_a_lease_has_one_holder(both: list[Store]) -> None:
-    """Until it ends or is given back; its holder may prolong it; a table that is gone has none."""
+    """Until it ends or is released; its holder may extend it; a deleted table has none."""
     store = both[0]
     await a_table(store)
     taken = (each.leases.take("t", f"worker {n}", 20.0, 10.0) for n, each in enumerate(both))
@@ -440,8 +420,8 @@ async def test_a_lease_has_one_holder(both: list[Store]) -> None:
     assert not await store.leases.take("gone", "third", 50.0, 31.0)
 
 
-async def test_what_is_due_and_not_another_workers(store: Store) -> None:
-    """Longest due first; a lease that has ended, or one's own, hides nothing."""
+async def test_due_tables_that_no_other_worker_holds(store: Store) -> None:
+    """The longest due come first; a lease that has ended, or one's own, hides nothing."""
     for id, due in (("a", 5.0), ("b", 3.0), ("c", 4.0), ("d", 11.0), ("e", 6.0)):
         await a_table(store, id)
         await store.tables.set_due(id, due)
@@ -453,28 +433,18 @@ async def test_what_is_due_and_not_another_workers(store: Store) -> None:
 
 
 async def test_a_lease_by_a_clock_that_was_set_back_is_void(store: Store) -> None:
-    """Nobody leases a table for an hour: whoever comes first may have it, as if it had run out."""
+    """Nobody leases a table for an hour, so such a lease counts as ended."""
     await a_match(store)
     await store.tables.set_due("t", 5.0)
     assert await store.leases.take("t", "dead", 3_606.0, 3_600.0)
     assert await store.leases.due(10.0, 9, worker="me", longest=6.0) == ["t"]
     assert await store.leases.take("t", "me", 16.0, 10.0)
-    assert not await store.leases.take("t", "other", 15.9, 9.9)  # whose clock is a little behind
+    assert not await store.leases.take("t", "other", 15.9, 9.9)  # its clock is slightly behind
     assert await store.leases.due(9.9, 9, worker="other", longest=6.0) == []
 
 
-async def test_a_rematch_is_set_once(store: Store) -> None:
-    """Of many at once one is the rematch."""
-    await a_table(store)
-    for number in range(5):
-        await a_table(store, f"r{number}")
-    first = await only_one(store.tables.set_rematch("t", f"r{number}") for number in range(5))
-    row = await store.tables.get("t")
-    assert row and row.rematch == f"r{first}"
-
-
-async def test_what_is_asked_is_answered_one_after_another(store: Store) -> None:
-    """Of many answers to the same one counts; the others have to look again."""
+async def test_votes_are_cast_one_after_another(store: Store) -> None:
+    """Of many answers to the same state one counts; the others have to look again."""
     await a_table(store)
     assert await store.votes.put("t", b"asked", None)
     given = [b"%d agrees" % number for number in range(5)]
@@ -486,8 +456,8 @@ async def test_what_is_asked_is_answered_one_after_another(store: Store) -> None
     assert not await store.votes.put("no table", b"asked", None)
 
 
-async def test_what_is_agreed_is_settled_once(two: tuple[Store, Store]) -> None:
-    """Whoever of many comes first; nothing is asked any more, and the bot has the seat."""
+async def test_a_vote_is_settled_once(two: tuple[Store, Store]) -> None:
+    """By the first of many; then no vote is open, and the bot has the seat."""
     await a_match(two[0])
     await two[0].votes.put("t", b"agreed", None)
     seats = await two[0].seats.at("t")
@@ -503,8 +473,8 @@ async def test_what_is_agreed_is_settled_once(two: tuple[Store, Store]) -> None:
 
 
 @pytest.mark.parametrize("change", ["answer", "seat", "line"])
-async def test_what_was_judged_by_something_else_is_not_settled(store: Store, change: str) -> None:
-    """An answer, somebody who came back, a line of the log that was not known: look again."""
+async def test_a_vote_that_was_judged_too_early_is_not_settled(store: Store, change: str) -> None:
+    """After an answer, somebody's return or a new line of the log, one has to look again."""
     await a_match(store)
     await store.seats.set_stand_in("t", 0, "bold")
     await store.votes.put("t", b"agreed", None)
@@ -521,8 +491,8 @@ async def test_what_was_judged_by_something_else_is_not_settled(store: Store, ch
     assert (await store.tables.get("t"), await store.seats.at("t")) == before
 
 
-async def test_whoever_comes_back_is_not_absent(two: tuple[Store, Store]) -> None:
-    """Coming back and being found absent at the same time: back in the end, whatever came first."""
+async def test_someone_who_comes_back_is_not_absent(two: tuple[Store, Store]) -> None:
+    """Even if a vote on their absence is settled at the same time, whichever comes first."""
     await a_match(two[0])
     for _ in range(PARALLEL):
         await two[0].votes.put("t", b"agreed", None)
@@ -534,12 +504,12 @@ async def test_whoever_comes_back_is_not_absent(two: tuple[Store, Store]) -> Non
         assert came != settled
         row = await two[0].tables.get("t")
         assert row and row.asked is None
-        if settled:  # the other one looks again
+        if settled:  # they have to try again
             assert await two[0].votes.come_back("t", 1, asked=None, before=None)
         assert [seat.stand_in for seat in await two[1].seats.at("t")] == [None, None]
 
 
-async def test_chat_numbers_are_given_once(store: Store) -> None:
+async def test_chat_numbers_are_unique(store: Store) -> None:
     """Also when many write at once."""
     await a_table(store)
     row = ChatRow("t", 0, 0, "Ada", "hello", 1.0)
@@ -548,7 +518,7 @@ async def test_chat_numbers_are_given_once(store: Store) -> None:
 
 
 async def test_nobody_sits_down_while_a_match_begins(two: tuple[Store, Store]) -> None:
-    """Whatever comes first, a match that has begun has the seats it was begun with."""
+    """Whichever comes first, a match keeps the seats with which it began."""
 
     async def begin(store: Store, id: str) -> list[SeatRow] | None:
         seats = await store.seats.at(id)
@@ -568,26 +538,25 @@ async def test_nobody_sits_down_while_a_match_begins(two: tuple[Store, Store]) -
 
 
 async def test_two_workers_append_to_the_same_tables(two: tuple[Store, Store]) -> None:
-    """Each line goes to one of them, whatever the order they write their tables in."""
+    """Each line goes to one of them, in whatever order they write their tables."""
     ids = [f"t{number}" for number in range(PARALLEL)]
     for id in ids:
         await a_match(two[0], id)
     for number in range(1, 6):
+        lines = [line(number, f"{number}", id) for id in ids]
         one, other = await asyncio.gather(
-            asyncio.gather(*(two[0].writer.append(line(number, f"{number}", id)) for id in ids)),
-            asyncio.gather(
-                *(two[1].writer.append(line(number, f"{number}", id)) for id in ids[::-1])
-            ),
+            asyncio.gather(*map(two[0].writer.append, lines)),
+            asyncio.gather(*map(two[1].writer.append, lines[::-1])),
         )
         assert all(a != b for a, b in zip(one, other[::-1], strict=True))
     assert set((await heads(two[0], *ids)).values()) == {5}
 
 
-async def test_a_read_that_nobody_waits_for_ends_before_its_database_is_closed(
+async def test_a_cancelled_read_ends_before_its_database_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else its connection would stay open."""
-    store = await Store.open(f"sqlite:///{tmp_path / 'paddock.db'}")
+    """Otherwise its connection would stay open."""
+    store = await Store.open(sqlite(tmp_path))
     await store.writer.close()  # so that nothing else is waited for
     reading, go_on, close = Event(), Event(), Database.close
     order: list[str] = []

@@ -1,9 +1,9 @@
-"""Durable before it is told: a killed process proves nothing about a power cut, its calls do.
+"""Steps are durable before anybody is told of them: proved by the server's system calls.
 
-The kernel keeps what a killed process has written, a power cut takes what was not synced. So the
-server runs under strace: each step must be in SQLite's log file, and the file synced, before the
-step's acknowledgement, or any word of it, is handed to a socket. Of PostgreSQL's own processes the
-same is asked: between our COMMIT and our word they write to their log and sync it.
+Killing a process proves nothing about power cuts, because the kernel keeps what the process has
+written. So the server runs under strace: each step must be in SQLite's log file, and the file
+synced, before the step's acknowledgement or any other word of it goes to a socket. PostgreSQL's
+processes must write and sync their log between our COMMIT and our word.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from paddock.server.database import open_database
-from tests.server.client import Player, Watcher
+from tests.server.client import Player, Watcher, until
 from tests.server.people import people, seated
 from tests.server.process import ServerProcess
 
@@ -37,16 +37,15 @@ TOLD = re.compile(r'\{\\"type\\":\\"told\\",\\"seq\\":(?P<seq>\d+)')
 
 
 class Told(Struct, frozen=True):
-    """Something that left on a socket: the command that it makes known, and whether that was
-    synced by then."""
+    """A command that a message on a socket made known, and whether it was synced by then."""
 
     command: str
     durable: bool
 
 
 def told(trace: Iterable[str], steps: dict[int, str]) -> Iterator[Told]:
-    """All that a traced server told of these steps: their commands, by sequence."""
-    sent: dict[str, set[str]] = {}  # to PostgreSQL among others, by connection
+    """Everything that a traced server told of these steps, given as commands by sequence."""
+    sent: dict[str, set[str]] = {}  # by connection, of which some lead to PostgreSQL
     committed: set[str] = set()
     written: set[str] = set()
     synced: set[str] = set()
@@ -59,10 +58,10 @@ def told(trace: Iterable[str], steps: dict[int, str]) -> Iterator[Told]:
         log = name.endswith("-wal") or "/pg_wal/" in name
         match call["name"]:
             case "pwrite64" if log:
-                # What PostgreSQL wrote before the COMMIT does not hold without what it wrote after.
+                # PostgreSQL's writes before the COMMIT are worth nothing without those after it.
                 written |= committed if "/pg_wal/" in name else set(COMMAND.findall(line))
             case "fsync" | "fdatasync":
-                if log:  # what is written while this goes on is not meant
+                if log:  # it may not cover later writes
                     syncing[call["pid"]] = set(written)
                 if line.rstrip().endswith(" = 0"):
                     synced |= syncing.pop(call["pid"], set())
@@ -119,14 +118,13 @@ WORD = r'6 sendto(9<socket:[5]>, "..{{\"type\":\"told\",\"seq\":1,\"seat\":0}}",
     ],
 )
 def test_a_trace_shows_what_was_told_too_early(calls: tuple[str, ...], durable: bool) -> None:
-    """The reader of traces can tell."""
+    """The analysis of traces finds it."""
     trace = [call.format(id="auto:1:0") for call in calls]
     assert [found.durable for found in told(trace, {1: "auto:1:0"})] == [durable]
 
 
 async def played(database: str, trace: Path, *also: str) -> list[Player]:
-    """Two people and a bot have played for a while at a traced server; `also` is what else the
-    tracer is told."""
+    """Two people and a bot play for a while at a traced server; `also` are options of strace."""
     tracer = shutil.which("strace")
     assert tracer is not None, "strace is needed: `sh tools/servers` says how to get it"
     calls = "trace=fsync,fdatasync,pwrite64,sendto,sendmsg,write,writev"
@@ -140,9 +138,7 @@ async def played(database: str, trace: Path, *also: str) -> list[Player]:
                 asyncio.create_task(person.follow())
                 for person in (*persons, Watcher(devices[0], table))
             ]
-            async with asyncio.timeout(120):
-                while min(len(person.done) for person in persons) < ENOUGH:
-                    await asyncio.sleep(0.02)
+            await until(lambda: min(len(person.done) for person in persons) >= ENOUGH)
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
@@ -151,7 +147,7 @@ async def played(database: str, trace: Path, *also: str) -> list[Player]:
 
 
 def check_trace(trace: Path, persons: list[Player], rows: Iterable[Sequence[Any]]) -> None:
-    """Of all commands that are stored, with their lines, nothing was told before it was durable."""
+    """None of the stored commands, given with their lines, was told before it was durable."""
     steps = {line - len(persons): command for line, command in rows}
     assert set(steps) == set(range(1, len(steps) + 1))
     with trace.open(encoding="utf-8", errors="replace") as lines:
@@ -164,6 +160,7 @@ COMMANDS = "SELECT line, command FROM records WHERE command IS NOT NULL"
 
 
 async def test_sqlite_syncs_before_anything_is_told(tmp_path: Path) -> None:
+    """In its write-ahead log."""
     file, trace = tmp_path / "paddock.db", tmp_path / "trace"
     persons = await played(f"sqlite:///{file}", trace, "--seccomp-bpf")
     with closing(sqlite3.connect(file)) as database:
@@ -173,7 +170,7 @@ async def test_sqlite_syncs_before_anything_is_told(tmp_path: Path) -> None:
 async def test_postgresql_syncs_before_anything_is_told(
     fresh_postgres: str, tmp_path: Path
 ) -> None:
-    """Its running processes are traced too, and those that it starts for our sessions."""
+    """Its running processes are traced too, and those that it starts for the server."""
     async with asked(fresh_postgres) as connection:
         file: str = await connection.scalar(text("SELECT pg_read_file('postmaster.pid')"))
     pid = file.split(maxsplit=1)[0]

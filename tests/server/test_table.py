@@ -1,4 +1,4 @@
-"""A match over the network: played, watched, taken up again, taken back, and checked."""
+"""A match over the network: played, watched, resumed, taken back and verified."""
 
 import asyncio
 import json
@@ -8,79 +8,85 @@ import sys
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from paddock.games.royal_turf.offers import BetOffer
-from paddock.kernel.text import english
-from paddock.kernel.verify import verify_dice, verify_rules
 from paddock.server import drivers
 from paddock.wire.messages import AnswerAsk, Ask, Bye, Done, Give, Refused, Told, Undo
-from tests.records import opened, plain
-from tests.server.brief import BRIEF
+from tests.server.brief import BRIEF, SECRETIVE
 from tests.server.client import Device, Player, Socket, Watcher
 from tests.server.inside import serving
-from tests.server.logs import bare, check_log
-from tests.server.people import at_table, close, first, hand, in_turn, people, seated
+from tests.server.logs import bare, check_log, check_replay, verified
+from tests.server.people import at_table, close, first, full_table, hand, in_turn, people, seated
 
 pytestmark = pytest.mark.anyio
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
-GAME_NAMES = ("royal-turf", "rennfieber")
-# Secrets on purpose: what one seat is told and another is not must differ.
-SECRETIVE = {
-    "royal-turf": {"hidden_bets": "on", "first_player": "chosen"},
-    "rennfieber": {"auction": "sealed", "odds_by": "amounts"},
-}
-
-
-async def verified(device: Device, table: str) -> str:
-    """Both verdicts hold, here as there; how far the rules were followed."""
-    game, log = opened((await device.http.get(f"/api/tables/{table}/log")).content)
-    dice, rules = verify_dice(log), verify_rules(game, log)
-    assert (dice.holds, rules.holds) == ("yes", "yes"), (dice, rules)
-    told = await device.ask("GET", f"/api/tables/{table}/verdict")
-    assert told == plain({"dice": dice, "rules": rules})
-    return english(rules.reason)
 
 
 # --- whole games ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
-async def test_a_game_is_played_and_everybody_sees_what_they_may(
-    game: str, address: str, long: bool
+@pytest.mark.parametrize(
+    ("game", "more"),
+    [("royal-turf", {"first_player": "chosen"}), ("rennfieber", {"odds_by": "amounts"})],
+)
+async def test_everybody_at_a_game_is_told_what_they_may_know(
+    game: str, more: dict[str, str], address: str, long: bool
 ) -> None:
-    """Two people, a bot and a spectator: each is told the log as far as they may know it."""
+    """Two players and a spectator, beside a bot: each gets the log as far as they may know it, and
+    the race caller's words, live, after a lost connection and in the replay."""
     for number in range(10 if long else 1):
         async with people(address, 3) as (anna, boris, carla):
+            options = SECRETIVE[game] | more
             table = await seated(
-                [anna, boris], game, ["random"], options=SECRETIVE[game], edition=BRIEF[game]
+                [anna, boris], game, ["random"], options=options, edition=BRIEF[game]
             )
             watchers = [
                 Player(anna, table, 0, random.Random(2 * number)),
                 Player(boris, table, 1, random.Random(2 * number + 1)),
                 Watcher(carla, table),
             ]
-            await asyncio.gather(*(watcher.follow() for watcher in watchers))
+            for watcher in watchers:
+                watcher.caller = True
+            silent = Watcher(carla, table)
+            await asyncio.gather(*(each.follow() for each in (*watchers, silent)))
+            assert all(told.calls is None for told in silent.told)
             assert (await verified(carla, table)).endswith("to the end")
             log = await check_log(watchers)
             for watcher in watchers:
                 assert watcher.info is not None and log.revealed is not None
                 assert watcher.info.seed == log.revealed.seed
                 await check_cursor(watcher)
-            seen = [[bare(told) for told in watcher.told] for watcher in watchers]
-            assert seen[0] != seen[1] != seen[2] != seen[0]  # there were secrets
+                await check_replay(watcher)
+            one, two, three = ([told.events for told in watcher.told] for watcher in watchers)
+            assert one != two != three != one  # there were secrets
+            said = [[told.calls for told in watcher.told] for watcher in watchers]
+            assert said[0] != said[1] != said[2] != said[0]
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+async def test_the_caller_is_silent_before_anything_has_happened(address: str) -> None:
+    """Anyone who asked for the caller hears that nothing is said; the others hear nothing of it."""
+    async with people(address, 2) as (anna, boris):
+        table = await seated([anna, boris], options={"first_player": "chosen"})
+        async with anna.connect(table, 0, caller=True) as loud, boris.connect(table, 1) as quiet:
+            heard, unheard = await loud.next(Told), await quiet.next(Told)
+            assert heard.calls is not None and unheard.calls is None
+            while heard.seq < 1:
+                heard = await loud.next(Told)
+            assert heard.calls  # the horses come to the line
+
+
+@pytest.mark.parametrize("game", SECRETIVE)
 async def test_the_example_bot_plays_a_game(game: str, address: str, long: bool) -> None:
-    """As its first lines say: with a table's address and a seat, and without Paddock's code.
+    """With only a table's address and a seat, and without Paddock's code.
 
-    Rennfieber takes long: unless there is time, its table is closed in the middle of a race, by
-    somebody who has a seat too, and with the bots' consent.
+    Rennfieber takes long: except with `--long`, somebody at the table closes it in the middle of a
+    race, and the bots agree.
     """
     whole = long or game == "royal-turf"
     async with people(address, 1) as (anna,):
@@ -111,7 +117,7 @@ async def test_the_example_bot_plays_a_game(game: str, address: str, long: bool)
 
 @asynccontextmanager
 async def example_bots(address: str, seats: int) -> AsyncIterator[list[Process]]:
-    """As many as there are seats, each at its own; none is left behind."""
+    """One bot for each seat; none is left running."""
     bots = []
     try:
         for seat in range(seats):
@@ -131,7 +137,7 @@ BET = {"type": "place_bet", "offer": "{offer}", "value": 1, "horse": 0}
 
 
 async def test_a_command_sent_twice_has_one_effect(address: str) -> None:
-    """Over one connection and over the next; even another command under the id changes nothing."""
+    """Over the same connection or the next; not even another command under the same id counts."""
     async with at_table(address, 1, bots=["punter"]) as (there,):
         offer = await there.choice()
         bet = offer.sample(random.Random(1))
@@ -148,47 +154,42 @@ async def test_a_command_sent_twice_has_one_effect(address: str) -> None:
             assert [told.seq for told in again.told if told.seat == 0][-1] == done.seq
 
 
-async def test_a_stale_command_is_refused_with_the_present_view(address: str) -> None:
+REFUSED: list[tuple[object, str]] = [
+    ({**BET, "offer": "race/9/bet/1"}, "stale"),
+    ({**BET, "value": 99}, "no_such_token"),
+    ({**BET, "value": 2**70}, "no_such_token"),
+    ({**BET, "value": -(10**3_000)}, "no_such_token"),
+    ({**BET, "horse": 10**3_000}, "horse_not_open"),
+    ({"type": "place_bet", "offer": "{offer}", "value": 1}, "not_a_command"),
+    ({"type": "win_everything", "offer": "{offer}"}, "not_a_command"),
+    ([1, 2], "not_a_command"),
+    ({"type": "roll_die", "offer": "{offer}"}, "other_command"),
+]
+
+
+async def test_a_wrong_answer_to_an_offer_changes_nothing(address: str) -> None:
+    """Old offers, wrong values and wrong types are refused with a code, the view and the offer."""
     async with at_table(address, 1, bots=["punter"]) as (there,):
-        bet = (await there.choice()).sample(random.Random(1))
+
+        async def check(command: object, code: str) -> None:
+            seq, view, asks = there.seq, there.view, there.asks
+            refused = await there.give(command)
+            assert isinstance(refused, Refused) and refused.reason.code == code
+            assert (refused.seq, refused.view, refused.offer) == (seq, view, asks)
+
+        offer = await there.choice()
+        for wrong, code in REFUSED:
+            text = json.dumps(wrong).replace("{offer}", offer.id)
+            await check(msgspec.Raw(text.encode()), code)
+        bet = offer.sample(random.Random(1))
         assert isinstance(await there.give(bet), Done)
         await there.choice()
-        view, asks, seq = there.view, there.asks, there.seq
-        refused = await there.give(bet)
-        assert isinstance(refused, Refused)
-        assert refused.reason.code == "stale"
-        assert (refused.seq, refused.view, refused.offer) == (seq, view, asks)
+        await check(bet, "stale")
         await there.act()
 
 
-@pytest.mark.parametrize(
-    ("command", "code"),
-    [
-        ({**BET, "offer": "race/9/bet/1"}, "stale"),
-        ({**BET, "value": 99}, "no_such_token"),
-        ({**BET, "value": 2**70}, "no_such_token"),
-        ({**BET, "value": -(10**3_000)}, "no_such_token"),
-        ({**BET, "horse": 10**3_000}, "horse_not_open"),
-        ({"type": "place_bet", "offer": "{offer}", "value": 1}, "not_a_command"),
-        ({"type": "win_everything", "offer": "{offer}"}, "not_a_command"),
-        ([1, 2], "not_a_command"),
-        ({"type": "roll_die", "offer": "{offer}"}, "other_command"),
-    ],
-)
-async def test_what_is_no_answer_to_the_offer_changes_nothing(
-    command: object, code: str, address: str
-) -> None:
-    async with at_table(address, 1, bots=["punter"]) as (there,):
-        offer = await there.choice()
-        text = json.dumps(command).replace("{offer}", offer.id)
-        seq = there.seq
-        refused = await there.give(msgspec.Raw(text.encode()))
-        assert isinstance(refused, Refused)
-        assert (refused.reason.code, refused.seq) == (code, seq)
-
-
 async def bye(device: Device, table: str, seat: int | None) -> str:
-    """Why a connection is not kept."""
+    """The code with which the server ends a connection."""
     async with device.connect(table, seat) as socket:
         message = await socket.receive()
         assert isinstance(message, Bye), message
@@ -198,7 +199,7 @@ async def bye(device: Device, table: str, seat: int | None) -> str:
 
 
 async def test_nobody_sits_on_somebody_elses_seat(address: str) -> None:
-    """Not with a token of their own, not with none, not with one that is made up."""
+    """Not with their own token, without one, or with one that is made up."""
     async with people(address, 3) as (anna, boris, thief):
         table = await seated([anna, boris])
         assert await bye(thief, table, 0) == "not_your_seat"
@@ -218,7 +219,7 @@ async def test_nobody_sits_on_somebody_elses_seat(address: str) -> None:
 
 
 async def test_nobody_acts_out_of_turn(address: str) -> None:
-    """The other's offer, known from the rules, is no way to act for oneself."""
+    """A command that answers another seat's offer is refused."""
     async with at_table(address, 2) as hands:
         acting, (waiting,) = await in_turn(hands)
         refused = await waiting.give((await acting.choice()).sample(random.Random(1)))
@@ -227,9 +228,9 @@ async def test_nobody_acts_out_of_turn(address: str) -> None:
 
 
 async def test_nothing_is_played_before_the_start_or_after_the_end(address: str) -> None:
+    """Commands and undos are refused while a table waits and once it is closed."""
     async with people(address, 1) as (anna,):
-        table = await anna.open_table("royal-turf", [None, "punter"])
-        await anna.sit(table, 0, "Anna")
+        table = await full_table([anna], bots=["punter"])
         start = {"type": "start_meeting", "offer": "start"}
         async with hand(anna, table, 0) as there:
             assert there.view is None and there.status.status == "waiting"
@@ -250,7 +251,7 @@ async def test_nothing_is_played_before_the_start_or_after_the_end(address: str)
 
 
 async def records_after(socket: Socket, head: int) -> list[Told]:
-    """What a connection tells up to the head."""
+    """The records that a connection tells, up to the head."""
     found: list[Told] = []
     while not found or found[-1].seq < head:
         found.append(await socket.next(Told))
@@ -258,56 +259,27 @@ async def records_after(socket: Socket, head: int) -> list[Told]:
 
 
 async def check_cursor(watcher: Watcher) -> None:
-    """From any point one is told just what the uninterrupted were, the view with the last of it."""
+    """From any point a connection tells what an uninterrupted one told; the view comes last."""
     head = watcher.seq
+    connect = partial(watcher.device.connect, watcher.table, watcher.seat, caller=watcher.caller)
     for after in (0, 1, head // 2, head - 1):
-        async with watcher.device.connect(watcher.table, watcher.seat, after) as socket:
+        async with connect(after) as socket:
             missed = await records_after(socket, head)
         assert [bare(told) for told in missed] == [bare(told) for told in watcher.told[after:]]
         assert all(told.view is None and told.offer is None for told in missed[:-1])
         assert (missed[-1].view, missed[-1].offer) == (watcher.view, None)
-    async with watcher.device.connect(watcher.table, watcher.seat, head) as socket:
-        told = await socket.next(Told)  # nothing missed: how it stands
-    assert (told.seq, told.view) == (head, watcher.view)
-    async with watcher.device.connect(watcher.table, watcher.seat, head + 1) as socket:
-        assert (await socket.next(Bye)).reason.code == "set_back"  # as after a restore
-
-
-class Restless(Player):
-    """Hangs up after every few messages, in the middle of whatever goes on."""
-
-    calls = 0
-
-    async def _attend(self, socket: Socket) -> None:
-        self._sent.clear()
-        self.calls += 1
-        for _ in range(self._rng.randrange(1, 6)):
-            if self.over:
-                break
-            message = await socket.receive()
-            self.take(message)
-            await self.react(socket, message)
-
-
-async def test_a_player_who_hangs_up_all_the_time_misses_nothing(address: str) -> None:
-    """Live: with the bots at full speed, beside somebody whose connection holds."""
-    async with people(address, 2) as (anna, boris):
-        table = await seated([anna, boris], bots=["random"], edition=BRIEF["royal-turf"])
-        restless = Restless(anna, table, 0, random.Random(1))
-        steady = Player(boris, table, 1, random.Random(2))
-        same_seat = Watcher(anna, table, 0)
-        await asyncio.gather(restless.follow(), steady.follow(), same_seat.follow())
-        assert restless.calls > 20
-        assert list(map(bare, restless.told)) == list(map(bare, same_seat.told))
-        own = [told.seq for told in restless.told if told.seat == 0]
-        assert set(restless.done.values()) <= set(own)
-        await verified(anna, table)
+    async with connect(head) as socket:
+        told = await socket.next(Told)  # nothing was missed: the present state
+    assert (told.seq, told.view, told.calls) == (head, watcher.view, watcher.told[-1].calls)
+    async with connect(head + 1) as socket:
+        assert (await socket.next(Bye)).reason.code == "set_back"  # as after a restored backup
 
 
 # --- undo -----------------------------------------------------------------------------------
 
 
-async def test_an_undo_is_agreed_by_everybody(address: str) -> None:
+async def test_an_undo_takes_everybody_s_consent(address: str) -> None:
+    """Nothing is taken back before everybody has agreed; then the same offer comes again."""
     async with at_table(address, 2) as hands:
         acting, (other,) = await in_turn(hands)
         before = await acting.choice()
@@ -331,26 +303,8 @@ async def test_an_undo_is_agreed_by_everybody(address: str) -> None:
         assert verdict.endswith("as far as it goes")
 
 
-async def test_an_undo_is_refused_by_anybody(address: str) -> None:
-    """And can be asked for again."""
-    async with at_table(address, 3) as hands:
-        acting, (yes, no) = await in_turn(hands)
-        seq, ids = await acting.act(), []
-        for number in range(2):
-            assert await acting.code(Ask(f"ask{number}", Undo())) == ""
-            asked = await yes.asked()
-            ids.append(asked.id)
-            assert await yes.code(AnswerAsk(f"yes{number}", asked.id, True)) == ""
-            assert (await no.asked(agreed=2)).id == asked.id
-            assert await no.code(AnswerAsk(f"no{number}", asked.id, False)) == ""
-            for each in hands:
-                await each.nothing_asked()
-        assert await yes.code(AnswerAsk("late", ids[-1], True)) == "nobody_asked"
-        assert acting.seq == seq
-
-
 async def test_bots_agree_to_any_undo(address: str) -> None:
-    """Their own bets after it are taken back too, and so for a seat that a bot holds."""
+    """Their own later bets are taken back too, also those for a seat that a bot holds."""
     async with people(address, 2) as (anna, boris):
         table = await seated([anna, boris], bots=["punter"])
         await boris.ask("POST", f"/api/tables/{table}/seats/1/away")
@@ -364,17 +318,18 @@ async def test_bots_agree_to_any_undo(address: str) -> None:
             assert await there.choice() == offer
 
 
-async def test_whoever_leaves_to_a_bot_no_longer_stands_in_the_way_of_an_undo(address: str) -> None:
+async def test_someone_who_leaves_a_seat_to_a_bot_no_longer_blocks_an_undo(address: str) -> None:
+    """The undo they had not agreed to is carried out as they leave."""
     async with at_table(address, 2) as hands:
         acting, (other,) = await in_turn(hands)
         seq = await acting.act()
         assert await acting.code(Ask("ask", Undo())) == ""
-        await other.device.ask("POST", f"/api/tables/{other.table}/seats/{other.seat}/away")
+        await other.at_seat("away")
         await acting.until(lambda: any(told.undone == seq - 1 for told in acting.told))
 
 
 async def test_nothing_is_taken_back_after_the_die(address: str) -> None:
-    """Alone with a bot, at every choice: until a die is thrown, and never after."""
+    """An undo of anything before a roll of the die is refused."""
     async with at_table(address, 1, bots=["random"]) as (there,):
         while (await there.choice()).id.split("/")[2] == "bet":
             await there.act()
@@ -383,12 +338,12 @@ async def test_nothing_is_taken_back_after_the_die(address: str) -> None:
         assert there.status.asked is None
 
 
-async def test_an_undo_that_has_become_impossible_is_no_longer_asked(
+async def test_an_undo_that_has_become_impossible_is_dropped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first bet is asked back, and the others play on all the same: until the die is thrown it
-    stands, and nobody can ask for something else."""
-    monkeypatch.setattr(drivers, "HOLD", 0.0)  # the die waits for nobody
+    """While an undo of the first bet is open the others play on, and nobody can ask for anything
+    else. Once the die is rolled it is gone."""
+    monkeypatch.setattr(drivers, "HOLD", 0.0)  # the roll does not wait
     async with serving(tmp_path) as (_, address), at_table(address, 2) as (one, two):
         refused, ids = [], []
         while isinstance((await first(one, two)).offer, BetOffer):

@@ -1,5 +1,5 @@
-"""What an answer takes depends on no secret: the same is asked of the database and the same is
-sent, whatever was chosen. `python -m tools.timing` measures it on a real server."""
+"""The time of an answer depends on no secret: the same statements go to the database, and the same
+number of bytes to everybody. `python -m tools.timing` measures it on a real server."""
 
 import random
 import re
@@ -24,18 +24,19 @@ from paddock.wire.messages import Done
 from tests.offered import offered
 from tests.server.client import Device, until
 from tests.server.inside import serving
+from tests.server.people import full_table
 from tests.server.stores import begun, loaded, opened
 from tests.server.test_secrets import HIDING
 from tools.timing import Pairs, hiding
 
 pytestmark = pytest.mark.anyio
 
-VALUE = re.compile(r"'(?:[^']|'')*'|\b\d+(?:\.\d+)?\b")  # as SQLite writes it into a statement
+VALUE = re.compile(r"'(?:[^']|'')*'|\b\d+(?:\.\d+)?\b")  # in a statement that SQLite traces
 
 
 @contextmanager
 def statements(store: Store) -> Iterator[list[str]]:
-    """What is asked of the database, word for word but for the values."""
+    """The statements that go to the database, without their values."""
     asked: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
@@ -60,7 +61,7 @@ def statements(store: Store) -> Iterator[list[str]]:
 
 
 async def before_a_secret(store: Store, game: str) -> str:
-    """A table whose next choice is hidden from the others."""
+    """A table at which the next choice is secret."""
     house = House(store, LocalBell(), 0)
     wanted = NewTable(game, (None, None, None), hiding(game).OPTIONS)
     room = await begun(Lobby(house), wanted, "Anna", "Boris", "Clara")
@@ -69,7 +70,7 @@ async def before_a_secret(store: Store, game: str) -> str:
 
 
 async def cost_of(store: Store, table: str, *, which: bool) -> object:
-    """What a secret choice asks of the database, and how much everybody is sent."""
+    """The statements of a secret choice, and the number of bytes that everybody gets."""
     room = await loaded(store, table)
     assert room.match is not None
     seat = room.to_act[0]
@@ -91,8 +92,8 @@ async def cost_of(store: Store, table: str, *, which: bool) -> object:
 
 @pytest.mark.parametrize("game", [subject.name for subject in HIDING])
 async def test_a_secret_choice_costs_the_same_whatever_it_is(game: str, tmp_path: Path) -> None:
-    """The least and the most, from the same position: as many statements, and as many bytes for
-    everybody else."""
+    """The lowest and the highest choice in the same position cost as many statements, and as many
+    bytes for everybody else."""
     before = tmp_path / "before.db"
     async with opened(f"sqlite:///{before}") as store:
         table = await before_a_secret(store, game)
@@ -104,12 +105,10 @@ async def test_a_secret_choice_costs_the_same_whatever_it_is(game: str, tmp_path
     assert costs[0] == costs[1]
 
 
-async def test_a_wrong_secret_costs_the_same_however_near_it_is(tmp_path: Path) -> None:
-    """Tokens and links are looked up by their digest, which tells nothing of how near one was; of
-    tables one is there or not."""
+async def test_a_wrong_secret_costs_the_same_however_close_it_is(tmp_path: Path) -> None:
+    """Tokens and links are looked up by their digest, and a table either exists or does not."""
     async with serving(tmp_path) as (house, address), Device.new(address) as anna:
-        table = await anna.open_table("royal-turf", [None, "random"])
-        await anna.sit(table, 0, "Anna")
+        table = await full_table([anna], bots=["random"])
         right = (await anna.ask("POST", f"/api/tables/{table}/seats/0/link"))["secret"]
 
         async def cost(method: str, path: str, token: str, body: object = None) -> object:
@@ -121,25 +120,25 @@ async def test_a_wrong_secret_costs_the_same_however_near_it_is(tmp_path: Path) 
         def near(secret: str) -> str:
             return secret[:-1] + ("0" if secret[-1] != "0" else "1")
 
-        for tries in (
-            [("GET", "/api/tables/mine", wrong) for wrong in (near(anna.token), new_token())],
-            [
-                ("POST", "/api/links", anna.token, {"secret": wrong})
-                for wrong in (near(right), new_token())
-            ],
-            [
-                ("GET", f"/api/tables/{wrong}", anna.token)
-                for wrong in (near(table), new_table_id())
-            ],
-        ):
-            one, other = [await cost(*wrong) for wrong in tries]
-            assert one == other
+        for wrong, other in ((near(anna.token), new_token()), (near(right), new_token())):
+            mine = [await cost("GET", "/api/tables/mine", token) for token in (wrong, other)]
+            assert mine[0] == mine[1]
+            used = [
+                await cost("POST", "/api/links", anna.token, {"secret": secret})
+                for secret in (wrong, other)
+            ]
+            assert used[0] == used[1]
+        found = [
+            await cost("GET", f"/api/tables/{id}", anna.token)
+            for id in (near(table), new_table_id())
+        ]
+        assert found[0] == found[1]
         assert (await anna.http.get("/api/tables/mine")).status_code == httpx.codes.OK
         assert digest(near(right)) != digest(right)
 
 
 def test_pairs_tell_a_difference_from_noise() -> None:
-    """A tenth more is found behind noise ten times as large; noise alone is none."""
+    """A small difference is found behind noise that is ten times as large."""
     rng = random.Random(5)
     noise = [rng.random() for _ in range(2_000)]
     assert Pairs(noise[:1000], noise[1000:]).by_chance > 0.01

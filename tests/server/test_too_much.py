@@ -1,10 +1,11 @@
-"""Whoever asks for too much, too often or too slowly is held off, and the others are served."""
+"""Clients that ask for too much, too often or too slowly are stopped, and others are served."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import httpx
 import pytest
@@ -24,28 +25,26 @@ from paddock.server.store import NoSuchTable, Unavailable
 from paddock.wire.messages import Bye, Chat, Done, Refused, Told
 from tests.server.client import PATIENCE, Device, Player, Refusal, until
 from tests.server.inside import room_of, serving
-from tests.server.people import hand, her_turn, table_of, to_the_end, waiting_table
+from tests.server.people import hand, seated, table_of, to_the_end, waiting_table
 from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.anyio
 
 
-TOO_OFTEN = (429, "too_often")
-
-
-async def refused_in_the_end(doing: Callable[[], Awaitable[object]], times: int) -> tuple[int, str]:
-    """Status and code with which something is refused, at the latest when done so often."""
-    for _ in range(times):
+async def allowed(doing: Callable[[], Awaitable[object]]) -> int:
+    """How often something can be done before it is refused as too often."""
+    for number in range(1_000):
         try:
             await doing()
         except Refusal as refused:
-            return refused.status, refused.code
+            if (refused.status, refused.code) == (429, "too_often"):
+                return number
     raise AssertionError("it was never refused")
 
 
 @pytest.fixture
 async def unforgiving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
-    """A server that allows as much at once as any, and then nothing more, however slowly we ask."""
+    """A server whose limits allow the usual burst and then nothing more, however slow the test."""
     for what, limit in LIMITS.items():
         never = {who: Rate(1e-9, getattr(limit, who).burst) for who in ("device", "address")}
         monkeypatch.setitem(LIMITS, what, Limit(**never))
@@ -53,22 +52,19 @@ async def unforgiving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncI
         yield address
 
 
-async def test_tables_are_opened_within_bounds(unforgiving: str) -> None:
-    """So many by one device, so many more by one address; a refusal opens none."""
+async def test_tables_are_opened_within_limits(unforgiving: str) -> None:
+    """One device may open so many and one address a few times more; a refusal opens none."""
     limit = LIMITS["table"]
     opened = 0
     for _ in range(limit.address.burst // limit.device.burst + 1):
         async with Device.new(unforgiving) as device:
-            opening = partial(waiting_table, device)
-            assert await refused_in_the_end(opening, limit.device.burst + 1) == TOO_OFTEN
-            mine = await device.ask("GET", "/api/tables/mine")
-            assert len(mine) <= limit.device.burst
-            opened += len(mine)
+            assert await allowed(partial(waiting_table, device)) <= limit.device.burst
+            opened += len(await device.ask("GET", "/api/tables/mine"))
     assert opened == limit.address.burst
 
 
-async def test_rematches_are_tables_too(unforgiving: str) -> None:
-    """Whoever ends a match of bots at once could open one after the other without end."""
+async def test_rematches_count_as_tables(unforgiving: str) -> None:
+    """Otherwise matches of bots, closed at once, could be opened one after the other for ever."""
     async with Device.new(unforgiving) as device:
         table = await device.open_table("royal-turf", ["random", "random"])
 
@@ -78,41 +74,33 @@ async def test_rematches_are_tables_too(unforgiving: str) -> None:
             await device.ask("POST", f"/api/tables/{table}/close")
             table = (await device.ask("POST", f"/api/tables/{table}/rematch"))["table"]["id"]
 
-        assert await refused_in_the_end(rematch, 2 * LIMITS["table"].device.burst) == TOO_OFTEN
+        assert await allowed(rematch) == LIMITS["table"].device.burst - 1
 
 
-async def test_verdicts_are_given_only_so_often(unforgiving: str) -> None:
-    """Each costs as much as playing the whole match again."""
-    async with Device.new(unforgiving) as anna:
-        table = await anna.open_table("royal-turf", ["random", "random"])
-        await anna.start(table)
-        await anna.ask("POST", f"/api/tables/{table}/close")
-        verdict = f"/api/tables/{table}/verdict"
-        asked = [await anna.http.get(verdict) for _ in range(LIMITS["file"].device.burst + 3)]
-        assert asked[0].is_success
-        assert asked[-1].status_code == httpx.codes.TOO_MANY_REQUESTS
-
-
-async def test_nobody_looks_asks_or_goes_away_without_end(unforgiving: str) -> None:
-    """Each of them reads the whole table anew, with its lock held."""
+@pytest.mark.parametrize(
+    ("what", "method", "path"),
+    [
+        ("look", "GET", "/api/tables/{table}"),
+        ("ask", "POST", "/api/tables/{table}/seats/0/away"),
+        ("file", "GET", "/api/tables/{table}/verdict"),
+        ("file", "POST", "/api/replays"),
+        ("replay", "GET", "/api/tables/{table}/replay"),
+    ],
+)
+async def test_costly_requests_are_limited(
+    unforgiving: str, what: str, method: str, path: str
+) -> None:
+    """Each of them reads a whole table, or plays a whole match again."""
     async with Device.new(unforgiving) as device:
-        table = await waiting_table(device)
-        await device.sit(table, 0, "Anna")
-        for what, method, path in (("ask", "POST", "/seats/0/away"), ("look", "GET", "")):
-            asking = partial(device.ask, method, f"/api/tables/{table}{path}")
-            assert await refused_in_the_end(asking, 10 * LIMITS[what].device.burst) == TOO_OFTEN
+        table = await device.open_table("royal-turf", ["random", "random"])
+        await device.start(table)
+        await device.ask("POST", f"/api/tables/{table}/close")
+        done = await allowed(partial(device.ask, method, path.format(table=table)))
+        assert 0 < done <= LIMITS[what].device.burst
 
 
-async def test_a_server_that_can_store_nothing_is_not_well(tmp_path: Path) -> None:
-    async with serving(tmp_path) as (house, address), httpx.AsyncClient(base_url=address) as asks:
-        assert (await asks.get("/health")).json()["status"] == "ok"
-        await house.store.writer.close()
-        sick = await asks.get("/health")
-        assert (sick.status_code, sick.json()["status"]) == (503, "failing")
-
-
-async def test_nobody_sits_down_without_end(unforgiving: str) -> None:
-    """Up and down again counts too: what is too often is refused, and the seat stays free."""
+async def test_sitting_down_is_limited(unforgiving: str) -> None:
+    """Standing up again gives nothing back, and a refusal leaves the seat free."""
     async with Device.new(unforgiving) as device:
         table = await waiting_table(device)
 
@@ -120,50 +108,46 @@ async def test_nobody_sits_down_without_end(unforgiving: str) -> None:
             await device.sit(table, 0, "Anna")
             await device.ask("DELETE", f"/api/tables/{table}/seats/0")
 
-        assert await refused_in_the_end(up_and_down, 2 * LIMITS["seat"].device.burst) == TOO_OFTEN
+        assert await allowed(up_and_down) <= LIMITS["seat"].device.burst
         seats = (await device.ask("GET", f"/api/tables/{table}"))["table"]["seats"]
         assert [seat["name"] for seat in seats] == [None, None]
 
 
+async def test_a_server_that_cannot_store_anything_is_not_healthy(tmp_path: Path) -> None:
+    """Its health says so, with a status that monitoring understands."""
+    async with serving(tmp_path) as (house, address), httpx.AsyncClient(base_url=address) as asks:
+        assert (await asks.get("/health")).json()["status"] == "ok"
+        await house.store.writer.close()
+        sick = await asks.get("/health")
+        assert (sick.status_code, sick.json()["status"]) == (503, "failing")
+
+
 async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
-    """The next one is told to come back later, and may when another has gone."""
+    """The next one is told to come back later, and gets in when another has gone."""
     settings = Settings(port=0, connections=5)
-    async with serving(tmp_path, settings=settings) as (house, address):
-        async with table_of(address) as (anna, table), asyncio.TaskGroup() as held:
-            full = asyncio.Event()
-
-            async def hold(seat: int | None) -> None:
-                async with anna.connect(table, seat) as socket:
-                    await socket.next(Told)
-                    await full.wait()
-
+    async with (
+        serving(tmp_path, settings=settings) as (house, address),
+        table_of(address) as (anna, table),
+    ):
+        async with AsyncExitStack() as held:
             for _ in range(5):
-                held.create_task(hold(None))
-            room = await room_of(house, table)
-            await until(lambda: len(room.audience.viewers) == 5)
+                socket = await held.enter_async_context(anna.connect(table))
+                await socket.next(Told)
             async with anna.connect(table, 0) as socket:
                 assert (await socket.next(Bye)).reason.code == "too_many"
-            full.set()
+        room = await room_of(house, table)
         await until(lambda: not room.audience.viewers)
-        async with Device.new(address) as again:
-            again.token = anna.token
-            async with again.connect(table, 0) as socket:
-                await socket.next(Told)
+        async with anna.connect(table, 0) as socket:
+            await socket.next(Told)
 
 
 async def test_a_store_that_is_away_ends_no_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever could not be stored is refused, over the socket and over HTTP, and may be tried
-    again."""
+    """Anything that could not be stored is refused with a code, over the socket and over HTTP, and
+    can be tried again."""
     async with serving(tmp_path) as (house, address), table_of(address) as (anna, table):
-
-        async def away(*_: object) -> int:
-            raise Unavailable
-
-        async def gone(*_: object) -> int:
-            raise NoSuchTable
-
+        away, gone = AsyncMock(side_effect=Unavailable), AsyncMock(side_effect=NoSuchTable)
         async with hand(anna, table, 0) as there:
             for trouble, code in ((away, "not_stored"), (gone, "no_such_table")):
                 with monkeypatch.context() as patch:
@@ -183,16 +167,13 @@ async def test_a_store_that_is_away_ends_no_connection(
 
 
 async def test_a_flood_is_cut_off_and_others_play_on(server: ServerProcess) -> None:
-    """Ten thousand messages at once from one client; meanwhile a match is played to its end."""
+    """One client sends ten thousand messages at once while a match is played to its end."""
     async with table_of(server.address) as (eve, table), Device.new(server.address) as anna:
-        other = await anna.open_table("royal-turf", [None, "random"])
-        await anna.sit(other, 0, "Anna")
-        await anna.start(other)
-        player = Player(anna, other, 0)
+        player = Player(anna, await seated([anna], bots=["random"]), 0)
         playing = asyncio.create_task(player.follow())
         async with eve.connect(table, 0) as socket:
-            await her_turn(socket)
-            flooding = asyncio.create_task(flood(socket.connection, 10_000))
+            await socket.next(Told)
+            flooding = asyncio.create_task(flood(socket.connection))
             bye = await socket.next(Bye)
             assert bye.reason.code in {"too_fast", "too_slow"}
             with pytest.raises(ConnectionClosed):
@@ -202,18 +183,16 @@ async def test_a_flood_is_cut_off_and_others_play_on(server: ServerProcess) -> N
         assert player.over
 
 
-async def flood(connection: ClientConnection, count: int) -> None:
-    try:
-        for number in range(count):
+async def flood(connection: ClientConnection) -> None:
+    with suppress(ConnectionClosed):
+        for number in range(10_000):
             await connection.send(f'{{"type":"ask","id":"{number}","what":{{"type":"undo"}}}}')
-    except ConnectionClosed:
-        pass
 
 
-async def test_a_flooder_who_was_told_to_go_is_not_read(
+async def test_nothing_is_read_from_a_flooder_who_was_told_to_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However much they go on sending: what has come with the last word is the end."""
+    """However much they go on sending."""
     reads, receive = [0], Sockets.data_received
 
     def received(self: Sockets, data: bytes) -> None:
@@ -233,10 +212,10 @@ async def test_a_flooder_who_was_told_to_go_is_not_read(
 async def flooded(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, frame: bytes
 ) -> bytes | None:
-    """Frames without end, until the other side hangs up: its last words, if they came through."""
+    """Send frames until the server hangs up; returns its last words, if they came through."""
     told = asyncio.create_task(reader.read(-1))
     with suppress(ConnectionError):
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not told.done():
                 writer.write(frame * 1_000)
                 await writer.drain()
@@ -246,23 +225,23 @@ async def flooded(
     return None
 
 
-# Frames without content, masked by zeros: none of them is a message.
+# Frames without content, masked with zeros: none of them is a message.
 BEGUN, PART, PING, PONG = (bytes((first, 0x80, 0, 0, 0, 0)) for first in (0x01, 0x00, 0x89, 0x8A))
 
 
 @pytest.mark.parametrize(
     ("first", "frame"), [(b"", PING), (b"", PONG), (BEGUN, PART)], ids=["pings", "pongs", "parts"]
 )
-async def test_who_floods_with_what_is_no_message_is_cut_off(
+async def test_a_flood_of_frames_that_are_no_messages_is_cut_off(
     tmp_path: Path, first: bytes, frame: bytes
 ) -> None:
-    """Nobody is told of it, so nobody could refuse it; as many as anybody needs are borne."""
+    """The application never sees such frames, so it cannot refuse them; a few are allowed."""
     async with serving(tmp_path) as (_, address), table_of(address) as (anna, table):
         async with anna.connect(table, 0) as socket:
             for _ in range(60):
                 await (await socket.connection.ping())
         reader, writer = await silent(anna, table)
-        assert await reader.read(1) == b"H"  # of HTTP: they are let in
+        assert await reader.read(1) == b"H"  # the server answers with HTTP: they are in
         writer.write(first)
         await flooded(reader, writer, frame)
         player = Player(anna, table, 0)
@@ -270,10 +249,10 @@ async def test_who_floods_with_what_is_no_message_is_cut_off(
         assert player.over
 
 
-async def test_a_broken_frame_from_somebody_who_is_not_let_in_yet(
+async def test_a_broken_frame_before_the_handshake_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The connection ends, and nothing fails for it."""
+    """It ends the connection, and nothing fails."""
     asked, fresh = asyncio.Event(), House.fresh
 
     async def hesitating(self: House, table: str) -> Room | None:
@@ -287,17 +266,17 @@ async def test_a_broken_frame_from_somebody_who_is_not_let_in_yet(
         reader, writer = await silent(anna, table)
         async with asyncio.timeout(PATIENCE):
             await asked.wait()
-            writer.write(PART)  # of nothing
+            writer.write(PART)  # of a message that was never begun
             with suppress(ConnectionError):
                 assert await reader.read(-1) == b""
         left.set()
         writer.close()
 
 
-async def test_whoever_never_reads_is_let_go(
+async def test_a_client_that_never_reads_is_dropped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What waits for them is bounded, nobody waits for them, and they keep no place."""
+    """Its queue is bounded, nobody waits for it, and it does not keep its place."""
     monkeypatch.setattr(houses, "SLOWEST", 1.0)
     monkeypatch.setattr(sockets, "FAREWELL", 0.1)
     monkeypatch.setattr(connections, "FAREWELL", 0.1)
@@ -342,10 +321,10 @@ ASKING = (
 
 
 @pytest.mark.parametrize(("begun", "patience"), ASKING)
-async def test_whoever_never_asks_to_the_end_is_cut_off(
+async def test_a_request_that_is_never_finished_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes, patience: str
 ) -> None:
-    """Nor is whoever goes on byte by byte given more time; the head is to be there soon."""
+    """Sending byte by byte gives nobody more time; the head has to arrive soon."""
     assert connections.HEAD <= 5
     for part in ("HEAD", "ASKED"):
         monkeypatch.setattr(connections, part, 0.5 if part == patience else 60.0)
@@ -354,6 +333,7 @@ async def test_whoever_never_asks_to_the_end_is_cut_off(
         reader, writer = await asyncio.open_connection(url.host, url.port)
         writer.write(begun)
         await ended(reader, writer, b"x" if begun else b"")
+        monkeypatch.setattr(connections, patience, 60.0)
         async with httpx.AsyncClient(base_url=address, trust_env=False) as asks:
             assert (await asks.get("/health")).is_success
 
@@ -361,8 +341,8 @@ async def test_whoever_never_asks_to_the_end_is_cut_off(
 async def test_every_request_has_its_own_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also over a connection that has asked before: what was left of the last one's time would cut
-    somebody off who is quick."""
+    """Also the later ones of a connection: with the time that was left of the first, quick clients
+    would be cut off."""
     given: list[float | None] = []
     within = Web._within
 
@@ -381,7 +361,7 @@ async def test_every_request_has_its_own_time(
 
 
 async def ended(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, more: bytes) -> None:
-    """Until the other side ends the connection; meanwhile more is sent now and then."""
+    """Until the server ends the connection; sends more now and then."""
     with suppress(ConnectionError):
         while not reader.at_eof():
             writer.write(more)
@@ -392,7 +372,7 @@ async def ended(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, more
 
 
 async def silent(device: Device, table: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A socket at seat 0 whose owner takes nothing of what is sent."""
+    """A socket at seat 0 whose owner does not read."""
     url = device.http.base_url
     reader, writer = await asyncio.open_connection(url.host, url.port, limit=1)
     writer.transport.get_extra_info("socket").setsockopt(1, 8, 32_768)  # SO_RCVBUF

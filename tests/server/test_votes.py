@@ -1,16 +1,16 @@
-"""What people decide together: to take back, to close, to let a bot hold somebody's seat."""
+"""Votes: to take something back, to close a match, to let a bot hold somebody's seat."""
 
 import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
 
 from paddock.kernel.log import Undone
-from paddock.server import lobby
 from paddock.server.clock import now
 from paddock.server.drivers import LEASE
 from paddock.server.house import House
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.anyio
 async def playing(
     folder: Path, count: int, **more: Any
 ) -> AsyncIterator[tuple[House, Room, list[Hand]]]:
-    """So many people who play; the first opened the table."""
+    """A match of people, who are at the sockets of a server in this process."""
     async with serving(folder) as (house, address), at_table(address, count, **more) as hands:
         yield house, await room_of(house, hands[0].table), hands
 
@@ -55,7 +55,7 @@ def seat_of(there: Hand) -> int:
 
 
 def long_gone(room: Room, seconds: float = ABSENT) -> None:
-    """As if the table had waited for long."""
+    """Make the table believe that it has waited for so long."""
     assert room.match is not None
     room.match.since -= seconds
 
@@ -67,7 +67,7 @@ def long_gone(room: Room, seconds: float = ABSENT) -> None:
 async def test_bots_wait_while_people_decide_on_an_undo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, agree: bool
 ) -> None:
-    """A bot would lay its bet after somebody's; what is asked before that is answered first."""
+    """A bot whose turn comes next moves only once the vote is decided, either way."""
     async with playing(tmp_path, 2, bots=["random"]) as (house, room, hands):
         while True:
             acting, (other,) = await in_turn(hands)
@@ -80,7 +80,7 @@ async def test_bots_wait_while_people_decide_on_an_undo(
                     break
             house.drivers.drive(room)
         house.drivers.drive(room)
-        await asyncio.sleep(0.3)  # more than enough for the bot, if it did not wait
+        await asyncio.sleep(0.3)  # enough for a bot that does not wait
         assert room.seq == bet
         asked = await other.asked()
         assert await other.code(AnswerAsk("b", asked.id, agree)) == ""
@@ -89,33 +89,27 @@ async def test_bots_wait_while_people_decide_on_an_undo(
         assert isinstance(records[bet], Undone) is agree
 
 
-async def test_an_undo_asked_for_twice_takes_back_one_step(tmp_path: Path) -> None:
-    """The answer was lost, the question is sent again under its id: nothing more is taken back."""
+async def test_a_message_sent_again_counts_once(tmp_path: Path) -> None:
+    """Clients that lost an answer send the same again, with the same id."""
     async with playing(tmp_path, 1, bots=["punter"]) as (_, room, (one,)):
         for _ in range(2):
             await one.act()
         for _ in range(2):
             assert await one.code(Ask("a", Undo())) == ""
+            assert await one.code(Chat("b", "Good luck!")) == ""
         records = room.match.records if room.match else []
         assert sum(isinstance(record, Undone) for record in records) == 1
-
-
-async def test_words_sent_again_are_said_once(tmp_path: Path) -> None:
-    async with playing(tmp_path, 2) as (_, room, (one, _two)):
-        for _ in range(2):
-            assert isinstance(await one.ask(Chat("a", "Good luck!")), Done)
         assert [row.text for row in room.table.talk] == ["Good luck!"]
 
 
-async def test_nothing_is_due_where_people_are_waited_for(tmp_path: Path) -> None:
-    """Who went away and is back leaves no table behind that every look round finds in vain."""
+async def test_nothing_is_due_while_a_person_is_to_move(tmp_path: Path) -> None:
+    """Also when they went away and came back: no process looks for such a table in vain."""
     async with playing(tmp_path, 2) as (house, room, hands):
         acting, _ = await in_turn(hands)
-        seat = f"/api/tables/{room.id}/seats/{acting.seat}"
-        await acting.device.ask("POST", f"{seat}/away")
-        await acting.device.ask("POST", f"{seat}/back")
-        await until(lambda: room.automatic is None)  # what the bot had begun is done first
-        await acting.device.ask("POST", f"{seat}/back")
+        await acting.at_seat("away")
+        await acting.at_seat("back")
+        await until(lambda: room.automatic is None)  # the bot finishes the move it has begun
+        await acting.at_seat("back")
         due = house.store.leases.due(now(), 10, worker=house.drivers.worker, longest=LEASE)
         assert await due == []
 
@@ -124,8 +118,7 @@ async def test_nothing_is_due_where_people_are_waited_for(tmp_path: Path) -> Non
 
 
 async def test_a_match_is_closed_by_all_who_play(tmp_path: Path) -> None:
-    """Over HTTP or the socket, by asking for it or by agreeing: nobody does it alone, not even
-    the host."""
+    """Over HTTP or the socket, by asking or by agreeing; not even the host can do it alone."""
     async with playing(tmp_path, 3, bots=["punter"]) as (_, room, (one, two, three)):
         path = f"/api/tables/{room.id}/close"
         assert await one.device.ask("POST", path) == {"closed": False, "waits_for": [1, 2]}
@@ -145,7 +138,7 @@ async def test_a_match_is_closed_by_all_who_play(tmp_path: Path) -> None:
 
 
 async def test_anybody_can_say_no(tmp_path: Path) -> None:
-    """Then nothing is asked; an answer to it comes too late, and cannot count for the next."""
+    """That ends the vote, also for the one who asked; later answers count for no other vote."""
     async with playing(tmp_path, 3) as (_, room, (one, two, three)):
         assert await one.code(Ask("a", Close())) == ""
         old = await three.asked()
@@ -157,12 +150,13 @@ async def test_anybody_can_say_no(tmp_path: Path) -> None:
         new = await three.asked()
         assert new.id != old.id
         assert await three.code(AnswerAsk("e", old.id, True)) == "nobody_asked"
-        assert await one.code(AnswerAsk("f", new.id, False)) == ""  # the one who asked, too
+        assert await one.code(AnswerAsk("f", new.id, False)) == ""
         await three.nothing_asked()
         assert room.table.row.status == "playing"
 
 
 async def test_a_host_without_a_seat_closes_only_what_bots_play(tmp_path: Path) -> None:
+    """As long as a person plays, only that person can."""
     async with serving(tmp_path, pace=0.5) as (_, address), people(address, 2) as (anna, boris):
         table = await anna.open_table("royal-turf", [None, "punter"])
         await boris.sit(table, 0, "Boris")
@@ -174,15 +168,10 @@ async def test_a_host_without_a_seat_closes_only_what_bots_play(tmp_path: Path) 
         await close(table, anna)
 
 
-async def test_two_people_at_one_device_close_with_one_voice(tmp_path: Path) -> None:
-    """But on their own connections each answers for one seat."""
+async def test_two_people_at_one_device_vote_together(tmp_path: Path) -> None:
+    """Over HTTP; over a socket each answers for one seat."""
     async with serving(tmp_path) as (_, address), people(address, 1) as (anna,):
-        tables = []
-        for _ in range(2):
-            tables.append(await anna.open_table("royal-turf", [None, None]))
-            for seat in range(2):
-                await anna.sit(tables[-1], seat, f"Person {seat}")
-            await anna.start(tables[-1])
+        tables = [await seated([anna, anna]) for _ in range(2)]
         await close(tables[0], anna)
         async with hand(anna, tables[1], 1) as there:
             assert await there.code(Ask("a", Close())) == ""
@@ -190,7 +179,8 @@ async def test_two_people_at_one_device_close_with_one_voice(tmp_path: Path) -> 
         await close(tables[1], anna)
 
 
-async def test_one_thing_is_asked_at_a_time(tmp_path: Path) -> None:
+async def test_there_is_one_vote_at_a_time(tmp_path: Path) -> None:
+    """Others are refused until it is over; asking for the same again changes nothing."""
     async with playing(tmp_path, 2) as (_, room, hands):
         acting, (other,) = await in_turn(hands)
         await acting.act()
@@ -199,7 +189,7 @@ async def test_one_thing_is_asked_at_a_time(tmp_path: Path) -> None:
         assert await other.code(Ask("b", Close())) == "asked_else"
         path = f"/api/tables/{room.id}/close"
         assert await refusal(other.device, "POST", path) == (409, "asked_else")
-        assert await acting.code(Ask("c", Undo())) == ""  # again: it is the same
+        assert await acting.code(Ask("c", Undo())) == ""
         assert room.asked == undo
         assert await acting.code(AnswerAsk("d", undo.id, False)) == ""
         assert await other.code(Ask("e", Close())) == ""
@@ -209,7 +199,7 @@ async def test_one_thing_is_asked_at_a_time(tmp_path: Path) -> None:
 
 
 async def test_a_bot_is_let_in_by_all_others(tmp_path: Path) -> None:
-    """The owner takes the seat back whenever they like, and acts only then."""
+    """The owner can take the seat back at any time, but cannot act before."""
     async with playing(tmp_path, 3) as (_, room, hands):
         late, (one, two) = await in_turn(hands)
         offer = await late.choice()
@@ -225,17 +215,17 @@ async def test_a_bot_is_let_in_by_all_others(tmp_path: Path) -> None:
         refused = await late.give(offer.sample(random.Random(1)))
         assert isinstance(refused, Refused) and refused.reason.code == "bot_holds"
         assert await late.code(Ask("c", Close())) == "bot_holds"
-        await late.device.ask("POST", f"/api/tables/{room.id}/seats/{seat}/back")
+        await late.at_seat("back")
         await late.until(lambda: late.status.seats[seat].stand_in is None)
         while await first(*hands) is not late:
             await (await first(one, two)).act()
         await late.act()
 
 
-async def test_whoever_is_left_with_the_absent_lets_the_bot_in_at_once(tmp_path: Path) -> None:
-    """Bots, and seats that one holds, are not asked."""
+async def test_the_only_other_person_lets_the_bot_in_at_once(tmp_path: Path) -> None:
+    """Bots do not vote, nor do people whose seats they hold."""
     async with playing(tmp_path, 3, bots=["punter"]) as (_, room, (one, two, three)):
-        await three.device.ask("POST", f"/api/tables/{room.id}/seats/2/away")
+        await three.at_seat("away")
         late, (other,) = await in_turn([one, two])
         long_gone(room)
         assert await other.code(Ask("a", StandIn(seat_of(late)))) == ""
@@ -246,10 +236,10 @@ async def test_whoever_is_left_with_the_absent_lets_the_bot_in_at_once(tmp_path:
 
 
 async def test_nobody_is_absent_before_the_table_has_waited(tmp_path: Path) -> None:
-    """Nor somebody whose turn it is not, nor a bot, nor oneself."""
+    """Neither is anybody who is not to move, nor a bot, nor the one who asks."""
     async with playing(tmp_path, 2, bots=["punter"]) as (_, room, hands):
         late, (other,) = await in_turn(hands)
-        long_gone(room, ABSENT - 1.0)
+        long_gone(room, ABSENT / 2)
         assert await other.code(Ask("a", StandIn(seat_of(late)))) == "not_absent"
         long_gone(room)
         for seat, why in (
@@ -266,8 +256,8 @@ async def test_nobody_is_absent_before_the_table_has_waited(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("sign", ["acts", "comes back", "says no"])
-async def test_whoever_gives_a_sign_keeps_their_seat(sign: str, tmp_path: Path) -> None:
-    """And what others have agreed to is asked no more."""
+async def test_anybody_who_gives_a_sign_keeps_their_seat(sign: str, tmp_path: Path) -> None:
+    """The vote is over, whatever others have agreed to."""
     async with playing(tmp_path, 3) as (_, room, hands):
         late, (one, two) = await in_turn(hands)
         long_gone(room)
@@ -280,8 +270,7 @@ async def test_whoever_gives_a_sign_keeps_their_seat(sign: str, tmp_path: Path) 
                 while (acting := await first(*hands)) is not late:  # until it is waited for again
                     await acting.act()
             case "comes back":
-                path = f"/api/tables/{room.id}/seats/{late.seat}/back"
-                await late.device.ask("POST", path)
+                await late.at_seat("back")
             case _:
                 assert await late.code(AnswerAsk("b", asked.id, False)) == ""
         await two.nothing_asked()
@@ -289,35 +278,36 @@ async def test_whoever_gives_a_sign_keeps_their_seat(sign: str, tmp_path: Path) 
         assert room.table.seats[seat_of(late)].stand_in is None
 
 
-async def test_what_others_do_meanwhile_is_no_sign_of_the_absent(tmp_path: Path) -> None:
-    """Somebody else who comes back, or talks."""
+async def test_talk_and_other_people_s_doings_are_no_sign(tmp_path: Path) -> None:
+    """The vote stays open when somebody else comes back, or when the absent person talks."""
     async with playing(tmp_path, 3) as (_, room, hands):
         late, (one, two) = await in_turn(hands)
         long_gone(room)
         assert await one.code(Ask("a", StandIn(seat_of(late)))) == ""
         asked = await two.asked()
-        await two.device.ask("POST", f"/api/tables/{room.id}/seats/{two.seat}/back")
+        await two.at_seat("back")
         assert isinstance(await late.ask(Chat("b", "Hm.")), Done)
         assert room.asked == asked
 
 
-async def test_a_command_is_known_again_though_a_bot_holds_the_seat(tmp_path: Path) -> None:
-    async with playing(tmp_path, 2) as (_, room, hands):
+async def test_a_command_is_acknowledged_again_while_a_bot_holds_the_seat(tmp_path: Path) -> None:
+    """It was carried out before, so sending it again gets the same answer."""
+    async with playing(tmp_path, 2) as (_, _room, hands):
         acting, _ = await in_turn(hands)
         command = (await acting.choice()).sample(random.Random(1))
         done = await acting.give(command, "once")
         assert isinstance(done, Done)
-        await acting.device.ask("POST", f"/api/tables/{room.id}/seats/{acting.seat}/away")
+        await acting.at_seat("away")
         assert await acting.give(command, "once") == done
 
 
-async def test_the_clock_settles_what_only_the_late_had_not_agreed_to(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lobby, "SHORTEST_CLOCK", 2)
-    async with playing(tmp_path, 2, clock=2) as (_, _room, hands):
+async def test_the_clock_settles_a_vote_that_only_the_late_held_up(tmp_path: Path) -> None:
+    """A bot takes their seat, and everybody else has agreed."""
+    async with playing(tmp_path, 2, clock=600) as (_, room, hands):
         _, (other,) = await in_turn(hands)
         assert await other.code(Ask("a", Close())) == ""
+        room.clock.runs_out = monotonic()  # as if all of the clock had passed
+        room.moved.set()
         await closed(other)
 
 
@@ -326,7 +316,7 @@ async def test_the_clock_settles_what_only_the_late_had_not_agreed_to(
 
 @pytest.mark.xdist_group("two servers")
 async def test_a_vote_of_two_processes_is_carried_out_once(two_servers: tuple[str, str]) -> None:
-    """Each asks at its own, at the same moment: one asks, the other agrees."""
+    """Two people ask for the same at the same moment, each at another process."""
     here, there = two_servers
     async with people(here, 1) as (anna,), people(there, 1) as (boris,):
         for _ in range(5):
@@ -342,7 +332,7 @@ async def test_a_vote_of_two_processes_is_carried_out_once(two_servers: tuple[st
 
 
 async def test_a_connection_may_ask_for_silence(tmp_path: Path) -> None:
-    """Of what was said before it came, and after; all else is told, and its own words are heard."""
+    """It gets no words, old or new, but everything else; others still hear its own."""
     async with playing(tmp_path, 2) as (_, room, (one, two)):
         assert isinstance(await one.ask(Chat("a", "Before")), Done)
         async with two.device.connect(room.id, 1, talk=False) as silent:
@@ -361,7 +351,7 @@ async def test_a_connection_may_ask_for_silence(tmp_path: Path) -> None:
         assert one.talk[3].text == "Quiet, please"
 
 
-async def test_old_words_are_hidden_by_whoever_said_them(tmp_path: Path) -> None:
+async def test_people_can_hide_their_old_words(tmp_path: Path) -> None:
     """Also those that newcomers no longer get."""
     async with playing(tmp_path, 3) as (house, room, (_, two, three)):
         table = room.id

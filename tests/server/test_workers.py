@@ -1,14 +1,16 @@
-"""Several processes, one game: the database decides, Redis only wakes, leases say who drives."""
+"""Several processes, one game: the database decides, Redis wakes, leases say who drives."""
 
 import asyncio
+import itertools
 import os
 import signal
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from socket import create_server
 from time import monotonic
 from typing import Any
+from unittest.mock import DEFAULT, AsyncMock
 from urllib.parse import urlsplit
 
 import msgspec
@@ -17,22 +19,21 @@ from msgspec.structs import replace
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from paddock.server import drivers
+from paddock.server import clock, drivers
 from paddock.server import house as houses
 from paddock.server import redis_bell as bells
 from paddock.server.audience import Viewer
-from paddock.server.bell import LocalBell
-from paddock.server.drivers import Drivers
 from paddock.server.house import House
 from paddock.server.lobby import Lobby, NewTable
 from paddock.server.redis_bell import RedisBell
-from paddock.server.room import Automatic, Room
+from paddock.server.room import Room
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
 from paddock.server.store import Store, Unavailable
 from paddock.server.table import MOST_TALK, Table
 from paddock.wire.messages import Bye, Done, Heard
 from tests.server.brief import BRIEF
 from tests.server.client import PATIENCE, Device, Player, Socket, until
+from tests.server.inside import Unheard
 from tests.server.logs import check_log
 from tests.server.people import Hand, close, hand, people, seated
 from tests.server.process import ServerProcess
@@ -46,15 +47,18 @@ pytestmark = pytest.mark.anyio
 
 
 def workers(server: ServerProcess) -> list[int]:
-    """The processes that serve, the oldest first."""
-    assert server._process is not None
-    children = Path(f"/proc/{server._process.pid}/task/{server._process.pid}/children")
-    found = [int(pid) for pid in children.read_text("ascii").split()]
-    return [pid for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    """The worker processes, the oldest first."""
+    children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
+    found = []
+    for pid in children.read_text("ascii").split():
+        with suppress(FileNotFoundError, ProcessLookupError):  # it may have just died
+            if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                found.append(int(pid))
+    return found
 
 
 def served_by(server: ServerProcess, socket: Socket) -> int | None:
-    """The process at the other end of a connection, by the kernel's own tables."""
+    """The process at the other end of a connection, according to the kernel."""
     ours = socket.connection.local_address[1]
     theirs = urlsplit(server.address).port
     for line in Path("/proc/net/tcp").read_text("ascii").splitlines()[1:]:
@@ -69,21 +73,22 @@ def _port(address: str) -> int:
 
 
 def _holds(pid: int, inode: str) -> bool:
-    for link in Path(f"/proc/{pid}/fd").iterdir():
-        try:
-            if str(link.readlink()) == f"socket:[{inode}]":
-                return True
-        except FileNotFoundError:  # closed meanwhile
-            continue
+    with suppress(FileNotFoundError):  # the process has just died
+        for link in Path(f"/proc/{pid}/fd").iterdir():
+            with suppress(FileNotFoundError):  # it was just closed
+                if str(link.readlink()) == f"socket:[{inode}]":
+                    return True
     return False
 
 
 class Placed(Player):
-    """Plays over a connection to one process, whichever of them takes it up first."""
+    """A player who connects again until a certain process serves them."""
 
-    def __init__(self, device: Device, table: str, seat: int, server: ServerProcess) -> None:
+    def __init__(
+        self, device: Device, table: str, seat: int, server: ServerProcess, pid: int
+    ) -> None:
         super().__init__(device, table, seat)
-        self.pid: int | None = None  # anywhere
+        self.pid: int | None = pid  # None is any process
         self._server = server
 
     async def _attend(self, socket: Socket) -> None:
@@ -97,13 +102,12 @@ class Placed(Player):
 async def playing(
     server: ServerProcess, game: str, enough: int | None = None
 ) -> AsyncIterator[list[Placed]]:
-    """Two people, each with a process of their own, who play on after this context: to the end of
-    the match, or until each has made so many moves."""
+    """Two people, each at a process of their own. After this context they play on, to the end of
+    the match or until each has made so many moves."""
     async with people(server.address, 2) as devices:
         table = await seated(devices, game, ["random"])
-        persons = [Placed(device, table, seat, server) for seat, device in enumerate(devices)]
-        for person, pid in zip(persons, workers(server), strict=True):
-            person.pid = pid
+        places = zip(devices, (0, 1), workers(server), strict=True)
+        persons = [Placed(device, table, seat, server, pid) for device, seat, pid in places]
         async with asyncio.TaskGroup() as tasks:
             for person in persons:
                 tasks.create_task(person.follow(240))
@@ -115,27 +119,28 @@ async def playing(
 
 
 async def go_on(persons: list[Placed]) -> None:
-    """Until each has made another move."""
-    before = [len(person.done) for person in persons]
-    pairs = [*zip(persons, before, strict=True)]
-    await until(lambda: all(len(person.done) > done for person, done in pairs))
+    """Wait until each has made another move."""
+    before = [(person, len(person.done)) for person in persons]
+    await until(lambda: all(len(person.done) > done for person, done in before))
 
 
 # --- two workers -------------------------------------------------------------------------------
 
 
 async def ready(server: ServerProcess) -> None:
-    """Both workers serve, also after others have died."""
+    """Wait until both workers serve, also after others have died."""
 
-    def count(event: str) -> int:
-        return server.errors.count(f'"event":"{event}"')
+    def started() -> bool:
+        said = server.errors
+        died = said.count('"event":"worker_died"')
+        return said.count('"event":"process_started"') == 2 + died and len(workers(server)) == 2
 
-    await until(lambda: count("process_started") == 2 + count("worker_died"))
+    await until(started)
 
 
 @pytest.fixture(scope="module")
 def pair(postgres: Postgres, redis_url: str) -> Iterator[tuple[ServerProcess, str]]:
-    """A server of two workers, and its database: a worker that is killed there is replaced."""
+    """A server of two workers and its database; a worker that is killed is replaced."""
     with (
         postgres.database("two_workers") as url,
         ServerProcess(url, redis=redis_url, workers=2, options=("--heartbeat", "0.5")) as server,
@@ -143,13 +148,14 @@ def pair(postgres: Postgres, redis_url: str) -> Iterator[tuple[ServerProcess, st
         yield server, url
 
 
-one_pair = pytest.mark.xdist_group("two workers")  # where one process of pytest starts them
+one_pair = pytest.mark.xdist_group("two workers")  # so that the servers start only once
 
 
 @one_pair
 async def test_people_at_different_processes_play_one_game(
     pair: tuple[ServerProcess, str], long: bool
 ) -> None:
+    """At two tables at once; no two steps get the same sequence."""
     server, url = pair
     await ready(server)
     before = server.errors
@@ -161,12 +167,12 @@ async def test_people_at_different_processes_play_one_game(
         await until(lambda: all(person.done for person in (*turf, *fever)))
     assert '"level":"error"' not in server.errors.removeprefix(before), server.errors
     async with opened(url) as store:
-        with pytest.raises(IntegrityError):  # no two steps of one sequence, whoever stores them
+        with pytest.raises(IntegrityError):
             await store.logs._do(text("INSERT INTO records SELECT * FROM records WHERE line = 5"))
 
 
 async def test_without_redis_a_game_is_only_slower(fresh_postgres: str) -> None:
-    """Each process finds by looking what it was not told of."""
+    """Each process finds what it was not told of by looking."""
     with ExitStack() as redis:
         url = redis.enter_context(running_redis())
         with ServerProcess(fresh_postgres, redis=url, workers=2) as server:
@@ -184,25 +190,28 @@ async def test_without_redis_a_game_is_only_slower(fresh_postgres: str) -> None:
 async def test_a_killed_worker_is_replaced_and_its_tables_are_driven_on(
     pair: tuple[ServerProcess, str],
 ) -> None:
+    """Its people reconnect, and another process takes over its leases when they run out."""
     server, url = pair
     await ready(server)
     async with opened(url) as store, playing(server, "royal-turf", enough=1) as persons:
         await until(lambda: all(person.done for person in persons))
         killed = await driver(store, persons[0].table)
         for person in persons:
-            person.pid = None  # they reconnect to any process
+            person.pid = None
         os.kill(killed, signal.SIGKILL)
         await until(lambda: killed not in workers(server) and len(workers(server)) == 2)
         await go_on(persons)
-        async with asyncio.timeout(PATIENCE):  # its lease has to run out; the bot waits for that
+        async with asyncio.timeout(PATIENCE):  # the bot waits until its lease runs out
             while await driver(store, persons[0].table) == killed:
                 await asyncio.sleep(0.05)
     assert '"event":"worker_died"' in server.errors
 
 
 @one_pair
-async def test_who_is_connected_to_another_process_is_here(pair: tuple[ServerProcess, str]) -> None:
-    """Comes, goes, and is soon gone with a process that was killed; who only watches is not."""
+async def test_someone_connected_to_another_process_is_here(
+    pair: tuple[ServerProcess, str],
+) -> None:
+    """Until they leave, or soon after their process is killed; spectators do not count."""
     server, _ = pair
     await ready(server)
     async with people(server.address, 2) as (anna, boris), AsyncExitStack() as gone:
@@ -226,7 +235,7 @@ def here(somebody: Hand) -> list[bool]:
 async def placed(
     server: ServerProcess, device: Device, table: str, seat: int | None, pid: int
 ) -> AsyncIterator[Hand]:
-    """Somebody at a table over one process: tried until that one takes the connection up."""
+    """Somebody who connects again until a certain process serves them."""
     async with AsyncExitStack() as connection:
         async with asyncio.timeout(PATIENCE):
             there = await connection.enter_async_context(hand(device, table, seat))
@@ -237,15 +246,14 @@ async def placed(
 
 
 async def test_workers_end_with_their_supervisor(fresh_postgres: str, redis_url: str) -> None:
-    """However it ended: people are told to come back, leases are given back."""
+    """However it ended: people are told to come back, and leases are released."""
     with ServerProcess(fresh_postgres, redis=redis_url, workers=2) as server:
         await ready(server)
         async with people(server.address, 1) as devices:
             table = await seated(devices, bots=["random"])
             children = workers(server)
             async with hand(devices[0], table, 0) as anna:
-                assert server._process is not None
-                os.kill(server._process.pid, signal.SIGKILL)
+                os.kill(server.pid, signal.SIGKILL)
                 farewell = await anna.socket.next(Bye)
         assert farewell.reason.code == "going"
         await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in children))
@@ -258,7 +266,7 @@ async def test_workers_end_with_their_supervisor(fresh_postgres: str, redis_url:
 async def test_a_redis_that_hangs_keeps_nobody_waiting(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It accepts connections and never answers: whoever waited for it would wait too long."""
+    """It accepts connections and never answers."""
     monkeypatch.setattr(bells, "PATIENCE", 10 * PATIENCE)
     with create_server(("127.0.0.1", 0)) as mute:
         bell = RedisBell(f"redis://127.0.0.1:{mute.getsockname()[1]}/0")
@@ -280,32 +288,13 @@ async def driver(store: Store, table: str) -> int:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with opened(f"sqlite:///{tmp_path / 'paddock.db'}") as found:
-        yield found
+def store(sqlite_store: Store) -> Store:
+    return sqlite_store
 
 
-class Silent(LocalBell):
-    alone = False
-
-
-class Counting(Drivers):
-    taken = 0
-
-    async def _take(self, room: Room, move: Automatic) -> None:
-        self.taken += 1
-        await super()._take(room, move)
-
-
-class Worker(House):
-    """Of a process that has others beside it and hears nothing of them."""
-
-    drivers: Counting
-
-    def __init__(self, store: Store) -> None:
-        bell = Silent()
-        super().__init__(store, bell, 0)
-        self.drivers = Counting(store, bell, 0)
+def worker(store: Store) -> House:
+    """The house of one process of several, which hears nothing of the others."""
+    return House(store, Unheard(), 0)
 
 
 async def a_table(house: House, *seats: str | None) -> Room:
@@ -317,7 +306,7 @@ async def a_table(house: House, *seats: str | None) -> Room:
 
 
 async def begun(house: House) -> Room:
-    """A match of bots that nobody drives."""
+    """A match of bots that no process drives."""
     room = await a_table(house, "random", "random")
     async with room.lock:
         assert await room.begin() is None
@@ -325,7 +314,7 @@ async def begun(house: House) -> Room:
 
 
 def newest(room: Room) -> int:
-    """The number of the record that is told as the last one."""
+    """The sequence of the last record that is told."""
     assert room.telling is not None
     seq: int = msgspec.json.decode(room.telling.newest(None))["seq"]
     return seq
@@ -334,21 +323,23 @@ def newest(room: Room) -> int:
 async def test_one_process_drives_until_another_takes_over(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drivers, "LEASE", 0.5)
+    """The other one waits until the lease of a process that died has run out."""
+    monkeypatch.setattr(drivers, "LEASE", 600.0)
     monkeypatch.setattr(houses, "LOOK_ROUND", 0.02)
-    one, other = Worker(store), Worker(store)
+    one, other = worker(store), worker(store)
     room = await begun(one)
     id = room.id
     assert await other.room(id)
     one.drivers.drive(room)
     looking = [asyncio.create_task(house._look_round()) for house in (one, other)]
-    await until(lambda: one.drivers.taken > 40)
-    assert other.drivers.taken == 0
-    for task in (looking[0], *one.drivers._tasks.values()):  # it dies without a word
+    await until(lambda: room.seq > 40)
+    for task in (looking[0], *one.drivers._tasks.values()):  # it dies
         task.cancel()
+    assert id not in other.drivers._leases
+    monkeypatch.setattr(clock, "_offset", clock.offset() + drivers.LEASE)
     await until(lambda: other.rooms[id].table.row.status == "finished")
-    assert other.drivers.taken > 0
-    await until(lambda: not other.drivers._tasks)  # and nobody is busy with what is over
+    assert id in other.drivers._leases
+    await until(lambda: not other.drivers._tasks)
     looking[1].cancel()
     await asyncio.gather(*looking, return_exceptions=True)
     async with room.lock:
@@ -357,8 +348,8 @@ async def test_one_process_drives_until_another_takes_over(
 
 
 async def test_two_processes_that_give_one_command_give_it_once(store: Store) -> None:
-    """As two drivers do when one believes that it still holds the lease."""
-    one = await begun(Worker(store))
+    """As when a driver still believes that it holds the lease."""
+    one = await begun(worker(store))
     other = await loaded(store, one.id)
     for number in range(1, 61):
         seat, command = any_command(one)
@@ -370,8 +361,8 @@ async def test_two_processes_that_give_one_command_give_it_once(store: Store) ->
 async def test_a_command_whose_sender_gave_up_is_found_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between being stored and being taken up."""
-    room = await begun(Worker(store))
+    """After it was stored and before the room took note of it."""
+    room = await begun(worker(store))
     seat, command = any_command(room)
     stored, append = asyncio.Event(), store.writer.append
 
@@ -391,8 +382,9 @@ async def test_a_command_whose_sender_gave_up_is_found_again(
     assert [row.command for row in await store.logs.lines(room.id)].count("a") == 1
 
 
-async def test_an_answer_is_given_again_after_the_end(store: Store) -> None:
-    room = await begun(Worker(store))
+async def test_a_command_is_acknowledged_again_after_the_end(store: Store) -> None:
+    """It was carried out before the match was closed."""
+    room = await begun(worker(store))
     seat, command = any_command(room)
     done = await room.carry_out(seat, "a", command)
     await room.reveal("closed")
@@ -402,8 +394,8 @@ async def test_an_answer_is_given_again_after_the_end(store: Store) -> None:
 async def test_what_is_stored_while_a_room_reads_is_not_half_read(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The row was read before the end, the log after it: the end would stay unknown for ever."""
-    room = await begun(Worker(store))
+    """If the row is read before the end and the log after it, the end must still become known."""
+    room = await begun(worker(store))
     other = await loaded(store, room.id)
     read = store.tables.get
 
@@ -417,13 +409,14 @@ async def test_what_is_stored_while_a_room_reads_is_not_half_read(
     await room.refresh()
     assert room.table.row.status == "closed"
     await room.reveal("finished")
-    assert len(await store.logs.lines(room.id)) == room.lines == 2  # the header and one seed
+    assert len(await store.logs.lines(room.id)) == room.lines == 2  # the header and the seed
 
 
 async def test_nobody_is_told_an_old_record_while_a_room_reads(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = await begun(Worker(store))
+    """What is told always belongs to the room's sequence."""
+    room = await begun(worker(store))
     other = await loaded(store, room.id)
     assert newest(room) == 0
     read = store.tables.get
@@ -449,9 +442,9 @@ async def test_nobody_is_told_an_old_record_while_a_room_reads(
 async def test_a_store_that_fails_while_a_room_reads_leaves_nothing_half_read(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else what had been read by then would count as known: nobody would be told, and a seat that
-    was withdrawn would stay its old owner's."""
-    house = Worker(store)
+    """Otherwise a half-read change would count as known: nobody would be told of it, and a seat
+    that was withdrawn would stay with its old owner."""
+    house = worker(store)
     room = await a_table(house, None, None)
     assert await store.seats.sit(room.id, 0, name="Anna", entropy=None, device="anna")
     await room.refresh()
@@ -459,11 +452,8 @@ async def test_a_store_that_fails_while_a_room_reads_leaves_nothing_half_read(
     room.audience.viewers.add(viewer)
     assert await store.seats.leave(room.id, 0)
 
-    async def away(id: str) -> list[SeatRow]:
-        raise Unavailable(id)
-
     with monkeypatch.context() as patch:
-        patch.setattr(store.seats, "at", away)
+        patch.setattr(store.seats, "at", AsyncMock(side_effect=Unavailable))
         await house._find_lost()
     assert room.table.owns("anna", 0)
     await house._find_lost()
@@ -471,9 +461,9 @@ async def test_a_store_that_fails_while_a_room_reads_leaves_nothing_half_read(
     assert viewer.leaving
 
 
-async def test_words_are_not_remembered_for_ever(store: Store) -> None:
-    """By those who have heard them; what is hidden is told again as long as a newcomer hears it."""
-    room = await a_table(Worker(store), None, "random")
+async def test_a_connection_does_not_remember_words_for_ever(store: Store) -> None:
+    """Only those that newcomers still get, which are told again when they are hidden."""
+    room = await a_table(worker(store), None, "random")
     viewer, said = Viewer(None, 0), 3 * MOST_TALK
     heard: list[Heard] = []
     for number in range(said):
@@ -488,10 +478,11 @@ async def test_words_are_not_remembered_for_ever(store: Store) -> None:
     assert [*viewer.hear(room.table.talk)] == []
 
 
-async def test_entropy_that_came_while_a_room_reads_is_in_its_dice(
+async def test_entropy_that_comes_while_a_room_reads_is_in_its_dice(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = await a_table(Worker(store), None, "random")
+    """Otherwise two processes would roll different dice."""
+    room = await a_table(worker(store), None, "random")
     other = await loaded(store, room.id)
     read = store.seats.at
 
@@ -513,8 +504,8 @@ async def test_entropy_that_came_while_a_room_reads_is_in_its_dice(
 
 
 async def test_a_room_that_somebody_asks_for_is_not_forgotten(store: Store) -> None:
-    """Else a second room of the table would be made beside it, and neither hear of the other."""
-    house = Worker(store)
+    """Otherwise the table would get a second room, and neither would hear of the other."""
+    house = worker(store)
     room = await a_table(house, None, None)
     house._idle_since[room.id] = long_ago = monotonic() - houses.IDLE - 1
     assert await house.room(room.id) is room
@@ -528,8 +519,8 @@ async def test_a_room_that_somebody_asks_for_is_not_forgotten(store: Store) -> N
 async def test_nothing_is_kept_of_a_table_that_is_gone(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However it went, and also of one that could not be loaded."""
-    house = Worker(store)
+    """Also of one that could not be loaded."""
+    house = worker(store)
     room = await begun(house)
     house.drivers.drive(room)
     await until(lambda: room.table.row.status == "finished")
@@ -537,10 +528,7 @@ async def test_nothing_is_kept_of_a_table_that_is_gone(
         await store.tables.delete(room.id)
         assert await house.fresh(room.id) is None
 
-    async def away(id: str) -> TableRow | None:
-        raise Unavailable(id)
-
-    monkeypatch.setattr(store.tables, "get", away)
+    monkeypatch.setattr(store.tables, "get", AsyncMock(side_effect=Unavailable))
     with pytest.raises(Unavailable):
         await house.room("other")
     assert (house.rooms, house._idle_since, {**house._loading}) == ({}, {}, {})
@@ -549,7 +537,8 @@ async def test_nothing_is_kept_of_a_table_that_is_gone(
 
 
 async def test_a_start_elsewhere_is_found_without_a_bell(store: Store) -> None:
-    one, other = Worker(store), Worker(store)
+    """A process that looks round finds the match, and drives it."""
+    one, other = worker(store), worker(store)
     waiting = await a_table(one, "random", "random")
     here = await other.room(waiting.id)
     assert here is not None
@@ -557,12 +546,12 @@ async def test_a_start_elsewhere_is_found_without_a_bell(store: Store) -> None:
         assert await waiting.begin() is None
     assert not here.lines
     await other._find_lost()
-    await asyncio.gather(*other.drivers._tasks.values())  # which was at once sent to work
+    await asyncio.gather(*other.drivers._tasks.values())
     assert here.table.row.status == "finished"
 
 
 async def any_changes(store: Store, id: str) -> AsyncIterator[str]:
-    """Whatever another process may do to a waiting table with two free seats, one by one."""
+    """All that another process can do to a waiting table with two free seats, one by one."""
     assert await store.seats.sit(id, 0, name="Anna", entropy=None, device="anna")
     yield "sat"
     assert await store.seats.add_link(LinkRow("secret", id, 0), "anna")
@@ -590,9 +579,9 @@ async def any_changes(store: Store, id: str) -> AsyncIterator[str]:
     yield "deleted"
 
 
-async def test_whatever_changes_elsewhere_is_found_without_a_bell(store: Store) -> None:
-    """And nothing is read again where nothing has changed."""
-    house = Worker(store)
+async def test_any_change_elsewhere_is_found_without_a_bell(store: Store) -> None:
+    """Everybody is told of it; and nothing is read again if nothing has changed."""
+    house = worker(store)
     room = await a_table(house, None, None)
 
     def state() -> Table:
@@ -602,7 +591,7 @@ async def test_whatever_changes_elsewhere_is_found_without_a_bell(store: Store) 
         before, version = state(), room.audience.version
         await house._find_lost()
         assert state() != before, change
-        assert room.audience.version > version, change  # everybody is told
+        assert room.audience.version > version, change
         found = room.audience.version
         await house._find_lost()
         assert room.audience.version == found, change
@@ -612,20 +601,13 @@ async def test_whatever_changes_elsewhere_is_found_without_a_bell(store: Store) 
 async def test_a_failing_store_does_not_end_the_chores(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Once it works again, tables are driven again."""
     monkeypatch.setattr(houses, "LOOK_ROUND", 0.01)
-    house = Worker(store)
+    house = worker(store)
     room = await begun(house)
-    heads = store.tables.heads
-    failures = 3
-
-    async def not_yet(tables: list[str]) -> dict[str, tuple[int, int]]:
-        nonlocal failures
-        if failures:
-            failures -= 1
-            raise Unavailable("for a moment")
-        return await heads(tables)
-
-    monkeypatch.setattr(store.tables, "heads", not_yet)
+    answers = itertools.chain([Unavailable] * 3, itertools.repeat(DEFAULT))
+    heads = AsyncMock(wraps=store.tables.heads, side_effect=answers)
+    monkeypatch.setattr(store.tables, "heads", heads)
     async with house.opened():
         await until(lambda: room.table.row.status == "finished")
-    assert failures == 0
+    assert heads.await_count > 3

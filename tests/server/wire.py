@@ -1,19 +1,22 @@
-"""A line to a server of ours, a database or Redis, that a test can cut, mend and silence."""
+"""A connection to a server, a database or Redis that a test can cut, repair and silence."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Self
 
+from tests.server.servers import free_port
+
 
 class Wire:
     def __init__(self, host: str, port: int) -> None:
-        self.port = 0  # of the near end
-        self.silent = False  # from then on nothing arrives, and nothing says so
-        self.cut_at: bytes | None = None  # once a client has sent this, it hears no more
+        self.port = free_port()  # of the near end
+        self.connections = 0
+        self.silent = False  # swallows all data without closing anything
+        self.cut_at: bytes | None = None  # cuts a connection at the answer to this
         self._target = (host, port)
-        self._ends: set[asyncio.StreamWriter] = set()
-        self._pipes: set[asyncio.Task[None]] = set()
+        self._deaf: set[int] = set()
+        self._joined: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
     @classmethod
@@ -21,46 +24,63 @@ class Wire:
     async def to(cls, host: str | None, port: int | None) -> AsyncIterator[Self]:
         assert host and port
         wire = cls(host, port)
-        await wire.mend()
+        await wire.repair()
         try:
             yield wire
         finally:
             await wire.cut()
 
-    async def mend(self) -> None:
-        """At the same port as before."""
-        self._server = await asyncio.start_server(self._join, "127.0.0.1", self.port)
-        self.port = self._server.sockets[0].getsockname()[1]
+    async def repair(self) -> None:
+        """Listen, at the same port as before."""
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
 
     async def cut(self) -> None:
         assert self._server is not None
         self._server.close()
-        for end in self._ends:
-            end.transport.abort()
-        await asyncio.gather(*self._pipes)
+        for task in self._joined:
+            task.cancel()
+        await asyncio.gather(*self._joined, return_exceptions=True)
+
+    def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(self._join(reader, writer))
+        self._joined.add(task)
+        task.add_done_callback(self._joined.discard)
 
     async def _join(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
-        answers, far = await asyncio.open_connection(*self._target)
-        self._ends |= {back, far}
-        for source, target, hears_no_more in ((near, far, back), (answers, back, None)):
-            pipe = self._pipe(source, target, hears_no_more)
-            self._pipes.add(asyncio.create_task(pipe))
+        """One connection, until either end closes it or it is cut."""
+        try:
+            answers, far = await asyncio.open_connection(*self._target)
+        except OSError:
+            back.close()
+            return
+        self.connections += 1
+        ways = [
+            asyncio.create_task(self._carry(near, far, self.connections, to_client=False)),
+            asyncio.create_task(self._carry(answers, back, self.connections, to_client=True)),
+        ]
+        try:
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for way in ways:
+                way.cancel()
+            await asyncio.gather(*ways, return_exceptions=True)
+            for end in (back, far):
+                end.transport.abort()  # at once, like a cut cable
 
-    async def _pipe(
+    async def _carry(
         self,
         source: asyncio.StreamReader,
         target: asyncio.StreamWriter,
-        hears_no_more: asyncio.StreamWriter | None,
+        connection: int,
+        *,
+        to_client: bool,
     ) -> None:
-        try:
-            while data := await source.read(65_536):
-                if self.silent:
-                    continue
+        """One direction."""
+        while data := await source.read(65_536):
+            if to_client and connection in self._deaf:
+                return
+            if not to_client and self.cut_at and self.cut_at in data:
+                self._deaf.add(connection)
+            if not self.silent:
                 target.write(data)
                 await target.drain()
-                if hears_no_more is not None and self.cut_at and self.cut_at in data:
-                    hears_no_more.transport.abort()
-        except ConnectionError:
-            pass
-        finally:
-            target.close()

@@ -1,1 +1,1 @@
-"""Databases as servers of earlier days left them, kept for ever; README.md says how to add one."""
+"""Databases as earlier versions of the server left them; README.md says how to add one."""

@@ -1,8 +1,8 @@
 """Makes a database to keep: `python -m tests.server.databases.make NAME`, as README.md says.
 
-A real server is played on: tables of both games wait, are being played, are finished and closed,
-with words, an open vote, an undo, a bot that stands in, a link and hidden bets. NAME.json says what
-is where, and holds the tokens with which a test comes back as Anna and Boris.
+On a real server, tables of both games wait, are being played, are finished and closed, with talk,
+an open vote, an undo, a bot in somebody's seat, a link and hidden bets. NAME.json describes them
+and has the tokens with which a test can act as Anna and Boris.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ from tests.server.process import ServerProcess
 
 HERE = Path(__file__).parent
 SEED = 1  # of the choices, not of the dice
-SOME = 12  # records of a match that is left in the middle
+SOME = 12  # records of an unfinished match
 HIDDEN = {"hidden_bets": "on"}
 SEALED = {"auction": "sealed"}
 
 
 async def make(database: Path) -> dict[str, Any]:
-    """Play at all the tables; what is where."""
+    """Plays at all the tables and describes them."""
     with ServerProcess(f"sqlite:///{database}") as server:
         async with people(server.address, 2) as (anna, boris):
             tables = {
@@ -53,7 +53,7 @@ async def make(database: Path) -> dict[str, Any]:
 
 
 async def described(device: Device, table: str) -> dict[str, Any]:
-    """What anybody may know of a table, less what changes with who is connected."""
+    """What anybody may know of a table and does not depend on who is connected."""
     info = (await device.ask("GET", f"/api/tables/{table}"))["table"]
     return {
         name: info[name] for name in ("id", "game", "options", "status", "seq", "seed", "asked")
@@ -61,7 +61,7 @@ async def described(device: Device, table: str) -> dict[str, Any]:
 
 
 async def waiting(anna: Device, boris: Device, game: str) -> str:
-    """Two sit and talk; the third seat is free, and the fourth a bot's."""
+    """Two people sit and talk; the third seat is free, and the fourth is a bot's."""
     table = await anna.open_table(game, [None, None, None, "random"], listed=True)
     await anna.sit(table, 0, "Anna")
     await boris.sit(table, 1, "Boris")
@@ -70,7 +70,7 @@ async def waiting(anna: Device, boris: Device, game: str) -> str:
 
 
 async def talk(anna: Device, boris: Device, table: str) -> None:
-    """Two sentences; Anna takes the first one back."""
+    """Two sentences, of which Anna hides her own."""
     async with hand(anna, table, 0) as one, hand(boris, table, 1) as other:
         assert isinstance(await one.ask(Chat("first", "Psst: the grey one.")), Done)
         assert isinstance(await other.ask(Chat("second", "Good luck, Änne!")), Done)
@@ -78,7 +78,7 @@ async def talk(anna: Device, boris: Device, table: str) -> None:
 
 
 async def playing(anna: Device, boris: Device, game: str, options: dict[str, str]) -> str:
-    """Left in the middle, with a vote on an undo that Boris has not answered."""
+    """Unfinished, with a vote on an undo that Boris has not answered."""
     table = await seated((anna, boris), game, options=options)
     await talk(anna, boris, table)
     async with hand(anna, table, 0) as one, hand(boris, table, 1) as other:
@@ -87,7 +87,7 @@ async def playing(anna: Device, boris: Device, game: str, options: dict[str, str
 
 
 async def played(*hands: Hand) -> Hand:
-    """Whoever has a choice makes it; all hear of it."""
+    """Somebody who has a choice makes it, and all hear of it."""
     acting = await first(*hands)
     done = await acting.give((await acting.choice()).sample(Random(SEED + acting.seq)))
     assert isinstance(done, Done) and done.seq is not None, done
@@ -97,8 +97,8 @@ async def played(*hands: Hand) -> Hand:
 
 
 async def ask_back(one: Hand, other: Hand) -> None:
-    """After some records, one asks to take back what they just did, where that can be done and it
-    is the other's turn: so nothing goes on without people."""
+    """After some records, `one` asks to take back a move that can be undone, while it is the
+    other's turn, so that the match does not go on by itself."""
     while True:
         acted = await played(one, other)
         if acted is not one or one.seq < SOME or other.offer is None:
@@ -108,7 +108,7 @@ async def ask_back(one: Hand, other: Hand) -> None:
 
 
 async def finished(anna: Device, boris: Device, game: str, options: dict[str, str]) -> str:
-    """To the end; on the way something was taken back."""
+    """Played to the end, with an undo on the way."""
     table = await seated((anna, boris), game, ["random"], options=options)
     async with hand(anna, table, 0) as one, hand(boris, table, 1) as other:
         await ask_back(one, other)
@@ -123,7 +123,7 @@ async def finished(anna: Device, boris: Device, game: str, options: dict[str, st
 
 
 async def closed(anna: Device, boris: Device) -> str:
-    """Ended by agreement, after a bot has stood in for Boris."""
+    """Closed by agreement, after a bot has held Boris's seat."""
     table = await seated((anna, boris), "royal-turf")
     await boris.ask("POST", f"/api/tables/{table}/seats/1/away")
     await boris.ask("POST", f"/api/tables/{table}/seats/1/back")
