@@ -1,8 +1,9 @@
 /** A log as docs/formats/log.md has it, read line by line; what breaks the format is an `Improper`. */
 
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { later } from "../words/index.svelte.ts";
 import type { Text } from "../wire/table.ts";
-import { hex, joined, sha256, utf8 } from "./sha256.ts";
 
 /** No proper log: it has no verdict, but a line and a reason. */
 export class Improper extends Error {
@@ -105,8 +106,9 @@ function unsummed(line: number, bytes: Uint8Array, before: string): [Uint8Array,
   const end = new TextDecoder().decode(bytes.subarray(-SUM_BYTES));
   const sum = /^,"sum":"([0-9a-f]{16})"\}$/.exec(end)?.[1];
   if (sum === undefined) throw new Improper(line, later("It does not end with a checksum."));
-  const body = joined(bytes.subarray(0, -SUM_BYTES), utf8("}"));
-  if (hex(sha256(joined(utf8(`${before}\n`), body))).slice(0, 16) !== sum) {
+  const body = concatBytes(bytes.subarray(0, -SUM_BYTES), utf8ToBytes("}"));
+  const digest = sha256(concatBytes(utf8ToBytes(`${before}\n`), body));
+  if (bytesToHex(digest).slice(0, 16) !== sum) {
     const reason = later("The checksum does not fit: the line was changed, or one before it is missing.");
     throw new Improper(line, reason);
   }
@@ -239,7 +241,7 @@ function isDigits(data: unknown): boolean {
 }
 
 function hashOf(edition: unknown): string {
-  return hex(sha256(utf8(canonical(edition))));
+  return bytesToHex(sha256(utf8ToBytes(canonical(edition))));
 }
 
 /** JSON with keys sorted by code point. */

@@ -4,11 +4,11 @@
  * Written from docs/formats/log.md and chance.md alone: nothing here asks the server.
  */
 
+import { hexToBytes } from "@noble/hashes/utils.js";
 import type { Text } from "../wire/table.ts";
 import { later } from "../words/index.svelte.ts";
 import { commitment, drawn, matchKey, seedOfNumber } from "./chance.ts";
 import { Improper, records, type Draw, type Header } from "./log.ts";
-import { unhex } from "./sha256.ts";
 
 export type Verdict =
   /**
@@ -83,12 +83,12 @@ export function* proving(data: Uint8Array): Generator<undefined, Proof> {
   let known: Uint8Array;
   if (chance.kind === "numbered") known = seedOfNumber(chance.number);
   else if (seed === null) return proof({ holds: "unknown" });
-  else known = unhex(seed);
+  else known = hexToBytes(seed);
   if (chance.kind === "committed" && commitment(known) !== chance.commitment) {
     const reason = later("The revealed seed is not the one that was committed to.");
     return proof({ holds: "no", line: seedLine, draw: "", reason });
   }
-  const bytes = new Map([...entropy].map(([seat, value]) => [seat, unhex(value)]));
+  const bytes = new Map([...entropy].map(([seat, value]) => [seat, hexToBytes(value)]));
   const key = matchKey(known, bytes);
   const own = draws.filter(({ seq }) => seq > brought);
   for (const { line, draw } of own) {
