@@ -1,6 +1,6 @@
 /** An edition on the desk of its editor: what was typed, what is wrong with it, what is kept. */
 
-import { AWAY, Refusal, api } from "../lib/api.ts";
+import { api, reasonOf } from "../lib/api.ts";
 import { keep, kept } from "../lib/kept.ts";
 import { ownEditions, type OwnEdition } from "../lobby/editions.ts";
 import type { Finding, Rejected } from "../wire/table.ts";
@@ -41,7 +41,7 @@ export class Editor {
     try {
       this.load((await api.templateFigures(this.game)) as Table);
     } catch (error) {
-      this.refusal = error instanceof Refusal ? error.reason : AWAY;
+      this.refusal = reasonOf(error);
     }
   }
 
@@ -65,7 +65,7 @@ export class Editor {
       this.checked = true;
       this.refusal = null;
     } catch (error) {
-      this.refusal = error instanceof Refusal ? error.reason : AWAY;
+      this.refusal = reasonOf(error);
     }
   }
 

@@ -31,6 +31,11 @@ export const AWAY: Rejected = {
   text: later("The server cannot be reached just now: try again in a moment."),
 };
 
+/** Why something failed, as it is shown: anything but a refusal means that the server was not reached. */
+export function reasonOf(error: unknown): Rejected {
+  return error instanceof Refusal ? error.reason : AWAY;
+}
+
 type Method = "GET" | "POST" | "DELETE";
 
 async function answered(method: Method, path: string, body?: BodyInit): Promise<Response> {

@@ -2,8 +2,8 @@
 
 import { keep, kept } from "./kept.ts";
 
-export const THEMES = ["system", "day", "night"] as const;
-export type Theme = (typeof THEMES)[number];
+const THEMES = ["system", "day", "night"] as const;
+type Theme = (typeof THEMES)[number];
 
 let chosen = $state<Theme>("system");
 

@@ -26,7 +26,7 @@ const ME: Place = { who: "me" };
 const FRIEND: Place = { who: "friend" };
 
 /** The bot that sits down where nobody says which: the best that there is. */
-export function usualPolicy(game: GameInfo): string {
+function usualPolicy(game: GameInfo): string {
   const policy = game.policies.find((name) => name === "punter") ?? game.policies.at(-1);
   if (policy === undefined) throw new Error(`no bot plays ${game.name}`);
   return policy;

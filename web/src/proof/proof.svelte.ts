@@ -1,6 +1,6 @@
 /** The proof of one table's dice, from fetching its log to the verdict. */
 
-import { AWAY, Refusal, api } from "../lib/api.ts";
+import { api, reasonOf } from "../lib/api.ts";
 import type { Rejected } from "../wire/table.ts";
 import { verifyGently, type Proof } from "./verify.ts";
 
@@ -15,7 +15,7 @@ export class Proving {
     try {
       this.proof = await verifyGently(await api.log(table));
     } catch (error) {
-      this.refusal = error instanceof Refusal ? error.reason : AWAY;
+      this.refusal = reasonOf(error);
     }
   }
 }

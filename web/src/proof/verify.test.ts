@@ -26,9 +26,9 @@ function resummed(changed: readonly string[]): string {
     .join("");
 }
 
-const changed = (line: number, from: string | RegExp, to: string): string[] => {
-  const altered = lines.with(line, lines[line]!.replace(from, to));
-  expect(altered[line]).not.toBe(lines[line]); // else the test would test nothing
+const changed = (line: number, from: string | RegExp, to: string, log = lines): string[] => {
+  const altered = log.with(line, log[line]!.replace(from, to));
+  expect(altered[line]).not.toBe(log[line]); // otherwise the test would check nothing
   return altered;
 };
 
@@ -67,11 +67,7 @@ describe("a real log", () => {
 
 describe("a log that plays on from another", () => {
   const child = load("royal-turf/schema-2-origin-anew.jsonl").trimEnd().split("\n");
-  const at = (line: number, from: string | RegExp, to: string): string[] => {
-    const altered = child.with(line, child[line]!.replace(from, to));
-    expect(altered[line]).not.toBe(child[line]);
-    return altered;
-  };
+  const at = (line: number, from: string | RegExp, to: string): string[] => changed(line, from, to, child);
   const brought = child.findIndex((line) => line.includes('"seq":22,'));
   const draw = /("race\/1\/[a-z_]+",\d+,\d+),\d+/;
 

@@ -1,7 +1,7 @@
 /** A match told again: a stage over frames, which are fetched a page at a time. */
 
 import type { AnyFace } from "../games/face.ts";
-import { AWAY, Refusal, type Figures } from "../lib/api.ts";
+import { reasonOf, type Figures } from "../lib/api.ts";
 import type { Moment, Stage } from "../table/stage.ts";
 import type { Frame, Replay } from "../wire/http.ts";
 import type { Rejected } from "../wire/table.ts";
@@ -247,7 +247,7 @@ export class Told implements Stage<any> {
       this.refusal = null;
       this.#take(page);
     } catch (error) {
-      this.refusal = error instanceof Refusal ? error.reason : AWAY;
+      this.refusal = reasonOf(error);
     }
   }
 

@@ -1,6 +1,6 @@
 /** The line to a table as a person knows it: whether it is up, what is under way, what was refused and why. */
 
-import { AWAY, Refusal } from "../lib/api.ts";
+import { Refusal, reasonOf } from "../lib/api.ts";
 import type { Ask, Kind, Rejected } from "../wire/table.ts";
 import { Line, type Listener } from "./line.ts";
 
@@ -90,7 +90,7 @@ export class Connection<K extends Kind = Kind> {
       await answer;
       this.refusal = null;
     } catch (error) {
-      this.refusal = error instanceof Refusal ? error.reason : AWAY;
+      this.refusal = reasonOf(error);
       this.#refused = performance.now();
       throw error;
     }

@@ -80,6 +80,7 @@ describe("a settlement", () => {
     expect(goOn(racing)).toBe(racing);
     const held = skip(racing);
     expect([held.held, shown(held), held.moment?.before]).toEqual([true, [3, [4]], "after 2"]);
+    expect(skip(held)).toEqual(held);
   });
 
   test("keeps, of too much that comes meanwhile, how it stands and what settles the next race", () => {
@@ -87,13 +88,19 @@ describe("a settlement", () => {
     const more = Array.from({ length: 12 }, (_, at) => step(at + 2));
     expect(shown([...more, step(14)].reduce(come, held))).toEqual([1, [14]]);
     more[5] = settlement(7);
-    expect(shown([...more, step(14)].reduce(come, held))).toEqual([1, [6, 7, 14]]);
+    const crowded = [...more, step(14)].reduce(come, held);
+    expect(shown(crowded)).toEqual([1, [6, 7, 14]]);
+    const next = goOn(crowded);
+    expect(next).toMatchObject({ held: true, view: "after 7", moment: { seq: 7, before: "after 6" } });
+    expect(goOn(next)).toMatchObject({ held: false, view: "after 14", moment: null });
   });
 
   test("goes when it is taken back, and stays when what came after it is", () => {
     const held = skip(after(step(1), settlement(2), step(3)));
     const undo = (undone: number) => step(4, { undone, view: "taken back", events: [] });
-    expect(come(held, undo(2))).toMatchObject({ held: true, view: "after 2", moment: { seq: 2 } });
+    const kept = come(held, undo(2));
+    expect(kept).toMatchObject({ held: true, view: "after 2", moment: { seq: 2 } });
+    expect(goOn(kept)).toMatchObject({ held: false, view: "taken back", moment: null });
     expect(come(held, undo(1))).toMatchObject({ held: false, view: "taken back", moment: null });
   });
 });

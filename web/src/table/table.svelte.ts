@@ -7,7 +7,6 @@ import { clock } from "./clock.ts";
 import { Connection } from "./connection.svelte.ts";
 import { come, goOn, jump, NOTHING_SHOWN, pass, type Playback, settling, skip, unread } from "./playback.ts";
 import type { Stage } from "./stage.ts";
-import { withWords } from "./talk.ts";
 
 /** What the caller said of a record. */
 export interface Call {
@@ -55,9 +54,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     this.connection = new Connection<K>(info.id, viewer, {
       told: (record) => this.#told(record),
       info: (table) => this.#inform(table),
-      heard: (words) => {
-        this.talk = withWords(this.talk, words);
-      },
+      heard: (words) => this.#hear(words),
       refused: (view, offer, seq) => this.#stands(view, offer, seq),
     });
   }
@@ -149,6 +146,12 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   #inform(info: TableInfo): void {
     this.info = info;
     this.due = info.left === null ? null : clock.now() + info.left * 1_000;
+  }
+
+  /** Hidden words come again, under the number they had. */
+  #hear(words: Heard): void {
+    const others = this.talk.filter((known) => known.number !== words.number);
+    this.talk = [...others, words].sort((one, other) => one.number - other.number);
   }
 
   #stands(view: K["view"] | null, offer: K["offer"] | null, seq: number): void {

@@ -87,24 +87,6 @@ describe("what happens", () => {
     expect(table.offer).toBe("offer 3");
   });
 
-  test("is shown faster the more waits", () => {
-    const table = opened();
-    for (const seq of [2, 3, 4, 5, 6]) FakeSocket.last.tells(told(seq, 800));
-    vi.advanceTimersByTime(800);
-    expect(table.moment).toMatchObject({ seq: 3, millis: 800 / (1 + 3 / 4) });
-  });
-
-  test("is left out where too much waits", () => {
-    const table = opened();
-    for (let seq = 2; seq <= 14; seq += 1) FakeSocket.last.tells(told(seq, 800));
-    expect(table.moment?.seq).toBe(2);
-    expect(table.behind).toBe(12);
-    FakeSocket.last.tells(told(15, 800));
-    expect(table.moment).toBeNull();
-    expect(table.behind).toBe(0);
-    expect(table.view).toBe("after 15");
-  });
-
   test("is skipped when asked to, and the old timer stops nothing later", () => {
     const table = opened();
     FakeSocket.last.tells(told(2, 1_000));
@@ -184,23 +166,6 @@ describe("a settled race", () => {
     expect(table).toMatchObject({ view: "after 5", held: false, moment: null, offer: "offer 5" });
   });
 
-  test("is where skipping ends", () => {
-    const table = settled();
-    table.skip();
-    expect(table).toMatchObject({ view: "after 3", held: true, behind: 2 });
-    expect(table.moment).toMatchObject({ seq: 3, before: "after 2" });
-    table.skip();
-    expect(table).toMatchObject({ view: "after 3", held: true });
-    vi.advanceTimersByTime(60_000);
-    expect(table.held).toBe(true);
-  });
-
-  test("is left only when it is on show", () => {
-    const table = settled();
-    table.goOn();
-    expect(table).toMatchObject({ view: "after 2", held: false, behind: 3 });
-  });
-
   test("is read by who comes back to the page, too", () => {
     const table = opened(even);
     vi.stubGlobal("document", { hidden: true });
@@ -209,50 +174,12 @@ describe("a settled race", () => {
     expect(table).toMatchObject({ view: "after 2", held: true });
   });
 
-  test("is read for as long as one likes, whatever happens meanwhile", () => {
-    const table = settled();
-    table.skip();
-    for (let seq = 6; seq <= 15; seq += 1) FakeSocket.last.tells(told(seq, 0));
-    expect(table).toMatchObject({ view: "after 3", held: true, behind: 12 });
-    FakeSocket.last.tells(told(16, 0));
-    expect(table).toMatchObject({ view: "after 3", held: true, behind: 1 });
-    table.goOn();
-    expect(table).toMatchObject({ view: "after 16", held: false, moment: null });
-  });
-
-  test("is followed by the next one, if that came meanwhile", () => {
-    const table = settled();
-    table.skip();
-    FakeSocket.last.tells(told(6, 0, SETTLED));
-    for (let seq = 7; seq <= 20; seq += 1) FakeSocket.last.tells(told(seq, 0));
-    table.goOn();
-    expect(table).toMatchObject({ view: "after 6", held: true, moment: { before: "after 5" } });
-    table.goOn();
-    expect(table).toMatchObject({ view: "after 20", held: false, moment: null });
-  });
-
-  test("stays when something after it is taken back", () => {
-    const table = settled();
-    table.skip();
-    FakeSocket.last.tells(told(6, 0, { events: [], undone: 4, view: "as after 4" }));
-    expect(table).toMatchObject({ view: "after 3", held: true });
-    table.goOn();
-    expect(table).toMatchObject({ view: "as after 4", held: false, moment: null });
-  });
-
   test("that came while the line was down is read, too", () => {
     const table = opened(even);
     FakeSocket.last.tells(told(2, 0, { ...SETTLED, view: null, offer: null }));
     FakeSocket.last.tells(told(3, 0));
     table.skip();
     expect(table).toMatchObject({ view: "after 3", held: true });
-  });
-
-  test("that is taken back is gone", () => {
-    const table = settled();
-    table.skip();
-    FakeSocket.last.tells(told(6, 0, { events: [], undone: 2, view: "as after 2" }));
-    expect(table).toMatchObject({ view: "as after 2", held: false, moment: null });
   });
 
   test("is not shown once more after a lost connection", () => {

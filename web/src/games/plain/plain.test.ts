@@ -1,6 +1,7 @@
 import { render } from "svelte/server";
 import { describe, expect, test } from "vitest";
 import type { Stage } from "../../table/stage.ts";
+import { stageOf } from "../../table/testing.ts";
 import { faceOf } from "../index.ts";
 import Act from "./Act.svelte";
 import Course from "./Course.svelte";
@@ -19,21 +20,7 @@ const MENU: Menu = {
   words: [1, 2].map((runner) => ({ key: "Back runner {runner}", args: { runner } })),
 };
 
-function stage(more: Partial<Stage<Plain>> = {}): Stage<Plain> {
-  return {
-    game: "marbles",
-    options: {},
-    figures: {},
-    names: ["Anna", "Boris"],
-    viewer: 0,
-    view: VIEW,
-    moment: null,
-    held: false,
-    offer: null,
-    give: () => Promise.resolve(),
-    ...more,
-  };
-}
+const stage = (more: Partial<Stage<Plain>> = {}): Stage<Plain> => stageOf<Plain>({ view: VIEW, ...more });
 
 /** What a page would show, without the marks that Svelte leaves between its parts. */
 const shown = (body: string): string => body.replaceAll(/<!--.*?-->/g, "").replaceAll(/ class="[^"]*"/g, "");

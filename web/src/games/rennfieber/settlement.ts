@@ -17,7 +17,7 @@ export interface Account {
   readonly entries: readonly Entry[];
 }
 
-export const change = (payment: Payment): number =>
+const change = (payment: Payment): number =>
   payment.type === "money_paid" ? -payment.amount : payment.amount;
 
 /** Null for a seat's money where that is no longer known: something was paid since. */

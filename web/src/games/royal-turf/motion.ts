@@ -62,7 +62,7 @@ export function rideMillis(move: HorseMoved): number {
   return isBlocked(move) ? there + PUSHED_BACK : there;
 }
 
-export function isBlocked(move: HorseMoved): boolean {
+function isBlocked(move: HorseMoved): boolean {
   return move.to - move.origin < move.due;
 }
 

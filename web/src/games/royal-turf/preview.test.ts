@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { editionOf } from "./edition.ts";
 import type { Stage } from "../../table/stage.ts";
+import { stageOf } from "../../table/testing.ts";
 import type { Derived, MoveOffer, RoyalTurf, View } from "../../wire/royal-turf.ts";
 import { between, landing, offered, preview, told } from "./preview.ts";
 import { BOX, RUN } from "./testing.ts";
@@ -52,18 +53,7 @@ test("nothing is previewed while the board still shows how it stood before", () 
       scene,
       derived: { blocked: [[1, 4, 5]] },
     };
-    return {
-      game: "royal-turf",
-      options: {},
-      figures: BOX,
-      names: ["Ada", "Bob"],
-      viewer: 0,
-      view,
-      moment: null,
-      held: false,
-      offer,
-      give: () => Promise.resolve(),
-    };
+    return stageOf<RoyalTurf>({ figures: BOX, view, offer });
   };
   expect(offered(stage(null), offer, 1)).toBeNull();
   expect(offered(stage("cap"), offer, 1)?.went).toBe(4);

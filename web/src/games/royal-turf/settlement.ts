@@ -33,7 +33,7 @@ export function accounts(view: View, race: number): readonly Account[] {
   });
 }
 
-export function changeOf(payment: Payment): number {
+function changeOf(payment: Payment): number {
   return payment.type === "loss_paid" ? -payment.amount : payment.amount;
 }
 
