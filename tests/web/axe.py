@@ -1,4 +1,4 @@
-"""What axe, the checker of accessibility, has to say of a page."""
+"""Checks the accessibility of a page with axe."""
 
 from functools import cache
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tools.web import FETCHED
 
-# Of what holds, axe need not gather every place.
+# Skips the list of elements that pass, which takes time.
 RUN = "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
 
 
@@ -16,9 +16,9 @@ def _source() -> str:
 
 
 def violations(page: Page) -> list[str]:
-    """Every rule that is broken, with where."""
+    """Every broken rule, with the element."""
     if not page.evaluate("'axe' in window"):
-        page.evaluate(_source())  # the page's own policy would not let it load a script
+        page.evaluate(_source())  # the content security policy forbids loading it as a script
     found = page.evaluate(RUN)
     return [
         f"{rule['id']}: {node['target']}: {node['failureSummary']}"

@@ -1,8 +1,8 @@
-"""What can be measured of a screen: whether all of it fits, and whether it can be hit."""
+"""Measures a screen: whether everything fits, and whether controls are large enough."""
 
 from playwright.sync_api import Page
 
-# WCAG 2.5.8. A link within a sentence is as high as its line; an input's label is hit in its place.
+# WCAG 2.5.8. Links within text are exempt; the label of an input counts as its target.
 LEAST = 24
 MEASURE = """least => {
   const faults = [];
@@ -12,14 +12,14 @@ MEASURE = """least => {
   const root = document.scrollingElement;
   if (root.scrollWidth > innerWidth) {
     const cuts = node => getComputedStyle(node).overflowX !== "visible";
-    const free = node => {  // what is placed elsewhere is cut there alone
+    const free = node => {  // positioned elements are clipped only by the box they are placed in
       const { position } = getComputedStyle(node);
       if (position === "fixed" || node.parentElement === document.body) return true;
       let up = node.parentElement;
       if (position === "absolute") up = node.offsetParent ?? up;
       return up === document.body || (!cuts(up) && free(up));
     };
-    const out = node => {  // also its own words, which may be wider than it is
+    const out = node => {  // its text may be wider than the element
       const range = document.createRange();
       range.selectNodeContents(node);
       const words = cuts(node) || node.children.length > 0 ? [] : [...range.getClientRects()];
@@ -48,6 +48,6 @@ MEASURE = """least => {
 
 
 def misfits(page: Page) -> list[str]:
-    """Whatever sticks out, or is too small to be pressed."""
+    """Everything that overflows or is too small to press."""
     found: list[str] = page.evaluate(MEASURE, LEAST)
     return found

@@ -1,4 +1,4 @@
-"""Tokens and slips are dragged onto horses; pressed or typed, they come to the same."""
+"""Dragging tokens and slips onto horses does the same as pressing or typing."""
 
 import json
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from tests.web.test_table import begun, seat_by_api
 
 
 class Sent:
-    """The commands that a page gives."""
+    """Records the commands that a page sends."""
 
     def __init__(self, page: Page) -> None:
         self.commands: list[dict[str, Any]] = []
@@ -41,7 +41,7 @@ def horse(page: Page, number: int) -> Locator:
 
 
 def test_a_token_is_dragged_onto_a_horse(new_page: NewPage) -> None:
-    """Where it is let go elsewhere, or something else is dropped, nobody bets."""
+    """Nothing happens if it is dropped elsewhere, or if something else is dropped."""
     page = new_page(viewport=WIDE, reduced_motion="reduce")
     sent = seated(page, "royal-turf")
     token = page.locator("label:has(input[name=token])").last
@@ -53,7 +53,7 @@ def test_a_token_is_dragged_onto_a_horse(new_page: NewPage) -> None:
     token.drag_to(horse(page, 2))
     command = sent.one(page)
     assert (command["type"], command["value"], command["horse"]) == ("place_bet", value, 2)
-    # The next by keys: its digit chooses the horse, Enter bets.
+    # The next bet by keys: a digit chooses the horse, Enter bets.
     expect(page.locator(".runner button:enabled")).to_have_count(6)
     page.keyboard.press("4")
     page.keyboard.press("Enter")
@@ -64,7 +64,7 @@ def test_a_token_is_dragged_onto_a_horse(new_page: NewPage) -> None:
 
 @pytest.fixture
 def betting(new_page: NewPage) -> Page:
-    """Rennfieber, where Anna is to place her slips."""
+    """A page of Rennfieber where Anna has to place her slips."""
     page = new_page(viewport=WIDE, reduced_motion="reduce")
     table = seat_by_api(page, [None, "punter"], game="rennfieber")
     advance(table, page, to="slips")
@@ -74,7 +74,7 @@ def betting(new_page: NewPage) -> Page:
 
 
 def test_slips_are_dragged_onto_lanes_and_back(betting: Page) -> None:
-    """A press, a key and a drag put the same slip there; none is put anywhere else."""
+    """A press, a key and a drag place the same slip; a drop elsewhere places none."""
     page = betting
     slips = page.get_by_role("group", name="Your slips").get_by_role("button")
     lane = page.locator(".paddock ol li").nth(1)
