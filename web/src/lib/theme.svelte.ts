@@ -1,4 +1,4 @@
-/** Day or night: as the system has it, unless the person chose. */
+/** Day or night: the system setting, unless the person chose one. */
 
 import { keep, kept } from "./kept.ts";
 
@@ -15,7 +15,7 @@ export function isTheme(name: string | null): name is Theme {
   return THEMES.some((theme) => theme === name);
 }
 
-/** What was chosen at the last visit. */
+/** Applies the choice of the last visit. */
 export function recall(): void {
   const last = kept("theme");
   if (isTheme(last)) wear(last);

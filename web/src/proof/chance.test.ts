@@ -1,4 +1,4 @@
-/** The values to test against of docs/formats/chance.md. */
+/** The test values of docs/formats/chance.md. */
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -34,7 +34,7 @@ test.each([
   expect(drawn(key, stream, index, BigInt(n))).toBe(BigInt(value));
 });
 
-test("words at or above the limit are thrown away", () => {
+test("words at or above the limit are rejected", () => {
   const n = 2n ** 63n + 1n;
   expect(drawn(key, "x", 0, n)).toBe(994007396566497251n);
   expect(drawn(key, "x", 4, n)).toBe(7015062388363384751n);

@@ -23,7 +23,7 @@ export function matchKey(seed: Uint8Array, entropy: ReadonlyMap<number, Uint8Arr
   return hmac(sha256, seed, concatBytes(utf8ToBytes("paddock/key/1\n"), ...added));
 }
 
-/** The value of a draw: one of n, each exactly as likely as any other. */
+/** The value of a draw: one of n equally likely values. */
 export function drawn(key: Uint8Array, stream: string, index: number, n: bigint): bigint {
   const limit = 2n ** 64n - (2n ** 64n % n);
   for (let attempt = 0; ; attempt++) {

@@ -1,4 +1,4 @@
-/** The proof of one table's dice, from fetching its log to the verdict. */
+/** The proof of a table's dice: fetches the log and checks it. */
 
 import { api, reasonOf } from "../lib/api.ts";
 import type { Rejected } from "../wire/table.ts";
@@ -6,7 +6,7 @@ import { verifyGently, type Proof } from "./verify.ts";
 
 export class Proving {
   proof = $state.raw<Proof | null>(null);
-  /** Why there is no log to look at. */
+  /** Why the log could not be fetched. */
   refusal = $state.raw<Rejected | null>(null);
 
   async begin(table: string): Promise<void> {
