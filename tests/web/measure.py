@@ -1,6 +1,10 @@
-"""Measures a screen: whether everything fits, and whether controls are large enough."""
+"""Checks a screen: whether everything fits, whether controls are large enough, what axe finds."""
+
+from functools import cache
 
 from playwright.sync_api import Page
+
+from tools.web import FETCHED
 
 # WCAG 2.5.8. Links within text are exempt; the label of an input counts as its target.
 LEAST = 24
@@ -46,8 +50,28 @@ MEASURE = """least => {
   return faults;
 }"""
 
+# Skips the list of elements that pass, which takes time.
+AXE = "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
+
 
 def misfits(page: Page) -> list[str]:
     """Everything that overflows or is too small to press."""
     found: list[str] = page.evaluate(MEASURE, LEAST)
     return found
+
+
+@cache
+def _axe() -> str:
+    return (FETCHED / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+def violations(page: Page) -> list[str]:
+    """Every broken rule, with the element."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_axe())  # the content security policy forbids loading it as a script
+    found = page.evaluate(AXE)
+    return [
+        f"{rule['id']}: {node['target']}: {node['failureSummary']}"
+        for rule in found
+        for node in rule["nodes"]
+    ]

@@ -134,11 +134,12 @@ def play(
 
 
 class Offered:
-    """Records what the server sends to a page. Create it before the page opens its table."""
+    """Records what a page receives and gives. Create it before the page opens its table."""
 
     def __init__(self, page: Page) -> None:
         self.offer: dict[str, Any] = {}
         self.records = 0
+        self.given: list[dict[str, Any]] = []  # commands
         self.frames: dict[str | None, list[dict[str, Any]]] = {}  # by the seat of the socket
         page.on("websocket", self._opened)
 
@@ -146,6 +147,7 @@ class Offered:
         found = re.search(r"[?&]seat=(\d)", line.url)
         frames = self.frames.setdefault(found[1] if found else None, [])
         line.on("framereceived", lambda data: self._heard(frames, json.loads(data)))
+        line.on("framesent", lambda data: self._said(json.loads(data)))
 
     def _heard(self, frames: list[dict[str, Any]], message: dict[str, Any]) -> None:
         frames.append(message)
@@ -153,6 +155,10 @@ class Offered:
             self.records += 1
         if message.get("view") is not None:
             self.offer = message.get("offer") or {}
+
+    def _said(self, message: dict[str, Any]) -> None:
+        if message["type"] == "give":
+            self.given.append(message["command"])
 
     @property
     def kind(self) -> str | None:

@@ -97,6 +97,7 @@ def watch(page: Page, kind: str) -> None:
 
 
 def test_no_sound_is_made_unless_asked_for(page: Page) -> None:
+    """The page does not even create audio objects."""
     page.add_init_script(AUDIO)
     watch(page, "horse_moved")
     expect(
@@ -107,6 +108,7 @@ def test_no_sound_is_made_unless_asked_for(page: Page) -> None:
 
 
 def test_a_roll_and_a_move_are_heard(page: Page) -> None:
+    """With sound switched on, in a single audio context."""
     page.add_init_script(AUDIO)
     switched_on(page, sound=True)
     watch(page, "die_rolled")
@@ -142,6 +144,7 @@ def notices(page: Page) -> Any:
 
 
 def test_a_notification_comes_only_while_the_page_is_not_visible(page: Page) -> None:
+    """It says in which game it is your turn."""
     page.add_init_script(NOTICES.replace("PERMISSION", "granted"))
     page.context.grant_permissions(["notifications"])
     switched_on(page, notify=True)

@@ -14,9 +14,9 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.server.brief import BRIEF
 from tests.web.ahead import advance
-from tests.web.axe import violations
 from tests.web.conftest import WIDE, NewPage
 from tests.web.matches import finished
+from tests.web.measure import violations
 from tests.web.player import Offered
 from tests.web.test_table import seat_by_api
 

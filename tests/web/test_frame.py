@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.axe import violations
 from tests.web.conftest import NewPage
+from tests.web.measure import violations
 from tools.words import LANGUAGES, catalogue
 
 PAPER = {"light": "rgb(246, 240, 225)", "dark": "rgb(18, 24, 31)"}

@@ -125,6 +125,7 @@ def test_royal_turf_in_every_language(new_page: NewPage, code: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("code", ["en", *LANGUAGES])
 def test_rennfieber_in_every_language(new_page: NewPage, code: str) -> None:
+    """From the waiting room to the settlement."""
     race(new_page, code, "rennfieber")
 
 

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.axe import violations
 from tests.web.conftest import WIDE, NewPage
+from tests.web.measure import violations
 from tests.web.rest import stop_time
 from tools.tutorial import FILE, document
 

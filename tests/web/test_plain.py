@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.toy import DiceRace
-from tests.web.axe import violations
 from tests.web.conftest import PHONE, WIDE, NewPage
+from tests.web.measure import violations
 
 
 @pytest.fixture(scope="module")

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.records import written
-from tests.web.axe import violations
 from tests.web.conftest import WIDE, NewPage
 from tests.web.matches import finished, log_of
+from tests.web.measure import violations
 from tests.web.rest import stop_time
 
 LOGS = Path(__file__).parents[1] / "replays"
@@ -75,6 +75,7 @@ def test_the_badge_names_the_draw_that_was_changed(page: Page) -> None:
 
 
 def test_the_badge_sees_another_seed_and_a_cut_line(page: Page) -> None:
+    """With the line where it shows."""
     table = finished(page, "royal-turf")
     records = log_of(page, table)
     hand_out(page, table, written([*records[:-1], {"kind": "revealed", "seed": "00" * 32}]))
@@ -152,6 +153,7 @@ def test_what_was_hidden_is_shown_when_asked_for(page: Page) -> None:
 
 
 def test_a_line_of_the_caller_leads_to_its_moment(page: Page) -> None:
+    """A click on a call moves the slider there."""
     table = finished(page, "royal-turf")
     page.goto(f"/replay/{table}?at=30")
     calls = page.get_by_role("list", name="What the race caller said")
@@ -204,6 +206,7 @@ def test_the_caller_shows_whole_lines_around_the_one_that_is_said(new_page: NewP
 
 
 def test_a_match_that_is_not_over_is_not_shown(page: Page) -> None:
+    """There is a link to the table; an unknown table is reported."""
     page.request.post("/api/devices")
     body = {"game": "royal-turf", "seats": [None, "random"]}
     table = page.request.post("/api/tables", data=body).json()["table"]["id"]

@@ -110,6 +110,7 @@ def test_every_method_waits_is_refused_or_is_known_to_need_no_wait(kind: type) -
 
 
 def test_pauses_for_luck_and_handles_are_refused(page: Page) -> None:
+    """With an error that names the alternatives."""
     page.goto("/api/games")
     with pytest.raises(AssertionError, match="goes around"):
         page.wait_for_timeout(1)

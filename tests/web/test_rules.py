@@ -27,6 +27,7 @@ def in_sight(page: Page, rule: str) -> bool:
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_the_rules_are_there_in_each_language(new_page: NewPage, language: str) -> None:
+    """For every game, marked as that language."""
     page = new_page(locale=language)
     for game in GAMES:
         page.goto(f"/rules/{game}")
@@ -35,6 +36,7 @@ def test_the_rules_are_there_in_each_language(new_page: NewPage, language: str) 
 
 
 def test_the_language_changes_where_one_reads(page: Page) -> None:
+    """The page stays at the same rule."""
     page.goto("/rules/royal-turf#RT4.5")
     page.get_by_label("Language").select_option("de")
     expect(page.get_by_role("heading", level=1)).to_have_text(title("royal-turf", "de"))
@@ -59,6 +61,7 @@ def test_a_link_leads_to_a_rule(page: Page) -> None:
 
 
 def test_the_rules_can_be_searched(page: Page) -> None:
+    """A hit leads to its rule; a search may find nothing."""
     page.goto("/rules/royal-turf")
     search = page.get_by_label("Search the rules")
     search.fill("PACE TOKEN GOES")
@@ -70,6 +73,7 @@ def test_the_rules_can_be_searched(page: Page) -> None:
 
 
 def test_a_game_that_is_not_there_has_no_rules(page: Page) -> None:
+    """The page says so."""
     page.goto("/rules/chess")
     expect(page.get_by_role("heading", name="There is no such game here.")).to_be_visible()
 

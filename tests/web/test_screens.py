@@ -13,10 +13,9 @@ import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.web.ahead import advance, leave
-from tests.web.axe import violations
 from tests.web.conftest import WIDE, NewPage
 from tests.web.matches import finished
-from tests.web.measure import misfits
+from tests.web.measure import misfits, violations
 from tests.web.rest import stop_time
 from tests.web.test_frame import PAPER
 from tests.web.test_table import begin_by_api, open_table

@@ -7,9 +7,9 @@ from playwright.sync_api import Locator, Page, ViewportSize, WebSocket, expect
 
 from tests.server.brief import BRIEF
 from tests.web.ahead import advance
-from tests.web.axe import violations
 from tests.web.conftest import WIDE, NewPage
 from tests.web.matches import api
+from tests.web.measure import violations
 from tests.web.rest import settle
 from tests.web.test_frame import in_language
 
@@ -125,6 +125,7 @@ def test_the_waiting_room_and_the_table_are_for_everybody(new_page: NewPage) -> 
 
 
 def test_who_sits_down_is_seen_by_all_at_once(new_page: NewPage) -> None:
+    """And who is asked to leave; only the host can start the match."""
     anna, boris = new_page(), new_page()
     table = open_table(anna, [None, None, "punter"])
     anna.goto(table)
@@ -142,6 +143,7 @@ def test_who_sits_down_is_seen_by_all_at_once(new_page: NewPage) -> None:
 
 
 def test_a_name_is_asked_for_and_known_the_next_time(page: Page) -> None:
+    """The browser remembers it."""
     page.goto(open_table(page, [None, None]))
     sit(page, "Zoë")
     page.goto(open_table(page, [None, None]))
@@ -198,6 +200,7 @@ def test_a_phone_hands_the_link_on(new_page: NewPage) -> None:
 
 
 def test_a_table_that_is_gone_says_what_to_do(page: Page) -> None:
+    """With a link to open another table."""
     page.goto("/table/aaaaaaaaaaaaaaaaaaaaaaaaaa")
     expect(page.get_by_role("heading", name="There is no table of this name.")).to_be_visible()
     expect(page.get_by_role("link", name="Open a table")).to_be_visible()
@@ -294,6 +297,7 @@ def test_a_seat_can_be_played_on_another_device_too(new_page: NewPage) -> None:
 
 
 def test_a_bot_holds_a_seat_until_it_is_taken_back(new_page: NewPage) -> None:
+    """Others see that a bot plays."""
     anna, boris = two_people(new_page)
     seats(anna).get_by_role("button").first.click()
     anna.get_by_role("button", name="Let a bot play for me").click()
@@ -305,6 +309,7 @@ def test_a_bot_holds_a_seat_until_it_is_taken_back(new_page: NewPage) -> None:
 
 
 def test_who_is_muted_is_not_heard(new_page: NewPage) -> None:
+    """Until they are unmuted; authors can hide their own messages."""
     anna, boris = two_people(new_page)
     for page in (anna, boris):
         page.get_by_role("tab", name="Chat").click()
@@ -421,6 +426,7 @@ def seconds(clock: Locator) -> int:
 
 
 def test_whose_turn_it_is_shows_in_the_tab_of_the_browser(page: Page) -> None:
+    """By title and icon, and only as long as the table is open."""
     page.goto(open_table(page, [None, "punter"]))
     sit(page, "Anna")
     calm = page.locator("link[rel=icon]").get_attribute("href")
