@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 
 const WORTH_IT = /\.(js|css|html|svg)$/;
 
-/** Puts FILE.br and FILE.gz beside every built file, so that the server only has to choose. */
+/** Writes FILE.br and FILE.gz beside every built file, so that the server does not have to compress. */
 export function compressed(): Plugin {
   return {
     name: "paddock-compressed",

@@ -1,4 +1,4 @@
-"""Further on in a match: seats are played over their lines, with far less work than by pages."""
+"""Plays seats over their sockets to a later point of a match, much faster than through pages."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -11,14 +11,14 @@ from playwright.sync_api import Page
 from paddock.server.identity import COOKIE
 from tests.server.client import PATIENCE, Device
 from tests.server.people import hand
-from tests.web.matches import until_over
+from tests.web.matches import api, until_over
 
 
 def advance(table: str, *pages: Page, to: str = "", times: int = 1, settled: int = 0) -> None:
-    """The seats of these pages' devices, from the first on, choose anything until one of them is
-    asked for what is wanted: for the so-manieth time, after so many races.
+    """Plays random choices for the devices of these pages, which have the first seats.
 
-    The pages may be anywhere: at the table they see all of it, elsewhere they cost nothing.
+    It stops when one of them gets an offer of kind `to` for the `times`-th time, after `settled`
+    races. The pages may be anywhere: at the table they show all of it, elsewhere they cost nothing.
     """
     address = urlsplit(pages[0].request.get("/health").url)
     tokens = [_token(page) for page in pages]
@@ -42,19 +42,18 @@ def advance(table: str, *pages: Page, to: str = "", times: int = 1, settled: int
             await asyncio.gather(*others, return_exceptions=True)
             return {task.result() for task in done}
 
-    with ThreadPoolExecutor(1) as other:  # in this thread Playwright has its event loop
+    with ThreadPoolExecutor(1) as other:  # Playwright's event loop runs in this thread
         reached = other.submit(asyncio.run, play()).result()
-    assert reached == {True}, f"the match came to its end without {to}"
+    assert reached == {True}, f"the match ended without {to}"
 
 
 def leave(page: Page, table: str, seat: int = 0) -> None:
-    """A bot plays for the seat of this page's device, until the match is over."""
-    of = table.replace("/table/", "/api/tables/")
-    assert page.request.post(f"{of}/seats/{seat}/away").ok
-    until_over(page, of)
+    """Lets a bot play for the seat of this page's device, and waits for the end of the match."""
+    assert page.request.post(f"{api(table)}/seats/{seat}/away").ok
+    until_over(page, api(table))
 
 
 def _token(page: Page) -> str:
-    """By which the server knows the device of a page."""
+    """The token by which the server knows the device of a page."""
     found = (cookie["value"] for cookie in page.context.cookies() if cookie["name"] == COOKIE)
     return str(next(found))

@@ -1,8 +1,8 @@
-"""What tests in a real browser share: a server with the client built, and pages that complain.
+"""Fixtures for tests in a real browser: servers with the client, and pages that report errors.
 
-Playwright's own plugin for pytest keeps one event loop running in the main thread until the very
-end, and no `async def` test could run in that process any more. So the browser is started here,
-for the tests of this folder only, and with it goes the loop.
+Playwright's pytest plugin keeps an event loop running in the main thread until the end of the
+process, so that no `async def` test can run in it afterwards. These fixtures start the browser only
+for this folder and stop the loop with it.
 """
 
 import os
@@ -12,18 +12,25 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.server.process import ServerProcess
 from tests.web.rest import PATIENCE, follow, install, restless
 from tools import web
 
-PICTURES = Path(__file__).parents[2] / "build" / "pictures"  # of pages whose test failed
+PICTURES = Path(__file__).parents[2] / "build" / "pictures"  # screenshots of failed tests
 AT_HOME = "paddock.home"
-WIDE = {"width": 1440, "height": 900}
-PHONE = {"width": 360, "height": 740}
-HASTE = 10  # so many times faster than people read, a page shows what has happened
-UNHURRIED = 0.25  # seconds between two moves of bots that leave time to look and to listen
+WIDE: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+HASTE = 10  # how many times faster than for people a page shows what happens
+UNHURRIED = 0.25  # seconds between moves of bots, for tests that look or listen
 NewPage = Callable[..., Page]
 _households = count(1)
 install()
@@ -40,29 +47,29 @@ def serve(pace: float, *, toy: bool = False) -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def address() -> Iterator[str]:
-    """A server with the client of now, for all tests that need none of their own."""
+    """A server with the current client, for all tests that do not need their own."""
     yield from serve(pace=0)
 
 
 @pytest.fixture(scope="package")
 def unhurried() -> Iterator[str]:
-    """Another one, whose bots play at the pace of people."""
+    """Another server, whose bots play at a human pace."""
     yield from serve(UNHURRIED)
 
 
 @pytest.fixture(scope="package")
 def with_toy() -> Iterator[str]:
-    """Another one, where the dice race of `tests.toy` can be played as well."""
+    """Another server, which also has the dice race of `tests.toy`."""
     yield from serve(pace=0, toy=True)
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium, or whichever is on PATH."""
-    # Root, as in a container, has no sandbox to put it in.
+    # Chromium has no sandbox when it runs as root, as in a container.
     args = ["--no-sandbox"] if os.geteuid() == 0 else []
-    # A name of the house that is no "localhost": a page from there is one over plain HTTP. Nothing
-    # gets out to anybody else.
+    # AT_HOME is a host that is not "localhost", so its pages are insecure contexts. All other hosts
+    # are unreachable.
     rules = f"MAP {AT_HOME} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
     args.append(f"--host-resolver-rules={rules}")
     expect.set_options(timeout=PATIENCE)
@@ -74,14 +81,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[NewPage]:
-    """Makes pages as of another person each: `new_page(locale="de-DE", color_scheme="dark")`.
+    """Makes pages, each for another person: `new_page(locale="de-DE", color_scheme="dark")`.
 
-    Nothing moves on them, and pauses for readers are short, unless `reduced_motion="no-preference"`
-    asks for a page as most people see it.
-    Whatever a page complains of, and whatever it asks of another host, fails the test. Where the
-    test cuts the line, the browser may complain of that: `new_page(cut=True)`. Where a page is
-    meant to stumble, it may complain of anything: `new_page(stumbles=True)`. To the server, which
-    counts what comes from one address, the people of each test are a household of their own.
+    Pages have no animations and short pauses for readers; `reduced_motion="no-preference"` makes a
+    page at its normal pace.
+    Console errors and requests to other hosts fail the test. With `cut=True` the browser may report
+    lost connections, and with `stumbles=True` any error. The server limits requests per address, so
+    the people of each test get an address of their own.
     """
     faults: list[str] = []
     pages: list[Page] = []
@@ -91,7 +97,7 @@ def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> 
     def make(*, cut: bool = False, stumbles: bool = False, **options: object) -> Page:
         settings = {
             "locale": "en-GB",
-            "reduced_motion": "reduce",  # else every test would watch horses run
+            "reduced_motion": "reduce",  # otherwise every test would watch horses run
             "base_url": address,
             "extra_http_headers": household,
             **options,
@@ -115,7 +121,9 @@ def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> 
             with restless(page):
                 page.screenshot(path=PICTURES / f"{request.node.name}-{number}.png", full_page=True)
     for page in pages:
-        page.unroute_all(behavior="ignoreErrors")  # what still answers would fail in another test
+        page.unroute_all(
+            behavior="ignoreErrors"
+        )  # a route that answers later would fail another test
         page.context.close()
     assert faults == []
 
@@ -127,14 +135,14 @@ def page(new_page: NewPage) -> Page:
 
 
 def _note(faults: list[str], said: ConsoleMessage, cut: bool) -> None:
-    # A refusal is an answer, which pages show.
-    borne = ["Failed to load resource: the server responded with a status of 4"]
-    borne += ["Failed to load resource: net::", "WebSocket connection to "] if cut else []
-    if said.type in ("error", "warning") and not said.text.startswith(tuple(borne)):
+    # A refusal is a normal answer, which pages show.
+    allowed = ["Failed to load resource: the server responded with a status of 4"]
+    allowed += ["Failed to load resource: net::", "WebSocket connection to "] if cut else []
+    if said.type in ("error", "warning") and not said.text.startswith(tuple(allowed)):
         faults.append(f"{said.type}: {said.text}")
 
 
 def _watch(faults: list[str], address: str, url: str) -> None:
-    # No route is laid for this: it would go through here and back, and leave the browser no cache.
+    # Not a route: that would send every request through Python and disable the browser's cache.
     if not url.startswith((f"{address}/", "data:", "blob:")):
         faults.append(f"foreign: {url}")

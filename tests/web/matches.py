@@ -1,4 +1,4 @@
-"""Matches that are over, for pages that look back at them."""
+"""Finished matches, for tests of replays."""
 
 import json
 from typing import Any
@@ -8,12 +8,12 @@ from playwright.sync_api import Page
 from tests.server.brief import BRIEF
 from tests.web.rest import until
 
-ASKING = 200  # milliseconds between two questions: the server counts them
+ASKING = 200  # milliseconds between two requests: the server limits them
 _finished: dict[str, str] = {}  # by server, game and options
 
 
 def finished(page: Page, game: str, **options: str) -> str:
-    """The id of a table at which three bots have played to the end; all may look at the same."""
+    """The id of a table where three bots have finished a match; tests share it."""
     server = page.request.post("/api/devices").url
     known = f"{server} {game} {options}"
     if known not in _finished:
@@ -32,17 +32,22 @@ def _played(page: Page, game: str, options: dict[str, str]) -> str:
     return table
 
 
+def api(table: str) -> str:
+    """The address of a table in the API, from the address of its page."""
+    return table.replace("/table/", "/api/tables/")
+
+
 def until_over(page: Page, table: str) -> None:
-    """Wait until the match at this address of the API has come to its end."""
+    """Waits until the match at this address of the API has ended."""
 
     def is_over() -> bool:
         return bool(page.request.get(table).json()["table"]["status"] == "finished")
 
-    until(page, is_over, "the bots come to the end", poll=ASKING)
+    until(page, is_over, "the bots finish the match", poll=ASKING)
 
 
 def log_of(page: Page, table: str) -> list[dict[str, Any]]:
-    """Its records, without their checksums."""
+    """The records of its log, without checksums."""
     records = []
     for line in page.request.get(f"/api/tables/{table}/log").text().splitlines():
         record = json.loads(line)

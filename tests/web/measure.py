@@ -1,8 +1,12 @@
-"""What can be measured of a screen: whether all of it fits, and whether it can be hit."""
+"""Checks a screen: whether everything fits, whether controls are large enough, what axe finds."""
+
+from functools import cache
 
 from playwright.sync_api import Page
 
-# WCAG 2.5.8. A link within a sentence is as high as its line; an input's label is hit in its place.
+from tools.web import FETCHED
+
+# WCAG 2.5.8. Links within text are exempt; the label of an input counts as its target.
 LEAST = 24
 MEASURE = """least => {
   const faults = [];
@@ -12,14 +16,14 @@ MEASURE = """least => {
   const root = document.scrollingElement;
   if (root.scrollWidth > innerWidth) {
     const cuts = node => getComputedStyle(node).overflowX !== "visible";
-    const free = node => {  // what is placed elsewhere is cut there alone
+    const free = node => {  // positioned elements are clipped only by the box they are placed in
       const { position } = getComputedStyle(node);
       if (position === "fixed" || node.parentElement === document.body) return true;
       let up = node.parentElement;
       if (position === "absolute") up = node.offsetParent ?? up;
       return up === document.body || (!cuts(up) && free(up));
     };
-    const out = node => {  // also its own words, which may be wider than it is
+    const out = node => {  // its text may be wider than the element
       const range = document.createRange();
       range.selectNodeContents(node);
       const words = cuts(node) || node.children.length > 0 ? [] : [...range.getClientRects()];
@@ -46,8 +50,28 @@ MEASURE = """least => {
   return faults;
 }"""
 
+# Skips the list of elements that pass, which takes time.
+AXE = "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
+
 
 def misfits(page: Page) -> list[str]:
-    """Whatever sticks out, or is too small to be pressed."""
+    """Everything that overflows or is too small to press."""
     found: list[str] = page.evaluate(MEASURE, LEAST)
     return found
+
+
+@cache
+def _axe() -> str:
+    return (FETCHED / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+def violations(page: Page) -> list[str]:
+    """Every broken rule, with the element."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_axe())  # the content security policy forbids loading it as a script
+    found = page.evaluate(AXE)
+    return [
+        f"{rule['id']}: {node['target']}: {node['failureSummary']}"
+        for rule in found
+        for node in rule["nodes"]
+    ]

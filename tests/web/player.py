@@ -1,4 +1,4 @@
-"""Somebody who plays in a browser: looks at what is offered, and clicks it as a person would."""
+"""A player in a browser, who looks at the page and clicks what is on offer."""
 
 import json
 import re
@@ -12,8 +12,8 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from tests.web.rest import restless
 from tests.web.rest import until as wait_until
 
-# All that can be pressed for a move: what the turn's panel offers, the horses of Royal Turf, the
-# places for slips of Rennfieber; and the way on from a settled race, once it was read.
+# Everything that can be pressed for a move: the turn panel, the horses of Royal Turf, the lanes for
+# slips of Rennfieber, and the button that leaves a settlement.
 CONTROLS = ", ".join(
     f"{place} button:enabled"
     for place in (
@@ -23,7 +23,7 @@ CONTROLS = ", ".join(
         "section.course .paddock li",
     )
 )
-# One look at the page, so that few messages go to and fro.
+# One evaluation for the whole page, which saves round trips.
 LOOK = f"""() => {{
   if (document.querySelector("[aria-labelledby=finished]")) return "over";
   const all = [...document.querySelectorAll({CONTROLS!r})].map((button, at) => ({{
@@ -38,14 +38,14 @@ LOOK = f"""() => {{
   const asked = document.querySelector("section.asked[aria-labelledby=turn]") !== null;
   return all.filter(({{ kind }}) => kind === "settled" || (asked && kind !== "aside"));
 }}"""
-# Whether there is still such a control to press.
+# Returns whether the control was still there.
 PRESS = f"""([at, times]) => {{
   const button = document.querySelectorAll({CONTROLS!r})[at];
   while (button && times--) button.click();
   return button !== undefined;
 }}"""
-GONE = 2_000  # milliseconds: a control that is not there by then was taken away; look again
-NO_MORE = 900.0  # seconds; only a game that hangs takes so long
+GONE = 2_000  # milliseconds; by then the control has disappeared, and the player looks again
+NO_MORE = 900.0  # seconds; only a hanging game takes longer
 
 
 class Control(TypedDict):
@@ -55,10 +55,10 @@ class Control(TypedDict):
 
 
 class Player:
-    """Plays without a plan. `settled` counts the settlements that were looked at.
+    """Plays at random. `settled` counts the settlements it has seen.
 
-    Where a test is about how things look, `hasty` presses without the care of a person. Whoever
-    `lingers` leaves settlements to the test.
+    `hasty` players click by script, which is faster. Those who `linger` leave settlements open for
+    the test.
     """
 
     def __init__(
@@ -94,30 +94,30 @@ class Player:
         }
         if of["settled"]:
             return of["settled"][0]
-        fiddles = self._chance.random() < 0.3  # a person tries this and that
+        fiddles = self._chance.random() < 0.3  # people try things out
         free = [choice for choice in of["choice"] if not choice["pressed"]]
         if of["act"] and not (free and fiddles):
             return self._chance.choice(of["act"])
         return self._chance.choice(of["horse"] or free or of["choice"])
 
     def _click(self, control: Control) -> bool:
-        """A horse is pressed twice: the first press chooses it, the second does it."""
+        """A horse is pressed twice: the first press chooses it, the second confirms."""
         times = 2 if control["kind"] == "horse" else 1
         if self.hasty:
             return bool(self.page.evaluate(PRESS, [control["at"], times]))
         try:
             self.page.locator(CONTROLS).nth(control["at"]).click(click_count=times, timeout=GONE)
         except TookTooLong:
-            return False  # the house was faster: what need not be chosen is done by itself
+            return False  # the server was faster: it takes steps without a choice by itself
         return True
 
 
 def play(
     players: Sequence[Player], until: Callable[[], bool] | None = None, seconds: float = NO_MORE
 ) -> None:
-    """All act whenever they are asked; to the end, or until something has come true.
+    """Lets all players act whenever they can, to the end or until a condition holds.
 
-    They do not wait for the page: people press while bots move and things are being shown.
+    They do not wait for the page to be at rest: people also press while bots move.
     """
     is_done = until or (lambda: all(player.over for player in players))
 
@@ -130,25 +130,24 @@ def play(
 
     pages = [player.page for player in players]
     with restless(*pages):
-        wait_until(pages[0], advance, "the game comes so far", seconds)
+        wait_until(pages[0], advance, "the game gets this far", seconds)
 
 
 class Offered:
-    """What the server offers whoever looks through a page, and what of their own they may know.
-
-    To be made before the page goes to its table.
-    """
+    """Records what a page receives and gives. Create it before the page opens its table."""
 
     def __init__(self, page: Page) -> None:
         self.offer: dict[str, Any] = {}
         self.records = 0
-        self.frames: dict[str | None, list[dict[str, Any]]] = {}  # by the seat of the line
+        self.given: list[dict[str, Any]] = []  # commands
+        self.frames: dict[str | None, list[dict[str, Any]]] = {}  # by the seat of the socket
         page.on("websocket", self._opened)
 
     def _opened(self, line: WebSocket) -> None:
         found = re.search(r"[?&]seat=(\d)", line.url)
         frames = self.frames.setdefault(found[1] if found else None, [])
         line.on("framereceived", lambda data: self._heard(frames, json.loads(data)))
+        line.on("framesent", lambda data: self._said(json.loads(data)))
 
     def _heard(self, frames: list[dict[str, Any]], message: dict[str, Any]) -> None:
         frames.append(message)
@@ -157,9 +156,13 @@ class Offered:
         if message.get("view") is not None:
             self.offer = message.get("offer") or {}
 
+    def _said(self, message: dict[str, Any]) -> None:
+        if message["type"] == "give":
+            self.given.append(message["command"])
+
     @property
     def kind(self) -> str | None:
-        """What is to be done; None while nothing is."""
+        """The kind of the current offer; None if there is none."""
         return self.offer.get("type")
 
 
@@ -167,7 +170,7 @@ RACES = 3
 
 
 def to_the_result(page: Page) -> None:
-    """Whoever presses anything has seen enough; the accounts that nobody has read yet are."""
+    """Skips what is being shown, and leaves all settlements, up to the final result."""
     onward = page.locator("section.settled[aria-labelledby=turn] button.act")
     over = page.get_by_text("The match is over.")
     with restless(page):

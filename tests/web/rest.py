@@ -1,10 +1,9 @@
-"""The one way to wait for a page: everything a test does to it first waits until it is at rest.
+"""Waiting for pages: everything a test does to a page first waits until that is at rest.
 
-At rest means: the page has loaded, nothing it asked for is still to come, no timer of its own is
-about to change it, and nothing moves or changes its size. `install` puts that wait in front of
-Playwright's own methods, so no test can drive a page around it, whether the machine or the browser
-is quick or slow. A test about a page in motion says so with `restless`. What depends on others (a
-bot, another browser) comes when it comes: that is for `expect` and `until`.
+At rest means: the page has loaded, no answer is pending, no timer is about to fire, and nothing
+moves or changes its size. `install` puts that wait in front of Playwright's own methods, so tests
+cannot forget it and do not depend on the speed of the machine. Tests about a page in motion use
+`restless`. For what depends on others (a bot, another browser), use `expect` and `until`.
 """
 
 import re
@@ -19,15 +18,15 @@ from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Error, Keyboard, Locator, Mouse, Page, Request, Touchscreen
 
-PATIENCE = 120_000  # milliseconds; only a test that fails waits so long
-POLL = 20  # milliseconds between two looks
+PATIENCE = 120_000  # milliseconds; only failing tests wait this long
+POLL = 20  # milliseconds between two checks
 LATER = datetime(2100, 1, 1, tzinfo=UTC)  # than anything on a page
 
-# Runs in a page before its own scripts. `at_rest` resolves to what is still going on: nothing, or
-# what the page was busy with when the time was up.
+# Runs in a page before its own scripts. `at_rest` resolves to a list of what is still going on,
+# which is empty unless the time ran out.
 WATCH = """(() => {
-  const SOON = 4_000;  // a timer further off is a time limit, not a change about to come
-  const HASTE = $HASTE;  // pauses for readers are so many times shorter
+  const SOON = 4_000;  // longer timers are time limits, not changes about to happen
+  const HASTE = $HASTE;  // pauses for readers are divided by this
   const native = {
     setTimeout: setTimeout.bind(window), clearTimeout: clearTimeout.bind(window),
     requestAnimationFrame: requestAnimationFrame.bind(window),
@@ -50,13 +49,13 @@ WATCH = """(() => {
   };
   window.cancelAnimationFrame = id => { frames.delete(id); native.cancelAnimationFrame(id); };
 
-  // What changes its size may change what it is told, and so change its size again.
+  // A change of size may cause further ones.
   let resized = 0;
   window.ResizeObserver = class extends ResizeObserver {
     constructor(act) { super((...args) => { resized += 1; act(...args); }); }
   };
 
-  // An answer is there once the page has read what it wants of it.
+  // An answer counts as pending until the page has read its body.
   const asked = new Map();
   const during = (promise, what) => {
     const key = {};
@@ -74,8 +73,8 @@ WATCH = """(() => {
     };
   }
 
-  // A line is at rest once it has told something, and every command that was given over it is
-  // answered and told.
+  // A socket is at rest once it has received something, and every command given over it has been
+  // answered and its record received.
   window.WebSocket = class extends WebSocket {
     constructor(...args) {
       super(...args);
@@ -112,7 +111,7 @@ WATCH = """(() => {
       .map(({ animationName, transitionProperty }) =>
         `an animation of ${animationName ?? transitionProperty}`),
   ];
-  // What a frame brings with it (layout, observers, the focus) has happened after the next task.
+  // The effects of a frame (layout, observers, focus) have happened after the next task.
   const frame = () => new Promise(done =>
     native.requestAnimationFrame(() => native.setTimeout(done)));
 
@@ -130,36 +129,38 @@ WATCH = """(() => {
 })()"""
 
 KINDS = (Page, Locator, Keyboard, Mouse, Touchscreen)
-# These say where to look, set something up, or wait by themselves for what they are about.
+# These only describe what to look at, set something up, or wait by themselves.
 WAITLESS = re.compile(
     r"get_by_\w+|locator|frame_locator|filter|nth|and_|or_|describe|on|once|remove_listener"
     r"|add_init_script|add_locator_handler|emulate_media|expose_\w+|set_default_\w+"
     r"|set_extra_http_headers|(un)?route\w*|goto|reload|close|is_closed"
     r"|console_messages|page_errors|expect_\w+|wait_for|wait_for_(event|function|load_state|url)"
 )
-# Ways around: a pause for luck, and handles, whose node may be gone by the time they are used.
+# Refused: pauses, and handles, whose element may be gone when they are used.
 REFUSED = re.compile(
     r"wait_for_(timeout|selector)|pause|frame|query_selector\w*|eval_on_\w+|element_handles?"
 )
 
 _evaluate, _pause = Page.evaluate, Page.wait_for_timeout
 _loading: WeakKeyDictionary[Page, dict[Request, None]] = WeakKeyDictionary()
-_hands: WeakKeyDictionary[Any, Page] = WeakKeyDictionary()  # keyboard, mouse and finger of a page
+_hands: WeakKeyDictionary[Any, Page] = (
+    WeakKeyDictionary()
+)  # keyboard, mouse and touchscreen of a page
 _restless: WeakKeyDictionary[Page, int] = WeakKeyDictionary()
 
 
 def follow(page: Page, *, haste: int = 1) -> None:
-    """Begin to keep track of a new page; every page of a test has to be followed."""
+    """Starts to track a new page; every page of a test needs this."""
     page.add_init_script(WATCH.replace("$HASTE", str(haste)))
-    loading: dict[Request, None] = {}  # in the order in which they began
+    loading: dict[Request, None] = {}  # in order of their start
     _loading[page] = loading
 
     def began(request: Request) -> None:
-        if request.resource_type != "fetch":  # the page itself tells of those
+        if request.resource_type != "fetch":  # the script in the page tracks those
             loading[request] = None
 
     def ended(request: Request) -> None:
-        if request.is_navigation_request():  # of what the last document asked for, nothing comes
+        if request.is_navigation_request():  # answers to the previous document no longer come
             while loading and next(iter(loading)) != request:
                 del loading[next(iter(loading))]
         loading.pop(request, None)
@@ -172,13 +173,13 @@ def follow(page: Page, *, haste: int = 1) -> None:
 
 
 def stop_time(page: Page) -> None:
-    """What the page would do by itself, it does only when `page.clock` is told to go on."""
+    """Stops the timers of a page, until the test advances `page.clock`."""
     page.clock.install()
     page.clock.pause_at(LATER)
 
 
 def settle(page: Page) -> None:
-    """Wait until the page is at rest."""
+    """Waits until the page is at rest."""
     deadline = monotonic() + PATIENCE / 1000
     while left := _left(page):
         assert monotonic() < deadline, f"the page does not come to rest: {left}"
@@ -187,7 +188,7 @@ def settle(page: Page) -> None:
 
 @contextmanager
 def restless(*pages: Page) -> Iterator[None]:
-    """Within it, tests act on these pages in motion: because that is what they are about."""
+    """Within it, tests act on these pages without waiting, for tests about motion."""
     for page in pages:
         _restless[page] = _restless.get(page, 0) + 1
     try:
@@ -205,15 +206,15 @@ def until(
     *,
     poll: int = POLL,
 ) -> None:
-    """Let the browser go on until something that the test itself knows has come true."""
+    """Lets the browser run until a condition that the test checks itself holds."""
     deadline = monotonic() + seconds
     while not condition():
-        assert monotonic() < deadline, f"it never came to pass: {what}"
+        assert monotonic() < deadline, f"this never happened: {what}"
         _pause(page, poll)
 
 
 def install() -> None:
-    """From now on all that a test does to a page waits for it."""
+    """Makes everything that a test does to a page wait for it."""
     for kind in KINDS:
         for name, method in getmembers(kind, isfunction):
             if REFUSED.fullmatch(name):
@@ -223,13 +224,13 @@ def install() -> None:
 
 
 def _left(page: Page) -> list[str]:
-    """What the page is still about."""
+    """What the page is still busy with."""
     try:
         left: list[str] = _evaluate(
             page, "patience => window.at_rest?.(patience) ?? []", PATIENCE / 10
         )
     except Error as error:
-        if "context was destroyed" in str(error):  # it is on its way to another address
+        if "context was destroyed" in str(error):  # it is navigating
             return ["navigation"]
         raise
     return left + [request.url for request in _loading[page]]

@@ -1,6 +1,5 @@
-"""Tokens and slips are dragged onto horses; pressed or typed, they come to the same."""
+"""Dragging tokens and slips onto horses does the same as pressing or typing."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -9,31 +8,21 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.ahead import advance
 from tests.web.conftest import PHONE, WIDE, NewPage
+from tests.web.player import Offered
 from tests.web.rest import until
 from tests.web.test_table import begun, seat_by_api
 
 
-class Sent:
-    """The commands that a page gives."""
-
-    def __init__(self, page: Page) -> None:
-        self.commands: list[dict[str, Any]] = []
-        page.on("websocket", lambda line: line.on("framesent", self._note))
-
-    def _note(self, data: str | bytes) -> None:
-        message = json.loads(data)
-        if message["type"] == "give":
-            self.commands.append(message["command"])
-
-    def one(self, page: Page) -> dict[str, Any]:
-        until(page, lambda: bool(self.commands), "a command is given")
-        return self.commands.pop(0)
-
-
-def seated(page: Page, game: str) -> Sent:
-    sent = Sent(page)
+def seated(page: Page, game: str) -> Offered:
+    offered = Offered(page)
     begun(page, "punter", game=game)
-    return sent
+    return offered
+
+
+def command(page: Page, offered: Offered) -> dict[str, Any]:
+    """The next command that the page gives."""
+    until(page, lambda: bool(offered.given), "a command is given")
+    return offered.given.pop(0)
 
 
 def horse(page: Page, number: int) -> Locator:
@@ -41,9 +30,9 @@ def horse(page: Page, number: int) -> Locator:
 
 
 def test_a_token_is_dragged_onto_a_horse(new_page: NewPage) -> None:
-    """Where it is let go elsewhere, or something else is dropped, nobody bets."""
+    """Nothing happens if it is dropped elsewhere, or if something else is dropped."""
     page = new_page(viewport=WIDE, reduced_motion="reduce")
-    sent = seated(page, "royal-turf")
+    offered = seated(page, "royal-turf")
     token = page.locator("label:has(input[name=token])").last
     value = int(str(token.locator("input").get_attribute("value")))
     token.drag_to(page.get_by_role("heading", level=1))
@@ -51,20 +40,20 @@ def test_a_token_is_dragged_onto_a_horse(new_page: NewPage) -> None:
         "drop", {"dataTransfer": page.evaluate_handle("() => new DataTransfer()")}
     )
     token.drag_to(horse(page, 2))
-    command = sent.one(page)
-    assert (command["type"], command["value"], command["horse"]) == ("place_bet", value, 2)
-    # The next by keys: its digit chooses the horse, Enter bets.
+    given = command(page, offered)
+    assert (given["type"], given["value"], given["horse"]) == ("place_bet", value, 2)
+    # The next bet by keys: a digit chooses the horse, Enter bets.
     expect(page.locator(".runner button:enabled")).to_have_count(6)
     page.keyboard.press("4")
     page.keyboard.press("Enter")
-    command = sent.one(page)
-    assert (command["type"], command["horse"]) == ("place_bet", 3)
-    assert sent.commands == []
+    given = command(page, offered)
+    assert (given["type"], given["horse"]) == ("place_bet", 3)
+    assert offered.given == []
 
 
 @pytest.fixture
 def betting(new_page: NewPage) -> Page:
-    """Rennfieber, where Anna is to place her slips."""
+    """A page of Rennfieber where Anna has to place her slips."""
     page = new_page(viewport=WIDE, reduced_motion="reduce")
     table = seat_by_api(page, [None, "punter"], game="rennfieber")
     advance(table, page, to="slips")
@@ -74,7 +63,7 @@ def betting(new_page: NewPage) -> Page:
 
 
 def test_slips_are_dragged_onto_lanes_and_back(betting: Page) -> None:
-    """A press, a key and a drag put the same slip there; none is put anywhere else."""
+    """A press, a key and a drag place the same slip; a drop elsewhere places none."""
     page = betting
     slips = page.get_by_role("group", name="Your slips").get_by_role("button")
     lane = page.locator(".paddock ol li").nth(1)
@@ -109,8 +98,9 @@ def test_slips_are_dragged_onto_lanes_and_back(betting: Page) -> None:
 
 
 def test_a_finger_that_moves_over_the_horses_scrolls(new_page: NewPage) -> None:
+    """It neither chooses nor drags anything."""
     page = new_page(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
-    sent = seated(page, "royal-turf")
+    offered = seated(page, "royal-turf")
     row = horse(page, 1)
     row.scroll_into_view_if_needed()
     box = row.bounding_box()
@@ -128,4 +118,4 @@ def test_a_finger_that_moves_over_the_horses_scrolls(new_page: NewPage) -> None:
     touch("touchEnd")
     page.wait_for_function("before => scrollY > before + 50", arg=before)
     expect(page.locator(".runner button[aria-pressed=true]")).to_have_count(0)
-    assert sent.commands == []
+    assert offered.given == []

@@ -1,6 +1,6 @@
-"""What is heard of a table, and who is called: sound, the caller's voice, notices of the system.
+"""Sound, the caller's voice, system notifications, and announcements for screen readers.
 
-The browser's own parts are stubbed: they would make no noise here, and tell nothing of it.
+The browser's own audio, speech and notifications are replaced by stubs that record what happens.
 """
 
 from typing import Any
@@ -43,7 +43,7 @@ VOICE = """
   };
   Object.defineProperty(window, "speechSynthesis", { value: voice });
 """
-# What is said because something is skipped; nothing where nothing is on show at this moment.
+# What is said when something is skipped; nothing if nothing is being shown at this moment.
 SKIP = """() => {
   window.said.length = 0;
   document.querySelector("h1").click();
@@ -73,18 +73,18 @@ AWAY = """away => {
 
 @pytest.fixture(scope="module")
 def address(unhurried: str) -> str:
-    """Of bots that leave time to listen."""
+    """A server whose bots leave time to listen."""
     return unhurried
 
 
 def switched_on(page: Page, **settings: bool) -> None:
-    """As if the person had done so on an earlier visit."""
+    """Sets settings as if on an earlier visit."""
     chosen = ", ".join(f'"{name}": {str(on).lower()}' for name, on in settings.items())
     page.add_init_script(f"localStorage.setItem('paddock.settings', '{{{chosen}}}')")
 
 
 def watch(page: Page, kind: str) -> None:
-    """Bots race until one of them has done this; they go on, so nothing waits for the page."""
+    """Watches bots until an event of this kind. They go on, so the page is not waited for."""
     offered = Offered(page)
     page.goto(open_table(page, ["random", "random"]))
     start(page)
@@ -97,14 +97,18 @@ def watch(page: Page, kind: str) -> None:
 
 
 def test_no_sound_is_made_unless_asked_for(page: Page) -> None:
+    """The page does not even create audio objects."""
     page.add_init_script(AUDIO)
     watch(page, "horse_moved")
-    expect(page.locator(".called", has_text=" goes ").first).to_be_visible()  # the page is so far
+    expect(
+        page.locator(".called", has_text=" goes ").first
+    ).to_be_visible()  # the page has got this far
     with restless(page):
         assert page.evaluate("window.made") == []
 
 
 def test_a_roll_and_a_move_are_heard(page: Page) -> None:
+    """With sound switched on, in a single audio context."""
     page.add_init_script(AUDIO)
     switched_on(page, sound=True)
     watch(page, "die_rolled")
@@ -120,7 +124,7 @@ def test_a_roll_and_a_move_are_heard(page: Page) -> None:
 
 
 def test_the_caller_speaks_the_language_and_does_not_flood(new_page: NewPage) -> None:
-    """One sentence waits behind the one that is spoken, no more; whoever skips wants silence."""
+    """At most one sentence waits behind the current one; skipping silences it."""
     page = new_page(locale="de-DE")
     page.add_init_script(VOICE)
     switched_on(page, speech=True)
@@ -139,7 +143,8 @@ def notices(page: Page) -> Any:
     return page.evaluate("window.notices")
 
 
-def test_a_notice_comes_only_to_whoever_looks_elsewhere(page: Page) -> None:
+def test_a_notification_comes_only_while_the_page_is_not_visible(page: Page) -> None:
+    """It says in which game it is your turn."""
     page.add_init_script(NOTICES.replace("PERMISSION", "granted"))
     page.context.grant_permissions(["notifications"])
     switched_on(page, notify=True)
@@ -154,7 +159,7 @@ def test_a_notice_comes_only_to_whoever_looks_elsewhere(page: Page) -> None:
 
 
 def test_without_leave_no_notice_is_promised(page: Page) -> None:
-    """The switch goes back, and says who has decided that."""
+    """The switch goes back, and the page says that the browser refuses."""
     page.add_init_script(NOTICES.replace("PERMISSION", "denied"))
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
@@ -166,7 +171,7 @@ def test_without_leave_no_notice_is_promised(page: Page) -> None:
 
 
 def test_what_was_said_before_is_not_announced(new_page: NewPage) -> None:
-    """It is there to read; whose turn it is, and what is said from now on, are news."""
+    """Old messages are only listed; new ones are announced."""
     anna, boris = two_people(new_page)
     anna.get_by_role("tab", name="Chat").click()
     for number in range(5):
@@ -181,7 +186,7 @@ def test_what_was_said_before_is_not_announced(new_page: NewPage) -> None:
 
 
 def test_what_is_typed_while_words_are_on_their_way_stays(new_page: NewPage) -> None:
-    """And what was refused comes back, where nothing else has been typed."""
+    """A refused message comes back, if nothing else has been typed."""
     anna, _ = two_people(new_page)
     anna.get_by_role("tab", name="Chat").click()
     field = anna.get_by_label("Your words")
@@ -193,7 +198,7 @@ def test_what_is_typed_while_words_are_on_their_way_stays(new_page: NewPage) -> 
     }""")
     expect(anna.get_by_role("listitem").filter(has_text="First words")).to_be_visible()
     expect(field).to_have_value("The next")
-    field.fill("\u200b")  # nothing that could be seen
+    field.fill("\u200b")  # invisible
     field.press("Enter")
     expect(anna.get_by_role("alert").first).to_be_visible()
     expect(field).to_have_value("\u200b")

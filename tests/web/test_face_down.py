@@ -1,7 +1,7 @@
-"""RF4.4 in the browser: cards that lie face down, and no page tells what is on them.
+"""RF4.4 in the browser: no page reveals what is on cards that lie face down.
 
-A match is told again on two pages. On one of them the horses whose cards lie face down are in
-another condition, and the two may not differ by one character, seen or unseen.
+Two pages replay the same match. On one of them the horses with face-down cards have another
+condition. The two documents must be identical, including what is not visible.
 """
 
 import re
@@ -15,21 +15,20 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.server.brief import BRIEF
 from tests.web.ahead import advance
-from tests.web.axe import violations
-from tests.web.conftest import NewPage
+from tests.web.conftest import WIDE, NewPage
 from tests.web.matches import finished
+from tests.web.measure import violations
 from tests.web.player import Offered
 from tests.web.test_table import seat_by_api
 
 pytestmark = pytest.mark.rule("RF4.4")
 
-WIDE = {"width": 1440, "height": 900}
-PAGE = 200  # frames that one answer has
-# Of so many moments one is looked at: in a race no card is turned.
+PAGE = 200  # frames per answer
+# One in this many moments is checked: during races no card is turned.
 SOME = {"racing": 40, "auction": 8, "entering": 2, "betting": 2, "selling": 2}
 LEVEL = re.compile(r"[2-5]\+")
-ON_SALE = "On sale:"  # what is printed on its card, whatever its condition
-# All of the page at these moments of a replay: texts, labels, titles.
+ON_SALE = "On sale:"  # the printed levels, not the condition
+# The whole page at these moments of a replay: texts, labels, titles.
 TOLD = """async (moments) => {
   const slider = document.querySelector("input[type=range]");
   const frame = () => new Promise(requestAnimationFrame);
@@ -62,13 +61,13 @@ def down(view: dict[str, Any]) -> list[int]:
 
 
 def in_another_condition(view: dict[str, Any]) -> None:
-    """In the short edition every card has two levels."""
+    """Changes the levels of face-down cards; in the short edition every card has two."""
     for horse in down(view):
         view["horses"][horse]["level"] = 1 - view["horses"][horse]["level"]
 
 
 def turned_up(view: dict[str, Any]) -> None:
-    """As if the server said nothing of it."""
+    """Removes the list of face-down cards, as if the server did not send it."""
     view["derived"].pop("face_down", None)
 
 
@@ -79,7 +78,7 @@ def told_again(
     moments: Iterable[int],
     *changes: Callable[[dict[str, Any]], None],
 ) -> dict[int, str]:
-    """The whole page at each of the moments, with the views changed before it gets them."""
+    """The whole page at each moment, with changed views."""
 
     def answer(route: Route) -> None:
         told = route.fetch()
@@ -96,7 +95,7 @@ def told_again(
 
 
 def moments_of(page: Page, table: str, seat: int | None) -> dict[int, str]:
-    """Moments at which cards lie face down, with what goes on then."""
+    """The moments with face-down cards, with the kind of scene."""
     kinds = {}
     passed = Counter[str]()
     for frame in frames(page, table, seat):
@@ -111,7 +110,7 @@ def moments_of(page: Page, table: str, seat: int | None) -> dict[int, str]:
 
 @pytest.mark.parametrize("seat", [None, 1])
 def test_no_page_of_a_match_tells_what_lies_face_down(new_page: NewPage, seat: int | None) -> None:
-    """Neither to a spectator nor to a player."""
+    """Neither to spectators nor to players."""
     one, two = new_page(viewport=WIDE), new_page(viewport=WIDE)
     table = finished(one, "rennfieber", levels="face_down")
     moments = moments_of(one, table, seat)
@@ -121,7 +120,7 @@ def test_no_page_of_a_match_tells_what_lies_face_down(new_page: NewPage, seat: i
 
 
 def test_a_page_that_forgot_to_turn_the_cards_would_tell(new_page: NewPage) -> None:
-    """Wherever stables are shown."""
+    """The check above finds a page that shows face-down cards."""
     one, two = new_page(viewport=WIDE), new_page(viewport=WIDE)
     table = finished(one, "rennfieber", levels="face_down")
     moments = moments_of(one, table, None)
@@ -136,8 +135,8 @@ def stall(page: Page, horse: str) -> Locator:
 
 
 def test_cards_lie_face_down_at_a_table(new_page: NewPage) -> None:
-    """While horses are sold one's own are up, in the auction after it those that did not run are
-    down for everybody; the log has no level in it."""
+    """During the sale own cards are face up; in the next auction the cards of horses that did not
+    run are down for everybody. The log shows no level."""
     page = new_page(viewport=WIDE)
     offered = Offered(page)
     table = seat_by_api(
@@ -178,7 +177,7 @@ def test_cards_lie_face_down_at_a_table(new_page: NewPage) -> None:
 
 
 def check(page: Page, names: list[str], view: dict[str, Any]) -> None:
-    """Each horse of each stable shows its card, or its back with the word for it."""
+    """Checks that each horse in a stable shows its card, or its back with a label."""
     for horse, seen in enumerate(view["horses"]):
         if seen["owner"] is None:
             continue
@@ -192,7 +191,7 @@ def check(page: Page, names: list[str], view: dict[str, Any]) -> None:
 
 
 def test_a_replay_turns_the_cards_up_where_all_is_shown(new_page: NewPage) -> None:
-    """The match is over: whoever asks for what was hidden sees it."""
+    """After the match, everybody may see what was hidden."""
     page = new_page(viewport=WIDE)
     table = finished(page, "rennfieber", levels="face_down")
     sale = next(

@@ -1,25 +1,25 @@
-"""What is around every page: the name, the languages, day and night."""
+"""The frame around every page: the name, the languages, day and night."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.axe import violations
 from tests.web.conftest import NewPage
+from tests.web.measure import violations
 from tools.words import LANGUAGES, catalogue
 
 PAPER = {"light": "rgb(246, 240, 225)", "dark": "rgb(18, 24, 31)"}
 
 
 def in_language(code: str, sentence: str) -> str:
-    """As the catalogue has it, or else in English."""
+    """The sentence in this language, or in English if there is no translation."""
     message = catalogue(code).get(sentence) if code in LANGUAGES else None
     return str(message.string or sentence) if message else sentence
 
 
-# test_screens.py looks at the same by night where it is narrow, and by day where it is wide.
+# test_screens.py checks narrow screens by night and wide ones by day.
 @pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1440, "dark")])
 def test_the_page_opens(new_page: NewPage, scheme: str, width: int) -> None:
-    """With the name, in the colours of the hour, and with nothing that axe objects to."""
+    """With the name, in the right colours, and without findings of axe."""
     page = new_page(color_scheme=scheme, viewport={"width": width, "height": 740})
     page.goto("/")
     expect(page.get_by_role("heading", name="Paddock", level=1)).to_be_visible()
@@ -29,7 +29,7 @@ def test_the_page_opens(new_page: NewPage, scheme: str, width: int) -> None:
 
 
 def test_a_page_under_any_address_of_the_client_opens(new_page: NewPage) -> None:
-    """Also when somebody comes straight to it; links lead on without loading anew."""
+    """Even when opened directly; links then work without a reload."""
     page = new_page()
     page.goto("/new/royal-turf")
     page.evaluate("window.stayed = true")
@@ -41,7 +41,7 @@ def test_a_page_under_any_address_of_the_client_opens(new_page: NewPage) -> None
 
 
 def test_the_browser_tells_the_language(new_page: NewPage) -> None:
-    """Of those that there are; English for everybody else."""
+    """If it is available; otherwise the page is in English."""
     for locale, code in (("de-CH", "de"), ("it-IT", "it"), ("pt-BR", "en")):
         page = new_page(locale=locale)
         page.goto("/")
@@ -50,7 +50,7 @@ def test_the_browser_tells_the_language(new_page: NewPage) -> None:
 
 
 def test_the_language_can_be_changed_at_any_moment(new_page: NewPage) -> None:
-    """Without loading anew, and it is remembered."""
+    """Without a reload, and it is remembered."""
     page = new_page()
     page.goto("/")
     page.evaluate("window.stayed = true")

@@ -1,7 +1,7 @@
 """Whole games in real browsers, by clicking what a person would click.
 
-A browser takes minutes for a whole game. So without `--long` people play the first race; then bots
-play for them, and the first of them looks on to the end of the match.
+A browser takes minutes for a whole game. So without `--long` people play only the first race; then
+bots take over, and the first page watches to the end of the match.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from tests.records import opened
 from tests.server.brief import BRIEF
 from tests.web.ahead import advance
 from tests.web.conftest import PHONE, WIDE, NewPage
-from tests.web.matches import until_over
+from tests.web.matches import api, until_over
 from tests.web.player import Player, play, to_the_result
 from tests.web.test_table import open_table, seats, sit, start
 
@@ -24,13 +24,13 @@ NAMES = ("Anna", "Boris", "Chiara")
 WITH_CARE = 4  # presses in each phase
 ROYAL_TURF = ("bet", "move")
 RENNFIEBER = ("bid", "trainee", "entry", "slips", "move")
-pytestmark = pytest.mark.timeout(3600)  # whole games, however slow the machine is
+pytestmark = pytest.mark.timeout(3600)  # whole games on a slow machine
 
 
 def devices(
     new_page: NewPage, people: int, *, motion: bool = False, **options: object
 ) -> list[Page]:
-    """A device for each, the last a phone; with `motion`, the first sees things move."""
+    """One device per person, the last one a phone; with `motion`, the first has animations."""
     wide = [new_page(viewport=WIDE, **options) for _ in range(people - 2)]
     moving = {"reduced_motion": "no-preference"} if motion else {}
     first = new_page(viewport=WIDE, **moving, **options)
@@ -38,7 +38,7 @@ def devices(
 
 
 def begin(pages: list[Page], bots: list[str], **more: object) -> None:
-    """A table with these people and bots, which has begun."""
+    """Opens a table with these people and bots, and starts the match."""
     table = open_table(pages[0], [*[None] * len(pages), *bots], **more)
     for page, name in zip(pages, NAMES, strict=False):
         page.goto(table)
@@ -49,7 +49,7 @@ def begin(pages: list[Page], bots: list[str], **more: object) -> None:
 
 
 def standings(page: Page) -> dict[str, int]:
-    """Everybody's money, as the page shows it in the end."""
+    """Everybody's money, as the page shows it at the end."""
     rows = page.locator("[aria-labelledby=finished] li")
     shown: list[list[str]] = rows.evaluate_all(
         "rows => rows.map(row => ['.name', '.money'].map(of => row.querySelector(of).textContent))"
@@ -58,7 +58,7 @@ def standings(page: Page) -> dict[str, int]:
 
 
 def check_end(pages: list[Page]) -> None:
-    """All see the same, which is what the log says; its dice and its rules hold."""
+    """Checks that all pages show the result in the log, and that its dice and rules hold."""
     for page in pages:
         to_the_result(page)
     answer = pages[0].request.get(f"{api(pages[0].url)}/log")
@@ -73,9 +73,10 @@ def check_end(pages: list[Page]) -> None:
 
 
 def play_match(pages: list[Page], phases: tuple[str, ...], *, whole: bool) -> None:
-    """With a person's care, in each phase of a race; if not `whole`, little of each.
+    """Plays a match with real clicks in each phase, and a part of it without `whole`.
 
-    The rest is played over the lines while the pages look on, and bots finish the match.
+    In between, moves are played over the sockets while the pages watch. Without `whole`, bots
+    finish the match after the first race.
     """
     players = [Player(page, seed) for seed, page in enumerate(pages)]
 
@@ -87,7 +88,7 @@ def play_match(pages: list[Page], phases: tuple[str, ...], *, whole: bool) -> No
         enough = acts() + WITH_CARE
         play(players, until=lambda: acts() >= enough)  # noqa: B023  # called in this round
         for page in pages:
-            page.emulate_media(reduced_motion="reduce")  # they have seen it move
+            page.emulate_media(reduced_motion="reduce")  # they have seen the animations
     for player in players:
         player.hasty = True
     if whole:
@@ -100,7 +101,7 @@ def play_match(pages: list[Page], phases: tuple[str, ...], *, whole: bool) -> No
 
 
 def let_bots_finish(pages: list[Page], onlookers: int = 1) -> None:
-    """A bot plays for each; the first of them look on, the others come back when it is over."""
+    """Lets bots play on; the first pages watch, the others come back at the end."""
     table = pages[0].url
     for seat, page in enumerate(pages):
         if seat >= onlookers:
@@ -111,15 +112,10 @@ def let_bots_finish(pages: list[Page], onlookers: int = 1) -> None:
         page.goto(table)
 
 
-def api(table: str) -> str:
-    """Where the server tells of a table, by the address of its page."""
-    return table.replace("/table/", "/api/tables/")
-
-
 def test_two_people_and_two_bots_play_royal_turf_with_hidden_bets(
     new_page: NewPage, long: bool
 ) -> None:
-    """RT6, three races, to the standings."""
+    """RT6: three races, to the final standings."""
     pages = devices(new_page, 2, motion=True)
     figures = {} if long else {"edition": BRIEF["royal-turf"]}
     begin(pages, ["punter", "random"], options={"hidden_bets": "on"}, **figures)
@@ -136,12 +132,12 @@ def test_two_people_and_a_bot_play_rennfieber(new_page: NewPage, long: bool) -> 
     check_end(pages)
 
 
-@pytest.mark.long  # two of them play in every run, Royal Turf with open bets by keyboard
+@pytest.mark.long  # shorter tests cover two players, and open bets by keyboard
 @pytest.mark.parametrize(
     ("game", "phases"), [("royal-turf", ROYAL_TURF), ("rennfieber", RENNFIEBER)]
 )
 def test_three_people_play(new_page: NewPage, game: str, phases: tuple[str, ...]) -> None:
-    """With each other alone; Royal Turf with open bets."""
+    """Without bots; Royal Turf with open bets."""
     pages = devices(new_page, 3)
     begin(pages, [], game=game)
     play_match(pages, phases, whole=True)

@@ -1,4 +1,4 @@
-"""Others at home: a page over plain HTTP from a name that is no "localhost"."""
+"""Play at home: a page over plain HTTP from a host that is not "localhost"."""
 
 from urllib.parse import urlsplit
 
@@ -11,7 +11,7 @@ from tests.web.test_table import seats
 
 
 def test_a_page_over_plain_http_plays_and_proves(new_page: NewPage, address: str) -> None:
-    """There the browser has no cryptography of its own; the dice are checked all the same."""
+    """There the browser offers no Web Crypto; the dice are checked all the same."""
     page = new_page(base_url=f"http://{AT_HOME}:{urlsplit(address).port}")
     page.goto("/new/royal-turf")
     assert page.evaluate("[isSecureContext, typeof crypto.subtle]") == [False, "undefined"]
@@ -22,7 +22,7 @@ def test_a_page_over_plain_http_plays_and_proves(new_page: NewPage, address: str
     seats(page).get_by_role("button").first.click()
     page.get_by_role("button", name="Let a bot play for me").click()
     table = page.url
-    page.goto("about:blank")  # nobody needs to look on
+    page.goto("about:blank")  # nobody needs to watch
     until_over(page, f"{address}/api/tables/{table.rpartition('/')[2]}")
     page.goto(table)
     expect(page.get_by_role("button", name="draws check out")).to_be_visible()

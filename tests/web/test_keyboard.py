@@ -1,4 +1,4 @@
-"""A race without a mouse: with Tab and Enter at first, then with single keys."""
+"""A race without a mouse: first with Tab and Enter, then with keyboard shortcuts."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,9 +11,9 @@ from tests.web.player import Offered
 from tests.web.rest import settle, until
 from tests.web.test_games import begin, devices
 
-UNHURRIED = 600.0  # seconds until the house would roll: here people roll by themselves
-MOST_STOPS = 60  # of the focus on a page
-# Whatever has the focus shows it, itself or by what is drawn around all that belongs to it.
+UNHURRIED = 600.0  # seconds until the server would roll: here people roll themselves
+MOST_STOPS = 60  # of the Tab key on a page
+# The focused element must show the focus, itself or by its pseudo-elements.
 FOCUS = """() => {
   const node = document.activeElement;
   const shows = ["", "::before", "::after"].some(part => {
@@ -21,7 +21,7 @@ FOCUS = """() => {
     return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
   });
   return {
-    // Behind the last stop lies the browser's own frame; a hidden input shows by its label.
+    // After the last stop the focus leaves the page; a hidden input shows it by its label.
     shows: shows || node === document.body || node.closest("label:focus-within") !== null,
     name: `${node.tagName} ${node.ariaLabel ?? node.textContent.trim()}`,
     act: node.matches(".asked[aria-labelledby=turn] .act"),
@@ -31,7 +31,7 @@ FOCUS = """() => {
 }"""
 KEYS = {"start": ["Enter"], "roll": ["r"], "bet": ["ArrowRight", "Enter"]}
 KEYS["move"] = KEYS["bet"]
-# What a page says once it, too, has heard the offer that its line has brought.
+# What a page says once it shows the offer that its socket has received.
 SAID = {
     "start": "open the meeting",
     "roll": "roll the die",
@@ -46,7 +46,7 @@ def address() -> Iterator[str]:
 
 
 class Typist:
-    """Plays with the keyboard alone."""
+    """Plays with the keyboard only."""
 
     def __init__(self, page: Page, tabbed: Iterable[str] = ()) -> None:
         self.page = page
@@ -63,7 +63,7 @@ class Typist:
             self.page.locator(".asked .sentence", has_text=SAID[kind]).or_(settled)
         ).to_be_visible()
         if settled.is_visible():
-            return  # not before the settled race was read
+            return  # not before the settlement is closed
         if kind in self.tabbed:
             self.page.locator("body").evaluate("() => document.activeElement.blur()")
             for key in KEYS[kind]:
@@ -75,7 +75,7 @@ class Typist:
         until(self.page, lambda: self.offered.records > records, f"the keys for {kind} work")
 
     def _tab(self, *, horse: bool) -> None:
-        """To the first control that does it, and press it; a horse once more, to confirm."""
+        """Tabs to the right control and presses it; for a horse twice, to confirm."""
         for _ in range(MOST_STOPS):
             self.page.keyboard.press("Tab")
             focus = self.page.evaluate(FOCUS)
@@ -89,9 +89,9 @@ class Typist:
 
 
 def test_a_race_by_keyboard(new_page: NewPage) -> None:
-    """Bets, rolls and moves, both ways; whatever has the focus shows it. Then the settlement.
+    """Bets, rolls and moves both ways, with visible focus, up to the settlement.
 
-    The second of them has learnt the keys from the first.
+    The second player only uses the shortcuts.
     """
     pages = devices(new_page, 2)
     typists = [Typist(pages[0]), Typist(pages[1], tabbed=KEYS)]
@@ -104,7 +104,7 @@ def test_a_race_by_keyboard(new_page: NewPage) -> None:
     for page in pages:
         expect(page.get_by_role("region", name="Race 1 is over.")).to_be_visible()
         page.locator("body").evaluate("() => document.activeElement.blur()")
-        page.keyboard.press("7")  # a key of the race, which has nothing to say here
+        page.keyboard.press("7")  # a key of the race, without effect here
         expect(page.locator(".settled[aria-labelledby=turn]")).to_be_visible()
         page.keyboard.press("Enter")
         expect(page.get_by_role("region", name="Race 1 is over.")).to_have_count(0)

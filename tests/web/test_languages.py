@@ -1,4 +1,4 @@
-"""A race of each game in each language: every word on the page is of that language."""
+"""A race of each game in each language: all text on the page is in that language."""
 
 import re
 from functools import cache
@@ -10,11 +10,12 @@ from babel.numbers import format_decimal
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import WIDE, NewPage
+from tests.web.matches import api
 from tests.web.player import Player, play
 from tests.web.test_table import begin_by_api, open_table
 from tools.words import LANGUAGES, catalogue, forms, sentences
 
-# Keeps every text that was ever on the page, with the names that only a screen reader tells.
+# Collects every text that was ever on the page, including labels for screen readers.
 GATHER = """() => {
   window.said = new Set();
   const note = text => window.said.add(text.trim().replace(/\\s+/g, " "));
@@ -52,7 +53,7 @@ FIELD = re.compile(r"\{\w+(?::\w+)?\}")
 
 
 class Language:
-    """What can be said in it: whole sentences, and those with something to be put in."""
+    """The sentences of a language: whole ones, and those with placeholders."""
 
     def __init__(self, code: str) -> None:
         known = catalogue(code) if code in LANGUAGES else None
@@ -61,16 +62,16 @@ class Language:
             keys = (key,) if isinstance(key, str) else key
             message = known.get(keys[0]) if known else None
             found = keys if known is None else forms(message) if message else ()
-            said.update(SPACE.sub(" ", text) for text in found)  # as the page is read
+            said.update(SPACE.sub(" ", text) for text in found)  # as in the collected texts
         self._whole = {text for text in said if not FIELD.search(text)}
         fielded = [text for text in said if FIELD.search(text)]
         self._worded = [pattern(text) for text in fielded if WORD.search(FIELD.sub("", text))]
         self._bare = [pattern(text) for text in fielded if not WORD.search(FIELD.sub("", text))]
 
     def has(self, text: str, data: set[str]) -> bool:
-        """Whether it is a sentence of this language, or a name, or nothing that could be one.
+        """Whether a text is in this language, or is a name, or has no words.
 
-        A form without a word of its own, such as "{horse}: {landing}", is as good as its parts.
+        If a sentence consists of placeholders only, such as "{horse}: {landing}", its parts count.
         """
         if text in self._whole or text in data or not WORD.search(text):
             return True
@@ -95,7 +96,7 @@ def language(code: str) -> Language:
 
 
 def names(data: Any) -> set[str]:
-    """Every text in the figures and at the table: of horses and people, the same everywhere."""
+    """All text in the figures and at the table: names, which are the same in every language."""
     match data:
         case str():
             return {data}
@@ -107,8 +108,8 @@ def names(data: Any) -> set[str]:
             return set()
 
 
-# A sentence that is in no catalogue shows in any language but English; tests/words looks for what
-# is missing in each, and how each writes money.
+# One language finds sentences that bypass the catalogues; tests/words checks that each catalogue is
+# complete, and how each language writes money.
 LATER = pytest.mark.long
 FIRST, *OTHERS = LANGUAGES
 
@@ -117,13 +118,14 @@ FIRST, *OTHERS = LANGUAGES
     "code", [FIRST, *(pytest.param(code, marks=LATER) for code in ("en", *OTHERS))]
 )
 def test_royal_turf_in_every_language(new_page: NewPage, code: str) -> None:
-    """From the waiting room to the settlement, with money as it is written there."""
+    """From the waiting room to the settlement, with money in the right format."""
     race(new_page, code, "royal-turf")
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("code", ["en", *LANGUAGES])
 def test_rennfieber_in_every_language(new_page: NewPage, code: str) -> None:
+    """From the waiting room to the settlement."""
     race(new_page, code, "rennfieber")
 
 
@@ -131,7 +133,6 @@ def race(new_page: NewPage, code: str, game: str) -> None:
     page = new_page(locale=code, viewport=WIDE, reduced_motion="reduce")
     page.add_init_script(f"({GATHER})()")
     table = open_table(page, [None, "punter"], game=game)
-    of = table.replace("/table/", "/api/tables/")
     page.goto(table)
     expect(page.locator("#name")).to_be_visible()
     waiting: list[str] = page.evaluate("[...window.said]")
@@ -141,10 +142,11 @@ def race(new_page: NewPage, code: str, game: str) -> None:
     player = Player(page, hasty=True)
     play([player], until=lambda: player.settled > 0)
     check_money(page, code)
-    data = names(page.request.get(of).json()) | names(page.request.get(f"{of}/edition").json())
+    data = names(page.request.get(api(table)).json())
+    data |= names(page.request.get(f"{api(table)}/edition").json())
     data |= {"Paddock", "Royal Turf", "Rennfieber"}
     data |= {str(Locale(each).get_language_name()).title() for each in ("en", *LANGUAGES)}
-    data.add(code.upper())  # on the button for the language
+    data.add(code.upper())  # on the language button
     said: list[str] = page.evaluate("[...window.said]")
     foreign = sorted(text for text in {*said, *waiting} if not language(code).has(text, data))
     assert not foreign, "\n".join(foreign)

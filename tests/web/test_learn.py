@@ -3,19 +3,19 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.axe import violations
 from tests.web.conftest import WIDE, NewPage
+from tests.web.measure import violations
 from tests.web.rest import stop_time
 from tools.tutorial import FILE, document
 
 
 def test_the_script_is_the_tools() -> None:
-    """`python -m tools.tutorial` writes it, by the rules as they are."""
+    """The script is up to date with `python -m tools.tutorial`."""
     assert FILE.read_bytes() == document(), "run `python -m tools.tutorial`"
 
 
 def unhurried(new_page: NewPage) -> Page:
-    """A page on which nothing comes by itself, however long the test takes."""
+    """A page with stopped timers, so that nothing happens by itself."""
     page = new_page(viewport=WIDE)
     stop_time(page)
     return page
@@ -26,7 +26,7 @@ def step(page: Page, number: int) -> None:
 
 
 def test_a_newcomer_is_led_through_a_race(new_page: NewPage) -> None:
-    """Does what is asked, once something else; leaves, comes back, goes on to the end."""
+    """Follows the lessons, makes a mistake, leaves, comes back, goes on to the end."""
     page = unhurried(new_page)
     page.goto("/learn")
     page.get_by_role("button", name="Go on").click()
@@ -49,7 +49,7 @@ def test_a_newcomer_is_led_through_a_race(new_page: NewPage) -> None:
 
 
 def test_what_is_asked_for_can_be_done_by_hand(page: Page) -> None:
-    """Where it was left the last time: the move with which the race begins."""
+    """Continues where it was left: at the first move of the race."""
     page.goto("/")
     page.evaluate("localStorage.setItem('paddock.learn.royal-turf', '5')")
     page.goto("/learn")
@@ -63,7 +63,7 @@ def test_what_is_asked_for_can_be_done_by_hand(page: Page) -> None:
     ("width", "scheme"), [(320, "dark"), pytest.param(1440, "light", marks=pytest.mark.long)]
 )
 def test_the_first_race_is_for_everybody(new_page: NewPage, width: int, scheme: str) -> None:
-    """Nothing that axe objects to, and no sideways scrolling."""
+    """No findings of axe, and no horizontal scrolling."""
     page = new_page(color_scheme=scheme, viewport={"width": width, "height": 800})
     page.goto("/learn")
     page.get_by_role("button", name="Go on").click()
@@ -73,7 +73,7 @@ def test_the_first_race_is_for_everybody(new_page: NewPage, width: int, scheme: 
 
 
 def test_each_step_begins_at_its_title(new_page: NewPage) -> None:
-    """Whoever listens is not sent back to the top of the page."""
+    """Users of screen readers are not sent back to the top of the page."""
     page = unhurried(new_page)
     page.goto("/learn")
     assert page.evaluate("document.activeElement === document.body")

@@ -1,4 +1,4 @@
-"""The way to a table: the lobby, a new table, the settings."""
+"""The lobby, new tables, the settings."""
 
 import re
 from typing import Any
@@ -7,18 +7,18 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import PHONE, NewPage
+from tests.web.matches import api
 from tests.web.test_frame import in_language
 from tools.web import CLIENT
 from tools.words import LANGUAGES
 
-MOST_SCRIPT = 90_000  # bytes, as they travel
+MOST_SCRIPT = 90_000  # bytes, compressed
 
 
 def opened(page: Page) -> dict[str, Any]:
-    """The table whose page this is, as the server has it."""
+    """The table of this page, from the API."""
     expect(page).to_have_url(re.compile("/table/"))
-    answer = page.request.get(page.url.replace("/table/", "/api/tables/"))
-    mine: dict[str, Any] = answer.json()
+    mine: dict[str, Any] = page.request.get(api(page.url)).json()
     return mine
 
 
@@ -40,7 +40,7 @@ def test_two_clicks_lead_from_the_lobby_into_a_game(page: Page) -> None:
 
 
 def test_the_first_screen_is_light(new_page: NewPage) -> None:
-    """All its scripts together, in the language with the longest words, on a slow line too."""
+    """All its scripts together, including the largest catalogue, stay below the limit."""
     page = new_page(locale="de-DE")
     scripts: list[str] = []
     page.on("response", lambda answer: scripts.append(answer.url.rpartition("/assets/")[2]))
@@ -56,7 +56,7 @@ def test_the_first_screen_is_light(new_page: NewPage) -> None:
 
 
 def test_the_same_by_keyboard(page: Page) -> None:
-    """Enter on the link, a name, Enter: and the name is known the next time."""
+    """Enter on the link, a name, Enter; and the name is remembered."""
     page.goto("/")
     page.get_by_role("link", name="Play Rennfieber").press("Enter")
     name = page.get_by_label("Your name")
@@ -70,7 +70,7 @@ def test_the_same_by_keyboard(page: Page) -> None:
 
 
 def test_a_table_is_opened_as_it_was_planned(new_page: NewPage) -> None:
-    """Seats, options, clock and all; it is shown so, and others find it in their lobby."""
+    """With its seats, options and clock; and others find it in their lobby."""
     host = new_page()
     host.goto("/new/royal-turf")
     host.get_by_label("Your name").fill("Anna")
@@ -96,7 +96,7 @@ def test_a_table_is_opened_as_it_was_planned(new_page: NewPage) -> None:
 
 
 def test_hidden_bets_are_suggested_among_few(page: Page) -> None:
-    """RT6.1, before all other rules; whatever was chosen by hand stays, however many play."""
+    """RT6.1: it is the first option, and a choice made by hand stays for any number of seats."""
     page.goto("/new/royal-turf")
     face_up = page.get_by_label("face up.")
     first = page.locator(".rules").get_by_role("group").first
@@ -119,7 +119,7 @@ def test_hidden_bets_are_suggested_among_few(page: Page) -> None:
 
 
 def in_sight(place: Locator) -> bool:
-    """All of it, without scrolling."""
+    """Whether all of it is visible without scrolling."""
     box, size = place.bounding_box(), place.page.viewport_size
     assert box is not None and size is not None
     return box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
@@ -127,7 +127,7 @@ def in_sight(place: Locator) -> bool:
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_a_phone_shows_how_to_play_at_once(new_page: NewPage, locale: str) -> None:
-    """To who comes first, and to whose turn it is besides."""
+    """To new visitors, and to those whose turn it is at a table."""
     page = new_page(locale=locale, viewport=PHONE)
     page.goto("/")
     play = page.locator("a[href='/new/royal-turf']")
@@ -144,7 +144,7 @@ def test_a_phone_shows_how_to_play_at_once(new_page: NewPage, locale: str) -> No
 
 
 def test_every_option_is_a_sentence(page: Page) -> None:
-    """Of each game, whatever is chosen: what it is about, and how that ends."""
+    """The choices of every option of each game end with a full stop."""
     for game in page.request.get("/api/games").json():
         page.goto(f"/new/{game['name']}")
         for option in game["options"]:
@@ -167,7 +167,7 @@ def test_the_lobby_leads_back_to_the_table(page: Page) -> None:
 
 
 def test_friends_are_invited_to_the_address_of_the_page(page: Page, address: str) -> None:
-    """By a link and a code; on this device's own address it is said that others need another."""
+    """By a link and a QR code; an address that only works on this device gets a warning."""
     page.goto("/new/rennfieber/friends")
     page.get_by_role("button", name="Open the table").click()
     table = opened(page)["table"]
@@ -178,7 +178,7 @@ def test_friends_are_invited_to_the_address_of_the_page(page: Page, address: str
 
 
 def test_the_language_changes_under_a_half_planned_table(page: Page) -> None:
-    """What was chosen stays chosen."""
+    """The choices are kept."""
     page.goto("/new/royal-turf")
     page.get_by_label("nothing is doubled.").check()
     page.get_by_label("Your name").fill("Anna")
@@ -190,7 +190,7 @@ def test_the_language_changes_under_a_half_planned_table(page: Page) -> None:
 
 
 def test_settings_are_kept(page: Page) -> None:
-    """Sound is off until asked for, single keys are on until switched off."""
+    """Sound is off by default, keyboard shortcuts are on."""
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("switch", name="Sound")).not_to_be_checked()
@@ -206,12 +206,12 @@ def test_settings_are_kept(page: Page) -> None:
 
 @pytest.fixture
 def unwatched(new_page: NewPage) -> Page:
-    """A page that may complain: a refusal shows in the browser's own list of errors."""
+    """A page that may log errors: the browser logs every refusal."""
     return new_page(stumbles=True)
 
 
 def test_a_lobby_without_a_server_says_so(unwatched: Page) -> None:
-    """And shows the tables as soon as it is back."""
+    """And shows the tables once the server is back."""
     unwatched.route("**/api/tables**", lambda route: route.abort())
     unwatched.goto("/")
     away = unwatched.get_by_text("The server cannot be reached just now.")
@@ -223,7 +223,7 @@ def test_a_lobby_without_a_server_says_so(unwatched: Page) -> None:
 
 
 def test_a_page_that_stumbles_leads_back(unwatched: Page) -> None:
-    """Here a part of it cannot be had; loaded again, all is well."""
+    """If a script cannot be loaded, the page says so; after a reload it works."""
     unwatched.route("**/assets/NewTable-*", lambda route: route.abort())
     unwatched.goto("/")
     unwatched.get_by_role("link", name="Play Royal Turf").click()
@@ -234,12 +234,14 @@ def test_a_page_that_stumbles_leads_back(unwatched: Page) -> None:
 
 
 def test_a_name_that_cannot_be_one_is_told(unwatched: Page) -> None:
-    """With the reason; no table is left behind, and a better name is welcome."""
+    """The reason is shown, no table is left behind, and another name works."""
     unwatched.goto("/new/royal-turf")
     unwatched.get_by_label("Your name").fill("An\u200bna")
     unwatched.get_by_role("button", name="Start the game").click()
     expect(unwatched.get_by_role("alert")).to_contain_text("invisible characters")
-    expect(unwatched.get_by_role("button", name="Start the game")).to_be_enabled()  # all is undone
+    expect(
+        unwatched.get_by_role("button", name="Start the game")
+    ).to_be_enabled()  # the table was closed again
     assert unwatched.request.get("/api/tables/mine?over=false").json() == []
     unwatched.get_by_label("Your name").fill("Anna")
     unwatched.get_by_role("button", name="Start the game").click()

@@ -1,4 +1,4 @@
-"""Who wants no motion sees none: things are here, and then there."""
+"""With reduced motion nothing moves: things jump to their new place."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,10 +8,10 @@ from tests.web.player import Offered
 from tests.web.rest import restless, until
 from tests.web.test_table import open_table, start
 
-RECORDS = 16  # the bets, and some rounds of the race
-SHORT = 200  # milliseconds: a fade, no journey
-# Counts, for each part of the course, how often it is put elsewhere; and looks at what the browser
-# itself animates.
+RECORDS = 16  # the bets and some rounds of the race
+SHORT = 200  # milliseconds: a fade, not a movement
+# Counts for each part of the course how often its position changes, and collects the browser's own
+# animations.
 WATCH = """short => {
   window.journeys = [];
   window.moves = new Map();
@@ -42,13 +42,13 @@ WATCH = """short => {
 
 @pytest.fixture(scope="module")
 def address(unhurried: str) -> str:
-    """Of bots that leave time to look."""
+    """A server whose bots leave time to look."""
     return unhurried
 
 
 @pytest.mark.parametrize("game", ["royal-turf", "rennfieber"])
-def test_nothing_travels_for_whoever_wants_no_motion(new_page: NewPage, game: str) -> None:
-    """Each part of the course moves once for a record at most; for others, on every frame."""
+def test_nothing_moves_with_reduced_motion(new_page: NewPage, game: str) -> None:
+    """With reduced motion parts of the course move at most once per record, otherwise per frame."""
     still, moving = new_page(), new_page(reduced_motion="no-preference")
     table = open_table(still, ["punter", "random"], game=game)
     heard = {page: Offered(page) for page in (still, moving)}

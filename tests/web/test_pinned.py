@@ -1,4 +1,4 @@
-"""On a phone the course stays in sight while the horses are looked at, and covers nothing."""
+"""On a phone the course stays visible while horses are chosen, and covers nothing."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,8 +7,8 @@ from tests.web.ahead import advance
 from tests.web.conftest import NewPage
 from tests.web.test_table import begun, seat_by_api
 
-LOW = 0.55  # of the screen: so much the course may take and be pinned
-# Where the course ends, and what has the focus, in pixels from the top of the screen.
+LOW = 0.55  # the largest part of the screen that a pinned course may take
+# Where the course and the focused element are, in pixels from the top of the screen.
 PLACES = """() => {
   const of = node => node.getBoundingClientRect();
   const caller = document.querySelector("button.last");
@@ -26,7 +26,7 @@ PLACES = """() => {
 def test_the_horse_that_is_looked_at_and_the_course_are_both_in_sight(
     new_page: NewPage, size: tuple[int, int]
 ) -> None:
-    """Where the screen is high enough for both: not at 400 percent, where only the horse is."""
+    """If the screen is high enough: at 400 percent only the horse is visible."""
     width, height = size
     page = new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
     begun(page, "punter")
@@ -46,7 +46,7 @@ def test_the_horse_that_is_looked_at_and_the_course_are_both_in_sight(
 
 
 def test_a_course_that_is_just_low_enough_stays_where_it_is(new_page: NewPage) -> None:
-    """It needs more room when it is pinned, and is not let go for that: nothing flickers."""
+    """Pinning adds padding, which must not unpin it again: nothing flickers."""
     page = new_page(viewport={"width": 360, "height": 1600})
     table = seat_by_api(page, [None, "punter", "punter"], game="rennfieber")
     advance(table, page, to="slips")

@@ -1,24 +1,24 @@
-"""The plain face: a game that the client knows nothing of is set up, played and told again."""
+"""The plain face: a game unknown to the client can be set up, played and replayed."""
 
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.toy import DiceRace
-from tests.web.axe import violations
 from tests.web.conftest import PHONE, WIDE, NewPage
+from tests.web.measure import violations
 
 
 @pytest.fixture(scope="module")
 def address(with_toy: str) -> str:
-    """The server that knows the dice race."""
+    """The server with the dice race."""
     return with_toy
 
 
 @pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
-def test_a_match_is_played_with_the_buttons(new_page: NewPage, viewport: dict[str, int]) -> None:
-    """From the plan of the table to the proof of the dice, against bots; axe objects to nothing."""
+def test_a_match_is_played_with_the_buttons(new_page: NewPage, viewport: ViewportSize) -> None:
+    """From the new table to the proof of the dice, against bots, without findings of axe."""
     page = new_page(viewport=viewport)
     page.goto(f"/new/{DiceRace.name}")
     expect(page.get_by_role("heading", name="A new table of dice-race")).to_be_visible()
@@ -27,11 +27,11 @@ def test_a_match_is_played_with_the_buttons(new_page: NewPage, viewport: dict[st
     expect(page.get_by_text("Next to act: Anna")).to_be_visible()
     expect(page.get_by_role("group", name="Which runner do you back?")).to_be_visible()
     course = page.get_by_role("region", name="The course")
-    expect(course.get_by_role("definition").nth(1)).to_have_text("none")  # nobody has backed any
+    expect(course.get_by_role("definition").nth(1)).to_have_text("none")  # no bets yet
     expect(course).to_contain_text("This game has no picture of its own here")
     assert violations(page) == []
     page.keyboard.press("2")
-    # Nobody has anything else to choose, so the dice are thrown without being asked for.
+    # There are no other choices, so the server throws the dice.
     expect(page.get_by_role("heading", name="The match is over.")).to_be_visible()
     expect(course.get_by_role("definition").nth(1)).to_contain_text("1, ")
     expect(page.get_by_role("button", name=re.compile(r"All \d+ draws check out"))).to_be_visible()
@@ -39,7 +39,7 @@ def test_a_match_is_played_with_the_buttons(new_page: NewPage, viewport: dict[st
 
 
 def test_the_match_is_told_again(new_page: NewPage) -> None:
-    """Record by record, without chapters; what the caller said is there in the log too."""
+    """Record by record, without chapters, with the calls."""
     page = new_page(viewport=WIDE)
     page.goto(f"/new/{DiceRace.name}")
     page.get_by_role("button", name="Start the game").click()
@@ -56,7 +56,7 @@ def test_the_match_is_told_again(new_page: NewPage) -> None:
 
 
 def test_what_it_lacks_is_said(page: Page) -> None:
-    """No card in the lobby, no guided race, no words of its own for its figures; but rules."""
+    """It has no lobby card, guided race or labels for its figures, but it has rules."""
     page.goto("/")
     expect(page.get_by_role("link", name="Play Royal Turf")).to_be_visible()
     expect(page.get_by_text("dice-race")).to_have_count(0)

@@ -1,20 +1,20 @@
-"""Matches told again, and the proof of their dice in the reader's own browser."""
+"""Replays, and the proof of the dice in the browser."""
 
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.records import written
-from tests.web.axe import violations
-from tests.web.conftest import NewPage
+from tests.web.conftest import WIDE, NewPage
 from tests.web.matches import finished, log_of
+from tests.web.measure import violations
 from tests.web.rest import stop_time
 
 LOGS = Path(__file__).parents[1] / "replays"
-SIZES = {"narrow": {"width": 320, "height": 640}, "wide": {"width": 1440, "height": 900}}
+SIZES: dict[str, ViewportSize] = {"narrow": {"width": 320, "height": 640}, "wide": WIDE}
 
 
 def slider(page: Page) -> Locator:
@@ -22,12 +22,12 @@ def slider(page: Page) -> Locator:
 
 
 def told(page: Page) -> Locator:
-    """What the caller says of the moment on show, or said last."""
+    """The latest call at the current moment."""
     return page.get_by_role("list", name="What the race caller said").locator("[aria-current]")
 
 
 def hand_out(page: Page, table: str, log: bytes) -> None:
-    """Another log in the place of the table's own."""
+    """Serves another log instead of the table's own."""
     page.route(f"**/api/tables/{table}/log", lambda route: route.fulfill(body=log))
 
 
@@ -44,7 +44,7 @@ def first_roll(records: list[dict[str, Any]]) -> int:
 
 @pytest.mark.parametrize("game", ["royal-turf", "rennfieber"])
 def test_the_badge_says_that_all_draws_check_out(page: Page, game: str) -> None:
-    """So many as the log has; and shows commitment and seed."""
+    """With the number of draws in the log; the proof shows commitment and seed."""
     table = finished(page, game)
     records = log_of(page, table)
     draws = sum(len(record.get("draws", ())) for record in records)
@@ -60,7 +60,7 @@ def test_the_badge_says_that_all_draws_check_out(page: Page, game: str) -> None:
 
 
 def test_the_badge_names_the_draw_that_was_changed(page: Page) -> None:
-    """With its line, though the checksums of the forged log fit."""
+    """With its line, although the checksums of the forged log are valid."""
     table = finished(page, "royal-turf")
     records = log_of(page, table)
     line = first_roll(records)
@@ -75,6 +75,7 @@ def test_the_badge_names_the_draw_that_was_changed(page: Page) -> None:
 
 
 def test_the_badge_sees_another_seed_and_a_cut_line(page: Page) -> None:
+    """With the line where it shows."""
     table = finished(page, "royal-turf")
     records = log_of(page, table)
     hand_out(page, table, written([*records[:-1], {"kind": "revealed", "seed": "00" * 32}]))
@@ -91,7 +92,7 @@ def test_the_badge_sees_another_seed_and_a_cut_line(page: Page) -> None:
 
 
 def test_keys_go_through_the_match(page: Page) -> None:
-    """Step by step, chapter by chapter, to both ends; and Space plays."""
+    """By steps, by chapters and to both ends; Space plays and pauses."""
     table = finished(page, "royal-turf")
     last = int(page.request.get(f"/api/tables/{table}").json()["table"]["seq"])
     page.goto(f"/replay/{table}")
@@ -104,7 +105,7 @@ def test_keys_go_through_the_match(page: Page) -> None:
     expect(slider(page)).to_have_value("1")
     expect(
         page.get_by_role("button", name="Race 3", exact=True)
-    ).to_be_visible()  # all pages have come
+    ).to_be_visible()  # all frames are loaded
     page.keyboard.press(".")
     expect(slider(page)).to_have_attribute("aria-valuetext", f"Race 2, moment {at(page)} of {last}")
     page.keyboard.press("End")
@@ -126,7 +127,7 @@ def at(page: Page) -> str:
 
 
 def test_a_link_leads_to_the_same_moment(new_page: NewPage) -> None:
-    """And shows it through the same eyes."""
+    """With the same viewpoint."""
     page = new_page()
     table = finished(page, "royal-turf", hidden_bets="on")
     page.goto(f"/replay/{table}")
@@ -142,7 +143,7 @@ def test_a_link_leads_to_the_same_moment(new_page: NewPage) -> None:
 
 
 def test_what_was_hidden_is_shown_when_asked_for(page: Page) -> None:
-    """A spectator sees tokens face down; with all revealed, their values (RT6.3)."""
+    """A spectator sees tokens face down, or on request their values (RT6.3)."""
     table = finished(page, "royal-turf", hidden_bets="on")
     page.goto(f"/replay/{table}?at=2")
     expect(told(page)).to_contain_text("a token face down on")
@@ -152,6 +153,7 @@ def test_what_was_hidden_is_shown_when_asked_for(page: Page) -> None:
 
 
 def test_a_line_of_the_caller_leads_to_its_moment(page: Page) -> None:
+    """A click on a call moves the slider there."""
     table = finished(page, "royal-turf")
     page.goto(f"/replay/{table}?at=30")
     calls = page.get_by_role("list", name="What the race caller said")
@@ -166,7 +168,7 @@ def test_a_line_of_the_caller_leads_to_its_moment(page: Page) -> None:
 def test_a_line_shows_the_badge_of_each_horse_that_it_names(
     page: Page, game: str, badge: str
 ) -> None:
-    """The first horse of the box wears its number; a reader of screens hears the name alone."""
+    """The first horse of the edition has its number; screen readers get only the name."""
     first = {"royal-turf": "Earl Grey", "rennfieber": "Abendrot"}[game]
     table = finished(page, game)
     page.goto(f"/replay/{table}?at=1")
@@ -176,7 +178,7 @@ def test_a_line_shows_the_badge_of_each_horse_that_it_names(
 
 
 def test_the_caller_shows_whole_lines_around_the_one_that_is_said(new_page: NewPage) -> None:
-    """On a wide screen the horses are in sight too, above the band of controls."""
+    """On a wide screen the horses are visible too, above the controls."""
     page = new_page(viewport=SIZES["wide"])
     table = finished(page, "royal-turf")
     for moment in (60, 100_000):
@@ -204,6 +206,7 @@ def test_the_caller_shows_whole_lines_around_the_one_that_is_said(new_page: NewP
 
 
 def test_a_match_that_is_not_over_is_not_shown(page: Page) -> None:
+    """There is a link to the table; an unknown table is reported."""
     page.request.post("/api/devices")
     body = {"game": "royal-turf", "seats": [None, "random"]}
     table = page.request.post("/api/tables", data=body).json()["table"]["id"]
@@ -217,7 +220,7 @@ def test_a_match_that_is_not_over_is_not_shown(page: Page) -> None:
 
 
 def test_a_log_from_a_file_is_shown_with_its_verdicts(page: Page, tmp_path: Path) -> None:
-    """One that is sound, one that breaks the rules, and one that cannot be read."""
+    """A valid one, one that breaks the rules, and one that cannot be read."""
     page.goto("/replay")
     field = page.get_by_label("Drop the file here, or choose it:")
     sound = LOGS / "royal-turf" / "schema-1-hidden.jsonl"
@@ -235,7 +238,7 @@ def test_a_log_from_a_file_is_shown_with_its_verdicts(page: Page, tmp_path: Path
 
 
 def forged(folder: Path, sound: Path) -> Path:
-    """The first move goes one space further than the card says."""
+    """Writes a log whose first move goes one space too far."""
     records = [json.loads(line) for line in sound.read_bytes().splitlines()]
     for record in records:
         del record["sum"]
@@ -253,7 +256,7 @@ def forged(folder: Path, sound: Path) -> Path:
 
 @pytest.mark.parametrize(("size", "scheme"), [("narrow", "dark"), ("wide", "light")])
 def test_the_replay_is_for_everybody(new_page: NewPage, scheme: str, size: str) -> None:
-    """Nothing that axe objects to, with the proof open too, and no sideways scrolling."""
+    """No findings of axe, even with the proof open, and no horizontal scrolling."""
     page = new_page(color_scheme=scheme, viewport=SIZES[size])
     page.goto(f"/replay/{finished(page, 'royal-turf')}?at=60")
     expect(page.get_by_role("heading", level=1)).to_be_visible()

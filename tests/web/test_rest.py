@@ -1,4 +1,4 @@
-"""Whatever a test does to a page waits until the page is at rest, and there is no way around it."""
+"""Everything a test does to a page waits until that is at rest, and no test can avoid it."""
 
 import ast
 from collections.abc import Iterator
@@ -21,12 +21,12 @@ AROUND = {
         "test_ears.py",
         "test_face_down.py",
         "test_secrets.py",
-    },  # what came over a line
+    },  # what came over a socket
     "ElementHandle": (),
     "_impl_obj": (),
     "sleep": (),
 }
-# What a page may still be about when a test comes to it; each ends with the same sign.
+# What a page may be busy with; each calls `done` at its end.
 BUSY = {
     "a timer": "setTimeout(done, 300)",
     "one timer after another": "setTimeout(() => setTimeout(() => setTimeout(done, 90), 90), 90)",
@@ -41,14 +41,14 @@ BUSY = {
 
 
 def slow(route: Route) -> None:
-    """Fetched from the server first, like anything that takes its time."""
+    """Answers slowly: it first fetches something else from the server."""
     route.fetch(url=route.request.url.replace("slow.js", "api/games"))
     route.fulfill(body="export default 1", content_type="text/javascript")
 
 
 @pytest.mark.parametrize("what", BUSY)
 def test_a_test_waits_for(page: Page, what: str) -> None:
-    """The focus goes elsewhere at the end of it, as in a lesson that moves it to its title."""
+    """The key press comes after the page has moved the focus."""
     page.route("**/slow.js", slow)
     page.goto("/api/games")
     begin = f"""() => {{
@@ -62,7 +62,7 @@ def test_a_test_waits_for(page: Page, what: str) -> None:
 
 
 def test_a_page_in_motion_is_seen_only_when_that_is_asked_for(page: Page) -> None:
-    """As it is at that moment; afterwards everything waits again."""
+    """Inside `restless` nothing waits; afterwards everything waits again."""
     page.goto("/api/games")
     page.evaluate("""() => {
       const look = () => {
@@ -77,7 +77,7 @@ def test_a_page_in_motion_is_seen_only_when_that_is_asked_for(page: Page) -> Non
 
 
 def test_a_route_left_behind_is_taken_up_with_its_page(new_page: NewPage) -> None:
-    """The next one here asks while its answer is still on the way, and the test ends."""
+    """The test may end while an answer is still on its way."""
     page = new_page()
     page.route("**/slow.js", slow)
     page.goto("/api/games")
@@ -85,7 +85,7 @@ def test_a_route_left_behind_is_taken_up_with_its_page(new_page: NewPage) -> Non
 
 
 def test_what_the_last_page_asked_for_is_not_waited_for(page: Page) -> None:
-    """It was left before the answer came, which now never does."""
+    """Requests of a page that was left are never answered."""
     page.route("**/never", lambda route: None)
     page.goto("/api/games")
     page.evaluate("() => { fetch('/never').catch(() => null); }")
@@ -98,7 +98,7 @@ def test_what_the_last_page_asked_for_is_not_waited_for(page: Page) -> None:
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_method_waits_is_refused_or_is_known_to_need_no_wait(kind: type) -> None:
-    """Whatever a later Playwright adds waits too."""
+    """Methods that a later Playwright adds wait too."""
     methods = {name: getattr(kind, name) for name in dir(kind) if not name.startswith("_")}
     bare = {
         name
@@ -110,6 +110,7 @@ def test_every_method_waits_is_refused_or_is_known_to_need_no_wait(kind: type) -
 
 
 def test_pauses_for_luck_and_handles_are_refused(page: Page) -> None:
+    """With an error that names the alternatives."""
     page.goto("/api/games")
     with pytest.raises(AssertionError, match="goes around"):
         page.wait_for_timeout(1)
@@ -121,7 +122,7 @@ def test_pauses_for_luck_and_handles_are_refused(page: Page) -> None:
 
 
 def test_no_page_is_made_and_no_time_passed_elsewhere() -> None:
-    """Only the fixture makes pages, so each is watched; nobody sleeps or drives a frame."""
+    """Only the fixture makes pages, so all are tracked; no test sleeps or uses frames."""
     found = [
         f"{file.name}:{node.lineno}: {name}"
         for file in sorted(HERE.glob("*.py"))
@@ -140,7 +141,7 @@ def named(tree: ast.AST) -> Iterator[tuple[ast.Attribute | ast.Name, str]]:
 
 
 def test_hands_and_places_wait_too() -> None:
-    """The methods that tests press, count, read and measure with."""
+    """The methods with which tests press, count, read and measure."""
     for kind, names in (
         (Keyboard, "press type down"),
         (Locator, "click press count all inner_text is_visible evaluate bounding_box fill"),

@@ -1,4 +1,4 @@
-"""The rule pages in the browser, and the editor for the figures of one's own box."""
+"""The rule pages, and the editor for the figures of one's own box."""
 
 import json
 import tomllib
@@ -27,6 +27,7 @@ def in_sight(page: Page, rule: str) -> bool:
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_the_rules_are_there_in_each_language(new_page: NewPage, language: str) -> None:
+    """For every game, marked as that language."""
     page = new_page(locale=language)
     for game in GAMES:
         page.goto(f"/rules/{game}")
@@ -35,6 +36,7 @@ def test_the_rules_are_there_in_each_language(new_page: NewPage, language: str) 
 
 
 def test_the_language_changes_where_one_reads(page: Page) -> None:
+    """The page stays at the same rule."""
     page.goto("/rules/royal-turf#RT4.5")
     page.get_by_label("Language").select_option("de")
     expect(page.get_by_role("heading", level=1)).to_have_text(title("royal-turf", "de"))
@@ -43,7 +45,7 @@ def test_the_language_changes_where_one_reads(page: Page) -> None:
 
 
 def test_a_link_leads_to_a_rule(page: Page) -> None:
-    """From outside, from the text and from the list of contents; the rule is marked."""
+    """From outside, from the text and from the contents; the rule is marked."""
     page.goto("/rules/royal-turf#RT4.5")
     marked = page.locator(".rule.current")
     expect(marked).to_contain_text("Two horses never share a space.")
@@ -59,6 +61,7 @@ def test_a_link_leads_to_a_rule(page: Page) -> None:
 
 
 def test_the_rules_can_be_searched(page: Page) -> None:
+    """A hit leads to its rule; a search may find nothing."""
     page.goto("/rules/royal-turf")
     search = page.get_by_label("Search the rules")
     search.fill("PACE TOKEN GOES")
@@ -70,6 +73,7 @@ def test_the_rules_can_be_searched(page: Page) -> None:
 
 
 def test_a_game_that_is_not_there_has_no_rules(page: Page) -> None:
+    """The page says so."""
     page.goto("/rules/chess")
     expect(page.get_by_role("heading", name="There is no such game here.")).to_be_visible()
 
@@ -78,7 +82,7 @@ def test_a_game_that_is_not_there_has_no_rules(page: Page) -> None:
 
 
 def test_the_editor_finds_a_mistake_and_the_edition_can_be_chosen(page: Page) -> None:
-    """At its field, as soon as it is typed; what is right can be kept and played with."""
+    """A mistake shows at its field while typing; a valid edition can be kept and used."""
     page.goto("/edition/royal-turf")
     expect(page.get_by_text("Everything is in order.")).to_be_visible()
     field = page.locator("[id='track.spaces']")
@@ -101,7 +105,7 @@ def test_the_editor_finds_a_mistake_and_the_edition_can_be_chosen(page: Page) ->
 
 
 def test_what_was_typed_is_there_again(page: Page) -> None:
-    """Also when it was not kept, and with what is odd about it."""
+    """Even if it was not kept, and with its warnings."""
     page.goto("/edition/royal-turf")
     field = page.locator("[id='horses[1].cards[1][2]']")
     field.fill("14")
@@ -116,7 +120,7 @@ def test_what_was_typed_is_there_again(page: Page) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_edition_travels_as_a_file(page: Page, game: str, tmp_path: Path) -> None:
-    """What is saved as JSON can be opened again; what is saved as TOML the terminal reads."""
+    """Saved JSON can be opened again; saved TOML works in the terminal."""
     page.goto(f"/edition/{game}")
     page.get_by_label("Name that people see").fill("Grandfather's")
     expect(page.get_by_text("Everything is in order.")).to_be_visible()

@@ -1,29 +1,29 @@
-"""Every screen, by day and by night, narrow and wide: nothing sticks out, and axe is content.
+"""Every screen, by day and night, narrow and wide: nothing overflows, and axe finds nothing.
 
-All of it in German, whose words are the longest. A screen of 320 pixels is also one of 1280 at 400
-percent. Screens are measured narrow by night and wide by day; axe checks them in turns at one or
-the other; with `--long` both look at each in both lights and sizes.
+In German, which has the longest words. 320 pixels are also 1280 pixels at 400 percent. Screens are
+measured narrow by night and wide by day, and axe checks one of the two in turn; `--long` checks day
+and night in both sizes.
 """
 
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.web.ahead import advance, leave
-from tests.web.axe import violations
 from tests.web.conftest import WIDE, NewPage
 from tests.web.matches import finished
-from tests.web.measure import misfits
+from tests.web.measure import misfits, violations
 from tests.web.rest import stop_time
 from tests.web.test_frame import PAPER
 from tests.web.test_table import begin_by_api, open_table
 
-NARROW = {"width": 320, "height": 600}
+NARROW: ViewportSize = {"width": 320, "height": 600}
 FULL = Path(__file__).parents[1] / "replays" / "rennfieber" / "schema-1-ascending.jsonl"
-# Whatever moves is where it begins to.
+# Sets all animations to their start.
 AT_FIRST = """() => document.getAnimations().forEach(one => {
   one.pause();
   one.currentTime = 0;
@@ -37,20 +37,21 @@ PAGES = (
 
 
 class Tour:
-    """Looks at one screen after the other, and keeps what is wrong with them for the end."""
+    """Checks one screen after the other, and reports all faults at the end."""
 
     def __init__(self, page: Page, *, long: bool) -> None:
         self.page = page
         self.faults: list[str] = []
         self._looked, self._long = 0, long
+        self._looks: list[tuple[ViewportSize, Literal["dark", "light"]]]
         self._looks = [(NARROW, "dark"), (WIDE, "light")]
         self._looks += [(NARROW, "light"), (WIDE, "dark")] if long else []
 
     def look(self, name: str) -> None:
         self._looked += 1
         for number, (size, scheme) in enumerate(self._looks):
-            self.page.set_viewport_size(size)  # type: ignore[arg-type]  # it has both
-            self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # it is one
+            self.page.set_viewport_size(size)
+            self.page.emulate_media(color_scheme=scheme)
             expect(self.page.locator("html")).to_have_css("background-color", PAPER[scheme])
             found = misfits(self.page)
             if self._long or number == self._looked % len(self._looks):
@@ -66,14 +67,14 @@ class Tour:
         self.look(path)
 
     def meet(self, table: str, kind: str) -> None:
-        """Comes back to the table when this is asked; what happens until then is not looked at."""
+        """Returns to the table when there is an offer of this kind."""
         self.page.goto("about:blank")
         advance(table, self.page, to=kind)
         self.page.goto(table)
         expect(self.page.locator(".asked[aria-labelledby=turn]")).to_be_visible()
 
     def play(self, table: str, phases: dict[str, str]) -> None:
-        """Looks at each phase when it is first asked for something; the settlement, the end."""
+        """Checks the first offer of each kind, and the settlement."""
         for kind, name in phases.items():
             self.meet(table, kind)
             self.look(name)
@@ -81,13 +82,13 @@ class Tour:
         onward = self.page.locator(".settled[aria-labelledby=turn] .act")
         expect(onward).to_be_visible()
         self.look("settlement")
-        self.page.set_viewport_size(NARROW)  # type: ignore[arg-type]  # it has both
+        self.page.set_viewport_size(NARROW)
         self.page.evaluate("scrollTo(0, document.body.scrollHeight)")
         expect(onward).to_be_in_viewport(ratio=1)  # however long the accounts are
-        self.page.set_viewport_size(WIDE)  # type: ignore[arg-type]  # it has both
+        self.page.set_viewport_size(WIDE)
 
     def finish(self, table: str) -> None:
-        """A bot plays it to the end."""
+        """Lets a bot play to the end, and checks that."""
         self.page.goto("about:blank")
         leave(self.page, table)
         self.page.goto(table)
@@ -101,21 +102,21 @@ def tour(new_page: NewPage, long: bool) -> Tour:
 
 
 def test_pages_around_the_tables(tour: Tour) -> None:
-    """The lobby, a new table, the rules, the tutorial, the editor; addresses that lead nowhere."""
+    """The lobby, a new table, the rules, the tutorial, the editor; unknown addresses."""
     for path in PAGES:
         tour.go(path)
     tour.page.goto("/")
     tour.page.locator("header button").click()
-    tour.page.set_viewport_size(NARROW)  # type: ignore[arg-type]  # it has both
+    tour.page.set_viewport_size(NARROW)
     body = tour.page.get_by_role("dialog").locator(".body")
     assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
     tour.look("settings")
     tour.end()
 
 
-@pytest.mark.long  # test_replay.py looks at one by day and night, narrow and wide
+@pytest.mark.long  # test_replay.py checks one by day and night, narrow and wide
 def test_replays(tour: Tour) -> None:
-    """In the middle, and at the end with the proof."""
+    """At the start, in the middle, and the proof at the end."""
     for game in ("royal-turf", "rennfieber"):
         table = finished(tour.page, game)
         tour.go(f"/replay/{table}")
@@ -128,7 +129,7 @@ def test_replays(tour: Tour) -> None:
 
 
 def test_royal_turf(tour: Tour) -> None:
-    """Waiting room, bets, race, settlement, end; and what opens over the table."""
+    """Waiting room, bets, race, settlement, end; and the dialogs over the table."""
     table = seated(tour, "royal-turf", options={"hidden_bets": "on"})
     opened(tour)
     tour.play(table, {"bet": "bets", "move": "race"})
@@ -151,9 +152,9 @@ def test_rennfieber(tour: Tour) -> None:
 
 
 def test_the_fullest_moments_of_rennfieber_fit(new_page: NewPage) -> None:
-    """More cards on every horse, a longer sum and more throws than most matches ever see."""
+    """More cards on every horse, a longer sum and more throws than most matches have."""
     page = new_page(locale="de-DE", viewport=NARROW)
-    stop_time(page)  # what happens stays on show
+    stop_time(page)  # records stay visible
     page.route("**/api/replays?*", crowd)
     page.goto("/replay")
     page.locator("input[type=file]").set_input_files(FULL)
@@ -162,7 +163,7 @@ def test_the_fullest_moments_of_rennfieber_fit(new_page: NewPage) -> None:
         "training_started": page.locator(".throw").nth(8),
         "runner_moved": page.locator(".sum .term").nth(5),  # 2 + 1 - 1 + 3 = 5, and the other die
     }
-    first: dict[str, int] = {}  # all of them in the first page of frames, which comes at once
+    first: dict[str, int] = {}  # all are in the first page of frames
     for record in map(json.loads, FULL.read_bytes().splitlines()):
         for told in record.get("events", ()):
             first.setdefault(told["type"], record["seq"])
@@ -177,7 +178,7 @@ def test_the_fullest_moments_of_rennfieber_fit(new_page: NewPage) -> None:
 
 
 def crowd(route: Route) -> None:
-    """Makes everything in a replay as full as can be."""
+    """Fills everything in a replay as much as possible."""
     told = route.fetch().json()
     figures = told["replay"]["edition"]
     for card in figures["horses"]["cards"]:
@@ -195,14 +196,16 @@ def crowd(route: Route) -> None:
             frame["view"]["derived"]["throw"] = {"gallop": True, "lengths": lengths}
         for event in frame["events"]:
             if event["type"] == "training_started":
-                event["throws"] = [[[seat, 4] for seat in range(3)]] * 3  # all alike, and again
+                event["throws"] = [
+                    [[seat, 4] for seat in range(3)]
+                ] * 3  # ties, so everybody throws again
             if event["type"] == "runner_moved":
                 event["play"] = "karriere"
     route.fulfill(json=told)
 
 
 def seated(tour: Tour, game: str, **more: object) -> str:
-    """A table with bots, after a look at the waiting room."""
+    """Opens a table with bots, checks the waiting room, and starts the match."""
     page = tour.page
     table = open_table(page, [None, "punter", "punter", "punter"], game=game, **more)
     page.goto(table)
@@ -215,7 +218,7 @@ def seated(tour: Tour, game: str, **more: object) -> str:
 
 
 def opened(tour: Tour) -> None:
-    """The seat's sheet and the table's menu."""
+    """Checks the seat's sheet and the table's menu."""
     page = tour.page
     doors: dict[str, Callable[[], None]] = {
         "seat": lambda: page.locator("li.own > button").click(),

@@ -1,4 +1,4 @@
-"""Hidden bets on one device: whoever looks through a seat never gets another's tokens to see."""
+"""Hidden bets on one device: no seat ever shows another seat's tokens."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ NAMES = ("Anna", "Boris")
 
 
 def bets(message: Any) -> Iterator[list[Any]]:
-    """Every token that lies on a horse, wherever a message tells of it: seat, horse, value."""
+    """Every bet anywhere in a message: seat, horse, value."""
     match message:
         case {"type": "bet_placed", "seat": seat, "horse": horse, **more}:
             yield [seat, horse, more.get("value")]
@@ -32,7 +32,7 @@ def bets(message: Any) -> Iterator[list[Any]]:
 
 
 def check_page(page: Page, viewer: int | None) -> None:
-    """In the document, with all that is not in sight, no value of the others stands."""
+    """Checks that the document, including its invisible parts, has no value of other seats."""
     content = page.content()
     for seat, name in enumerate(NAMES):
         told = re.search(rf"{name}: an? \d", content)
@@ -40,7 +40,7 @@ def check_page(page: Page, viewer: int | None) -> None:
 
 
 def test_the_others_tokens_are_nowhere(new_page: NewPage) -> None:
-    """RT6.3: not in the document, not on the line, not behind the cover; until they are turned."""
+    """RT6.3: not in the document, the socket or behind the cover, until they are turned over."""
     page = new_page(viewport=WIDE)
     offered = Offered(page)
     shared(page, options={"hidden_bets": "on"})
@@ -61,4 +61,4 @@ def test_the_others_tokens_are_nowhere(new_page: NewPage) -> None:
         told = [bet for message in frames for bet in bets(message)]
         assert all(value is None for owner, _, value in told if str(owner) != seat)
         own += sum(value is not None for owner, _, value in told if str(owner) == seat)
-    assert own > 0, "nobody has seen even their own"
+    assert own > 0, "players do not even see their own"

@@ -1,4 +1,4 @@
-"""For eyes that need the system's own colours, or everything four times as large."""
+"""Forced colours, and a zoom of 400 percent."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ from tests.web.measure import misfits
 from tests.web.test_table import begun, seats
 
 LARGE = {"width": 320, "height": 256}  # 1280 x 1024 at 400 %
-MOST_STOPS = 40  # of the focus on a page
+MOST_STOPS = 40  # of the Tab key on a page
 LINES = """node => {
   const style = getComputedStyle(node);
   return [style.outlineStyle, style.outlineWidth, style.outlineColor,
     ...["Top", "Bottom"].flatMap(side => [
       style[`border${side}Style`], style[`border${side}Width`], style[`border${side}Color`]])];
 }"""
-# What has the focus, if anything lies over the middle of it, or it is out of sight.
+# The focused element, if something covers its middle or it is not visible.
 COVERED = """() => {
   const node = document.activeElement;
   if (node === document.body) return null;
@@ -31,7 +31,7 @@ COVERED = """() => {
 
 
 def lines(node: Locator) -> list[str]:
-    """How it is outlined and bordered: grounds and shadows are not there to tell anything."""
+    """Its outline and borders: backgrounds and shadows do not show here."""
     found: list[str] = node.evaluate(LINES)
     return found
 
@@ -42,7 +42,7 @@ def seated(page: Page, game: str = "royal-turf") -> None:
 
 
 def test_with_the_colours_of_the_system_lines_tell_it(new_page: NewPage) -> None:
-    """What is chosen, whose turn it is, which tab is open, which symbol was rolled."""
+    """The chosen element, the player to act, the open tab, the rolled symbol."""
     page = new_page(forced_colors="active", reduced_motion="reduce")
     seated(page)
     page.keyboard.press("3")
@@ -68,7 +68,7 @@ def test_with_the_colours_of_the_system_lines_tell_it(new_page: NewPage) -> None
 
 @pytest.mark.parametrize("place", ["royal-turf", "rennfieber", "/", "/new/rennfieber", "/learn"])
 def test_at_four_hundred_percent_nothing_hides_the_focus(new_page: NewPage, place: str) -> None:
-    """Nor does anything scroll sideways."""
+    """And nothing scrolls horizontally."""
     page = new_page(viewport=LARGE, locale="en-GB", reduced_motion="reduce")
     if place.startswith("/"):
         page.goto(place)

@@ -1,23 +1,24 @@
-"""The screen around any game: the waiting room, the seats, what people ask of each other."""
+"""The screen around any game: the waiting room, the seats, votes, chat."""
 
 import re
 from time import monotonic
 
-from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, ViewportSize, WebSocket, expect
 
 from tests.server.brief import BRIEF
 from tests.web.ahead import advance
-from tests.web.axe import violations
 from tests.web.conftest import WIDE, NewPage
+from tests.web.matches import api
+from tests.web.measure import violations
 from tests.web.rest import settle
 from tests.web.test_frame import in_language
 
-NARROW = {"width": 320, "height": 640}
+NARROW: ViewportSize = {"width": 320, "height": 640}
 BET = re.compile(r"^Bet \d on ")
 
 
 def open_table(page: Page, seats: list[str | None], **more: object) -> str:
-    """The address of a table of this page's own."""
+    """Opens a table for this page's device; returns its address."""
     page.request.post("/api/devices")
     body = {"game": "royal-turf", "seats": seats, **more}
     answer = page.request.post("/api/tables", data=body)
@@ -26,28 +27,27 @@ def open_table(page: Page, seats: list[str | None], **more: object) -> str:
 
 
 def seat_by_api(page: Page, seats: list[str | None], name: str = "Anna", **more: object) -> str:
-    """The address of a table that has begun: this page's device has the first seat."""
+    """Opens and starts a table where this page's device has the first seat; returns its address."""
     table = open_table(page, seats, **more)
     begin_by_api(page, table, name)
     return table
 
 
 def begin_by_api(page: Page, table: str, name: str) -> None:
-    """This page's device takes the first seat, and starts the match."""
-    of = table.replace("/table/", "/api/tables/")
-    assert page.request.post(f"{of}/seats/0", data={"name": name}).ok
-    assert page.request.post(f"{of}/start").ok
+    """Takes the first seat for this page's device, and starts the match."""
+    assert page.request.post(f"{api(table)}/seats/0", data={"name": name}).ok
+    assert page.request.post(f"{api(table)}/start").ok
 
 
 def begun(page: Page, *bots: str, **more: object) -> None:
-    """Anna sits at a table with these bots, and the match has begun."""
+    """Seats Anna at a table with these bots, and starts the match."""
     page.goto(open_table(page, [None, *bots], **more))
     sit(page, "Anna")
     start(page)
 
 
 def shared(page: Page, **more: object) -> str:
-    """Anna and Boris sit at one device, and their match has begun: the address of the table."""
+    """Seats Anna and Boris at one device and starts the match; returns the table's address."""
     table = open_table(page, [None, None], **more)
     page.goto(table)
     sit(page, "Anna")
@@ -57,7 +57,7 @@ def shared(page: Page, **more: object) -> str:
 
 
 def say(page: Page, words: str) -> None:
-    """In the chat, which is open."""
+    """Sends a message in the chat, which must be open."""
     page.get_by_label("Your words").fill(words)
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_role("listitem").filter(has_text=words)).to_be_visible()
@@ -70,7 +70,7 @@ def sit(page: Page, name: str) -> None:
 
 
 def sit_too(page: Page, name: str) -> None:
-    """Somebody else on the same device: the name is asked for at the seat that they take."""
+    """Seats another person on the same device; the form opens at that seat."""
     expect(page.locator("#name")).to_have_count(0)
     page.get_by_role("button", name="Sit here", exact=True).first.click()
     expect(page.get_by_label("Who else plays on this device")).to_be_focused()
@@ -78,7 +78,7 @@ def sit_too(page: Page, name: str) -> None:
 
 
 def row(page: Page, words: str) -> Locator:
-    """The list's item that has just these words somewhere."""
+    """The list item that contains exactly this text."""
     return page.get_by_role("listitem").filter(has=page.get_by_text(words, exact=True))
 
 
@@ -87,7 +87,7 @@ def start(page: Page) -> None:
 
 
 def two_people(new_page: NewPage) -> tuple[Page, Page]:
-    """Anna, the host, and Boris, at a table that has begun."""
+    """Anna, the host, and Boris, in a match that has started."""
     anna, boris = new_page(viewport=WIDE), new_page(viewport=WIDE)
     table = open_table(anna, [None, None])
     anna.goto(table)
@@ -107,9 +107,9 @@ def seats(page: Page) -> Locator:
 # --- before the match ------------------------------------------------------------------------
 
 
-# test_screens.py looks at the same by night where it is narrow, and by day where it is wide.
+# test_screens.py checks narrow screens by night and wide ones by day.
 def test_the_waiting_room_and_the_table_are_for_everybody(new_page: NewPage) -> None:
-    """Nothing that axe objects to, and no sideways scrolling."""
+    """No findings of axe, and no horizontal scrolling."""
     page = new_page(color_scheme="light", viewport=NARROW)
     page.goto(open_table(page, [None, "punter", None, "random"], clock=90))
     expect(page.get_by_role("heading", name="Royal Turf")).to_be_visible()
@@ -125,6 +125,7 @@ def test_the_waiting_room_and_the_table_are_for_everybody(new_page: NewPage) -> 
 
 
 def test_who_sits_down_is_seen_by_all_at_once(new_page: NewPage) -> None:
+    """And who is asked to leave; only the host can start the match."""
     anna, boris = new_page(), new_page()
     table = open_table(anna, [None, None, "punter"])
     anna.goto(table)
@@ -142,14 +143,15 @@ def test_who_sits_down_is_seen_by_all_at_once(new_page: NewPage) -> None:
 
 
 def test_a_name_is_asked_for_and_known_the_next_time(page: Page) -> None:
+    """The browser remembers it."""
     page.goto(open_table(page, [None, None]))
     sit(page, "Zoë")
     page.goto(open_table(page, [None, None]))
     expect(page.get_by_label("Your name")).to_have_value("Zoë")
 
 
-def test_whoever_gives_no_name_is_a_guest(page: Page) -> None:
-    """On the seat that they choose; two of them are told apart, and neither name is kept."""
+def test_a_person_without_a_name_is_a_guest(page: Page) -> None:
+    """On any seat; two guests get different names, and neither is remembered."""
     page.goto(open_table(page, [None, None, None]))
     page.get_by_role("button", name="Sit here", exact=True).last.click()
     page.get_by_role("button", name="Sit here as Guest", exact=True).click()
@@ -165,7 +167,7 @@ def test_whoever_gives_no_name_is_a_guest(page: Page) -> None:
 
 
 def test_a_bot_goes_by_one_name(new_page: NewPage) -> None:
-    """In the viewer's language: where it is chosen and where all wait."""
+    """In the viewer's language, on the new-table page and in the waiting room."""
     page = new_page(locale="de-DE")
     character = in_language("de", "Bot: {character}").format(character=in_language("de", "Punter"))
     page.goto("/new/royal-turf/friends")
@@ -176,7 +178,7 @@ def test_a_bot_goes_by_one_name(new_page: NewPage) -> None:
 
 
 def test_a_phone_hands_the_link_on(new_page: NewPage) -> None:
-    """With what the device has for that; where it will not, the link is there to be copied."""
+    """With the device's share menu; if that fails, the link can be copied."""
     page = new_page(viewport=NARROW)
     page.add_init_script(
         "window.shared = []; window.failing = '';"
@@ -198,6 +200,7 @@ def test_a_phone_hands_the_link_on(new_page: NewPage) -> None:
 
 
 def test_a_table_that_is_gone_says_what_to_do(page: Page) -> None:
+    """With a link to open another table."""
     page.goto("/table/aaaaaaaaaaaaaaaaaaaaaaaaaa")
     expect(page.get_by_role("heading", name="There is no table of this name.")).to_be_visible()
     expect(page.get_by_role("link", name="Open a table")).to_be_visible()
@@ -208,7 +211,7 @@ def test_a_table_that_is_gone_says_what_to_do(page: Page) -> None:
 
 
 def test_no_two_seats_are_open_on_one_device(page: Page) -> None:
-    """A cover comes between them, and while it is up there is no line to any seat."""
+    """A cover comes between turns, and while it is up no socket to a seat is open."""
     lines: list[WebSocket] = []
 
     def note(line: WebSocket) -> None:
@@ -234,12 +237,12 @@ def test_no_two_seats_are_open_on_one_device(page: Page) -> None:
         expect(page.get_by_text("Your turn", exact=True)).to_be_visible()
         settle(page)
         assert len(looking()) == 1
-        page.get_by_role("button", name=BET).first.dblclick()  # chosen, and done
+        page.get_by_role("button", name=BET).first.dblclick()  # choose and confirm
     assert sorted(handed) == ["I am Anna", "I am Boris"]
 
 
 def test_a_cover_goes_to_the_next_when_the_turn_has_passed(page: Page) -> None:
-    """Nobody need say to be somebody else; meanwhile the page knows what spectators know."""
+    """Nobody has to lift it for others; meanwhile the page knows only what spectators know."""
     lines: list[str] = []
     page.on("websocket", lambda line: lines.append(line.url))
     names = ["Anna", "Boris"]
@@ -248,14 +251,14 @@ def test_a_cover_goes_to_the_next_when_the_turn_has_passed(page: Page) -> None:
     expect(button).to_be_visible()
     expect(page.get_by_title("Time for this turn")).to_have_text(re.compile(r"\d:\d\d"))
     covered = names.index(str(button.text_content()).strip().removeprefix("I am "))
-    page.request.post(f"/api/tables/{table.split('/')[-1]}/seats/{covered}/away")
+    page.request.post(f"{api(table)}/seats/{covered}/away")
     expect(button).to_have_text(f"I am {names[1 - covered]}")  # once the bot has had its turn
     expect(page.get_by_role("heading", name=names[1 - covered])).to_be_focused()
     assert not [url for url in lines if "seat=" in url]
 
 
-def test_whoever_lifts_the_cover_is_at_what_is_to_be_done(page: Page) -> None:
-    """By keyboard: the turn has the focus, and the next stop is in it."""
+def test_lifting_the_cover_focuses_the_turn(page: Page) -> None:
+    """With the keyboard: the turn panel has the focus, and the next stop is inside it."""
     shared(page)
     expect(page.get_by_role("button", name="I am")).to_be_visible()
     page.keyboard.press("Tab")
@@ -266,16 +269,16 @@ def test_whoever_lifts_the_cover_is_at_what_is_to_be_done(page: Page) -> None:
 
 
 def test_a_cover_comes_down_when_the_match_is_ended(page: Page) -> None:
-    """Whoever was to act then has nothing to look at any more."""
+    """The player to act has nothing to do any more."""
     table = shared(page)
     expect(page.get_by_role("button", name="I am")).to_be_visible()
-    page.request.post(f"/api/tables/{table.split('/')[-1]}/close")
+    page.request.post(f"{api(table)}/close")
     expect(page.get_by_text("The match was ended before its time.")).to_be_visible()
     expect(page.get_by_role("button", name="I am")).to_have_count(0)
 
 
 def test_a_seat_can_be_played_on_another_device_too(new_page: NewPage) -> None:
-    """By a link whose secret no server sees, and that is gone from the address at once."""
+    """By a link whose secret is not sent in a request line and disappears from the address."""
     anna, _ = two_people(new_page)
     seats(anna).get_by_role("button").first.click()
     anna.get_by_role("button", name="Play on another device too").click()
@@ -294,6 +297,7 @@ def test_a_seat_can_be_played_on_another_device_too(new_page: NewPage) -> None:
 
 
 def test_a_bot_holds_a_seat_until_it_is_taken_back(new_page: NewPage) -> None:
+    """Others see that a bot plays."""
     anna, boris = two_people(new_page)
     seats(anna).get_by_role("button").first.click()
     anna.get_by_role("button", name="Let a bot play for me").click()
@@ -305,6 +309,7 @@ def test_a_bot_holds_a_seat_until_it_is_taken_back(new_page: NewPage) -> None:
 
 
 def test_who_is_muted_is_not_heard(new_page: NewPage) -> None:
+    """Until they are unmuted; authors can hide their own messages."""
     anna, boris = two_people(new_page)
     for page in (anna, boris):
         page.get_by_role("tab", name="Chat").click()
@@ -315,7 +320,7 @@ def test_who_is_muted_is_not_heard(new_page: NewPage) -> None:
     boris.get_by_role("button", name="Close", exact=True).click()
     say(anna, "Do you hear me?")
     say(boris, "No.")
-    expect(boris.get_by_text("Do you hear me?")).to_have_count(0)  # nor is it announced
+    expect(boris.get_by_text("Do you hear me?")).to_have_count(0)  # nor announced
     boris.get_by_role("button", name="Hear again").click()
     expect(boris.get_by_text("Do you hear me?")).to_be_visible()
     anna.get_by_role("listitem").filter(has_text="Good luck!").get_by_role("button").click()
@@ -323,8 +328,8 @@ def test_who_is_muted_is_not_heard(new_page: NewPage) -> None:
 
 
 def test_words_that_were_not_sent_stay(page: Page) -> None:
-    """While another tab is looked at, and where a phone shows the chat over the table."""
-    page.set_viewport_size(WIDE)  # type: ignore[arg-type]  # it has both
+    """While another tab is open, and when the window becomes narrow."""
+    page.set_viewport_size(WIDE)
     begun(page, "punter")
     words = page.get_by_label("Your words")
     page.get_by_role("tab", name="Chat").click()
@@ -334,7 +339,7 @@ def test_words_that_were_not_sent_stay(page: Page) -> None:
     page.get_by_role("tab", name="Chat").click()
     expect(words).to_have_value("Good lu")
     page.get_by_role("tab", name="Log").click()
-    page.set_viewport_size(NARROW)  # type: ignore[arg-type]  # it has both
+    page.set_viewport_size(NARROW)
     page.get_by_role("button", name="Chat").click()
     expect(words).to_have_value("Good lu")
     words.press("End")
@@ -345,7 +350,7 @@ def test_words_that_were_not_sent_stay(page: Page) -> None:
 
 
 def test_a_match_is_ended_by_all_and_played_again(new_page: NewPage) -> None:
-    """One asks, the other agrees; the dice are revealed; both find the way to the rematch."""
+    """One asks, the other agrees; the seed is revealed; both get to the rematch."""
     anna, boris = two_people(new_page)
     for page in (anna, boris):
         expect(seats(page)).to_contain_text("places a bet")
@@ -374,10 +379,10 @@ def test_a_match_is_ended_by_all_and_played_again(new_page: NewPage) -> None:
 
 
 def test_a_reload_shows_as_much_time_as_there_is(page: Page) -> None:
-    """The server says how much is left, and no page begins to count anew."""
+    """The server sends the time left, so a reload does not restart the clock."""
     begun(page, "punter", clock=90)
     clock = seats(page).get_by_title("Time for this turn")
-    expect(clock).not_to_have_text(re.compile("1:(2[89]|30)"))  # some of it is gone
+    expect(clock).not_to_have_text(re.compile("1:(2[89]|30)"))  # some time has passed
     before, began = seconds(clock), monotonic()
     page.reload()
     expect(clock).to_be_visible()
@@ -386,7 +391,7 @@ def test_a_reload_shows_as_much_time_as_there_is(page: Page) -> None:
 
 
 def test_the_clock_goes_on_while_a_settlement_is_read(new_page: NewPage) -> None:
-    """And from there the focus goes on to what is next, but is not taken from who writes."""
+    """Afterwards the focus moves to the turn panel, but not away from a text field."""
     page = new_page(viewport=WIDE, reduced_motion="reduce")
     table = seat_by_api(page, [None, "punter"], clock=90, edition=BRIEF["royal-turf"])
     advance(table, page, to="move")
@@ -403,7 +408,7 @@ def test_the_clock_goes_on_while_a_settlement_is_read(new_page: NewPage) -> None
     assert before - gone - 2 <= after <= before - 1
     settled.locator(".act").press("Enter")
     expect(page.get_by_role("heading", name="Your turn")).to_be_focused()
-    page.request.post(f"/api/tables/{table.split('/')[-1]}/seats/0/away")  # bots run the next race
+    page.request.post(f"{api(table)}/seats/0/away")  # bots run the next race
     second = page.get_by_role("heading", name="Race 2 is over.")
     expect(second).to_be_visible()
     page.get_by_role("tab", name="Chat").click()
@@ -421,6 +426,7 @@ def seconds(clock: Locator) -> int:
 
 
 def test_whose_turn_it_is_shows_in_the_tab_of_the_browser(page: Page) -> None:
+    """By title and icon, and only as long as the table is open."""
     page.goto(open_table(page, [None, "punter"]))
     sit(page, "Anna")
     calm = page.locator("link[rel=icon]").get_attribute("href")
@@ -432,8 +438,8 @@ def test_whose_turn_it_is_shows_in_the_tab_of_the_browser(page: Page) -> None:
     assert str(page.locator("link[rel=icon]").get_attribute("href")).endswith(str(calm))
 
 
-def test_whoever_types_a_name_goes_on_at_the_next_seat(new_page: NewPage) -> None:
-    """Somebody else has sat down where they were about to."""
+def test_typing_a_name_continues_at_the_next_seat(new_page: NewPage) -> None:
+    """Somebody else has taken the seat that they were about to take."""
     anna, boris = new_page(), new_page()
     table = open_table(anna, [None, None])
     anna.goto(table)
@@ -447,8 +453,8 @@ def test_whoever_types_a_name_goes_on_at_the_next_seat(new_page: NewPage) -> Non
 
 
 def test_the_keys_of_a_bet_act_where_a_token_was_clicked(page: Page) -> None:
-    """Arrows and the space bar stay with the choice of tokens."""
-    page.set_viewport_size(WIDE)  # type: ignore[arg-type]  # it has both
+    """Arrows and the space bar still choose among the tokens."""
+    page.set_viewport_size(WIDE)
     begun(page, "punter")
     tokens = page.locator("input[name=token]")
     second, label = tokens.nth(1), page.locator("fieldset label").nth(1)

@@ -1,5 +1,4 @@
-"""A page that is loaded anew, a line that breaks, a server that stops, a store that is slow or put
-back: the game goes on."""
+"""Reloads, lost connections, restarts, a slow store, a restored backup: the game goes on."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -25,7 +24,7 @@ from tools import web
 
 @pytest.fixture(scope="module")
 def file() -> Iterator[Path]:
-    """Where that server keeps its tables."""
+    """The database file of the server."""
     with TemporaryDirectory(prefix="paddock-") as folder:
         yield Path(folder) / "tables.db"
 
@@ -43,12 +42,12 @@ def address(server: ServerProcess) -> str:
 
 
 class Cable:
-    """The line of a page, which the test can cut; then nothing comes of a new one either."""
+    """The sockets of a page; the test can cut them and keep new ones from opening."""
 
     def __init__(self, page: Page) -> None:
         self._lines: list[WebSocketRoute] = []
         self._is_cut = False
-        self.deaf = False  # what the server says is lost on the way
+        self.deaf = False  # messages from the server are lost
         page.route_web_socket("**/socket?*", self._connect)
 
     def _connect(self, line: WebSocketRoute) -> None:
@@ -69,12 +68,12 @@ class Cable:
             line.close()
         self._lines = []
 
-    def mend(self) -> None:
+    def repair(self) -> None:
         self._is_cut = self.deaf = False
 
 
 def midway(new_page: NewPage) -> list[Player]:
-    """Two people in the middle of a race, at devices whose lines may break."""
+    """Two people in the middle of a race, whose connections may break."""
     pages = devices(new_page, 2, cut=True)
     begin(pages, ["punter"], edition=BRIEF["royal-turf"])
     advance(pages[0].url, *pages, to="move")
@@ -84,7 +83,7 @@ def midway(new_page: NewPage) -> list[Player]:
 
 
 def go_on(players: list[Player], moves: int = 2) -> None:
-    """Until each has done something so often."""
+    """Plays until each has made this many moves."""
     enough = [player.acts + moves for player in players]
     play(players, until=lambda: all(p.acts >= n for p, n in zip(players, enough, strict=True)))
 
@@ -104,7 +103,7 @@ def finish(players: list[Player]) -> None:
 
 
 def test_a_page_is_loaded_anew(new_page: NewPage) -> None:
-    """It asks for what it asked before, and the game goes on."""
+    """It shows the same offer again, and the game goes on."""
     players = midway(new_page)
     anna, boris = players
     offered = Offered(anna.page)
@@ -121,7 +120,7 @@ def test_a_page_is_loaded_anew(new_page: NewPage) -> None:
 
 
 def test_a_line_breaks_before_the_answer_comes(new_page: NewPage) -> None:
-    """The command was carried out, and is sent again: it counts once. All see who is away."""
+    """The command is sent again but carried out once. Others see who is away."""
     players = midway(new_page)
     anna, boris = players
     cable = Cable(anna.page)
@@ -133,17 +132,17 @@ def test_a_line_breaks_before_the_answer_comes(new_page: NewPage) -> None:
     cable.cut()
     expect(lost(anna.page)).to_be_visible()
     expect(seats(boris.page).get_by_role("button").filter(has_text="Anna")).to_contain_text("away")
-    cable.mend()
+    cable.repair()
     expect(lost(anna.page)).to_be_hidden()
     go_on(players)
     finish(players)
 
 
 def test_a_server_stops_and_starts_again(new_page: NewPage, server: ServerProcess) -> None:
-    """What was pressed meanwhile is done as soon as it is back, once."""
+    """A command given meanwhile is carried out once the server is back, and only once."""
     players = midway(new_page)
     anna, boris = players
-    anna.page.reload()  # nothing that she has pressed is still on its way
+    anna.page.reload()  # none of her commands is still pending
     play([boris], until=lambda: is_asked(anna.page))
     server.stop()
     for player in players:
@@ -158,7 +157,7 @@ def test_a_server_stops_and_starts_again(new_page: NewPage, server: ServerProces
 
 
 def test_a_slow_store_is_told_of(page: Page, file: Path) -> None:
-    """While somebody else holds the file, what was pressed waits, and so says the page."""
+    """While another process locks the file, the command waits, and the page says so."""
     table = seat_by_api(page, [None, "punter"])
     advance(table, page, to="bet")
     offered = Offered(page)
@@ -179,7 +178,7 @@ def test_a_slow_store_is_told_of(page: Page, file: Path) -> None:
 def test_after_a_restore_the_page_shows_what_was_restored(
     new_page: NewPage, server: ServerProcess, file: Path, tmp_path: Path
 ) -> None:
-    """A page that has seen more than the backup holds loads anew, and plays on from there."""
+    """A page that has seen more than the backup contains reloads, and play continues from there."""
     page = new_page(cut=True)
     table = seat_by_api(page, [None, "punter"])
     advance(table, page, to="bet")

@@ -13,5 +13,5 @@ follow();
 try {
   await speak(preferred());
 } finally {
-  mount(App, { target }); // in English, if no words of the language could be had
+  mount(App, { target }); // in English if the catalogue could not be loaded
 }

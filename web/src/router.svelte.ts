@@ -1,13 +1,13 @@
-/** The pages of the client by their address. The server answers the same addresses with index.html. */
+/** The pages of the client by address. The server answers these addresses with index.html. */
 
-/** The first part of an address tells the page; "" is the lobby. The server's PAGES name the same. */
+/** The first part of an address selects the page; "" is the lobby. Keep in step with the server's PAGES. */
 export const PAGES = ["", "new", "table", "rules", "replay", "learn", "edition"] as const;
 export type Page = (typeof PAGES)[number];
 
 export interface Place {
-  /** Null for an address that leads nowhere. */
+  /** Null for an unknown address. */
   readonly page: Page | null;
-  /** What follows in the address, such as the table's id. */
+  /** The rest of the address, such as a table id. */
   readonly rest: readonly string[];
 }
 
@@ -20,7 +20,7 @@ function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // not an encoding: somebody typed it
+    return part; // no valid encoding: typed by hand
   }
 }
 
@@ -30,15 +30,15 @@ export function here(): Place {
   return place;
 }
 
-/** Go to another page of the client, as a link would. */
+/** Opens another page of the client, as a link would. */
 export function go(path: string): void {
   history.pushState(null, "", path);
   arrive();
   scrollTo(0, 0);
-  document.getElementById("main")?.focus(); // whoever reads with the keyboard begins at the new page
+  document.getElementById("main")?.focus(); // keyboard users start at the new page
 }
 
-/** Begin to follow the address, the browser's back button and the page's own links. */
+/** Starts to handle the address, the back button and links within the client. */
 export function follow(): void {
   addEventListener("popstate", arrive);
   document.addEventListener("click", followLink);
@@ -55,7 +55,7 @@ function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link === null || link.target !== "" || link.hasAttribute("download")) return;
   if (link.origin !== location.origin || placeAt(link.pathname).page === null) return;
-  if (link.hash !== "" && link.pathname === location.pathname) return; // a place on this page
+  if (link.hash !== "" && link.pathname === location.pathname) return; // an anchor on this page
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 }

@@ -14,7 +14,7 @@ describe("an address", () => {
     expect(placeAt(path)).toEqual({ page, rest });
   });
 
-  test.each(["/nowhere", "/api/tables", "/health"])("%s is none of the client's", (path) => {
+  test.each(["/nowhere", "/api/tables", "/health"])("%s is not a page of the client", (path) => {
     expect(placeAt(path).page).toBeNull();
   });
 });

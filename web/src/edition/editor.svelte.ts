@@ -1,6 +1,6 @@
-/** An edition on the desk of its editor: what was typed, what is wrong with it, what is kept. */
+/** The state of the edition editor: the figures typed in, the findings, the editions kept in this browser. */
 
-import { AWAY, Refusal, api } from "../lib/api.ts";
+import { api, reasonOf } from "../lib/api.ts";
 import { keep, kept } from "../lib/kept.ts";
 import { ownEditions, type OwnEdition } from "../lobby/editions.ts";
 import type { Finding, Rejected } from "../wire/table.ts";
@@ -15,7 +15,7 @@ export class Editor {
   figures = $state.raw<Table>({});
   findings = $state.raw<readonly Finding[]>([]);
   own = $state.raw<readonly OwnEdition[]>([]);
-  /** Whether the findings are those of the figures as they stand. */
+  /** Whether the findings belong to the current figures. */
   checked = $state(false);
   refusal = $state.raw<Rejected | null>(null);
   readonly mistakes = $derived(this.findings.filter((finding) => !finding.advice));
@@ -30,7 +30,7 @@ export class Editor {
     this.own = ownEditions(game);
   }
 
-  /** Begins with what was last typed here, or else with the template. */
+  /** Starts with the last draft, or with the template if there is none. */
   async begin(): Promise<void> {
     const draft = fromJson(kept(this.#draft) ?? "");
     if (draft === null) await this.startAnew();
@@ -41,7 +41,7 @@ export class Editor {
     try {
       this.load((await api.templateFigures(this.game)) as Table);
     } catch (error) {
-      this.refusal = error instanceof Refusal ? error.reason : AWAY;
+      this.refusal = reasonOf(error);
     }
   }
 
@@ -65,11 +65,11 @@ export class Editor {
       this.checked = true;
       this.refusal = null;
     } catch (error) {
-      this.refusal = error instanceof Refusal ? error.reason : AWAY;
+      this.refusal = reasonOf(error);
     }
   }
 
-  /** Keeps it in this browser, in the place of one of the same name. */
+  /** Keeps it in this browser and replaces an edition of the same name. */
   keep(): void {
     const others = this.own.filter((edition) => edition.name !== this.name);
     this.#keepAll([...others, { name: this.name, figures: this.figures }]);
@@ -95,7 +95,7 @@ export class Editor {
 
   #keepAll(editions: readonly OwnEdition[]): void {
     keep(`editions.${this.game}`, JSON.stringify(editions));
-    this.own = ownEditions(this.game); // as it was really kept
+    this.own = ownEditions(this.game); // read back: storage may be full or disabled
   }
 }
 

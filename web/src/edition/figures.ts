@@ -1,4 +1,4 @@
-/** The figures of an edition as plain data: finding a place in them, changing one, writing them down. */
+/** The figures of an edition as plain data: find a figure, change it, write the file. */
 
 import type { Finding } from "../wire/table.ts";
 
@@ -16,7 +16,7 @@ export function isList(figure: Figure | undefined): figure is readonly Figure[] 
   return Array.isArray(figure);
 }
 
-/** As the server's findings name it: horses[1].cards[2][3], counted from 1. */
+/** The path as the server's findings write it, counted from 1: horses[1].cards[2][3]. */
 export function keyOf(path: Path): string {
   return path.reduce<string>((key, part) => {
     if (typeof part === "number") return `${key}[${part + 1}]`;
@@ -24,17 +24,17 @@ export function keyOf(path: Path): string {
   }, "");
 }
 
-/** What kind of place it is, whichever one of many: horses.cards. */
+/** The path without its indexes: horses.cards. */
 export function kindOf(path: Path): string {
   return path.filter((part) => typeof part === "string").join(".");
 }
 
-/** What one of several tables is called: by its number, with its name where it has one. */
+/** The title of one table in a list: its number, and its name if it has one. */
 export function titleOf({ name }: Table, number: number): string {
   return typeof name === "string" && name !== "" ? `${number}. ${name}` : `${number}.`;
 }
 
-/** The figures with another one at this place; nothing else is touched. */
+/** A copy of the figures with one of them replaced. */
 export function changed(figures: Table, path: Path, to: Figure): Table {
   return put(figures, path, to) as Table;
 }
@@ -50,18 +50,18 @@ function put(figure: Figure | undefined, path: Path, to: Figure): Figure {
   return { ...table, [first]: put(table[first], rest, to) };
 }
 
-/** What somebody has typed: a whole number where it is one. */
+/** Reads an input: as a whole number if it is one, otherwise as text. */
 export function typed(text: string): number | string {
   const bare = text.trim();
   return /^-?\d{1,9}$/.test(bare) ? Number(bare) : bare;
 }
 
-/** A list typed as words between commas. */
+/** Reads a list of values separated by commas. */
 export function typedList(text: string): readonly (number | string)[] {
   return text.split(",").map((part) => part.trim()).filter((part) => part !== "").map(typed);
 }
 
-/** The findings of a place and of whatever is within it. */
+/** The findings about a figure and about everything inside it. */
 export function within(findings: readonly Finding[], key: string): readonly Finding[] {
   return findings.filter(
     (finding) => finding.key === key || finding.key.startsWith(`${key}.`) || finding.key.startsWith(`${key}[`),
@@ -95,10 +95,10 @@ function inline(figure: Figure): string {
     const fields = Object.entries(figure).map(([name, value]) => `${name} = ${inline(value)}`);
     return `{ ${fields.join(", ")} }`;
   }
-  return JSON.stringify(figure).replaceAll("\x7f", "\\u007f"); // a text of TOML is one of JSON but for this
+  return JSON.stringify(figure).replaceAll("\x7f", "\\u007f"); // the one character that TOML escapes and JSON does not
 }
 
-/** A file as figures, if it is JSON of that form; whether they are right is for the server to say. */
+/** Parses a file; null if it is not JSON of the right form. The server checks the figures themselves. */
 export function fromJson(text: string): Table | null {
   try {
     const data: unknown = JSON.parse(text);

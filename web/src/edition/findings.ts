@@ -1,4 +1,4 @@
-/** What the server finds wrong or odd in an edition, in words. */
+/** What the server finds wrong or unusual in an edition, as sentences. */
 
 import type { Finding } from "../wire/table.ts";
 import { say } from "../words/index.svelte.ts";

@@ -1,33 +1,33 @@
-/** What the figures of an edition are called, and which words some of them may be. */
+/** Labels for the figures of an edition, and the choices for those that are not typed freely. */
 
 import type { Text } from "../wire/table.ts";
 import { later } from "../words/index.svelte.ts";
 
-/** What is said of figures, by their kind: `horses.name`, or `name` wherever it stands. */
+/** Labels by kind: `horses.name`, or `name` for a figure of that name anywhere. */
 export interface Labels {
   readonly names: Readonly<Record<string, Text>>;
-  /** The words to choose from, where not anything may be typed. */
+  /** The allowed values of figures that are chosen from a list. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
-  /** What those words are called. */
+  /** The labels of those values. */
   readonly words: Readonly<Record<string, Text>>;
-  /** The last parts of kinds that are words even where they look like numbers. */
+  /** Names of figures that are text even if they look like numbers. */
   readonly texts: readonly string[];
-  /** Lists of as many figures as one likes: typed in one field, between commas. */
+  /** Lists of any length, typed in one field with commas. */
   readonly free: readonly string[];
-  /** Lists of tables that may be longer or shorter. */
+  /** Lists of tables to which lines can be added. */
   readonly growing: readonly string[];
-  /** The columns of lists within lists. */
+  /** Column labels for lists of lists. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
-  /** Whether the file is short enough to be shown whole at once. */
+  /** Whether all sections start open because the file is short. */
   readonly short: boolean;
 }
 
-/** What a game says of its own in its `labels.ts`. */
+/** The labels that a game adds in its `labels.ts`. */
 export type OwnLabels = Partial<Labels>;
 
 const files = import.meta.glob<OwnLabels>("../games/*/labels.ts", { eager: true, import: "labels" });
 
-/** What every edition has. */
+/** Labels of every edition. */
 const COMMON: Labels = {
   names: {
     edition: later("The edition"),
@@ -50,7 +50,7 @@ const COMMON: Labels = {
   short: false,
 };
 
-/** What makes the file an edition of its game, and is nobody's to change. */
+/** Figures that identify the game and its file format: the editor does not show them. */
 export const FIXED: readonly string[] = ["edition.game", "edition.schema"];
 
 export function isNamed(game: string): boolean {
@@ -69,7 +69,7 @@ export function labelsOf(game: string): Labels {
   };
 }
 
-/** By its whole kind, or by its last part, or else as it is spelled in the file. */
+/** Looks up the whole kind, then its last part; otherwise returns the name used in the file. */
 export function labelOf({ names }: Labels, kind: string): Text {
   return names[kind] ?? names[last(kind)] ?? { key: last(kind) };
 }

@@ -1,25 +1,25 @@
-/** What a game's folder declares in its `declaration.ts`. It comes with the first page, so it is short. */
+/** What a game's `declaration.ts` exports. It is loaded with the first page, so keep it short. */
 
 import type { Text } from "../wire/table.ts";
 
 export interface Declaration {
-  /** The game's name: the same in every language. */
+  /** The game's name, the same in every language. */
   readonly title: string;
-  /** Its place among the games in the lobby, from 1. */
+  /** Its position in the lobby, from 1. */
   readonly rank: number;
-  /** What it is about, and for how many and how long, in a sentence each. */
+  /** One sentence about the game, and one about the number of players and the duration. */
   readonly about: Text;
   readonly size: Text;
-  /** The single keys at its table, and what each does. */
+  /** The keyboard shortcuts at its table, and what each does. */
   keys(): readonly (readonly [key: string, does: string])[];
-  /** The choices that are advised for a table of few seats, and what is said beside them. */
+  /** Choices recommended for tables of at most `most` seats, and the hint shown beside them. */
   readonly advice?: {
     readonly most: number;
     readonly choices: Readonly<Record<string, string>>;
     readonly why: Text;
   };
-  /** Options that mean something only where another one is chosen so. */
+  /** Options that only apply when another option has this choice. */
   readonly onlyWith?: Readonly<Record<string, readonly [option: string, choice: string]>>;
-  /** Options that are asked for before all others. */
+  /** Options listed before all others. */
   readonly first?: readonly string[];
 }

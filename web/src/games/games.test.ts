@@ -7,18 +7,18 @@ import { chapter as turf } from "./royal-turf/chapter.ts";
 const HERE = new URL(".", import.meta.url);
 const folders = readdirSync(HERE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-test("every folder that declares a game is one, in the order of the lobby", () => {
+test("every folder with a declaration is a game, in lobby order", () => {
   const declared = folders.filter(({ name }) => readdirSync(new URL(name, HERE)).includes("declaration.ts"));
   expect([...GAMES.keys()].sort()).toEqual(declared.map(({ name }) => name).sort());
   const ranks = [...GAMES.values()].map(({ rank }) => rank);
   expect(ranks).toEqual(ranks.map((_, at) => at + 1));
 });
 
-test("what nobody has declared goes by its name on the wire", () => {
+test("an undeclared game has its name on the wire as its title", () => {
   expect([titleOf("royal-turf"), titleOf("marbles")]).toEqual(["Royal Turf", "marbles"]);
 });
 
-test("a guided race is there where it is promised, and nowhere else", async () => {
+test("exactly the games that promise a guided race have one", async () => {
   for (const game of [...GAMES.keys(), "marbles"]) {
     expect((await guideOf(game)) !== null).toBe(isTaught(game));
   }

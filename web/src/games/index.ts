@@ -1,9 +1,8 @@
 /**
- * The games, as their folders declare them.
+ * Finds the games: every folder here that has a `declaration.ts`.
  *
- * A folder has a `declaration.ts`; its `index.ts` is loaded when a table of it is opened. A picture for
- * the lobby, labels for its editions and a guided first race (`guide.ts`) are there or not. What has no
- * folder is shown by the plain face.
+ * A game's `index.ts` is loaded when one of its tables is opened. A picture for the lobby, labels for its
+ * editions and a guided first race (`guide.ts`) are optional. A game without a folder uses the plain face.
  */
 
 import type { AnyGuide } from "../tutorial/guide.ts";
@@ -14,14 +13,14 @@ const declarations = import.meta.glob<Declaration>("./*/declaration.ts", { eager
 const faces = import.meta.glob<AnyFace>("./*/index.ts", { import: "face" });
 const guides = import.meta.glob<AnyGuide>("./*/guide.ts", { import: "guide" });
 
-/** Every declared game by its name on the wire, in the order of the lobby. */
+/** The declared games by their names on the wire, in lobby order. */
 export const GAMES: ReadonlyMap<string, Declaration> = new Map(
   Object.entries(declarations)
     .map(([file, declaration]) => [file.split("/")[1]!, declaration] as const)
     .sort(([, one], [, other]) => one.rank - other.rank),
 );
 
-/** What a game is called; its name on the wire where nothing is declared of it. */
+/** The title of a game; its name on the wire if it has no declaration. */
 export function titleOf(game: string): string {
   return GAMES.get(game)?.title ?? game;
 }
@@ -35,11 +34,11 @@ export function isTaught(game: string): boolean {
   return guideFile(game) in guides;
 }
 
-/** The first game in the lobby, and the first one there that is taught. */
+/** The first game in the lobby, and the first one with a guided race. */
 export const [FIRST = ""] = GAMES.keys();
 export const TAUGHT = [...GAMES.keys()].find(isTaught) ?? FIRST;
 
-/** A game's guided first race; null where it has none. */
+/** A game's guided first race; null if it has none. */
 export async function guideOf(game: string): Promise<AnyGuide | null> {
   return (await guides[guideFile(game)]?.()) ?? null;
 }

@@ -5,14 +5,14 @@ import { words, workedOut } from "./worked-out.ts";
 const read = (file: string) => readFileSync(file, "utf-8");
 const WIRES = globSync("src/wire/*.ts").filter((file) => !/(table|http)\.ts$/.test(file));
 const RULES = new Set([...WIRES, ...globSync("src/games/*/edition.ts")].flatMap((file) => [...words(read(file))]));
-/** The games' faces, and whatever else knows what is told of a game. */
+/** The games' faces, and all other files that import a game's messages. */
 const FILES = globSync("src/**/*.{ts,svelte}").filter(
   (file) =>
     !file.includes(".test.") &&
     (/^src\/games\/.+\//.test(file) || WIRES.some((wire) => read(file).includes(wire.replace("src/", "")))),
 );
 
-/** Files that draw what is told: where it stands on the screen, and when it moves. */
+/** Files that draw: they compute positions on the screen and times. */
 const DRAW = [
   "rennfieber/Picture.svelte",
   "rennfieber/RaceCourse.svelte",
@@ -29,10 +29,10 @@ const DRAW = [
   "royal-turf/motion.ts",
 ].map((file) => `src/games/${file}`);
 
-/** What may be reckoned elsewhere, and why it is no rule. */
+/** Computations allowed elsewhere, with the reason why they are not rules. */
 const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<string, readonly string[]>> }[] = [
   {
-    why: "adds up what this person has picked, and holds it against the ranges of the offer",
+    why: "adds up what this person has picked, and compares it with the ranges of the offer",
     in: {
       "games/rennfieber/BettingRing.svelte": ["sum + value"],
       "games/rennfieber/BidAct.svelte": [
@@ -62,7 +62,7 @@ const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<str
     },
   },
   {
-    why: "counts what lies there",
+    why: "counts what is there",
     in: {
       "games/rennfieber/Accounts.svelte": ["past.home.length > MANY", "lines >= past.payments.length"],
       "games/rennfieber/Auction.svelte": [
@@ -96,7 +96,7 @@ const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<str
     },
   },
   {
-    why: "sorts what is told, or says which place it has among the rest",
+    why: "sorts data, or says at which place something is",
     in: {
       "games/rennfieber/HorsesAct.svelte": ["one - other"],
       "games/rennfieber/desk.svelte.ts": ["Math.min(...places)"],
@@ -119,7 +119,7 @@ const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<str
     },
   },
   {
-    why: "writes a number with its sign, its point or its separators",
+    why: "formats a number with its sign, decimal point or separators",
     in: {
       "games/rennfieber/Accounts.svelte": ["payment.amount < payment.due"],
       "games/rennfieber/BidAct.svelte": ['Number(field.value.replace(/\\D/g, ""))'],
@@ -148,11 +148,11 @@ const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<str
     },
   },
   {
-    why: "goes from one choice to the next",
+    why: "moves from one choice to the next",
     in: { "games/shared/row.ts": ["(start + by + row.length) % row.length"] },
   },
   {
-    why: "puts together what is told in several places, and what this person has picked",
+    why: "combines data from several places, or with what this person has picked",
     in: {
       "games/rennfieber/edition.ts": ["...race"],
       "games/rennfieber/labels.ts": ["...STRETCHES"],
@@ -161,7 +161,7 @@ const ALLOWED: readonly { readonly why: string; readonly in: Readonly<Record<str
   },
 ];
 
-/** Words of money, of dice and of what is added to them: no drawing calculates with those. */
+/** Words for money and dice: no drawing may calculate with them. */
 const NEVER_DRAWN = new Set(
   ("amount bets bonus bounds factor factors fee figure gains karriere money odds pays prices price prizes " +
     "race_die slips stake stakes tenths totals winnings").split(" "),
@@ -170,7 +170,7 @@ const NEVER_DRAWN = new Set(
 const allowed = (file: string): readonly string[] =>
   ALLOWED.flatMap((reason) => reason.in[file.replace("src/", "")] ?? []);
 
-test("the rules' words are those of both games' messages and figures", () => {
+test("the rule words come from both games' messages and figures", () => {
   expect(RULES).toContain("race_die");
   expect(RULES).toContain("pace_pays");
   expect(RULES).toContain("karriere");
@@ -178,23 +178,23 @@ test("the rules' words are those of both games' messages and figures", () => {
   expect(FILES.length).toBeGreaterThan(60);
 });
 
-describe("what the server tells is looked up, and nothing worked out from it", () => {
+describe("server data is looked up, and no rule is computed from it", () => {
   test.each(FILES.filter((file) => !DRAW.includes(file)))("in %s", (file) => {
-    // Something new here? Let the view or the offer tell it (`derived.py` of the game).
+    // Something new here? Let the server put it into the view or the offer (`derived.py` of the game).
     expect(new Set(workedOut(file, read(file), RULES))).toEqual(new Set(allowed(file)));
   });
 
-  test.each(DRAW)("nor from what is no place, in the drawing of %s", (file) => {
+  test.each(DRAW)("not even in the drawing of %s, except positions and times", (file) => {
     expect(workedOut(file, read(file), NEVER_DRAWN)).toEqual([]);
   });
 
-  test("nor is there leave for files that are gone", () => {
+  test("no exception is listed for a file that is gone", () => {
     const named = ALLOWED.flatMap((reason) => Object.keys(reason.in)).map((file) => `src/${file}`);
     expect([...named, ...DRAW].filter((file) => !FILES.includes(file))).toEqual([]);
   });
 });
 
-/** Rules as somebody might write them into the client, and where. */
+/** Rules as somebody might write them in the client, with the file. */
 const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] = [
   ["RF5.4", "slips.ts", "const may = (sum: number) => sum <= offer.most;"],
   ["RF6.2", "race.ts", "const draws = (die: number) => [1, 6].includes(die);"],
@@ -219,11 +219,11 @@ const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] 
   ["RT5.10", "settlement.ts", "const left = view.money.map((purse) => Math.max(purse - due, 0));"],
 ];
 
-test.each(PLANTED)("a rule that is planted is found: %s in %s", (_, file, code) => {
+test.each(PLANTED)("a planted rule is found: %s in %s", (_, file, code) => {
   expect(workedOut(file, code, RULES)).not.toEqual([]);
 });
 
-test("what is looked up is not found", () => {
+test("a lookup is not reported", () => {
   const code = `
     const [, bonus, card, total] = derived.throw.lengths[PLAYS.indexOf(play)];
     const paid = tables.payouts[view.race - 1]?.map((row) => row[column]);

@@ -1,11 +1,10 @@
 /**
- * Finds where the client works something out from what the server tells, instead of looking it up.
+ * Finds where the client computes something from the server's data instead of looking it up.
  *
- * Words of the rules are the names of all numbers in the games' messages and figures. Within a file,
- * what is named after an expression with such a word in it counts as one too, and so does what a
- * function is handed. Whatever calculates with them is found: sums, products, `Math`, text that is read
- * as a number, a number that is held against others; and who looks for whom stands somewhere, or
- * changes something in a copy of what is told. Places in a list (`[race - 1]`) are not.
+ * The "rule words" are the names of all numbers in the games' messages and figures. Within a file, a name that is
+ * assigned an expression with such a word becomes one too, and so does a parameter that receives it. The check
+ * reports every computation with them: arithmetic, `Math`, text parsed as a number, comparisons with numbers,
+ * searches for the horse on a space, and changed copies of the data. List indexes (`[race - 1]`) are allowed.
  */
 
 import { parse } from "svelte/compiler";
@@ -21,16 +20,16 @@ export type Words = ReadonlySet<string>;
 
 const ARITHMETIC = new Set("+ - * / % ** += -= *= /= %= << >> >>> & | ^".split(" "));
 const ORDER = new Set(["<", "<=", ">", ">="]);
-/** Where a runner stands, and how one asks who stands somewhere. */
+/** The fields with positions, and the methods that search them. */
 const STANDS = new Set(["progress", "at"]);
 const SEEKS = new Set(["includes", "indexOf", "lastIndexOf", "find", "findIndex", "some"]);
 const READS = new Set(["Number", "parseInt", "parseFloat"]);
-/** Numbers that say which one, counted from 0 and shown from 1. */
+/** Numbers that identify something, counted from 0 and shown from 1. */
 const COUNTED = new Set(["horse", "race", "place", "at", "index", "number"]);
-/** Numbers that only say which one. */
+/** Numbers that only identify something. */
 const WHICH = new Set(["seat", "horse", "viewer", "runner", "trainee", "number", "kind"]);
 
-/** What a file holds, as a tree; a Svelte file without its style. */
+/** The syntax tree of a file, without the style of a component. */
 function tree(source: string): Node {
   const { instance, module, fragment } = parse(source, { modern: true });
   return { type: "File", start: 0, end: 0, parts: [instance, module, fragment] };
@@ -51,7 +50,7 @@ function* all(node: Node): Generator<Node> {
   for (const child of children(node)) yield* all(child);
 }
 
-/** The names of what is a number, a list of numbers or a row with one, in a file of types. */
+/** The names of all numbers, lists of numbers and tuples with numbers in a file of types. */
 export function words(types: string): Words {
   const nodes = [...all(tree(asSvelte(types)))];
   const rows = nodes.filter((node) => node.type === "TSTypeAliasDeclaration" && isRow(node));
@@ -75,7 +74,7 @@ function nameOf(node: unknown): string {
   return isNode(node) && typeof node["name"] === "string" ? node["name"] : "";
 }
 
-/** The places of a file that work something out, as they are written there. */
+/** The expressions of a file that compute something, as they are written. */
 export function workedOut(name: string, source: string, rules: Words): readonly string[] {
   const text = name.endsWith(".ts") ? asSvelte(source) : source;
   const root = tree(text);
@@ -86,13 +85,13 @@ export function workedOut(name: string, source: string, rules: Words): readonly 
   return [...new Set(written)].filter((place) => !counts(place));
 }
 
-/** Whether it only counts from 1 what is counted from 0, or back. */
+/** Whether it only converts between counting from 0 and from 1. */
 function counts(place: string): boolean {
   const [, name = ""] = /(\w+) [+-] 1$/.exec(place) ?? [];
   return COUNTED.has(name) || /\.indexOf\([\w.]+\) \+ 1$/.test(place);
 }
 
-/** The rules' words, and the names that the file gives to what has them in it. */
+/** The rule words, and the names in this file that are assigned values with such words. */
 function named(root: Node, rules: Words): Words {
   const known = new Set(rules);
   const nodes = [...all(root)];
@@ -105,7 +104,7 @@ function named(root: Node, rules: Words): Words {
   return known;
 }
 
-/** The names that a node gives to something with a known word in it. */
+/** The names that a node assigns to a value with a known word. */
 function given(node: Node, known: Words): readonly string[] {
   switch (node.type) {
     case "VariableDeclarator":
@@ -128,11 +127,11 @@ function given(node: Node, known: Words): readonly string[] {
   }
 }
 
-/** A function that is declared, or a constant that holds one. */
+/** A function declaration, or a constant that is a function. */
 const isFunction = ({ type, init }: Node & { init?: unknown }): boolean =>
   type === "FunctionDeclaration" || (isNode(init) && init.type.endsWith("FunctionExpression"));
 
-/** What a function of this file calls the known values that it is given. */
+/** The parameter names of a function of this file that receive known values. */
 function handed(node: Node, functions: ReadonlyMap<string, Node>, known: Words): readonly string[] {
   const callee = node.type === "CallExpression" ? functions.get(nameOf(node["callee"])) : undefined;
   if (callee === undefined) return [];
@@ -157,7 +156,7 @@ function names(pattern: unknown): readonly string[] {
   }
 }
 
-/** Whether a known word is in an expression; what it is only given to, or compared in, is not. */
+/** Whether the value of an expression comes from a known word. Results of comparisons do not count. */
 function mentions(node: unknown, known: Words): boolean {
   if (!isNode(node) || node.type.startsWith("TSType")) return false;
   if (node.type === "Identifier") return known.has(nameOf(node));
@@ -184,7 +183,7 @@ function find(node: Node, known: Words, found: Node[]): void {
   for (const child of children(node)) if (child !== index || !isPlace(child)) find(child, known, found);
 }
 
-/** A place in a list, counted from 0: `race - 1`. */
+/** A list index such as `race - 1`. */
 const isPlace = ({ type, left, right }: Node & { left?: Node; right?: Node }): boolean =>
   type === "BinaryExpression" &&
   right?.["value"] === 1 &&
@@ -219,13 +218,13 @@ function calculates(node: Node, known: Words): boolean {
   }
 }
 
-/** Whether one looks for who stands somewhere, or whether a number is among those written down. */
+/** Whether it searches positions, or looks for a number in a literal list. */
 function seeks(list: Node, given: readonly Node[], known: Words): boolean {
   const figures = list.type === "ArrayExpression" && (list["elements"] as Node[]).some(isFigure);
   return STANDS.has(nameOf(list["property"])) || (figures && given.some((argument) => mentions(argument, known)));
 }
 
-/** A copy of something told, with something told changed in it. */
+/** A copy of server data with changed fields. */
 const isChanged = ({ type, properties }: Node & { properties?: readonly Node[] }, known: Words): boolean =>
   type === "ObjectExpression" &&
   properties !== undefined &&
@@ -234,6 +233,6 @@ const isChanged = ({ type, properties }: Node & { properties?: readonly Node[] }
 
 const isText = (node: Node): boolean =>
   node.type === "TemplateLiteral" || typeof node["value"] === "string";
-/** A number that says more than that there is one, or none. */
+/** A number above 1: comparing with 0 or 1 only asks whether there is any. */
 const isFigure = (node: Node): boolean => typeof node["value"] === "number" && node["value"] > 1;
 const isNothing = (node: Node): boolean => node["value"] === 0;

@@ -1,18 +1,18 @@
 /**
- * What is said to people who listen to the page instead of looking at it: one voice, never a flood.
+ * Announcements for screen readers, paced so that they do not pile up.
  *
- * What comes within a moment is said together. While that is being said, whatever else comes waits;
- * of more than a few sentences only the last ones are still worth hearing.
+ * Sentences that arrive close together are announced together. While they are read out, new ones wait; if too
+ * many wait, only the last few are kept.
  */
 
 const GATHER = 150;
 const MOST = 4;
-const A_LETTER = 55; // milliseconds, as a quick voice reads
+const A_LETTER = 55; // milliseconds; a fast reading speed
 const SHORTEST = 1_000;
 const LONGEST = 8_000;
 
 export class Announcer {
-  /** What is to be said now, sentence by sentence; a new list even when the words are the same. */
+  /** The sentences to announce now; always a new list, even for the same text. */
   lines = $state.raw<readonly string[]>([]);
   #waiting: string[] = [];
   #timer: ReturnType<typeof setTimeout> | number | undefined;
@@ -23,7 +23,7 @@ export class Announcer {
     this.#timer ??= setTimeout(() => this.#say(), GATHER);
   }
 
-  /** Somebody else comes before the page: what was for the last one is not for them. */
+  /** Drops everything, because somebody else now uses the page. */
   forget(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -35,15 +35,15 @@ export class Announcer {
     this.#timer = undefined;
     this.lines = this.#waiting.slice(-MOST);
     this.#waiting = [];
-    if (this.lines.length === 0) return; // nothing said is left lying about
+    if (this.lines.length === 0) return; // old sentences do not stay in the page
     const letters = this.lines.reduce((sum, line) => sum + line.length, 0);
     const millis = Math.min(Math.max(letters * A_LETTER, SHORTEST), LONGEST);
-    // Named for the browser tests: while a sentence is being read out, the page is at rest.
+    // The extra argument is for the browser tests: this timer does not count as activity.
     this.#timer = setTimeout(() => this.#say(), millis, "background");
   }
 }
 
-/** The page's one voice; `LiveRegion` speaks it. */
+/** The announcer of the page; `LiveRegion` outputs it. */
 export const announcer = new Announcer();
 
 export function announce(sentence: string): void {

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Announcer } from "./announcer.svelte.ts";
 
+let announcer: Announcer;
+
 beforeEach(() => {
+  announcer = new Announcer();
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-test("what comes within a moment is said together", () => {
-  const announcer = new Announcer();
+test("sentences that arrive close together are announced together", () => {
   announcer.announce("One.");
   announcer.announce("Two.");
   expect(announcer.lines).toEqual([]);
@@ -17,8 +19,7 @@ test("what comes within a moment is said together", () => {
   expect(announcer.lines).toEqual(["One.", "Two."]);
 });
 
-test("what comes while something is said waits until that is read", () => {
-  const announcer = new Announcer();
+test("a sentence waits until the one before has been read out", () => {
   announcer.announce("x".repeat(40));
   vi.advanceTimersByTime(150);
   announcer.announce("Next.");
@@ -28,15 +29,13 @@ test("what comes while something is said waits until that is read", () => {
   expect(announcer.lines).toEqual(["Next."]);
 });
 
-test("of many sentences the last few are left", () => {
-  const announcer = new Announcer();
+test("of many sentences, the last few are kept", () => {
   for (let n = 1; n <= 20; n += 1) announcer.announce(`Sentence ${n}.`);
   vi.advanceTimersByTime(150);
   expect(announcer.lines).toEqual([17, 18, 19, 20].map((n) => `Sentence ${n}.`));
 });
 
-test("it never keeps people waiting for more than eight seconds", () => {
-  const announcer = new Announcer();
+test("the wait is never longer than eight seconds", () => {
   announcer.announce("x".repeat(1_000));
   vi.advanceTimersByTime(150);
   announcer.announce("Next.");
@@ -44,8 +43,7 @@ test("it never keeps people waiting for more than eight seconds", () => {
   expect(announcer.lines).toEqual(["Next."]);
 });
 
-test("the same words twice in a row are said once, but again later", () => {
-  const announcer = new Announcer();
+test("a repeated sentence is announced once, but again later", () => {
   announcer.announce("Your turn.");
   announcer.announce("Your turn.");
   announcer.announce("");
@@ -58,8 +56,7 @@ test("the same words twice in a row are said once, but again later", () => {
   expect(announcer.lines).toEqual(["Your turn."]);
 });
 
-test("what was said, or was to be said, can be forgotten", () => {
-  const announcer = new Announcer();
+test("current and waiting sentences can be dropped", () => {
   announcer.announce("A secret.");
   vi.advanceTimersByTime(150);
   announcer.announce("Another.");

@@ -1,4 +1,4 @@
-/** The server's HTTP side. What it refuses is thrown as a `Refusal`, with a sentence to show. */
+/** The HTTP API. Refused requests throw a `Refusal` with a sentence to show. */
 
 import type {
   CheckedReplay,
@@ -25,11 +25,16 @@ export class Refusal extends Error {
   }
 }
 
-/** Nothing came back: no network, or the server is being restarted. */
+/** No answer: no network, or the server is restarting. */
 export const AWAY: Rejected = {
   code: "away",
   text: later("The server cannot be reached just now: try again in a moment."),
 };
+
+/** Why something failed, as it is shown: anything but a refusal means that the server was not reached. */
+export function reasonOf(error: unknown): Rejected {
+  return error instanceof Refusal ? error.reason : AWAY;
+}
 
 type Method = "GET" | "POST" | "DELETE";
 
@@ -47,13 +52,13 @@ async function refusal(answer: Response): Promise<Refusal> {
   try {
     return new Refusal((await answer.json()) as Rejected);
   } catch {
-    return new Refusal(AWAY); // something between us and the server answered in its place
+    return new Refusal(AWAY); // a proxy answered instead of the server
   }
 }
 
 let introduced: Promise<void> | null = null;
 
-/** Before this browser does anything it has a device token, in a cookie: its own, or a new one. */
+/** Gets a device token, a cookie, before the first change; an existing one is kept. */
 function introduce(): Promise<void> {
   introduced ??= asDevice().catch((error: unknown) => {
     introduced = null;
@@ -65,7 +70,7 @@ function introduce(): Promise<void> {
 async function asDevice(): Promise<void> {
   const answer = await answered("POST", "/devices");
   if (!answer.ok) throw await refusal(answer);
-  await answer.body?.cancel(); // unread, it would keep its connection
+  await answer.body?.cancel(); // an unread body would keep the connection busy
 }
 
 async function ask(method: Method, path: string, body?: BodyInit): Promise<Response> {
@@ -120,7 +125,7 @@ export const api = {
   revokeLinks: (table: string, seat: number) => json<undefined>("DELETE", `${at(table, seat)}/link`),
   useLink: (secret: string) => json<MySeat>("POST", "/links", { secret }),
 
-  /** Byte for byte, as its checksums want it. */
+  /** As raw bytes, for its checksums. */
   log: async (table: string) =>
     new Uint8Array(await (await ask("GET", `${at(table)}/log`)).arrayBuffer()),
   replay: (table: string, from: number, count: number, seat: number | null, all: boolean) =>

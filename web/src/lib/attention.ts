@@ -1,11 +1,11 @@
-/** That it is one's turn, for somebody who looks elsewhere: the page's icon, and a notice. */
+/** Tells people who look elsewhere that it is their turn: with the icon of the page, and a notification. */
 
 import calling from "../style/icon-turn.svg?url&no-inline";
 import { settings } from "./settings.svelte.ts";
 
 let calm: string | null = null;
 
-/** A red mark on the icon in the browser's tab, or none. */
+/** Sets or removes a red mark on the icon in the browser's tab. */
 export function mark(marked: boolean): void {
   const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   if (icon === null) return;
@@ -13,7 +13,7 @@ export function mark(marked: boolean): void {
   icon.href = marked ? calling : calm;
 }
 
-/** A notice of the system, if the person wants one, allows it, and is not looking anyway. */
+/** Shows a system notification if the person wants it, allows it and is not looking at the page. */
 export function notify(title: string, body: string, tag: string): void {
   const looks = !document.hidden && document.hasFocus();
   if (!settings.notify || looks) return;
@@ -25,6 +25,6 @@ export function notify(title: string, body: string, tag: string): void {
       notice.close();
     };
   } catch {
-    // Browsers on Android have the name, but leave notices to installed apps.
+    // Browsers on Android have the class, but only installed apps may show notifications.
   }
 }

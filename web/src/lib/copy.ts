@@ -1,4 +1,4 @@
-/** Puts words onto the clipboard; false where the browser does not allow it (plain http, mostly). */
+/** Copies text to the clipboard; false if the browser does not allow it, mostly over plain http. */
 export async function copied(words: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(words);
@@ -8,7 +8,7 @@ export async function copied(words: string): Promise<boolean> {
   }
 }
 
-/** The old way, which needs no https: mark it and let the browser copy what is marked. */
+/** The old way, which works without https: select the text and let the browser copy it. */
 function copiedByHand(words: string): boolean {
   const field = document.createElement("textarea");
   field.value = words;

@@ -1,2 +1,2 @@
-/** Whether a page fills the screen by itself, without the masthead, as a table in play does. */
+/** Whether the page is shown without the masthead, as a table in play is. */
 export const frame = $state({ bare: false });

@@ -1,10 +1,10 @@
-/** What this browser keeps for the person, such as the language. Nothing depends on it. */
+/** Values kept in this browser, such as the language. Everything works without them. */
 
 export function kept(name: string): string | null {
   try {
     return localStorage.getItem(`paddock.${name}`);
   } catch {
-    return null; // a browser that is told to keep nothing refuses even to look
+    return null; // access is refused if storage is disabled
   }
 }
 
@@ -12,6 +12,6 @@ export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(`paddock.${name}`, value);
   } catch {
-    // The same, or no room: the choice holds until the page is left.
+    // Disabled or full: the value is lost when the page is closed.
   }
 }

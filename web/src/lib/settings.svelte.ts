@@ -1,15 +1,15 @@
-/** What the person has switched on or off in this browser. */
+/** The person's settings in this browser. */
 
 import { keep, kept } from "./kept.ts";
 
 export interface Settings {
-  /** Hooves, dice, bell, crowd. */
+  /** Sound effects. */
   sound: boolean;
-  /** The race caller, read aloud by the browser. */
+  /** The browser reads the race caller aloud. */
   speech: boolean;
-  /** Single keys: digits choose, Enter confirms. */
+  /** Keyboard shortcuts. */
   keys: boolean;
-  /** A notice when it is one's turn while the page is out of sight. */
+  /** Notifications when it is your turn and the page is not visible. */
   notify: boolean;
 }
 
@@ -20,7 +20,7 @@ export const DEFAULTS: Readonly<Settings> = {
   notify: false,
 };
 
-/** What was kept, where it can be read; for the rest the defaults. */
+/** The kept settings; defaults for what is missing or unreadable. */
 export function read(text: string | null): Settings {
   const found = { ...DEFAULTS };
   const values = parsed(text);
@@ -38,13 +38,13 @@ function parsed(text: string | null): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text ?? "{}");
     return typeof value === "object" && value !== null ? { ...value } : {};
   } catch {
-    return {}; // not ours, or of another version
+    return {}; // not written by us, or by another version
   }
 }
 
 const state = $state<Settings>(read(kept("settings")));
 
-/** Read it anywhere; what is assigned to it is kept. */
+/** Assigning a setting also keeps it in this browser. */
 export const settings: Settings = new Proxy(state, {
   set(target, name, value) {
     const done = Reflect.set(target, name, value);

@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import { DEFAULTS, read } from "./settings.svelte.ts";
 
 describe("settings", () => {
-  test("are quiet at first, with single keys", () => {
+  test("start without sound, and with keyboard shortcuts", () => {
     expect(read(null)).toEqual({ sound: false, speech: false, keys: true, notify: false });
   });
 
-  test("are what was kept, the rest as at first", () => {
+  test("are the kept values, with defaults for the rest", () => {
     expect(read('{"sound":true,"keys":false}')).toEqual({ ...DEFAULTS, sound: true, keys: false });
   });
 
   test.each(["", "no JSON", "null", "[]", '"sound"', '{"sound":"yes","horses":7}'])(
-    "kept as %s are as at first",
+    "kept as %s fall back to the defaults",
     (text) => {
       expect(read(text)).toEqual(DEFAULTS);
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** An audio context whose browser is the test. */
+/** An audio context that the test controls. */
 class FakeAudio {
   static made: FakeAudio[] = [];
   state = "suspended";
@@ -16,7 +16,7 @@ class FakeAudio {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The browser lets it sound. */
+  /** The browser allows sound. */
   async runs(): Promise<void> {
     this.state = "running";
     for (const resolve of this.#waiting.splice(0)) resolve();
@@ -48,7 +48,7 @@ async function sounding(): Promise<(typeof import("./sound.ts"))["play"]> {
 }
 
 beforeEach(() => {
-  vi.resetModules(); // each test is a page of its own
+  vi.resetModules(); // each test is a fresh page
   vi.useFakeTimers();
   FakeAudio.made = [];
   voices = 0;
@@ -61,7 +61,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("what the browser holds back for long is not heard later, all at once", async () => {
+test("sounds that the browser blocks for long are not all played later", async () => {
   const play = await sounding();
   play("bell");
   play("bell");
@@ -72,7 +72,7 @@ test("what the browser holds back for long is not heard later, all at once", asy
   expect(voices).toBe(A_BELL);
 });
 
-test("a moment to begin with costs no cue", async () => {
+test("a sound is played after a short start-up delay", async () => {
   const play = await sounding();
   play("bell");
   expect(voices).toBe(0);

@@ -1,18 +1,18 @@
-/** Hooves, dice, bell and crowd, made here: no recording is fetched. Silent until the person asks for it. */
+/** Synthesized sounds: hooves, dice, bell and crowd. Off by default. */
 
 import { settings } from "./settings.svelte.ts";
 
-/** How each cue is made. */
+/** The function that makes each sound. */
 const SOUNDS = { hooves: gallop, dice: rattle, bell: ring, crowd: cheer } as const;
 export type Cue = keyof typeof SOUNDS;
 
-/** What is heard later than so many milliseconds no longer belongs to what is seen. */
+/** After this delay, in milliseconds, a sound no longer fits the picture. */
 const LATE = 200;
 
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
-/** Hear it now, if sound is switched on. */
+/** Plays a sound now, if sound is switched on. */
 export function play(cue: Cue): void {
   if (!settings.sound) return;
   context ??= new AudioContext();
@@ -20,7 +20,7 @@ export function play(cue: Cue): void {
   else void resumed(context, cue);
 }
 
-/** A browser may hold all sound until the person has pressed something; what was due then is past. */
+/** Browsers may block sound until the first press; drop sounds that are late by then. */
 async function resumed(audio: AudioContext, cue: Cue): Promise<void> {
   const due = performance.now();
   await audio.resume();
@@ -41,7 +41,7 @@ function gallop(audio: AudioContext, at: number): void {
   }
 }
 
-/** Wood on wood, slower and softer each time, until it lies. */
+/** Wooden knocks, slower and softer each time. */
 function rattle(audio: AudioContext, at: number): void {
   for (const [knock, loud] of [0.4, 0.3, 0.22, 0.15].entries()) {
     const start = at + 0.06 * knock + 0.02 * knock ** 2;
@@ -49,7 +49,7 @@ function rattle(audio: AudioContext, at: number): void {
   }
 }
 
-/** A hand bell: a few partials that do not quite fit, dying away. */
+/** A hand bell: a few inharmonic partials that fade. */
 function ring(audio: AudioContext, at: number): void {
   for (const [pitch, loud] of [
     [880, 0.12],
@@ -88,7 +88,7 @@ function hiss(audio: AudioContext, sound: Swell & { pitch: number; width: number
   source.stop(sound.start + sound.length);
 }
 
-/** Up within `rise`, then down to nothing. */
+/** Fades in within `rise` seconds, then out. */
 function fading(audio: AudioContext, { start, length, rise, loud }: Swell): GainNode {
   const gain = new GainNode(audio, { gain: 0 });
   gain.gain.setValueAtTime(0, start);

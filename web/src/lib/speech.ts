@@ -1,9 +1,9 @@
-/** The race caller out loud, in the voice that the browser has for the language of the moment. */
+/** Reads the race caller aloud, with the browser's voice for the current language. */
 
 import { language } from "../words/index.svelte.ts";
 import { settings } from "./settings.svelte.ts";
 
-/** Say it after what is being said; where that is much already, instead of it. */
+/** Queues a sentence after the current one; replaces the queue if one is waiting already. */
 export function speakAloud(sentence: string): void {
   if (!settings.speech || !("speechSynthesis" in globalThis)) return;
   if (speechSynthesis.pending) speechSynthesis.cancel();

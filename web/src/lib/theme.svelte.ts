@@ -1,9 +1,9 @@
-/** Day or night: as the system has it, unless the person chose. */
+/** Day or night: the system setting, unless the person chose one. */
 
 import { keep, kept } from "./kept.ts";
 
-export const THEMES = ["system", "day", "night"] as const;
-export type Theme = (typeof THEMES)[number];
+const THEMES = ["system", "day", "night"] as const;
+type Theme = (typeof THEMES)[number];
 
 let chosen = $state<Theme>("system");
 
@@ -15,7 +15,7 @@ export function isTheme(name: string | null): name is Theme {
   return THEMES.some((theme) => theme === name);
 }
 
-/** What was chosen at the last visit. */
+/** Applies the choice of the last visit. */
 export function recall(): void {
   const last = kept("theme");
   if (isTheme(last)) wear(last);

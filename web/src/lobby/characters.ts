@@ -1,4 +1,4 @@
-/** The bots by their policies, in words. */
+/** Names and descriptions of the bots, by policy. */
 
 import type { Text } from "../wire/table.ts";
 import { later } from "../words/index.svelte.ts";
@@ -35,12 +35,12 @@ const WEAKER: Readonly<Record<string, Text>> = {
   sharp: later("Would try every choice in its head, but Numba is not installed here: much like a punter."),
 };
 
-/** What is said of a bot, where it plays below its strength too. */
+/** The description of a bot; another one where it plays below its strength. */
 export function aboutOf(policy: string, weaker: readonly string[]): Text {
   return (weaker.includes(policy) ? WEAKER[policy] : undefined) ?? characterOf(policy).about;
 }
 
-/** A policy that this page knows nothing of goes by its own name. */
+/** Unknown policies are shown by name. */
 export function characterOf(policy: string): Character {
   return CHARACTERS[policy] ?? { name: { key: policy }, about: later("A bot.") };
 }

@@ -31,7 +31,7 @@ const FEVER: GameInfo = { ...TURF, name: "rennfieber", options: [option("auction
 const names = (draft: Draft): string[] => optionsOf(draft, TURF).map((each) => each.name);
 
 describe("a new table", () => {
-  test("has a seat for me, three punters, and begins at once", () => {
+  test("has a seat for me, three punters, and can start at once", () => {
     const draft = firstDraft(TURF, false);
     expect(wanted(draft, TURF).seats).toEqual([null, "punter", "punter", "punter"]);
     expect(ownSeat(draft)).toBe(0);
@@ -39,7 +39,7 @@ describe("a new table", () => {
     expect(wanted(draft, TURF)).toMatchObject({ listed: false, clock: null, edition: null });
   });
 
-  test("for friends waits for them", () => {
+  test("for friends waits until they join", () => {
     const draft = firstDraft(TURF, true);
     expect(wanted(draft, TURF).seats).toEqual([null, null, null, null]);
     expect(isComplete(draft)).toBe(false);
@@ -54,7 +54,7 @@ describe("a new table", () => {
     },
   );
 
-  test("keeps what was chosen by hand, however many sit there", () => {
+  test("keeps choices made by hand, whatever the number of seats", () => {
     const draft = withChoice(firstDraft(TURF, false), "hidden_bets", "off");
     expect(wanted(draft, TURF).options).toEqual({});
     expect(wanted(withSeats(withChoice(draft, "hidden_bets", "on"), 6), TURF).options).toEqual({
@@ -62,7 +62,7 @@ describe("a new table", () => {
     });
   });
 
-  test("asks for hidden rounds only with hidden bets (RT6.2)", () => {
+  test("offers hidden rounds only with hidden bets (RT6.2)", () => {
     const draft = withChoice(firstDraft(TURF, false), "hidden_rounds", "three");
     expect(names(draft)).toContain("hidden_rounds");
     expect(wanted(draft, TURF).options).toEqual({ hidden_bets: "on", hidden_rounds: "three" });
@@ -71,13 +71,13 @@ describe("a new table", () => {
     expect(wanted(open, TURF).options).toEqual({});
   });
 
-  test("asks for hidden bets before anything else", () => {
+  test("offers hidden bets before all other options", () => {
     const draft = firstDraft(TURF, false);
     expect(names(draft)).toEqual(["hidden_bets", "hidden_rounds", "final_race"]);
     expect(names(withSeats(draft, 6))).toEqual(["hidden_bets", "final_race"]);
   });
 
-  test("suggests nothing of one game for the other", () => {
+  test("recommends no option of another game", () => {
     expect(wanted(firstDraft(FEVER, false), FEVER).options).toEqual({});
   });
 
@@ -87,7 +87,7 @@ describe("a new table", () => {
     expect(ownSeat(draft)).toBe(2);
   });
 
-  test("of more seats is filled as its last seat is", () => {
+  test("fills further seats like the last one", () => {
     const friends = withPlace(firstDraft(TURF, false), 3, { who: "friend" });
     expect(wanted(withSeats(friends, 6), TURF).seats).toEqual([null, "punter", "punter", null, null, null]);
     expect(wanted(withSeats(friends, 2), TURF).seats).toEqual([null, "punter"]);

@@ -1,21 +1,21 @@
-/** A table that is being planned. All of it is plain data; every change makes a new one. */
+/** The plan of a new table: plain data, copied on every change. */
 
 import { GAMES } from "../games/index.ts";
 import type { Figures } from "../lib/api.ts";
 import type { GameInfo, NewTable, OptionInfo } from "../wire/http.ts";
 
-/** Who is to sit there: this person, a friend who comes by the link, or the bot of that policy. */
+/** Who will take a seat: this person, a friend with the link, or a bot with this policy. */
 export type Place = { readonly who: "me" | "friend" } | { readonly who: "bot"; readonly policy: string };
 
 export interface Draft {
   readonly game: string;
   readonly seats: readonly Place[];
-  /** What the person has chosen by hand; the rest is as suggested. */
+  /** The choices made by hand; the others are suggestions or defaults. */
   readonly chosen: Readonly<Record<string, string>>;
-  /** An own edition's figures; null for the standard one. */
+  /** The figures of an edition of one's own; null for the standard edition. */
   readonly figures: Figures | null;
   readonly listed: boolean;
-  /** Seconds for each turn; null for as long as it takes. */
+  /** Seconds for each turn; null for no limit. */
   readonly clock: number | null;
 }
 
@@ -25,21 +25,21 @@ const USUAL = 4;
 const ME: Place = { who: "me" };
 const FRIEND: Place = { who: "friend" };
 
-/** The bot that sits down where nobody says which: the best that there is. */
-export function usualPolicy(game: GameInfo): string {
+/** The default bot: a punter if the game has one, otherwise the last policy. */
+function usualPolicy(game: GameInfo): string {
   const policy = game.policies.find((name) => name === "punter") ?? game.policies.at(-1);
   if (policy === undefined) throw new Error(`no bot plays ${game.name}`);
   return policy;
 }
 
-/** Good for a first game: a seat for this person, and bots, or friends, on the others. */
+/** The default plan: one seat for this person, the others for bots or friends. */
 export function firstDraft(game: GameInfo, withFriends: boolean): Draft {
   const other: Place = withFriends ? FRIEND : { who: "bot", policy: usualPolicy(game) };
   const seats = [ME, ...Array<Place>(USUAL - 1).fill(other)];
   return { game: game.name, seats, chosen: {}, figures: null, listed: false, clock: null };
 }
 
-/** So many seats: new ones are filled as the last one is. */
+/** Changes the number of seats; new seats are filled like the last one. */
 export function withSeats(draft: Draft, count: number): Draft {
   const last = draft.seats.at(-1) ?? FRIEND;
   const more = last.who === "me" ? FRIEND : last;
@@ -47,7 +47,7 @@ export function withSeats(draft: Draft, count: number): Draft {
   return { ...draft, seats };
 }
 
-/** One person sits on one seat: whoever takes another leaves the first to a friend. */
+/** Changes who takes a seat. When this person moves, the old seat goes to a friend. */
 export function withPlace(draft: Draft, at: number, place: Place): Draft {
   const left = (other: Place): Place => (place.who === "me" && other.who === "me" ? FRIEND : other);
   return { ...draft, seats: draft.seats.map((now, seat) => (seat === at ? place : left(now))) };
@@ -57,19 +57,19 @@ export function withChoice(draft: Draft, option: string, choice: string): Draft 
   return { ...draft, chosen: { ...draft.chosen, [option]: choice } };
 }
 
-/** What the game advises for so many. */
+/** The choices recommended for this number of seats. */
 export function suggested(draft: Draft): Readonly<Record<string, string>> {
   const advice = GAMES.get(draft.game)?.advice;
   return advice !== undefined && draft.seats.length <= advice.most ? advice.choices : {};
 }
 
-/** The choice of an option as it stands: by hand, as suggested, or the first. */
+/** The current choice of an option: made by hand, recommended, or the default. */
 export function choiceOf(draft: Draft, option: OptionInfo): string {
   const known = draft.chosen[option.name] ?? suggested(draft)[option.name];
   return known ?? option.choices[0]?.name ?? "";
 }
 
-/** The options that mean anything, as the others stand. */
+/** The options that apply, given the other choices. */
 export function optionsOf(draft: Draft, game: GameInfo): readonly OptionInfo[] {
   const { onlyWith = {}, first = [] } = GAMES.get(game.name) ?? {};
   const meant = game.options.filter((option) => {
@@ -81,7 +81,7 @@ export function optionsOf(draft: Draft, game: GameInfo): readonly OptionInfo[] {
   return meant.toSorted((one, other) => isFirst(other) - isFirst(one));
 }
 
-/** As it is asked of the server, which knows what is left out. */
+/** The request to the server, which fills in the defaults. */
 export function wanted(draft: Draft, game: GameInfo): NewTable {
   const chosen = optionsOf(draft, game)
     .map((option) => [option, choiceOf(draft, option)] as const)
@@ -97,7 +97,7 @@ export function wanted(draft: Draft, game: GameInfo): NewTable {
   };
 }
 
-/** Whether the match can begin at once: there is nobody to wait for. */
+/** Whether the match can start at once, because nobody else has to join. */
 export function isComplete(draft: Draft): boolean {
   return draft.seats.every((place) => place.who !== "friend");
 }

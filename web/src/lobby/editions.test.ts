@@ -8,7 +8,7 @@ describe("kept editions", () => {
   });
 
   test.each([null, "", "no JSON", "{}", "7", '[null, 3, {"name": "x"}, {"name": 1, "figures": {}}]'])(
-    "kept as %s are none",
+    "kept as %s are ignored",
     (text) => {
       expect(read(text)).toEqual([]);
     },

@@ -1,4 +1,4 @@
-/** Editions of one's own, which the editor keeps in this browser. */
+/** Editions of one's own, kept in this browser by the editor. */
 
 import type { Figures } from "../lib/api.ts";
 import { kept } from "../lib/kept.ts";
@@ -12,7 +12,7 @@ export function ownEditions(game: string): readonly OwnEdition[] {
   return read(kept(`editions.${game}`));
 }
 
-/** Whatever of the kept text is an edition. */
+/** The editions in the kept text; anything else is skipped. */
 export function read(text: string | null): readonly OwnEdition[] {
   let found: unknown;
   try {

@@ -1,4 +1,4 @@
-/** The tables that the lobby shows, asked for again from time to time while anybody looks. */
+/** The tables in the lobby, refreshed regularly while the page is visible. */
 
 import { api } from "../lib/api.ts";
 import type { Listed, OwnListed } from "../wire/http.ts";
@@ -6,25 +6,24 @@ import type { Listed, OwnListed } from "../wire/http.ts";
 const AGAIN = 15_000;
 
 export class Lists {
-  /** Null until it is known for the first time. */
+  /** Null until first loaded. */
   open = $state.raw<readonly Listed[] | null>(null);
   mine = $state.raw<readonly OwnListed[] | null>(null);
   over = $state.raw<readonly OwnListed[] | null>(null);
-  /** The server could not be reached the last time. */
+  /** Whether the last request failed. */
   away = $state(false);
-  #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** Begin to ask; the answer ends it. */
+  /** Starts refreshing; the returned function stops it. */
   follow(): () => void {
     const look = (): void => {
       if (!document.hidden) void this.refresh();
     };
     look();
-    this.#timer = setInterval(look, AGAIN);
+    const timer = setInterval(look, AGAIN);
     document.addEventListener("visibilitychange", look);
     addEventListener("online", look);
     return () => {
-      clearInterval(this.#timer);
+      clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
       removeEventListener("online", look);
     };
@@ -43,7 +42,7 @@ export class Lists {
       this.over = over;
       this.away = false;
     } catch {
-      this.away = true; // what was known stays on show
+      this.away = true; // keep showing the last known tables
     }
   }
 }

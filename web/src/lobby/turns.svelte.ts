@@ -1,6 +1,6 @@
 /**
- * At which of one's tables it is one's turn. A list does not tell, so each table is asked, briefly:
- * its newest record comes with the offer to this person's seat.
+ * Finds the tables where it is this person's turn. The lists do not contain that, so a short connection to each
+ * table fetches its newest record, which comes with the offer to the seat.
  */
 
 import { SvelteSet } from "svelte/reactivity";
@@ -8,12 +8,12 @@ import { api } from "../lib/api.ts";
 import type { OwnListed } from "../wire/http.ts";
 import type { ToClient } from "../wire/table.ts";
 
-const MOST = 4; // the newest; nobody plays more at a time
+const MOST = 4; // the newest tables; more are hardly played at a time
 const AGAIN = 30_000;
 const PATIENCE = 5_000;
 
 export class Turns {
-  /** The tables that wait for this person. */
+  /** The tables waiting for this person. */
   readonly at = new SvelteSet<string>();
   readonly #asked = new Map<string, number>();
   #closed = false;
@@ -39,12 +39,12 @@ export class Turns {
       if (waits.includes(true)) this.at.add(id);
       else this.at.delete(id);
     } catch {
-      // Out of reach just now: what was known holds.
+      // Not reachable: keep what was known.
     }
   }
 }
 
-/** Whether the table waits for that seat, by its first record after `seq`. */
+/** Whether the table is waiting for a seat, by its first record after `seq`. */
 function isAsked(table: string, seat: number, seq: number): Promise<boolean> {
   const address = new URL(`/api/tables/${table}/socket`, location.href);
   address.protocol = address.protocol.replace("http", "ws");

@@ -1,13 +1,14 @@
-/** The values to test against of docs/formats/chance.md. */
+/** The test values of docs/formats/chance.md. */
 
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
 import { commitment, drawn, matchKey, seedOfNumber } from "./chance.ts";
-import { hex, sha256, unhex, utf8 } from "./sha256.ts";
 
 const seed = Uint8Array.from({ length: 32 }, (_, i) => i);
 const entropy = new Map([
   [2, new Uint8Array(32).fill(255)],
-  [0, sha256(utf8("lucky"))],
+  [0, sha256(utf8ToBytes("lucky"))],
 ]);
 const key = matchKey(seed, entropy);
 
@@ -16,10 +17,10 @@ test("the commitment", () => {
 });
 
 test("the key, without and with entropy", () => {
-  expect(hex(matchKey(seed, new Map()))).toBe(
+  expect(bytesToHex(matchKey(seed, new Map()))).toBe(
     "4bb15028f9ec2b66bd2b48cd080a9f09d62e47a09160c432084f3c4f0e26402e",
   );
-  expect(hex(key)).toBe("faee14f227230f5ad83aed579668a0a8e124dc4e574c43cda4476c522bba05ce");
+  expect(bytesToHex(key)).toBe("faee14f227230f5ad83aed579668a0a8e124dc4e574c43cda4476c522bba05ce");
 });
 
 test.each([
@@ -33,7 +34,7 @@ test.each([
   expect(drawn(key, stream, index, BigInt(n))).toBe(BigInt(value));
 });
 
-test("words at or above the limit are thrown away", () => {
+test("words at or above the limit are rejected", () => {
   const n = 2n ** 63n + 1n;
   expect(drawn(key, "x", 0, n)).toBe(994007396566497251n);
   expect(drawn(key, "x", 4, n)).toBe(7015062388363384751n);
@@ -41,6 +42,6 @@ test("words at or above the limit are thrown away", () => {
 
 test("the seed of a number", () => {
   expect(seedOfNumber(7)).toEqual(
-    unhex("c65de92ccaee29887d6172830a7ef18d7beec6e24fcdad30133345581ff96e96"),
+    hexToBytes("c65de92ccaee29887d6172830a7ef18d7beec6e24fcdad30133345581ff96e96"),
   );
 });

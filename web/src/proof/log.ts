@@ -1,10 +1,11 @@
-/** A log as docs/formats/log.md has it, read line by line; what breaks the format is an `Improper`. */
+/** Reads a log line by line, as docs/formats/log.md describes it. Format errors throw `Improper`. */
 
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { later } from "../words/index.svelte.ts";
 import type { Text } from "../wire/table.ts";
-import { hex, joined, sha256, utf8 } from "./sha256.ts";
 
-/** No proper log: it has no verdict, but a line and a reason. */
+/** The log breaks the format: the line, and the reason. */
 export class Improper extends Error {
   readonly line: number;
   readonly reason: Text;
@@ -21,7 +22,7 @@ export interface Seat {
   readonly policy: string | null;
 }
 
-/** The match that this one plays on from: its records come first, up to that number. */
+/** The match that this one continues: its records, up to number `step`, come first. */
 export interface Origin {
   readonly log: string;
   readonly step: number;
@@ -79,10 +80,10 @@ const SUM_BYTES = 26;
 const NEWLINE = 10;
 const STREAM = /^[a-z0-9_/]{1,60}$/;
 const DIGITS = /^[0-9a-f]{64}$/;
-/** What cannot be printed; which letters are assigned at all each Unicode says for itself. */
+/** Unprintable characters. Unassigned ones are allowed, because Unicode versions differ. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 
-/** Every record of a log in order, each checked against the format and those before it. */
+/** The records of a log in order, each checked against the format and against earlier ones. */
 export function* records(data: Uint8Array): Generator<readonly [line: number, record: Entry]> {
   const place = new Place();
   let sum = "";
@@ -105,8 +106,9 @@ function unsummed(line: number, bytes: Uint8Array, before: string): [Uint8Array,
   const end = new TextDecoder().decode(bytes.subarray(-SUM_BYTES));
   const sum = /^,"sum":"([0-9a-f]{16})"\}$/.exec(end)?.[1];
   if (sum === undefined) throw new Improper(line, later("It does not end with a checksum."));
-  const body = joined(bytes.subarray(0, -SUM_BYTES), utf8("}"));
-  if (hex(sha256(joined(utf8(`${before}\n`), body))).slice(0, 16) !== sum) {
+  const body = concatBytes(bytes.subarray(0, -SUM_BYTES), utf8ToBytes("}"));
+  const digest = sha256(concatBytes(utf8ToBytes(`${before}\n`), body));
+  if (bytesToHex(digest).slice(0, 16) !== sum) {
     const reason = later("The checksum does not fit: the line was changed, or one before it is missing.");
     throw new Improper(line, reason);
   }
@@ -129,7 +131,7 @@ function read(line: number, body: Uint8Array): Entry {
   return record as unknown as Entry;
 }
 
-/** A record as plain data, spelled in the one way that a log allows. */
+/** A record as plain data; its JSON must be spelled in the one allowed way. */
 function parsed(line: number, body: Uint8Array): Plain {
   let text: string;
   let data: unknown;
@@ -146,7 +148,7 @@ function parsed(line: number, body: Uint8Array): Plain {
   return data;
 }
 
-/** In schema 1 a header has no origin yet. */
+/** Headers of schema 1 have no origin. */
 function fieldsOf(kind: Entry["kind"], schema: unknown): readonly string[] {
   return kind === "header" && schema === 1 ? FIELDS.header.slice(0, -1) : FIELDS[kind];
 }
@@ -154,7 +156,7 @@ function fieldsOf(kind: Entry["kind"], schema: unknown): readonly string[] {
 const WELL_FORMED: Readonly<Record<Entry["kind"], (record: Plain) => boolean>> = {
   header: ({ schema, game, options, seats, edition, chance, origin }) =>
     (schema === 1 || schema === 2) &&
-    typeof game === "string" && // whichever it is: its dice are checked alike
+    typeof game === "string" && // any game: the dice are checked in the same way
     isTable(options) &&
     Object.values(options).every((choice) => typeof choice === "string") &&
     Array.isArray(seats) &&
@@ -220,7 +222,7 @@ function isDraw(draw: unknown): boolean {
   );
 }
 
-/** Whether it has just these fields, in this order. */
+/** Whether it has exactly these fields, in this order. */
 function fits(record: Plain, fields: readonly string[]): boolean {
   const found = Object.keys(record);
   return found.length === fields.length && fields.every((field, i) => found[i] === field);
@@ -239,7 +241,7 @@ function isDigits(data: unknown): boolean {
 }
 
 function hashOf(edition: unknown): string {
-  return hex(sha256(utf8(canonical(edition))));
+  return bytesToHex(sha256(utf8ToBytes(canonical(edition))));
 }
 
 /** JSON with keys sorted by code point. */
@@ -257,7 +259,7 @@ function byCodePoint(one: string, other: string): number {
   return (first[differs]?.codePointAt(0) ?? 0) - (second[differs]?.codePointAt(0) ?? -1);
 }
 
-/** Where in a log one is: which record may come next. */
+/** The state while reading a log: which record may come next. */
 class Place {
   #header: Header | null = null;
   #entropy = new Set<number>();
@@ -275,7 +277,7 @@ class Place {
     if (record.kind === "revealed") this.#revealed = true;
   }
 
-  /** Whether all is there that another match has brought. */
+  /** Checks that all records taken over from another match are there. */
   end(line: number): void {
     if (this.#seq < this.#brought) {
       throw new Improper(line, later("Records that another match has brought are missing."));

@@ -1,12 +1,12 @@
-/** The proof of one table's dice, from fetching its log to the verdict. */
+/** The proof of a table's dice: fetches the log and checks it. */
 
-import { AWAY, Refusal, api } from "../lib/api.ts";
+import { api, reasonOf } from "../lib/api.ts";
 import type { Rejected } from "../wire/table.ts";
 import { verifyGently, type Proof } from "./verify.ts";
 
 export class Proving {
   proof = $state.raw<Proof | null>(null);
-  /** Why there is no log to look at. */
+  /** Why the log could not be fetched. */
   refusal = $state.raw<Rejected | null>(null);
 
   async begin(table: string): Promise<void> {
@@ -15,7 +15,7 @@ export class Proving {
     try {
       this.proof = await verifyGently(await api.log(table));
     } catch (error) {
-      this.refusal = error instanceof Refusal ? error.reason : AWAY;
+      this.refusal = reasonOf(error);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Real logs, and what becomes of them in the wrong hands. */
+/** Real logs, and forged ones. */
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const verdict = (log: string): Verdict => verify(new TextEncoder().encode(log)).
 const openLog = load("royal-turf/schema-1-open.jsonl");
 const lines = openLog.trimEnd().split("\n");
 
-/** As somebody does who means to deceive: with new checksums. */
+/** Writes new checksums, as a forger would. */
 function resummed(changed: readonly string[]): string {
   let sum = "";
   return changed
@@ -26,9 +26,9 @@ function resummed(changed: readonly string[]): string {
     .join("");
 }
 
-const changed = (line: number, from: string | RegExp, to: string): string[] => {
-  const altered = lines.with(line, lines[line]!.replace(from, to));
-  expect(altered[line]).not.toBe(lines[line]); // else the test would test nothing
+const changed = (line: number, from: string | RegExp, to: string, log = lines): string[] => {
+  const altered = log.with(line, log[line]!.replace(from, to));
+  expect(altered[line]).not.toBe(log[line]); // otherwise the test would check nothing
   return altered;
 };
 
@@ -38,11 +38,11 @@ interface Line {
   readonly origin?: { readonly step: number } | null;
 }
 
-/** The first line of a step with a draw of the die. */
+/** The first line with a roll of the die. */
 const rolled = lines.findIndex((line) => line.includes('"draws":[["race/1/die",0,6,'));
 
 describe("a real log", () => {
-  test.each(LOGS)("%s holds, draw for draw", (name) => {
+  test.each(LOGS)("%s is valid, draw by draw", (name) => {
     const [header, ...rest] = load(name)
       .trimEnd()
       .split("\n")
@@ -60,22 +60,18 @@ describe("a real log", () => {
     expect(lines[1]).toContain(proof.evidence.entropy.get(0));
   });
 
-  test("that is not over proves nothing yet", () => {
+  test("of an unfinished match proves nothing yet", () => {
     expect(verdict(`${lines.slice(0, -1).join("\n")}\n`)).toEqual({ holds: "unknown" });
   });
 });
 
-describe("a log that plays on from another", () => {
+describe("a log that continues another match", () => {
   const child = load("royal-turf/schema-2-origin-anew.jsonl").trimEnd().split("\n");
-  const at = (line: number, from: string | RegExp, to: string): string[] => {
-    const altered = child.with(line, child[line]!.replace(from, to));
-    expect(altered[line]).not.toBe(child[line]);
-    return altered;
-  };
+  const at = (line: number, from: string | RegExp, to: string): string[] => changed(line, from, to, child);
   const brought = child.findIndex((line) => line.includes('"seq":22,'));
   const draw = /("race\/1\/[a-z_]+",\d+,\d+),\d+/;
 
-  test("says nothing of the draws that were made there", () => {
+  test("does not check the draws of that match", () => {
     const rolled = child.findIndex((line) => /"draws":\[\[/.test(line));
     expect(rolled).toBeLessThan(brought);
     expect(verdict(resummed(at(rolled, /(\[\["[a-z0-9/_]+",\d+,\d+),\d+/, "$1,1")))).toMatchObject({
@@ -84,7 +80,7 @@ describe("a log that plays on from another", () => {
     });
   });
 
-  test("is held to its own draws", () => {
+  test("has its own draws checked", () => {
     const rolled = child.findIndex((line, i) => i > brought && draw.test(line));
     const value = Number(/,(\d+)\]/.exec(draw.exec(child[rolled]!)![0] + "]")![1]);
     const other = value === 0 ? 1 : 0;
@@ -109,7 +105,7 @@ describe("a log that plays on from another", () => {
     expect(found).toMatchObject({ holds: "improper", line: child.length });
   });
 
-  test("takes back nothing of the other match", () => {
+  test("may not take back steps of the other match", () => {
     const bets = child.findIndex((line, i) => i > 2 && line.includes('"draws":[]'));
     const seq = Number(/"seq":(\d+)/.exec(child[bets]!)![1]);
     const undo = `{"kind":"undone","seq":${seq + 1},"to":${seq - 1},"sum":"0123456789abcdef"}`;
@@ -133,7 +129,7 @@ describe("a forged log", () => {
     });
   });
 
-  test("with a roll passed over", () => {
+  test("with a skipped roll", () => {
     const forged = changed(rolled, '"race/1/die",0', '"race/1/die",1');
     expect(verdict(resummed(forged))).toMatchObject({ holds: "no", line: rolled + 1 });
   });
@@ -159,23 +155,23 @@ describe("a forged log", () => {
   });
 });
 
-describe("no proper log", () => {
+describe("an improper log", () => {
   const improper = (log: string): [number, string] => {
     const found = verdict(log);
     if (found.holds !== "improper") throw new Error(`it is ${found.holds}`);
     return [found.line, found.reason.key];
   };
 
-  test("one line cut short", () => {
+  test("a truncated line", () => {
     const cut = lines.with(40, lines[40]!.slice(0, 30));
     expect(improper(`${cut.join("\n")}\n`)).toEqual([41, "It does not end with a checksum."]);
   });
 
-  test("the end cut short", () => {
+  test("a truncated end", () => {
     expect(improper(openLog.slice(0, -1))).toEqual([lines.length, "The line is cut short."]);
   });
 
-  test("a line missing, or changed without care", () => {
+  test("a missing line, or a changed line with its old checksum", () => {
     const sums = "The checksum does not fit: the line was changed, or one before it is missing.";
     expect(improper(`${lines.toSpliced(40, 1).join("\n")}\n`)).toEqual([41, sums]);
     expect(improper(`${changed(rolled, "race/1/die", "race/2/die").join("\n")}\n`)).toEqual([

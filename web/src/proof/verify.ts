@@ -1,29 +1,29 @@
 /**
- * The verdict on the dice of a finished log, reached in the reader's own browser.
+ * Checks the dice of a finished log in the reader's own browser.
  *
- * Written from docs/formats/log.md and chance.md alone: nothing here asks the server.
+ * Written from docs/formats/log.md and chance.md alone, without the server's help.
  */
 
+import { hexToBytes } from "@noble/hashes/utils.js";
 import type { Text } from "../wire/table.ts";
 import { later } from "../words/index.svelte.ts";
 import { commitment, drawn, matchKey, seedOfNumber } from "./chance.ts";
 import { Improper, records, type Draw, type Header } from "./log.ts";
-import { unhex } from "./sha256.ts";
 
 export type Verdict =
   /**
-   * All draws follow from the seed; `numbered` where that was known beforehand; without those that
-   * another match has `brought`, in its records up to this number.
+   * All draws follow from the seed. `numbered`: the seed was known beforehand. `brought`: records up to this
+   * number come from another match and were not checked.
    */
   | { readonly holds: "yes"; readonly draws: number; readonly numbered: boolean; readonly brought: number }
-  /** They do not: where it shows, which draw it is if it is one, and why. */
+  /** They do not: the line, the draw if it is one, and the reason. */
   | { readonly holds: "no"; readonly line: number; readonly draw: string; readonly reason: Text }
-  /** The seed is not revealed: nothing can be said yet. */
+  /** The seed is not revealed yet. */
   | { readonly holds: "unknown" }
-  /** No proper log, from this line on. */
+  /** The log breaks the format on this line. */
   | { readonly holds: "improper"; readonly line: number; readonly reason: Text };
 
-/** What a log says of its own chance, as far as it could be read. */
+/** The commitment, seed and entropy in the log, as far as it could be read. */
 export interface Evidence {
   readonly commitment: string | null;
   readonly seed: string | null;
@@ -41,7 +41,7 @@ interface Found {
   readonly draw: Draw;
 }
 
-/** The proof, all at once. */
+/** Runs the whole check at once. */
 export function verify(data: Uint8Array): Proof {
   const steps = proving(data);
   for (;;) {
@@ -50,7 +50,7 @@ export function verify(data: Uint8Array): Proof {
   }
 }
 
-/** The proof in small steps, so that a page can go on living meanwhile. */
+/** The check in small steps, so that the page stays responsive. */
 export function* proving(data: Uint8Array): Generator<undefined, Proof> {
   let header: Header | null = null;
   let seed: string | null = null;
@@ -78,17 +78,17 @@ export function* proving(data: Uint8Array): Generator<undefined, Proof> {
   }
   const gap = outOfTurn(draws);
   if (gap !== null) return proof(gap);
-  const { chance, origin } = header!; // records() ends with an Improper where there is none
+  const { chance, origin } = header!; // records() throws Improper if there is none
   const brought = origin?.step ?? 0;
   let known: Uint8Array;
   if (chance.kind === "numbered") known = seedOfNumber(chance.number);
   else if (seed === null) return proof({ holds: "unknown" });
-  else known = unhex(seed);
+  else known = hexToBytes(seed);
   if (chance.kind === "committed" && commitment(known) !== chance.commitment) {
     const reason = later("The revealed seed is not the one that was committed to.");
     return proof({ holds: "no", line: seedLine, draw: "", reason });
   }
-  const bytes = new Map([...entropy].map(([seat, value]) => [seat, unhex(value)]));
+  const bytes = new Map([...entropy].map(([seat, value]) => [seat, hexToBytes(value)]));
   const key = matchKey(known, bytes);
   const own = draws.filter(({ seq }) => seq > brought);
   for (const { line, draw } of own) {
@@ -103,7 +103,7 @@ export function* proving(data: Uint8Array): Generator<undefined, Proof> {
   return proof({ holds: "yes", draws: own.length, numbered: chance.kind === "numbered", brought });
 }
 
-/** In each stream the indexes run 0, 1, 2: nobody passed over a draw. */
+/** Checks that the indexes of each stream run 0, 1, 2, so that no draw was skipped. */
 function outOfTurn(draws: readonly Found[]): Verdict | null {
   const next = new Map<string, number>();
   for (const { line, draw } of draws) {
@@ -121,10 +121,10 @@ function outOfTurn(draws: readonly Found[]): Verdict | null {
   return null;
 }
 
-/** For so long the page may stand still, in milliseconds. */
+/** How long the check may block the page, in milliseconds. */
 const SLICE = 8;
 
-/** The proof, between which the page breathes. */
+/** Runs the check with pauses, so that the page stays responsive. */
 export async function verifyGently(data: Uint8Array): Promise<Proof> {
   const steps = proving(data);
   for (;;) {

@@ -13,11 +13,11 @@ const frame = (seq: number, ...events: unknown[]): Frame => ({
   views: null,
 });
 
-/** Rounds are chapters here, and nothing else. */
+/** Here only rounds are chapters. */
 const chapter = (event: { readonly round?: number }): Text | null =>
   event.round === undefined ? null : { key: `Round ${event.round}` };
 
-test("chapters begin where the game says so, also while some frames are still missing", () => {
+test("chapters start at the events that the game names, even while some frames are missing", () => {
   const frames = [frame(0), frame(1, {}, { round: 1 }), undefined, frame(3, { round: 2 }, {}), frame(4)];
   const found = chapters(frames, { chapter });
   expect(found).toEqual([
@@ -29,6 +29,6 @@ test("chapters begin where the game says so, also while some frames are still mi
   expect(chapterAt(found, 99)?.at).toBe(3);
 });
 
-test("a game may have none", () => {
+test("a game may have no chapters", () => {
   expect(chapters([frame(0, { round: 1 })], {})).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Where the chapters of a match begin: its races, and what comes between them. */
+/** The chapters of a match, such as its races. */
 
 import type { AnyFace } from "../games/face.ts";
 import type { Frame } from "../wire/http.ts";
@@ -9,7 +9,7 @@ export interface Chapter {
   readonly title: Text;
 }
 
-/** Of a match as far as its frames are known. */
+/** The chapters in the frames loaded so far. */
 export function chapters(frames: readonly (Frame | undefined)[], face: Pick<AnyFace, "chapter">): readonly Chapter[] {
   return frames.flatMap((frame, at) =>
     (frame?.events ?? []).flatMap((event) => {
@@ -19,7 +19,7 @@ export function chapters(frames: readonly (Frame | undefined)[], face: Pick<AnyF
   );
 }
 
-/** The last chapter that has begun. */
+/** The last chapter that has started. */
 export function chapterAt(all: readonly Chapter[], at: number): Chapter | null {
   return all.findLast((chapter) => chapter.at <= at) ?? null;
 }

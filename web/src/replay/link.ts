@@ -1,4 +1,4 @@
-/** Links to a moment of a replay: /replay/ID?at=SEQ&seat=N, with all=1 where nothing is hidden. */
+/** Links to a moment of a replay: /replay/ID?at=SEQ&seat=N, with all=1 to show what was hidden. */
 
 import type { Look } from "./replay.svelte.ts";
 

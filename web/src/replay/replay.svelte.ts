@@ -1,17 +1,17 @@
-/** A match told again: a stage over frames, which are fetched a page at a time. */
+/** A replay: a stage over frames, which are fetched page by page. */
 
 import type { AnyFace } from "../games/face.ts";
-import { AWAY, Refusal, type Figures } from "../lib/api.ts";
+import { reasonOf, type Figures } from "../lib/api.ts";
 import type { Moment, Stage } from "../table/stage.ts";
 import type { Frame, Replay } from "../wire/http.ts";
 import type { Rejected } from "../wire/table.ts";
 import { chapters } from "./chapters.ts";
 import { revealed } from "./revealed.ts";
 
-/** Where frames come from: a table that is over, or a file. */
+/** Fetches frames, of a finished table or a file. */
 export type Source = (from: number, count: number, look: Look) => Promise<Replay>;
 
-/** Through whose eyes: a seat's or a spectator's; with `all`, nothing is hidden. */
+/** The viewpoint: a seat, or null for a spectator; with `all`, nothing is hidden. */
 export interface Look {
   readonly seat: number | null;
   readonly all: boolean;
@@ -20,8 +20,8 @@ export interface Look {
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
 const PAGE = 200;
-const SHORTEST = 250; // how long a record is on show that has nothing to watch, in milliseconds
-const READING = 6_000; // how long a settled race is
+const SHORTEST = 250; // the least time that a record is shown, in milliseconds
+const READING = 6_000; // how long a settled race is shown
 
 const SILENCE: Frame["calls"] = [];
 
@@ -37,7 +37,7 @@ export class Told implements Stage<any> {
 
   look = $state.raw<Look>({ seat: null, all: false });
   frames = $state.raw<readonly (Frame | undefined)[]>([]);
-  /** The frame on show; `wanted` where one is still on its way. */
+  /** The frame being shown; `wanted` is the one asked for, which may still be loading. */
   at = $state(0);
   wanted = $state(0);
   view = $state.raw<any>(null);
@@ -45,15 +45,15 @@ export class Told implements Stage<any> {
   held = $state(false);
   playing = $state(false);
   speed = $state<Speed>(1);
-  /** Why the last frames did not come. */
+  /** Why the last frames could not be loaded. */
   refusal = $state.raw<Rejected | null>(null);
   readonly chapters = $derived.by(() => chapters(this.frames, this.face));
 
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts changes of viewpoint: what was asked for before is no longer wanted. */
+  /** Counts changes of viewpoint, so that answers for an earlier one are dropped. */
   #looks = 0;
 
-  /** `first` is the page that holds frame `at`. */
+  /** `first` is the page with frame `at`. */
   private constructor(first: Replay, source: Source, look: Look, at: number, face: AnyFace) {
     this.game = first.game;
     this.options = first.options;
@@ -88,27 +88,27 @@ export class Told implements Stage<any> {
   }
 
   give(): Promise<void> {
-    return Promise.resolve(); // nothing is offered, so there is nothing to give
+    return Promise.resolve(); // nothing is ever offered
   }
 
-  /** What the caller said of the frame on show. */
+  /** What the caller said about the frame being shown. */
   get calls(): Frame["calls"] {
     return this.frames[this.at]?.calls ?? SILENCE;
   }
 
-  /** Show a frame as it stands. */
+  /** Shows a frame without animation. */
   go(to: number): void {
     this.pause();
     this.#to(to, false);
   }
 
-  /** One further, seen to happen; or one back. */
+  /** One frame forward, with animation, or one back. */
   step(by: 1 | -1): void {
     this.pause();
     this.#to(this.wanted + by, by === 1);
   }
 
-  /** To the next chapter, or to the beginning of this one, or of the one before. */
+  /** To the next chapter, or back to the start of this one or of the one before. */
   leap(by: 1 | -1): void {
     const marks = [0, ...this.chapters.map((chapter) => chapter.at), this.total - 1];
     const next =
@@ -120,7 +120,7 @@ export class Told implements Stage<any> {
 
   play(): void {
     if (this.held && this.wanted >= this.total - 1) {
-      this.#passed(); // from the last accounts there is only the result to come
+      this.#passed(); // after the last accounts only the result is left
       return;
     }
     if (this.wanted >= this.total - 1) this.#to(0, false);
@@ -134,7 +134,7 @@ export class Told implements Stage<any> {
     if (!this.held) this.moment = null;
   }
 
-  /** Look through other eyes, at the same moment. */
+  /** Changes the viewpoint and stays at the same moment. */
   async lookAs(look: Look): Promise<void> {
     this.pause();
     this.look = look;
@@ -178,11 +178,11 @@ export class Told implements Stage<any> {
     }
   }
 
-  /** Show the wanted frame as something that happens, and go on if it is being played. */
+  /** Shows the wanted frame with animation, then continues if playing. */
   #happen(): void {
     const frame = this.frames[this.wanted];
     if (frame === undefined) {
-      this.pause(); // it did not come
+      this.pause(); // it could not be loaded
       return;
     }
     const millis = Math.max(this.face.millis(frame.events), SHORTEST) / this.speed;
@@ -195,14 +195,14 @@ export class Told implements Stage<any> {
     }, millis);
   }
 
-  /** What happened has been seen. */
+  /** The frame has been shown long enough. */
   #passed(): void {
     this.held = false;
     this.moment = null;
     this.#next();
   }
 
-  /** A settlement is read, at the end of the match too, before its result. */
+  /** Leaves time to read a settlement, even the last one before the result. */
   #hold(): void {
     this.held = true;
     if (!this.playing && this.at < this.total - 1) return;
@@ -219,7 +219,7 @@ export class Told implements Stage<any> {
     this.view = seen(frame);
   }
 
-  /** A record as it stands on show that did not happen there. */
+  /** The moment of a record that is shown without animation. */
   #still(frame: Frame): Moment<any> {
     const last = this.frames[frame.seq - 1];
     return this.#moment(frame, last === undefined ? null : seen(last), 0);
@@ -238,7 +238,7 @@ export class Told implements Stage<any> {
     }
   }
 
-  /** Fetches the page that holds a frame. */
+  /** Fetches the page with a frame. */
   async #fetch(at: number): Promise<void> {
     const looks = this.#looks;
     try {
@@ -247,7 +247,7 @@ export class Told implements Stage<any> {
       this.refusal = null;
       this.#take(page);
     } catch (error) {
-      this.refusal = error instanceof Refusal ? error.reason : AWAY;
+      this.refusal = reasonOf(error);
     }
   }
 
@@ -258,7 +258,7 @@ export class Told implements Stage<any> {
   }
 }
 
-/** With `all`, what every seat knew is in it. */
+/** With `all`, the view includes what every seat knew. */
 function seen(frame: Frame): unknown {
   return frame.views === null ? frame.view : revealed(frame.view, frame.views);
 }

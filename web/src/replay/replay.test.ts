@@ -8,7 +8,7 @@ const TOTAL = 450;
 const LOOK: Look = { seat: null, all: false };
 const asked: [number, Look][] = [];
 
-/** A match of many frames whose view tells its number and viewer. */
+/** A match of many frames; each view has its number and its viewer. */
 const source: Source = async (from, count, look) => {
   asked.push([from, look]);
   const seqs = Array.from({ length: Math.max(0, Math.min(count, TOTAL - from)) }, (_, i) => from + i);
@@ -30,7 +30,7 @@ const source: Source = async (from, count, look) => {
   } satisfies Replay;
 };
 
-/** Every record is worth a second, whatever is in it. */
+/** Every record is shown for a second. */
 const face = {
   millis: () => 1000,
   chapter: (event) => (event === "begun" ? { key: "A chapter" } : null),
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the page that is looked at comes first, the others follow", async () => {
+test("the requested page is fetched first, then the others", async () => {
   const told = await open(230);
   expect(told.view.seq).toBe(230);
   expect(asked[0]![0]).toBe(200);
@@ -56,7 +56,7 @@ test("the page that is looked at comes first, the others follow", async () => {
   expect(asked.map(([from]) => from)).toEqual([200, 0, 400]);
 });
 
-test("a moment behind the end is the last one", async () => {
+test("a moment past the end becomes the last one", async () => {
   expect((await open(9999)).view.seq).toBe(TOTAL - 1);
 });
 
@@ -77,7 +77,7 @@ test("steps, leaps, both ends", async () => {
   expect(told.at).toBe(TOTAL - 1);
 });
 
-test("it plays at the speed asked for, and stops at the end", async () => {
+test("it plays at the chosen speed and stops at the end", async () => {
   const told = await open(TOTAL - 4);
   told.speed = 2;
   told.play();
@@ -88,7 +88,7 @@ test("it plays at the speed asked for, and stops at the end", async () => {
   expect([told.at, told.playing, told.moment]).toEqual([TOTAL - 1, false, null]);
 });
 
-test("other eyes see the same moment, and with everything open nothing is hidden", async () => {
+test("another viewpoint shows the same moment, and with all shown nothing is hidden", async () => {
   const told = await open(120);
   await told.lookAs({ seat: 0, all: false });
   expect([told.at, told.view]).toEqual([120, { seq: 120, seat: 0, secret: null }]);
@@ -96,7 +96,7 @@ test("other eyes see the same moment, and with everything open nothing is hidden
   expect(told.view).toEqual({ seq: 120, seat: null, secret: 7 });
 });
 
-test("frames that do not come are told of, and come when asked for again", async () => {
+test("frames that fail to load are reported, and load on the next attempt", async () => {
   let broken = false;
   const told = await open(0, (from, count, look) => {
     if (broken) throw new Refusal(AWAY);
@@ -112,7 +112,7 @@ test("frames that do not come are told of, and come when asked for again", async
   expect(told.refusal).toBeNull();
 });
 
-test("a settled race is read before the match goes on, and its result comes last", async () => {
+test("a settled race stays on the screen before the match goes on, and the result comes last", async () => {
   const settled: Source = async (from, count, look) => {
     const page = await source(from, count, look);
     const frames = page.frames.map((frame) =>
@@ -128,7 +128,7 @@ test("a settled race is read before the match goes on, and its result comes last
   expect([told.held, told.moment?.before.seq]).toEqual([true, 4]);
   told.play();
   expect([told.held, told.at]).toEqual([false, 6]);
-  told.go(5); // as it stands
+  told.go(5); // without animation
   expect([told.held, told.moment?.before.seq]).toEqual([true, 4]);
   told.go(TOTAL - 1);
   expect([told.held, told.moment]).toEqual([false, null]);

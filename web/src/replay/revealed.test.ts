@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { revealed } from "./revealed.ts";
 
-test("what lies face down is turned over, whoever put it there", () => {
+test("face-down tokens of all seats are turned over", () => {
   const spectator = { viewer: null, bets: [[0, 3, null], [1, 3, null]], pace: null };
   const seats = [
     { viewer: 0, bets: [[0, 3, 2], [1, 3, null]], pace: null },
@@ -14,12 +14,12 @@ test("what lies face down is turned over, whoever put it there", () => {
   });
 });
 
-test("cards that lay face down are turned up", () => {
+test("face-down cards are turned up", () => {
   const spectator = { horses: [{ level: 2 }], derived: { barred: [0], face_down: [0] } };
   expect(revealed(spectator, [spectator])).toEqual({ horses: [{ level: 2 }], derived: { barred: [0] } });
 });
 
-test("nobody's own becomes somebody else's", () => {
+test("fields of a viewer stay empty", () => {
   expect(revealed({ own: null, cards: null }, [{ own: [1], cards: [7] }])).toEqual({
     own: null,
     cards: [7],

@@ -1,14 +1,12 @@
-/** All cards on the table: a view into which is filled what any seat knew. */
-
-/** What is somebody's own, and nobody's when everybody looks on. */
+/** Fields of the viewer, which stay empty when nobody in particular looks. */
 const OWN = new Set(["viewer", "own"]);
-/** Which cards lie face down: none, when all are turned over. */
+/** The list of cards that lie face down: dropped, because all are turned over. */
 const DOWN = new Set(["face_down"]);
 
 /**
- * A view with whatever it keeps from its viewer, where one of the seats' views has it.
+ * Fills in everything that the view hides from its viewer, from the views of the seats.
  *
- * Views of one moment have the same shape; what a viewer may not know is null in it.
+ * All views of a moment have the same shape; hidden values are null.
  */
 export function revealed<T>(view: T, views: readonly unknown[]): T {
   return filled(view, views) as T;

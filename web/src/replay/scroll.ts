@@ -1,14 +1,14 @@
-/** Where a list is scrolled to. */
+/** A scroll position. */
 export interface Aim {
   readonly top: number;
-  /** How much has to be added below the last line for that. */
+  /** The padding needed below the last line. */
   readonly below: number;
 }
 
 /**
- * Brings one line of a list to the middle of what is seen of it, with a whole line at the top.
+ * Scrolls a line of a list to the middle, with a whole line at the top.
  *
- * `tops` are where the lines begin, and last where they end.
+ * `tops` are the tops of the lines, followed by the bottom of the last one.
  */
 export function aim(tops: readonly number[], line: number, height: number): Aim {
   const end = tops.at(-1) ?? 0;

@@ -9,7 +9,7 @@ const PAGES = ["", "de/", "fr/", "it/"].flatMap((folder) =>
 const load = (name: string): string => readFileSync(new URL(name, FOLDER), "utf-8");
 
 describe("a rule page", () => {
-  test.each(PAGES)("%s has every rule that its text numbers, as an anchor of its own", (name) => {
+  test.each(PAGES)("%s has an anchor for every numbered rule", (name) => {
     const text = load(name);
     const rules = parsePage(text).flatMap((block) =>
       block.kind === "list" ? block.items.flatMap((item) => item.rule ?? []) : [],
@@ -20,7 +20,7 @@ describe("a rule page", () => {
     expect(new Set(rules).size).toBe(rules.length);
   });
 
-  test.each(PAGES)("%s leaves no mark of its Markdown in the words", (name) => {
+  test.each(PAGES)("%s leaves no Markdown in the text", (name) => {
     const words = passages(parsePage(load(name))).map((passage) => passage.text).join("\n");
     expect(words).not.toMatch(/\*\*|`|^- |\||\]\(/m);
   });
@@ -32,7 +32,7 @@ describe("a rule page", () => {
   });
 });
 
-test("an item holds what is indented below it", () => {
+test("an item contains what is indented below it", () => {
   const [list] = parsePage("- **RT2.4** One\n  line.\n  - `a`: x\n    y\n  - `b`: z\n\n   *Example* of it.\n- two\n");
   expect(list).toMatchObject({
     kind: "list",
@@ -50,7 +50,7 @@ test("an item holds what is indented below it", () => {
   });
 });
 
-test("a table keeps its columns to their side", () => {
+test("a table keeps the alignment of its columns", () => {
   const [table] = parsePage("| a | b |\n|:--|--:|\n| 1 | `x` * |\n") as [Block & { kind: "table" }];
   expect(table.aligns).toEqual(["start", "end"]);
   expect(table.rows).toEqual([
@@ -58,14 +58,14 @@ test("a table keeps its columns to their side", () => {
   ]);
 });
 
-test("markup is text", () => {
+test("markup stays text", () => {
   expect(spansOf("<img src=x onerror=alert(1)> & **<b>**")).toEqual([
     { kind: "text", text: "<img src=x onerror=alert(1)> & " },
     { kind: "strong", spans: [{ kind: "text", text: "<b>" }] },
   ]);
 });
 
-test("a link to another file is its words", () => {
+test("a link to another file shows its text", () => {
   expect(spansOf("See [all of it](all.md), in [ ] too.").map((span) => "text" in span && span.text)).toEqual([
     "See ", "all of it", ", in [ ] too.",
   ]);
@@ -82,7 +82,7 @@ describe("a search", () => {
     expect(search(all, "rt4.5")[0]?.id).toBe("RT4.5");
   });
 
-  test("shows what stands around it", () => {
+  test("shows the text around a hit", () => {
     expect(search(all, "never")[0]?.around).toEqual(["Two horses ", "never", " share a Spâce."]);
   });
 

@@ -1,9 +1,9 @@
 /**
- * The rule pages' Markdown as a tree, to be shown by components: nothing is ever put in as markup.
+ * Parses the Markdown of the rule pages into a tree for components, so that no markup is ever inserted.
  *
- * It knows just what our pages use: headings, paragraphs, lists with anything in them, tables, blocks of
- * code; and in a line bold, italics, code and the numbers of rules. Of a link to another file of the project its
- * words are shown, since that file is not here. Whatever else there is stays plain text.
+ * It knows what our pages use: headings, paragraphs, nested lists, tables, code blocks; within a line bold, italics,
+ * code and rule numbers. Links to other files of the project show only their text, because those files are not
+ * served here. Everything else stays plain text.
  */
 
 export type Span =
@@ -25,7 +25,7 @@ export type Block =
       readonly rows: readonly (readonly (readonly Span[])[])[];
     };
 
-/** An item; one that begins with the number of a rule is that rule, and its anchor. */
+/** A list item. One that starts with a rule number is that rule, and its anchor. */
 export interface Item {
   readonly rule: string | null;
   readonly blocks: readonly Block[];
@@ -44,7 +44,7 @@ export function parsePage(markdown: string): readonly Block[] {
 function blocksOf(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let at = 0;
-  /** The lines from here on as long as they are wanted. */
+  /** Takes lines from here while they are wanted. */
   const take = (wanted: (line: string, next: string) => boolean): string[] => {
     const from = at;
     while (at < lines.length && wanted(lines[at]!, lines[at + 1] ?? "")) at++;
@@ -124,7 +124,7 @@ export function spansOf(text: string): readonly Span[] {
   return spans;
 }
 
-/** A chapter's number, or else its title in a form that an address can have. */
+/** The anchor of a heading: its chapter number, or its title in a form that fits an address. */
 function anchor(title: string): string {
   const [first = ""] = title.split(" ");
   if (RULE.test(first)) return first;
@@ -143,7 +143,7 @@ export function sections(blocks: readonly Block[]): readonly Section[] {
   );
 }
 
-/** What can be found: every rule, and whatever else a chapter says, by its anchor. */
+/** A text that search can find, with its anchor: a rule, or other text of a chapter. */
 export interface Passage {
   readonly id: string;
   readonly text: string;
@@ -185,13 +185,13 @@ function wordsOf(spans: readonly Span[]): string {
 
 export interface Hit {
   readonly id: string;
-  /** Before, what was found, and after it. */
+  /** The text before the hit, the hit, and the text after it. */
   readonly around: readonly [string, string, string];
 }
 
 const AROUND = 60;
 
-/** Where the words occur, whatever their accents and capitals. */
+/** Finds text, ignoring accents and case. */
 export function search(all: readonly Passage[], words: string): readonly Hit[] {
   const wanted = plain(words.trim());
   if (wanted.length < 2) return [];
@@ -206,7 +206,7 @@ export function search(all: readonly Passage[], words: string): readonly Hit[] {
   });
 }
 
-/** Letter for letter, without accents, so that places stay where they are. */
+/** Lower case without accents. Each character stays one character, so that positions stay valid. */
 function plain(text: string): string {
   return Array.from(text.toLowerCase(), (letter) =>
     letter.length === 1 ? letter.normalize("NFD").charAt(0) : letter,

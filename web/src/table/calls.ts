@@ -1,8 +1,6 @@
-/** What the race caller has said, as it is listed. */
-
 import type { Call } from "./table.svelte.ts";
 
-/** What is shown by now and was not taken back since, oldest first. */
+/** The calls to list, oldest first: those already shown and not taken back since. */
 export function valid(calls: readonly Call[], shown: number): readonly Call[] {
   const kept: Call[] = [];
   for (const call of calls) {

@@ -8,11 +8,11 @@ test.each([
   [-110, "0:00"],
   [7_200, "2:00:00"],
   [3_601, "1:00:01"],
-])("%d seconds that are left are shown as %s", (left, shown) => {
+])("%d seconds left are shown as %s", (left, shown) => {
   expect(shownAs(left)).toBe(shown);
 });
 
-/** A clock of which the test turns the hands. */
+/** A clock that the test controls. */
 function scripted() {
   const hands = { steady: 5_000, wall: 1_700_000_000_000 };
   const clock = new Clock(
@@ -26,7 +26,7 @@ function scripted() {
   return { clock, pass };
 }
 
-test("time goes by while the machine sleeps", () => {
+test("time passes while the machine sleeps", () => {
   const { clock, pass } = scripted();
   const due = clock.now() + 90_000;
   pass(10_000, 10_000);
@@ -39,7 +39,7 @@ test("time goes by while the machine sleeps", () => {
   expect(shownAs((due - clock.now()) / 1_000)).toBe("0:00");
 });
 
-test("a clock on the wall that is set right changes nothing", () => {
+test("adjusting the system time changes nothing", () => {
   const { clock, pass } = scripted();
   const due = clock.now() + 90_000;
   pass(250, 1_000);
@@ -50,7 +50,7 @@ test("a clock on the wall that is set right changes nothing", () => {
   expect(due - clock.now()).toBe(89_250);
 });
 
-test("a clock that is looked at often does not run fast", () => {
+test("a clock that is read often does not run fast", () => {
   const { clock, pass } = scripted();
   const due = clock.now() + 90_000;
   for (let look = 0; look < 240; look++) {

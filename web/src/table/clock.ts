@@ -1,11 +1,11 @@
-/** Time for turns: how it goes by, and how it is shown. */
+/** The clock for turns. */
 
-/** The clock on the wall is set by so many milliseconds now and then; only more than that is sleep. */
+/** The system time may be adjusted by up to this many milliseconds; only a larger jump counts as sleep. */
 const SET = 1_000;
 
 /**
- * Counts milliseconds, those too in which the machine sleeps: the browser's steady clock may leave them out. The
- * clock on the wall has them, but can be set back; time that was counted stays.
+ * Counts milliseconds, including time asleep, which the browser's monotonic clock may leave out. System time
+ * includes it, but may be set back; time already counted stays counted.
  */
 export class Clock {
   readonly #steady: () => number;
@@ -31,7 +31,7 @@ export class Clock {
 
 export const clock = new Clock();
 
-/** What is left of a turn, as clocks show it: 1:05, 2:00:00. */
+/** The seconds left of a turn as a clock shows them: 1:05, 2:00:00. */
 export function shownAs(left: number): string {
   const seconds = Math.max(0, Math.ceil(left));
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];

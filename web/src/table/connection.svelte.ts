@@ -1,28 +1,28 @@
-/** The line to a table as a person knows it: whether it is up, what is under way, what was refused and why. */
+/** The state of the connection to a table: whether it is up, what is pending, what was refused and why. */
 
-import { AWAY, Refusal } from "../lib/api.ts";
+import { Refusal, reasonOf } from "../lib/api.ts";
 import type { Ask, Kind, Rejected } from "../wire/table.ts";
 import { Line, type Listener } from "./line.ts";
 
-/** For so many milliseconds a refusal stands, whatever else happens. */
+/** How long a refusal stays visible at least, in milliseconds. */
 const READING = 5_000;
 
-/** What is heard of the match and of the people. */
+/** The messages about the match and the people. */
 export type Hearing<K extends Kind> = Pick<Listener<K>, "told" | "info" | "heard" | "refused">;
 
 export class Connection<K extends Kind = Kind> {
   readonly #line: Line<K>;
 
   up = $state(false);
-  /** Whether something of ours takes longer than usual to store. */
+  /** Whether the server is taking longer than usual to store something of ours. */
   slow = $state(false);
-  /** Whether a command of ours is on its way. */
+  /** Whether a command of ours is pending. */
   busy = $state(false);
-  /** The record of the last command that was given here; 0 for none. */
+  /** The record of the last command given here; 0 for none. */
   gave = $state(0);
-  /** Why the last thing was not done, until something is. */
+  /** Why the last action was refused, until another one succeeds. */
   refusal = $state.raw<Rejected | null>(null);
-  /** Why there is nothing more to come. */
+  /** Why the connection has ended for good. */
   over = $state.raw<Rejected | null>(null);
   #refused = 0;
 
@@ -68,7 +68,7 @@ export class Connection<K extends Kind = Kind> {
     return this.#done(this.#line.answer(asked, agree));
   }
 
-  /** Do something for a person that does not go over the line; a refusal is shown like the line's own. */
+  /** Does something outside the connection; its refusal is shown in the same way. */
   attempt(what: () => Promise<unknown>): void {
     what().then(
       () => {
@@ -90,7 +90,7 @@ export class Connection<K extends Kind = Kind> {
       await answer;
       this.refusal = null;
     } catch (error) {
-      this.refusal = error instanceof Refusal ? error.reason : AWAY;
+      this.refusal = reasonOf(error);
       this.#refused = performance.now();
       throw error;
     }

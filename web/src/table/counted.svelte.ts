@@ -1,11 +1,11 @@
-/** The lines of an account, counted up one by one for whoever looks on. */
+/** Counts up the lines of an account one by one. */
 
 import { prefersReducedMotion } from "svelte/motion";
 
 const A_LINE = 600; // milliseconds
 const LONGEST = 4_000; // for all of them
 
-/** Any press counts them all at once. To be made in a component, which it lives as long as. */
+/** Any press shows all of them. Create it in a component; it stops with that. */
 export class Counted {
   lines = $state(prefersReducedMotion.current ? Infinity : 0);
 

@@ -1,4 +1,4 @@
-/** What is said aloud at a table: to screen readers, and as a voice, a sound or a notice to those who want one. */
+/** What is announced at a table: to screen readers, and as voice, sound or notification to those who want it. */
 
 import { titleOf } from "../games/index.ts";
 import { announce } from "../lib/announcer.svelte.ts";
@@ -8,28 +8,28 @@ import { speakAloud } from "../lib/speech.ts";
 import { aloud, put, say } from "../words/index.svelte.ts";
 import type { Call, Table } from "./table.svelte.ts";
 
-const A_BLINK = 1_500; // a line that is back sooner is not worth a word; .lost in Board.svelte knows the same
+const A_BLINK = 1_500; // shorter interruptions are not announced; .lost in Board.svelte has the same delay
 
 export const lost = () => say("The connection is lost. The table waits; this page is calling it again…");
 export const slow = () => say("Saving this is taking longer than usual. Please wait…");
 
-/** How it stands for whoever looks. */
+/** What the viewer sees. */
 interface Seen {
   readonly calls: readonly Call[];
   readonly playing: boolean;
-  /** Whether there is something to choose, and whether the match waits for it even behind a settlement. */
+  /** Whether there is something to choose, and whether the match is waiting even during a settlement. */
   readonly asked: boolean;
   readonly awaited: boolean;
 }
 
-/** Says it for as long as the component lives in which it is called. */
+/** Call it in a component; it announces until that is unmounted. */
 export function cry(table: Table, seen: () => Seen): void {
   const calls = $derived(seen().calls);
   const playing = $derived(seen().playing);
   const asked = $derived(seen().asked);
   const awaited = $derived(seen().awaited);
 
-  // The race caller, as it comes on show. What was said before we came is there to read.
+  // The race caller, when records are shown. Earlier calls are only listed.
   let heard: number | null = null;
   $effect(() => {
     if (table.view === null) return;

@@ -1,4 +1,4 @@
-/** What one person hears of the talk at a table: not those whom they have muted. */
+/** The chat as one person hears it: without the people they have muted. */
 
 import { keep, kept } from "../lib/kept.ts";
 import type { Heard, TableInfo } from "../wire/table.ts";
@@ -6,26 +6,26 @@ import type { Heard, TableInfo } from "../wire/table.ts";
 interface Talking {
   readonly id: string;
   readonly info: TableInfo;
-  /** How the match stands; null until the line has told it. */
+  /** The view of the match; null until the connection has sent it. */
   readonly view: unknown;
   readonly talk: readonly Heard[];
   readonly viewer: number | null;
 }
 
 /**
- * Whenever somebody speaks, the server tells how the table is, then the words; to a newcomer it
- * tells that too, then all that was said before. So the past is whole with the third info: after the
- * one that was fetched, and the one before the past.
+ * With each chat message the server first sends the state of the table, and so it does before it sends the old
+ * messages to a newcomer. So the old messages are complete with the third state: after the fetched one and the one
+ * before the old messages.
  */
 const PAST_IS_WHOLE = 3;
 
 export class Ears {
   readonly #table: () => Talking;
-  /** Seats whose words whoever looks does not want, at this table. Nobody is told. */
+  /** The seats that this viewer has muted at this table. Nobody else knows. */
   #muted = $state.raw<ReadonlySet<number>>(new Set());
-  /** The number of the last words that were on show. */
+  /** The number of the last message shown. */
   #seen = $state(0);
-  /** The number of the last words that were announced; null until the past is known. */
+  /** The number of the last message announced; null until the old messages are complete. */
   #told: number | null = null;
   #info: TableInfo | null = null;
   #infos = 0;
@@ -50,23 +50,23 @@ export class Ears {
     return this.#table().talk.filter((words) => !this.isMuted(words.seat));
   }
 
-  /** How many words of others have come since the talk was on show. */
+  /** How many messages of others arrived since the chat was open. */
   get fresh(): number {
     return this.#others().filter((words) => words.number > this.#seen).length;
   }
 
-  /** All that is there has been on show. */
+  /** Marks all messages as shown. */
   seen(): void {
     this.#seen = this.#table().talk.at(-1)?.number ?? this.#seen;
   }
 
-  /** Words of others that came since the last call, which is due at every change; none of the past. */
+  /** New messages of others since the last call. Call it on every change. Old messages do not count. */
   news(): readonly Heard[] {
     const table = this.#table();
     const { info, talk } = table;
     const others = this.#others();
     const known = this.#told;
-    // Where the table was open before anybody listened, the one before the past has come.
+    // If the table was already open, the state before the old messages has already come.
     if (this.#info === null && table.view !== null) this.#infos++;
     if (info !== this.#info) this.#infos++;
     this.#info = info;
@@ -74,7 +74,7 @@ export class Ears {
     return known === null ? [] : others.filter((words) => words.number > known);
   }
 
-  /** Those who share a device have each their own. */
+  /** People who share a device each have their own. */
   get #name(): string {
     const { id, viewer } = this.#table();
     return `muted.${id}.${viewer ?? "watching"}`;
@@ -86,7 +86,7 @@ export class Ears {
   }
 }
 
-/** Numbers of seats, apart; whatever else is there is not ours. */
+/** Parses seat numbers separated by spaces; ignores anything else. */
 function read(text: string | null): ReadonlySet<number> {
   return new Set((text ?? "").split(" ").filter((seat) => /^\d$/.test(seat)).map(Number));
 }

@@ -12,7 +12,7 @@ const words = (number: number, seat: number, text: string | null = "Hm."): Heard
 });
 const numbers = (heard: readonly Heard[]) => heard.map((one) => one.number);
 
-/** A table as it was fetched, with what a line then tells of it. */
+/** A table as first fetched, and as the connection then updates it. */
 class Talk {
   readonly id = "t1";
   info = tableInfo();
@@ -26,7 +26,7 @@ class Talk {
     this.ears = new Ears(() => this);
   }
 
-  /** As the server does it: how the table is, then what has been said. The news of it. */
+  /** Sends a state and then messages, as the server does; returns what counts as news. */
   tells(...talk: Heard[]): readonly Heard[] {
     this.view = "how it stands";
     this.info = tableInfo();
@@ -39,7 +39,7 @@ class Talk {
   }
 }
 
-/** After what was said before, and with it. */
+/** A table whose old messages have already arrived. */
 function listening(...past: Heard[]): Talk {
   const table = new Talk();
   table.ears.news();
@@ -60,7 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what was said before one came is no news, though it comes after the table", () => {
+test("old messages are no news, though they arrive after the table", () => {
   const table = new Talk();
   expect(table.ears.news()).toEqual([]);
   expect(table.tells(words(7, 1), words(8, 2))).toEqual([]);
@@ -69,7 +69,7 @@ test("what was said before one came is no news, though it comes after the table"
   expect(table.ears.news()).toEqual([]);
 });
 
-test("the first words after a table that was open already are news", () => {
+test("the first message at a table that was already open is news", () => {
   const table = new Talk();
   table.view = "how it stands";
   table.talk = [words(1, 1)];
@@ -77,24 +77,24 @@ test("the first words after a table that was open already are news", () => {
   expect(numbers(table.tells(words(2, 1)))).toEqual([2]);
 });
 
-test("the first words at a table are news", () => {
+test("the first message at a table is news", () => {
   const table = listening();
   expect(numbers(table.tells(words(1, 1)))).toEqual([1]);
 });
 
-test("what was said while the line was down is news", () => {
+test("messages sent while the connection was down are news", () => {
   const table = listening(words(1, 1));
   table.tells(words(2, 1));
   expect(numbers(table.tells(words(3, 1), words(4, 2)))).toEqual([3, 4]);
 });
 
-test("one's own words and hidden ones are no news, and not counted", () => {
+test("own and hidden messages are no news, and not counted", () => {
   const table = listening();
   expect(numbers(table.tells(words(1, 0), words(2, 1, null), words(3, 1)))).toEqual([3]);
   expect(table.ears.fresh).toBe(1);
 });
 
-test("of the muted nothing is heard until they are heard again", () => {
+test("muted people are not heard until they are unmuted", () => {
   const table = listening();
   const { ears } = table;
   ears.toggle(1);
@@ -105,7 +105,7 @@ test("of the muted nothing is heard until they are heard again", () => {
   expect(numbers(ears.heard)).toEqual([1, 2]);
 });
 
-test("what has been on show is not fresh", () => {
+test("messages that were shown are not counted as new", () => {
   const table = listening(words(1, 1));
   expect(table.ears.fresh).toBe(1);
   table.ears.seen();
@@ -114,7 +114,7 @@ test("what has been on show is not fresh", () => {
   expect(table.ears.fresh).toBe(1);
 });
 
-test("who is muted stays so at the next visit to the table, and at no other", () => {
+test("muting lasts until the next visit, at this table only", () => {
   const { ears } = new Talk();
   ears.toggle(1);
   ears.toggle(4);
@@ -125,12 +125,12 @@ test("who is muted stays so at the next visit to the table, and at no other", ()
   expect(elsewhere.isMuted(4)).toBe(false);
 });
 
-test("whoever shares the device mutes for themselves alone", () => {
+test("people who share a device mute for themselves alone", () => {
   new Talk(0).ears.toggle(4);
   expect([1, null].map((viewer) => new Talk(viewer).ears.isMuted(4))).toEqual([false, false]);
 });
 
-test("what somebody else has kept there mutes nobody", () => {
+test("foreign text in storage mutes nobody", () => {
   storage.set("paddock.muted.t1.0", "all of them 12 2x");
   const { ears } = new Talk();
   expect([0, 1, 2].map((seat) => ears.isMuted(seat))).toEqual([false, false, false]);

@@ -1,9 +1,9 @@
-/** How people come to a table: the links that lead there, and what they bring along. */
+/** How people join a table: links, names, entropy. */
 
 import { keep, kept } from "../lib/kept.ts";
 import { say } from "../words/index.svelte.ts";
 
-/** The secret of a personal link, from the part of the address that no server is sent. */
+/** The secret of a personal link, from the part of the address that is not sent to servers. */
 export function entryOf(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, "")).get("s");
 }
@@ -14,18 +14,18 @@ export function linkTo(table: string, secret?: string): string {
   return link.href;
 }
 
-/** This person's own part of the dice: 64 hexadecimal digits. */
+/** This person's contribution to the dice: 64 hexadecimal digits. */
 export function entropy(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Under which name somebody sat down here last. */
+/** The name last used in this browser. */
 export function lastName(): string {
   return kept("name") ?? "";
 }
 
-/** What somebody is called who gives no name, where others may have given none either. */
+/** The name of a person who gives none; different from other guests. */
 export function guestName(taken: readonly (string | null)[]): string {
   const first = say("Guest");
   if (!taken.includes(first)) return first;

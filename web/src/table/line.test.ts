@@ -26,8 +26,8 @@ function called() {
 beforeEach(() => FakeSocket.install());
 afterEach(() => FakeSocket.remove());
 
-describe("a line that breaks", () => {
-  test("comes back with the last sequence that it knows", () => {
+describe("a connection that breaks", () => {
+  test("reconnects with the last known sequence number", () => {
     const { seqs, listener } = called();
     const first = FakeSocket.last.opens();
     expect(first.url.pathname).toBe("/api/tables/t1/socket");
@@ -49,7 +49,7 @@ describe("a line that breaks", () => {
     expect(seqs()).toEqual([1, 2, 3]);
   });
 
-  test("waits longer each time, at most eight seconds, and begins anew once it was told something", () => {
+  test("waits longer each time, at most eight seconds, and starts over after a record", () => {
     called();
     for (const pause of [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000]) {
       const before = FakeSocket.made.length;
@@ -65,7 +65,7 @@ describe("a line that breaks", () => {
     expect(FakeSocket.last.url.searchParams.get("after")).toBe("1");
   });
 
-  test("sends again what had no answer, under its id, and nothing else", async () => {
+  test("sends unanswered messages again with their ids, and nothing else", async () => {
     const { line } = called();
     const first = FakeSocket.last.opens();
     const roll = line.give({ type: "roll" });
@@ -88,7 +88,7 @@ describe("a line that breaks", () => {
     expect(FakeSocket.last.message(0)).toMatchObject({ type: "chat", text: "Hello?" });
   });
 
-  test("is noticed by its silence", () => {
+  test("is detected by its silence", () => {
     const { listener } = called();
     FakeSocket.last.opens();
     vi.advanceTimersByTime(24_000);
@@ -101,7 +101,7 @@ describe("a line that breaks", () => {
     expect(FakeSocket.made).toHaveLength(2);
   });
 
-  test("says nothing more from a socket that was given up", () => {
+  test("ignores messages of a socket that was given up", () => {
     const { seqs } = called();
     const old = FakeSocket.last.opens();
     vi.advanceTimersByTime(25_000);
@@ -111,7 +111,7 @@ describe("a line that breaks", () => {
 });
 
 describe("a record", () => {
-  test("that is missing is fetched by another connection", () => {
+  test("that is missing is fetched by a new connection", () => {
     const { seqs } = called();
     FakeSocket.last.opens().tells(told(1));
     FakeSocket.last.tells(told(3));
@@ -121,7 +121,7 @@ describe("a record", () => {
     expect(seqs()).toEqual([1]);
   });
 
-  test("that was had before is not told again; the newest may be, to show how it stands", () => {
+  test("that is known is not reported again, except the newest, which shows the current state", () => {
     const { seqs } = called();
     FakeSocket.last.opens().tells(told(1));
     FakeSocket.last.tells(told(2));
@@ -134,18 +134,18 @@ describe("a record", () => {
 describe("a heartbeat", () => {
   const head = (seq: number) => ({ type: "head", seq, status: "playing" });
 
-  test("ahead of us twice means that something was lost", () => {
+  test("that is ahead of us twice means that something was lost", () => {
     called();
     FakeSocket.last.opens().tells(told(1));
     FakeSocket.last.tells(head(2));
     vi.advanceTimersByTime(0);
-    expect(FakeSocket.made).toHaveLength(1); // it may be on its way
+    expect(FakeSocket.made).toHaveLength(1); // the record may be on its way
     FakeSocket.last.tells(head(2));
     vi.advanceTimersByTime(0);
     expect(FakeSocket.made).toHaveLength(2);
   });
 
-  test("that we have caught up with means nothing", () => {
+  test("that we have caught up with has no effect", () => {
     called();
     FakeSocket.last.opens().tells(told(1));
     FakeSocket.last.tells(head(2));
@@ -156,7 +156,7 @@ describe("a heartbeat", () => {
     expect(FakeSocket.made).toHaveLength(1);
   });
 
-  test("passing twice without an answer means that the command was lost", () => {
+  test("without an answer twice in a row means that the command was lost", () => {
     const { line } = called();
     FakeSocket.last.opens();
     void line.give({ type: "roll" });
@@ -173,7 +173,7 @@ describe("a heartbeat", () => {
 describe("a command that takes long to store", () => {
   const head = { type: "head", seq: 0, status: "playing" };
 
-  test("is not sent again as long as the server says so, and has one answer", async () => {
+  test("is not sent again while the server asks us to wait, and gets one answer", async () => {
     const { line, listener } = called();
     const socket = FakeSocket.last.opens();
     const given = line.give({ type: "roll" });
@@ -191,7 +191,7 @@ describe("a command that takes long to store", () => {
     expect(listener.slow).toHaveBeenLastCalledWith(false);
   });
 
-  test("is told of until the last of several has its answer", () => {
+  test("is reported until the last of several has its answer", () => {
     const { line, listener } = called();
     const socket = FakeSocket.last.opens();
     void line.give({ type: "roll" });
@@ -207,7 +207,7 @@ describe("a command that takes long to store", () => {
 });
 
 describe("a refusal", () => {
-  test("goes to whoever gave the command, and how it stands to the table", async () => {
+  test("goes to the sender of the command, and the state to the table", async () => {
     const { line, listener } = called();
     FakeSocket.last.opens();
     const given = line.give({ type: "roll" });
@@ -218,7 +218,7 @@ describe("a refusal", () => {
     expect(listener.refused).toHaveBeenCalledExactlyOnceWith(stands.view, stands.offer, 4);
   });
 
-  test("that is older than what we know changes nothing", () => {
+  test("that is older than our state changes nothing", () => {
     const { listener } = called();
     FakeSocket.last.opens().tells(told(1));
     const old = { seq: 0, view: {}, offer: null };
@@ -228,7 +228,7 @@ describe("a refusal", () => {
 });
 
 describe("a goodbye", () => {
-  test.each(["no_such_table", "not_your_seat", "foreign_origin"])("for %s is the last", (code) => {
+  test.each(["no_such_table", "not_your_seat", "foreign_origin"])("for %s is final", (code) => {
     const { listener, line } = called();
     FakeSocket.last.opens();
     const given = line.give({ type: "roll" });
@@ -240,7 +240,7 @@ describe("a goodbye", () => {
     return expect(given).rejects.toMatchObject({ reason: { code: "away" } });
   });
 
-  test("because the match was put back begins anew", () => {
+  test("because the match was restored makes us start over", () => {
     const { listener } = called();
     FakeSocket.last.opens().tells({ type: "bye", reason: reason("set_back"), after: 0 });
     FakeSocket.last.breaks();
@@ -250,7 +250,7 @@ describe("a goodbye", () => {
     expect(listener.over).not.toHaveBeenCalled();
   });
 
-  test("for a while is kept to", () => {
+  test("with a delay is respected", () => {
     const { listener } = called();
     FakeSocket.last.opens().tells({ type: "bye", reason: reason("restarting"), after: 2 });
     FakeSocket.last.breaks();
@@ -261,7 +261,7 @@ describe("a goodbye", () => {
     expect(listener.over).not.toHaveBeenCalled();
   });
 
-  test("of our own ends it, and tells whoever waits", async () => {
+  test("of our own ends the connection and fails what is pending", async () => {
     const { line } = called();
     const socket = FakeSocket.last.opens();
     const given = line.chat("Hello?");

@@ -1,9 +1,8 @@
 /**
- * The line to a table: one socket at a time, whatever happens to it.
+ * The connection to a table: one socket at a time, reopened whenever it fails.
  *
- * A connection is a cursor. Whenever one breaks, or something was lost on it, the next names the
- * last sequence that is known here, and gets exactly what was missed. What was sent and not answered
- * is sent again under its id, which has one effect however often it comes.
+ * When a socket breaks or a message was lost, the next one names the last known sequence number and receives
+ * exactly what was missed. Unanswered messages are sent again with the same id; the server acts on each id once.
  */
 
 import { AWAY, Refusal } from "../lib/api.ts";
@@ -13,14 +12,14 @@ export interface Listener<K extends Kind> {
   told(record: Told<K>): void;
   info(table: TableInfo): void;
   heard(words: Heard): void;
-  /** How it stands after a refusal: others may have moved. */
+  /** The state after a refusal: others may have moved. */
   refused(view: K["view"] | null, offer: K["offer"] | null, seq: number): void;
   up(up: boolean): void;
-  /** Whether something that was sent takes longer than usual to store. */
+  /** Whether the server is taking longer than usual to store something. */
   slow(slow: boolean): void;
-  /** The match was put back to a moment before what is known here: all of it is to be asked for anew. */
+  /** The match was restored to an earlier state: everything must be loaded again. */
   setBack(): void;
-  /** It will not come up again. */
+  /** The connection has ended for good. */
   over(reason: Rejected): void;
 }
 
@@ -34,12 +33,12 @@ interface Waiting {
 
 const FIRST_PAUSE = 250;
 const LAST_PAUSE = 8_000;
-const SILENCE = 25_000; // without even a heartbeat: the line is dead
-/** Refusals that another connection would get again. */
+const SILENCE = 25_000; // milliseconds without even a heartbeat: the connection is dead
+/** Refusals that a new connection would get again. */
 const FINAL = new Set(["no_such_table", "not_your_seat", "foreign_origin"]);
 
 let ids = 0;
-const session = Math.random().toString(36).slice(2, 10); // tells tabs apart, no secret
+const session = Math.random().toString(36).slice(2, 10); // distinguishes tabs; not a secret
 
 export class Line<K extends Kind> {
   readonly #url: string;
@@ -79,7 +78,7 @@ export class Line<K extends Kind> {
     return this.#send((id) => ({ type: "answer", id, asked, agree }));
   }
 
-  /** Hang up; whoever still waits for an answer is told that none comes. */
+  /** Closes the connection; pending messages fail. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#again);
@@ -114,7 +113,7 @@ export class Line<K extends Kind> {
     this.#listen();
   }
 
-  /** Begin to wait for the next sign of life. */
+  /** Restarts the timeout for the next message. */
   #listen(): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#reconnect(0), SILENCE);
@@ -131,7 +130,7 @@ export class Line<K extends Kind> {
     if (this.#closed) return;
     this.#drop();
     this.#listener.up?.(false);
-    for (const waiting of this.#waiting.values()) waiting.slow = false; // the next end will say
+    for (const waiting of this.#waiting.values()) waiting.slow = false; // the next connection will say
     this.#listener.slow?.(false);
     clearTimeout(this.#again);
     this.#again = setTimeout(() => this.#connect(), pause);
@@ -174,22 +173,22 @@ export class Line<K extends Kind> {
 
   #tell(record: Told<K>): void {
     if (record.seq > this.#seq + 1) {
-      this.#reconnect(0); // one was lost on the way
+      this.#reconnect(0); // a record was lost
       return;
     }
-    if (record.seq < this.#seq) return; // had it before
+    if (record.seq < this.#seq) return; // already known
     this.#seq = record.seq;
     this.#listener.told?.(record);
   }
 
-  /** A heartbeat names the head. Whoever is behind at two of them has lost a message. */
+  /** A heartbeat names the latest record. If we are behind at two heartbeats in a row, a message was lost. */
   #beat(seq: number): void {
     const lost = [...this.#waiting.values()].some((waiting) => ++waiting.beats > 1);
     if (lost || (seq > this.#seq && this.#behind)) this.#reconnect(0);
     this.#behind = seq > this.#seq;
   }
 
-  /** It has arrived: it is not lost, and its answer follows. */
+  /** The message has arrived, and its answer will follow. */
   #wait(id: string): void {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) return;

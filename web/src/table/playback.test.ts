@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { come, goOn, jump, NOTHING_SHOWN, pass, type Playback, settling, skip, type Step, unread } from "./playback.ts";
 
-/** A game whose events are plain, and whose view is a word. */
+/** A game with simple events, whose view is a string. */
 interface Toy {
   readonly command: string;
   readonly event: { readonly type: string };
@@ -21,13 +21,13 @@ function after(...steps: readonly Step<Toy>[]): Playback<Toy> {
   return steps.reduce<Playback<Toy>>(come, NOTHING_SHOWN);
 }
 
-/** What is on show, and what waits, by number. */
+/** The numbers of the record shown and of those waiting. */
 function shown({ moment, waiting }: Playback<Toy>): readonly [number | null, readonly number[]] {
   return [moment?.seq ?? null, waiting.map(({ seq }) => seq)];
 }
 
 describe("records", () => {
-  test("are shown one after the other, each with how it stood before", () => {
+  test("are shown one after the other, each with the view before it, and faster the more wait", () => {
     const first = after(step(1), step(2), step(3));
     expect(shown(first)).toEqual([1, [2, 3]]);
     expect(first).toMatchObject({ view: "after 1", moment: { before: null, millis: 800 } });
@@ -38,7 +38,7 @@ describe("records", () => {
     expect(end).toEqual({ view: "after 3", moment: null, held: false, waiting: [] });
   });
 
-  test("are data: what becomes of them leaves what was as it was", () => {
+  test("are immutable data", () => {
     const before = after(step(1), step(2), settlement(3));
     const copy = structuredClone(before);
     for (const change of [pass, skip, goOn, jump]) change(before);
@@ -46,24 +46,24 @@ describe("records", () => {
     expect(before).toEqual(copy);
   });
 
-  test("that are worth no time, and those before them, are not shown", () => {
+  test("that take no time are not shown, nor are those before them", () => {
     expect(after(step(1), step(2, { millis: 0 }))).toMatchObject({ view: "after 2", moment: null, waiting: [] });
   });
 
-  test("are left out where more than twelve wait", () => {
+  test("are skipped if more than twelve wait", () => {
     const steps = Array.from({ length: 14 }, (_, at) => step(at + 1));
     expect(after(...steps.slice(0, 13)).waiting).toHaveLength(12);
     expect(after(...steps)).toMatchObject({ view: "after 14", moment: null, waiting: [] });
   });
 
-  test("that are taken back are not shown any more", () => {
+  test("that are taken back are no longer shown", () => {
     const undo = step(3, { undone: 1, view: "as after 1", events: [] });
     expect(after(step(1), step(2), undo)).toMatchObject({ view: "as after 1", moment: null, waiting: [] });
   });
 });
 
 describe("a settlement", () => {
-  test("is unread from the moment it has come until somebody goes on", () => {
+  test("is unread from its arrival until the viewer continues", () => {
     const racing = after(step(1), settlement(2), step(3));
     expect([settling(racing), unread(racing)]).toEqual([false, true]);
     const settled = pass(racing);
@@ -75,25 +75,32 @@ describe("a settlement", () => {
     expect([unread(on), on]).toEqual([false, { view: "after 3", moment: null, held: false, waiting: [] }]);
   });
 
-  test("is where skipping ends, and where going on begins", () => {
+  test("is where skipping stops, and only from there one can continue", () => {
     const racing = after(step(1), step(2), settlement(3), step(4));
     expect(goOn(racing)).toBe(racing);
     const held = skip(racing);
     expect([held.held, shown(held), held.moment?.before]).toEqual([true, [3, [4]], "after 2"]);
+    expect(skip(held)).toEqual(held);
   });
 
-  test("keeps, of too much that comes meanwhile, how it stands and what settles the next race", () => {
+  test("keeps, if too many records arrive meanwhile, the latest one and the next settlement", () => {
     const held = skip(after(settlement(1)));
     const more = Array.from({ length: 12 }, (_, at) => step(at + 2));
     expect(shown([...more, step(14)].reduce(come, held))).toEqual([1, [14]]);
     more[5] = settlement(7);
-    expect(shown([...more, step(14)].reduce(come, held))).toEqual([1, [6, 7, 14]]);
+    const crowded = [...more, step(14)].reduce(come, held);
+    expect(shown(crowded)).toEqual([1, [6, 7, 14]]);
+    const next = goOn(crowded);
+    expect(next).toMatchObject({ held: true, view: "after 7", moment: { seq: 7, before: "after 6" } });
+    expect(goOn(next)).toMatchObject({ held: false, view: "after 14", moment: null });
   });
 
-  test("goes when it is taken back, and stays when what came after it is", () => {
+  test("disappears when it is taken back, and stays when later records are", () => {
     const held = skip(after(step(1), settlement(2), step(3)));
     const undo = (undone: number) => step(4, { undone, view: "taken back", events: [] });
-    expect(come(held, undo(2))).toMatchObject({ held: true, view: "after 2", moment: { seq: 2 } });
+    const kept = come(held, undo(2));
+    expect(kept).toMatchObject({ held: true, view: "after 2", moment: { seq: 2 } });
+    expect(goOn(kept)).toMatchObject({ held: false, view: "taken back", moment: null });
     expect(come(held, undo(1))).toMatchObject({ held: false, view: "taken back", moment: null });
   });
 });

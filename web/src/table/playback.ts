@@ -1,41 +1,41 @@
-/** Which record of a match is on show, at the pace of somebody who reads: plain data and what becomes of it. */
+/** Which record of a match is shown, at a pace for readers: a reducer over plain data. */
 
 import type { Kind } from "../wire/table.ts";
 import type { Moment } from "./stage.ts";
 
-/** A record that is still to be shown, with how it stands after it. */
+/** A record still to be shown, with the view after it. */
 export interface Step<K extends Kind> extends Omit<Moment<K>, "before"> {
   readonly view: K["view"];
-  /** The last record that is still valid, where this one takes others back. */
+  /** If this record takes others back: the last one that is still valid. */
   readonly undone: number | null;
 }
 
 export interface Playback<K extends Kind> {
-  /** As it stands after the record on show. Null before the match has begun. */
+  /** The view after the record being shown. Null before the match has started. */
   readonly view: K["view"] | null;
-  /** The record on show; null when all has been shown. */
+  /** The record being shown; null when all have been shown. */
   readonly moment: Moment<K> | null;
-  /** Whether the record on show has settled a race: it stays until somebody goes on. */
+  /** Whether the record being shown has settled a race: it stays until the viewer continues. */
   readonly held: boolean;
   readonly waiting: readonly Step<K>[];
 }
 
-/** What waits is shown faster, and of more than so many records only the last. */
+/** The most records that wait; with more, all but the last are skipped. */
 const MOST_WAITING = 12;
 
 export const NOTHING_SHOWN: Playback<any> = { view: null, moment: null, held: false, waiting: [] };
 
-/** Whether the record on show settles a race. */
+/** Whether the record being shown settles a race. */
 export function settling<K extends Kind>({ moment }: Playback<K>): boolean {
   return moment?.settled != null;
 }
 
-/** Whether a settled race is on show, or is still to be. */
+/** Whether a settlement is being shown or still waits. */
 export function unread<K extends Kind>(playback: Playback<K>): boolean {
   return settling(playback) || playback.waiting.some((step) => step.settled !== null);
 }
 
-/** A record has come. */
+/** A record has arrived. */
 export function come<K extends Kind>(playback: Playback<K>, step: Step<K>): Playback<K> {
   const { undone, millis } = step;
   const now = { ...playback, waiting: [...playback.waiting, step] };
@@ -47,12 +47,12 @@ export function come<K extends Kind>(playback: Playback<K>, step: Step<K>): Play
   return now.moment === null ? show(now) : now;
 }
 
-/** The record on show has had its time. */
+/** The record has been shown long enough. */
 export function pass<K extends Kind>(playback: Playback<K>): Playback<K> {
   return settling(playback) ? { ...playback, held: true } : show(playback);
 }
 
-/** Show at once how it stands; of a settled race that nobody has read yet, its settlement. */
+/** Skips to the current state, or to the first unread settlement. */
 export function skip<K extends Kind>(playback: Playback<K>): Playback<K> {
   if (!unread(playback)) return jump(playback);
   let now = playback;
@@ -60,18 +60,18 @@ export function skip<K extends Kind>(playback: Playback<K>): Playback<K> {
   return { ...now, held: true };
 }
 
-/** The settlement has been read: on to how it stands now. */
+/** The settlement has been read: continue to the current state. */
 export function goOn<K extends Kind>(playback: Playback<K>): Playback<K> {
   return playback.held ? skip({ ...playback, held: false, moment: null }) : playback;
 }
 
-/** Show nothing more of what happened, only how it stands. */
+/** Skips everything, including settlements. */
 export function jump<K extends Kind>(playback: Playback<K>): Playback<K> {
   const view = playback.waiting.at(-1)?.view ?? playback.view;
   return { view, moment: null, held: false, waiting: [] };
 }
 
-/** Put the next of what waits on show; none when all has been. */
+/** Shows the next waiting record, or none. */
 function show<K extends Kind>({ view: before, waiting }: Playback<K>): Playback<K> {
   const [next, ...rest] = waiting;
   if (next === undefined) return { view: before, moment: null, held: false, waiting: [] };
@@ -80,9 +80,9 @@ function show<K extends Kind>({ view: before, waiting }: Playback<K>): Playback<
   return { view, moment, held: false, waiting: rest };
 }
 
-/** While somebody reads, of what waits only how it stands, and what settles, will be wanted. */
+/** While a settlement is read, keeps only the latest record, further settlements, and the records before those. */
 function thin<K extends Kind>(playback: Playback<K>): Playback<K> {
-  // The record before a settlement is how the race stood.
+  // The record before a settlement shows the race as it stood.
   const wants = (step?: Step<K>) => step === undefined || step.settled !== null;
   const waiting = playback.waiting.filter((step, at, all) => wants(step) || wants(all[at + 1]));
   return { ...playback, waiting };

@@ -1,4 +1,4 @@
-/** A WebSocket for tests, whose other end is the test. */
+/** A WebSocket for tests, where the test is the server. */
 
 import { vi } from "vitest";
 
@@ -24,12 +24,12 @@ export class FakeSocket {
     this.sent.push(data);
   }
 
-  /** The page hangs up. */
+  /** The page closes it. */
   close(): void {
     this.readyState = FakeSocket.CLOSED;
   }
 
-  // What the other end does.
+  // What the server does.
 
   opens(): this {
     this.readyState = FakeSocket.OPEN;
@@ -46,7 +46,7 @@ export class FakeSocket {
     this.onclose?.();
   }
 
-  /** What came of the n-th message that was sent to it. */
+  /** The n-th message sent to it. */
   message(at: number): Record<string, unknown> {
     return JSON.parse(this.sent[at] ?? "null") as Record<string, unknown>;
   }
@@ -57,7 +57,7 @@ export class FakeSocket {
     return socket;
   }
 
-  /** In place of the browser's, with its clock stopped. */
+  /** Replaces the browser's WebSocket, and stops the clock. */
   static install(): void {
     FakeSocket.made = [];
     vi.useFakeTimers();

@@ -1,17 +1,17 @@
-/** What a board shows: a match under way, or one that is told again. */
+/** What a face shows: a match in play, a replay or the tutorial. */
 
 import type { Figures } from "../lib/api.ts";
 import type { Kind, Text } from "../wire/table.ts";
 
-/** A race that is over, with all that was paid for it. */
+/** A race that was settled. */
 export interface Settled {
   /** From 1. */
   readonly race: number;
-  /** Whether the match has ended with it. */
+  /** Whether it ended the match. */
   readonly last: boolean;
 }
 
-/** A record on show: what happened, what the caller says of it, how it stood before. */
+/** A record being shown: its events, the calls, and the view before it. */
 export interface Moment<K extends Kind = Kind> {
   readonly seq: number;
   readonly seat: number | null;
@@ -19,7 +19,7 @@ export interface Moment<K extends Kind = Kind> {
   readonly calls: readonly Text[];
   readonly before: K["view"] | null;
   readonly settled: Settled | null;
-  /** For how many milliseconds it is on show; 0 where nobody wants to see it happen. */
+  /** How long it is shown, in milliseconds; 0 for no animation. */
   readonly millis: number;
 }
 
@@ -28,19 +28,19 @@ export interface Stage<K extends Kind = Kind> {
   readonly options: Readonly<Record<string, string>>;
   readonly figures: Figures;
   readonly names: readonly string[];
-  /** The seat that is looked through; null for a spectator. */
+  /** The seat of the viewer; null for a spectator. */
   readonly viewer: number | null;
-  /** As it stands after the record on show. Null before the match has begun. */
+  /** The view after the record being shown. Null before the match has started. */
   readonly view: K["view"] | null;
-  /** What is being shown now; null when all has been shown. */
+  /** The record being shown; null when all have been shown. */
   readonly moment: Moment<K> | null;
-  /** Whether `moment` has settled a race: it stays, with all that belongs to it, until one goes on. */
+  /** Whether `moment` has settled a race: it stays until the viewer continues. */
   readonly held: boolean;
   /**
-   * What may be done, as it stands now, whatever is still being shown. Nothing in a replay, nor
-   * before a settled race has been read.
+   * What the viewer may do now, whatever is still being shown. Null in a replay, and before a settlement has
+   * been read.
    */
   readonly offer: K["offer"] | null;
-  /** Do it. Whatever is being shown is skipped. Throws a `Refusal`, after it was shown. */
+  /** Sends a command and skips what is being shown. Throws a `Refusal`, which is already being shown. */
   give(command: K["command"]): Promise<void>;
 }

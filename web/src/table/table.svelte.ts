@@ -1,4 +1,4 @@
-/** A table as one person sees it: the match at the pace of somebody who reads, and the people. */
+/** A table as one person sees it: the match, at a pace for readers, and the people. */
 
 import type { Face } from "../games/face.ts";
 import type { Figures } from "../lib/api.ts";
@@ -7,9 +7,8 @@ import { clock } from "./clock.ts";
 import { Connection } from "./connection.svelte.ts";
 import { come, goOn, jump, NOTHING_SHOWN, pass, type Playback, settling, skip, unread } from "./playback.ts";
 import type { Stage } from "./stage.ts";
-import { withWords } from "./talk.ts";
 
-/** What the caller said of a record. */
+/** What the caller said about a record. */
 export interface Call {
   readonly seq: number;
   readonly seat: number | null;
@@ -25,25 +24,25 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   readonly connection: Connection<K>;
 
   info = $state.raw<TableInfo>()!;
-  /** When the turn's time runs out, as `clock.now()` tells it; null where no clock runs. */
+  /** When the time for the turn runs out, by `clock.now()`; null if no clock is running. */
   due = $state<number | null>(null);
   calls = $state.raw<readonly Call[]>([]);
   talk = $state.raw<readonly Heard[]>([]);
   #offer = $state.raw<K["offer"] | null>(null);
   #playback = $state.raw<Playback<K>>(NOTHING_SHOWN);
-  // Each by itself, so that what depends on one does not run again for another.
+  // Separate, so that a change of one does not re-run what depends on another.
   readonly view = $derived(this.#playback.view);
   readonly moment = $derived(this.#playback.moment);
   readonly held = $derived(this.#playback.held);
-  /** The seats that the match waits for, as it is on show. */
+  /** The seats the match is waiting for, in the view being shown. */
   readonly toAct = $derived.by(() => (this.view === null ? [] : this.face.toAct(this.view)));
   readonly settling = $derived(settling(this.#playback));
-  /** How many records are still to be shown after the one on show. */
+  /** How many records wait after the one being shown. */
   readonly behind = $derived(this.#playback.waiting.length);
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #begun = false;
-  /** The events of records that came without a view. */
+  /** The events of records that arrived without a view. */
   #missed: readonly (readonly K["event"][])[] = [];
 
   constructor(info: TableInfo, viewer: number | null, figures: Figures, face: Face<K, any>) {
@@ -55,9 +54,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     this.connection = new Connection<K>(info.id, viewer, {
       told: (record) => this.#told(record),
       info: (table) => this.#inform(table),
-      heard: (words) => {
-        this.talk = withWords(this.talk, words);
-      },
+      heard: (words) => this.#hear(words),
       refused: (view, offer, seq) => this.#stands(view, offer, seq),
     });
   }
@@ -74,15 +71,15 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     return this.info.seats.map((seat) => seat.name ?? "");
   }
 
-  /** What there is to choose, once what was settled has been read. */
+  /** The offer, once all settlements have been read. */
   get offer(): K["offer"] | null {
     return this.waits && !unread(this.#playback) ? this.#offer : null;
   }
 
   /**
-   * Whether the match waits for the viewer, even behind a settlement that is still being read.
+   * Whether the match is waiting for the viewer, even during a settlement.
    *
-   * One that was ended before its time does not, and none does while a bot sits in.
+   * It is not after an early end, nor while a bot holds the seat.
    */
   get waits(): boolean {
     return this.info.status === "playing" && !this.#away && this.#offer !== null;
@@ -93,7 +90,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   }
 
   async give(command: K["command"]): Promise<void> {
-    if (this.connection.busy) return; // pressed twice is given once
+    if (this.connection.busy) return; // a double press counts once
     this.#play(jump(this.#playback));
     await this.connection.give(command);
   }
@@ -116,7 +113,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     this.connection.close();
   }
 
-  /** A record on show that is not held goes by itself. */
+  /** Changes what is shown. A record that is not held passes by itself. */
   #play(next: Playback<K>): void {
     const { moment, held } = this.#playback;
     this.#playback = next;
@@ -131,7 +128,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     const again = seq <= (this.calls.at(-1)?.seq ?? 0); // after a lost connection
     if (!again) this.calls = [...this.calls, { seq, seat, undone, texts: calls }];
     if (view === null) {
-      // A newer one follows at once: this was missed while the line was down.
+      // Missed while the connection was down; a newer record with a view follows at once.
       if (this.#begun && !again) this.#missed = [...this.#missed, events];
       return;
     }
@@ -149,6 +146,12 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   #inform(info: TableInfo): void {
     this.info = info;
     this.due = info.left === null ? null : clock.now() + info.left * 1_000;
+  }
+
+  /** Hidden messages arrive again under the same number. */
+  #hear(words: Heard): void {
+    const others = this.talk.filter((known) => known.number !== words.number);
+    this.talk = [...others, words].sort((one, other) => one.number - other.number);
   }
 
   #stands(view: K["view"] | null, offer: K["offer"] | null, seq: number): void {

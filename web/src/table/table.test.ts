@@ -6,7 +6,7 @@ import { FakeSocket } from "./socket.fake.ts";
 import { Table } from "./table.svelte.ts";
 import { tableInfo } from "./testing.ts";
 
-/** A game in which everything is a number: events say for how long they are worth watching. */
+/** A game whose events are numbers: how long they are shown. */
 interface Toy {
   readonly command: string;
   readonly event: number;
@@ -21,7 +21,7 @@ const toy = {
   settled: (events) => (events.includes(SETTLES) ? { race: 1, last: false } : null),
   toAct: () => [0],
 } as Partial<Face<Toy, null>> as Face<Toy, null>;
-/** The same, where every record is worth the same. */
+/** The same game, with the same time for every record. */
 const even = { ...toy, millis: () => 700 };
 const told = (seq: number, millis: number, more: object = {}) => ({
   type: "told",
@@ -34,7 +34,7 @@ const told = (seq: number, millis: number, more: object = {}) => ({
   ...more,
 });
 
-/** A table whose first record was there already. */
+/** A table that has received its first record. */
 function opened(face = toy): Table<Toy> {
   const table = new Table<Toy>(tableInfo(), 0, {}, face);
   FakeSocket.last.opens().tells(told(1, 500));
@@ -45,11 +45,11 @@ beforeEach(() => FakeSocket.install());
 afterEach(() => FakeSocket.remove());
 
 describe("the clock", () => {
-  test("runs out when what the server said was left is over, whatever time it is here", () => {
+  test("counts down the time that the server said was left, whatever the local time", () => {
     const table = new Table<Toy>(tableInfo({ left: 20 }), 0, {}, toy);
     expect(table.due).toBe(clock.now() + 20_000);
     vi.advanceTimersByTime(5_000);
-    FakeSocket.last.opens().tells(tableInfo({ left: 14.5 })); // as of now
+    FakeSocket.last.opens().tells(tableInfo({ left: 14.5 })); // replaces the old value
     expect(table.due).toBe(clock.now() + 14_500);
     FakeSocket.last.tells(tableInfo({ seq: 2 }));
     expect(table.due).toBeNull();
@@ -57,13 +57,13 @@ describe("the clock", () => {
 });
 
 describe("what happens", () => {
-  test("before we came is not shown, only how it stands", () => {
+  test("before we came is not shown, only the current state", () => {
     const table = opened();
     expect(table.view).toBe("after 1");
     expect(table.moment).toBeNull();
   });
 
-  test("is shown for as long as it is worth, one after the other", () => {
+  test("is shown for its time, one record after the other", () => {
     const table = opened();
     FakeSocket.last.tells(told(2, 1_000));
     expect(table.view).toBe("after 2");
@@ -80,32 +80,14 @@ describe("what happens", () => {
     expect(table.view).toBe("after 3");
   });
 
-  test("may be acted on at once, whatever is being shown", () => {
+  test("can be acted on at once, whatever is being shown", () => {
     const table = opened();
     FakeSocket.last.tells(told(2, 1_000));
     FakeSocket.last.tells(told(3, 1_000));
     expect(table.offer).toBe("offer 3");
   });
 
-  test("is shown faster the more waits", () => {
-    const table = opened();
-    for (const seq of [2, 3, 4, 5, 6]) FakeSocket.last.tells(told(seq, 800));
-    vi.advanceTimersByTime(800);
-    expect(table.moment).toMatchObject({ seq: 3, millis: 800 / (1 + 3 / 4) });
-  });
-
-  test("is left out where too much waits", () => {
-    const table = opened();
-    for (let seq = 2; seq <= 14; seq += 1) FakeSocket.last.tells(told(seq, 800));
-    expect(table.moment?.seq).toBe(2);
-    expect(table.behind).toBe(12);
-    FakeSocket.last.tells(told(15, 800));
-    expect(table.moment).toBeNull();
-    expect(table.behind).toBe(0);
-    expect(table.view).toBe("after 15");
-  });
-
-  test("is skipped when asked to, and the old timer stops nothing later", () => {
+  test("can be skipped, and the old timer does not stop later records", () => {
     const table = opened();
     FakeSocket.last.tells(told(2, 1_000));
     FakeSocket.last.tells(told(3, 1_000));
@@ -120,7 +102,7 @@ describe("what happens", () => {
     expect(table.moment).toBeNull();
   });
 
-  test("is not played to a page that nobody looks at", () => {
+  test("is not played on a hidden page", () => {
     const table = opened();
     vi.stubGlobal("document", { hidden: true });
     FakeSocket.last.tells(told(2, 1_000));
@@ -141,7 +123,7 @@ describe("what happens", () => {
     expect(table.calls.map((call) => call.seq)).toEqual([1, 2]);
   });
 
-  test("that was missed is told in words, and only the last of it shown", () => {
+  test("that was missed is listed as calls, and only its last record is shown", () => {
     const table = opened();
     FakeSocket.last.tells(told(2, 1_000, { view: undefined, offer: undefined }));
     FakeSocket.last.tells(told(3, 300));
@@ -149,7 +131,7 @@ describe("what happens", () => {
     expect(table.calls.map((call) => call.texts[0]?.key)).toEqual(["Call 1.", "Call 2.", "Call 3."]);
   });
 
-  test("and is taken back stands at once as it was", () => {
+  test("and is taken back disappears at once", () => {
     const table = opened();
     FakeSocket.last.tells(told(2, 1_000));
     FakeSocket.last.tells(told(3, 0, { events: [], undone: 1, view: "as after 1", calls: [] }));
@@ -162,7 +144,7 @@ describe("what happens", () => {
 describe("a settled race", () => {
   const SETTLED = { events: [SETTLES] };
 
-  /** The last move on show, then the settlement, then two bets of the next race. */
+  /** The last move is shown; the settlement and two bets of the next race wait. */
   function settled(): Table<Toy> {
     const table = opened(even);
     FakeSocket.last.tells(told(2, 0));
@@ -172,7 +154,7 @@ describe("a settled race", () => {
     return table;
   }
 
-  test("stays on show until it was read, and nothing may be done meanwhile", () => {
+  test("stays until it has been read, and nothing can be done meanwhile", () => {
     const table = settled();
     expect(table).toMatchObject({ view: "after 2", settling: false, offer: null, waits: true });
     vi.advanceTimersByTime(700);
@@ -184,24 +166,7 @@ describe("a settled race", () => {
     expect(table).toMatchObject({ view: "after 5", held: false, moment: null, offer: "offer 5" });
   });
 
-  test("is where skipping ends", () => {
-    const table = settled();
-    table.skip();
-    expect(table).toMatchObject({ view: "after 3", held: true, behind: 2 });
-    expect(table.moment).toMatchObject({ seq: 3, before: "after 2" });
-    table.skip();
-    expect(table).toMatchObject({ view: "after 3", held: true });
-    vi.advanceTimersByTime(60_000);
-    expect(table.held).toBe(true);
-  });
-
-  test("is left only when it is on show", () => {
-    const table = settled();
-    table.goOn();
-    expect(table).toMatchObject({ view: "after 2", held: false, behind: 3 });
-  });
-
-  test("is read by who comes back to the page, too", () => {
+  test("waits for a viewer who comes back to the page", () => {
     const table = opened(even);
     vi.stubGlobal("document", { hidden: true });
     FakeSocket.last.tells(told(2, 0, SETTLED));
@@ -209,38 +174,7 @@ describe("a settled race", () => {
     expect(table).toMatchObject({ view: "after 2", held: true });
   });
 
-  test("is read for as long as one likes, whatever happens meanwhile", () => {
-    const table = settled();
-    table.skip();
-    for (let seq = 6; seq <= 15; seq += 1) FakeSocket.last.tells(told(seq, 0));
-    expect(table).toMatchObject({ view: "after 3", held: true, behind: 12 });
-    FakeSocket.last.tells(told(16, 0));
-    expect(table).toMatchObject({ view: "after 3", held: true, behind: 1 });
-    table.goOn();
-    expect(table).toMatchObject({ view: "after 16", held: false, moment: null });
-  });
-
-  test("is followed by the next one, if that came meanwhile", () => {
-    const table = settled();
-    table.skip();
-    FakeSocket.last.tells(told(6, 0, SETTLED));
-    for (let seq = 7; seq <= 20; seq += 1) FakeSocket.last.tells(told(seq, 0));
-    table.goOn();
-    expect(table).toMatchObject({ view: "after 6", held: true, moment: { before: "after 5" } });
-    table.goOn();
-    expect(table).toMatchObject({ view: "after 20", held: false, moment: null });
-  });
-
-  test("stays when something after it is taken back", () => {
-    const table = settled();
-    table.skip();
-    FakeSocket.last.tells(told(6, 0, { events: [], undone: 4, view: "as after 4" }));
-    expect(table).toMatchObject({ view: "after 3", held: true });
-    table.goOn();
-    expect(table).toMatchObject({ view: "as after 4", held: false, moment: null });
-  });
-
-  test("that came while the line was down is read, too", () => {
+  test("that arrived while the connection was down is shown too", () => {
     const table = opened(even);
     FakeSocket.last.tells(told(2, 0, { ...SETTLED, view: null, offer: null }));
     FakeSocket.last.tells(told(3, 0));
@@ -248,14 +182,7 @@ describe("a settled race", () => {
     expect(table).toMatchObject({ view: "after 3", held: true });
   });
 
-  test("that is taken back is gone", () => {
-    const table = settled();
-    table.skip();
-    FakeSocket.last.tells(told(6, 0, { events: [], undone: 2, view: "as after 2" }));
-    expect(table).toMatchObject({ view: "as after 2", held: false, moment: null });
-  });
-
-  test("is not shown once more after a lost connection", () => {
+  test("is not shown again after a lost connection", () => {
     const table = opened(even);
     FakeSocket.last.tells(told(2, 0, SETTLED));
     table.skip();
@@ -269,7 +196,7 @@ describe("a settled race", () => {
 });
 
 describe("a command", () => {
-  test("skips what is being shown, and is under way until it is answered", async () => {
+  test("skips what is being shown, and is pending until it is answered", async () => {
     const table = opened();
     FakeSocket.last.tells(told(2, 1_000));
     const given = table.give("go");
@@ -282,7 +209,7 @@ describe("a command", () => {
     expect(table.connection).toMatchObject({ busy: false, refusal: null, gave: 3 });
   });
 
-  test("that is refused says why, and how it stands instead, until something is done", async () => {
+  test("that is refused shows the reason and the current state, until something succeeds", async () => {
     const table = opened();
     const given = table.give("go");
     const reason = { code: "stale", text: { key: "Look again." } };
@@ -304,7 +231,7 @@ describe("a command", () => {
   });
 });
 
-test("a refusal is gone once it could be read and play has gone on", async () => {
+test("a refusal disappears after enough time to read it, once play has gone on", async () => {
   const table = opened();
   const given = table.give("go");
   const reason = { code: "stale", text: { key: "Look again." } };
@@ -318,17 +245,17 @@ test("a refusal is gone once it could be read and play has gone on", async () =>
   expect(table.connection.refusal).toBeNull();
 });
 
-test("a match that was ended before its time offers nothing more", () => {
+test("a match that was ended early offers nothing", () => {
   const table = opened();
   FakeSocket.last.tells(tableInfo({ status: "closed" }));
   expect(table.offer).toBeNull();
 });
 
 describe("the people", () => {
-  test("are as the table last told, and an answer names what is asked", async () => {
+  test("are as the table last said, and an answer names the question", async () => {
     const table = opened();
     const asked: Asked = { id: "q7", seat: 0, what: { type: "close" }, seq: 1, agreed: [] };
-    await table.answer(true); // nobody asks yet: nothing is sent
+    await table.answer(true); // no open question: nothing is sent
     expect(FakeSocket.last.sent).toEqual([]);
     FakeSocket.last.tells(tableInfo({ asked }));
     void table.answer(false);
@@ -336,7 +263,7 @@ describe("the people", () => {
     expect(table.names).toEqual(["Anna"]);
   });
 
-  test("are heard in order, and hidden words replace what was said", () => {
+  test("are heard in order, and hidden messages replace the originals", () => {
     const table = opened();
     const words = (number: number, text: string | null) => ({
       type: "heard",
@@ -351,7 +278,7 @@ describe("the people", () => {
     expect(table.talk.map((heard) => heard.text)).toEqual(["first", null]);
   });
 
-  test("who have lost their seat are told that it is over", () => {
+  test("who have lost their seat learn that the connection has ended", () => {
     const table = opened();
     const reason = { code: "not_your_seat", text: { key: "It is somebody else's." } };
     FakeSocket.last.tells({ type: "bye", reason, after: 0 });

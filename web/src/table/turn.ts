@@ -1,25 +1,25 @@
-/** Whose turn it is, and which of the people at one device has it next. */
+/** Which of the people at one device is next. */
 
 import type { TableInfo } from "../wire/table.ts";
 import type { Table } from "./table.svelte.ts";
 
 type Turn = Pick<Table, "viewer" | "moment" | "toAct">;
 
-/** Those seats that people play: none once the match is over, and none that a bot sits in for. */
+/** The seats played by people: none after the match, and not those that a bot holds. */
 export function played(info: TableInfo, seats: readonly number[]): readonly number[] {
   if (info.status !== "playing") return [];
   return seats.filter((seat) => info.seats[seat]?.stand_in === null);
 }
 
-/** The device's own seat that the match waits for next, after whoever looks; null for none. */
+/** The next seat of this device, after the viewer's, that the match is waiting for; null for none. */
 export function nextOf(turn: Turn, own: readonly number[]): number | null {
   const waiting = own.filter((seat) => seat !== turn.viewer && turn.toAct.includes(seat));
   return waiting.find((seat) => seat > (turn.viewer ?? -1)) ?? waiting[0] ?? null;
 }
 
 /**
- * The seat that the device is handed to next: another of its own that the match waits for, once the
- * one who looks has nothing left to choose and has seen what came of it. Null while there is none.
+ * The seat to hand the device to: another of its seats that the match is waiting for, once the viewer has
+ * nothing left to choose and has seen the result. Null if there is none.
  */
 export function nextHand(
   turn: Turn,
@@ -30,8 +30,8 @@ export function nextHand(
 }
 
 /**
- * Whether the cover for a seat is up in vain: nobody plays it any more, or it was waited for and its
- * turn has passed. Whoever only wants to look, out of turn, is waited for by nobody, and stays asked.
+ * Whether the cover for a seat is pointless: nobody plays the seat any more, or the match was waiting for it and
+ * its turn has passed. A cover for somebody who looks out of turn stays.
  */
 export function inVain(
   turn: Turn,

@@ -1,4 +1,4 @@
-/** A guided first race: a script of what happens, and what a newcomer is told and asked meanwhile. */
+/** A guided first race: a script of records, and the lessons given meanwhile. */
 
 import type { Moment, Stage } from "../table/stage.ts";
 import type { Kind } from "../wire/table.ts";
@@ -11,15 +11,15 @@ export interface Script<K extends Kind> extends Pick<Stage<K>, "names" | "option
 }
 
 export interface Lesson {
-  /** The frame at which it is given. */
+  /** The frame where it is given. */
   readonly at: number;
-  /** What a command has to say that does what the newcomer is asked; null where reading is enough. */
+  /** The fields of the command that the lesson asks for; null if reading is enough. */
   readonly wants: Readonly<Record<string, unknown>> | null;
   title(): string;
   text(): string;
-  /** What is said to whoever does something else. */
+  /** The hint for a player who does something else. */
   otherwise?(): string;
-  /** Whether the payouts are part of it. */
+  /** Whether it shows the payouts. */
   readonly payouts?: boolean;
 }
 
@@ -28,5 +28,5 @@ export interface Guide<K extends Kind> {
   readonly lessons: readonly Lesson[];
 }
 
-// The page passes a guide to the face of the same game, so it need not know of what kind it is.
+// The page only passes a guide to the face of the same game, so it need not know the type.
 export type AnyGuide = Guide<any>;

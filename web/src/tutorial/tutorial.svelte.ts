@@ -1,4 +1,4 @@
-/** The guided first race: a stage over scripted frames, which stops wherever there is something to learn. */
+/** The guided first race: a stage over scripted frames that stops at each lesson. */
 
 import { Refusal, type Figures } from "../lib/api.ts";
 import { keep, kept } from "../lib/kept.ts";
@@ -7,7 +7,7 @@ import type { Kind, Text } from "../wire/table.ts";
 import { say } from "../words/index.svelte.ts";
 import type { Frame, Guide, Lesson } from "./guide.ts";
 
-const HURRY = 12; // of more frames than these each is shown three times as fast
+const HURRY = 12; // more frames than this are shown three times as fast
 
 export class Tutorial<K extends Kind = Kind> implements Stage<K> {
   readonly game: string;
@@ -15,11 +15,11 @@ export class Tutorial<K extends Kind = Kind> implements Stage<K> {
   readonly #guide: Guide<K>;
   readonly #pace: (events: readonly K["event"][]) => number;
 
-  /** Which lesson is given, or was last. */
+  /** The current lesson, or the next one while frames are shown. */
   number = $state(0);
   at = $state(0);
   moment = $state.raw<Moment<K> | null>(null);
-  /** What is said to whoever did something else. */
+  /** The hint after a wrong command. */
   hint = $state("");
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,12 +58,12 @@ export class Tutorial<K extends Kind = Kind> implements Stage<K> {
     return this.#guide.lessons;
   }
 
-  /** Whether the lesson's moment is reached. */
+  /** Whether the lesson's frame is reached. */
   get there(): boolean {
     return this.at === this.lesson.at && this.moment === null;
   }
 
-  /** The race is settled, and that is what the lesson is about. */
+  /** Whether the lesson is about the settled race. */
   get held(): boolean {
     return this.there && this.lesson.payouts === true;
   }
@@ -72,7 +72,7 @@ export class Tutorial<K extends Kind = Kind> implements Stage<K> {
     return this.there && this.lesson.wants !== null ? this.#frame.offer : null;
   }
 
-  /** What the caller says of the frame on show. */
+  /** What the caller says about the frame being shown. */
   get calls(): readonly Text[] {
     return this.#frame.calls.map((call) =>
       call.args?.["name"] === this.#guide.script.names[0] ? { ...call, args: { ...call.args, name: say("You") } } : call,
@@ -88,7 +88,7 @@ export class Tutorial<K extends Kind = Kind> implements Stage<K> {
     this.next();
   }
 
-  /** On to the next lesson, through whatever happens until then. */
+  /** Goes on to the next lesson and shows the frames until then. */
   next(): void {
     if (this.number >= this.lessons.length - 1) return;
     this.number++;
@@ -97,7 +97,7 @@ export class Tutorial<K extends Kind = Kind> implements Stage<K> {
     this.#run();
   }
 
-  /** To a lesson, as it stands. */
+  /** Jumps to a lesson. */
   go(number: number): void {
     clearTimeout(this.#timer);
     this.number = Number.isInteger(number) ? Math.max(0, Math.min(number, this.lessons.length - 1)) : 0;
@@ -107,7 +107,7 @@ export class Tutorial<K extends Kind = Kind> implements Stage<K> {
     this.hint = "";
   }
 
-  /** Show at once how it stands when the lesson is given. */
+  /** Skips to the frame of the lesson. */
   skip(): void {
     this.go(this.number);
   }

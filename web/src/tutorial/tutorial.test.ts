@@ -23,7 +23,7 @@ function asked(tutorial: Tutorial<RoyalTurf>): Command {
 }
 
 test.each(LESSONS.map((lesson, number) => [number, lesson] as const))(
-  "lesson %i asks for what is offered at its moment, and the script goes on with it",
+  "lesson %i asks for a command that is on offer, and the script continues with it",
   (_, lesson) => {
     const { wants } = lesson;
     if (wants === null) return;
@@ -54,7 +54,7 @@ describe("the race", () => {
     expect(tutorial.view.money[0]).toBe(1150);
   });
 
-  test("does not go on with anything else, and says why", async () => {
+  test("does not go on with any other command, and says why", async () => {
     const tutorial = begun();
     tutorial.go(1);
     const other = { ...asked(tutorial), horse: 3 } as Command;
@@ -75,7 +75,7 @@ describe("the race", () => {
   });
 });
 
-test("what the lessons say of the money is what the script pays", () => {
+test("the amounts in the lessons are those that the script pays", () => {
   const paid = script.frames.at(-1)!.events.filter((event) => "amount" in event);
   const own = paid.filter((event) => "seat" in event && event.seat === 0).map((event) => event.amount);
   expect(own.sort((one, other) => one - other)).toEqual([100, 250, 300, 500]);

@@ -3,7 +3,7 @@ import { aloud } from "./index.svelte.ts";
 
 const horse = (name: string, number: number) => ({ key: "{name}", args: { name }, badge: { number } });
 
-test("a horse is called by its number too, once for each record", () => {
+test("a horse is named with its number, once for each record", () => {
   const fox = horse("Red Fox", 5);
   const texts = [
     { key: "{name}: a 2 on {horse}.", args: { name: "Anna", horse: fox } },

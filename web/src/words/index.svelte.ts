@@ -1,15 +1,15 @@
 /**
- * Everything that is said to a person goes through here, in the language of the moment.
+ * All text for people goes through here, in the current language.
  *
- * `say`, `count` and `later` take their sentences as literals, so that `make words` finds them; the first two read
- * the language as they are called, so a component that calls them changes with it.
+ * `say`, `count` and `later` take literal sentences, so that `make words` finds them. The first two read the language
+ * when they are called, so components that call them follow a change of language.
  */
 
 import { keep, kept } from "../lib/kept.ts";
 import type { Text } from "../wire/table.ts";
 import { Language, type Arguments, type Catalogue, type Span } from "./sentence.ts";
 
-/** The languages by their code, each in its own words. */
+/** The languages by code, each under its own name. */
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" } as const;
 export type Code = keyof typeof LANGUAGES;
 
@@ -17,28 +17,28 @@ const catalogues = import.meta.glob<Catalogue>("./*.json", { import: "default" }
 let spoken = $state.raw(new Language("en", {}));
 let asked: Code = "en";
 
-/** Speak another language from now on. */
+/** Changes the language. */
 export async function speak(code: Code): Promise<void> {
   asked = code;
   const load = catalogues[`./${code}.json`];
   const catalogue = load === undefined ? {} : await load();
-  if (asked !== code) return; // somebody has changed their mind meanwhile
+  if (asked !== code) return; // another language was chosen meanwhile
   spoken = new Language(code, catalogue);
   document.documentElement.lang = code;
 }
 
-/** Which language is spoken. */
+/** The current language. */
 export function language(): Code {
   return spoken.code as Code;
 }
 
-/** Whatever the person chose here before; else what the browser prefers; else English. */
+/** The language chosen before, otherwise the browser's preference, otherwise English. */
 export function preferred(): Code {
   const asked = [kept("language") ?? "", ...navigator.languages];
   return asked.map((tag) => tag.split("-")[0] ?? "").find(isCode) ?? "en";
 }
 
-/** Speak it, and do so again at the next visit. */
+/** Changes the language, and remembers it for the next visit. */
 export async function choose(code: Code): Promise<void> {
   keep("language", code);
   await speak(code);
@@ -52,30 +52,30 @@ export function say(key: string, args: Arguments = {}): string {
   return spoken.put({ key, args });
 }
 
-/** A sentence that is put into words later, when it is shown. */
+/** A sentence that is translated later, when it is shown. */
 export function later(key: string, args: Arguments = {}): Text {
   return { key, args };
 }
 
-/** A sentence whose wording depends on `n`, which it may name as {n}. */
+/** A sentence whose form depends on `n`, which it may contain as {n}. */
 export function count(one: string, many: string, n: number, args: Arguments = {}): string {
   return spoken.put({ key: one, many, count: n, args: { n, ...args } });
 }
 
-/** What the server says: refusals, options, the race call. */
+/** Translates a text from the server: refusals, options, the race call. */
 export function put(text: Text): string {
   return spoken.put(text);
 }
 
-/** The same in parts, for those who draw badges beside names. */
+/** The same in parts, for components that draw badges beside names. */
 export function spans(text: Text): readonly Span[] {
   return spoken.spans(text);
 }
 
 /**
- * What the caller said of a record, for a voice: it has no badge to show, so it says the number with the name, once.
+ * The calls of a record for the speaking voice. It cannot show a badge, so it says each horse's number once.
  *
- * Only here: whoever reads, with eyes or fingers, finds the name in the field, and the shorter line sooner.
+ * Only for the voice: readers, including with screen readers, find the numbers in the field and prefer shorter lines.
  */
 export function aloud(texts: readonly Text[]): readonly string[] {
   const said = new Set<string>();
@@ -90,7 +90,7 @@ export function aloud(texts: readonly Text[]): readonly string[] {
   );
 }
 
-/** A number with its thousands set apart, and a true minus sign. */
+/** A number with thousands separators and a real minus sign. */
 export function number(value: number): string {
   const shown = new Intl.NumberFormat(spoken.code, { useGrouping: "always" }).format(value + 0); // no -0
   return shown.replace("-", "−");

@@ -11,7 +11,7 @@ const PLACES: readonly Text[] = [
   later("7th"),
 ];
 
-/** A place as short as it is written; the first is 1. */
+/** A place in short form, from 1: "1st". */
 export function ordinal(number: number): string {
   const known = PLACES[number - 1];
   return known === undefined ? String(number) : put(known);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ago, among } from "./phrases.ts";
 
-describe("a time past", () => {
+describe("a past time", () => {
   test.each([
     [0, "this minute"],
     [59, "this minute"],

@@ -1,4 +1,4 @@
-/** Lists of names and times past, as each language writes them. */
+/** Lists of names and past times, as each language writes them. */
 
 import { language } from "./index.svelte.ts";
 
@@ -12,7 +12,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60],
 ];
 
-/** "5 minutes ago", of a time in seconds since 1970. */
+/** "5 minutes ago", for a time in seconds since 1970. */
 export function ago(then: number, now: number = Date.now() / 1000): string {
   const past = Math.max(0, now - then);
   const [unit, length] = STEPS.find(([, length]) => past >= length) ?? (["minute", 60] as const);

@@ -11,31 +11,31 @@ const french = new Language("fr", {
 });
 
 describe("a sentence", () => {
-  test("is its own English", () => {
+  test("is its own English translation", () => {
     expect(english.put({ key: "cap" })).toBe("cap");
   });
 
-  test("is translated together with the words inside it", () => {
+  test("is translated together with the texts inside it", () => {
     const text = { key: "{name} rolls the {symbol}.", args: { name: "Anna", symbol: { key: "cap" } } };
     expect(english.put(text)).toBe("Anna rolls the cap.");
     expect(french.put(text)).toBe("toque pour Anna.");
   });
 
-  test("stays English where the language has no words for it", () => {
+  test("stays English if it has no translation", () => {
     expect(french.put({ key: "saddle" })).toBe("saddle");
   });
 
-  test("pads a number with zeros, as thousands need it", () => {
+  test("pads a number with zeros, as thousands need", () => {
     const text = { key: "{thousands},{rest:03}", args: { thousands: 12, rest: 40 } };
     expect(english.put(text)).toBe("12,040");
     expect(french.put(text)).toBe("12 040");
   });
 
-  test("keeps doubled braces as single ones, and braces in a name as they are", () => {
+  test("turns doubled braces into single ones, and leaves braces in names alone", () => {
     expect(english.put({ key: "{{{name}}}", args: { name: "{n}" } })).toBe("{{n}}");
   });
 
-  test("that lacks an argument is a mistake of ours, not something to show", () => {
+  test("without one of its arguments throws an error", () => {
     expect(() => english.put({ key: "{name} wins." })).toThrow("{name}");
   });
 });
@@ -46,12 +46,12 @@ describe("a name with a badge", () => {
   const seen = (language: Language, shown: Text) =>
     language.spans(shown).flatMap(({ words, badge }) => (words === "" ? [] : [[words, badge?.number]]));
 
-  test("stands apart from the words around it, wherever the language has it", () => {
+  test("is a part of its own, wherever the language puts it", () => {
     expect(seen(english, text)).toEqual([["Red {n}", 5], [" rolls the ", undefined], ["cap", undefined], [".", undefined]]);
     expect(seen(french, text)).toEqual([["toque", undefined], [" pour ", undefined], ["Red {n}", 5], [".", undefined]]);
   });
 
-  test("is the name alone in a plain sentence", () => {
+  test("is only the name in a plain sentence", () => {
     expect(english.put(text)).toBe("Red {n} rolls the cap.");
   });
 
@@ -74,7 +74,7 @@ describe("a plural", () => {
     [1, "one bet", "1 pari"],
     [2, "2 bets", "2 paris"],
     [1_000_000, "1000000 bets", "1000000 paris"],
-  ])("of %i is chosen by each language's own rule", (n, inEnglish, inFrench) => {
+  ])("of %i follows each language's own rule", (n, inEnglish, inFrench) => {
     expect(english.put(bets(n))).toBe(inEnglish);
     expect(french.put(bets(n))).toBe(inFrench);
   });

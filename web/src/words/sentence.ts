@@ -1,13 +1,13 @@
-/** Sentences of one language, made from a key and its arguments exactly as gettext in Python does. */
+/** Builds sentences of one language from keys and arguments, exactly as gettext does in Python. */
 
 import type { Badge, Text } from "../wire/table.ts";
 
 export type Argument = number | string | Text;
 export type Arguments = Readonly<Record<string, Argument>>;
-/** A translation, or the two forms of one that has a plural. English has no catalogue. */
+/** Translations; those with a plural have two forms. English has no catalogue. */
 export type Catalogue = Readonly<Record<string, string | readonly [string, string]>>;
 
-/** Words of a sentence; a name that has a badge stands alone, with it. */
+/** A part of a sentence; a name with a badge is a part of its own. */
 export interface Span {
   readonly words: string;
   readonly badge: Badge | null;
@@ -24,14 +24,14 @@ export class Language {
     this.#plural = new Intl.PluralRules(code);
   }
 
-  /** A sentence as the server or the client has it, in words of this language. */
+  /** Translates a sentence of the server or the client. */
   put(text: Text): string {
     return this.spans(text)
       .map(({ words }) => words)
       .join("");
   }
 
-  /** The same for those who draw badges beside names. */
+  /** The same in parts, for components that draw badges beside names. */
   spans(text: Text): readonly Span[] {
     const spans = fill(this.#template(text), text.args ?? {}, (inner) => this.spans(inner));
     const badge = text.badge ?? null;
@@ -48,7 +48,7 @@ export class Language {
 
 const FIELD = /\{\{|\}\}|\{(\w+)(?::0(\d+))?\}/g;
 
-/** Python's str.format, as far as the catalogues use it: {name}, {name:03}, {{ and }}. */
+/** The parts of Python's str.format that the catalogues use: {name}, {name:03}, {{ and }}. */
 function fill(template: string, args: Arguments, spansOf: (text: Text) => readonly Span[]): Span[] {
   const spans: Span[] = [];
   let at = 0;

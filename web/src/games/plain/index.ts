@@ -1,4 +1,4 @@
-/** The face of every game that has no folder of its own: its table in words, and a button for each command. */
+/** The face of games without a folder of their own: the state as text, and a button for each command. */
 
 import type { Stage } from "../../table/stage.ts";
 import { count, say } from "../../words/index.svelte.ts";
@@ -19,7 +19,7 @@ function headline({ view, names }: Stage<Plain>): string {
     : count("The winner: {names}.", "The win is shared: {names}.", winners.length, { names: called(winners) });
 }
 
-/** Winners come first, all others after them. */
+/** Winners share first place; all others come after them. */
 function placeOf({ winners }: View, seat: number): number | null {
   if (winners.length === 0) return null;
   return winners.includes(seat) ? 1 : winners.length + 1;

@@ -1,6 +1,7 @@
 import { render } from "svelte/server";
 import { describe, expect, test } from "vitest";
 import type { Stage } from "../../table/stage.ts";
+import { stageOf } from "../../table/testing.ts";
 import { faceOf } from "../index.ts";
 import Act from "./Act.svelte";
 import Course from "./Course.svelte";
@@ -19,31 +20,17 @@ const MENU: Menu = {
   words: [1, 2].map((runner) => ({ key: "Back runner {runner}", args: { runner } })),
 };
 
-function stage(more: Partial<Stage<Plain>> = {}): Stage<Plain> {
-  return {
-    game: "marbles",
-    options: {},
-    figures: {},
-    names: ["Anna", "Boris"],
-    viewer: 0,
-    view: VIEW,
-    moment: null,
-    held: false,
-    offer: null,
-    give: () => Promise.resolve(),
-    ...more,
-  };
-}
+const stage = (more: Partial<Stage<Plain>> = {}): Stage<Plain> => stageOf<Plain>({ view: VIEW, ...more });
 
-/** What a page would show, without the marks that Svelte leaves between its parts. */
+/** The rendered markup without Svelte's comments and class names. */
 const shown = (body: string): string => body.replaceAll(/<!--.*?-->/g, "").replaceAll(/ class="[^"]*"/g, "");
 
-test("a game without a folder has the plain face", async () => {
+test("a game without a folder uses the plain face", async () => {
   expect(await faceOf("marbles")).toBe(face);
 });
 
-describe("what lies on the table", () => {
-  test("has its own names, and lacks what is said elsewhere", () => {
+describe("the state", () => {
+  test("uses the game's own names, and leaves out what is shown elsewhere", () => {
     expect(onTable(VIEW)).toEqual([
       ["money", [0, 1_500]],
       ["backed", []],
@@ -60,11 +47,11 @@ describe("what lies on the table", () => {
     [[0, 1_500, null], "0, 1,500, none"],
     [[[1], [2]], null],
     [{ at: 1 }, null],
-  ])("%j is said in a line, or has parts", (value, words) => {
+  ])("%j is shown in one line, or in parts", (value, words) => {
     expect(inWords(value)).toBe(words);
   });
 
-  test("is a list of names and values, nested where they have parts", () => {
+  test("is a list of names and values, nested where needed", () => {
     const view = { ...VIEW, runners: [{ number: 7, places: [[1, 2], []] }] };
     const { body } = render(Course, { props: { stage: stage({ view }), desk: null } });
     const list = shown(body).replaceAll(/>\s+/g, ">").replaceAll(/\s+</g, "<");
@@ -76,8 +63,8 @@ describe("what lies on the table", () => {
   });
 });
 
-describe("what may be done", () => {
-  test("is asked, with a button for each command", () => {
+describe("an offer", () => {
+  test("is shown as a question with a button for each command", () => {
     const { body } = render(Act, { props: { stage: stage({ offer: MENU }), desk: null } });
     expect(shown(body)).toContain("Which runner do you back?");
     expect([...shown(body).matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, words]) => words)).toEqual([
@@ -87,7 +74,7 @@ describe("what may be done", () => {
     expect(face.asked(stage({ offer: MENU }))).toBe(true);
   });
 
-  test("is nothing while others are to act", () => {
+  test("is absent while others are to act", () => {
     expect(face.asked(stage())).toBe(false);
     expect(face.toAct(VIEW)).toEqual([1]);
     expect(face.headline(stage())).toBe("Next to act: Boris");
@@ -95,7 +82,7 @@ describe("what may be done", () => {
   });
 });
 
-test("whoever has won is first, and all others come after the winners", () => {
+test("winners share first place, and all others come after them", () => {
   const over = (...winners: number[]) => stage({ view: { ...VIEW, to_act: [], winners } });
   const places = (at: Stage<Plain>) => [0, 1].map((seat) => face.standing(at, seat).place);
   expect(places(stage())).toEqual([null, null]);

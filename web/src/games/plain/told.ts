@@ -1,9 +1,9 @@
-/** What any game tells that has no folder of its own, and how it is put into words. */
+/** The messages of games without a folder of their own, and how their values are shown as text. */
 
 import type { Text } from "../../wire/table.ts";
 import { number, say } from "../../words/index.svelte.ts";
 
-/** All that may be done: each command as it is to be given, with what its button says. */
+/** Everything the seat may do: each command as it is sent, with the text of its button. */
 export interface Menu {
   readonly id: string;
   readonly question: Text;
@@ -13,9 +13,9 @@ export interface Menu {
 
 export interface View {
   readonly viewer: number | null;
-  /** The seats that the match waits for. */
+  /** The seats the match is waiting for. */
   readonly to_act: readonly number[];
-  /** The seats that have won; none before the end. */
+  /** The winners; empty before the end. */
   readonly winners: readonly number[];
   readonly [field: string]: unknown;
 }
@@ -29,17 +29,17 @@ export interface Plain {
 
 export type Field = readonly [name: string, value: unknown];
 
-/** The fields of a part of a view, as they are called. */
+/** The fields of an object, with readable names. */
 export function fieldsOf(part: object): readonly Field[] {
   return Object.entries(part).map(([name, value]) => [name.replaceAll("_", " "), value]);
 }
 
-/** What lies on the table. Who looks, who is to act and who has won is said elsewhere. */
+/** The state to show. The viewer, whose turn it is and the winners are shown elsewhere. */
 export function onTable({ viewer: _, to_act, winners, ...rest }: View): readonly Field[] {
   return fieldsOf(rest);
 }
 
-/** A value that fits into a line; null for one that has parts of its own. */
+/** A value as one line of text; null if it has parts of its own. */
 export function inWords(value: unknown): string | null {
   if (value === null) return say("none");
   if (typeof value === "boolean") return value ? say("yes") : say("no");

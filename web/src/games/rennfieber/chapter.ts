@@ -2,7 +2,7 @@ import type { Event } from "../../wire/rennfieber.ts";
 import type { Text } from "../../wire/table.ts";
 import { later } from "../../words/index.svelte.ts";
 
-/** The chapters of a replay are the auctions, and the races from the entry of their runners on. */
+/** A replay has a chapter for each auction and for each race, which starts with the entry of the runners. */
 export function chapter(event: Event): Text | null {
   if (event.type === "auction_opened") return later("Auction {number}", { number: event.number });
   if (event.type === "entry_opened") return later("Race {race}", { race: event.race });

@@ -1,4 +1,4 @@
-/** What this person has picked up and not given yet. */
+/** The choices of this person that are not sent yet. */
 
 import type { Stage } from "../../table/stage.ts";
 import type { Offer, RacingScene, Rennfieber, Way, Ways } from "../../wire/rennfieber.ts";
@@ -32,7 +32,7 @@ export class Desk {
     return this.#stage.offer;
   }
 
-  /** The amount to be offered, within what is allowed. */
+  /** The bid, within the allowed range. */
   get bid(): number {
     const offer = this.offer;
     if (offer?.type !== "bid") return 0;
@@ -45,12 +45,12 @@ export class Desk {
     this.#picked.pick({ bid: Math.round(amount / step) * step });
   }
 
-  /** Horses that are picked for a race or for sale. */
+  /** The horses picked for training, a race or the sale. */
   get horses(): readonly number[] {
     return this.#picked.now.horses;
   }
 
-  /** Pick a horse up, or put it down; where one is wanted, the last one counts. */
+  /** Picks a horse, or puts it back; if only one is wanted, it replaces the last one. */
   toggle(horse: number): void {
     const { offer, horses } = this;
     const most = offer?.type === "entry" || offer?.type === "sale" ? offer.count : 1;
@@ -70,7 +70,7 @@ export class Desk {
     this.#picked.pick({ draft });
   }
 
-  /** The slip in hand that the next colour gets; null for none. */
+  /** The picked slip, which goes on the next colour pressed. */
   get slip(): number | null {
     return this.#picked.now.slip;
   }
@@ -79,7 +79,7 @@ export class Desk {
     this.#picked.pick({ slip });
   }
 
-  /** The card that is played with the move. */
+  /** The card played with the move. */
   get play(): Play {
     return this.#picked.now.play;
   }
@@ -88,28 +88,28 @@ export class Desk {
     this.#picked.pick({ play, to: null });
   }
 
-  /** What the chosen way of playing allows. */
+  /** The ways to move with the chosen card. */
   get ways(): Ways | null {
     const offer = this.offer;
     if (offer?.type !== "move") return null;
     return offer.plays.find((ways) => ways.play === this.play) ?? offer.plays[0] ?? null;
   }
 
-  /** The ends of the move, by lane. */
+  /** The possible ends of the move, by lane. */
   get landings(): ReadonlyMap<number, readonly Way[]> {
     const ways = this.ways;
     return ways === null ? new Map() : landings(trackOf(edition(this.#stage.figures)), ways);
   }
 
-  /** Whether a scene is the one that the offered move is to be made in, not an earlier one. */
+  /** Whether the offered move belongs to this scene, not to a later one. */
   moves(scene: RacingScene): boolean {
     const offer = this.offer;
     return offer?.type === "move" && offer.runner === scene.turn && scene.dice !== null;
   }
 
   /**
-   * The chosen end: until one is chosen, the one with the best place, the innermost of these. None
-   * while an earlier move is on show: whoever pressed for it would skip that, and move elsewhere.
+   * The chosen end; by default the one with the best place, the innermost of these. Null while an
+   * earlier move is shown: a press would skip that move, and then move to an end nobody has seen.
    */
   get way(): Way | null {
     const ways = this.ways;

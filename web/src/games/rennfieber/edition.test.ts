@@ -28,11 +28,11 @@ const figures = {
 describe("the figures", () => {
   const read = edition(figures);
 
-  test("are read once", () => {
+  test("are parsed once", () => {
     expect(edition(figures)).toBe(read);
   });
 
-  test("name the sections by their place", () => {
+  test("give sections by index", () => {
     expect(read.sizes).toEqual([
       [9, 9],
       [9, 10],
@@ -43,11 +43,11 @@ describe("the figures", () => {
     expect(read.programme[0]?.section).toBe(2);
   });
 
-  test("have the slips from the smallest", () => {
+  test("list slips from the smallest", () => {
     expect(read.slips).toEqual([100, 200, 400, 500, 1000]);
   });
 
-  test("say that a part of them is a reconstruction", () => {
+  test("say whether a part of them is a reconstruction", () => {
     expect(read.reconstructed).toBe(true);
     const horses = { ...figures.horses, provenance: "public source" };
     expect(edition({ ...figures, horses }).reconstructed).toBe(false);

@@ -1,9 +1,9 @@
-/** The figures of a table's box, as the server checked them; read here and nowhere else. */
+/** The figures of a table's edition, which the server has checked. Only this module reads the raw figures. */
 
 import type { Figures } from "../../lib/api.ts";
 
 export type Level = "5-" | "0" | "2+" | "3+" | "4+" | "5+";
-/** RF1.6: the six places of every scale, worst to best. */
+/** RF1.6: the six levels of every scale, worst first. */
 export const LEVELS: readonly Level[] = ["5-", "0", "2+", "3+", "4+", "5+"];
 
 export const SECTIONS = ["home_straight", "first_bend", "back_straight", "last_bend"] as const;
@@ -37,7 +37,7 @@ export interface GallopCard {
   readonly count: number;
 }
 
-/** A line of the programme (RF10.1); the race starts where `section` of the track begins. */
+/** A race of the programme (RF10.1); it starts where track section `section` begins. */
 export interface RaceTerms {
   readonly fee: number;
   readonly length: "short" | "long";
@@ -51,31 +51,31 @@ export interface Edition {
   readonly training: readonly TrainingCard[];
   readonly gallop: readonly GallopCard[];
   readonly slips: readonly number[];
-  /** By section: the spaces of each lane, inside first. */
+  /** By section: the number of spaces of each lane, inside first. */
   readonly sizes: readonly (readonly number[])[];
-  /** The section at whose end the finish lies. */
+  /** The section that ends at the finish line. */
   readonly finish: number;
   readonly trainingSpaces: number;
   readonly trainingCards: ReadonlySet<number>;
-  /** Hundredths, exclusive. */
+  /** Upper bounds of the ratios in hundredths, exclusive. */
   readonly bounds: readonly number[];
-  /** Tenths, one more than bounds. */
+  /** In tenths; one more than `bounds`. */
   readonly odds: readonly number[];
   readonly programme: readonly RaceTerms[];
   readonly tables: Tables;
 }
 
-/** What the rules make of the figures for the whole match. */
+/** What the server derives from the figures for the whole match. */
 interface Tables {
-  /** Table 2 (RF11.10): by line of the odds, what each slip on the winner brings. */
+  /** Table 2 (RF11.10): by line of the odds, the winnings of each slip. */
   readonly winnings: readonly (readonly number[])[];
-  /** By passages of the finish: the lap that a horse is on (RF6.15). */
+  /** By the number of times a horse has crossed the finish line: its lap (RF6.15). */
   readonly laps: readonly number[];
-  /** By which offers go up (RF2.5). */
+  /** The step between bids (RF2.5). */
   readonly raise: number;
 }
 
-/** The file as it is written (see the edition template). */
+/** The edition file (see its template). */
 interface Written {
   readonly horses: { readonly cards: readonly HorseCard[] };
   readonly training: { readonly karriere: number; readonly cards: readonly TrainingCard[] };
@@ -96,7 +96,7 @@ interface Written {
 
 const known = new WeakMap<Figures, Edition>();
 
-/** The edition of these figures; the same object for the same figures. */
+/** Returns the same object for the same figures. */
 export function edition(figures: Figures): Edition {
   const before = known.get(figures);
   if (before !== undefined) return before;

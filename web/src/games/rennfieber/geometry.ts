@@ -1,18 +1,18 @@
 /**
- * The race track: which spaces there are, numbered as the server does, and where each lies.
+ * The race track: its spaces, numbered as on the server, and their positions.
  *
- * Lanes count from the inside. Spaces are numbered through, lane by lane, each lane from the
- * beginning of the home straight round to the end of the last bend (RF11.6). Even lanes lie half a
- * space further forward. The home straight is below and run from right to left, so the race goes
- * clockwise. Units: a lane is `LANE` wide, a straight `LENGTH` long; (0, 0) is the middle.
+ * Lanes are numbered from the inside. Space numbers run lane by lane, each lane from the beginning of the
+ * home straight to the end of the last bend (RF11.6). Even lanes are shifted forward by half a space. The
+ * home straight is at the bottom and runs from right to left, so the race goes clockwise. A lane is `LANE`
+ * units wide and a straight `LENGTH` units long; (0, 0) is the centre.
  */
 
 import type { Edition } from "./edition.ts";
 
-export const HOME = -1; // past the finish, at the end of the last lap
+export const HOME = -1; // past the finish, after the last lap
 export const LANE = 34;
 export const LENGTH = 450;
-const INNER = 104; // radius of the middle of lane 1
+const INNER = 104; // bend radius of the middle of lane 1
 
 export interface Point {
   readonly x: number;
@@ -24,20 +24,20 @@ export interface Space {
   readonly lane: number;
   readonly section: number;
   readonly number: number;
-  /** The section plus the part of it that lies behind the space's middle. */
+  /** Where the middle of the space is: the section, plus the fraction of it that is passed there. */
   readonly centre: number;
 }
 
 export interface Track {
   readonly spaces: readonly Space[];
-  /** By lane: the spaces of each section. */
+  /** By lane: the number of spaces of each section. */
   readonly sizes: readonly (readonly number[])[];
   readonly finish: number;
 }
 
 const tracks = new WeakMap<Edition, Track>();
 
-/** The track of an edition; the same object for the same edition. */
+/** Returns the same object for the same edition. */
 export function trackOf(edition: Edition): Track {
   const before = tracks.get(edition);
   if (before !== undefined) return before;
@@ -46,7 +46,7 @@ export function trackOf(edition: Edition): Track {
   return made;
 }
 
-/** A track from the spaces that each section has in each lane, inside first. */
+/** Builds a track from the number of spaces of each section in each lane, inside first. */
 export function build(sections: readonly (readonly number[])[], finish: number): Track {
   const lanes = sections[0]?.length ?? 0;
   const sizes = Array.from({ length: lanes }, (_, lane) => sections.map((of) => of[lane] ?? 0));
@@ -63,7 +63,7 @@ export function build(sections: readonly (readonly number[])[], finish: number):
   return { spaces, sizes, finish };
 }
 
-/** Where the middle of a lane's first space lies, in spaces. */
+/** The middle of a lane's first space, in spaces. */
 const half = (lane: number): number => (lane % 2 === 0 ? 1 : 0.5);
 const shift = (lane: number): number => (lane % 2 === 0 ? 0.5 : 0);
 const radius = (lane: number): number => INNER + (lane - 1) * LANE;
@@ -74,19 +74,19 @@ export function space(track: Track, at: number): Space {
   return found;
 }
 
-/** The outermost and innermost edge of the turf. */
+/** The outer and inner edge of the turf, as bend radii. */
 export const edges = (track: Track): { outer: number; inner: number } => ({
   outer: radius(track.sizes.length) + LANE / 2,
   inner: radius(1) - LANE / 2,
 });
 
-/** The box in which the whole track is drawn, with the names of its lines. */
+/** The box that holds the whole track with the names of its lines. */
 export function frame(track: Track): { x: number; y: number; w: number; h: number } {
   const { outer } = edges(track);
   return { x: -LENGTH / 2 - outer - 10, y: -outer - 30, w: LENGTH + 2 * outer + 20, h: 2 * outer + 64 };
 }
 
-/** A place on the ground: `far` in sections from the beginning of the home straight, `r` outward. */
+/** A point on the ground: `far` sections from the beginning of the home straight, `r` outward. */
 export function ground(far: number, r: number): Point {
   const round = ((far % 4) + 4) % 4;
   const section = Math.floor(round);
@@ -105,14 +105,14 @@ export function ground(far: number, r: number): Point {
   }
 }
 
-/** The middle of a space; for HOME, a length past the finish in the lane that is run. */
+/** The middle of a space; for HOME, a point past the finish in the given lane. */
 export function middle(track: Track, at: number, lane = 1): Point {
   if (at === HOME) return ground(track.finish + 1.12, radius(lane));
   const here = space(track, at);
   return ground(here.centre, radius(here.lane));
 }
 
-/** How far along the lap, in sections, a place that lies so many spaces along a lane is. */
+/** Converts a distance in spaces along a lane into sections of the lap. */
 function along(track: Track, lane: number, spaces: number): number {
   const sizes = track.sizes[lane - 1] ?? [];
   const lap = sizes.reduce((sum, size) => sum + size, 0);
@@ -124,13 +124,13 @@ function along(track: Track, lane: number, spaces: number): number {
   return 0;
 }
 
-/** How many spaces of its lane lie before a space. */
+/** How many spaces of the same lane come before this one. */
 function before(track: Track, here: Space): number {
   const sizes = track.sizes[here.lane - 1] ?? [];
   return sizes.slice(0, here.section).reduce((sum, size) => sum + size, 0) + here.number - 1;
 }
 
-/** The outline of a space as an SVG path. A brick that bends is drawn in short pieces. */
+/** The outline of a space as an SVG path. Bends are drawn in short straight pieces. */
 export function outline(track: Track, at: number): string {
   const here = space(track, at);
   const from = before(track, here) + shift(here.lane);
@@ -143,7 +143,7 @@ export function outline(track: Track, at: number): string {
   return path([...side(LANE / 2), ...side(-LANE / 2).reverse()], true);
 }
 
-/** The stepped line along the bricks where a section begins. */
+/** The stepped line between the spaces where a section begins. */
 export function stepped(track: Track, section: number): string {
   const points = track.sizes.flatMap((sizes, index) => {
     const lane = index + 1;
@@ -154,13 +154,13 @@ export function stepped(track: Track, section: number): string {
   return path(points, false);
 }
 
-/** A ring round the middle with this radius in its bends. */
+/** A ring around the centre with this bend radius. */
 export function stadium(r: number): string {
   const half = LENGTH / 2;
   return `M${-half} ${-r}H${half}A${r} ${r} 0 0 1 ${half} ${r}H${-half}A${r} ${r} 0 0 1 ${-half} ${-r}Z`;
 }
 
-/** 1 for a horse that runs to the right there, -1 to the left: it stays upright. */
+/** 1 where horses run to the right, -1 where they run to the left. They are always drawn upright. */
 export function heading(track: Track, at: number): 1 | -1 {
   const far = at === HOME ? track.finish + 1 : space(track, at).centre;
   const round = ((far % 4) + 4) % 4;

@@ -64,7 +64,7 @@ function standing(stage: Stage<Rennfieber>, seat: number): Standing {
   };
 }
 
-/** What somebody is about whose turn it is. */
+/** What a player is doing whose turn it is. */
 function doing(view: View): string {
   switch (view.scene.type) {
     case "waiting":
@@ -86,7 +86,6 @@ function doing(view: View): string {
   }
 }
 
-/** What is to be heard of a record. */
 function cue(events: readonly Event[]): Cue | null {
   const has = (type: Event["type"]) => events.some((event) => event.type === type);
   if (has("race_stopped") || has("runner_home") || has("meeting_ended")) return "crowd";

@@ -68,7 +68,7 @@ export const labels: OwnLabels = {
     short: later("short"),
     long: later("long"),
   },
-  texts: ["levels"], // also "0"
+  texts: ["levels"], // "0" is text too
   free: ["horses.cards.levels", "training_track.cards", "odds.bounds", "odds.tenths", "programme.races.prizes"],
   growing: ["training.cards", "gallop.cards"],
 };

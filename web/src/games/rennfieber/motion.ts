@@ -1,4 +1,4 @@
-/** Horses on their way: where each one is drawn while a move is on show. */
+/** Where horses are drawn while a move is shown. */
 
 import type { Moment } from "../../table/stage.ts";
 import type { Rennfieber } from "../../wire/rennfieber.ts";
@@ -10,7 +10,7 @@ export interface Pose extends Point {
   readonly heading: 1 | -1;
 }
 
-/** By colour: the spaces along which it runs in this moment, its own first. */
+/** By colour: the spaces along which a horse runs in this moment, starting with its own. */
 export function legs(moment: Moment<Rennfieber> | null): Map<number, number[]> {
   const scene = moment?.before?.scene;
   const found = new Map<number, number[]>();
@@ -23,7 +23,7 @@ export function legs(moment: Moment<Rennfieber> | null): Map<number, number[]> {
   return found;
 }
 
-/** Where a horse is after a part (0 to 1) of its way. */
+/** Where a horse is after a fraction (0 to 1) of its way. */
 export function pose(track: Track, way: readonly number[], part: number): Pose {
   const steps = way.length - 1;
   const done = Math.min(Math.max(part, 0), 1) * steps;

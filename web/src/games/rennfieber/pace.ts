@@ -1,4 +1,4 @@
-/** For how long each thing that happens is worth watching, in milliseconds. */
+/** How long each event is shown, in milliseconds. */
 
 import type { Event } from "../../wire/rennfieber.ts";
 
@@ -36,12 +36,12 @@ const WORTH: Readonly<Partial<Record<Event["type"], number>>> = {
   meeting_ended: 1_000,
 };
 
-/** How long a horse runs these steps. */
+/** How long a horse runs for this many steps. */
 export function running(steps: number): number {
   return steps === 0 ? 500 : Math.min(steps * HOP, LONGEST_RUN) + 150;
 }
 
-/** What comes after a settled race is not seen before its settlement is put away. */
+/** Events after the settlement of a race take no time: they are hidden until the settlement is closed. */
 export function millis(events: readonly Event[]): number {
   const settled = events.findIndex((event) => event.type === "race_settled");
   return events

@@ -1,4 +1,4 @@
-/** Parts of sentences: money, odds, spaces, and what the cards say. */
+/** Parts of sentences: odds, spaces, and the effects of cards. */
 
 import type { MoveRunner } from "../../wire/rennfieber.ts";
 import { count, later, number, say } from "../../words/index.svelte.ts";
@@ -7,7 +7,7 @@ import { SECTIONS, type GallopCard, type Level, type Section, type TrainingCard 
 import type { Space } from "./geometry.ts";
 
 export type Play = MoveRunner["play"];
-/** In the order in which the server lists them. */
+/** In the order of the server. */
 export const PLAYS: readonly Play[] = [
   "none",
   "karriere",
@@ -29,20 +29,20 @@ export function lane({ lane, section, number }: Space): string {
   return say("lane {lane}, {spot}", { lane, spot: say("{stretch} {number}", { stretch, number }) });
 }
 
-/** Odds as they are spoken: 15 tenths are 1.5, 20 are 2. */
+/** Odds as text: 15 tenths are 1.5, 20 are 2. */
 export function odds(tenths: number): string {
   const whole = Math.floor(tenths / 10);
   const tenth = tenths % 10;
   return tenth === 0 ? String(whole) : say("{whole}.{tenth}", { whole, tenth });
 }
 
-/** Hundredths with their point: 125 is 1.25. */
+/** Hundredths as a decimal: 125 is 1.25. */
 export function ratio(hundredths: number): string {
   const whole = Math.floor(hundredths / 100);
   return say("{whole}.{rest:02}", { whole, rest: hundredths % 100 });
 }
 
-/** A level with a true minus sign, for the eye. */
+/** A level with a real minus sign. */
 export const shownLevel = (level: Level): string => level.replace("-", "−");
 
 export const further = (spaces: number): string =>
@@ -92,7 +92,7 @@ export function gallopEffect(card: GallopCard): string {
   }
 }
 
-/** A gallop card in force, as short as can be. */
+/** A gallop card in force, as a short sign. */
 export function forceSign(card: GallopCard): string {
   const signs: Partial<Record<GallopCard["effect"], string>> = {
     keep: `+${card.amount}`,
@@ -103,7 +103,6 @@ export function forceSign(card: GallopCard): string {
   return signs[card.effect] ?? "";
 }
 
-/** A way of playing a move. */
 export function playName(play: Play): string {
   return {
     none: () => say("no card"),

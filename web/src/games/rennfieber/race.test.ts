@@ -21,12 +21,12 @@ const ways: Ways = {
 const bare: Ways = { play: "none", length: 1, ways: [[4, [4]]] };
 const offer: MoveOffer = { type: "move", id: "race/1/move/1", runner: 0, plays: [bare, ways] };
 
-test("the lanes are counted from the inside", () => {
+test("lanes are ordered from the inside", () => {
   expect(byLane([{ lane: 2 }, { lane: 1 }, { lane: 3 }])).toEqual([1, 0, 2]);
 });
 
 describe("a landing", () => {
-  test("is found by its lane, the furthest first; home comes before all", () => {
+  test("is listed by lane, the furthest first; home comes first of all", () => {
     const found = [...landings(track, ways)].map(([lane, of]) => [lane, of.map(([to]) => to)]);
     expect(found).toEqual([
       [0, [HOME]],
@@ -35,15 +35,15 @@ describe("a landing", () => {
     ]);
   });
 
-  test("has the place that is told of this way with this play", () => {
+  test("has the place that the server gives for this way with this card", () => {
     const derived: Derived = { places: [[2], [1, 1, 0, 0]] };
     expect(ways.ways.map((way) => placeAt(derived, offer, ways, way))).toEqual([1, 1, 0, 0]);
-    expect(placeAt(derived, offer, bare, [4, [4]])).toBeNull(); // no way of this offer
+    expect(placeAt(derived, offer, bare, [4, [4]])).toBeNull(); // not a way of this offer
     expect(placeAt({}, offer, bare, bare.ways[0]!)).toBeNull();
   });
 });
 
-test("the length of a move is that of its play; a further one has none", () => {
+test("the length of a move depends on the card played; an extra move has none", () => {
   const derived: Derived = {
     throw: { gallop: true, lengths: [[1, 0, 0, 4], [1, 0, 3, 7], [1, 0, 0, 4], [1, 0, 3, 7], null] },
   };

@@ -1,4 +1,4 @@
-/** A race as board, table and controls read it: lanes, places, how far a move goes. */
+/** What the components look up about a race: lanes, places, the length of a move. */
 
 import type { Derived, Length, MoveOffer, Way, Ways } from "../../wire/rennfieber.ts";
 import { HOME, space, type Track } from "./geometry.ts";
@@ -11,12 +11,12 @@ export function byLane(runners: readonly { readonly lane: number }[]): number[] 
     .sort((one, other) => (runners[one]?.lane ?? 0) - (runners[other]?.lane ?? 0));
 }
 
-/** The place that a runner would have at the end of this way, 1 for first; null for another offer's. */
+/** The place of the runner at the end of this way, from 1; null if the way is not in this offer. */
 export function placeAt(derived: Derived, offer: MoveOffer, ways: Ways, way: Way): number | null {
   return derived.places?.[offer.plays.indexOf(ways)]?.[ways.ways.indexOf(way)] ?? null;
 }
 
-/** The ends of a move by lane, the furthest first; 0 is home. */
+/** The possible ends of a move by lane, the furthest first; lane 0 is home. */
 export function landings(track: Track, ways: Ways): Map<number, Way[]> {
   const first = ways.ways.map(([, steps]) => steps[0]).find((at) => at !== undefined && at !== HOME);
   const start = first === undefined ? 0 : space(track, first).centre - 1;
@@ -29,7 +29,7 @@ export function landings(track: Track, ways: Ways): Map<number, Way[]> {
   return new Map([...found].sort(([one], [other]) => one - other));
 }
 
-/** How the length of the move comes about with this play; null for a further move. */
+/** How the length of the move with this card is made up; null for an extra move. */
 export function lengthOf(derived: Derived, play: Play): Length | null {
   return derived.throw?.lengths?.[PLAYS.indexOf(play)] ?? null;
 }

@@ -20,7 +20,7 @@ const past: PastRace = {
 const gains = [50, 3_000, 0];
 
 describe("an account", () => {
-  test("has the payments of its seat, with what the server tells that it had after each", () => {
+  test("has the payments of its seat, with the money that the server gives after each", () => {
     const [first, , third] = accounts(past, { gains, totals: [11_000, 9_500, 10_050] });
     expect(first?.entries.map(({ change, money }) => [change, money])).toEqual([
       [-500, 9_500],
@@ -30,14 +30,14 @@ describe("an account", () => {
     expect(third).toEqual({ seat: 2, gain: 0, entries: [] });
   });
 
-  test("leaves out what a seat had where nobody knows that any more", () => {
+  test("has no money after a payment if that is no longer known", () => {
     const [, second] = accounts(past, { gains });
     expect(second?.entries.map(({ change, money }) => [change, money])).toEqual([[3_000, null]]);
   });
 });
 
 describe("the standings", () => {
-  test("share a place where the money is equal", () => {
+  test("share a place for equal money", () => {
     expect(standings([500, 900, 500])).toEqual([
       { seat: 1, place: 1 },
       { seat: 0, place: 2 },

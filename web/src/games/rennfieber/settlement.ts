@@ -1,4 +1,4 @@
-/** A settled race as accounts: for each seat, payment by payment, to what it has. */
+/** A settled race as accounts: the payments of each seat, and its money after each. */
 
 import type { MoneyPaid, PastRace, PrizePaid, Settled, WinningsPaid } from "../../wire/rennfieber.ts";
 
@@ -7,7 +7,7 @@ export type Payment = PrizePaid | MoneyPaid | WinningsPaid;
 export interface Entry {
   readonly payment: Payment;
   readonly change: number;
-  /** What the seat has after it. */
+  /** The money of the seat afterwards; null if it is no longer known because something was paid since. */
   readonly money: number | null;
 }
 
@@ -17,10 +17,9 @@ export interface Account {
   readonly entries: readonly Entry[];
 }
 
-export const change = (payment: Payment): number =>
+const change = (payment: Payment): number =>
   payment.type === "money_paid" ? -payment.amount : payment.amount;
 
-/** Null for a seat's money where that is no longer known: something was paid since. */
 export function accounts(past: PastRace, settled: Settled): Account[] {
   return settled.gains.map((gain, seat) => {
     const entries = past.payments.flatMap((payment, at): Entry[] =>
@@ -32,7 +31,7 @@ export function accounts(past: PastRace, settled: Settled): Account[] {
   });
 }
 
-/** Seats by money, the richest first; equal money is an equal place, counted from 1. */
+/** Seats by money, the richest first. Places count from 1, and equal money shares a place. */
 export function standings(money: readonly number[]): { seat: number; place: number }[] {
   return money
     .map((own, seat) => ({ seat, place: 1 + money.filter((other) => other > own).length }))

@@ -1,9 +1,7 @@
-/** What is to be seen just now. */
-
 import type { Stage } from "../../table/stage.ts";
 import type { Event, Rennfieber, View } from "../../wire/rennfieber.ts";
 
-/** Things that end what stood before: that stays to be seen while they are shown. */
+/** Events that end a scene: it stays visible while they are shown. */
 const ENDS: readonly Event["type"][] = [
   "race_stopped",
   "horse_sold",
@@ -11,6 +9,7 @@ const ENDS: readonly Event["type"][] = [
   "sealed_bids_opened",
 ];
 
+/** The view to show now. */
 export function onShow(stage: Stage<Rennfieber>): View | null {
   const { moment, view } = stage;
   const ends = moment?.events.some((event) => ENDS.includes(event.type)) ?? false;

@@ -2,7 +2,7 @@ import type { Event } from "../../wire/royal-turf.ts";
 import type { Text } from "../../wire/table.ts";
 import { later } from "../../words/index.svelte.ts";
 
-/** The chapters of a replay are the races. */
+/** A replay has a chapter for each race, and one for the end. */
 export function chapter(event: Event): Text | null {
   if (event.type === "race_opened") return later("Race {race}", { race: event.race });
   return event.type === "meeting_ended" ? later("The end") : null;

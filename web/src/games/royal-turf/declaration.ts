@@ -14,12 +14,12 @@ export const declaration: Declaration = {
     [say("Enter"), say("do what you have chosen")],
     [say("Esc"), say("let go of the horse again")],
   ],
-  // RT6.1: hidden bets are at their best among few.
+  // RT6.1: hidden bets work best with few players.
   advice: {
     most: 4,
     choices: { hidden_bets: "on" },
     why: later("Recommended for two to four players."),
   },
   onlyWith: { hidden_rounds: ["hidden_bets", "on"] }, // RT6.2
-  first: ["hidden_bets", "hidden_rounds"], // RT6: how many play decides it
+  first: ["hidden_bets", "hidden_rounds"], // RT6: the recommendation depends on the number of players
 };

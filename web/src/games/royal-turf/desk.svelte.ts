@@ -1,4 +1,4 @@
-/** What this person has picked up: a horse to look at, a token to bet; and what lies open. */
+/** The choices of this person that are not sent yet: a horse, a token; and the settlement being viewed. */
 
 import { Refusal } from "../../lib/api.ts";
 import type { Stage } from "../../table/stage.ts";
@@ -13,19 +13,18 @@ interface Choice {
 export class Desk {
   readonly #stage: Stage<RoyalTurf>;
   readonly #choice = new Picked<Choice>(() => this.offer, { horse: null, value: null });
-  /** The race whose settlement is looked at once more, when all is over. */
+  /** The race whose settlement is viewed again after the match. */
   settled = $state<number | null>(null);
 
   constructor(stage: Stage<RoyalTurf>) {
     this.#stage = stage;
   }
 
-  /** What is asked of the viewer now. */
   get offer(): Offer | null {
     return this.#stage.offer;
   }
 
-  /** The chosen horse, if it may still be chosen. An only one chooses itself. */
+  /** The chosen horse, if it may still be chosen. If there is only one, it is chosen automatically. */
   get horse(): number | null {
     const open = this.open;
     const { horse } = this.#choice.now;
@@ -33,7 +32,7 @@ export class Desk {
     return open.length === 1 ? (open[0] ?? null) : null;
   }
 
-  /** The token in hand: the least that counts, until another is taken. */
+  /** The chosen token; by default the smallest one above 0. */
   get value(): number | null {
     const offer = this.offer;
     if (offer?.type !== "bet") return null;
@@ -57,13 +56,13 @@ export class Desk {
     this.#choice.pick({ value });
   }
 
-  /** The first press chooses, the second does it. */
+  /** The first press chooses, the second confirms. */
   press(horse: number): void {
     if (this.horse === horse) this.commit();
     else this.choose(horse);
   }
 
-  /** Do what has been chosen. */
+  /** Sends what has been chosen. */
   commit(): void {
     const command = this.#command();
     if (command !== null) this.give(command);
@@ -76,7 +75,7 @@ export class Desk {
 
   give(command: Command): void {
     this.#stage.give(command).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error; // the table shows a refusal itself
+      if (!(error instanceof Refusal)) throw error; // the table shows refusals
     });
   }
 

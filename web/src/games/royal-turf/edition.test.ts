@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cardOf, editionOf, nameOf, spaceAt } from "./edition.ts";
 import { BOX } from "./testing.ts";
 
-test("the cards are three a horse, in board order", () => {
+test("cards are numbered horse by horse, in board order", () => {
   const edition = editionOf(BOX);
   expect(cardOf(edition, 3)).toEqual([1, 3, 12, 12]); // Albino's first
   expect(cardOf(edition, 20)).toEqual([5, 5, 5, 5]);
@@ -10,7 +10,7 @@ test("the cards are three a horse, in board order", () => {
   expect(() => nameOf(edition, 7)).toThrow();
 });
 
-test("a space is numbered as the server says; past the finish there is none", () => {
+test("a space has the number that the server sends; past the finish there is none", () => {
   const edition = editionOf(BOX);
   expect([0, -1, 14, 34].map((at) => spaceAt(edition, at))).toEqual([33, 32, 14, -1]);
 });

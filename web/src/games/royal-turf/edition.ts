@@ -1,11 +1,11 @@
-/** The figures of the box that is played, by name. */
+/** The figures of the edition in play. */
 
 import type { Figures } from "../../lib/api.ts";
 
 export const SYMBOLS = ["head", "cap", "saddle", "shoe"] as const;
 export type Symbol = (typeof SYMBOLS)[number];
 
-/** What the server has checked before it opened a table with it. */
+/** The server has checked it before it opened the table. */
 export interface Edition {
   readonly track: { readonly spaces: number; readonly pace: number };
   readonly horses: readonly Horse[];
@@ -15,17 +15,17 @@ export interface Edition {
 interface Horse {
   readonly name: string;
   readonly coat: string;
-  /** By card: how far it goes for each of `SYMBOLS` (RT1.4). */
+  /** By card: how far the horse moves for each of `SYMBOLS` (RT1.4). */
   readonly cards: readonly (readonly number[])[];
 }
 
-/** What the rules make of the figures for the whole match. */
+/** What the server derives from the figures for the whole match. */
 interface Tables {
-  /** By race and place: pounds a bet, by column (RT5.2, RT5.7). */
+  /** By race, place and column: pounds per bet (RT5.2, RT5.7). */
   readonly payouts: readonly (readonly (readonly number[])[])[];
-  /** By race: how often every gain counts. */
+  /** By race: the factor of every gain. */
   readonly factors: readonly number[];
-  /** By number of bets: the column, from 0; null for none. */
+  /** By number of bets: the column, from 0; null for no bets. */
   readonly columns: readonly (number | null)[];
   /** By progress: the number printed on the space (RT4.6). */
   readonly spaces: Readonly<Record<number, number>>;
@@ -35,7 +35,7 @@ export function editionOf(figures: Figures): Edition {
   return figures as unknown as Edition;
 }
 
-/** The figures of a card, by its number: a horse's are together, in board order. */
+/** The figures of a card. Cards are numbered horse by horse, in board order. */
 export function cardOf(edition: Edition, card: number): readonly number[] {
   return edition.horses.flatMap(({ cards }) => cards)[card] ?? [];
 }

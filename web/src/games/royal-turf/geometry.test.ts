@@ -3,13 +3,13 @@ import { Oval, tall, wide } from "./geometry.ts";
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-test("the wide oval has eight spaces a straight and eight and a half a bend", () => {
+test("the wide oval has eight spaces on a straight and eight and a half on a bend", () => {
   const oval = wide(33);
   expect(oval.bend).toBe(8.5);
   expect(tall(33).bend).toBe(12.5);
 });
 
-test("the line lies one space before the end of the home straight", () => {
+test("the line is one space before the end of the home straight", () => {
   const oval = wide(33);
   const line = oval.at(0);
   expect(round(line.x)).toBe(round(oval.right - oval.size));
@@ -17,7 +17,7 @@ test("the line lies one space before the end of the home straight", () => {
   expect(line.heading).toBe(1);
 });
 
-test("a horse stands in the middle of its space, and a lap later there again", () => {
+test("a horse stands in the middle of its space, and after a lap there again", () => {
   const oval = wide(33);
   const start = oval.stand(0); // space 33, before the line (RT4.6)
   expect(round(oval.at(0).x - start.x)).toBe(oval.size / 2);
@@ -25,14 +25,14 @@ test("a horse stands in the middle of its space, and a lap later there again", (
   expect([round(back.x), round(back.y)]).toEqual([round(start.x), round(start.y)]);
 });
 
-test("whoever has not started queues behind the first before the line", () => {
+test("horses that have not started queue before the line", () => {
   const oval = tall(33);
   const ahead = oval.stand(0);
   const behind = oval.stand(-1);
   expect(round(ahead.x - behind.x)).toBe(oval.size);
 });
 
-test("all spaces are equally long, whatever the edition's track", () => {
+test("all spaces have the same length, for any edition's track", () => {
   for (const spaces of [20, 33, 47]) {
     const oval = wide(spaces);
     for (let space = 1; space <= spaces; space++) {
@@ -47,7 +47,7 @@ test("all spaces are equally long, whatever the edition's track", () => {
   }
 });
 
-test("horses look to the left on the far side and to the right on the near one", () => {
+test("horses face left on the far side and right on the near side", () => {
   const oval = wide(33);
   expect(oval.stand(14).heading).toBe(-1);
   expect(oval.stand(30).heading).toBe(1);
@@ -55,7 +55,7 @@ test("horses look to the left on the far side and to the right on the near one",
   expect(oval.stand(8).heading).toBeLessThan(0);
 });
 
-test("everything lies within the picture", () => {
+test("everything is inside the picture", () => {
   const oval = new Oval({ spaces: 33, n: 8, size: 64, lane: 66, ring: 24 });
   for (let at = 0; at < 33; at += 0.25) {
     const { x, y } = oval.at(at, oval.lane / 2 + oval.ring);

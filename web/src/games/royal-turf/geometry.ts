@@ -1,10 +1,9 @@
 /**
  * The oval: a loop of spaces with two straights and two bends.
  *
- * `n` spaces lie on a straight and b = (spaces - 2n) / 2 on a bend of radius b * size / pi. A place
- * on the loop is counted in spaces from the line: space k lies between k - 1 and k, its centre at
- * k - 1/2. Whoever has progress p stands at p - 1/2; before the start that is below 0, and so the
- * queue before the line comes out by itself (RT4.6).
+ * A straight has `n` spaces, a bend b = (spaces - 2n) / 2 with radius b * size / pi. Positions are measured in
+ * spaces from the line: space k lies between k - 1 and k, with its centre at k - 1/2. A horse with progress p
+ * stands at p - 1/2. Before the start that is negative, which makes the queue before the line (RT4.6).
  */
 
 export interface Measures {
@@ -14,7 +13,7 @@ export interface Measures {
   /** The length of a space, and the width of the lane. */
   readonly size: number;
   readonly lane: number;
-  /** From the lane to the edge of the picture: turf. */
+  /** The turf between the lane and the edge of the picture. */
   readonly ring: number;
 }
 
@@ -24,21 +23,21 @@ export interface Point {
 }
 
 export interface Place extends Point {
-  /** -1 to the left, 1 to the right, in between on the bends. */
+  /** -1 left, 1 right, in between on the bends. */
   readonly heading: number;
 }
 
-/** The drawing for a wide screen: a quarter of the loop on each straight. */
+/** For wide screens: each straight has a quarter of the loop. */
 export function wide(spaces: number): Oval {
   return new Oval({ spaces, n: Math.round(spaces / 4), size: 64, lane: 66, ring: 24 });
 }
 
-/** The rounder one for a phone. */
+/** For phones: rounder. */
 export function tall(spaces: number): Oval {
   return new Oval({ spaces, n: Math.round(spaces / 8), size: 26, lane: 32, ring: 9 });
 }
 
-const STEPS = 8; // corners of a space on a bend
+const STEPS = 8; // straight pieces of a space on a bend
 
 export class Oval {
   readonly spaces: number;
@@ -70,12 +69,12 @@ export class Oval {
     this.middle = this.height / 2;
   }
 
-  /** The place at a distance from the line, `out` further outwards than the middle of the lane. */
+  /** The place at a distance from the line, `out` units outside the middle of the lane. */
   at(distance: number, out = 0): Place {
     const n = this.#n;
     const { bend, left, right, middle, size, spaces } = this;
     const r = this.radius + out;
-    // The line lies one space before the end of the home straight, which is run to the right.
+    // The line is one space before the end of the home straight, which runs to the right.
     const along = (((distance + n - 1) % spaces) + spaces) % spaces;
     if (along < n) return { x: left + along * size, y: middle + r, heading: 1 };
     if (along < n + bend) {
@@ -97,7 +96,7 @@ export class Oval {
     };
   }
 
-  /** Where a horse of this progress stands. */
+  /** Where a horse with this progress stands. */
   stand(progress: number): Place {
     return this.at(progress - 0.5);
   }
@@ -114,7 +113,7 @@ export class Oval {
     return `M${[...outer, ...inner].map(written).join("L")}Z`;
   }
 
-  /** A ring around the whole course, `out` from the middle of the lane. */
+  /** A ring around the whole course, `out` units from the middle of the lane. */
   around(out: number): string {
     const { left, right, middle } = this;
     const r = this.radius + out;

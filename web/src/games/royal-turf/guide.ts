@@ -1,4 +1,4 @@
-/** What a newcomer is told and asked, moment by moment, in the race that tools/tutorial.py has scripted. */
+/** The lessons of the guided first race, which tools/tutorial.py scripts. */
 
 import type { Guide, Lesson, Script } from "../../tutorial/guide.ts";
 import type { Command, RoyalTurf } from "../../wire/royal-turf.ts";
@@ -6,7 +6,7 @@ import { say } from "../../words/index.svelte.ts";
 import { pounds } from "../../words/money.ts";
 import script from "./first-race.json";
 
-/** The horses by their place on the board. */
+/** Horses by board order. */
 const EARL_GREY = 0;
 const SAHARA_WIND = 2;
 const NOUGAT = 5;
@@ -147,5 +147,5 @@ const lessons: readonly Lesson[] = [
   },
 ];
 
-// The file is the tool's, whose types are the game's own.
+// The tool writes the file from the game's own types.
 export const guide: Guide<RoyalTurf> = { script: script as unknown as Script<RoyalTurf>, lessons };

@@ -1,4 +1,4 @@
-/** Royal Turf's face: what it brings to the table's screen. */
+/** Royal Turf's face for the table screen. */
 
 import type { Cue } from "../../lib/sound.ts";
 import type { Stage } from "../../table/stage.ts";
@@ -41,7 +41,7 @@ function standing(stage: Stage<RoyalTurf>, seat: number): Standing {
   return { money: pounds(view.money[seat] ?? 0), place: placeOf(view.money, seat), note };
 }
 
-/** What whoever is to act is about. */
+/** What a player is doing whose turn it is. */
 function doing(stage: Stage<RoyalTurf>): string {
   const scene = stage.view?.scene;
   switch (scene?.type) {
@@ -67,7 +67,7 @@ export const face: Face<RoyalTurf, Desk> = {
   millis,
   desk: (stage) => new Desk(stage),
   headline,
-  asked: (stage) => stage.offer !== null, // a roll too: whoever likes may press for it
+  asked: (stage) => stage.offer !== null, // a roll too: players may press the button themselves
   standing,
   toAct: (view) => view.to_act,
   settled,

@@ -11,18 +11,18 @@ const move = (due: number, to: number): HorseMoved => ({
   to,
 });
 
-test("a hop takes 90 milliseconds, a whole ride at most a second", () => {
+test("a hop takes 90 milliseconds, a ride at most a second", () => {
   expect(rideMillis(move(4, 14))).toBe(360);
   expect(rideMillis(move(15, 25))).toBe(1_000);
 });
 
-test("a free ride begins at its origin and ends where it lands", () => {
+test("a free ride starts at its origin and ends where it lands", () => {
   expect(stride(move(4, 14), 0).progress).toBe(10);
   expect(stride(move(4, 14), 360)).toEqual({ progress: 14, lift: 0 });
   expect(stride(move(4, 14), 5_000)).toEqual({ progress: 14, lift: 0 });
 });
 
-test("whoever is blocked is seen to reach, and is pushed back", () => {
+test("a blocked horse reaches for its space and is pushed back", () => {
   const blocked = move(6, 14);
   const times = Array.from({ length: 90 }, (_, at) => stride(blocked, at * 10).progress);
   expect(Math.max(...times)).toBeGreaterThan(15);
@@ -30,13 +30,13 @@ test("whoever is blocked is seen to reach, and is pushed back", () => {
   expect(times.at(-1)).toBe(14);
 });
 
-test("whoever cannot move at all reaches all the same", () => {
+test("a horse that cannot move at all reaches too", () => {
   const stuck = move(3, 10);
   expect(stride(stuck, 270).progress).toBeGreaterThan(12);
   expect(stride(stuck, rideMillis(stuck)).progress).toBe(10);
 });
 
-test("events follow each other, and payments take no time of the course", () => {
+test("events follow each other, and payments take no time on the course", () => {
   const paid = {
     type: "pace_paid",
     seat: 0,
@@ -53,7 +53,7 @@ test("events follow each other, and payments take no time of the course", () => 
   expect(millis([])).toBe(0);
 });
 
-test("what comes after a stopped race is not waited for: its settlement is", () => {
+test("events after a stopped race take no time: its settlement is shown", () => {
   const stop = { type: "race_stopped", last: 6 } as const;
   const placed = { type: "horse_placed", horse: 1, card: 3, start: 0 } as const;
   expect(millis([placed])).toBeGreaterThan(0);

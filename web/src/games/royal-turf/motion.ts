@@ -1,4 +1,4 @@
-/** What happens when, in the time that a record is shown. */
+/** The timing of events while a record is shown. */
 
 import type { Event, HorseMoved } from "../../wire/royal-turf.ts";
 
@@ -17,7 +17,7 @@ export interface Beat {
   readonly to: number;
 }
 
-/** The events one after the other; after a race has stopped, its settlement takes the stage. */
+/** The events one after the other. After a race has stopped, its settlement is shown instead. */
 export function beatsOf(events: readonly Event[]): readonly Beat[] {
   let now = 0;
   let stopped = false;
@@ -29,7 +29,7 @@ export function beatsOf(events: readonly Event[]): readonly Beat[] {
   });
 }
 
-/** For how many milliseconds a record is worth watching. */
+/** How long a record is shown, in milliseconds. */
 export function millis(events: readonly Event[]): number {
   return beatsOf(events).at(-1)?.to ?? 0;
 }
@@ -52,27 +52,27 @@ function lasts(event: Event): number {
     case "horse_placed":
       return PLACED;
     default:
-      return 0; // payments are counted up on the settlement's own time
+      return 0; // the settlement counts up payments at its own pace
   }
 }
 
-/** A hop for each space, at most a second; whoever is blocked is pushed back at the end. */
+/** One hop for each space, at most a second; a blocked horse is pushed back at the end. */
 export function rideMillis(move: HorseMoved): number {
   const there = Math.min(HOP * move.due, LONGEST_RIDE);
   return isBlocked(move) ? there + PUSHED_BACK : there;
 }
 
-export function isBlocked(move: HorseMoved): boolean {
+function isBlocked(move: HorseMoved): boolean {
   return move.to - move.origin < move.due;
 }
 
 export interface Stride {
   readonly progress: number;
-  /** How high it is in the air: 0 on the ground, 1 at the top of a hop. */
+  /** Its height: 0 on the ground, 1 at the top of a hop. */
   readonly lift: number;
 }
 
-/** Where the horse is after so many milliseconds of its ride. */
+/** Where the horse is after `elapsed` milliseconds of its ride. */
 export function stride(move: HorseMoved, elapsed: number): Stride {
   if (elapsed >= rideMillis(move)) return { progress: move.to, lift: 0 };
   const there = Math.min(HOP * move.due, LONGEST_RIDE);

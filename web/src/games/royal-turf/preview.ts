@@ -1,4 +1,4 @@
-/** What the chosen horse would do: the server has told where it lands, this puts it into words. */
+/** What the chosen horse would do: where it lands comes from the server, the text from here. */
 
 import type { Stage } from "../../table/stage.ts";
 import type { Advance, Derived, Offer, RoyalTurf } from "../../wire/royal-turf.ts";
@@ -13,15 +13,15 @@ export interface Preview {
   readonly due: number;
   readonly to: number;
   readonly went: number;
-  /** The place that it takes, where it comes home (RT4.9). */
+  /** Its finishing place, if it comes home (RT4.9). */
   readonly home: number | null;
-  /** Who stands where it was due; null if nobody does (RT4.5). */
+  /** The horse in the space where it was due; null if that is free (RT4.5). */
   readonly blocker: number | null;
 }
 
 /**
- * What is offered for a horse. Nothing while the board still shows how it stood before: an offer is
- * made for the view in which this seat has rolled the offer's symbol.
+ * The move on offer for a horse. Null while the board still shows an earlier state: the offer belongs to the
+ * view in which this seat has rolled the offer's symbol.
  */
 export function offered(stage: Stage<RoyalTurf>, offer: Offer | null, horse: number | null): Preview | null {
   const { view, viewer } = stage;
@@ -40,12 +40,12 @@ export function preview(run: Run, derived: Derived, [horse, due, to]: Advance): 
   return { horse, origin, due, to, went: blocked?.[1] ?? due, home, blocker: blocked?.[2] ?? null };
 }
 
-/** Progress of the spaces from behind its landing to where it was due. */
+/** The progress of the spaces beyond its landing, up to where it was due. */
 export function between({ to, went, due }: Preview): readonly number[] {
   return Array.from({ length: due - went }, (_, beyond) => to + 1 + beyond);
 }
 
-/** In full, for the one place that says what is to be done. */
+/** As a full sentence, for the turn panel. */
 export function told(edition: Edition, move: Preview): string {
   const horse = nameOf(edition, move.horse);
   const { went, due } = move;
@@ -60,7 +60,7 @@ export function told(edition: Edition, move: Preview): string {
     : say("Blocked by {other}: {horse} moves {went}, not {due}.", { other, horse, went, due });
 }
 
-/** On its card, in a few words. */
+/** In a few words, for its card. */
 export function landing(edition: Edition, move: Preview): string {
   const { went, due } = move;
   const space = spaceAt(edition, move.to);

@@ -1,4 +1,4 @@
-/** The run: where the horses stand, whether a race is being bet on or run, or was just decided. */
+/** A race as the course shows it: during the bets, while it is run, or just after it was decided. */
 
 import type { Stage } from "../../table/stage.ts";
 import type { Book, Grid, LastRide, Ride, RoyalTurf, View } from "../../wire/royal-turf.ts";
@@ -11,9 +11,9 @@ export interface Run {
   readonly podium: readonly number[];
   readonly moved: readonly number[];
   readonly pace: number | null;
-  /** Known when the race has stopped (RT4.10). */
+  /** Known once the race has stopped (RT4.10). */
   readonly last: number | null;
-  /** 0 while the bets are made. */
+  /** 0 during the bets. */
   readonly round: number;
   readonly rolled: Symbol | null;
   readonly rides: readonly Ride[];
@@ -24,7 +24,7 @@ export interface Run {
   readonly book: Book | null;
 }
 
-/** What there is to see on the track; nothing before the first race and after the last. */
+/** What is on the track; null before the first race and after the last. */
 export function runOf(view: View): Run | null {
   const { scene, derived } = view;
   const order = derived.order ?? [];
@@ -53,7 +53,7 @@ export function runOf(view: View): Run | null {
   }
 }
 
-/** The race as it was when it was stopped, of which the view after it tells as a past one. */
+/** The race when it was stopped. The view after that lists it as a past race. */
 export function stopped(run: Run, after: View): Run {
   const past = after.past[run.race - 1];
   const settled = after.derived.settled?.[run.race - 1];
@@ -62,7 +62,7 @@ export function stopped(run: Run, after: View): Run {
   return { ...run, progress, podium, pace, last, rides, order: settled[0], rolled: null };
 }
 
-/** The run on show: of a record that decided a race, that race, to be looked at once more before the next. */
+/** The run to show: while a record that decided a race is shown, still that race. */
 export function shown(stage: Stage<RoyalTurf>): Run | null {
   const { moment, view } = stage;
   const decided = moment?.events.some((event) => event.type === "race_stopped") === true;
@@ -73,7 +73,7 @@ export function shown(stage: Stage<RoyalTurf>): Run | null {
   return view === null ? null : runOf(view);
 }
 
-/** A horse's last ride in this round; null where it is still to move. */
+/** A horse's last ride in this round; null if it has not moved yet. */
 export function lastRide(run: Run, horse: number): LastRide | null {
   return run.lastRides[run.moved.indexOf(horse)] ?? null;
 }

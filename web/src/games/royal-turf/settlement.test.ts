@@ -33,7 +33,7 @@ const loss = (seat: number, value: number, amount: number): Payment => ({
   amount,
 });
 
-test("each line goes on to what the server tells that the seat has", () => {
+test("each line ends with the money that the server gives for the seat", () => {
   const payments = [place(0, 0, 1, 2, 350), place(2, 1, 2, 1, 150), loss(2, 2, 100)];
   const settled = [[[], [0, 0, 0], [700, 0, 50], [700, 150, 50]]];
   const view = { past: [{ payments }], derived: { settled } } as unknown as View;
@@ -46,13 +46,13 @@ test("each line goes on to what the server tells that the seat has", () => {
   ]);
 });
 
-test("a line says why", () => {
+test("a line gives the reason", () => {
   expect(why(place(0, 0, 1, 2, 350))).toBe("2 bets × £350 for first place");
   expect(why(pace(0, 1))).toBe("1 bet × £100 for the pace");
   expect(why(pace(0, 2, 2))).toBe("2 bets × £100 for the pace, times 2"); // RT5.7
   expect(why(loss(0, 2, 200))).toBe("2 bets × £100 for last place");
 });
 
-test("RT5.10: what is not there is forgiven", () => {
+test("RT5.10: what a seat cannot pay is forgiven", () => {
   expect(why(loss(0, 2, 50))).toBe("£200 for last place; only £50 is there, the rest is forgiven");
 });

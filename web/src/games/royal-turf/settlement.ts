@@ -1,4 +1,4 @@
-/** A settled race, told seat by seat and line by line why its money changed (RT5). */
+/** A settled race as accounts: for each seat, line by line, why its money changed (RT5). */
 
 import type { LossPaid, PacePaid, PlacePaid, View } from "../../wire/royal-turf.ts";
 import { count, say } from "../../words/index.svelte.ts";
@@ -9,9 +9,9 @@ export type Payment = PlacePaid | PacePaid | LossPaid;
 
 export interface Line {
   readonly payment: Payment;
-  /** What it changes: below 0 for what is lost. */
+  /** The change of money, negative for a loss. */
   readonly change: number;
-  /** What the seat has afterwards. */
+  /** The money of the seat afterwards. */
   readonly total: number;
 }
 
@@ -21,7 +21,7 @@ export interface Account {
   readonly lines: readonly Line[];
 }
 
-/** The accounts of all seats for the race of this number, from 1. */
+/** The accounts of all seats for a race, counted from 1. */
 export function accounts(view: View, race: number): readonly Account[] {
   const payments = view.past[race - 1]?.payments ?? [];
   const [, had = [], , totals = []] = view.derived.settled?.[race - 1] ?? [];
@@ -33,11 +33,11 @@ export function accounts(view: View, race: number): readonly Account[] {
   });
 }
 
-export function changeOf(payment: Payment): number {
+function changeOf(payment: Payment): number {
   return payment.type === "loss_paid" ? -payment.amount : payment.amount;
 }
 
-/** Why, without the horse, which is shown beside it: "2 bets × £350 for first place". */
+/** The reason, without the horse, which is shown beside it: "2 bets × £350 for first place". */
 export function why(payment: Payment): string {
   const { value: n, factor } = payment;
   const figure = pounds(payment.figure);

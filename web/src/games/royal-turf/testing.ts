@@ -1,4 +1,4 @@
-/** A box and a race for the tests. */
+/** An edition and a race for the tests. */
 
 import type { Figures } from "../../lib/api.ts";
 import type { Run } from "./run.ts";

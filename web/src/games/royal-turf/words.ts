@@ -1,4 +1,4 @@
-/** Words that several parts of the face use. */
+/** Words used in several parts of the face. */
 
 import { later, put } from "../../words/index.svelte.ts";
 import { ordinal } from "../../words/ordinal.ts";

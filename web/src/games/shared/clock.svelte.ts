@@ -1,16 +1,16 @@
-/** The time of the record on show, for whatever moves with it. */
+/** The time within the record being shown, for animations. */
 
 import { prefersReducedMotion } from "svelte/motion";
 import type { Moment, Stage } from "../../table/stage.ts";
 import type { Kind } from "../../wire/table.ts";
 
-/** Runs while a record is shown. To be made in a component, which it lives as long as. */
+/** Runs while a record is shown. Create it in a component; it stops with that. */
 export class Clock<K extends Kind> {
   readonly #stage: () => Stage<K>;
   readonly #worth: (events: readonly K["event"][]) => number;
   #seen = $state.raw<{ moment: Moment<K> | null; elapsed: number }>({ moment: null, elapsed: 0 });
 
-  /** `worth` tells for how many milliseconds events are worth watching. */
+  /** `worth` is how long events are shown at normal speed, in milliseconds. */
   constructor(stage: () => Stage<K>, worth: (events: readonly K["event"][]) => number) {
     this.#stage = stage;
     this.#worth = worth;
@@ -20,14 +20,14 @@ export class Clock<K extends Kind> {
       const began = performance.now();
       const tick = (now: number): void => {
         this.#seen = { moment, elapsed: Math.max(0, now - began) };
-        if (now - began < moment.millis) frame = requestAnimationFrame(tick); // then all is shown
+        if (now - began < moment.millis) frame = requestAnimationFrame(tick); // after that, everything has been shown
       };
       let frame = requestAnimationFrame(tick);
       return () => cancelAnimationFrame(frame);
     });
   }
 
-  /** Milliseconds into it, as if it had all the time it deserves: what waits is shown faster. */
+  /** Milliseconds into the record at normal speed; it runs faster while more records wait. */
   readonly now = $derived.by<number>(() => {
     const { moment, held } = this.#stage();
     if (moment === null || moment.millis === 0 || held || prefersReducedMotion.current) return Infinity;

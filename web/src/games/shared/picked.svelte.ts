@@ -1,4 +1,4 @@
-/** What somebody has picked up and not given yet: it belongs to what was offered, and is gone with it. */
+/** Choices that are not sent yet. They belong to an offer and are dropped with it. */
 export class Picked<T extends object> {
   readonly #offer: () => { readonly id: string } | null;
   readonly #nothing: T;

@@ -1,6 +1,6 @@
 /**
- * The next choice of a row, or with -1 the one before it. After the last comes the first; from a choice
- * that is not in the row one comes to its near end.
+ * The next choice in a row, or the previous one for -1, wrapping around. If `now` is not in the row, it
+ * returns the first choice, or the last one for -1.
  */
 export function stepped<T>(row: readonly T[], now: T | null, by: 1 | -1): T | undefined {
   const found = row.findIndex((choice) => choice === now);
