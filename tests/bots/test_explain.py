@@ -1,6 +1,4 @@
-"""Every bot can say what it holds its options to be worth, and chooses what it holds best."""
-
-from __future__ import annotations
+"""Every bot can explain the values of its options, and chooses the best of them."""
 
 from collections.abc import Iterator
 from random import Random
@@ -10,15 +8,13 @@ import pytest
 
 from paddock.bots import policies, policy, searching
 from paddock.bots.explain import MONEY, WIN, Explained, Explanation, Valued, share
-from paddock.games import GAMES
+from paddock.games import GAMES, AnyGame
 from paddock.games.royal_turf.commands import Command, MoveHorse
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.game import Game
-from tests.offered import after, offered
+from tests.bots.asked import asked, decisions
 
-AnyGame = Game[Any, Any, Any, Any]
 Moment = tuple[Any, Any]
-# Whatever needs a search gets few rollouts: how it comes to its values is not asked here.
+# Bots that search get few rollouts, since the quality of their values does not matter here.
 PUNTED = [game for game in GAMES if "punter" in policies(game)]
 BOTS = [
     (game, f"{name}:12" if name in searching(game) else name)
@@ -28,24 +24,15 @@ BOTS = [
 
 
 def moments(game: AnyGame, number: int) -> Iterator[Moment]:
-    """The views and offers of one seat in a whole match of punters, where it has a choice."""
-    by, rng = policy(game, "punter"), Random(1)
-    state, chance = game.initial(), QuickChance(2, number)
-    while seats := game.to_act(state):
-        seat = seats[0]
-        offer = offered(game, state, seat)
-        command = offer.sole()
-        if command is None:
-            view = game.view(state, seat)
-            command = by.choose(view, offer, rng)
-            if seat == 0:
-                yield view, offer
-        state = after(game, state, seat, command, chance)
+    """The views and offers of seat 0 in a match of punters, where it has a choice."""
+    for state, seat in decisions(game, policy(game, "punter"), QuickChance(2, number), Random(1)):
+        if seat == 0:
+            yield asked(game, state)
 
 
 @pytest.mark.parametrize(("name", "bot"), BOTS)
 def test_what_is_chosen_is_what_the_explanation_ranks_first(name: str, bot: str) -> None:
-    """In every phase; and all that is explained may be done."""
+    """In every phase; and all options that it explains are legal."""
     options = {"hidden_bets": "on"} if name == "royal-turf" else {}
     game = GAMES[name].make(4, options, GAMES[name].standard())
     by = policy(game, bot)
@@ -69,7 +56,7 @@ def test_what_is_chosen_is_what_the_explanation_ranks_first(name: str, bot: str)
 
 @pytest.mark.parametrize("name", PUNTED)
 def test_the_punter_knows_every_option_that_can_be_listed(name: str) -> None:
-    """Of offers and slips there are too many: its own, none, and some to compare."""
+    """There are too many bids and slips: of these it explains its own, none, and some others."""
     game = GAMES[name].make(4, {}, GAMES[name].standard())
     by = policy(game, "punter")
     assert isinstance(by, Explained)
@@ -94,7 +81,7 @@ def test_the_punter_knows_every_option_that_can_be_listed(name: str) -> None:
 
 
 def test_the_bluffer_says_which_move_misleads() -> None:
-    """And by how much it is dearer to it than to a punter."""
+    """It has a note and is worth more than to a punter."""
     game = GAMES["royal-turf"].make(4, {"hidden_bets": "on"}, GAMES["royal-turf"].standard())
     bluffer, punter = policy(game, "bluffer"), policy(game, "punter")
     assert isinstance(bluffer, Explained)
@@ -114,12 +101,12 @@ def test_the_bluffer_says_which_move_misleads() -> None:
     ("given", "ranked"),
     [
         pytest.param([(1.0, 0), (3.0, 0), (2.0, 0)], [1, 2, 0], id="by value"),
-        pytest.param([(1.0, 9), (3.0, 4), (2.0, 9)], [2, 0, 1], id="given up early"),
-        pytest.param([(1.0, 0), (2.0, 0), (2.0, 0)], [1, 2, 0], id="as they were named"),
+        pytest.param([(1.0, 9), (3.0, 4), (2.0, 9)], [2, 0, 1], id="dropped early"),
+        pytest.param([(1.0, 0), (2.0, 0), (2.0, 0)], [1, 2, 0], id="in the order given"),
     ],
 )
 def test_the_best_comes_first(given: list[tuple[float, int]], ranked: list[int]) -> None:
-    """Of what was tried in fewer worlds too little is known, whatever its value."""
+    """Options tried in fewer worlds rank lower, whatever their value."""
     options: list[Valued[Command]] = [
         Valued(MoveHorse("x", horse), value, worlds=worlds)
         for horse, (value, worlds) in enumerate(given)
@@ -139,13 +126,13 @@ def test_the_best_comes_first(given: list[tuple[float, int]], ranked: list[int])
     ],
 )
 def test_a_share_is_within_0_and_1(prize: float, error: float, shown: tuple[float, float]) -> None:
-    """And so is its error bar, whatever an opinion adds to what was seen."""
+    """And so is its error bar, even if the opinion shifts the value."""
     told = share(MoveHorse("x", 0), prize, error, 9)
     assert (told.value, told.error) == shown
 
 
 def test_of_two_certain_wins_the_greater_prize_is_the_better() -> None:
-    """What is cut off the chance still decides."""
+    """The part above 1 still decides."""
     options: list[Valued[Command]] = [
         share(MoveHorse("x", horse), prize, 0.0, 9) for horse, prize in enumerate((1.001, 1.003))
     ]
@@ -155,7 +142,7 @@ def test_of_two_certain_wins_the_greater_prize_is_the_better() -> None:
 
 
 def test_of_equals_any_one_is_best() -> None:
-    """And only of them."""
+    """Every one of the best is chosen by some seed, and no other option."""
     options: list[Valued[Command]] = [
         Valued(MoveHorse("x", horse), float(horse > 0)) for horse in range(3)
     ]

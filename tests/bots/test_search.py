@@ -1,6 +1,4 @@
-"""The search tries options fairly, gives the worse ones up, and keeps to its budget."""
-
-from __future__ import annotations
+"""The search tries options fairly, drops the worse ones, and keeps to its budget."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -14,7 +12,7 @@ BLANK = Opinion((0.0,) * 8, 1)
 
 
 class Bandit:
-    """Options of known means, in worlds whose luck all options share; it keeps what was asked."""
+    """Options of known means, in worlds whose luck all options share; it records its calls."""
 
     def __init__(self, *means: float) -> None:
         self.means = means
@@ -27,15 +25,15 @@ class Bandit:
 
 
 def test_the_best_option_is_found() -> None:
-    """Whichever it is, though luck is ten times what options differ by."""
+    """Whichever it is, although luck is ten times the difference between options."""
     for best in range(8):
         means = [float(option == best) for option in range(8)]
         found = search(Bandit(*means), BLANK, Budget(rollouts=400))
         assert max(range(8), key=lambda option: found[option].value) == best
 
 
-def test_half_is_dropped_time_after_time_and_the_rest_meets_the_same_worlds() -> None:
-    """Eight, four, two; each world once, in order."""
+def test_half_is_dropped_each_time_and_the_rest_meets_the_same_worlds() -> None:
+    """Eight, four, two options; each world once, in order."""
     bandit = Bandit(*range(8))
     found = search(bandit, BLANK, Budget(rollouts=240))
     assert [options for options, _ in bandit.asked] == [tuple(range(8)), (4, 5, 6, 7), (6, 7)]
@@ -44,8 +42,8 @@ def test_half_is_dropped_time_after_time_and_the_rest_meets_the_same_worlds() ->
 
 
 @pytest.mark.parametrize("rollouts", [1, 7, 8, 100, 1001, 5000])
-def test_no_more_rollouts_are_made_than_there_are(rollouts: int) -> None:
-    """Nor far fewer, once there are enough for all."""
+def test_the_budget_of_rollouts_is_not_exceeded(rollouts: int) -> None:
+    """It is almost used up, if it is enough for all options."""
     bandit = Bandit(*range(7))
     search(bandit, Opinion((0.0,) * 7, 1), Budget(rollouts=rollouts))
     made = sum(len(options) * len(worlds) for options, worlds in bandit.asked)
@@ -54,7 +52,7 @@ def test_no_more_rollouts_are_made_than_there_are(rollouts: int) -> None:
 
 
 def test_time_is_kept_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rollout takes a millisecond here: in 200 there is time for as many, and a glance."""
+    """A rollout takes a millisecond here: 200 ms are exceeded by less than one batch."""
     now, bandit = [0.0], Bandit(*range(8))
 
     def evaluate(options: Sequence[int], worlds: range) -> list[list[float]]:
@@ -66,13 +64,13 @@ def test_time_is_kept_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0.2 <= now[0] < 0.2 + 0.001 * 2 * module.MANY
     assert bandit.asked[-1][0] == (6, 7)
     first = [options for options, _ in bandit.asked]
-    assert first.count(tuple(range(8))) == 3  # 32 ms each, within a third of the time
+    assert first.count(tuple(range(8))) == 3  # 32 ms each, in a third of the time
 
 
 def test_where_it_goes_quickly_the_clock_is_looked_at_less_often(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Glances double up to a limit: looking takes time as well."""
+    """The batches double up to a limit, since looking at the clock takes time as well."""
     now, bandit = [0.0], Bandit(0, 1)
 
     def evaluate(options: Sequence[int], worlds: range) -> list[list[float]]:
@@ -87,7 +85,7 @@ def test_where_it_goes_quickly_the_clock_is_looked_at_less_often(
 
 
 def test_an_opinion_decides_until_enough_is_seen() -> None:
-    """Held as firmly as 100 worlds it stands against one that is a little better in ten."""
+    """With the weight of 100 worlds it outweighs a better value in ten worlds, not in 1,000."""
     opinion = Opinion((1.0, 0.0), 100)
     for rollouts, wins in ((0, 0), (20, 0), (2000, 1)):
         found = search(Bandit(0.0, 1.0), opinion, Budget(rollouts=rollouts))
@@ -95,7 +93,7 @@ def test_an_opinion_decides_until_enough_is_seen() -> None:
 
 
 def test_the_level_of_an_opinion_does_not_matter() -> None:
-    """Only how it tells options apart: it may be in other terms than the values."""
+    """Only its differences between options count, so it may be on another scale."""
     low, high = (
         search(Bandit(0.0, 1.0), Opinion((held, held + 0.5), 50), Budget(rollouts=200))
         for held in (-1000.0, 1000.0)
@@ -106,7 +104,7 @@ def test_the_level_of_an_opinion_does_not_matter() -> None:
 
 
 def test_errors_are_those_of_a_mean() -> None:
-    """Values of spread 10, seen so often: 10 over the root."""
+    """The standard deviation of 10, divided by the root of the number of worlds."""
     found = search(Bandit(3.0, 3.0), Opinion((0.0, 0.0), 0), Budget(rollouts=400))
     for estimate in found:
         assert estimate.value == pytest.approx(3.0)

@@ -1,4 +1,4 @@
-"""`make bench` prints what it measures."""
+"""`make bench` prints its measurements."""
 
 import re
 
@@ -11,7 +11,7 @@ from tools.bench_games import rennfieber, royal_turf
 def test_the_bench_prints_figures(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Games and moves a second, provable, compiled and in C, and what a view costs."""
+    """Games and moves per second, with provable dice, compiled and in C, and the cost of a view."""
     for name, value in (("ROUNDS", 1), ("GAME_SECONDS", 0.01), ("PIECE_SECONDS", 0.001)):
         monkeypatch.setattr(bench, name, value)
     for name, value in (("ROUNDS", 1), ("GAMES", 50), ("PUNTERS", 1)):

@@ -1,6 +1,4 @@
-"""The generator is Philox, its draws are fair, and scripts are followed to the letter."""
-
-from __future__ import annotations
+"""The generator is Philox, its draws are fair, and scripts are followed exactly."""
 
 from collections import Counter
 from typing import Annotated, Any
@@ -13,7 +11,7 @@ from paddock.fast.chance import UNSCRIPTED, Words, chance, draw, philox, script_
 from paddock.fast.record import Long, layout
 from paddock.kernel.chance import Draw
 
-# The known answers that come with the algorithm's own code: key, counter, words.
+# The test vectors published with the algorithm: key, counter, words.
 KNOWN = [
     ((0, 0), (0, 0, 0, 0), (0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8)),
     (
@@ -58,7 +56,7 @@ def test_philox_gives_the_known_answers(
 
 
 def test_a_game_counts_through_the_blocks_of_its_own_number() -> None:
-    """Words come block by block, with the seed as key and the game's number beside the counter."""
+    """The seed is the key, and the game's number is a part of the counter."""
     one = game(seed=2**63 + 5, number=2**40 + 3)
     got = [word(one) for _ in range(12)]
     expected: list[int] = []
@@ -71,14 +69,14 @@ def test_a_game_counts_through_the_blocks_of_its_own_number() -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 3, 5, 6, 7, 21])
 def test_draws_are_even(n: int) -> None:
-    """All of 0 .. n-1, and each as often as a fair draw would have it."""
+    """All numbers from 0 to n - 1 are drawn equally often."""
     one = game(seed=n)
     found = Counter(draw(one, n) for _ in range(5_000))
     assert set(found) == set(range(n))
     assert n == 1 or chisquare(list(found.values())).pvalue > 1e-6
 
 
-def test_a_word_that_would_tilt_the_draw_is_thrown_away() -> None:
+def test_a_word_that_would_bias_the_draw_is_rejected() -> None:
     """Of n = 3 x 2**30 outcomes a quarter of all words would come up twice."""
     n = 3 << 30
     for seed in range(50):
@@ -86,14 +84,14 @@ def test_a_word_that_would_tilt_the_draw_is_thrown_away() -> None:
         value = draw(one, n)
         used = int(one["drawn"])
         words = [int(word(other)) for _ in range(used)]
-        # Lemire: what is kept is the high half of word x n, if the low half is 2**32 % n or more.
+        # Lemire: a word is kept if the low half of word x n is at least 2**32 % n.
         kept = [(at * n) % 2**32 >= 2**32 % n for at in words]
         assert kept == [False] * (used - 1) + [True]
         assert value == words[-1] * n >> 32
 
 
 def test_a_script_is_followed_and_leaves_the_generator_alone() -> None:
-    """Values in order; another number of outcomes, or one draw too many, is an error."""
+    """Values come in order; a different number of outcomes, or one draw too many, is an error."""
     script = script_of([Draw("race/1/die", 0, 6, 4), Draw("race/1/first", 0, 3, 2)])
     one = game(cue=0)
     assert [chance(one, script, 6), chance(one, script, 3)] == [4, 2]
@@ -104,8 +102,8 @@ def test_a_script_is_followed_and_leaves_the_generator_alone() -> None:
         chance(game(cue=0), script, 7)
 
 
-def test_without_a_script_chance_is_the_generator() -> None:
-    """The same numbers as `draw`."""
+def test_without_a_script_chance_uses_the_generator() -> None:
+    """It gives the same numbers as `draw`."""
     nothing = script_of([])
     one, other = game(9, 9), game(9, 9)
     assert [chance(one, nothing, 6) for _ in range(9)] == [draw(other, 6) for _ in range(9)]

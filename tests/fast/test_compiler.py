@@ -1,6 +1,4 @@
-"""Compilation is told to whoever waits, and to nobody else."""
-
-from __future__ import annotations
+"""Compilation is reported to listeners and on a terminal, and cached by source."""
 
 from collections.abc import Callable
 from io import StringIO
@@ -17,7 +15,7 @@ from paddock.fast.progress import shown
 
 
 def fresh() -> Callable[[int], int]:
-    """A function that nobody has compiled yet, and that is not kept."""
+    """A function that has not been compiled and is not cached."""
 
     def double(number: int) -> int:
         return number + number
@@ -25,8 +23,8 @@ def fresh() -> Callable[[int], int]:
     return cast("Callable[[int], int]", numba.njit(double))
 
 
-def test_each_compilation_is_heard_once() -> None:
-    """When it begins; a function that is ready is not told again."""
+def test_each_compilation_is_reported_once() -> None:
+    """When it starts; a compiled function is not reported again."""
     heard: list[str] = []
     function = fresh()
     with listening(heard.append):
@@ -38,8 +36,8 @@ def test_each_compilation_is_heard_once() -> None:
     assert heard == ["double"]
 
 
-def test_nobody_listens_any_longer_afterwards() -> None:
-    """Not even after a failure in between."""
+def test_listening_ends_with_the_context() -> None:
+    """Even after an error."""
     heard: list[str] = []
     with pytest.raises(ZeroDivisionError), listening(heard.append):
         raise ZeroDivisionError
@@ -49,7 +47,7 @@ def test_nobody_listens_any_longer_afterwards() -> None:
 
 @pytest.mark.parametrize("terminal", [True, False])
 def test_a_line_is_shown_on_a_terminal_only(terminal: bool) -> None:
-    """With the name of what is compiled; a file or a pipe stays clean."""
+    """It names the function that is compiled; a file or a pipe stays clean."""
     out = StringIO()
     with shown(Console(file=out, force_terminal=terminal, width=100)):
         fresh()(1)
@@ -57,10 +55,10 @@ def test_a_line_is_shown_on_a_terminal_only(terminal: bool) -> None:
     assert terminal or not out.getvalue()
 
 
-def test_what_is_kept_depends_on_every_source(
+def test_cached_code_depends_on_every_source(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also on files that a function only calls into, which Numba by itself does not look at."""
+    """Including the files of functions that a function calls, which Numba does not check."""
     monkeypatch.setattr(paddock, "__file__", str(tmp_path / "__init__.py"))
     for name in ("fast/deep/rules.py", "games/figures.py", "server/app.py"):
         path = tmp_path / name
@@ -77,5 +75,5 @@ def test_what_is_kept_depends_on_every_source(
 
 
 def test_signed_is_a_number_of_64_bits() -> None:
-    """So that what was unsigned can be reckoned with."""
+    """Unsigned numbers can be converted for arithmetic."""
     assert signed(2**63 - 1) == 2**63 - 1

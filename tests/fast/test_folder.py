@@ -1,6 +1,4 @@
-"""Compiled code is kept also for a user without a home, and only where nobody else can write."""
-
-from __future__ import annotations
+"""Compiled code is cached for users without a home too, but only where nobody else can write."""
 
 import os
 import tempfile
@@ -18,7 +16,7 @@ from paddock.fast.folder import folder
 
 @pytest.fixture(autouse=True)
 def homeless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A user who can write neither beside the sources nor in a home."""
+    """A user who can write neither beside the sources nor in a home directory."""
     for name in ("InTreeCacheLocator", "UserWideCacheLocator"):
         found = classmethod(lambda cls, function, file: None)
         monkeypatch.setattr(getattr(caching, name), "from_function", found)
@@ -31,7 +29,7 @@ def homeless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def doubled() -> Any:
-    """Numba's function, made anew."""
+    """A new Numba function."""
 
     def double(number: int) -> int:
         return number + number
@@ -39,7 +37,7 @@ def doubled() -> Any:
     return compiled(double)
 
 
-def test_it_is_kept_in_a_folder_of_our_own(tmp_path: Path) -> None:
+def test_code_is_cached_in_a_folder_of_our_own(tmp_path: Path) -> None:
     """The next process, here the next function of the same source, finds it there."""
     first, second = doubled(), doubled()
     assert first(2) == second(2) == 4
@@ -50,7 +48,7 @@ def test_it_is_kept_in_a_folder_of_our_own(tmp_path: Path) -> None:
 
 
 def refused(caplog: pytest.LogCaptureFixture) -> None:
-    """It works all the same, nothing is kept, and that is said once."""
+    """The code still runs, nothing is cached, and there is one warning."""
     for function in (doubled(), doubled()):
         assert function(3) == 6
         assert not function.stats.cache_hits
@@ -63,7 +61,7 @@ def refused(caplog: pytest.LogCaptureFixture) -> None:
 def test_a_folder_that_others_can_write_to_is_not_used(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whoever can write there could have us run anything."""
+    """They could make us run any code."""
     place = tmp_path / f"paddock-{os.getuid()}"
     place.mkdir()
     place.chmod(0o777)
@@ -74,7 +72,7 @@ def test_a_folder_that_others_can_write_to_is_not_used(
 def test_a_folder_of_somebody_else_is_not_used(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Even if only that other one can write there."""
+    """Even if only its owner can write there."""
     other = os.getuid() + 1
     monkeypatch.setattr(os, "getuid", lambda: other)
     refused(caplog)
@@ -91,14 +89,14 @@ def test_a_link_is_not_followed(tmp_path: Path, caplog: pytest.LogCaptureFixture
 def test_a_temporary_folder_without_the_sticky_bit_is_not_used(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """There anybody could put another folder in the place of ours."""
+    """Anyone could replace our folder there."""
     tmp_path.chmod(0o777)
     refused(caplog)
 
 
-def test_where_nothing_can_be_written_that_is_said(
+def test_a_missing_temporary_folder_is_reported(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A temporary folder that is not there cannot be written to either, not even by root."""
+    """Not even root can write to it."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
     refused(caplog)

@@ -1,6 +1,4 @@
-"""Records lie in memory as their annotations say, as C would have it."""
-
-from __future__ import annotations
+"""Records are laid out in memory by their annotations, as in C."""
 
 from typing import Annotated
 
@@ -22,7 +20,7 @@ class Unsaid:
 
 
 def test_fields_are_aligned_as_in_c() -> None:
-    """A byte, three words of 32 bits, one of 64, each at a multiple of its own size."""
+    """A byte, three 32-bit words, and a 64-bit word, each at a multiple of its own size."""
     record = layout(Sample)
     assert record.names == ("flag", "many", "large")
     assert [record.fields[name][1] for name in record.names] == [0, 4, 16]  # type: ignore[index]  # NumPy types fields as possibly none
@@ -32,11 +30,11 @@ def test_fields_are_aligned_as_in_c() -> None:
 
 
 def test_a_field_says_how_it_is_stored() -> None:
-    """An annotation of the plain kind is a slip."""
+    """A plain annotation is an error."""
     with pytest.raises(TypeError, match=r"Unsaid\.flag"):
         layout(Unsaid)
 
 
 def test_the_fast_engine_is_available_where_it_is_tested() -> None:
-    """Without Numba these tests would have failed before."""
+    """These tests need Numba."""
     assert fast.available()

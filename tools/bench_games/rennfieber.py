@@ -45,7 +45,7 @@ def rows(game: Rennfieber) -> Iterator[Row]:
         spent = seconds(run, game, start, seed, ends)
         speeds["reference"].append(sum(end.past[-1].turns for end in ends) / spent)
         speeds["ratio"].append(speeds["random"][-1] / speeds["reference"][-1])
-    loading = seconds(Tables.of, game, [start] * LOADED, 0, figures) / LOADED
+    loading = seconds(Tables.of, game, [start] * LOADED, figures) / LOADED
     yield "random races", f"{median(speeds['reference']):,.0f} turns/s"
     yield "compiled, random races", f"{median(speeds['random']):,.0f} turns/s"
     yield "compiled against reference", f"{median(speeds['ratio']):,.0f} times"

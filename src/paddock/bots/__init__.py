@@ -1,4 +1,4 @@
-"""The policies that play for a seat: a game's own, found by its declaration, and the rookie."""
+"""The policies that play for a seat: those of each game, and the rookie, which plays them all."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, cast, runtime_checkable
@@ -9,29 +9,29 @@ from paddock.games import GAMES, AnyGame, part
 from paddock.kernel.game import Policy
 from paddock.kernel.text import Text, english
 
-# A game's own policies ask for that very game; the registry only ever hands them theirs.
+# A game's own policies expect that game's class, and the registry passes them nothing else.
 Maker = Callable[..., Policy[Any, Any]]
 
 
 @runtime_checkable
 class Part(Protocol):
-    """What a game's module for bots has."""
+    """What a game's bots module must define."""
 
     POLICIES: Mapping[str, Maker]
-    # Those that search, and so may be given a number of rollouts; what is to be said of each where
-    # it cannot.
+    # The policies that search, and so may be given a number of rollouts, each with a message for
+    # when Numba is missing.
     SEARCHING: Mapping[str, Callable[[], Text]]
-    # The bot that holds the seat of somebody absent, and the one that is asked for a tip.
+    # The bot that plays for an absent player, and the one that gives tips.
     SUBSTITUTE: str
     ADVISER: str
 
 
 @runtime_checkable
 class Preparing(Protocol):
-    """A policy that is not at its best until something is compiled."""
+    """A policy that plays below its strength until something is compiled."""
 
     def prepare(self) -> None:
-        """Wait until it is."""
+        """Wait until compiling is done."""
 
 
 def _part(game: str) -> Part | None:
@@ -39,50 +39,50 @@ def _part(game: str) -> Part | None:
 
 
 def policies(game: str) -> Mapping[str, Maker]:
-    """Who plays a game, by name. The rookie plays them all."""
+    """The policies that play a game, by name."""
     own = _part(game)
     return {"random": Rookie, **(own.POLICIES if own else {})}
 
 
 def searching(game: str) -> Mapping[str, Callable[[], Text]]:
-    """Those of them that search."""
+    """The policies of a game that search."""
     own = _part(game)
     return own.SEARCHING if own else {}
 
 
 def substitute(game: str) -> str | None:
-    """Who holds the seat of somebody absent, if the game has such a bot."""
+    """The bot that plays for an absent player, if the game has one."""
     own = _part(game)
     return own.SUBSTITUTE if own else None
 
 
 def adviser(game: str) -> str | None:
-    """Who is asked for a tip, if the game has such a bot."""
+    """The bot that gives tips, if the game has one."""
     own = _part(game)
     return own.ADVISER if own else None
 
 
 def names() -> list[str]:
-    """Of the policies of all games."""
+    """The names of all games' policies."""
     return sorted({name for game in GAMES for name in policies(game)})
 
 
 def weakness(game: str, name: str) -> Text | None:
-    """What is to be said of a policy that plays below its strength here: Numba is missing."""
+    """The message that a policy plays below its strength because Numba is missing."""
     weaker = searching(game).get(name.partition(":")[0])
     return None if weaker is None or fast.available() else weaker()
 
 
 def quick(game: str, name: str) -> bool:
-    """Whether a policy chooses in an instant: one of ours that does not search."""
+    """Whether a policy chooses at once: one of Paddock's that does not search."""
     return name in policies(game) and name not in searching(game)
 
 
 def policy(game: AnyGame, name: str) -> Policy[Any, Any]:
-    """The policy of this name, made for this table; `LookupError` names those that there are.
+    """The policy of this name for this table, or a `LookupError` that lists those available.
 
-    `sharp:500` is the sharp with 500 rollouts a choice, however long they take: the same every
-    time.
+    `sharp:500` is the sharp with 500 rollouts per choice. However long they take, its choices are
+    reproducible.
     """
     known = policies(game.name)
     plain, colon, rollouts = name.partition(":")
@@ -101,7 +101,7 @@ def policy(game: AnyGame, name: str) -> Policy[Any, Any]:
 
 
 def prepared(game: AnyGame, name: str) -> Policy[Any, Any]:
-    """The same, at its best from the first choice on: for whoever measures it."""
+    """The same policy at full strength from the first choice on, for measurements."""
     made = policy(game, name)
     if isinstance(made, Preparing) and fast.available():
         from paddock.fast.aside import aside  # noqa: PLC0415  # needs Numba

@@ -1,6 +1,6 @@
-"""Compiled rollouts, made ready beside the play: nobody waits for a compiler at the table.
+"""Compiled rollouts, prepared in the background: nobody at a table waits for a compiler.
 
-Where compiling fails, whatever the reason, that is said once, and whoever needs it plays without.
+If compiling fails, a warning is logged once, and bots play without rollouts.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,14 +17,14 @@ from paddock.bots.explain import Command, Valued, share
 from paddock.bots.search import Budget, Evaluate, Opinion, search
 from paddock.kernel.text import Text, english, say
 
-SECONDS = 0.2  # for a choice
+SECONDS = 0.2  # per choice
 
 
 @cache
 def engine(module: str) -> Future[Any]:
-    """The module of this name, made ready by a thread of its own, once a process.
+    """The module of this name, prepared in its own thread once per process.
 
-    That takes seconds, and on a machine that has never done it the better part of a minute.
+    That takes seconds, or up to a minute where nothing is cached yet.
     """
     future: Future[Any] = Future()
     Thread(target=_make_ready, args=(module, future), name="compile", daemon=True).start()
@@ -32,7 +32,7 @@ def engine(module: str) -> Future[Any]:
 
 
 def is_ready(future: Future[Any]) -> bool:
-    """Whether it has come out well."""
+    """Whether the module is prepared, without an error."""
     return future.done() and future.exception() is None
 
 
@@ -41,16 +41,16 @@ def _make_ready(module: str, future: Future[Any]) -> None:
         rollouts = import_module(module)
         rollouts.warm()
         future.set_result(rollouts)
-    except BaseException as error:  # noqa: BLE001  # whoever waits is told
+    except BaseException as error:  # noqa: BLE001  # raised again where the result is read
         told = say("No rollouts: compiling them failed ({reason}).", reason=repr(error))
         getLogger(__name__).warning(english(told))
         future.set_exception(error)
 
 
 class Searcher:
-    """A policy that plays on in imagination, by the compiled rollouts of its game.
+    """A policy that tries its options in compiled rollouts of its game.
 
-    A budget of rollouts makes it deterministic: then it waits until they are ready.
+    With a budget of rollouts it is deterministic, and waits until the compiled code is ready.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Searcher:
             warn(english(weaker), RuntimeWarning, stacklevel=3)
 
     def prepare(self) -> None:
-        """Wait until it can play at its best."""
+        """Wait until it can play at full strength."""
         if self._engine is not None:
             self._engine.result()
 
@@ -79,7 +79,7 @@ class Searcher:
     def _searched(
         self, held: Sequence[Valued[Command]], evaluate: Callable[..., Any], opinion: Opinion
     ) -> list[Valued[Command]]:
-        """The same options, with what they have come to."""
+        """The same options with the values that the search found."""
         tried: Evaluate = partial(evaluate, [option.command for option in held])
         return [
             share(option.command, estimate.value, estimate.error, estimate.worlds)

@@ -1,4 +1,4 @@
-"""Decisions explained: what a policy holds each of its options to be worth."""
+"""Decisions explained: the value that a policy gives to each of its options."""
 
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
@@ -12,7 +12,7 @@ Seen_contra = TypeVar("Seen_contra", contravariant=True)
 
 
 class Unit(Struct, frozen=True):
-    """In what values are counted: its name for programs, a column's heading, what it means."""
+    """The unit of values: its name for programs, a column heading, and what it means."""
 
     name: str
     heading: Text
@@ -36,10 +36,10 @@ NOTHING = Unit("nothing", say("worth"), say("To this bot all of it is worth the 
 
 
 class Valued(Struct, Generic[Command], frozen=True):
-    """A command, its value, and the standard error of that: 0 where it was reckoned, not tried.
+    """A command, its value, and the standard error, which is 0 if the value was not simulated.
 
-    `worlds` are the imagined ones in which it was tried. A note says what the value cannot. Of
-    equal values the greater `merit` is the better.
+    `worlds` is the number of imagined worlds in which it was tried. A note adds what the value does
+    not say. Of two equal values, the one with the greater `merit` is better.
     """
 
     command: Command
@@ -51,24 +51,24 @@ class Valued(Struct, Generic[Command], frozen=True):
 
     @property
     def rank(self) -> tuple[int, float, float]:
-        """What was tried in fewer worlds was given up for worse."""
+        """An option tried in fewer worlds was dropped because it did worse."""
         return self.worlds, self.value, self.merit
 
 
 def share(command: Command, prize: float, error: float, worlds: int) -> Valued[Command]:
-    """A share in a win, estimated by a prize that may lie outside of what a share can be.
+    """A share in a win, estimated by a prize that may be below 0 or above 1.
 
-    For to what was seen in the worlds a prize adds an opinion, and a liking for money. What is
-    beyond 0 and 1 still ranks; the error bar ends there.
+    The reason is that a prize also contains a prior opinion and a small bonus for money. The value
+    and its error bar are cut off at 0 and 1; the full prize still decides between equal values.
     """
     value = min(max(prize, 0.0), 1.0)
     return Valued(command, value, min(error, value, 1 - value), worlds, merit=prize)
 
 
 class Explanation(Struct, Generic[Command], frozen=True):
-    """The options that a policy considers; whatever else is allowed it gives no thought.
+    """The options that a policy considers, which need not be all that are allowed.
 
-    `by` names the policy whose values they are: one that cannot value them itself asks another.
+    `by` names the policy whose values these are: one that cannot value them itself asks another.
     """
 
     by: str
@@ -76,15 +76,15 @@ class Explanation(Struct, Generic[Command], frozen=True):
     options: list[Valued[Command]]
 
     def ranked(self) -> list[Valued[Command]]:
-        """Best first; of several that are as good, the one named first."""
+        """Best first; equally good options in the order given."""
         return sorted(self.options, key=lambda option: option.rank, reverse=True)
 
     def first(self) -> Command:
-        """The best; of several that are as good the one named first."""
+        """The best command; of several equally good ones, the first."""
         return self.ranked()[0].command
 
     def best(self, rng: Rng) -> Command:
-        """The same, but any one of several that are as good."""
+        """The best command; of several equally good ones, a random one."""
         first, *others = self.ranked()
         equal = [first, *(other for other in others if other.rank == first.rank)]
         return equal[rng.randrange(len(equal))].command
@@ -92,7 +92,7 @@ class Explanation(Struct, Generic[Command], frozen=True):
 
 @runtime_checkable
 class Explained(Protocol[Seen_contra, Command]):
-    """A policy that can tell, of the same view with the same generator, why it chooses."""
+    """A policy that explains the choice it makes for the same view with the same generator."""
 
     def explain(
         self, view: Seen_contra, offer: Offer[Command], rng: Rng, /

@@ -1,4 +1,4 @@
-"""The rookie picks anything that is allowed. It is the measure for everybody else."""
+"""The rookie makes random legal choices. All other bots are measured against it."""
 
 from typing import Any
 
@@ -8,15 +8,15 @@ from paddock.kernel.game import Answer, Offer, Rng
 
 
 class Rookie:
-    """Takes what the offer samples, in any game."""
+    """Chooses what the offer samples, in any game."""
 
     def __init__(self, _game: AnyGame) -> None:
-        """What is offered says all that the rookie asks."""
+        """Offers are all it needs to know."""
 
     def choose(self, _view: object, offer: Offer[Any], rng: Rng) -> Any:
         command: Answer = offer.sample(rng)
         return command
 
     def explain(self, view: object, offer: Offer[Any], rng: Rng) -> Explanation[Answer]:
-        """What it happens to pick: nothing is worth more to it than anything else."""
+        """Its random choice: to a rookie all options are worth the same."""
         return Explanation("random", NOTHING, [Valued(self.choose(view, offer, rng), 0.0)])

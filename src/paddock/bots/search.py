@@ -1,12 +1,12 @@
-"""Search by playing on: which of several options does best in the same imagined worlds.
+"""Search by rollouts: find the option that does best in the same imagined worlds.
 
 Sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits",
-2013): all options are tried in as many worlds, the worse half is dropped, the rest is tried in
-further ones, until one is left. All that are compared meet the same worlds, with the same dice
-(common random numbers), so that what they owe to luck they owe alike.
+2013): all options are tried in the same number of worlds, the worse half is dropped, and the rest
+is tried in more worlds, until one is left. All options meet the same worlds with the same dice
+(common random numbers), so luck affects them alike.
 
-A search has a budget: so many rollouts, by which it comes out the same every time, or a time. Where
-one world serves all options at once there is nothing to drop, and `Trial` alone counts the worlds.
+A search has a budget of rollouts, which makes it reproducible, or of time. If one world serves all
+options at once, nothing needs to be dropped, and `Trial` alone counts the worlds.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,29 +15,29 @@ from time import monotonic
 
 from msgspec import Struct
 
-# Values of these options in the worlds of these numbers: a row for each option.
+# The values of these options in the worlds with these numbers: a row for each option.
 Evaluate = Callable[[Sequence[int], range], Sequence[Sequence[float]]]
-# Worlds that are tried between two looks at the clock: few at first, more where it goes quickly.
+# The number of worlds between two looks at the clock: few at first, more if they are quick.
 FEW, MANY = 4, 256
 QUICK = 0.005  # seconds
 
 
 class Budget(Struct, frozen=True):
-    """How long a search may go on: until so many rollouts are made or so much time is gone."""
+    """The limits of a search: a number of rollouts and a time."""
 
     rollouts: float = inf
     seconds: float = inf
 
 
 class Opinion(Struct, frozen=True):
-    """What was held of the options beforehand: it counts as if seen in so many worlds."""
+    """Prior values of the options, with the weight of this many worlds."""
 
     values: tuple[float, ...]
     worlds: int
 
 
 class Tally:
-    """The values that an option has had."""
+    """Statistics of the values of an option."""
 
     __slots__ = ("number", "squares", "total")
 
@@ -64,9 +64,9 @@ class Estimate(Struct, frozen=True):
 
 
 def search(evaluate: Evaluate, opinion: Opinion, budget: Budget) -> list[Estimate]:
-    """What each option is worth; one that was dropped early is known the less.
+    """Estimate each option; one that was dropped early is known less precisely.
 
-    Worlds are numbered from 0 on, and no number comes twice.
+    Worlds are numbered from 0 without repetition.
     """
     tallies = [Tally() for _ in opinion.values]
     alive = list(range(len(tallies)))
@@ -83,7 +83,7 @@ def search(evaluate: Evaluate, opinion: Opinion, budget: Budget) -> list[Estimat
 
 
 class Trial:
-    """The worlds tried so far, and what is left of the budget."""
+    """Hands out worlds to try as long as the budget lasts."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -91,7 +91,7 @@ class Trial:
         self._glance = FEW if budget.seconds < inf else MANY
 
     def worlds(self, options: int, share: float = 1.0) -> Iterator[range]:
-        """Those to try next with so many options, until such a share of the budget is spent."""
+        """The worlds to try next with this many options, until a share of the budget is spent."""
         until = self._began + self._budget.seconds * share
         while worlds := self._next(options, share):
             began = monotonic()
@@ -104,13 +104,13 @@ class Trial:
                 self._glance = min(2 * self._glance, MANY)
 
     def _next(self, options: int, share: float) -> range:
-        """None if the rollouts of this share are made."""
+        """The next worlds, an empty range if this share of the rollouts is used up."""
         left = (self._budget.rollouts * share - self._spent) / options
         return range(self._world, self._world + int(min(left, self._glance)))
 
 
 def _estimates(tallies: Sequence[Tally], opinion: Opinion) -> list[Estimate]:
-    """The opinion has a level of its own: it says how options differ, not what they are worth."""
+    """Combine values with the opinion, of which only the differences between options count."""
     number = sum(tally.number for tally in tallies)
     if not number:
         return [Estimate(value, 0.0, 0) for value in opinion.values]

@@ -1,32 +1,17 @@
-"""Long work beside the main thread, which alone hears Ctrl-C, and only between two lines of Python.
-
-The compiler may spend many seconds without coming to the next line.
+"""Work that takes long, outside the main thread: only that one receives Ctrl-C, and only while it
+runs Python code. The compiler may not come back to Python for many seconds.
 """
 
 from collections.abc import Callable
-from threading import Thread
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 Value = TypeVar("Value")
 
 
 def aside(work: Callable[[], Value]) -> Value:
-    """Return or raise what the work does. If Ctrl-C comes first, the work goes on unheeded.
+    """Return or raise what the work does. Ctrl-C stops the wait, not the work.
 
-    Python waits for it before exiting: a compiler whose process ends under it aborts.
+    Python waits for it before exiting: a compiler aborts if its process ends while it runs.
     """
-    values: list[Value] = []
-    errors: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            values.append(work())
-        except BaseException as error:  # noqa: BLE001  # it is raised again where it belongs
-            errors.append(error)
-
-    thread = Thread(target=run)
-    thread.start()
-    thread.join()
-    if errors:
-        raise errors[0]
-    return values[0]
+    return ThreadPoolExecutor(1).submit(work).result()

@@ -1,11 +1,10 @@
 """Each game's own generator: Philox 4x32 with ten rounds, and draws without bias.
 
-Philox makes its numbers by counting: block b of game g under seed s is a pure function of
-(s, g, b), four words of 32 bits. So games never share a number and need no hashing to be told
-apart, and it makes no difference in which order, batch or process they are played. The algorithm
-is that of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011),
-whose authors report that it passes TestU01's BigCrush; `draw` is Lemire's multiplication with
-rejection, "Fast random integer generation in an interval" (2019).
+Philox is based on a counter: block b of game g under seed s is a pure function of (s, g, b), four
+words of 32 bits. So games never share numbers, and the order, batch or process in which they are
+played makes no difference. The algorithm is that of Salmon, Moraes, Dror and Shaw, "Parallel random
+numbers: as easy as 1, 2, 3" (2011), whose authors report that it passes TestU01's BigCrush; `draw`
+is Lemire's multiplication with rejection, "Fast random integer generation in an interval" (2019).
 
 A record that draws has the fields of `Drawing`. Draws may be scripted instead: then each must be
 the one that the rules ask for, with the same number of outcomes.
@@ -21,10 +20,10 @@ from paddock.fast.compiler import compiled, inlined, signed
 from paddock.fast.record import Long
 from paddock.kernel.chance import Draw
 
-# Rows of (n, value): the draws of any number of games, one after the other.
+# Rows of (n, value): the draws of one or more games in order.
 Script = NDArray[np.int64]
 UNSCRIPTED = -1
-SEEDS = 1 << 64  # seeds that are so many apart are the same
+SEEDS = 1 << 64  # seeds are taken modulo this
 NO_DRAWS: Script = np.zeros((0, 2), np.int64)  # chance comes from the generator
 Words = NDArray[np.uint32]
 
@@ -39,7 +38,7 @@ _ROUNDS = 10
 class Drawing(Protocol):
     """What a record needs in order to draw.
 
-    `drawn` counts the words used, and `cue` is the row of the script that comes next.
+    `drawn` counts the words used, and `cue` is the next row of the script.
     """
 
     seed: Annotated[np.uint64, "u8"]
@@ -51,7 +50,7 @@ class Drawing(Protocol):
 
 @compiled
 def philox(key: np.uint64, low: np.uint64, high: np.uint64, words: Words) -> None:
-    """Fill four words with the block that a key of 64 and a counter of 2 x 64 bits give."""
+    """Fill four words with the block of a 64-bit key and a counter of 2 x 64 bits."""
     k0, k1 = key & _MASK, key >> _WORD
     a, b, c, d = low & _MASK, low >> _WORD, high & _MASK, high >> _WORD
     for _ in range(_ROUNDS):
@@ -74,12 +73,12 @@ def word(game: Drawing) -> np.uint64:
 
 @inlined
 def draw(game: Drawing, n: int) -> int:
-    """A number from 0 to n - 1, every one as likely; n is at most 2**32."""
+    """A number from 0 to n - 1, each equally likely; n is at most 2**32."""
     number = np.uint64(n)
     while True:
         product = word(game) * number
         low = product & _MASK
-        # The lowest 2**32 % n products would come up once too often.
+        # Without this the lowest 2**32 % n products would come up once too often.
         if low >= number or low >= (_WORDS - number) % number:
             return signed(product >> _WORD)
 
@@ -88,19 +87,19 @@ def draw(game: Drawing, n: int) -> int:
 def chance(game: Drawing, script: Script, n: int) -> int:
     """A draw of the match: from the script if the game follows one, else from its generator.
 
-    Handing an array over is counted, and counting costs as much as a draw: a loop that draws often
-    asks for the `cue` itself.
+    Passing an array costs a reference count, which takes as long as a draw: a loop that draws often
+    checks the `cue` itself.
     """
     return draw(game, n) if game.cue == UNSCRIPTED else scripted(game, script, n)
 
 
 @compiled
 def scripted(game: Drawing, script: Script, n: int) -> int:
-    """The next draw of the script, which has to be the one that is asked for."""
+    """The next draw of the script, which must have as many outcomes as the rules ask for."""
     if game.cue >= len(script):
         raise IndexError("the script is at its end and the rules ask for a draw")
     if script[game.cue, 0] != n:
-        raise ValueError("the script's next draw is not one among as many as the rules ask for")
+        raise ValueError("the script's next draw has not as many outcomes as the rules ask for")
     game.cue += 1
     return signed(script[game.cue - 1, 1])
 

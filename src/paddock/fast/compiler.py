@@ -1,6 +1,4 @@
-"""Numba, asked in one way: cached on disk, without Python objects, telling what it compiles."""
-
-from __future__ import annotations
+"""How Paddock uses Numba: cached on disk, without Python objects, reporting what it compiles."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,51 +18,23 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Told = Callable[[str], None]
 
 
-def compiled(function: Function) -> Function:
-    """Compile when first called, keep the result on disk, and let threads run side by side."""
-    return _kept(function, numba.njit(nogil=True, error_model="numpy")(function))
-
-
-def inlined(function: Function) -> Function:
-    """The same for what is short and asked for at every move: put where it is called."""
-    return _kept(function, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
-
-
-def _kept(function: Function, dispatcher: Any) -> Function:
-    kept = _keeper(function)
-    if kept is not None:
-        dispatcher._cache = kept  # noqa: SLF001  # Numba has no other way to say how
-    return cast("Function", dispatcher)
-
-
-def _keeper(function: Function) -> _Kept | None:
-    """Where Numba finds no folder by itself, it is given one; without any, nothing is kept."""
-    try:
-        return _Kept(function)
-    except RuntimeError:
-        place = folder()
-        if place is None:
-            return None
-        numba.config.CACHE_DIR = str(place)  # type: ignore[attr-defined]  # made as it is imported
-        return _Kept(function)
-
-
 def digest(*packages: str) -> str:
-    """The sources of these packages of Paddock, as one number."""
+    """A hash of the sources of these packages of Paddock."""
     whole, root = sha256(), Path(paddock.__file__).parent
     for path in sorted(path for package in packages for path in (root / package).rglob("*.py")):
         whole.update(path.read_bytes())
     return whole.hexdigest()
 
 
-# Whoever has compiled functions, and whoever they take their figures from.
+# Compiled code depends on the sources of every package that has compiled functions, and of those
+# that their figures come from.
 SOURCES = digest("adapters", "bots", "fast", "games")
 
 
-class _Kept(FunctionCache):
-    """What is kept holds as long as all sources are the same.
+class _Cache(FunctionCache):
+    """A cache that is valid as long as none of these sources changes.
 
-    Numba by itself looks only at the file of a function, not at those of the functions it calls.
+    Numba itself checks only the file of a function, not those of the functions it calls.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -74,7 +44,38 @@ class _Kept(FunctionCache):
         self._cache_file = file(self._cache_path, self._impl.filename_base, stamp)
 
 
-# A signed number of 64 bits, whatever it is made of: to the reader a plain integer.
+def _cache(function: Callable[..., Any]) -> _Cache | None:
+    """In a folder that Numba finds, or else in ours; None if neither can be used."""
+    try:
+        return _Cache(function)
+    except RuntimeError:
+        place = folder()
+        if place is None:
+            return None
+        numba.config.CACHE_DIR = str(place)  # type: ignore[attr-defined]  # set on import
+        return _Cache(function)
+
+
+def _compiled(function: Function, **options: bool) -> Function:
+    njit: Any = numba.njit
+    dispatcher = njit(nogil=True, error_model="numpy", **options)(function)
+    cache = _cache(function)
+    if cache is not None:
+        dispatcher._cache = cache  # noqa: SLF001  # Numba has no public way to set it
+    return cast("Function", dispatcher)
+
+
+def compiled(function: Function) -> Function:
+    """Compile on the first call, cache the result on disk, and release the GIL."""
+    return _compiled(function)
+
+
+def inlined(function: Function) -> Function:
+    """The same for a short function that is called at every move: inline it in its callers."""
+    return _compiled(function, forceinline=True)
+
+
+# Any number as a signed one of 64 bits; type checkers see a plain integer.
 signed: Callable[[Any], int] = cast("Any", np.int64)
 
 
@@ -86,15 +87,12 @@ class _Listener(event.Listener):
         self._told(event.data["dispatcher"].py_func.__name__)
 
     def on_end(self, event: Any) -> None:
-        """The next one is told when it begins."""
+        """Only starts are reported."""
 
 
 @contextmanager
 def listening(told: Told) -> Iterator[None]:
-    """`told` hears the name of each function that has to be compiled, and of none that is kept."""
-    listener = _Listener(told)
-    event.register("numba:compile", listener)  # type: ignore[no-untyped-call]  # Numba's own
-    try:
+    """Call `told` with the name of each function that is compiled rather than loaded."""
+    installed: Any = event.install_listener
+    with installed("numba:compile", _Listener(told)):
         yield
-    finally:
-        event.unregister("numba:compile", listener)  # type: ignore[no-untyped-call]  # the same

@@ -1,6 +1,6 @@
-"""A folder to keep compiled code in, for a user who has no home to write in.
+"""A cache folder for compiled code, for a user who has no home directory to write to.
 
-What is kept is loaded and run, so nobody else may be able to write there.
+Cached code is loaded and run, so nobody else may have write access.
 """
 
 import os
@@ -21,7 +21,7 @@ UNKEPT = say(
 
 @cache
 def folder() -> Path | None:
-    """One in the temporary folder; None, and one warning, if that is not safe or not possible."""
+    """One in the temporary folder. None, with one warning, if that is unsafe or impossible."""
     parent = Path(gettempdir())
     place = parent / f"paddock-{os.getuid()}"
     try:
@@ -29,18 +29,18 @@ def folder() -> Path | None:
         if _stays(parent) and _is_ours(place):
             return place
     except OSError:
-        pass  # the disk may be full or read-only: it comes to the same
+        pass  # the disk may be full or read-only
     getLogger(__name__).warning(english(UNKEPT))
     return None
 
 
 def _stays(parent: Path) -> bool:
-    """Whether nobody else can put another folder in the place of ours."""
+    """Whether nobody else can replace our folder with another."""
     mode = parent.stat().st_mode
     return bool(mode & S_ISVTX) or not mode & _OTHERS
 
 
 def _is_ours(place: Path) -> bool:
-    """A folder, not a link to one, that somebody else may have put there first."""
+    """Whether it is our folder, not a link or a folder that somebody else created first."""
     found = place.lstat()
     return S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & _OTHERS

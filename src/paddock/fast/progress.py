@@ -1,28 +1,26 @@
-"""What is being compiled, shown to whoever may be watching standard error."""
+"""What is being compiled, shown on standard error."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from gettext import NullTranslations
 
 from rich.console import Console
 from rich.status import Status
 
 from paddock.fast.compiler import listening
-from paddock.kernel.text import put, say
+from paddock.kernel.text import english, say
 
 
 @contextmanager
 def shown(console: Console | None = None) -> Iterator[None]:
-    """A line while anything is being compiled; none in a file or a pipe."""
+    """Show a line while anything is being compiled, but only on a terminal."""
     console = console or Console(stderr=True)
-    status, words = Status("", console=console), NullTranslations()
+    status = Status("", console=console)
 
     def tell(name: str) -> None:
-        if not console.is_terminal:
-            return
-        sentence = say("Compiling {name}: once on this machine, then it is kept.", name=name)
-        status.update(put(sentence, words))
-        status.start()
+        if console.is_terminal:
+            sentence = say("Compiling {name}: once on this machine, then it is kept.", name=name)
+            status.update(english(sentence))
+            status.start()
 
     with listening(tell):
         try:

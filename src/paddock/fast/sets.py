@@ -1,4 +1,4 @@
-"""Sets of seats or horses: bit masks, in compiled code and out of it."""
+"""Sets of seats or horses as bit masks, for compiled code and for Python."""
 
 from collections.abc import Iterable
 
@@ -24,7 +24,7 @@ def size(mask: int) -> int:
 
 @compiled
 def nth(mask: int, n: int) -> int:
-    """The n-th member, the least first; n is less than the size."""
+    """The n-th member, counted from 0 in ascending order; n is less than the size."""
     for _ in range(n):
         mask &= mask - 1
     member = 0

@@ -1,6 +1,4 @@
-"""A lone buyer who may pass takes the best bargains of what is left, and each bot its own."""
-
-from __future__ import annotations
+"""A lone buyer who may pass takes the best bargains left, as each bot values them."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -34,7 +32,7 @@ def asked(
     money: int | Sequence[int] = 35_000,
     unsold: int = 0,
 ) -> State:
-    """This horse is on sale, and the seat is asked alone."""
+    """This horse is on sale, and only this seat may bid."""
     state = selling_horses(under, short, money=money, unsold=unsold)
     assert isinstance(state.phase, Auction)
     return replace(
@@ -65,11 +63,11 @@ def alone(state: State) -> bool:
 
 @pytest.mark.rule("RF2.9")
 def test_who_is_alone() -> None:
-    """As soon as the others have theirs, or cannot pay for any that is left."""
+    """A seat is alone once the others need no horse or can pay for none."""
     assert alone(asked(LINDENPRINZ, [ABENDROT]))
     assert alone(asked(LINDENPRINZ, [ABENDROT], short=(1, 1), money=(3_900, 35_000)))
     assert not alone(asked(LINDENPRINZ, [ABENDROT], short=(1, 1), money=(4_000, 35_000)))
-    # Two horses for 8,000 there are none: the other one can pay for neither.
+    # No two horses cost 8,000 together, so the other player can pay for neither.
     short, money = (2, 1), (8_000, 35_000)
     assert alone(asked(LINDENPRINZ, [ABENDROT, BERNSTEIN], short=short, money=money))
 
@@ -77,7 +75,7 @@ def test_who_is_alone() -> None:
 @pytest.mark.rule("RF2.9")
 @pytest.mark.parametrize("name", EACH)
 def test_it_waits_for_a_better_bargain(name: str) -> None:
-    """Feuertanz is better at its price than Abendrot, for each of them, wherever it lies."""
+    """To each bot Feuertanz is a better bargain than Abendrot, wherever it is in the stack."""
     assert not takes(asked(ABENDROT, [FEUERTANZ]), name)
     assert not takes(asked(ABENDROT, [BERNSTEIN], [FEUERTANZ]), name)
     assert takes(asked(FEUERTANZ, [ABENDROT]), name)
@@ -86,8 +84,8 @@ def test_it_waits_for_a_better_bargain(name: str) -> None:
 
 @pytest.mark.rule("RF2.9")
 @pytest.mark.parametrize("name", EACH)
-def test_it_takes_what_there_is_where_there_is_no_other(name: str) -> None:
-    """The last horse, or just as many as are needed."""
+def test_it_takes_a_horse_without_an_alternative(name: str) -> None:
+    """The last horse, or the last ones if it needs them all."""
     assert takes(asked(ABENDROT), name)
     assert takes(asked(ABENDROT, [FEUERTANZ], short=(0, 2)), name)
 
@@ -96,8 +94,8 @@ def test_it_takes_what_there_is_where_there_is_no_other(name: str) -> None:
 @pytest.mark.rule("RF2.9")
 @pytest.mark.parametrize("name", EACH)
 def test_it_does_not_wait_for_what_it_cannot_pay(name: str) -> None:
-    """With 5,000 Feuertanz is no bargain. Caprice and Feuertanz together cost 10,000: with 9,900
-    one of the two will have to be Abendrot."""
+    """With 5,000 it cannot pay for Feuertanz. Caprice and Feuertanz together cost 10,000: with
+    9,900 one of the two must be Abendrot."""
     assert takes(asked(ABENDROT, [FEUERTANZ], money=5_000), name)
     others = [CAPRICE, FEUERTANZ]
     assert not takes(asked(ABENDROT, others, short=(0, 2), money=10_000), name)
@@ -107,11 +105,10 @@ def test_it_does_not_wait_for_what_it_cannot_pay(name: str) -> None:
 @pytest.mark.rule("RF2.7")
 @pytest.mark.rule("RF2.9")
 @pytest.mark.parametrize("name", EACH)
-def test_it_knows_what_it_will_get_if_it_passes_up_all(name: str) -> None:
-    """Donnerkeil is the last to come up: what was passed up first would be sold.
+def test_it_knows_what_it_gets_if_it_passes_up_all(name: str) -> None:
+    """Donnerkeil is the last to come up: if it passes, it gets the first one passed up.
 
-    That Feuertanz was passed up, too, helps only if it was the first, or if another is to be
-    bought before.
+    Feuertanz, also passed up, helps only if it was the first, or if it needs another horse too.
     """
     passed_up = [ABENDROT, FEUERTANZ]
     assert not takes(asked(DONNERKEIL, passed_up, unsold=0), name)
@@ -122,7 +119,7 @@ def test_it_knows_what_it_will_get_if_it_passes_up_all(name: str) -> None:
 
 @pytest.mark.parametrize("name", EACH)
 def test_it_tells_what_the_horse_is_worth_to_it(name: str) -> None:
-    """By how much it is better or worse than what may still be had; not to bid is 0."""
+    """The value is the gain over the best alternative; no bid is worth 0."""
     table = game(2)
     values = []
     for state in (asked(FEUERTANZ, [ABENDROT]), asked(ABENDROT, [FEUERTANZ]), asked(ABENDROT)):

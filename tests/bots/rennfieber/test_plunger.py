@@ -1,13 +1,11 @@
-"""The plunger puts all on one colour, and pays for love."""
-
-from __future__ import annotations
+"""The plunger bets all on one colour, and overpays for great conditions."""
 
 from typing import Any
 
 from msgspec.structs import replace
 
 from paddock.bots.rennfieber import Plunger
-from paddock.games.rennfieber.commands import Bid, EnterRunners, PlaceSlips
+from paddock.games.rennfieber.commands import EnterRunners
 from paddock.games.rennfieber.state import Auction, Lot, State
 from tests.bots.asked import chosen, in_form, least_share
 from tests.rennfieber.table import STANDARD, A, B, betting, entering, game, selling_horses
@@ -21,18 +19,16 @@ def plunged(state: State) -> Any:
 
 
 def test_all_slips_lie_on_its_own_runner() -> None:
-    """In an even field it is its own, with all that it has, or with what it can pay."""
+    """In an even field it backs its own runner with all the slips it can pay for."""
     for most in (2_200, 1_900, 300, 100):
         command = plunged(in_form(betting(most=most), 2, 2, 1, 1))
-        assert isinstance(command, PlaceSlips)
         assert {stake.colour for stake in command.stakes} == {A}
         assert sum(stake.value for stake in command.stakes) == most
 
 
 def test_even_love_sees_a_much_faster_rival() -> None:
-    """A at 5-, B at 5+."""
+    """A is at 5-, B at 5+."""
     command = plunged(in_form(betting(), 0, 5, 1, 1))
-    assert isinstance(command, PlaceSlips)
     assert {stake.colour for stake in command.stakes} == {B}
 
 
@@ -40,13 +36,12 @@ def bid(horse: int, standing: int) -> int:
     state = selling_horses([1, 2, 3, 4, 5, 6, 7], (2, 2, 2, 2))
     assert isinstance(state.phase, Auction)
     lot = Lot(horse, (0, 1), 1 if standing else None, standing)
-    command = plunged(replace(state, phase=replace(state.phase, lot=lot)))
-    assert isinstance(command, Bid)
-    return command.amount
+    amount: int = plunged(replace(state, phase=replace(state.phase, lot=lot))).amount
+    return amount
 
 
-def test_it_pays_for_what_is_printed_on_the_card() -> None:
-    """Lindenprinz may be 5+ one day: half as much again is not too dear. Not so for Abendrot."""
+def test_it_pays_for_the_conditions_on_the_card() -> None:
+    """Lindenprinz can reach 5+, so it bids half as much again; for Abendrot it does not."""
     price = STANDARD.horses[LINDENPRINZ].price
     assert bid(LINDENPRINZ, 0) > price
     assert bid(LINDENPRINZ, price * 3 // 2) > price * 3 // 2
@@ -54,13 +49,13 @@ def test_it_pays_for_what_is_printed_on_the_card() -> None:
     assert bid(ABENDROT, 4_500) == 0
 
 
-def test_it_enters_what_is_fastest_today() -> None:
-    """Where the punter would keep Komet for the greater prizes of race 2."""
+def test_it_enters_the_fastest_horse_today() -> None:
+    """A punter would keep Komet for the greater prizes of race 2."""
     owned = {0: [ABENDROT, KOMET], 1: [1, 3], 2: [4, 6], 3: [7, 8]}
     state = entering(owned, levels={KOMET: "5+", ABENDROT: "5-"})
     assert plunged(state) == EnterRunners("race/1/entry", (KOMET,))
 
 
 def test_the_plunger_beats_three_rookies() -> None:
-    """Even by the lower end of the interval, far more than its quarter."""
+    """Even the lower end of the interval is far above a quarter."""
     assert least_share(game(4), "plunger", "random", 8) > 0.4

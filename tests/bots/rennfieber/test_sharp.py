@@ -1,6 +1,4 @@
-"""The sharp tries in imagination, peeks at nothing, and rides for what it is worth."""
-
-from __future__ import annotations
+"""The sharp of Rennfieber: it plays to win, sees only its view, and keeps to its budget."""
 
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -16,7 +14,7 @@ from paddock.games.rennfieber.state import State
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.chance import QuickChance
 from paddock.lab.table import AnyPolicy, play
-from tests.bots.asked import chosen, explained, in_form, least_share
+from tests.bots.asked import chosen, explained, ignore, in_form, least_share
 from tests.offered import after, offered
 from tests.rennfieber.table import STANDARD, A, B, C, betting, entering, game, racing, selling
 
@@ -26,17 +24,13 @@ ABENDROT, KOMET = 0, 10
 OWNED = {0: [ABENDROT, KOMET], 1: [1, 3], 2: [4, 6], 3: [7, 8]}
 
 
-def ignore(_event: object) -> None:
-    """For games of which only the end matters."""
-
-
 # --- riding ---------------------------------------------------------------------------------
 
 
 def short_of_the_line() -> State:
-    """The last race: with its kept gallop card A wins it, without B does, whom seat 0 has backed.
+    """The last race: A wins with its kept gallop card; without, B does, which seat 0 has backed.
 
-    One slip of sixteen lies on B, so it pays 15 to 1. Seat 1 is 5,000 ahead, more than the 2,500
+    One slip of sixteen is on B, so it pays 15 to 1. Seat 1 is 5,000 ahead, more than the 2,500
     between first and second prize.
     """
     stakes = [[(B, 1_000)], *[[(C, slip) for slip in STANDARD.slips]] * 3]
@@ -52,25 +46,20 @@ def short_of_the_line() -> State:
 
 
 def test_the_sharp_rides_for_its_slips() -> None:
-    """The punter rides to win; the sharp lets B win and the meeting is its own."""
+    """The punter rides to win the race; the sharp lets B win and so wins the meeting."""
     table, state = game(), short_of_the_line()
     assert chosen(table, Punter(table), state) == MoveRunner("race/3/move/1", "kept_gallop", HOME)
     command = chosen(table, Sharp(table, rollouts=100), state)
-    assert isinstance(command, MoveRunner)
     assert command.to != HOME
 
 
 def test_a_ride_is_valued_as_a_share_in_the_win() -> None:
-    """Home is defeat for certain; any other way all but wins."""
+    """Riding home loses for certain; any other ride is almost sure to win."""
     table = game()
     options = explained(table, Sharp(table, rollouts=4_000), short_of_the_line())
-    worth = {
-        option.command.to: option.value
-        for option in options
-        if isinstance(option.command, MoveRunner)
-    }
+    worth = {option.command.to: option.value for option in options}
     assert len(worth) > 1
-    assert worth.pop(HOME) < 0.3  # the opinion of a punter counts for something
+    assert worth.pop(HOME) < 0.3  # not 0, since the punter's opinion counts
     assert max(worth.values()) > 0.7
     assert all(option.error >= 0 for option in options)
 
@@ -79,37 +68,34 @@ def test_a_ride_is_valued_as_a_share_in_the_win() -> None:
 
 
 @pytest.mark.parametrize("most", [100, 450, 20_000])
-def test_slips_lie_where_the_race_is_won(most: int) -> None:
-    """B at 5+ against 5- and 0: it is backed with what may be staked, A never."""
+def test_slips_are_laid_on_the_favourite(most: int) -> None:
+    """B is at 5+ against 5- and 0: slips within the limit are laid, never on A."""
     state = in_form(betting(most=most), 0, 5, 0, 0)
     table = game()
     command = chosen(table, Sharp(table, rollouts=50), state)
-    assert isinstance(command, PlaceSlips)
     assert A not in {stake.colour for stake in command.stakes}
     assert sum(stake.value for stake in command.stakes) <= most
     worth = {
         option.command.stakes[0].colour: option.value
         for option in explained(table, Sharp(table, rollouts=50), state)
-        if isinstance(option.command, PlaceSlips)
-        and len({stake.colour for stake in option.command.stakes}) == 1
+        if len({stake.colour for stake in option.command.stakes}) == 1
     }
     assert max(worth, key=lambda colour: worth[colour]) == B
 
 
-def test_who_is_far_behind_does_not_back_the_leader() -> None:
-    """Before the last race, 6,500 behind: once B wins, no slip on it makes up for its prize.
+def test_a_player_far_behind_does_not_back_the_leader() -> None:
+    """Before the last race, 6,500 behind: if B wins, no slip on it makes up for its prize.
 
-    A small one may lie there, since it lifts the odds of the others (RF7.3).
+    A small slip may be on it, since that raises the odds of the others (RF7.3).
     """
     table = game()
     state = in_form(betting(race=3, money=(20_000, 26_500, 20_000, 20_000)), 3, 4, 1, 2)
     command = chosen(table, Sharp(table, rollouts=50), state)
-    assert isinstance(command, PlaceSlips)
     assert max(command.stakes, key=lambda stake: stake.value).colour != B
 
 
-def test_in_the_last_race_the_best_runs() -> None:
-    """RF9.4: any horse may."""
+def test_entries_are_valued_by_their_runners() -> None:
+    """RF9.4: any horse may run in the last race, and the better one is worth clearly more."""
     table = game()
     state = entering(OWNED, race=3, levels={KOMET: "5+", ABENDROT: "5-"})
     options = explained(table, Sharp(table, rollouts=50), state)
@@ -120,34 +106,24 @@ def test_in_the_last_race_the_best_runs() -> None:
     assert options[1].value > options[0].value + 3 * options[0].error
 
 
-def test_the_better_horse_waits_for_the_better_prizes() -> None:
-    """Race 2 pays more than race 1: Komet at 5+ runs there, Abendrot at 5- here."""
-    table = game()
-    state = entering(OWNED, levels={KOMET: "5+", ABENDROT: "5-"})
-    command = chosen(table, Sharp(table, rollouts=50), state)
-    assert command == EnterRunners("race/1/entry", (ABENDROT,))
-
-
 def test_the_dearer_horse_is_sold() -> None:
-    """Komet at 4+ brings 12,000, Abendrot at 3+ brings 7,000."""
+    """Komet at 4+ sells for 12,000, Abendrot at 3+ for 7,000."""
     table = game()
     state = selling(OWNED, 1, levels={KOMET: "4+", ABENDROT: "3+"})
     assert chosen(table, Sharp(table, rollouts=50), state) == SellHorses("sale", (KOMET,))
 
 
 @pytest.mark.rule("RF7.4")
-def test_who_has_nothing_backs_the_horse_whose_prize_pays_for_the_slips() -> None:
-    """Without a limit: 800 are just enough for the fee, and A, its own, is the favourite."""
+def test_a_player_without_money_lays_slips_that_the_prize_pays_for() -> None:
+    """Without a limit: 800 are just enough for the fee, and its own A is the favourite."""
     table = game(4, stakes="unlimited")
     state = in_form(betting(money=(800, 20_000, 20_000, 20_000), most=2_200), 3, 0, 0, 0)
     by = Sharp(table, rollouts=200)
     none, on_a, *_ = explained(table, by, state)
     assert none.command == PlaceSlips("race/1/slips", ())
-    assert isinstance(on_a.command, PlaceSlips)
     assert [stake.colour for stake in on_a.command.stakes] == [A] * 5
     assert on_a.value > none.value
     command = chosen(table, by, state)
-    assert isinstance(command, PlaceSlips)
     assert A in {stake.colour for stake in command.stakes}
 
 
@@ -155,7 +131,7 @@ def test_who_has_nothing_backs_the_horse_whose_prize_pays_for_the_slips() -> Non
 
 
 def before_a_choice() -> dict[str, State]:
-    """Where it searches."""
+    """States in which it searches."""
     return {
         "entry": entering(OWNED, levels={KOMET: "5+", ABENDROT: "5-"}),
         "slips": in_form(betting(), 2, 3, 1, 1),
@@ -165,7 +141,7 @@ def before_a_choice() -> dict[str, State]:
 
 @pytest.mark.parametrize("kind", ["entry", "slips", "ride"])
 def test_one_budget_of_rollouts_governs_every_search(kind: str) -> None:
-    """No more races than it may run; of slips each serves all options at once."""
+    """It runs no more races than allowed; for slips each race serves all options at once."""
     table, state = game(), before_a_choice()[kind]
     few, more = (explained(table, Sharp(table, rollouts=rollouts), state) for rollouts in (40, 400))
     for options, rollouts in ((few, 40), (more, 400)):
@@ -180,7 +156,7 @@ def test_one_budget_of_rollouts_governs_every_search(kind: str) -> None:
 def test_one_budget_of_time_governs_every_search(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a clock that moves on by 10 ms a look: after 200 of them nothing more is tried."""
+    """The clock advances 10 ms per look: after 200 ms nothing more is tried."""
     now = [0.0]
 
     def clock() -> float:
@@ -197,14 +173,14 @@ def test_one_budget_of_time_governs_every_search(
 
 
 def told_of_all() -> list[str]:
-    """What a sharp with a budget of rollouts says wherever it searches, to the last digit."""
+    """The explanations of a sharp with a budget of rollouts, to the last digit."""
     table = game()
     by = Sharp(table, rollouts=60)
     return [repr(explained(table, by, state)) for state in before_a_choice().values()]
 
 
 def test_a_budget_of_rollouts_decides_the_same_in_every_process() -> None:
-    """The same options with the same values, here and elsewhere, once more and another time."""
+    """The same options with the same values, twice here and in another process."""
     here = told_of_all()
     assert told_of_all() == here
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as elsewhere:
@@ -215,12 +191,12 @@ def test_a_budget_of_rollouts_decides_the_same_in_every_process() -> None:
 
 
 def test_the_sharp_sees_only_its_view() -> None:
-    """Worlds that differ in what is hidden from it alone get the same choice, with a budget."""
+    """Worlds that look the same to it get the same choice, given a budget of rollouts."""
     table, chance, rng = game(4, auction="sealed"), QuickChance(7), Random(1)
     bots: list[AnyPolicy] = [Sharp(table, rollouts=30), *[Punter(table) for _ in range(3)]]
     state, others, asked = table.initial(), 0, 0
     while seats := table.to_act(state):
-        seat = seats[-1]  # the sharp is asked when the others have made their secret choices
+        seat = seats[-1]  # the sharp is asked after the others have made their secret choices
         offer = offered(table, state, seat)
         view = table.view(state, seat)
         command = offer.sole() or bots[seat].choose(view, offer, Random(3))
@@ -242,14 +218,14 @@ def test_the_sharp_sees_only_its_view() -> None:
     ],
 )
 def test_the_sharp_obeys_the_rules_at_every_table(seats: int, options: dict[str, str]) -> None:
-    """A whole meeting, with all others that there are."""
+    """A whole meeting against every other bot."""
     table = game(seats, **options)
     names = ["sharp:20", *("punter", "plunger", "random", "punter", "plunger")[: seats - 1]]
     assert play(table, [policy(table, name) for name in names], 5, 0, ignore)
 
 
 def test_without_numba_it_says_so_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It buys by its stable as ever, and rides as a punter."""
+    """A warning is given; it buys as ever, and rides as a punter."""
     monkeypatch.setattr(fast, "available", lambda: False)
     table = game()
     with pytest.warns(RuntimeWarning, match="Without Numba"):
@@ -264,5 +240,5 @@ def test_without_numba_it_says_so_and_plays_on(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_the_sharp_beats_three_punters() -> None:
-    """Ten points above its quarter, even by the lower end of the interval."""
+    """Even the lower end of the interval is ten points above its quarter."""
     assert least_share(game(4), "sharp:300", "punter", 40) > 0.35

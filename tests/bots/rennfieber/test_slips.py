@@ -1,6 +1,4 @@
-"""What the sharp reckons its slips to bring is what the engine settles, in every world."""
-
-from __future__ import annotations
+"""The sharp's calculation of its winnings equals the engine's settlement in every world."""
 
 from random import Random
 from typing import Any
@@ -25,7 +23,7 @@ pytestmark = pytest.mark.compiled
 WORLDS = 60
 SEAT = 0
 ALL = (100, 200, 400, 500, 1_000)
-# Much on winners and losers, for some more than they have.
+# Many slips on winners and losers; some seats cannot pay for all of theirs.
 CROWD = placed_slips(
     [
         [],
@@ -46,7 +44,7 @@ MONEY = (1_700, 1_000, 2_500, 20_000)
 
 
 class Purses:
-    """A meeting to which money is just money."""
+    """A stand-in for `Meeting` in which money is the only value."""
 
     def __init__(self, table: Rennfieber) -> None:
         self.figures = figures_of(table.rules)
@@ -66,7 +64,7 @@ def laid_by(table: Rennfieber, placed: tuple[tuple[Stake, ...], ...]) -> NDArray
 
 
 def both(table: Rennfieber, money: tuple[int, ...], own: tuple[Stake, ...]) -> tuple[Any, Any]:
-    """All seats' money after the same races: as the sharp reckons, and by the compiled engine."""
+    """All seats' money after the same races, by the sharp and by the compiled engine."""
     view = table.view(betting(money=money, most=2_200), SEAT)
     meeting: Any = Purses(table)
     slips = Slips(table, meeting, view, lambda: CROWD, Random(1))
@@ -83,8 +81,8 @@ def both(table: Rennfieber, money: tuple[int, ...], own: tuple[Stake, ...]) -> t
 @pytest.mark.rule("RF7.4")
 @pytest.mark.parametrize("stakes", ["covered", "unlimited"])
 @pytest.mark.parametrize("odds_by", ["slips", "amounts"])
-def test_slips_bring_what_the_engine_pays(stakes: str, odds_by: str) -> None:
-    """Seat by seat, with money for all slips and with money for some."""
+def test_slips_win_what_the_engine_pays(stakes: str, odds_by: str) -> None:
+    """For every seat, whether it can pay for all its slips or for some."""
     table = game(4, stakes=stakes, odds_by=odds_by)
     found = []
     for own in OWN:
@@ -96,7 +94,7 @@ def test_slips_bring_what_the_engine_pays(stakes: str, odds_by: str) -> None:
 
 @pytest.mark.rule("RF7.4")
 def test_a_limit_makes_a_difference() -> None:
-    """Seat 1 has 200 beside its fee, and 2,200 on A: without a limit, 100 of it are paid for."""
+    """Seat 1 has 200 besides its fee and 2,200 on A: without a limit, it can pay for 100."""
     gained = {}
     for stakes in ("covered", "unlimited"):
         reckoned, _ = both(game(4, stakes=stakes), MONEY, ())

@@ -1,6 +1,4 @@
-"""What horses are worth to a stable, and how far it goes for them."""
-
-from __future__ import annotations
+"""What horses are worth to a stable, and how much it bids for them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -31,7 +29,7 @@ def stable() -> Stable:
 
 
 def test_a_better_horse_wins_more(stable: Stable) -> None:
-    """Caprice's card prints every level: each is worth more than the last, and so is a card."""
+    """Caprice's card has every level: each is worth more than the last, and so is a kept card."""
     for race in (1, 2, 3):
         for kept in range(4):
             prizes = [stable.prize(Fit(CAPRICE, level, kept), race) for level in range(len(LEVELS))]
@@ -40,21 +38,21 @@ def test_a_better_horse_wins_more(stable: Stable) -> None:
 
 
 def test_prizes_are_those_of_the_programme(stable: Stable) -> None:
-    """RF10.1: nobody expects more than the first prize; of four runners all win in race 3."""
+    """RF10.1: nobody expects more than the first prize; in race 3 all four runners win one."""
     for race, terms in enumerate(STANDARD.programme, start=1):
         assert 0 < stable.prize(Fit(CAPRICE, 5, 4), race) <= terms.prizes[0]
     assert stable.prize(Fit(CAPRICE, 0), 3) >= STANDARD.programme[2].prizes[3] * 0.99
 
 
-def test_one_dear_horse_is_to_be_sold_and_a_second_is_not(stable: Stable) -> None:
-    """RF9.1: one of two is sold, so Komet beside Lindenprinz adds less than beside Abendrot."""
+def test_a_second_expensive_horse_is_worth_less(stable: Stable) -> None:
+    """RF9.1: one of two is sold, so Komet adds less to Lindenprinz than to Abendrot."""
     beside_the_dear = stable.season([KOMET, LINDENPRINZ]) - stable.season([ABENDROT, LINDENPRINZ])
     beside_the_cheap = stable.season([KOMET, ABENDROT]) - stable.season([BERNSTEIN, ABENDROT])
     assert 0 < beside_the_dear < beside_the_cheap - 1_000
 
 
 def test_the_dearer_one_is_sold(stable: Stable) -> None:
-    """At 3+ both: Komet brings 11,000 and Abendrot 7,000, and neither wins so much more."""
+    """At 3+ Komet sells for 11,000 and Abendrot for 7,000, which outweighs their prizes."""
     assert stable.gain_of_sale(Fit(KOMET, 1)) > stable.gain_of_sale(Fit(ABENDROT, 3)) + 2_000
 
 
@@ -70,14 +68,14 @@ def on_sale(
     needed: int = 2,
     number: int = 1,
 ) -> State:
-    """Seat 0 is asked first, everybody needs as many."""
+    """Seat 0 bids first, and all seats need the same number of horses."""
     state = selling_horses(stack, (needed,) * 4, money=money, owned=owned, number=number)
     assert isinstance(state.phase, Auction)
     return replace(state, phase=replace(state.phase, lot=Lot(horse, (0, 1, 2, 3))))
 
 
-def bidding(table: Rennfieber, stable: Stable, *, rising: bool = True) -> Bidding:
-    return Bidding(table.rules, Market(table.rules, Form(STANDARD)), stable, rising=rising)
+def bidding(table: Rennfieber, stable: Stable) -> Bidding:
+    return Bidding(table.rules, Market(table.rules, Form(STANDARD)), stable)
 
 
 def ceiling(stable: Stable, state: State) -> float:
@@ -92,8 +90,8 @@ def others(*horses: int) -> list[int]:
     return [horse for horse in FIRST_SALE if horse not in horses]
 
 
-def test_whoever_has_a_dear_horse_goes_less_far_for_another(stable: Stable) -> None:
-    """With Lindenprinz in the stable Komet is worth less than its price, and Caprice more."""
+def test_an_owner_of_an_expensive_horse_bids_less_for_another(stable: Stable) -> None:
+    """With Lindenprinz in the stable, Komet is worth less than its price, and Caprice more."""
     owned = {0: [LINDENPRINZ]}
     alone = ceiling(stable, on_sale(KOMET, others(KOMET, LINDENPRINZ), needed=1))
     beside = ceiling(stable, on_sale(KOMET, others(KOMET, LINDENPRINZ), owned=owned, needed=1))
@@ -103,7 +101,7 @@ def test_whoever_has_a_dear_horse_goes_less_far_for_another(stable: Stable) -> N
 
 
 def test_in_the_second_auction_the_kept_horse_counts(stable: Stable) -> None:
-    """RF9.2: whoever keeps a good one needs a new one less than whoever keeps a bad one."""
+    """RF9.2: a player with a good horse needs a new one less than a player with a bad one."""
     rest = [13, 14, 15, 16, 17]
     good = on_sale(MORGENTAU, rest, owned={0: [LINDENPRINZ]}, needed=1, number=2)
     bad = on_sale(MORGENTAU, rest, owned={0: [ABENDROT]}, needed=1, number=2)
@@ -113,8 +111,8 @@ def test_in_the_second_auction_the_kept_horse_counts(stable: Stable) -> None:
     assert ceiling(stable, dear) > ceiling(stable, dear_beside)
 
 
-def test_who_must_take_all_that_are_left_offers_the_minimum(stable: Stable) -> None:
-    """RF2.9: nobody pays more for what it will get anyway."""
+def test_a_player_who_must_take_all_horses_left_bids_the_minimum(stable: Stable) -> None:
+    """RF2.9: there is no reason to pay more for horses it gets anyway."""
     assert ceiling(stable, on_sale(ABENDROT, [KOMET])) == STANDARD.horses[ABENDROT].price
 
 
@@ -124,7 +122,7 @@ def offers_of(stable: Stable, state: State, *, rising: bool) -> list[Valued[Comm
     offer = offered(table, state, 0)
     assert isinstance(view.scene, AuctionScene)
     assert isinstance(offer, BidOffer)
-    found = bidding(table, stable, rising=rising).explain(view, view.scene, offer)
+    found = bidding(table, stable).explain(view, view.scene, offer)
     for option in found:
         assert offer.refuse(option.command) is None
     return found
@@ -132,8 +130,8 @@ def offers_of(stable: Stable, state: State, *, rising: bool) -> list[Valued[Comm
 
 @pytest.mark.parametrize("rising", [True, False])
 @pytest.mark.parametrize("money", [13_000, 35_000])
-def test_what_is_considered_may_be_offered(stable: Stable, rising: bool, money: int) -> None:
-    """RF2.6, and none is worth less than no offer unless the horse is."""
+def test_the_bids_considered_are_legal(stable: Stable, rising: bool, money: int) -> None:
+    """RF2.6; and the best bid for a good horse is worth more than no bid."""
     state = on_sale(LINDENPRINZ, others(LINDENPRINZ), money=money)
     nothing, *some = offers_of(stable, state, rising=rising)
     assert nothing == Valued(Bid(nothing.command.offer, 0), 0.0)
@@ -141,7 +139,7 @@ def test_what_is_considered_may_be_offered(stable: Stable, rising: bool, money: 
 
 
 def test_a_sealed_offer_weighs_price_and_chance(stable: Stable) -> None:
-    """Neither the least, which hardly wins, nor all that the horse is worth."""
+    """The best bid is neither the least, which hardly wins, nor all that the horse is worth."""
     state = on_sale(LINDENPRINZ, others(LINDENPRINZ))
     options = offers_of(stable, state, rising=False)
     best = max(options, key=lambda option: option.value)
@@ -150,7 +148,7 @@ def test_a_sealed_offer_weighs_price_and_chance(stable: Stable) -> None:
     assert min(amounts[1:]) < best.command.amount < max(amounts)
 
 
-def test_who_cannot_pay_makes_no_offer(stable: Stable) -> None:
+def test_a_player_who_cannot_pay_does_not_bid(stable: Stable) -> None:
     """RF2.6: 9,000 are not enough for Lindenprinz and the cheapest horse after it."""
     options = offers_of(stable, on_sale(LINDENPRINZ, others(LINDENPRINZ), money=9_000), rising=True)
     assert [option.value for option in options] == [0.0]

@@ -1,12 +1,10 @@
-"""Tables of Royal Turf that together have every choice of every option."""
-
-from __future__ import annotations
+"""Options for tables of Royal Turf that together have every choice of every option."""
 
 from paddock.games.royal_turf.ruleset import OPTIONS
 
 
 def all_choices() -> list[dict[str, str]]:
-    """As few tables as there can be at which every choice of every option is made."""
+    """The smallest set of tables with every choice of every option."""
     rounds = ({"hidden_rounds": choice} for choice in OPTIONS["hidden_rounds"].by_name())
     hidden = [{"hidden_bets": "off"}, *({"hidden_bets": "on"} | more for more in rounds)]
     others = {

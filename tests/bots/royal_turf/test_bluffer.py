@@ -1,6 +1,4 @@
-"""The bluffer shows what it has not, and hides what it has."""
-
-from __future__ import annotations
+"""The bluffer pretends to have what it has not, and hides what it has."""
 
 import pytest
 
@@ -13,7 +11,7 @@ from tests.royal_turf.table import betting, game, racing
 
 
 def test_the_zero_goes_where_the_two_would_be_expected() -> None:
-    """On the punter's favourite; and the 2 comes next."""
+    """It goes on the punter's favourite, and the 2 comes next."""
     rules = game(2, hidden_bets="on")
     bluff = chosen(rules, Bluffer(rules), betting(seats=2))
     assert isinstance(bluff, PlaceBet) and bluff.value == 0
@@ -24,7 +22,7 @@ def test_the_zero_goes_where_the_two_would_be_expected() -> None:
 
 
 def test_in_the_open_the_two_is_kept_until_last() -> None:
-    """There is no 0 to bluff with."""
+    """Open bets have no 0 to bluff with."""
     rules = game(2)
     for bets in ([], [(0, 1, OT), (1, 1, OT)]):
         bet = chosen(rules, Bluffer(rules), betting(bets, seats=2))
@@ -42,7 +40,7 @@ def test_in_the_open_the_two_is_kept_until_last() -> None:
 def test_it_drives_its_zero_until_the_pace_is_taken(
     pace: int | None, rolled: Symbol, driven: int
 ) -> None:
-    """Red Fox carries its 0, Nougat its 2: a punter would move Nougat every time."""
+    """Its 0 is on Red Fox and its 2 on Nougat: a punter would always move Nougat."""
     rules = game(2, hidden_bets="on")
     state = racing(
         {EG: 1, AL: 2, SW: 3, CA: 4, RF: 12, NO: 11, OT: 10 if pace is None else 19},
@@ -58,5 +56,5 @@ def test_it_drives_its_zero_until_the_pace_is_taken(
 
 @pytest.mark.parametrize("hidden", ["off", "on"])
 def test_the_bluffer_beats_three_rookies(hidden: str) -> None:
-    """A bluff costs something, but not that much: par is a quarter."""
+    """Bluffs cost something, but it still wins twice its fair share."""
     assert least_share(game(4, hidden_bets=hidden), "bluffer", "random", 15) > 0.5

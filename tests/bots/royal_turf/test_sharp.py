@@ -1,6 +1,4 @@
-"""The sharp tries everything, peeks at nothing, and keeps its word about time."""
-
-from __future__ import annotations
+"""The sharp of Royal Turf: it plays to win, sees only its view, and is reproducible."""
 
 from concurrent.futures import Future
 from itertools import cycle
@@ -24,16 +22,15 @@ from paddock.games.royal_turf.ruleset import SEATS
 from paddock.games.royal_turf.state import Naming, Racing, State
 from paddock.kernel.chance import QuickChance
 from paddock.lab.table import AnyPolicy, play
-from tests.bots.asked import asked, chosen, explained, least_share
+from tests.bots.asked import asked, chosen, decisions, explained, ignore, least_share
 from tests.bots.royal_turf.choices import all_choices
 from tests.fast.royal_turf.story import OWN_FIGURES, SHORT_FIGURES
-from tests.offered import after, offered
 from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
 from tests.royal_turf.table import betting, game, grid, racing
 
 pytestmark = pytest.mark.compiled
 
-# Every horse of four seats' tokens in their order: seat 0's 1 and seat 1's 2 on Othello.
+# The tokens of four seats in order: on Othello are seat 0's 1 and seat 1's 2.
 BETS = [
     (0, 1, OT), (1, 2, OT), (2, 1, EG), (3, 1, EG),
     (0, 1, AL), (1, 1, AL), (2, 1, AL), (3, 1, AL),
@@ -42,21 +39,13 @@ BETS = [
 
 
 def states(rules: RoyalTurf, by: AnyPolicy, number: int) -> list[State]:
-    """Those of a game in which somebody has a real choice."""
-    state, chance, rng, met = rules.initial(), QuickChance(5, number), Random(number), []
-    while seats := rules.to_act(state):
-        (seat,) = seats
-        offer = offered(rules, state, seat)
-        command = offer.sole()
-        if command is None:
-            met.append(state)
-            command = by.choose(rules.view(state, seat), offer, rng)
-        state = after(rules, state, seat, command, chance)
-    return met
+    """The states of a game in which a seat has a choice to make."""
+    made = decisions(rules, by, QuickChance(5, number), Random(number))
+    return [state for state, _ in made]
 
 
 def nearly_over(race: int, money: tuple[int, ...]) -> State:
-    """Othello or Nougat comes third, as seat 0 has it."""
+    """Seat 0 chooses whether Othello or Nougat comes third."""
     return racing(
         {EG: 36, AL: 35, OT: 30, NO: 31, SW: 1, CA: 2, RF: 3},
         rolled="head",
@@ -70,21 +59,18 @@ def nearly_over(race: int, money: tuple[int, ...]) -> State:
 
 
 def test_the_sharp_wants_the_win_rather_than_the_money() -> None:
-    """Othello third brings seat 0 its 300, and the meeting to seat 1; with Nougat third it wins."""
+    """With Othello third, seat 0 earns 300 but seat 1 wins; with Nougat third, seat 0 wins."""
     rules = game(4)
     state = nearly_over(race=3, money=(2000, 1800, 0, 0))
     assert chosen(rules, Punter(rules), state) == MoveHorse("race/3/move/1", OT)
     assert chosen(rules, Sharp(rules, rollouts=200), state) == MoveHorse("race/3/move/1", NO)
-    worth = {
-        option.command.horse: option.value
-        for option in explained(rules, Sharp(rules, rollouts=200), state)
-        if isinstance(option.command, MoveHorse)
-    }
+    options = explained(rules, Sharp(rules, rollouts=200), state)
+    worth = {option.command.horse: option.value for option in options}
     assert worth[NO] > worth[OT]
 
 
 def test_a_race_that_its_move_ends_is_valued_as_it_ends() -> None:
-    """Before the last race too: the next one is not begun."""
+    """Even if another race follows: it is not begun."""
     rules = game(4)
     state = nearly_over(race=1, money=(0, 0, 0, 0))
     options = explained(rules, Sharp(rules, rollouts=200), state)
@@ -93,7 +79,7 @@ def test_a_race_that_its_move_ends_is_valued_as_it_ends() -> None:
 
 
 def test_every_option_is_explained_with_its_error() -> None:
-    """Shares in a win: those of all bets lie around a quarter, none is certain."""
+    """The values are shares in a win, and no bet decides the game."""
     rules = game(4)
     options = explained(rules, Sharp(rules, rollouts=300), betting(seats=4))
     assert len(options) == 2 * 7
@@ -102,8 +88,8 @@ def test_every_option_is_explained_with_its_error() -> None:
         assert 0 < option.error < 0.1
 
 
-def test_naming_is_tried_as_well() -> None:
-    """Who bets first matters little, but it is a choice."""
+def test_naming_the_first_player_is_simulated_too() -> None:
+    """It matters little, but it is a choice."""
     rules = game(3, first_player="chosen")
     state = replace(racing(race=2), phase=Naming(grid(), (0, 2)))
     options = explained(rules, Sharp(rules, rollouts=100), state)
@@ -116,7 +102,7 @@ def test_naming_is_tried_as_well() -> None:
 
 @pytest.mark.parametrize("hidden", ["off", "on"])
 def test_a_budget_of_rollouts_decides_the_same_every_time(hidden: str) -> None:
-    """Whichever sharp it is; and another generator imagines other worlds."""
+    """Two sharps agree on a seed; another seed imagines other worlds."""
     rules = game(4, hidden_bets=hidden)
     state = states(rules, Punter(rules), 1)[20]
     options = explained(rules, Sharp(rules, rollouts=100), state)
@@ -125,8 +111,8 @@ def test_a_budget_of_rollouts_decides_the_same_every_time(hidden: str) -> None:
     assert other.options != options
 
 
-def test_the_sharp_does_not_peek() -> None:
-    """Worlds that look alike to a seat are explained alike, to the last digit."""
+def test_the_sharp_sees_only_its_view() -> None:
+    """Worlds that look the same to a seat have the same explanation, to the last digit."""
     rules = game(4, hidden_bets="on")
     by, rng, others = Sharp(rules, rollouts=40), Random(1), 0
     for state in states(rules, Punter(rules), 2)[::4]:
@@ -138,27 +124,27 @@ def test_the_sharp_does_not_peek() -> None:
 
 
 def test_the_sharp_obeys_the_rules_at_every_table() -> None:
-    """Every choice of every option, several in one game, from two seats to six, to the end."""
+    """Whole games with two to six seats and every choice of every option."""
     for number, (seats, options) in enumerate(zip(SEATS, cycle(all_choices()), strict=False)):
         rules = game(seats, **options)
         bots: list[AnyPolicy] = [policy(rules, "random") for _ in range(seats)]
         bots[number % seats] = Sharp(rules, rollouts=15)
-        assert play(rules, bots, 5, number, lambda _event: None)
+        assert play(rules, bots, 5, number, ignore)
 
 
 def test_the_sharp_obeys_the_rules_of_other_editions() -> None:
-    """A longer track and odd tokens; a short track."""
+    """A longer track with unusual tokens, and a short track."""
     for number, figures in enumerate((OWN_FIGURES, SHORT_FIGURES)):
         rules = RoyalTurf.make(3, {"hidden_bets": "on"}, figures)
         bots: list[AnyPolicy] = [Sharp(rules, rollouts=15), Punter(rules), Bluffer(rules)]
-        assert play(rules, bots, 5, number, lambda _event: None)
+        assert play(rules, bots, 5, number, ignore)
 
 
-@pytest.mark.long  # a few games would tell nothing; the tests above show what it plays for
+@pytest.mark.long  # a few games would prove nothing; the tests above show what it plays for
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("hidden", ["off", "on"])
 def test_the_sharp_beats_three_punters(hidden: str) -> None:
-    """Clear of 35 % of wins."""
+    """It wins more than 35 % of the games, where a quarter is fair."""
     assert least_share(game(4, hidden_bets=hidden), "sharp:300", "punter", 100) > 0.35
 
 
@@ -166,7 +152,7 @@ def test_the_sharp_beats_three_punters(hidden: str) -> None:
 
 
 def believed(rules: RoyalTurf, state: State) -> list[tuple[Suspicion, float]]:
-    """What the seat to act suspects of each rival, with the chance it gives to the truth."""
+    """The seat's suspicion of each rival, with the chance that it gives to the truth."""
     (seat,) = rules.to_act(state)
     assert isinstance(state.phase, Racing)
     kinds = kinds_of(rules.rules)
@@ -179,14 +165,14 @@ def believed(rules: RoyalTurf, state: State) -> list[tuple[Suspicion, float]]:
 
 
 def test_open_tokens_leave_nothing_to_suspect() -> None:
-    """All that there is lies face up."""
+    """All tokens are face up."""
     rules = game(3)
     state = states(rules, Punter(rules), 1)[5]
     assert suspicions(rules, rules.view(state, rules.to_act(state)[0])) == []
 
 
 def test_punters_are_seen_through() -> None:
-    """Of twelve ways to lay four tokens the true one is by far the likeliest, on average."""
+    """Of twelve orders of four tokens, the true one is by far the likeliest on average."""
     rules = game(4, hidden_bets="on")
     chances = []
     for number in range(3):
@@ -196,11 +182,11 @@ def test_punters_are_seen_through() -> None:
                     assert len(rival.deals) == 12
                     assert rival.chances.sum() == pytest.approx(1)
                     chances.append(chance)
-    assert sum(chances) / len(chances) > 0.6  # a blind guess has 1/12, 0.85 was measured
+    assert sum(chances) / len(chances) > 0.6  # a blind guess is 1/12; 0.85 was measured
 
 
 def test_of_rookies_little_is_believed() -> None:
-    """Whoever goes by no form book soon gives nothing away: guesses are not far below blind."""
+    """Moves without a form book reveal nothing: beliefs are not much worse than blind guesses."""
     rules = game(4, hidden_bets="on")
     rookie = policy(rules, "random")
     chances = [
@@ -210,11 +196,11 @@ def test_of_rookies_little_is_believed() -> None:
         if isinstance(state.phase, Racing)
         for _, chance in believed(rules, state)
     ]
-    assert np.log(chances).mean() > np.log(1 / 12) - 0.6  # without that it is 1.7 below
+    assert np.log(chances).mean() > np.log(1 / 12) - 0.6  # -1.7 if it only expected punters
 
 
 def test_before_it_has_moved_a_two_is_suspected_where_a_punter_would_lay_it() -> None:
-    """The first token of a rival on the foremost horse: rather its 2 than its 0."""
+    """A rival's first token on the leading horse is more likely its 2 than its 0."""
     rules = game(2, hidden_bets="on")
     state = betting([(1, 0, OT)], first=1, seats=2)
     (rival,) = suspicions(rules, rules.view(state, 0))
@@ -226,7 +212,7 @@ def test_before_it_has_moved_a_two_is_suspected_where_a_punter_would_lay_it() ->
 
 
 def test_without_numba_it_says_that_it_is_weaker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And then it plays as a punter."""
+    """A warning is given, and it plays as a punter."""
     monkeypatch.setattr(fast, "available", lambda: False)
     rules = game(4)
     with pytest.warns(RuntimeWarning, match="no better than a punter"):
@@ -237,7 +223,7 @@ def test_without_numba_it_says_that_it_is_weaker(monkeypatch: pytest.MonkeyPatch
 
 
 def test_until_all_is_compiled_the_punter_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No table waits for a compiler; only who asks for rollouts, or for its best, does."""
+    """No table waits for a compiler, unless it asks for rollouts or for full strength."""
     ready, coming = engine(sharp.ROLLOUTS).result(), Future[Any]()
     monkeypatch.setattr(engines, "engine", lambda _module: coming)
     rules = game(4)
@@ -248,21 +234,24 @@ def test_until_all_is_compiled_the_punter_answers(monkeypatch: pytest.MonkeyPatc
     assert explained(rules, by, state)[0].error > 0
 
 
-def test_what_fails_to_compile_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever measures is told what is broken, here a missing module; at a table play goes on."""
+def test_a_failure_to_compile_is_reported(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Measurements fail with the error, here a missing module; at a table play goes on."""
     monkeypatch.setattr(sharp, "ROLLOUTS", "paddock.bots.royal_turf.missing")
     rules = game(4)
     by = Sharp(rules)
     with pytest.raises(ModuleNotFoundError):
         by.prepare()
+    assert "compiling them failed" in caplog.text
     assert chosen(rules, by, betting(seats=4)) is not None
 
 
 # --- by name --------------------------------------------------------------------------------
 
 
-def test_the_registry_gives_rollouts_to_who_searches() -> None:
-    """The number after a colon; nobody else takes one."""
+def test_only_a_searching_policy_takes_a_number_of_rollouts() -> None:
+    """It comes after a colon and is positive."""
     rules = game(4)
     assert isinstance(policy(rules, "sharp:40"), Sharp)
     for name in ("punter:40", "sharp:", "sharp:0", "sharp:-1", "sharp:many"):

@@ -1,6 +1,4 @@
-"""Meetings of the reference engine, told step by step: to be played again by the compiled one."""
-
-from __future__ import annotations
+"""Meetings of the reference engine, step by step, to be replayed by the compiled one."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -30,7 +28,7 @@ STANDARD = Rennfieber.standard()
 
 
 def _with(**groups: Mapping[str, Any]) -> dict[str, Any]:
-    """The standard figures, but for these."""
+    """The standard figures with these changes."""
     return {**STANDARD, **{name: {**STANDARD[name], **own} for name, own in groups.items()}}
 
 
@@ -38,7 +36,7 @@ def _cards(*cards: tuple[str, int, int]) -> list[dict[str, Any]]:
     return [{"effect": effect, "amount": amount, "count": count} for effect, amount, count in cards]
 
 
-# A narrow track on which all are in each other's way, long moves, two sorts of every kept card.
+# A narrow, crowded track, long moves, two kinds of every kept card.
 NARROW = _with(
     track={
         "home_straight": [4, 4, 4, 4, 5, 6],
@@ -60,7 +58,7 @@ NARROW = _with(
         ),
     },
 )
-# Bends as wide as there may be, and hardly a card that does not stay in force.
+# The widest bends allowed, and almost only gallop cards that stay in force.
 WIDE = _with(
     track={
         "home_straight": [12] * 6,
@@ -88,7 +86,7 @@ WIDE = _with(
         "cards": _cards(("condition", 1, 5), ("condition", -5, 20), ("durchbruch", 0, 20)),
     },
 )
-# Every card makes somebody move on, and the odds are steep.
+# Almost every card moves a runner, and the odds are steep.
 BUSY = _with(
     gallop={
         "cards": _cards(
@@ -97,9 +95,9 @@ BUSY = _with(
     },
     odds={"bounds": [110, 150], "tenths": [10, 13, 1_000]},
 )
-# Whoever saves his cards has all of them in force.
+# A player who saves cards has all of them in force.
 HOARD = _with(gallop={"cards": _cards(("keep", 1, 20), ("no_bonus", 0, 2), ("keep", 2, 3))})
-# Nobody can pay for all, some for none; a short training, of which every space has a card to keep
+# Nobody can pay for all horses, some for none; in a short training every space has a card to keep
 # or to pay.
 DEAR = _with(
     horses={
@@ -124,7 +122,7 @@ EDITIONS = (STANDARD, NARROW, STANDARD, WIDE, DEAR, BUSY, HOARD)
 
 
 class Step(NamedTuple):
-    """What was decided in a state, and what came of it."""
+    """A decision in a state, and its results."""
 
     before: State
     offer: Offer
@@ -135,7 +133,7 @@ class Step(NamedTuple):
 
 
 def table(number: int, *, long: bool = False) -> Rennfieber:
-    """Seats with options, and editions, in turn."""
+    """The tables and editions in turn."""
     every = tables(long=long)
     seats, chosen = every[number % len(every)]
     return Rennfieber.make(seats, chosen, EDITIONS[number % len(EDITIONS)])
@@ -146,8 +144,8 @@ def made(seats: int, options: Mapping[str, str] | None = None) -> Rennfieber:
 
 
 def tell(game: Rennfieber, luck: int) -> Iterator[Step]:
-    """A random meeting; in every second lot of them riders seldom play a card, in every third
-    hardly anybody bids, or all bid the least in secret."""
+    """A random meeting. In half of them riders seldom play a card; in every third one players
+    seldom bid, or all bid the least in secret."""
     chance, rng = QuickChance(luck), Random(luck)
     saving = luck // len(EDITIONS) % 2 == 1
     shy, cheap = luck % 3 == 0, game.rules.sealed and luck % 2
@@ -176,19 +174,19 @@ def races(steps: list[Step]) -> list[list[Step]]:
 
 
 def started(game: Rennfieber, luck: int = 1) -> State:
-    """The first race of a random meeting, with nothing rolled yet."""
+    """The first race of a random meeting, before the first roll."""
     return races(list(tell(game, luck)))[0][0].before
 
 
 def actions_of(numbers: Encoding, step: Step) -> tuple[int, ...]:
-    """A choice as numbers; none where there is none to make."""
+    """A choice as numbers; none if the command was the only one."""
     if isinstance(step.offer, StartOffer | TrainingOffer | DiceOffer):
         return ()
     return numbers.actions(step.offer, step.command)
 
 
 class Choice(NamedTuple):
-    """Where a seat has a choice, with what it has drafted, what is legal, and what it chooses."""
+    """A seat's choice: the draft so far, the legal actions, and the one it chooses."""
 
     state: State
     seat: int
@@ -198,7 +196,7 @@ class Choice(NamedTuple):
 
 
 def choices(game: Rennfieber, steps: list[Step]) -> Iterator[Choice]:
-    """Every choice that leaves something to choose."""
+    """Every choice between two or more actions."""
     numbers = encoding(game)
     for step in steps:
         actions, seat = actions_of(numbers, step), game.to_act(step.before)[0]

@@ -1,6 +1,4 @@
-"""The compiled engine against the reference: move for move, draw for draw, mark for mark."""
-
-from __future__ import annotations
+"""The compiled engine against the reference: the same legal actions, draws, states and counts."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,13 +13,7 @@ from paddock.fast.rennfieber.actions import act, mark
 from paddock.fast.rennfieber.counts import counts_of
 from paddock.fast.rennfieber.movement import WAYS
 from paddock.fast.rennfieber.play import BEGIN, ILLEGAL, advance, step
-from paddock.fast.rennfieber.table import (
-    DRAWING,
-    NOBODY,
-    OFFERING,
-    TABLE,
-    WAITING,
-)
+from paddock.fast.rennfieber.table import DRAWING, NOBODY, OFFERING, TABLE, WAITING
 from paddock.fast.rennfieber.tables import Tables
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.actions import PLAYS
@@ -49,34 +41,26 @@ from paddock.games.rennfieber.ruleset import SEATS
 from paddock.games.rennfieber.state import Auction, Racing, Settling, State
 from paddock.lab.metrics import count_win
 from paddock.lab.rennfieber import MeetingMetrics
-from tests.fast.rennfieber.story import (
-    Step,
-    actions_of,
-    choices,
-    draws_of,
-    made,
-    table,
-    tell,
-)
+from tests.fast.rennfieber.story import Step, actions_of, choices, draws_of, made, table, tell
 from tests.pairwise import Pair, all_pairs, pairs_of
 from tests.rennfieber.choices import CHOICES
 
 
 def given_back(tables: Tables, game: Rennfieber, state: State) -> State:
-    """What the table says, with the history that only `state` has."""
+    """The table's state, with the history that only `state` has."""
     return tables.state(0, game, state.chronicle, state.past)
 
 
-# What a table works out as it goes, and one that is loaded from a state from that.
+# Fields that are derived while playing, and from the state when a table is loaded.
 WORKED_OUT = ("phase", "sale", "taken", "done")
 IN_A_RACE = (*WORKED_OUT, "seat", "levels", "karrieren", "durchbrueche")
-SOME = 5  # one state in so many is loaded
-# Where the reference engine goes on by itself.
+SOME = 5  # every fifth state is loaded
+# Phases in which the reference engine goes on by itself.
 RESTING = (WAITING, OFFERING, DRAWING)
 
 
 def follow(game: Rennfieber, steps: list[Step]) -> None:
-    """Play a meeting again, one decision at a time, comparing everything after each."""
+    """Replay a meeting one decision at a time, comparing everything after each."""
     draws, numbers = draws_of(steps), encoding(game)
     tables, ways = Tables.new(game, range(1)), np.zeros(1, WAYS)
     tables.rows["cue"] = 0
@@ -103,9 +87,9 @@ def follow(game: Rennfieber, steps: list[Step]) -> None:
 
 
 def test_both_engines_play_the_same_meeting(long: bool) -> None:
-    """Every decision, over any two choices, numbers of seats and several editions in turn.
+    """Every decision, with every pair of choices and numbers of seats, and several editions.
 
-    Three races each: 20,001 with `--long`, over all tables.
+    With `--long` these are 20,001 races, over all tables.
     """
     found: Counter[str] = Counter()
     met: set[Pair] = set()
@@ -122,7 +106,7 @@ def test_both_engines_play_the_same_meeting(long: bool) -> None:
 
 
 def rare(told: Step) -> Iterator[str]:
-    """Things that the comparison must not pass over."""
+    """Rare things that the comparison must include."""
     for event in told.events:
         yield from rare_before_a_race(event)
         match event:
@@ -169,7 +153,7 @@ def rare_before_a_race(event: Event) -> Iterator[str]:
 
 
 def rare_by_option(game: Rennfieber, told: Step) -> Iterator[str]:
-    """The same of what only some choices bring about."""
+    """Rare things that happen only with some options."""
     before, phase = told.before, told.before.phase
     match told.command:
         case Bid(amount=amount) if isinstance(phase, Auction):
@@ -192,7 +176,7 @@ def rare_by_option(game: Rennfieber, told: Step) -> Iterator[str]:
 
 
 def not_paid_for(stakes: Sequence[Sequence[Stake]], events: Sequence[Event]) -> Iterator[str]:
-    """RF7.4: slips on the winner that win nothing, as the last ones of a player or as all."""
+    """RF7.4: slips on the winner that win nothing, all of a player's or the last ones."""
     paid = {event.seat: event.stake for event in events if isinstance(event, WinningsPaid)}
     for odds in events:
         if isinstance(odds, OddsSet) and odds.tenths is not None:
@@ -214,7 +198,7 @@ RARE = (
 
 
 def test_meetings_follow_a_script_and_give_the_same_counts(long: bool) -> None:
-    """With chance and real choices injected: same end, same metrics, same keys."""
+    """With the same draws and choices, the end and all counts are the same."""
     for number in range(500 if long else 7):
         game = table(number)
         steps = list(tell(game, 1_000_000 + number))
@@ -236,7 +220,7 @@ def test_meetings_follow_a_script_and_give_the_same_counts(long: bool) -> None:
 
 
 def test_any_state_can_be_loaded_and_given_back() -> None:
-    """Whatever the phase, in the middle of a meeting."""
+    """In every phase of a meeting."""
     for number in range(5):
         game = table(number)
         states = [game.initial(), *(told.after for told in tell(game, number))][::3]
@@ -246,7 +230,7 @@ def test_any_state_can_be_loaded_and_given_back() -> None:
 
 
 def test_a_state_between_two_commands_is_not_loaded() -> None:
-    """While a race is settled, or the next horse is turned, nobody is asked anything."""
+    """No command ends while a race is settled or the next horse is turned."""
     game = made(4)
     steps = list(tell(game, 1))
     run = next(told.after.phase for told in steps if isinstance(told.after.phase, Racing))
@@ -256,7 +240,7 @@ def test_a_state_between_two_commands_is_not_loaded() -> None:
 
 
 def test_a_script_that_does_not_fit_is_refused() -> None:
-    """No draw and no choice is quietly made to fit."""
+    """Neither a wrong draw nor an illegal action is accepted."""
     game = made(3)
     steps = list(tell(game, 7))
     draws = draws_of(steps)
@@ -281,6 +265,6 @@ def test_a_script_that_does_not_fit_is_refused() -> None:
         with_script(draws[:20])
 
 
-def test_records_are_as_large_as_they_are_said_to_be() -> None:
+def test_a_record_is_small() -> None:
     """A batch of half a million meetings takes less than a gigabyte."""
     assert TABLE.itemsize <= 1_700

@@ -1,18 +1,15 @@
-"""The compiled punter rides as the reference one does, and never peeks."""
-
-from __future__ import annotations
+"""The compiled punter rides as the reference does, and sees only its view."""
 
 from collections.abc import Iterator
 from random import Random
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
 
 from paddock.bots.rennfieber import Punter, form
 from paddock.fast.chance import script_of
-from paddock.fast.rennfieber.figures import MOST_SPACES, NONE, figures_of
-from paddock.fast.rennfieber.movement import WAYS, find_ways
+from paddock.fast.rennfieber.figures import MOST_SPACES, figures_of
+from paddock.fast.rennfieber.movement import WAYS
 from paddock.fast.rennfieber.play import PUNTER, RANDOM, play
 from paddock.fast.rennfieber.punter import ride
 from paddock.fast.rennfieber.tables import Tables
@@ -31,14 +28,14 @@ from tests.offered import offered
 
 
 def choices(game: Rennfieber, luck: int) -> Iterator[State]:
-    """The states of random races in which somebody has a real choice."""
+    """The states of random races in which a seat has a choice."""
     for step in tell(game, luck):
         if isinstance(step.offer, MoveOffer) and step.offer.sole() is None:
             yield step.before
 
 
 def some(game: Rennfieber, states: list[State], rng: Random) -> list[State]:
-    """A few of these states, and as many of those in which a card may be played."""
+    """Some of these states, and some of those in which a card may be played."""
     cards = []
     for state in states:
         offer = offered(game, state, game.to_act(state)[0])
@@ -48,7 +45,7 @@ def some(game: Rennfieber, states: list[State], rng: Random) -> list[State]:
 
 
 def ridden(game: Rennfieber, states: list[State]) -> Iterator[tuple[str, int]]:
-    """What the compiled punter plays in each state, and where it goes."""
+    """The card and the space that the compiled punter chooses in each state."""
     tables, ways = Tables.of(game, states), np.zeros(1, WAYS)
     for row in tables.rows:
         ride(tables.figures[0], row, ways[0])
@@ -58,7 +55,7 @@ def ridden(game: Rennfieber, states: list[State]) -> Iterator[tuple[str, int]]:
 
 @pytest.mark.parametrize("edition", EDITIONS[1:4])
 def test_the_way_home_is_one_step_and_the_way_from_there(edition: dict[str, object]) -> None:
-    """From every space, before and after the first passage of the finish."""
+    """From every space, before and after the finish is crossed for the first time."""
     rules = Rennfieber.make(4, {}, edition).rules
     book, figures = form.Form(rules.edition), figures_of(rules)[0]
     for space in range(len(rules.edition.track.spaces)):
@@ -69,8 +66,8 @@ def test_the_way_home_is_one_step_and_the_way_from_there(edition: dict[str, obje
     assert figures["usual"] == book.usual_move
 
 
-def test_every_choice_is_made_alike(long: bool) -> None:
-    """All numbers of seats and several editions, with cards and without, near the end and far."""
+def test_both_punters_make_the_same_choices(long: bool) -> None:
+    """With all numbers of seats and several editions, with and without cards."""
     played = set()
     for number in range(500 if long else 21):
         game = table(number)
@@ -90,7 +87,7 @@ def test_every_choice_is_made_alike(long: bool) -> None:
 
 
 def test_whole_races_between_punters_are_those_of_the_reference() -> None:
-    """The last word of one move is the first of the next: same finish, same money."""
+    """With the same draws, the order of finish and the money are the same."""
     for number in range(4):
         game = made(2 + number)
         start = started(game, number)
@@ -113,7 +110,7 @@ def test_whole_races_between_punters_are_those_of_the_reference() -> None:
 
 
 def test_the_punter_outrides_the_rookies() -> None:
-    """One against three, from the same start: its horse comes in earlier than under a rookie."""
+    """Among three rookies, its horse finishes earlier than that of a fourth rookie would."""
     game = made(4)
     tables = Tables.of(game, [started(game)]).repeated(400)
     for seat in range(4):
@@ -127,8 +124,8 @@ def test_the_punter_outrides_the_rookies() -> None:
         assert means[1] < means[0] - 0.5
 
 
-def test_the_punter_does_not_peek(long: bool) -> None:
-    """In worlds that look the same to its seat it does the same."""
+def test_the_punter_sees_only_its_view(long: bool) -> None:
+    """In worlds that look the same to its seat it makes the same choices."""
     for number in range(500 if long else 7):
         game = table(number)
         rng = Random(number)
@@ -142,7 +139,7 @@ def test_the_punter_does_not_peek(long: bool) -> None:
 
 
 def test_a_kept_card_of_another_runner_makes_no_difference() -> None:
-    """Whoever looks at the wrong horse's cards is found out."""
+    """It looks only at the cards of the horse that it rides."""
     game = made(6)
     states = list(choices(game, 5))[:40]
     tables, ways = Tables.of(game, states * 2), np.zeros(1, WAYS)
@@ -153,23 +150,3 @@ def test_a_kept_card_of_another_runner_makes_no_difference() -> None:
         ride(tables.figures[0], row, ways[0])
         found.append((int(ways[0]["play"]), int(ways[0]["spot"])))
     assert found[:40] == found[40:]
-
-
-def test_who_cannot_move_stands_still() -> None:
-    """RF6.5: a runner on lane 1 with all three ways shut."""
-    game = made(4)
-    state = next(choices(game, 1))
-    run = state.phase
-    assert isinstance(run, Racing)
-    steps = game.rules.edition.track.steps[20]
-    at = list(run.at)
-    at[run.turn] = 20
-    others = [runner for runner in range(4) if runner != run.turn]
-    for runner, step in zip(others, steps, strict=False):
-        at[runner] = step.to
-    shut = replace(state, phase=replace(run, at=tuple(at)))
-    tables, ways = Tables.of(game, [shut]), np.zeros(1, WAYS)
-    find_ways(tables.figures[0], tables.rows[0], ways[0], NONE)
-    spots = ways[0]["spots"][ways[0]["first"] : ways[0]["last"]]
-    assert (spots // 2).tolist() == [20]
-    assert list(ridden(game, [shut])) == [("none", 20)]

@@ -1,6 +1,4 @@
-"""The compiled engine against the reference: move for move, draw for draw, pound for pound."""
-
-from __future__ import annotations
+"""The compiled engine against the reference: the same legal actions, draws, states and counts."""
 
 import numpy as np
 import pytest
@@ -29,7 +27,7 @@ PARTS = 10  # so that several processes share the games
 
 
 def comparable(state: State) -> State:
-    """With the marks of moved horses in board order, as a table gives them."""
+    """The state with the moved horses in board order, as a table lists them."""
     run = state.phase
     if isinstance(run, Racing):
         return replace(state, phase=replace(run, moved=tuple(sorted(run.moved))))
@@ -37,19 +35,19 @@ def comparable(state: State) -> State:
 
 
 def given_back(tables: Tables, state: State) -> State:
-    """What the table says, with the history that only `state` has."""
+    """The table's state, with the history that only `state` has."""
     run = state.phase
     return tables.state(0, state.past, run.rides if isinstance(run, Racing) else ())
 
 
 def assert_loads_the_same(row: np.void, loaded: np.void) -> None:
-    """A table that has come to a state has worked out what one loaded from it works out."""
+    """Fields derived while playing equal those derived from the state when a table is loaded."""
     for name in ("seat", "taken", "home", "due", "rides"):
         assert row[name].tolist() == loaded[name].tolist(), name
 
 
 def follow(game: RoyalTurf, steps: list[Step]) -> None:
-    """Play a game again, one decision at a time, comparing everything after each."""
+    """Replay a game one decision at a time, comparing everything after each."""
     draws = script(steps)
     tables = Tables.new(game, range(1))
     tables.rows["cue"] = 0
@@ -71,14 +69,14 @@ def follow(game: RoyalTurf, steps: list[Step]) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_both_engines_play_the_same_game(part: int, long: bool) -> None:
-    """Every decision, over all options, numbers of seats and several editions in turn."""
+    """Every decision, with all options, numbers of seats and several editions in turn."""
     for number in range(part, 20_000 if long else 100, PARTS):
         game = table(number)
         follow(game, list(tell(game, number)))
 
 
 def test_whole_games_give_the_same_counts(long: bool) -> None:
-    """With the same dice and choices: same end, same metrics, same keys."""
+    """With the same draws and choices, the end and all counts are the same."""
     for number in range(2_000 if long else 40):
         game = table(number)
         steps = list(tell(game, 1_000_000 + number))
@@ -102,7 +100,7 @@ def test_whole_games_give_the_same_counts(long: bool) -> None:
 
 
 def test_any_state_can_be_loaded_and_given_back() -> None:
-    """Whatever the phase, in the middle of a game."""
+    """In every phase of a game."""
     for number in range(15):
         game = table(number)
         states = [game.initial(), *(step.after for step in tell(game, number))]
@@ -114,7 +112,7 @@ def test_any_state_can_be_loaded_and_given_back() -> None:
 
 
 def test_a_state_between_two_commands_is_not_loaded() -> None:
-    """While cards are turned nobody is asked anything, so no table can stand there."""
+    """No command ends while cards are turned."""
     game = table(0)
     state = replace(game.initial(), phase=SettingUp())
     with pytest.raises(ValueError, match="no command ends"):
@@ -122,7 +120,7 @@ def test_a_state_between_two_commands_is_not_loaded() -> None:
 
 
 def test_a_script_that_does_not_fit_is_refused() -> None:
-    """No draw is quietly made to fit."""
+    """A wrong draw is not accepted, and a missing one is noticed."""
     game = table(0)
     draws = script(list(tell(game, 7)))
 
@@ -139,6 +137,6 @@ def test_a_script_that_does_not_fit_is_refused() -> None:
         with_script(draws[:5])
 
 
-def test_records_are_as_large_as_they_are_said_to_be() -> None:
+def test_a_record_is_small() -> None:
     """A batch of a million games takes less than half a gigabyte."""
     assert TABLE.itemsize <= 448

@@ -1,6 +1,4 @@
-"""Whole games by the batch: the same whatever the batch, fair choices, C alike."""
-
-from __future__ import annotations
+"""Batches of games: independent games, fair choices, the same moves in C."""
 
 from collections import Counter
 
@@ -31,7 +29,7 @@ def assert_same(one: Tables, other: Tables) -> None:
 
 @pytest.mark.parametrize("policy", [RANDOM, PUNTER])
 def test_games_do_not_depend_on_their_batch(policy: int) -> None:
-    """Game 7 is game 7, alone or among others."""
+    """Game 7 is the same alone or among others."""
     game = made(3, {})
     whole = Tables.new(game, range(12), seed=4)
     play(whole, [policy] * 3)
@@ -44,8 +42,8 @@ def test_games_do_not_depend_on_their_batch(policy: int) -> None:
     assert (other.rows["money"] != whole.rows["money"]).any()
 
 
-def test_any_whole_number_is_a_seed() -> None:
-    """Below zero and beyond 64 bits too."""
+def test_any_integer_is_a_seed() -> None:
+    """Negative numbers and those beyond 64 bits too."""
     game = made(2, {})
     for seed, same in ((-1, 2**64 - 1), (2**64 + 3, 3)):
         one, other = Tables.new(game, range(2), seed), Tables.new(game, range(2), same)
@@ -54,7 +52,7 @@ def test_any_whole_number_is_a_seed() -> None:
 
 
 def test_random_choices_are_as_likely_as_their_offers_make_them() -> None:
-    """A bet's token and horse, each by itself; any horse that may move."""
+    """The token and the horse of a bet independently; any horse that may move."""
     game = made(4, {"hidden_bets": "on"})
     for kind in (BetOffer, MoveOffer):
         step = next(step for step in tell(game, 11) if isinstance(step.offer, kind))
@@ -65,7 +63,7 @@ def test_random_choices_are_as_likely_as_their_offers_make_them() -> None:
 
 
 def test_an_action_that_is_not_legal_is_refused() -> None:
-    """Whatever number it is."""
+    """Every illegal action is."""
     game = made(2, {})
     for action in range(ACTIONS):
         tables = Tables.new(game, range(1))
@@ -76,7 +74,7 @@ def test_an_action_that_is_not_legal_is_refused() -> None:
 
 
 def test_a_race_can_be_played_by_itself() -> None:
-    """A rollout: from the middle of a race to its payout, and not a card further."""
+    """A rollout goes from the middle of a race to its payout and no further."""
     game = made(5, {})
     step = next(step for step in tell(game, 2) if isinstance(step.offer, MoveOffer))
     tables = Tables.of(game, [step.before]).repeated(50, seed=8)
@@ -90,7 +88,7 @@ def test_a_race_can_be_played_by_itself() -> None:
 
 
 def test_only_games_that_are_over_are_counted() -> None:
-    """Half a game would be half a lie."""
+    """A game that has just begun is refused."""
     with pytest.raises(ValueError, match="over"):
         counts_of(Tables.new(made(2, {}), range(3)))
 
@@ -101,8 +99,8 @@ def test_a_policy_for_every_seat() -> None:
         play(Tables.new(made(3, {}), range(1)), [RANDOM] * 2)
 
 
-def test_many_random_games_tell_what_the_reference_tells(long: bool) -> None:
-    """Another generator, the same distribution: places by horse, and blocked moves."""
+def test_random_games_have_the_same_distribution_as_in_the_reference(long: bool) -> None:
+    """With another generator: places by horse, and blocked moves."""
     game = made(4, {})
     games = 4_000 if long else 150
     expected = count_games(Seated(Plan.of(game, ["random"], 1)), range(games))
@@ -122,7 +120,7 @@ def test_many_random_games_tell_what_the_reference_tells(long: bool) -> None:
 
 @pytest.mark.skipif(C_COMPILER is None, reason="there is no C compiler on this machine")
 def test_c_makes_the_same_moves() -> None:
-    """The version in C, after every single action, over options, seats and two editions."""
+    """The tables are equal after every action, with many options, seats and two editions."""
     assert C_COMPILER is not None
     with in_c.compiled(C_COMPILER) as version:
         for number, options in enumerate(ROYAL_TURF.options[::5]):
@@ -133,7 +131,7 @@ def test_c_makes_the_same_moves() -> None:
 
 
 def compare_with_c(version: in_c.Version, one: Tables, other: Tables) -> None:
-    """`one` goes a decision at a time by itself, `other` in C."""
+    """`one` plays a decision at a time in Numba, `other` in C."""
     steps = 0
     while (one.rows["phase"] != OVER).any():
         one_action(one)
@@ -144,7 +142,7 @@ def compare_with_c(version: in_c.Version, one: Tables, other: Tables) -> None:
 
 
 def one_action(tables: Tables) -> None:
-    """What is to be rolled or turned, and a random action of whoever is to choose."""
+    """Advance each game, then make a random choice."""
     advanced(tables)
     over = tables.rows["phase"] == OVER
     actions = [

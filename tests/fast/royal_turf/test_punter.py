@@ -1,6 +1,4 @@
-"""The compiled punter values and chooses as the reference one does, and never peeks."""
-
-from __future__ import annotations
+"""The compiled punter values and chooses as the reference does, and sees only its view."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -21,12 +19,12 @@ from paddock.games.royal_turf.state import Betting, Racing, State
 from tests.fast.royal_turf.story import action_of, made, table, tell
 from tests.offered import offered
 
-# Sums of many roundings, of values up to some thousand pounds.
+# The rounding errors of sums up to some thousand pounds.
 CLOSE = 1e-8
 
 
 class Every:
-    """A generator of the reference's that tells how many there were to choose from."""
+    """A generator that picks a number, and remembers how many there were to choose from."""
 
     def __init__(self, pick: int) -> None:
         self.pick, self.among = pick, 1
@@ -40,7 +38,7 @@ class Every:
 
 
 def chosen(game: RoyalTurf, punter: Punter, state: State) -> int:
-    """Every action that the reference's punter may choose, as a mask."""
+    """Every action that the reference punter may choose, as a mask."""
     (seat,) = game.to_act(state)
     view, offer = game.view(state, seat), offered(game, state, seat)
     mask, pick, among = 0, 0, 1
@@ -54,7 +52,7 @@ def chosen(game: RoyalTurf, punter: Punter, state: State) -> int:
 
 
 def values(game: RoyalTurf, punter: Punter, state: State) -> dict[int, float]:
-    """What the reference's punter reckons, by action."""
+    """The reference punter's values by action."""
     (seat,) = game.to_act(state)
     view, offer = game.view(state, seat), offered(game, state, seat)
     if isinstance(offer, NameOffer):
@@ -65,14 +63,14 @@ def values(game: RoyalTurf, punter: Punter, state: State) -> dict[int, float]:
 
 
 def choices(game: RoyalTurf, luck: int) -> Iterator[State]:
-    """The states of a random game in which somebody has a real choice."""
+    """The states of a random game in which a seat has a choice."""
     for step in tell(game, luck):
         if isinstance(step.offer, BetOffer | MoveOffer | NameOffer) and step.offer.sole() is None:
             yield step.before
 
 
-def test_every_choice_is_valued_and_made_alike(long: bool) -> None:
-    """Bets, moves and naming, open and hidden bets, all options, seats and some editions."""
+def test_both_punters_have_the_same_values_and_make_the_same_choices(long: bool) -> None:
+    """For bets, moves and naming, with all options and numbers of seats, and some editions."""
     for number in range(2_000 if long else 20):
         game = table(7 * number)
         punter = Punter(game)
@@ -89,7 +87,7 @@ def test_every_choice_is_valued_and_made_alike(long: bool) -> None:
                 most = max(expected.values()) - CLOSE
                 assert best & sum(1 << at for at, value in expected.items() if value < most) == 0
             assert best & chosen(game, punter, state)
-            # One that is best alone is chosen, by both.
+            # Both choose an action that is best by itself.
             near = [at for at, value in expected.items() if value > max(expected.values()) - CLOSE]
             if len(near) == 1:
                 assert best == chosen(game, punter, state) == 1 << near[0]
@@ -98,7 +96,7 @@ def test_every_choice_is_valued_and_made_alike(long: bool) -> None:
 
 
 def test_among_equals_each_is_chosen() -> None:
-    """Before anything is bet on, a seat without a stake values all moves alike."""
+    """Without any bets, all moves are worth the same."""
     game = made(2, {})
     run = next(step.before for step in tell(game, 3) if isinstance(step.offer, MoveOffer))
     assert isinstance(run.phase, Racing)
@@ -111,7 +109,7 @@ def test_among_equals_each_is_chosen() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"hidden_bets": "on"}, {"first_player": "chosen"}])
 def test_the_punter_beats_the_rookies(options: Mapping[str, str]) -> None:
-    """One against three, in each seat in turn: par is a quarter."""
+    """One against three, in each seat in turn: a quarter is fair."""
     game = made(4, options)
     wins = 0.0
     for seat in range(4):
@@ -122,8 +120,8 @@ def test_the_punter_beats_the_rookies(options: Mapping[str, str]) -> None:
     assert wins / 200 > 0.4
 
 
-def test_the_punter_does_not_peek(long: bool) -> None:
-    """Worlds that look the same to its seat are valued the same, to the last bit."""
+def test_the_punter_sees_only_its_view(long: bool) -> None:
+    """Worlds that look the same to its seat have the same values, to the last bit."""
     for number in range(500 if long else 10):
         game = made(2 + number % 5, {"hidden_bets": "on"})
         rng = Random(number)
@@ -140,7 +138,7 @@ def test_the_punter_does_not_peek(long: bool) -> None:
 
 
 def test_the_host_names_itself_if_it_may() -> None:
-    """And anybody of those allowed otherwise."""
+    """Otherwise it names any of the players allowed."""
     game = made(3, {"first_player": "chosen"})
     state = next(step.before for step in tell(game, 1) if isinstance(step.offer, NameOffer))
     tables, book = Tables.of(game, [state]), np.zeros(1, BOOK)

@@ -1,4 +1,4 @@
-"""Who plays Rennfieber: a punter, a plunger, and a sharp."""
+"""The bots of Rennfieber: a punter, a plunger, and a sharp."""
 
 from paddock.bots.rennfieber.plunger import Plunger
 from paddock.bots.rennfieber.punter import Punter

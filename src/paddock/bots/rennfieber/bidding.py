@@ -1,43 +1,43 @@
 """Bidding: how much a horse is worth to a stable that could buy others instead.
 
-What the others would pay is taken to be what a punter would (`Market.limit`). A stable's best plan
-is then which of the horses left it buys at those prices. A horse is worth what the best plan with
-it brings more than the best plan without it.
+The others are assumed to pay what a punter would (`Market.limit`). A stable's best plan says which
+of the horses left to buy at those prices. A horse is worth the difference between the best plans
+with it and without it.
 """
 
-from __future__ import annotations
-
 from functools import cache
+from math import inf
 from statistics import fmean
 
 from paddock.bots.explain import Valued
 from paddock.bots.rennfieber import lone_buyer
 from paddock.bots.rennfieber.lone_buyer import Worth
 from paddock.bots.rennfieber.market import Market
-from paddock.bots.rennfieber.stable import Fit, Stable
+from paddock.bots.rennfieber.stable import Stable, stabled
 from paddock.games.rennfieber.commands import Bid, Command
 from paddock.games.rennfieber.edition import FIRST_SALE
 from paddock.games.rennfieber.offers import BidOffer
 from paddock.games.rennfieber.rules.auction import RAISE
-from paddock.games.rennfieber.ruleset import Ruleset
+from paddock.games.rennfieber.ruleset import AuctionKind, Ruleset
 from paddock.games.rennfieber.view import AuctionScene, View
 
-# The eye for a horse of whoever wants it most, as in `Market.limit`.
+# The eye of the keenest rival, as in `Market.limit`.
 KEEN = 1.04
-STRIDE = 3  # part of the way to what the others would pay by which it raises an open offer
+STRIDE = 3  # an open bid goes 1/STRIDE of the way to what the others would pay
 FIRST = 1
 
 
 class Bidding:
-    def __init__(self, rules: Ruleset, market: Market, stable: Stable, *, rising: bool) -> None:
-        self._rules, self._market, self._rising = rules, market, rising
-        self._stable = stable
+    def __init__(self, rules: Ruleset, market: Market, stable: Stable) -> None:
+        self._rules, self._edition = rules, rules.edition
+        self._market, self._stable = market, stable
+        self._rising = rules.auction is AuctionKind.ASCENDING
         self._season = cache(lambda horses: stable.season(sorted(horses)))
 
     def explain(self, view: View, scene: AuctionScene, offer: BidOffer) -> list[Valued[Command]]:
-        """No offer, and those that are worth thinking of, with the coins that they bring.
+        """No bid, and the bids worth considering, valued in coins.
 
-        Where offers rise, that is what it would bring to be left with this one.
+        If bids rise, the value of a bid assumes that it wins.
         """
         nothing: Valued[Command] = Valued(Bid(offer.id, 0), 0.0)
         if offer.most < offer.least:
@@ -56,10 +56,10 @@ class Bidding:
             return [nothing, Valued(Bid(offer.id, amount), ceiling - amount)]
         assert scene.lot is not None
         rivals = sum(seat != view.viewer for seat in scene.lot.bidders)
-        price = self._price(offer.horse)
+        price = self._edition.horses[offer.horse].price
 
         def hope(amount: int) -> float:
-            """An offer of theirs lies anywhere between the price and what they would pay."""
+            """A rival's bid is anywhere between the price and what rivals would pay."""
             above = 1.0 if crowd <= price else min((amount - price) / (crowd - price), 1.0)
             return (ceiling - amount) * above**rivals
 
@@ -68,35 +68,26 @@ class Bidding:
         return [nothing, *map(Valued, offers, map(hope, amounts))]
 
     def ceiling(self, view: View, scene: AuctionScene, horse: int) -> float:
-        """The price at which it makes no difference whether the horse is bought."""
+        """The price at which buying the horse makes no difference."""
         assert view.viewer is not None
         needed = scene.short[view.viewer]
         others = [h for h in (*scene.shuffled, *scene.under) if h != horse]
         if len(others) < needed:
-            return float(self._price(horse))  # it will have to take all that are left
-        prices = {other: max(self._crowd(scene, other), self._price(other)) for other in others}
+            return float(self._edition.horses[horse].price)  # it must take all that are left
+        prices = {
+            other: max(self._crowd(scene, other), self._edition.horses[other].price)
+            for other in others
+        }
         worth = self._worth(view, scene)
-        bought, without = frozenset((horse,)), self._plan(worth, frozenset(), prices, needed)
-        return self._plan(worth, bought, prices, needed - 1) - without
-
-    def _plan(
-        self, worth: Worth, bought: frozenset[int], prices: dict[int, float], needed: int
-    ) -> float:
-        """What the best horses bring beyond their prices, one after the other."""
-        spent = 0.0
-        for _ in range(needed):
-            left = sorted(prices.keys() - bought)
-            best = max(left, key=lambda horse: worth(bought | {horse}) - prices[horse])
-            bought, spent = bought | {best}, spent + prices[best]
-        return worth(bought) - spent
+        without = lone_buyer.plan(worth, frozenset(), prices, needed, inf)
+        with_it = lone_buyer.plan(worth, frozenset((horse,)), prices, needed - 1, inf)
+        assert without is not None
+        assert with_it is not None
+        return with_it - without
 
     def _worth(self, view: View, scene: AuctionScene) -> Worth:
-        """Of horses that may be bought, with those that are owned."""
-        owned = [
-            Fit(number, horse.level, horse.kept)
-            for number, horse in enumerate(view.horses)
-            if horse.owner == view.viewer
-        ]
+        """The value of horses to buy, together with those owned."""
+        owned = stabled(view, view.viewer)
         if scene.number == FIRST:
             own = frozenset(fit.horse for fit in owned)
             return lambda horses: self._season(own | horses)
@@ -109,6 +100,3 @@ class Bidding:
         assert scene.lot is not None
         left = sorted({scene.lot.horse, *scene.shuffled, *scene.under})
         return self._market.limit(horse, KEEN, left, sum(scene.short))
-
-    def _price(self, horse: int) -> int:
-        return self._rules.edition.horses[horse].price

@@ -1,10 +1,11 @@
 """The form book: how good a horse is, how far it has to go, how likely it is to take each place.
 
-A runner's time is what it still has to run, less what its kept cards are worth, over its mean pace;
-whoever moves earlier in a round has a part of a turn's start. How far off that may be grows with
-the turns left to run. Each runner is then imagined on a bad, a middling and a good day (three
-points that stand for the whole bell curve); on such a day every rival is faster or not,
-independently, so that a small sum over the rivals tells how many are.
+A runner's time is the way it still has to run, less the worth of its kept cards, divided by its
+mean pace; runners that move earlier in a round have a head start of a part of a turn. The
+uncertainty grows with the turns left to run. Each runner is then considered on a bad, an average
+and a good day (three points that approximate the normal distribution). On such a day each rival is
+faster or not, independently of the others, so a small sum over the rivals gives the distribution of
+how many are.
 """
 
 from collections.abc import Sequence
@@ -18,15 +19,15 @@ from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.rules.race import DIE, GALLOP_ON
 from paddock.games.rennfieber.track import Step
 
-# Fitted to 2,700 races between punters, and rounded: what blocked spaces and choices add to the
-# luck of dice and cards, in turns; how much of that luck counts; what a kept card is worth, in
-# Karrieren, since it also leads out of a crowd.
+# Fitted to 2,700 races between punters, and rounded: the uncertainty from blocked spaces and
+# choices, in turns; the part of the luck of dice and cards that counts; the worth of a kept card,
+# in Karrieren, since it also leads out of a crowd.
 UNREST = 0.6
 LUCK = 0.8
 CARD = 1.4
-# The part of its moves that gallop cards leave to any horse: a move is one space at least (RF6.3).
+# Gallop cards leave a horse at least this part of its moves: a move is at least one space (RF6.3).
 LEAST = 1 / 3
-CERTAIN = 700.0  # beyond this a float has no number for the odds
+CERTAIN = 700.0  # greater exponents overflow a float
 
 
 class Entrant(NamedTuple):
@@ -40,41 +41,40 @@ class Entrant(NamedTuple):
 
 class Form:
     def __init__(self, edition: Edition) -> None:
-        self._edition = edition
+        self.edition = edition
         self._to_go = distances(edition.track)
         self.usual_move = sum(edition.race_die) / len(edition.race_die)
         self._variance = _variance(edition)
-        # RF3.3: how many cards a horse draws on its way to the turf, and how many it will keep.
-        drawn = len(edition.training_cards) / ((1 + DIE) / 2)
+        # RF3.3: how many cards a horse draws on its way to the turf, and how many it keeps.
+        self._cards_drawn = len(edition.training_cards) / ((1 + DIE) / 2)
         all_cards = sum(card.count for card in edition.training)
         kept = sum(card.count for card in edition.training if card.effect in KEPT)
-        self.cards_drawn = drawn
-        self.cards_kept = drawn * kept / all_cards
+        self.cards_kept = self._cards_drawn * kept / all_cards
 
     def to_go(self, space: int, crossed: int) -> int:
-        """The least steps to the finish."""
+        """The fewest steps to the finish."""
         return self._to_go[crossed][space]
 
     def after(self, step: Step, crossed: int) -> int:
-        """The least steps to the finish once this one is taken."""
+        """The fewest steps to the finish after this one."""
         laps = crossed + step.crosses
         return 0 if laps == LAPS else self.to_go(step.to, laps)
 
     def from_start(self, lane: int, race: int) -> int:
-        section = self._edition.programme[race - 1].section
-        return self.to_go(self._edition.track.start(lane, section), 0)
+        section = self.edition.programme[race - 1].section
+        return self.to_go(self.edition.track.start(lane, section), 0)
 
     def pace(self, level: Level) -> float:
-        """Mean spaces a turn (RF6.3), with what gallop cards add and take away."""
-        gain = _bonus(self._edition, level)
-        gallop = sum(card.count * self._effect(card, gain) for card in self._edition.gallop) / sum(
-            card.count for card in self._edition.gallop
+        """Mean spaces per turn (RF6.3), including the effect of gallop cards."""
+        gain = _bonus(self.edition, level)
+        gallop = sum(card.count * self._effect(card, gain) for card in self.edition.gallop) / sum(
+            card.count for card in self.edition.gallop
         )
         move = self.usual_move + gain
         return max(move + gallop * len(GALLOP_ON) / DIE, move * LEAST)
 
     def _effect(self, card: GallopCard, gain: float) -> float:
-        """What a gallop card is worth, in spaces (RF11.4)."""
+        """The worth of a gallop card in spaces (RF11.4)."""
         match card.effect:
             case "move" | "keep":
                 return card.amount
@@ -92,13 +92,13 @@ class Form:
                 return 0.0
 
     def after_training(self, horse: int, level: int) -> tuple[float, ...]:
-        """How likely each level of a horse's own scale is after the training to come (RF3.5)."""
-        levels = self._edition.horses[horse].levels
+        """How likely each level of a horse's own scale is after the next training (RF3.5)."""
+        levels = self.edition.horses[horse].levels
         chances = [float(place == level) for place in range(len(levels))]
-        all_cards = sum(card.count for card in self._edition.training)
-        changes = [card for card in self._edition.training if card.effect == "condition"]
+        all_cards = sum(card.count for card in self.edition.training)
+        changes = [card for card in self.edition.training if card.effect == "condition"]
         unchanged = 1 - sum(card.count for card in changes) / all_cards
-        for _ in range(round(self.cards_drawn)):
+        for _ in range(round(self._cards_drawn)):
             after = [chance * unchanged for chance in chances]
             for card in changes:
                 for place, chance in enumerate(chances):
@@ -108,14 +108,14 @@ class Form:
         return tuple(chances)
 
     def places(self, field: Sequence[Entrant]) -> list[list[float]]:
-        """The chances of every entrant: of no rival ahead, of one ahead, and so on to the last."""
+        """The chances of each entrant: of no rival ahead, of one ahead, and so on."""
         times = [self._time(entrant, len(field)) for entrant in field]
         rows = []
         for number, (time, spread) in enumerate(times):
             rivals = times[:number] + times[number + 1 :]
             days = [_ahead(time + shift * spread, weight, rivals) for shift, weight in DAYS]
             rows.append([sum(parts) for parts in zip(*days, strict=True)])
-        # Somebody takes each place: what three points leave out of the curve is made good.
+        # Each place is taken by one runner: normalize, since three days are an approximation.
         totals = [sum(column) for column in zip(*rows, strict=True)]
         return [
             [chance / all_of_it for chance, all_of_it in zip(row, totals, strict=True)]
@@ -123,15 +123,15 @@ class Form:
         ]
 
     def _time(self, entrant: Entrant, runners: int) -> tuple[float, float]:
-        """The turns until an entrant is home, and how far off that may be."""
-        far = max(entrant.to_go - entrant.cards * CARD * self._edition.karriere, 1.0)
+        """The turns until an entrant is home, and the uncertainty."""
+        far = max(entrant.to_go - entrant.cards * CARD * self.edition.karriere, 1.0)
         turns = far / entrant.pace
         luck = LUCK * self._variance * turns / entrant.pace**2
         return turns + entrant.slot / runners, sqrt(UNREST**2 + luck)
 
 
 def _ahead(time: float, weight: float, rivals: Sequence[tuple[float, float]]) -> list[float]:
-    """A day's share in a row of `places`: its rivals are taken up one by one."""
+    """A day's share of a row of `places`, adding one rival after another."""
     chances = [weight]
     for other, spread in rivals:
         faster = 1.0 / (1.0 + exp(min((other - time) * STEEPNESS / spread, CERTAIN)))
@@ -148,7 +148,7 @@ def _ahead(time: float, weight: float, rivals: Sequence[tuple[float, float]]) ->
 
 
 def _bonus(edition: Edition, level: Level) -> float:
-    """RF6.3, over all faces of the race die."""
+    """RF6.3: the mean over all faces of the race die."""
     if level == "5-":
         return -1.0
     if level == "0":
@@ -157,7 +157,7 @@ def _bonus(edition: Edition, level: Level) -> float:
 
 
 def _variance(edition: Edition) -> float:
-    """Of a turn's spaces: the race die's own, and about what gallop cards add."""
+    """The variance of a turn's spaces: that of the race die, plus an estimate for gallop cards."""
     mean = sum(edition.race_die) / len(edition.race_die)
     die = sum((face - mean) ** 2 for face in edition.race_die) / len(edition.race_die)
     cards = sum(card.count for card in edition.gallop)

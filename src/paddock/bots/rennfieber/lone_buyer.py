@@ -1,13 +1,11 @@
-"""The lone buyer (RF2.9), who is asked about each horse at its minimum price: take it, or wait?
+"""The lone buyer (RF2.9), who is offered each horse at its minimum price: take it or wait?
 
-A horse that is passed up comes again once another is bought; if none is, RF2.7 sells the first
-that was. So whoever needs one horse only may wait for those that are still to come up, and for that
-one; whoever needs several, for all that are left.
+A horse passed up comes again once another is bought; if none is bought, RF2.7 sells the first one
+passed up. So a player who needs one horse can wait for those still to come, and for that one; a
+player who needs several, for all that are left.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from paddock.bots.explain import Valued
 from paddock.games.rennfieber.commands import Bid, Command
@@ -19,7 +17,7 @@ Worth = Callable[[frozenset[int]], float]
 
 
 def is_alone(rules: Ruleset, view: View, scene: AuctionScene) -> bool:
-    """Whether nobody but the viewer still needs a horse and can pay for one."""
+    """Whether only the viewer still needs a horse and can pay for one."""
     assert scene.lot is not None
     prices = sorted(_price(rules, horse) for horse in (scene.lot.horse, *_stack(scene)))
     able = [
@@ -33,9 +31,9 @@ def is_alone(rules: Ruleset, view: View, scene: AuctionScene) -> bool:
 def options(
     rules: Ruleset, view: View, scene: AuctionScene, offer: BidOffer, worth: Worth
 ) -> list[Valued[Command]]:
-    """To take the horse, worth what it brings more than the best that may still be had, or not.
+    """To take the horse or not; its value is the gain over the best horses still available.
 
-    Of what is worth as much the horse is taken that is there.
+    If both are worth the same, the horse is taken.
     """
     take = Bid(offer.id, offer.least)
     gained = _gain(rules, view, scene, offer.horse, worth)
@@ -43,22 +41,29 @@ def options(
 
 
 def _gain(rules: Ruleset, view: View, scene: AuctionScene, horse: int, worth: Worth) -> float:
-    """Nothing where there is no choice but this horse."""
+    """The gain from taking this horse, 0 if there is no alternative."""
     assert view.viewer is not None
     money, needed = view.money[view.viewer], scene.short[view.viewer]
     others = _stack(scene) if needed > 1 else _within_reach(rules, scene, money)
     prices = {other: _price(rules, other) for other in others}
-    without = _plan(worth, frozenset(), prices, needed, money)
+    without = plan(worth, frozenset(), prices, needed, money)
     price = _price(rules, horse)
-    with_it = _plan(worth, frozenset((horse,)), prices, needed - 1, money - price)
+    with_it = plan(worth, frozenset((horse,)), prices, needed - 1, money - price)
     return 0.0 if without is None or with_it is None else with_it - price - without
 
 
-def _plan(
-    worth: Worth, bought: frozenset[int], prices: dict[int, int], needed: int, money: int
+def plan(
+    worth: Worth,
+    bought: frozenset[int],
+    prices: Mapping[int, float],
+    needed: int,
+    money: float,
 ) -> float | None:
-    """What the best horses bring beyond their prices, one after the other, as the money allows."""
-    spent = 0
+    """Buy the best horses one by one; return their worth less the prices, None if too few are left.
+
+    Enough money is kept for the horses still needed.
+    """
+    spent = 0.0
     for more in reversed(range(needed)):
         left = sorted(prices.keys() - bought)
         able = [
@@ -73,13 +78,13 @@ def _plan(
     return worth(bought) - spent
 
 
-def _least(prices: dict[int, int], left: Iterable[int], horse: int, more: int) -> int:
-    """RF2.6: the price of the cheapest, as many as are still to be bought after this horse."""
+def _least(prices: Mapping[int, float], left: Iterable[int], horse: int, more: int) -> float:
+    """RF2.6: the price of the cheapest horses that must be bought after this one."""
     return sum(sorted(prices[other] for other in left if other != horse)[:more])
 
 
 def _within_reach(rules: Ruleset, scene: AuctionScene, money: int) -> list[int]:
-    """The horses that come up before RF2.7, and the one that it would sell."""
+    """The affordable horses that come up before RF2.7, and the one that RF2.7 would sell."""
     stack = [horse for horse in _stack(scene) if _price(rules, horse) <= money]
     passed_up = scene.under[len(scene.under) - scene.unsold :]
     to_come = [horse for horse in stack if horse not in passed_up]

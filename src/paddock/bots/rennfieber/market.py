@@ -1,7 +1,8 @@
-"""The market: what a horse will bring to whoever must own some, and runs some of them.
+"""The market: what an average horse earns, given how many horses a player owns and runs.
 
-A horse of the first auction runs once in the first two races (RF4.1); then half of them are sold
-back (RF9.1), and of the rest half run in the last. A horse of the second runs there or never.
+A horse of the first auction runs in one of the first two races (RF4.1). Then half of these horses
+are sold back (RF9.1), and half of the rest run in the last race. A horse of the second auction can
+run only there.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,28 +25,28 @@ class Market:
         paces = [self._trained_pace(horse, 0) for horse in range(HORSES)]
         early, late = fmean(paces[:FIRST_SALE]), fmean(paces[FIRST_SALE:])
         self._usual = [Entrant(0, pace, form.cards_kept) for pace in (early, early, late)]
-        self._worth = [self._brings(horse) for horse in range(HORSES)]
+        self._worth = [self._earns(horse) for horse in range(HORSES)]
 
     def limit(self, horse: int, eye: float, left: Sequence[int], needed: int) -> float:
-        """How far to go for a horse: until it leaves no more than the last one needed would.
+        """The most to bid for a horse: that leaves the same gain as the worst horse to be sold.
 
-        Of the horses `left`, this one among them, `needed` must find a buyer. `eye` is how much
-        better than it is the horse looks to whoever asks.
+        Of the horses `left`, which include this one, `needed` must find a buyer. `eye` is the
+        factor by which the bidder overrates this horse.
         """
         margins = sorted((self._margin(other, 1.0) for other in left), reverse=True)
         last = margins[min(needed, len(left)) - 1]
         return self._price(horse) + self._margin(horse, eye) - last
 
     def worth(self, horses: Iterable[int]) -> float:
-        """What horses will bring that are to be sold, each by itself."""
+        """What these horses of an auction will earn, each by itself."""
         return sum(self._worth[horse] for horse in horses)
 
     def _margin(self, horse: int, eye: float) -> float:
-        """What a horse brings beyond its minimum price."""
+        """What a horse earns beyond its minimum price."""
         return self._worth[horse] * eye - self._price(horse)
 
-    def _brings(self, horse: int) -> float:
-        """What a horse that is to be sold will bring, in the end, on average."""
+    def _earns(self, horse: int) -> float:
+        """What a horse of an auction earns on average."""
         late = self._late_prize(horse, 0)
         if horse >= FIRST_SALE:
             return late
@@ -58,14 +59,14 @@ class Market:
         return fmean(early) + (sale + late * HALF) * HALF
 
     def gain_of_sale(self, horse: int, level: int) -> float:
-        """What selling a horse brings, less what it may still win in the last race (RF9.1)."""
+        """The price of selling a horse, less what it may still win in the last race (RF9.1)."""
         price = settlement.sale_price(self._rules, horse, level)
         return price - self._late_prize(horse, level) * HALF
 
     def prizes(self, own: Sequence[Entrant], rival: Entrant, race: int) -> float:
-        """What runners may expect to win together, where all others run like this rival.
+        """The expected prize money of these runners, if all others run like this rival.
 
-        Everybody is taken to start in a middling lane.
+        Every runner is assumed to start in a middle lane.
         """
         to_go = self._form.from_start(MIDDLE, race)
         rivals = self._rules.seats * self._rules.runners_each - len(own)
@@ -82,7 +83,7 @@ class Market:
         return self.prizes(own, self._usual[RACES - 1], RACES)
 
     def _trained_pace(self, horse: int, level: int) -> float:
-        """What to expect after the next training."""
+        """The expected pace after the next training."""
         levels = self._edition.horses[horse].levels
         chances = self._form.after_training(horse, level)
         return sum(

@@ -1,11 +1,11 @@
 """The plunger has seen the winner, and wants to own it.
 
-At an auction it falls in love: a horse that prints a great condition it wants at nearly any price,
-the greater the dearer, and the others it leaves to the others as long as it can; left alone
-(RF2.9), it waits for its loves. It enters what looks fastest today, whatever comes tomorrow. It
-puts every slip that it can pay for on one single colour: that of its own best runner, unless
-another looks so much faster that even love sees it. It rides as a punter does and sells what
-fetches most. It is rich or broke, and loud in both.
+At an auction it falls in love: it pays almost any price for a horse whose card shows a great
+condition, and leaves the other horses to its rivals as long as it can. As the lone buyer (RF2.9) it
+waits for its favourites. It enters the horses that look fastest today, with no thought for
+tomorrow. It puts every slip that it can pay for on one colour: that of its own best runner, unless
+another looks faster by so much that even love cannot miss it. It rides as a punter does, and sells
+what fetches most. It is rich or broke, and loud in both.
 """
 
 from collections.abc import Iterable
@@ -13,10 +13,8 @@ from itertools import combinations
 
 from paddock.bots.explain import MONEY, Explanation, Unit, Valued
 from paddock.bots.rennfieber import lone_buyer
-from paddock.bots.rennfieber.form import Form
 from paddock.bots.rennfieber.punter import Punter
-from paddock.bots.rennfieber.purse import within_cash
-from paddock.bots.rennfieber.tote import all_on
+from paddock.bots.rennfieber.tote import all_on, within_cash
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import Bid, Command, EnterRunners, PlaceSlips
 from paddock.games.rennfieber.edition import LEVELS
@@ -26,11 +24,11 @@ from paddock.games.rennfieber.view import AuctionScene, BettingScene, View
 from paddock.kernel.game import Offer, Rng
 from paddock.kernel.text import say
 
-# How many times its price a horse is worth to it, by the best condition on its card.
+# What a horse is worth to it in multiples of the price, by the best condition on its card.
 LOVE = {"5+": 1.6, "4+": 1.35, "3+": 1.1}
 LOVELESS = 1.0
 STRIDE = 500  # raises are bold
-# What a kept card is to a horse's looks, in spaces a turn, and by how much a rival must beat them.
+# In spaces per turn: what a kept card adds to a horse's looks, and the bonus of its own runners.
 CARD = 0.3
 BLIND = 0.4
 PACE = Unit(
@@ -41,13 +39,12 @@ PACE = Unit(
 
 
 class Plunger:
-    """Values are what it would pay beyond the offer at an auction; looks, in spaces a turn, before
-    a race; a punter's where it does as one.
+    """Values at an auction are what it would pay beyond the bid; before a race, the looks of horses
+    in spaces per turn; a punter's values where it acts like one.
     """
 
     def __init__(self, game: Rennfieber) -> None:
         self._rules, self._edition = game.rules, game.rules.edition
-        self._form = Form(game.rules.edition)
         self._punter = Punter(game)
 
     def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:
@@ -58,7 +55,7 @@ class Plunger:
         return self._own(view, offer) or self._punter.explain(view, offer, rng)
 
     def _own(self, view: View, offer: Offer[Command]) -> Explanation[Command] | None:
-        """None where it chooses as a punter does."""
+        """Its own values, or None where it chooses as a punter does."""
         scene = view.scene
         match offer:
             case BidOffer() if isinstance(scene, AuctionScene):
@@ -80,7 +77,7 @@ class Plunger:
         return [Valued(Bid(offer.id, 0), 0.0), Valued(Bid(offer.id, amount), love)]
 
     def _limit(self, horse: int) -> float:
-        """What it would pay at most."""
+        """The most it would pay."""
         card = self._edition.horses[horse]
         return card.price * LOVE.get(max(card.levels, key=LEVELS.index), LOVELESS)
 
@@ -88,7 +85,7 @@ class Plunger:
         return sum(map(self._limit, horses))
 
     def _entries(self, view: View, offer: EntryOffer) -> list[Valued[Command]]:
-        """The fastest of today."""
+        """Horses are valued by their looks today."""
         return [
             Valued(
                 EnterRunners(offer.id, horses), sum(self._looks(view, horse) for horse in horses)
@@ -97,7 +94,7 @@ class Plunger:
         ]
 
     def _slips(self, view: View, scene: BettingScene, offer: SlipsOffer) -> list[Valued[Command]]:
-        """One option for each colour: all that it can pay for, on it; or none at all."""
+        """For each colour, all the slips it can pay for; no slips if it can pay for none."""
         assert view.viewer is not None
         paid_for = within_cash(self._rules, view, offer, view.viewer)
         if paid_for.most < min(offer.slips):
@@ -111,6 +108,5 @@ class Plunger:
         ]
 
     def _looks(self, view: View, horse: int) -> float:
-        seen = view.horses[horse]
-        level = self._edition.horses[horse].levels[seen.level]
-        return self._form.pace(level) + CARD * seen.kept
+        entrant = self._punter.entrant(view, horse)
+        return entrant.pace + CARD * entrant.cards

@@ -1,17 +1,15 @@
 """The punter buys, enters, bets and rides by the form book.
 
-At an auction it asks what a horse will bring: prizes against an average field after an average
-training, and what the bank pays for it before the last race. It goes no further than leaves as
-much as the last horse would that must still find a buyer; its eye for a horse differs a little
-from bid to bid. Left alone (RF2.9) it waits for the best bargains. It enters so that the races to
-come bring most, sells what fetches most beyond what it could still win, and bets where its fancy
-of the day says that the crowd, which it takes to bet by the form book, has a colour too low, for no
-more than it has once its fees are paid. Riding, it goes where the way home is shortest and the next
-space free, and plays a card as soon as that brings all that the card can bring. It looks one move
-ahead, remembers nothing, and rides to win whatever it has bet.
+At an auction it estimates what a horse will earn: prizes against an average field after an average
+training, and what the bank pays for it before the last race. It bids as long as the horse leaves
+more than the worst one that must still be sold; its eye for a horse varies a little from bid to
+bid. As the lone buyer (RF2.9) it waits for the best bargains. It enters horses for the most prize
+money, and sells what fetches most beyond what it could still win. It assumes that the crowd bets by
+the form book, and backs the colours that it thinks underrated today, with no more than it has left
+once its fees are paid. It takes the shortest way home, with the next space free, and plays a card
+once that gains as much as the card can. It looks one move ahead, remembers nothing, and rides to
+win, whatever its bets.
 """
-
-from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -21,9 +19,8 @@ from paddock.bots.explain import MONEY, NOTHING, Explanation, Unit, Valued
 from paddock.bots.rennfieber import lone_buyer
 from paddock.bots.rennfieber.form import Entrant, Form
 from paddock.bots.rennfieber.market import Market
-from paddock.bots.rennfieber.purse import within_cash
 from paddock.bots.rennfieber.riding import rides
-from paddock.bots.rennfieber.tote import Tote, fancied
+from paddock.bots.rennfieber.tote import Tote, fancied, within_cash
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import (
     Bid,
@@ -48,21 +45,20 @@ from paddock.games.rennfieber.view import AuctionScene, BettingScene, RacingScen
 from paddock.kernel.game import Offer, Rng
 from paddock.kernel.text import say
 
-# How far an eye for a horse differs from the form book's, as a part of its worth.
+# The range of its eye for a horse, as a part of the worth by the form book.
 EYE = 0.1
-STRIDE = 3  # part of the way to its limit by which it raises an open offer
+STRIDE = 3  # an open bid goes 1/STRIDE of the way to its limit
 FIRST = 1
 SPACES = Unit("spaces", say("spaces"), say("Spaces nearer home than the best ride without a card."))
 
 
 class Punter:
-    """Values are coins, and spaces in a race, both as the form book and its fancy have them."""
+    """Values are coins, and spaces in a race, by the form book and its view of the day."""
 
     def __init__(self, game: Rennfieber) -> None:
-        self._edition = game.rules.edition
         self._rules = game.rules
-        self._form = Form(game.rules.edition)
-        self._market = Market(game.rules, self._form)
+        self.form = Form(game.rules.edition)
+        self.market = Market(game.rules, self.form)
         self._rising = game.rules.auction is AuctionKind.ASCENDING
 
     def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:
@@ -75,7 +71,7 @@ class Punter:
         scene = view.scene
         match offer:
             case MoveOffer() if isinstance(scene, RacingScene):
-                ridden = rides(self._edition, self._form, view, scene, offer)
+                ridden = rides(self.form, view, scene, offer)
                 return Explanation("punter", SPACES, ridden)
             case BidOffer() if isinstance(scene, AuctionScene):
                 return Explanation("punter", MONEY, self._bids(view, scene, offer, rng))
@@ -91,16 +87,16 @@ class Punter:
     def _bids(
         self, view: View, scene: AuctionScene, offer: BidOffer, rng: Rng
     ) -> list[Valued[Command]]:
-        """Its offer, and none: worth what the horse leaves if nobody offers more.
+        """Its bid, valued as if it wins, and no bid.
 
-        Offers that are made once are made a little below the limit, at a guess.
+        Where each player bids only once, it bids a random amount below its limit.
         """
         if lone_buyer.is_alone(self._rules, view, scene):
-            return lone_buyer.options(self._rules, view, scene, offer, self._market.worth)
+            return lone_buyer.options(self._rules, view, scene, offer, self.market.worth)
         nothing: Valued[Command] = Valued(Bid(offer.id, 0), 0.0)
         eye = 1 + EYE * (rng.random() - 0.5)
         left = {offer.horse, *scene.shuffled, *scene.under}
-        limit = self._market.limit(offer.horse, eye, sorted(left), sum(scene.short))
+        limit = self.market.limit(offer.horse, eye, sorted(left), sum(scene.short))
         if limit < offer.least:
             return [nothing, Valued(Bid(offer.id, offer.least), limit - offer.least)]
         part = 1 / STRIDE if self._rising else rng.random()
@@ -109,20 +105,20 @@ class Punter:
         return [Valued(Bid(offer.id, amount), limit - amount), nothing]
 
     def _entries(self, view: View, offer: EntryOffer) -> list[Valued[Command]]:
-        """RF4.1: in race 1 whoever stays behind runs in race 2, so both races count."""
+        """RF4.1: the horses not entered in race 1 run in race 2, so both races count."""
         others = [
-            self._entrant(view, horse)
+            self.entrant(view, horse)
             for horse, seen in enumerate(view.horses)
             if seen.owner not in (None, view.viewer)
         ]
         rival = Entrant(0, fmean(e.pace for e in others), fmean(e.cards for e in others))
 
         def hope(horses: tuple[int, ...]) -> float:
-            own = [self._entrant(view, horse) for horse in horses]
-            won = self._market.prizes(own, rival, view.race)
+            own = [self.entrant(view, horse) for horse in horses]
+            won = self.market.prizes(own, rival, view.race)
             if view.race == FIRST:
-                rest = [self._entrant(view, h) for h in offer.horses if h not in horses]
-                won += self._market.prizes(rest, rival, view.race + 1)
+                rest = [self.entrant(view, h) for h in offer.horses if h not in horses]
+                won += self.market.prizes(rest, rival, view.race + 1)
             return won
 
         return [
@@ -143,7 +139,7 @@ class Punter:
     def stakes(
         self, view: View, chances: Sequence[float], offer: SlipsOffer, seat: int, rng: Rng
     ) -> tuple[Stake, ...]:
-        """How it bets in a seat, with these chances in its book: otherwise each time."""
+        """How it would bet in a seat, given these chances; its random view differs each time."""
         paid_for = within_cash(self._rules, view, offer, seat)
         none = paid_for.most < min(offer.slips)
         return () if none else self._tote(chances, rng).stakes(paid_for)
@@ -157,14 +153,14 @@ class Punter:
         field = []
         for runner in scene.runners:
             slot = (runner.seat - first) % self._rules.seats
-            to_go = self._form.from_start(runner.lane, view.race)
-            field.append(self._entrant(view, runner.horse)._replace(to_go=to_go, slot=slot))
-        return [places[0] for places in self._form.places(field)]
+            to_go = self.form.from_start(runner.lane, view.race)
+            field.append(self.entrant(view, runner.horse)._replace(to_go=to_go, slot=slot))
+        return [places[0] for places in self.form.places(field)]
 
     def _sales(self, view: View, offer: SaleOffer) -> list[Valued[Command]]:
-        """RF9.1: what selling brings more than keeping, what fetches most named first."""
+        """RF9.1: the gain of selling over keeping, the best horses first."""
         gains = {
-            horse: self._market.gain_of_sale(horse, view.horses[horse].level)
+            horse: self.market.gain_of_sale(horse, view.horses[horse].level)
             for horse in offer.horses
         }
         dearest = sorted(offer.horses, key=lambda horse: -gains[horse])
@@ -175,13 +171,13 @@ class Punter:
 
     def _trainees(self, offer: Offer[Command], rng: Rng) -> list[Valued[Command]]:
         """Which horse trains first makes no difference."""
-        assert isinstance(offer, TraineeOffer)  # the others admit one command
+        assert isinstance(offer, TraineeOffer)  # the other offers have a sole command
         drawn = offer.sample(rng)
         horses: list[Command] = [ChooseTrainee(offer.id, horse) for horse in offer.horses]
         return [Valued(horse, 0.0) for horse in dict.fromkeys((drawn, *horses))]
 
-    def _entrant(self, view: View, horse: int) -> Entrant:
-        """A horse as all can see it: its condition, and how many cards it keeps."""
+    def entrant(self, view: View, horse: int) -> Entrant:
+        """A horse by public information: its condition and the number of its kept cards."""
         seen = view.horses[horse]
-        level = self._edition.horses[horse].levels[seen.level]
-        return Entrant(0, self._form.pace(level), seen.kept)
+        level = self.form.edition.horses[horse].levels[seen.level]
+        return Entrant(0, self.form.pace(level), seen.kept)

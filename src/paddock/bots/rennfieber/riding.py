@@ -1,8 +1,8 @@
-"""Riding: the shortest way home, and a card as soon as it brings all that it can.
+"""Riding: the shortest way home, and a card as soon as it gains as much as it can.
 
-A ride is valued by the spaces that it is nearer home than the best one without a card. One way on
-from where it ends counts a little; a card counts a little too, the longer it can still be played,
-and as all that it can bring where it would bring less now.
+The value of a ride is how many spaces nearer home it ends than the best one without a card. Each
+way on from its end adds a little. A card costs a little, more if it can be played for longer; it
+costs its full gain if it would gain less than that now.
 """
 
 from typing import NamedTuple
@@ -18,36 +18,31 @@ from paddock.games.rennfieber.track import HOME
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import Text, say
 
-# In spaces, and so small that they only decide between equals: ways on first, then cards.
+# In spaces, and small enough to decide only between equal rides: ways on, then cards.
 WAY_ON, LATER = 0.01, 0.1
 KEPT: Text = say("not yet: the card can bring more")
 
 
 class End(NamedTuple):
-    """Where a ride leads: steps to go, then ways on from there; the less, the better."""
+    """Where a ride ends: the steps to go, then the ways on from there; lower is better."""
 
     to_go: int
-    shut: int  # the fewer, the more ways on
+    shut: int  # minus the number of ways on
     to: int
 
 
-def rides(
-    edition: Edition, form: Form, view: View, scene: RacingScene, offer: MoveOffer
-) -> list[Valued[Command]]:
-    """Every ride; with each card the best one first."""
-    ends = {ways.play: sorted(outcomes(edition, form, scene, offer, ways)) for ways in offer.plays}
+def rides(form: Form, view: View, scene: RacingScene, offer: MoveOffer) -> list[Valued[Command]]:
+    """Every ride; those with the same card best first."""
+    ends = {ways.play: ends_of(form, scene, offer.runner, ways) for ways in offer.plays}
     plain = ends["none"][0]
     found: list[Valued[Command]] = []
     for rank, play in enumerate(SOONEST):
         if play not in ends:
             continue
         gain = plain.to_go - ends[play][0].to_go
-        kept = (
-            play != "none"
-            and gain < _full(edition, play)
-            and not _last_call(form, view, scene, plain)
-        )
-        cost = LATER * rank + (_full(edition, play) if kept else 0)
+        full = _full(form.edition, play)
+        kept = play != "none" and gain < full and not _last_call(form, view, scene, plain)
+        cost = LATER * rank + (full if kept else 0)
         for end in ends[play]:
             value = plain.to_go - end.to_go - WAY_ON * end.shut - cost
             ride = MoveRunner(offer.id, play, end.to)
@@ -55,17 +50,15 @@ def rides(
     return found
 
 
-def outcomes(
-    edition: Edition, form: Form, scene: RacingScene, offer: MoveOffer, ways: Ways
-) -> list[End]:
-    """Every end of a way of playing."""
-    return [_outcome(edition, form, scene, offer.runner, way) for way in ways.ways]
+def ends_of(form: Form, scene: RacingScene, runner: int, ways: Ways) -> list[End]:
+    """Where the rides with a card end, best first."""
+    return sorted(_end(form, scene, runner, way) for way in ways.ways)
 
 
-def _outcome(edition: Edition, form: Form, scene: RacingScene, runner: int, way: Way) -> End:
+def _end(form: Form, scene: RacingScene, runner: int, way: Way) -> End:
     if way.to == HOME:
         return End(0, 0, HOME)
-    track = edition.track
+    track = form.edition.track
     crossed = movement.crossed(track, scene.at[runner], scene.crossed[runner], way.path)
     to_go = form.to_go(way.to, crossed)
     ways_on = sum(
@@ -76,7 +69,7 @@ def _outcome(edition: Edition, form: Form, scene: RacingScene, runner: int, way:
 
 
 def _full(edition: Edition, play: Play) -> int:
-    """All that a card can bring, or for breaking through enough."""
+    """The full gain of a card; for breaking through, enough of a gain."""
     match play:
         case "durchbruch":
             return THROUGH
@@ -87,6 +80,6 @@ def _full(edition: Edition, play: Play) -> int:
 
 
 def _last_call(form: Form, view: View, scene: RacingScene, plain: End) -> bool:
-    """Whether there are no more turns left than cards to play in them."""
+    """Whether there are no more turns left than cards to play."""
     horse = view.horses[scene.runners[scene.turn].horse]
     return plain.to_go <= form.usual_move * horse.kept

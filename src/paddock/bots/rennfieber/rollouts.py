@@ -1,6 +1,4 @@
-"""Races run in imagination, ridden by compiled punters. Importing this needs Numba."""
-
-from __future__ import annotations
+"""Rollouts: races ridden by compiled punters. Importing this needs Numba."""
 
 from collections.abc import Callable, Sequence
 from math import sqrt
@@ -9,7 +7,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from paddock.bots.rennfieber.stable import Fit, Stable
+from paddock.bots.rennfieber.stable import Stable, stabled
 from paddock.fast.chance import SEEDS
 from paddock.fast.record import Rows
 from paddock.fast.rennfieber.figures import figures_of
@@ -35,25 +33,25 @@ Values = NDArray[np.float64]
 Parts = NDArray[np.int64]
 Entered = tuple[tuple[int, ...], ...]  # the runners of each seat
 Crowd = Sequence[tuple[Stake, ...]]  # the slips of each seat
-# What is hidden is dealt so often, and what the rivals bet guessed so often; then both come again,
-# with other dice. In a race, where there are as many choices as turns, it is dealt less often, and
-# least where every deal has to be entered anew for every option.
+# How many deals of hidden cards are sampled, and how many guesses of the rivals' bets; further
+# worlds reuse them with other dice. There are fewer deals in a race, which has many choices, and
+# fewest for entries, since each option needs every deal to be set up anew.
 DEALS, CROWDS = 24, 40
 RIDE_DEALS = 12
 ENTRY_DEALS = 6
-# How much money decides a meeting after each race, as a part of the greatest prize: the less, the
-# more a lead is worth. After the last race only bets are left out, where it was run without them.
+# The scale of a decisive lead after each race, as a part of the greatest prize: the smaller, the
+# more a lead is worth. The last one is for entries, whose rollouts leave out the bets.
 LEADS = (0.36, 0.30, 0.10)
-# What a point of condition is worth before the sale, as a part of what the bank pays for it.
+# The worth of a point of condition before the sale, as a part of what the bank pays for it.
 POINT = 0.7
-# Who cannot win any more, or hardly lose, still likes money: so much of a win a coin.
+# The value of a coin as a part of a win, so that money counts even if the win is (almost) decided.
 GREED = 1e-7
 
 
 class Meeting:
-    """What money is worth to a seat: its chance to win the meeting.
+    """The value of money to a seat: its chance of winning the meeting.
 
-    What its horses will still bring counts as money (`Stable`).
+    What its horses will still earn counts as money (`Stable`).
     """
 
     def __init__(self, game: Rennfieber, figures: Rows, stable: Stable, view: View) -> None:
@@ -65,14 +63,10 @@ class Meeting:
         self._horses = np.array([self._to_come(stable, view, seat) for seat in range(game.seats)])
 
     def _to_come(self, stable: Stable, view: View, seat: int) -> float:
-        """What the horses of a seat bring after this race, or after those that are tried."""
+        """What the horses of a seat earn after the races that are simulated."""
         if view.race == RACES:
             return 0.0
-        fits = [
-            Fit(number, horse.level, horse.kept)
-            for number, horse in enumerate(view.horses)
-            if horse.owner == seat
-        ]
+        fits = stabled(view, seat)
         to_come = stable.sale(fits)
         if view.race < SECOND and isinstance(view.scene, BettingScene | RacingScene):
             running = {runner.horse for runner in view.scene.runners}
@@ -80,7 +74,7 @@ class Meeting:
         return to_come
 
     def final(self, money: Values) -> Values:
-        """The value of a race's end: wins after the last one, before that the chances."""
+        """The value of money after a race: wins after the last race, chances after the others."""
         if self._race < RACES:
             return self.chances(money)
         won = money == money.max(axis=1, keepdims=True)
@@ -88,14 +82,14 @@ class Meeting:
         return share + GREED * money[:, self._seat]
 
     def chances(self, money: Values) -> Values:
-        """Of this seat, by all seats' money after the race."""
+        """This seat's chances, by all seats' money after the race."""
         wealth = (money + self._horses) / (self._most * LEADS[self._race - 1])
         lead = np.exp(wealth - wealth.max(axis=1, keepdims=True))
         share: Values = lead[:, self._seat] / lead.sum(axis=1)
         return share + GREED * money[:, self._seat]
 
     def condition(self, tables: Tables) -> Values:
-        """What changes of condition are worth to each seat (RF7.2, RF9.1)."""
+        """The worth of changes of condition to each seat (RF7.2, RF9.1)."""
         rows = tables.rows
         worth = np.zeros((len(rows), self._game.seats))
         if self._race == RACES:
@@ -110,10 +104,29 @@ class Meeting:
         return worth
 
     def money(self, tables: Tables) -> Values:
-        """Of all seats after races that are over, a change of condition counting as money."""
+        """All seats' money after the race, counting changes of condition as money."""
         purses = tables.rows["money"][:, : self._game.seats].astype(np.float64)
         purses += self.condition(tables)
         return purses
+
+
+class Starts:
+    """Positions to play races from, again and again with other dice; at most `most` of them."""
+
+    def __init__(self, game: Rennfieber, figures: Rows, seed: int, most: int) -> None:
+        self._game, self._figures, self._seed = game, figures, seed
+        self._rows, self.known = np.empty(most, TABLE), 0
+
+    def add(self, *states: State) -> None:
+        first, self.known = self.known, self.known + len(states)
+        self._rows[first : self.known] = Tables.of(self._game, states, self._figures).rows
+
+    def rows(self, worlds: range) -> Rows:
+        """The tables of these worlds, using the positions in turn, each with its own dice."""
+        numbers = np.arange(worlds.start, worlds.stop)
+        rows: Rows = self._rows[numbers % self.known]
+        rows["seed"], rows["number"] = self._seed, numbers
+        return rows
 
 
 class Rides:
@@ -121,18 +134,15 @@ class Rides:
 
     def __init__(self, game: Rennfieber, meeting: Meeting, view: View, rng: Rng) -> None:
         self._game, self._meeting = game, meeting
-        self._seed = rng.randrange(SEEDS)
-        deals = [game.sample(view, rng) for _ in range(RIDE_DEALS)]
-        self._deals = Tables.of(game, deals, figures=meeting.figures)
+        self._starts = Starts(game, meeting.figures, rng.randrange(SEEDS), RIDE_DEALS)
+        self._starts.add(*(game.sample(view, rng) for _ in range(RIDE_DEALS)))
 
     def evaluate(
         self, commands: Sequence[Command], options: Sequence[int], worlds: range
     ) -> list[list[float]]:
         """The value of each of these commands in each of these worlds."""
         moves = [commands[option] for option in options]
-        rows = self._deals.rows[np.arange(worlds.start, worlds.stop) % RIDE_DEALS]
-        rows["seed"], rows["number"] = self._seed, np.arange(worlds.start, worlds.stop)
-        tables = Tables(self._deals.figures, np.tile(rows, len(moves)))
+        tables = Tables(self._meeting.figures, np.tile(self._starts.rows(worlds), len(moves)))
         move(tables, *(np.repeat(part, len(worlds)) for part in parts(moves)))
         play(tables, [PUNTER] * self._game.seats, one_race=True)
         values = self._meeting.final(self._meeting.money(tables))
@@ -141,7 +151,7 @@ class Rides:
 
 
 def parts(moves: Sequence[Command]) -> tuple[Parts, Parts]:
-    """The cards that are played and the spaces, as the compiled rules number them."""
+    """The cards and spaces of moves, as the compiled rules number them."""
     played, spaces = [], []
     for command in moves:
         assert isinstance(command, MoveRunner)
@@ -151,9 +161,9 @@ def parts(moves: Sequence[Command]) -> tuple[Parts, Parts]:
 
 
 class Entries:
-    """Entering runners, where the rivals' entries are foreseen.
+    """A choice of runners, given the rivals' expected entries.
 
-    In race 1 whoever stays behind runs in race 2 (RF4.1), so both are run.
+    The horses not entered in race 1 run in race 2 (RF4.1), so both races are simulated.
     """
 
     def __init__(
@@ -193,14 +203,14 @@ class Entries:
         return tuple(entries)
 
     def _left(self, entered: Entered) -> Entered:
-        """Who runs in race 2, if these have run in race 1."""
+        """The runners of race 2, if these ran in race 1."""
         return tuple(
             tuple(horse for horse in self._deals[0].owned(seat) if horse not in horses)
             for seat, horses in enumerate(entered)
         )
 
     def _run(self, race: int, entries: Sequence[Entered], worlds: range) -> Values:
-        """All seats' money after the race, with these entries one after another."""
+        """All seats' money after the race, for each of these entries in turn."""
         rows = np.empty((len(entries), len(worlds)), TABLE)
         for at, entered in enumerate(entries):
             rows[at] = self._start(race, entered).rows(worlds)
@@ -209,7 +219,7 @@ class Entries:
         return self._meeting.money(tables)
 
     def _start(self, race: int, entered: Entered) -> Starts:
-        """The race at its start, in as many deals as there are by now."""
+        """The race at its start, with all deals sampled so far."""
         start = self._starts.setdefault(
             (race, entered), Starts(self._game, self._meeting.figures, self._seed, ENTRY_DEALS)
         )
@@ -219,27 +229,8 @@ class Entries:
         return start
 
 
-class Starts:
-    """Races at their start, so many at most, to be run again and again with other dice."""
-
-    def __init__(self, game: Rennfieber, figures: Rows, seed: int, most: int) -> None:
-        self._game, self._figures, self._seed = game, figures, seed
-        self._rows, self.known = np.empty(most, TABLE), 0
-
-    def add(self, state: State) -> None:
-        self._rows[self.known] = Tables.of(self._game, [state], figures=self._figures).rows[0]
-        self.known += 1
-
-    def rows(self, worlds: range) -> Rows:
-        """Of these worlds, each with its own dice; the starts come in turn."""
-        numbers = np.arange(worlds.start, worlds.stop)
-        rows: Rows = self._rows[numbers % self.known]
-        rows["seed"], rows["number"] = self._seed, numbers
-        return rows
-
-
 def started(game: Rennfieber, state: State, entries: Entered, chance: QuickChance) -> State:
-    """The race that these entries make, nobody betting."""
+    """The race with these entries and without bets."""
     state = replace(state, phase=Entering((None,) * game.seats))
     for seat, horses in enumerate(entries):
         state = _done(game, state, seat, EnterRunners(f"race/{state.race}/entry", horses), chance)
@@ -247,7 +238,7 @@ def started(game: Rennfieber, state: State, entries: Entered, chance: QuickChanc
 
 
 def unbacked(game: Rennfieber, state: State, chance: QuickChance) -> State:
-    """The race once everybody has kept their slips."""
+    """The race once every seat has confirmed without slips."""
     for seat in game.to_act(state):
         state = _done(game, state, seat, PlaceSlips(f"race/{state.race}/slips", ()), chance)
     return state
@@ -262,10 +253,10 @@ def _done(
 
 
 class Slips:
-    """Betting, where the race is run in every world and every rival bets as is foreseen.
+    """A choice of slips, given the rivals' expected bets.
 
-    A world serves all slips at once: nothing of the race depends on them. `crowd` tells how the
-    slips of all seats may lie, the own ones left out, otherwise each time.
+    Slips do not affect the race, so one world serves all options. Each call of `crowd` guesses the
+    slips of all seats but the player's own.
     """
 
     def __init__(
@@ -285,7 +276,7 @@ class Slips:
         kinds = slip_kinds(game.rules)
         self._kinds = np.array(kinds, np.int64)
         self._kind_of = {value: kind for kind, value in enumerate(kinds)}
-        # RF7.3: what a slip of each kind counts for the odds.
+        # RF7.3: how much a slip of each kind counts for the odds.
         by_amounts = game.rules.odds_by is OddsBy.AMOUNTS
         self._weights = self._kinds if by_amounts else np.ones_like(self._kinds)
         self._bounds = np.array(game.rules.edition.bounds, np.int64)
@@ -296,7 +287,7 @@ class Slips:
         self._winner = np.zeros(0, np.int64)
 
     def run(self, worlds: range) -> None:
-        """Run the race in these worlds too, which come in order."""
+        """Run the race in these worlds too; worlds are given in order."""
         for number in range(self._starts.known, min(worlds.stop, DEALS)):
             deal = _unbet(self._game.sample(self._view, self._rng))
             self._starts.add(unbacked(self._game, deal, QuickChance(self._seed, number)))
@@ -310,7 +301,7 @@ class Slips:
         self._winner = np.concatenate([self._winner, winner])
 
     def close(self) -> None:
-        """No further world: of the rivals' slips, weight on all and on the winner, and stakes."""
+        """Sum up the rivals' slips once all worlds have been run."""
         laid = np.array([[self._laid(stakes) for stakes in crowd] for crowd in self._crowds])
         which = np.arange(len(self._winner)) % len(self._crowds)
         weight = (laid @ self._weights).sum(axis=1)
@@ -319,14 +310,14 @@ class Slips:
         self._right = self._winning(laid[which, :, self._winner], self._staked, self._cash)
 
     def _laid(self, stakes: Sequence[Stake]) -> Parts:
-        """How many slips of each kind lie on each colour."""
+        """The number of slips of each kind on each colour."""
         laid = np.zeros((COLOURS, len(self._kinds)), np.int64)
         for stake in stakes:
             laid[stake.colour, self._kind_of[stake.value]] += 1
         return laid
 
     def _winning(self, on_winner: Parts, staked: Parts, cash: Parts) -> Parts:
-        """RF7.4: the value of the slips on the winner that win, of so many of each kind."""
+        """RF7.4: the value of the winning slips, given the number of each kind on the winner."""
         right: Parts = on_winner @ self._kinds
         if self._covered:
             return right
@@ -344,15 +335,15 @@ class Slips:
         return float(self._values(stakes).mean())
 
     def error(self, stakes: Sequence[Stake]) -> float:
-        """Of the mean."""
+        """The standard error of the mean."""
         return float(self._values(stakes).std()) / sqrt(self.worlds)
 
     def _values(self, stakes: Sequence[Stake]) -> Values:
-        """What these slips are worth, by world."""
+        """The value of these slips in each world."""
         return self._meeting.final(self.settled(stakes))
 
     def settled(self, stakes: Sequence[Stake]) -> Values:
-        """RF7.3 to RF7.5: all seats' money, by world, a change of condition counting as money."""
+        """RF7.3 to RF7.5: all seats' money in each world, counting changes of condition."""
         own = self._laid(stakes)
         weight = own @ self._weights
         on_all, on_winner = self._all + weight.sum(), self._on + weight[self._winner]
@@ -367,12 +358,12 @@ class Slips:
 
 
 def _unbet(deal: State) -> State:
-    """Whoever has bet already is asked again, since here nobody does."""
+    """The deal without the slips already placed."""
     return replace(deal, phase=replace(deal.phase, stakes=(None,) * deal.seats))
 
 
 def warm() -> None:
-    """Compile all that a decision needs, or load what was compiled before."""
+    """Compile everything that a decision needs, or load it from the cache."""
     game = Rennfieber.make(SEATS[-1], {}, Rennfieber.standard())
     entries = tuple((seat,) for seat in range(game.seats))
     state = game.initial()

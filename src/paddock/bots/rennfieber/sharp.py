@@ -1,20 +1,17 @@
-"""The sharp tries in imagination what it may do, and counts what it comes to.
+"""The sharp tries its options in simulated races and compares the results.
 
-At an auction it thinks of its whole stable: a dear horse is bought to be sold again, a second one
-would only be kept, so that beside the best it likes the cheapest (`stable`, `bidding`). What comes
-after the sale it knows by careers of horses that it has imagined beforehand. Before a race it runs
-the field over and over, with the kept cards of others dealt anew, and enters and bets
-where that leads to: its rivals it takes to enter and bet as punters do, and its slips it shifts
-one by one until no shift helps. In the race it tries every ride that is not plainly a detour, all
-with the same dice, and lets punters ride on; bad ones it gives up early (`paddock.bots.search`).
-What counts is not the money but what it is worth: the chance to be the richest after race 3. So
-whoever leads bets with care, and whoever is behind does not.
+At an auction it considers its whole stable: an expensive horse is bought to be sold again, and a
+second one could only be kept, so beside the best it prefers the cheapest (`stable`, `bidding`).
+Simulated careers tell it what horses earn after the sale. Before a race it runs the field over and
+over, dealing the others' kept cards anew, to choose its entries and slips. It assumes that rivals
+enter and bet as punters do, and shifts its slips one by one until no shift helps. In the race it
+tries every ride that is not an obvious detour, all with the same dice, lets punters ride on, and
+drops bad rides early (`paddock.bots.search`). What counts is not the money but the chance of being
+the richest after race 3. So it bets carefully when it leads, and boldly when it is behind.
 
-The races are run by compiled code. Until that is ready, and where Numba is not installed, it buys
-and sells as ever, but enters, bets and rides as a punter does.
+Compiled code runs the races. Until that is ready, and without Numba, it still buys and sells in its
+own way, but enters, bets and rides as a punter does.
 """
-
-from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, partial
@@ -26,10 +23,8 @@ from msgspec.structs import replace
 from paddock.bots.engine import SECONDS, Searcher
 from paddock.bots.explain import MONEY, WIN, Explanation, Valued, share
 from paddock.bots.rennfieber.bidding import Bidding
-from paddock.bots.rennfieber.form import Form
-from paddock.bots.rennfieber.market import Market
 from paddock.bots.rennfieber.punter import Punter
-from paddock.bots.rennfieber.riding import outcomes
+from paddock.bots.rennfieber.riding import ends_of
 from paddock.bots.rennfieber.stable import Fit, Stable
 from paddock.bots.rennfieber.tote import all_on
 from paddock.bots.search import Opinion, Trial
@@ -45,25 +40,23 @@ from paddock.games.rennfieber.commands import (
 )
 from paddock.games.rennfieber.offers import BidOffer, EntryOffer, MoveOffer, SaleOffer, SlipsOffer
 from paddock.games.rennfieber.rules.entry import SECOND
-from paddock.games.rennfieber.ruleset import AuctionKind
 from paddock.games.rennfieber.view import AuctionScene, BettingScene, RacingScene, View
 from paddock.kernel.game import Offer, Rng
 from paddock.kernel.text import Text, say
 
-# The part of the time for a bet in which races are run; then slips are shifted.
+# The part of the time for a bet that goes into running races; the rest is for shifting slips.
 RUNNING = 0.6
-# What it holds of entries and rides beforehand, as shares of a win: that a punter would choose so,
-# and what it costs to go a space less than one could with the same card. That counts as so many
-# worlds.
+# Its prior opinion of entries and rides, in shares of a win: a bonus for the punter's choice, and
+# the cost of each space more to go than necessary with the same card; its weight in worlds.
 USUAL, SPACE, WORLDS = 0.01, 0.01, 20
-# A ride is a detour if another with the same card leaves so many spaces less to go.
+# A ride is a detour if another with the same card leaves this many spaces less to go.
 DETOUR = 2
 RIDES = 5  # with each card, at most
 ROLLOUTS = "paddock.bots.rennfieber.rollouts"
 
 
 def weaker() -> Text:
-    """What to say of it where Numba is not installed."""
+    """The message for players when Numba is not installed."""
     return say(
         "Without Numba the sharp bets and rides no better than a punter: {command}",
         command=command("lab"),
@@ -83,32 +76,26 @@ class Sharp(Searcher):
         self._game, self._punter = game, Punter(game)
 
     @cached_property
-    def _form(self) -> Form:
-        return Form(self._game.rules.edition)
-
-    @cached_property
     def _stable(self) -> Stable:
-        return Stable(self._game.rules, self._form)
+        return Stable(self._game.rules, self._punter.form)
 
     @cached_property
     def _bidding(self) -> Bidding:
-        rules = self._game.rules
-        rising = rules.auction is AuctionKind.ASCENDING
-        return Bidding(rules, Market(rules, self._form), self._stable, rising=rising)
+        return Bidding(self._game.rules, self._punter.market, self._stable)
 
     def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:
         own = self._own(view, offer, rng)
         return self._punter.choose(view, offer, rng) if own is None else own.best(rng)
 
     def explain(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command]:
-        """A ride without an alternative was not tried: then the punter says what it thinks."""
+        """A sole sensible ride is not simulated: then these are the punter's values."""
         own = self._own(view, offer, rng)
         if own is not None and len(own.options) > 1:
             return own
         return self._punter.explain(view, offer, rng)
 
     def _own(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command] | None:
-        """None where it chooses as a punter does."""
+        """Its own values, or None where it chooses as a punter does."""
         scene = view.scene
         match offer:
             case BidOffer() if isinstance(scene, AuctionScene):
@@ -132,7 +119,7 @@ class Sharp(Searcher):
         return self._compiled.Meeting(self._game, self._figures, self._stable, view)
 
     def _sales(self, view: View, offer: SaleOffer) -> list[Valued[Command]]:
-        """RF9.1: what selling brings more than keeping."""
+        """RF9.1: the gain of selling over keeping."""
         gains = {
             horse: self._stable.gain_of_sale(Fit(horse, view.horses[horse].level))
             for horse in offer.horses
@@ -153,7 +140,7 @@ class Sharp(Searcher):
         return self._tried(held, entries)
 
     def _foreseen(self, view: View, seat: int, rng: Rng) -> tuple[int, ...]:
-        """Whom a punter in this seat would enter, by what all can see."""
+        """The horses that a punter in this seat would enter, by public information."""
         horses = tuple(
             number
             for number, horse in enumerate(view.horses)
@@ -169,7 +156,7 @@ class Sharp(Searcher):
     def _slips(
         self, view: View, scene: BettingScene, offer: SlipsOffer, rng: Rng
     ) -> list[Valued[Command]]:
-        """None, all on one colour for each, and the best that was found by shifting slips."""
+        """No slips, all slips on each colour, and the best stakes found by shifting slips."""
         chances = self._punter.chances(view, scene)
         crowd = partial(self._crowd, view, scene, offer, chances, rng)
         slips = self._compiled.Slips(self._game, self._meeting(view), view, crowd, rng)
@@ -195,7 +182,7 @@ class Sharp(Searcher):
         chances: Sequence[float],
         rng: Rng,
     ) -> list[tuple[Stake, ...]]:
-        """How the rivals may bet, by what all can see."""
+        """A guess of the rivals' bets, by public information."""
         return [
             ()
             if seat == view.viewer
@@ -219,10 +206,10 @@ class Sharp(Searcher):
     def _sensible(
         self, scene: RacingScene, offer: MoveOffer, usual: Command
     ) -> list[Valued[Command]]:
-        """Rides that are no detours, the punter's own among them, with what is held of them."""
+        """The punter's ride and others that are no detours, with their prior values."""
         held = [Valued(usual, USUAL)]
         for ways in offer.plays:
-            ends = sorted(outcomes(self._game.rules.edition, self._form, scene, offer, ways))
+            ends = ends_of(self._punter.form, scene, offer.runner, ways)
             least = ends[0].to_go
             for end in ends[:RIDES]:
                 ride: Command = MoveRunner(offer.id, ways.play, end.to)
@@ -232,7 +219,7 @@ class Sharp(Searcher):
 
 
 def _shifted(slips: Any, offer: SlipsOffer, start: tuple[Stake, ...]) -> tuple[Stake, ...]:
-    """Slip by slip to where it does best, or back into the hand, until nothing is gained by it."""
+    """Move each slip to its best colour, or back into the hand, until no move is a gain."""
     values = sorted(offer.slips, reverse=True)
     hand = list(start)
     where: list[int | None] = []

@@ -1,13 +1,12 @@
-"""What a stable brings: prizes to come and what the bank pays, over imagined careers.
+"""What a stable earns: prizes to come and what the bank pays, over simulated careers.
 
 A career is what training does to a horse: how its condition changes and how many cards it keeps.
-Some are imagined for every horse before anything is reckoned, the same for all questions, so that
-horses are told apart by what they are and not by luck. What a runner of some condition may win is
-asked of the form book, against fields of horses with careers of their own in the lanes that RF4.2
-gives them.
+Some are simulated for every horse in advance and used for all estimates, so that horses differ by
+what they are and not by luck. The form book says what a runner in some condition may win, against
+fields of horses with their own careers, in the lanes that RF4.2 gives them.
 
-A stable is taken pair by pair: of two horses that race, the one runs in race 1 and the other in
-race 2 (RF4.1), one is sold (RF9.1), and of the other and a new one the better runs in race 3.
+A stable is considered in pairs: of two horses, one runs in race 1 and the other in race 2 (RF4.1),
+one is sold (RF9.1), and the better of the other and a new one runs in race 3.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,6 +19,7 @@ from paddock.games.rennfieber.edition import FIRST_SALE, HORSES, KEPT, LEVELS, R
 from paddock.games.rennfieber.rules import settlement
 from paddock.games.rennfieber.rules.race import DIE
 from paddock.games.rennfieber.ruleset import Ruleset
+from paddock.games.rennfieber.view import View
 
 CAREERS = 40
 FIELDS = 12
@@ -28,11 +28,20 @@ FIRST, SECOND = 1, 2
 
 
 class Fit(NamedTuple):
-    """A horse as it stands: its card, its level on its own scale, how many cards it keeps."""
+    """A horse's current form: its card, its level on its own scale, how many cards it keeps."""
 
     horse: int
     level: int
     kept: int = 0
+
+
+def stabled(view: View, seat: int | None) -> list[Fit]:
+    """The horses of a seat."""
+    return [
+        Fit(number, horse.level, horse.kept)
+        for number, horse in enumerate(view.horses)
+        if horse.owner == seat
+    ]
 
 
 class Career(NamedTuple):
@@ -45,7 +54,7 @@ class Career(NamedTuple):
 class Stable:
     def __init__(self, rules: Ruleset, form: Form) -> None:
         self._rules, self._edition, self._form = rules, rules.edition, form
-        rng = Random(0)  # the same careers for everybody
+        rng = Random(0)  # every bot simulates the same careers
         self._careers = [
             [[self._career(rng) for _ in range(CAREERS)] for _ in range(HORSES)] for _ in range(2)
         ]
@@ -59,23 +68,23 @@ class Stable:
             for level in range(len(self._edition.horses[horse].levels))
         }
 
-    # --- what others ask ----------------------------------------------------------------------
+    # --- estimates ----------------------------------------------------------------------------
 
     def season(self, horses: Sequence[int]) -> float:
-        """What horses of the first auction bring that are yet to be trained, an even number."""
+        """What an even number of horses of the first auction earn, before their training."""
         return fmean(
             self.early([self._trained(Fit(horse, 0), 0, number) for horse in horses])
             for number in range(CAREERS)
         )
 
     def early(self, fits: Sequence[Fit]) -> float:
-        """What horses bring from race 1 on: as many run in it as in race 2."""
+        """What horses earn from race 1 on; half of them run in it, half in race 2."""
         gains = sorted(self.prize(fit, SECOND) - self.prize(fit, FIRST) for fit in fits)
         first = sum(self.prize(fit, FIRST) for fit in fits)
         return first + sum(gains[len(gains) // 2 :]) + self.sale(fits)
 
     def sale(self, fits: Sequence[Fit]) -> float:
-        """What horses bring from the sale on, where half of them are sold (RF9.1)."""
+        """What horses earn from the sale on, where half of them are sold (RF9.1)."""
         gains = sorted(self.gain_of_sale(fit) for fit in fits)
         kept = sum(self._late[fit.horse, fit.level] for fit in fits)
         return kept + sum(gains[len(gains) // 2 :])
@@ -85,7 +94,7 @@ class Stable:
         return price - self._late[fit.horse, fit.level]
 
     def last_race(self, kept: Fit, new: int) -> float:
-        """What the better of a horse that was kept and a new one wins, both yet to be trained."""
+        """What the better of a kept horse and a new one wins, before their training."""
         return fmean(
             max(
                 self.prize(self._trained(kept, 1, number), RACES),
@@ -95,14 +104,14 @@ class Stable:
         )
 
     def prize(self, fit: Fit, race: int) -> float:
-        """What a runner may expect to win, among those that usually run in this race."""
+        """A runner's expected prize money, against the usual runners of this race."""
         condition = LEVELS.index(self._edition.horses[fit.horse].levels[fit.level])
         return self._prizes[race - 1][condition][min(fit.kept, MOST_CARDS)]
 
     # --- careers ------------------------------------------------------------------------------
 
     def _career(self, rng: Random) -> Career:
-        """RF3.2, RF3.3, each card drawn as from a full deck."""
+        """RF3.2, RF3.3: a random career, drawing each card from a full deck."""
         kinds = [card for card in self._edition.training for _ in range(card.count)]
         at, changes, kept = rng.randint(1, DIE), [], 0
         while at <= self._edition.training_spaces:
@@ -115,7 +124,7 @@ class Stable:
         return Career(tuple(changes), kept)
 
     def _trained(self, fit: Fit, training: int, number: int) -> Fit:
-        """RF3.5."""
+        """RF3.5: the horse after one of its careers."""
         career = self._careers[training][fit.horse][number]
         highest, level = len(self._edition.horses[fit.horse].levels) - 1, fit.level
         for change in career.changes:
@@ -125,7 +134,7 @@ class Stable:
     # --- prizes -------------------------------------------------------------------------------
 
     def _table(self, race: int, rng: Random) -> list[list[float]]:
-        """Prizes by condition and kept cards."""
+        """The expected prize money by condition and kept cards."""
         rivals = self._rules.seats * self._rules.runners_each - 1
         fields = [[self._rival(race, rng) for _ in range(rivals)] for _ in range(FIELDS)]
         return [
@@ -137,7 +146,7 @@ class Stable:
         ]
 
     def _rival(self, race: int, rng: Random) -> Entrant:
-        """In race 3 the better one of an old horse and a new one."""
+        """A random rival; in race 3, the better of an old horse and a new one."""
         fit = self._trained(Fit(rng.choice(self._early), 0), 0, rng.randrange(CAREERS))
         if race < RACES:
             return self._entrant(fit)
@@ -150,7 +159,7 @@ class Stable:
         return Entrant(0, self._form.pace(level), fit.kept)
 
     def _expected(self, own: Entrant, rivals: Iterable[Entrant], race: int) -> float:
-        """RF4.2: the slowest inside."""
+        """The expected prize money, with the slowest runner inside (RF4.2)."""
         field = sorted([own, *rivals], key=lambda entrant: entrant.pace)
         placed = [
             entrant._replace(to_go=self._form.from_start(lane, race))

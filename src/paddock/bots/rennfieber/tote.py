@@ -1,29 +1,38 @@
-"""The tote: what slips may bring, when everybody else bets too and the odds are set afterwards."""
+"""The tote: what slips may win, given that the others' bets affect the odds."""
 
 from collections.abc import Sequence
 from math import exp
 
+from msgspec.structs import replace
+
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.offers import SlipsOffer
-from paddock.games.rennfieber.rules import settlement
+from paddock.games.rennfieber.rules import entry, settlement
 from paddock.games.rennfieber.ruleset import OddsBy, Ruleset
+from paddock.games.rennfieber.view import View
 from paddock.kernel.game import Rng
 
-# How far a fancy differs from the form book: the width of the logarithm of a chance.
+# How much a player's own view differs from the form book: the range of the logarithm of a chance.
 FANCY = 1.6
-# How much of the crowd backs any colour as soon as another; the rest goes by the form book.
+# The part of the crowd that backs all colours alike; the rest bets by the form book.
 FLAT = 0.3
 
 
 def fancied(chances: Sequence[float], rng: Rng) -> list[float]:
-    """Chances as one who has looked at the horses sees them today."""
+    """The chances as one player sees them today."""
     seen = [chance * exp(FANCY * (rng.random() - 0.5)) for chance in chances]
     total = sum(seen)
     return [chance / total for chance in seen]
 
 
+def within_cash(rules: Ruleset, view: View, offer: SlipsOffer, seat: int) -> SlipsOffer:
+    """The offer, limited to the cash that the seat will have for its slips (RF5.5, RF7.4)."""
+    cash = max(view.money[seat] - entry.fees_due(rules, view.race), 0)
+    return replace(offer, most=min(offer.most, cash))
+
+
 def all_on(colour: int, offer: SlipsOffer) -> tuple[Stake, ...]:
-    """As many slips as the money lasts for, the largest first."""
+    """As many slips as the money allows, the largest first."""
     stakes, left = [], offer.most
     for slip in sorted(offer.slips, reverse=True):
         if slip <= left:
@@ -33,10 +42,7 @@ def all_on(colour: int, offer: SlipsOffer) -> tuple[Stake, ...]:
 
 
 class Tote:
-    """What the crowd has on each colour, in thousandths of all its slips, and my own stakes.
-
-    The crowd bets by the form book: as much on a colour as its chance says.
-    """
+    """The expected winnings of slips, if the crowd bets by the form book."""
 
     def __init__(self, rules: Ruleset, form: Sequence[float], chances: Sequence[float]) -> None:
         self._rules = rules
@@ -49,7 +55,7 @@ class Tote:
         self._crowd = [chance * (1 - FLAT) + flat for chance in form]
 
     def stakes(self, offer: SlipsOffer) -> tuple[Stake, ...]:
-        """Slip by slip, the largest first, where it adds most; none where it adds nothing."""
+        """Place the slips one by one, the largest first, where each gains most, if it gains."""
         placed: list[Stake] = []
         left, hopes = offer.most, 0.0
         for slip in sorted(offer.slips, reverse=True):
@@ -64,14 +70,14 @@ class Tote:
         return tuple(placed)
 
     def considered(self, offer: SlipsOffer) -> list[tuple[tuple[Stake, ...], float]]:
-        """Its stakes, no slip, and the largest one alone on each colour, with what they bring."""
+        """Its stakes, no slips, and only the largest slip on each colour, with their values."""
         largest = [slip for slip in sorted(offer.slips) if slip <= offer.most][-1:]
         alone = [(Stake(colour, slip),) for slip in largest for colour in range(offer.runners)]
         options = dict.fromkeys((self.stakes(offer), (), *alone))
         return [(stakes, self._hope(stakes)) for stakes in options]
 
     def _hope(self, stakes: Sequence[Stake]) -> float:
-        """What these stakes bring on average, less what they cost."""
+        """The expected winnings of these stakes, less their cost."""
         hope = 0.0 - sum(stake.value for stake in stakes)
         for colour in {stake.colour for stake in stakes}:
             own = [stake.value for stake in stakes if stake.colour == colour]

@@ -1,4 +1,4 @@
-"""Who plays Royal Turf: the punter reckons, the bluffer pretends, the sharp tries everything."""
+"""The bots of Royal Turf: the punter calculates, the bluffer misleads, the sharp simulates."""
 
 from paddock.bots.royal_turf.bluffer import Bluffer
 from paddock.bots.royal_turf.punter import Punter

@@ -1,11 +1,11 @@
 """The bluffer talks one horse up and backs another.
 
-With hidden bets it lays its 0 first of all, on the horse that everybody would like to have, and
-then its 2. Until the pace is taken it rides as if these two had changed places, as long as that
-costs it little: it drives the horse on which it has nothing, and lets the one that matters hang
-back. From then on it rides for what it has. Where bets lie open there is nobody to fool: it shows
-its small tokens first and keeps its 2 until it has seen where the crowd goes, and rides as a
-punter does. All else it reckons as a punter does, by the form book.
+With hidden bets it first places its 0, on the horse that everybody would like to have, and then its
+2. Until the pace is taken it rides as if these two tokens were swapped, as long as that costs
+little: it drives the horse with its 0 and holds the one with its 2 back. From then on it rides for
+its real bets. With open bets there is nobody to fool: it places its small tokens first, keeps its 2
+until it has seen where the crowd goes, and rides as a punter does. Everything else it works out by
+the form book, as a punter does.
 """
 
 from msgspec.structs import replace
@@ -20,13 +20,13 @@ from paddock.games.royal_turf.view import RacingScene, SeenBet, View
 from paddock.kernel.game import Offer, Rng
 from paddock.kernel.text import Text, say
 
-# What a move that misleads is worth, in pounds of a race that pays once.
+# The value of misleading others with a move, in pounds of a race that pays once.
 MISLEADING = 25.0
 MISLEADS: Text = say("misleads the others, which counts")
 
 
 class Bluffer:
-    """Values are pounds, what misleads others among them. One token at a time is considered."""
+    """Values are pounds, with a bonus for misleading others. It considers one token at a time."""
 
     def __init__(self, game: RoyalTurf) -> None:
         self._punter = Punter(game)
@@ -46,7 +46,7 @@ class Bluffer:
                 return self._punter.explain(view, offer, rng)
 
     def _bets(self, view: View, offer: BetOffer, rng: Rng) -> Explanation[Command]:
-        """A horse counts by what a 1 on it would bring, whatever the token is worth."""
+        """A horse is valued by the worth of a 1 on it, whatever the token."""
         least = not self._hidden or self._tokens[0] in offer.values
         token = min(offer.values) if least else max(offer.values)
         ones = self._punter.explain(view, replace(offer, values=(1,)), rng).options
@@ -69,7 +69,7 @@ class Bluffer:
         return Explanation("bluffer", honest.unit, moves)
 
     def _pretended(self, view: View) -> View:
-        """Until the pace is taken: the view with its own 0 and its greatest token exchanged."""
+        """The view with its own 0 and its largest token swapped, until the pace is taken."""
         scene = view.scene
         if not isinstance(scene, RacingScene) or scene.pace is not None:
             return view

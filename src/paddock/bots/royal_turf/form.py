@@ -1,13 +1,13 @@
-"""The form book: how likely each horse is to take each place, from where the field stands.
+"""The form book: how likely each horse is to take each place, from the current positions.
 
-A horse is expected where it stands, and its card's mean move further on if it is still to move in
-this round. How far it may yet stray from there grows with its card's variance and the rounds left
-to run. Each horse is then imagined on a bad, a middling and a good day (three points that stand
-for the whole bell curve); on such a day every rival is ahead of it or not, independently, so that
-a small sum over the rivals tells how many are.
+A horse is expected to be where it is, plus its card's mean move if it has yet to move in this
+round. The uncertainty grows with its card's variance and the rounds left to run. Each horse is then
+considered on a bad, an average and a good day (three points that approximate the normal
+distribution). On such a day each rival is ahead of it or not, independently of the others, so a
+small sum over the rivals gives the distribution of how many are ahead.
 
-Races between punters give all but the same results as random ones (`judgement`), so the form book
-does not ask who rides.
+Races between punters have almost the same results as random ones (`judgement`), so the form book
+ignores who rides.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ NO_CHANCE: Chances = (0, 0, 0, 0)
 
 
 class Prospect(NamedTuple):
-    """A horse's chances: of each place, of the last one, and that its pace token will pay."""
+    """A horse's chances of each place, of the last place, and that its pace token pays."""
 
     first: float
     second: float
@@ -39,7 +39,7 @@ class Prospect(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """Where a horse is expected after this round, and how far off that may be in the end."""
+    """A horse's expected position after this round, and its uncertainty at the finish."""
 
     at: float
     spread: float
@@ -66,7 +66,7 @@ class Form:
         home = len(run.podium)
         racing = [horse for horse in range(len(run.progress)) if horse not in run.podium]
         places = _certain(run)
-        # The horses at home have taken the first places: the best of the others is next.
+        # Horses at home have taken the first places; the others compete for the rest.
         taken, open_places = (0.0,) * home, PODIUM - home
         rows = _standings(self._field(run, racing, self._finish, open_places))
         for horse, row in zip(racing, rows, strict=True):
@@ -74,20 +74,20 @@ class Form:
         return places
 
     def _token(self, run: Racing) -> list[float]:
-        """Who has the pace token, or is going to take it (RT4.8)."""
+        """How likely each horse is to hold the pace token (RT4.8)."""
         horses = range(len(run.progress))
         if run.pace is not None:
             return [float(horse == run.pace) for horse in horses]
         return _leaders(self._field(run, horses, self._pace, 1))
 
     def _field(self, run: Racing, horses: Sequence[int], line: int, places: int) -> list[Expected]:
-        """What to expect of these horses in the race to a line that so many are to pass."""
+        """Where to expect these horses in the race to a line, which ends after `places` of them."""
         cards, due = run.grid.cards, [horse not in run.moved for horse in horses]
         at = [
             run.progress[horse] + self._means[cards[horse]] * waits
             for horse, waits in zip(horses, due, strict=True)
         ]
-        # Once the last horse that matters is past the line, nobody runs any further.
+        # Once the last horse that matters has passed the line, the race is over.
         decider = sorted(at)[-places]
         field = []
         for horse, place, waits in zip(horses, at, due, strict=True):
@@ -98,7 +98,7 @@ class Form:
 
 
 def _certain(run: Racing) -> list[Chances]:
-    """The places of the horses that are home, and no chance at all for the others."""
+    """The places of the horses at home; no chances for the others yet."""
     places = [NO_CHANCE] * len(run.progress)
     for place, horse in enumerate(run.podium):
         places[horse] = CERTAIN[place]
@@ -106,21 +106,21 @@ def _certain(run: Racing) -> list[Chances]:
 
 
 def _settled(run: Racing) -> list[Chances]:
-    """The race is over (RT4.10)."""
+    """The places of a race that is over (RT4.10)."""
     places = _certain(run)
     places[hindmost(run)] = CERTAIN[PODIUM]
     return places
 
 
 def _standings(field: Sequence[Expected]) -> list[Chances]:
-    """For each horse the chances that none, one, two or all of the others are ahead of it."""
+    """The chances of each horse that none, one, two or all of the others are ahead."""
     curves = [(at, STEEPNESS / spread) for at, spread in field]
     rows = []
     for number, (at, spread) in enumerate(field):
         rivals = curves[:number] + curves[number + 1 :]
         days = [_day(at + shift * spread, weight, rivals) for shift, weight in DAYS]
         rows.append([bad + middling + good for bad, middling, good in zip(*days, strict=True)])
-    # Somebody takes each place: what three points leave out of the curve is made good.
+    # Each place is taken by one horse: normalize, since three days are an approximation.
     totals = [sum(column) for column in zip(*rows, strict=True)]
     return [tuple(map(truediv, row, totals)) for row in rows]
 
@@ -128,7 +128,7 @@ def _standings(field: Sequence[Expected]) -> list[Chances]:
 def _day(
     at: float, weight: float, rivals: Sequence[tuple[float, float]]
 ) -> tuple[float, float, float, float]:
-    """A day's share in a horse's row of `_standings`: its rivals are taken up one by one."""
+    """A day's share of a horse's row in `_standings`, adding one rival after another."""
     none = every = weight
     one = two = 0.0
     for place, steepness in rivals:
@@ -141,7 +141,7 @@ def _day(
 
 
 def _leaders(field: Sequence[Expected]) -> list[float]:
-    """The first column of `_standings` alone, in a third of the time."""
+    """The first column of `_standings` only, in a third of the time."""
     curves = [(at, STEEPNESS / spread) for at, spread in field]
     leads = []
     for number, (at, spread) in enumerate(field):

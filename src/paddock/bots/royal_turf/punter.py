@@ -1,12 +1,11 @@
-"""The punter backs and moves by expected payout.
+"""The punter bets and moves by expected payout.
 
-It reads from the form book (`paddock.bots.royal_turf.form`) how likely each horse is to take each
-place, and from the payout table what that would be worth to a bet on it. It bets where a token
-brings most, counting how its own token and those that the others are still to place thin out the
-column; what the others have in hand it spreads evenly over the horses. It moves the horse after
-whose move its bets are worth most, less what the same race is worth to its rivals on average. A
-token that lies face down it takes at the mean value of a token. It looks one move ahead, remembers
-nothing, does not bluff, and suspects nobody of bluffing.
+The form book (`paddock.bots.royal_turf.form`) says how likely each horse is to take each place, and
+the payout table what that is worth to a bet on it. The punter bets where a token is worth most. It
+allows for the payout falling with its own token and with those that the others have yet to place,
+which it spreads evenly over the horses. It makes the move after which its bets are worth most, less
+what the same race is worth to its rivals on average. It values a face-down token at the mean of all
+tokens. It looks one move ahead, remembers nothing, does not bluff, and suspects nobody of bluffing.
 """
 
 from collections.abc import Iterable
@@ -37,7 +36,7 @@ class Punter:
         return self.explain(view, offer, rng).best(rng)
 
     def explain(self, view: View, offer: Offer[Command], _rng: Rng) -> Explanation[Command]:
-        """Values are pounds, exact by the form book. To bet first is better than not to."""
+        """Values are pounds, computed from the form book. It prefers betting first itself."""
         scene = view.scene
         match offer:
             case BetOffer() if isinstance(scene, BettingScene):
@@ -50,11 +49,11 @@ class Punter:
                 return Explanation("punter", NOTHING, list(map(Valued, named, liked)))
             case _:
                 sole = offer.sole()
-                assert sole is not None  # there is nothing else to choose in this game
+                assert sole is not None  # this game has no other choices
                 return Explanation("punter", NOTHING, [Valued(sole, 0.0)])
 
     def _bets(self, view: View, scene: BettingScene, offer: BetOffer) -> Iterable[Valued[Command]]:
-        """Each pair of token and horse, with what it brings."""
+        """Each pair of token and horse, with its expected payout."""
         start = Racing(scene.grid, scene.first, (), scene.grid.starts)
         prospects = self._form.prospects(start)
         backed = self._held(scene.book.bets)
@@ -66,7 +65,7 @@ class Punter:
                 yield Valued(PlaceBet(offer.id, value, horse), worth)
 
     def _moves(self, view: View, scene: RacingScene, offer: MoveOffer) -> Iterable[Valued[Command]]:
-        """Each horse that may move, with what the race is worth to the viewer afterwards."""
+        """Each horse that may move, with the value of the race to the viewer after the move."""
         run = Racing(
             scene.grid, scene.first, (), scene.progress, scene.moved, scene.podium, scene.pace
         )
@@ -77,7 +76,7 @@ class Punter:
             yield Valued(MoveHorse(offer.id, move.horse), worth)
 
     def _after(self, run: Racing, move: Advance) -> Racing:
-        """The race once a horse has landed: what RT4.3, RT4.8 and RT4.9 make of it."""
+        """The race after a move (RT4.3, RT4.8, RT4.9)."""
         progress = list(run.progress)
         progress[move.horse] = move.to
         return replace(
@@ -93,7 +92,7 @@ class Punter:
         )
 
     def _stakes(self, race: int, bets: Iterable[SeenBet], viewer: int | None) -> list[Quote]:
-        """What each horse's results bring the viewer, less what they bring a rival on average."""
+        """What each result is worth to the viewer, less what it is worth to an average rival."""
         backed = self._held(bets)
         own = self._held(bet for bet in bets if bet.seat == viewer)
         rivals = self._rules.seats - 1
@@ -104,20 +103,20 @@ class Punter:
         return stakes
 
     def _held(self, bets: Iterable[SeenBet]) -> list[float]:
-        """How many bets these tokens are on each horse."""
+        """The number of bets on each horse that these tokens make."""
         held = [0.0] * len(self._rules.edition.horses)
         for bet in bets:
             held[bet.horse] += self._token if bet.value is None else bet.value
         return held
 
     def _to_come(self, bets: Iterable[SeenBet], viewer: int | None) -> float:
-        """How many bets the rivals are still to place on any one horse."""
+        """The number of bets per horse that the rivals have yet to place."""
         placed = self._held(bet for bet in bets if bet.seat != viewer)
         all_of_them = (self._rules.seats - 1) * self._rules.rounds * self._token
         return (all_of_them - sum(placed)) / len(placed)
 
     def _quote(self, race: int, bets: float) -> Quote:
-        """Pounds per bet for what a `Prospect` lists, with so many bets on the horse (RT5)."""
+        """Pounds per bet for each entry of a `Prospect`, with this many bets on the horse (RT5)."""
         edition = self._rules.edition
         gain, loss = payout.factors(self._rules, race)
         places = [gain * _figure(row, bets) for row in edition.payout]
@@ -125,7 +124,7 @@ class Punter:
 
 
 def _figure(row: tuple[int, ...], bets: float) -> float:
-    """The figure of a column, or a mean of the two that the number of bets lies between."""
+    """The figure for a number of bets, interpolated between two columns."""
     least = max(1, int(bets))
     low, high = payout.figure(row, least), payout.figure(row, least + 1)
     return low + (high - low) * max(0.0, bets - least)

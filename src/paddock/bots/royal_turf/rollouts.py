@@ -1,4 +1,4 @@
-"""Races played on in imagination, by compiled punters. Importing this needs Numba."""
+"""Rollouts: compiled punters play races to the end. Importing this needs Numba."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -21,18 +21,17 @@ from paddock.kernel.game import Rng
 
 Values = NDArray[np.float64]
 
-# How much money decides a meeting, in pounds times seats: the less, the more a lead is worth.
-# Fitted to 3,000 meetings between punters each, at tables of two, four and six.
+# The scale of a decisive lead, in pounds times seats: the smaller, the more a lead is worth. Each
+# is fitted to 3,000 meetings between punters, with two, four and six seats.
 OPEN_LEAD, HIDDEN_LEAD = 500.0, 300.0
-# Who cannot win any more, or hardly lose, still likes money: so much of a win a pound.
+# The value of a pound as a part of a win, so that money counts even if the win is (almost) decided.
 GREED = 1e-6
 
 
 class Prize:
-    """What money is worth to a seat: its chance to win the meeting.
+    """The value of money to a seat: its chance of winning the meeting.
 
-    After the last race that is the win itself, or a share in it. Before, a seat's chance grows by
-    its lead as in a logistic curve, which is the flatter the more is still to be run for.
+    That is a logistic function of its lead, the flatter the more money is still to be won.
     """
 
     def __init__(self, rules: Ruleset) -> None:
@@ -45,19 +44,19 @@ class Prize:
         ]
 
     def chances(self, money: Values, race: int) -> Values:
-        """Of every seat, with so many races settled."""
+        """The chances of all seats after this many races."""
         lead = np.exp((money - money.max(axis=1, keepdims=True)) / self._leads[race])
         shares: Values = lead / lead.sum(axis=1, keepdims=True)
         return shares
 
     def slope(self, money: Sequence[int], seat: int, race: int) -> float:
-        """What a pound more than the others is worth to a seat, with so many races settled."""
+        """How much a pound more raises a seat's chance, after this many races."""
         chance = float(self.chances(np.array([money], np.float64), race)[0, seat])
         return chance * (1 - chance) / self._leads[race]
 
 
 class Rollouts:
-    """A decision's worlds; `pound` is what a pound is worth in the prize."""
+    """The worlds of a decision; `pound` is the value of a pound as part of a win."""
 
     def __init__(self, game: RoyalTurf, view: View, rng: Rng) -> None:
         assert view.viewer is not None
@@ -72,12 +71,12 @@ class Rollouts:
     def evaluate(
         self, commands: Sequence[Command], options: Sequence[int], worlds: range
     ) -> list[list[float]]:
-        """The prize after each of these commands in each of these worlds, which come in order."""
+        """The prize after each of these commands in each of these worlds, given in order."""
         actions = [action_of(self._kinds, commands[option]) for option in options]
         tables = self._worlds(worlds)
         tables = Tables(tables.figures, np.tile(tables.rows, len(actions)))
         act(tables, np.repeat(np.array(actions, np.int64), len(worlds)))
-        # A race that the action itself has ended is not followed by the next one.
+        # Where the action has ended the race, the next one is not played.
         running = ~np.isin(tables.rows["phase"], (WAITING, OVER))
         on = Tables(tables.figures, tables.rows[running])
         play(on, [PUNTER] * self._game.seats, one_race=True)
@@ -86,7 +85,7 @@ class Rollouts:
         return prizes
 
     def _worlds(self, numbers: range) -> Tables:
-        """Each with its own dice, and with the rivals' tokens as they are suspected to lie."""
+        """Tables with their own dice, and the rivals' tokens drawn by suspicion."""
         tables = self._start.repeated(len(numbers), self._seed)
         tables.rows["number"] = np.arange(numbers.start, numbers.stop)
         for rival in self._suspicions:
@@ -106,7 +105,7 @@ class Rollouts:
 
 
 def warm() -> None:
-    """Compile all that a decision needs, or load what was compiled before."""
+    """Compile everything that a decision needs, or load it from the cache."""
     game = RoyalTurf.make(SEATS[0], {}, RoyalTurf.standard())
     tables = Tables.new(game, range(1))
     suspect(

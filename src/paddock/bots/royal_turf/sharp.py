@@ -1,16 +1,16 @@
-"""The sharp tries every choice in imagination before it makes one.
+"""The sharp tries every choice in simulated races before it makes one.
 
-It imagines worlds that look to it as the real one does. Where tokens lie face down it asks of
-every way in which a rival may have laid them: would a punter with these tokens have bet and moved
-as this rival did? The likelier ways it imagines more often. In each world it makes its choice and
-lets punters play the race to its end, for the others and for itself, all choices with the same
-dice. What counts is not the money but what it is worth: the chance to win the meeting. It gives
-bad choices up early, so that there is time to tell the good ones apart (`paddock.bots.search`),
-and starts from the punter's opinion, which it overrules only for what it has seen often enough.
-It expects no bluff, but a bluff fools it only as far as whims are rare.
+It imagines worlds that look to it like the real one. For face-down tokens it considers each order
+in which a rival may have placed them: would a punter with these tokens have bet and moved as this
+rival did? Likelier orders are imagined more often. In each world it makes its choice and lets
+punters play all seats to the end of the race, with the same dice for every choice. What counts is
+not the money but the chance of winning the meeting. It drops bad choices early, to have more time
+for telling the good ones apart (`paddock.bots.search`). It starts from the punter's opinion and
+overrules it only with enough evidence. It does not expect bluffs, but since it allows for whims, a
+bluff only partly fools it.
 
-The races are played on by compiled code. Until that is ready, and where Numba is not installed,
-the sharp is no better than a punter; with a budget of rollouts it waits.
+Compiled code plays the races. Until that is ready, and without Numba, the sharp plays as a punter;
+with a budget of rollouts it waits.
 """
 
 from paddock.bots.engine import SECONDS, Searcher
@@ -25,12 +25,12 @@ from paddock.kernel.game import Offer, Rng
 from paddock.kernel.text import Text, say
 
 ROLLOUTS = "paddock.bots.royal_turf.rollouts"
-# The punter's opinion counts as if it had been seen in so many worlds.
+# The weight of the punter's opinion, in worlds.
 OPINION = 100
 
 
 def weaker() -> Text:
-    """What to say of it where Numba is not installed."""
+    """The message for players when Numba is not installed."""
     return say(
         "Without Numba the sharp is no better than a punter: {command}", command=command("lab")
     )
@@ -49,7 +49,7 @@ class Sharp(Searcher):
         return self.explain(view, offer, rng).best(rng)
 
     def explain(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command]:
-        """While nothing is compiled, the punter's values in pounds."""
+        """Until the rollouts are compiled, these are the punter's values in pounds."""
         held = self._punter.explain(view, offer, rng)
         if len(held.options) == 1 or not self._ready:
             return held

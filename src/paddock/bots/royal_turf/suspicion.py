@@ -1,12 +1,13 @@
-"""Which tokens the others may have laid face down, and how likely. Importing this needs Numba.
+"""How likely each order of a rival's face-down tokens is. Importing this needs Numba.
 
-Every deal of a rival's tokens is first as likely as `beliefs` has it, and then weighed by what the
-rival's bets and moves suggest (`paddock.fast.royal_turf.suspect`). Rivals are taken one by one:
-what one has says nothing of what another has.
+The prior of such a deal is that of `beliefs`; the rival's bets and moves are the evidence
+(`paddock.fast.royal_turf.suspect`). Rivals are considered one by one, since their tokens are
+independent.
 """
 
 from collections import Counter
 from itertools import permutations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,19 +25,20 @@ from paddock.kernel.money import Ledger
 Kinds = NDArray[np.int64]
 
 
-class Suspicion:
-    """Of one rival: the places of its tokens among all, the deals, and how likely each is."""
+class Suspicion(NamedTuple):
+    """A rival's deals with their chances, and the places of its tokens in the order of betting."""
 
-    def __init__(self, places: list[int], deals: Kinds, chances: NDArray[np.float64]) -> None:
-        self.places, self.deals, self.chances = places, deals, chances
+    places: list[int]
+    deals: Kinds
+    chances: NDArray[np.float64]
 
     def deal(self, luck: np.random.Generator, number: int) -> Kinds:
-        """So many deals drawn by their chances, a row each."""
+        """Draw this many deals by their chances, a row each."""
         return self.deals[luck.choice(len(self.deals), number, p=self.chances)]
 
 
 def suspicions(game: RoyalTurf, view: View) -> list[Suspicion]:
-    """One for each rival who has tokens that the viewer cannot read."""
+    """One for each rival with tokens that the viewer cannot see."""
     scene = view.scene
     if not isinstance(scene, BettingScene | RacingScene):
         return []
@@ -58,14 +60,14 @@ def suspicions(game: RoyalTurf, view: View) -> list[Suspicion]:
 
 
 def _start(game: RoyalTurf, view: View, scene: BettingScene | RacingScene) -> Tables:
-    """The race when its betting began."""
+    """The race before any bet."""
     phase = Betting(scene.grid, scene.first)
     ledger = Ledger(-sum(view.money), view.money)
     return Tables.of(game, [State(view.race, ledger, view.pile, view.gone, (), phase)])
 
 
 def _deals(rules: Ruleset, placed: int) -> tuple[Kinds, NDArray[np.float64]]:
-    """Every order of kinds in which so many tokens may lie, and in how many ways each may."""
+    """Every order of kinds for this many tokens, and the number of ways to get each."""
     kinds = [kinds_of(rules).index(token) for token in rules.tokens]
     ways = Counter(permutations(kinds, placed))
     deals = sorted(ways)

@@ -1,4 +1,4 @@
-"""Rennfieber, compiled: `figures` and `tables` hold it, a module for each phase has its rules.
+"""Rennfieber, compiled: `figures` and `table` are its records; each phase has a module of rules.
 
-`actions` numbers what may be chosen, and `play` runs whole meetings, races, and single steps.
+`actions` finds and carries out legal actions; `play` runs meetings, races and single steps.
 """

@@ -1,6 +1,4 @@
-"""What whoever is to choose may do, compiled: the actions of `paddock.games.rennfieber.actions`."""
-
-from __future__ import annotations
+"""The legal actions (`paddock.games.rennfieber.actions`), compiled, and what they do."""
 
 from paddock.fast.chance import Script
 from paddock.fast.compiler import compiled, signed
@@ -32,7 +30,7 @@ from paddock.games.rennfieber.track import HOME
 
 @compiled
 def mark(figures: Figures, table: Table, ways: Ways) -> int:
-    """Set which actions are legal; how many there are, none where nobody is to choose."""
+    """Mark the legal actions and return their number: 0 if nobody has a choice to make."""
     ways.legal[: figures.homeward + 1] = 0
     if table.phase == MOVING:
         return mark_moves(figures, table, ways)
@@ -64,7 +62,7 @@ def mark_moves(figures: Figures, table: Table, ways: Ways) -> int:
 
 @compiled
 def mark_bids(figures: Figures, table: Table, ways: Ways) -> int:
-    """RF2.5, RF2.6, RF2.9: any hundred from the least to the most, or none."""
+    """RF2.5, RF2.6, RF2.9: any multiple of 100 from the least to the most, or no bid."""
     left = (highest(figures, table) - least(figures, table)) // RAISE
     left -= table.raised
     ways.legal[PASS] = table.raised == 0
@@ -73,7 +71,7 @@ def mark_bids(figures: Figures, table: Table, ways: Ways) -> int:
     ways.legal[CONFIRM] = 1
     found = 1 + ways.legal[PASS]
     for power in range(figures.powers):
-        lower = table.raised & (2 << power) - 1 == 0  # than all that was added so far
+        lower = table.raised & (2 << power) - 1 == 0  # than every power added so far
         if lower and 1 << power <= left:
             ways.legal[figures.raises + figures.powers - 1 - power] = 1
             found += 1
@@ -82,7 +80,7 @@ def mark_bids(figures: Figures, table: Table, ways: Ways) -> int:
 
 @compiled
 def mark_slips(figures: Figures, table: Table, ways: Ways) -> int:
-    """RF5.1, RF5.2, RF5.4: any slip that is left, on so many colours, as far as the money goes."""
+    """RF5.1, RF5.2, RF5.4: any slip left in hand, within the limits of colours and money."""
     first = table.seat * LAID
     money, backed, last = table.most[table.seat] + 0, 0, 0
     for at in range(LAID):
@@ -109,7 +107,7 @@ def mark_slips(figures: Figures, table: Table, ways: Ways) -> int:
 
 @compiled
 def choice(table: Table) -> int:
-    """RF4.1, RF9.1: the horses of which some are to be entered, or sold."""
+    """RF4.1, RF9.1: the horses that may be entered or sold."""
     if table.phase == SELLING:
         return owned(table, table.seat)
     return eligible(table, table.seat)
@@ -117,7 +115,7 @@ def choice(table: Table) -> int:
 
 @compiled
 def next_horses(figures: Figures, table: Table) -> int:
-    """Those behind the chosen ones, as far as enough are left for all still to be chosen."""
+    """The horses after those chosen, without the last ones, which would leave too few to choose."""
     chosen = signed(table.chosen[table.seat])
     left = choice(table)
     while left & -left <= chosen:
@@ -159,7 +157,7 @@ def act(figures: Figures, table: Table, ways: Ways, action: int, script: Script)
 
 @compiled
 def choose_horse(figures: Figures, table: Table, horse: int, script: Script) -> None:
-    """To train; or as one of those to be entered or sold, which is done once there are enough."""
+    """The horse to train, or one of those to enter or sell, which happens once there are enough."""
     if table.phase == CHOOSING:
         choose_trainee(figures, table, horse, script)
         return

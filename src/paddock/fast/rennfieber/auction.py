@@ -1,6 +1,4 @@
-"""RF2, compiled: horses are offered one at a time until everybody has what they must have."""
-
-from __future__ import annotations
+"""RF2, compiled: horses are offered one at a time until every player has bought enough."""
 
 from paddock.fast.chance import Script, chance
 from paddock.fast.compiler import compiled, signed
@@ -14,7 +12,7 @@ from paddock.games.rennfieber.rules.auction import RAISE
 
 @compiled
 def open_auction(figures: Figures, table: Table, script: Script) -> None:
-    """RF2.1, RF2.2, RF9.2, RF2.9: the die picks who opens the bidding for the first horse."""
+    """RF2.1, RF2.2, RF9.2, RF2.9: the die decides who opens the bidding for the first horse."""
     first, last = (FIRST_SALE, HORSES) if table.sale else (0, FIRST_SALE)
     each = figures.each if table.sale else figures.bought
     table.sale += 1
@@ -33,7 +31,7 @@ def open_auction(figures: Figures, table: Table, script: Script) -> None:
 
 @compiled
 def next_lot(figures: Figures, table: Table, script: Script) -> None:
-    """Offer horses until one finds bidders, or nobody needs any more."""
+    """Offer horses until one has bidders or nobody needs another."""
     while somebody_short(figures, table):
         able = able_buyers(figures, table)
         if able == 0:
@@ -58,7 +56,7 @@ def somebody_short(figures: Figures, table: Table) -> bool:
 
 @compiled
 def left(table: Table) -> int:
-    """The horses that are not sold, the one on sale among them."""
+    """The unsold horses, including the one on sale."""
     horses = table.shuffled + 0
     if table.lot != NOBODY:
         horses |= 1 << table.lot
@@ -69,7 +67,7 @@ def left(table: Table) -> int:
 
 @compiled
 def top(table: Table, script: Script) -> int:
-    """The next horse: any of the shuffled ones; once these are gone, the known next one."""
+    """The next horse: a random shuffled one; once these are gone, the next known one."""
     if table.shuffled == 0:
         return signed(table.under[0])
     return nth(table.shuffled, chance(table, script, size(table.shuffled)))
@@ -77,7 +75,7 @@ def top(table: Table, script: Script) -> int:
 
 @compiled
 def most(figures: Figures, table: Table, seat: int, horse: int) -> int:
-    """RF2.6: what a seat may offer for a horse and still pay for the cheapest it must yet buy."""
+    """RF2.6: the most that a seat may bid and still pay for the cheapest horses it must yet buy."""
     others, needed, reserve = left(table) & ~(1 << horse), table.short[seat] - 1, 0
     for at in range(HORSES):
         if needed <= 0:
@@ -90,7 +88,7 @@ def most(figures: Figures, table: Table, seat: int, horse: int) -> int:
 
 @compiled
 def highest(figures: Figures, table: Table) -> int:
-    """RF2.6, RF2.9: the most that is asked for; a lone buyer pays the minimum, or nothing."""
+    """RF2.6, RF2.9: the highest legal bid; a lone buyer bids the minimum or nothing."""
     alone = table.bidding == 1 and table.holder == NOBODY
     if alone and able_buyers(figures, table) == 1 << table.seat:
         return figures.prices[table.lot]
@@ -105,7 +103,7 @@ def affords(figures: Figures, table: Table, seat: int, horse: int) -> bool:
 
 @compiled
 def able_buyers(figures: Figures, table: Table) -> int:
-    """The seats still short that can afford one of the horses left (RF2.8 is for the others)."""
+    """The seats that need a horse and can afford one; RF2.8 deals with the others."""
     able, horses = 0, left(table)
     for seat in range(figures.seats):
         for horse in range(HORSES):
@@ -117,7 +115,7 @@ def able_buyers(figures: Figures, table: Table) -> int:
 
 @compiled
 def offer(figures: Figures, table: Table, script: Script) -> bool:
-    """RF2.5: the next horse; tells whether anybody may bid for it."""
+    """RF2.5: offer the next horse; return whether anybody may bid for it."""
     horse = top(table, script)
     table.bidding = table.raised = table.standing = table.done = 0
     table.holder = NOBODY
@@ -139,7 +137,7 @@ def offer(figures: Figures, table: Table, script: Script) -> bool:
 
 @compiled
 def take(table: Table, horse: int) -> None:
-    """The horse leaves the stack, if it is there."""
+    """Remove the horse from the stack if it is there."""
     table.shuffled &= ~(1 << horse)
     kept = 0
     for at in range(table.unders):
@@ -151,7 +149,7 @@ def take(table: Table, horse: int) -> None:
 
 @compiled
 def keep_unsold(table: Table, horse: int) -> None:
-    """RF2.4: without an offer it goes under the stack."""
+    """RF2.4: a horse without a bid goes under the stack."""
     take(table, horse)
     table.under[table.unders] = horse
     table.unders += 1
@@ -161,7 +159,7 @@ def keep_unsold(table: Table, horse: int) -> None:
 
 @compiled
 def sell(figures: Figures, table: Table, horse: int, seat: int, price: int) -> None:
-    """RF2.3: whoever has bought is followed by the next one."""
+    """RF2.3: the player after the buyer opens the next bidding."""
     take(table, horse)
     table.short[seat] -= 1
     table.opens = (seat + 1) % figures.seats
@@ -174,7 +172,7 @@ def sell(figures: Figures, table: Table, horse: int, seat: int, price: int) -> N
 
 @compiled
 def sell_to_lone(figures: Figures, table: Table, seat: int, script: Script) -> None:
-    """RF2.9, `takes`: the lone buyer is not asked, and takes what there is money for."""
+    """RF2.9, `takes`: the lone buyer takes any affordable horse without being asked."""
     horse = top(table, script)
     if affords(figures, table, seat, horse):
         sell(figures, table, horse, seat, figures.prices[horse])
@@ -184,7 +182,7 @@ def sell_to_lone(figures: Figures, table: Table, seat: int, script: Script) -> N
 
 @compiled
 def sell_unwanted(figures: Figures, table: Table, able: int, script: Script) -> None:
-    """RF2.7: nobody wanted any; the top one goes at its minimum to who owns fewest."""
+    """RF2.7: nobody wanted any; the top one goes at its minimum to the player with the fewest."""
     horse = top(table, script)
     tied, fewest = 0, HORSES
     for seat in range(figures.seats):
@@ -203,7 +201,7 @@ def sell_unwanted(figures: Figures, table: Table, able: int, script: Script) -> 
 
 @compiled
 def hand_out(figures: Figures, table: Table) -> None:
-    """RF2.8: whoever cannot afford any gets the cheapest, for what cash there is."""
+    """RF2.8: a player who cannot afford any gets the cheapest for the cash at hand."""
     seat, at, horses = table.opens + 0, 0, left(table)
     while table.short[seat] == 0:
         seat = (seat + 1) % figures.seats
@@ -221,7 +219,7 @@ def one_of(table: Table, tied: int, script: Script) -> int:
 
 @compiled
 def least(figures: Figures, table: Table) -> int:
-    """RF2.5: the lowest offer that is allowed."""
+    """RF2.5: the lowest legal bid."""
     if table.holder == NOBODY:
         return figures.prices[table.lot]
     return table.standing + RAISE
@@ -229,7 +227,7 @@ def least(figures: Figures, table: Table) -> int:
 
 @compiled
 def bid(figures: Figures, table: Table, amount: int, script: Script) -> None:
-    """RF2.5: an offer of whoever is to make one, or 0 for none."""
+    """RF2.5: the bid of the seat to act, 0 for none."""
     table.raised = 0
     if figures.auction == SEALED:
         bid_sealed(figures, table, amount, script)
@@ -240,7 +238,7 @@ def bid(figures: Figures, table: Table, amount: int, script: Script) -> None:
         table.bidders[at] = table.bidders[at + 1]
     if amount:
         table.holder, table.standing = seat, amount
-        if figures.auction == ASCENDING:  # who bids comes again
+        if figures.auction == ASCENDING:  # a bidder gets another turn
             table.bidders[table.bidding] = seat
             table.bidding += 1
     alone = table.bidding == 1 and table.bidders[0] == table.holder
@@ -255,7 +253,7 @@ def bid(figures: Figures, table: Table, amount: int, script: Script) -> None:
 
 @compiled
 def bid_sealed(figures: Figures, table: Table, amount: int, script: Script) -> None:
-    """RF2.5 `auction=sealed`: one secret offer each; when all are in, the highest wins."""
+    """RF2.5 `auction=sealed`: one secret bid each; when all are in, the highest wins."""
     table.bids[table.seat] = amount
     table.done |= 1 << table.seat
     if size(table.done) < table.bidding:
@@ -276,7 +274,7 @@ def bid_sealed(figures: Figures, table: Table, amount: int, script: Script) -> N
 
 @compiled
 def next_sealed(table: Table) -> int:
-    """The first seat that has an offer to make."""
+    """The first seat that has yet to bid."""
     bidders = 0
     for at in range(table.bidding):
         bidders |= 1 << table.bidders[at]

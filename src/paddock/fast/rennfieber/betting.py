@@ -1,17 +1,9 @@
 """RF5 and RF6.1, compiled: slips face down, the fees, and the start of the race."""
 
-from __future__ import annotations
-
 from paddock.fast.compiler import compiled
 from paddock.fast.rennfieber.figures import KEPT_DURCHBRUCH, KEPT_KARRIERE, Figures
 from paddock.fast.rennfieber.seats import all_done, pay
-from paddock.fast.rennfieber.table import (
-    FEES,
-    LAID,
-    NOBODY,
-    ROLLING,
-    Table,
-)
+from paddock.fast.rennfieber.table import FEES, LAID, NOBODY, ROLLING, Table
 from paddock.games.rennfieber.edition import COLOURS
 from paddock.games.rennfieber.rules.betting import FULL_FIELD
 
@@ -24,7 +16,7 @@ def colours_allowed(figures: Figures) -> int:
 
 @compiled
 def staked(figures: Figures, table: Table, seat: int, colour: int) -> int:
-    """What a seat has laid on a colour."""
+    """The value of a seat's slips on a colour."""
     value = 0
     for kind in range(figures.slip_kinds):
         value += table.laid[seat * LAID + kind * COLOURS + colour] * figures.slips[kind]
@@ -33,7 +25,7 @@ def staked(figures: Figures, table: Table, seat: int, colour: int) -> int:
 
 @compiled
 def place_slips(figures: Figures, table: Table) -> None:
-    """RF5.3: as they are laid; when all have confirmed, the fees are paid and the race begins."""
+    """RF5.3: confirm the slips laid; after the last seat, fees are paid and the race begins."""
     if all_done(figures, table):
         for seat in range(figures.seats):
             pay(table, seat, figures.fees[table.race - 1], FEES)
@@ -60,7 +52,7 @@ def start(figures: Figures, table: Table) -> None:
 
 @compiled
 def set_order(figures: Figures, table: Table) -> None:
-    """RF6.1: lane 1's owner starts; an owner's horses take his turns by starting lane."""
+    """RF6.1: lane 1's owner starts; a player's horses take turns by starting lane."""
     first = 0
     while table.lanes[first] != 1:
         first += 1
@@ -75,7 +67,7 @@ def set_order(figures: Figures, table: Table) -> None:
 
 @compiled
 def kept(figures: Figures, table: Table, runner: int, effect: int) -> int:
-    """How many cards with this effect the runner keeps."""
+    """The number of cards with this effect that the runner keeps."""
     cards = 0
     for at in range(table.kept):
         own = table.kept_by[at] == table.horses[runner]

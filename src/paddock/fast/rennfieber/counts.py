@@ -1,7 +1,5 @@
 """What the laboratory counts of whole meetings (`paddock.lab.rennfieber`), read from the tables."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -15,7 +13,7 @@ from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS, RACES
 
 
 def counts_of(tables: Tables) -> Counts:
-    """The counts under the laboratory's keys, of meetings from their beginning to their end."""
+    """The counts of whole meetings, under the laboratory's keys."""
     rows, figures = tables.rows, tables.figures[0]
     if not (rows["phase"] == OVER).all():
         raise ValueError("only meetings that are over are counted")
@@ -39,7 +37,7 @@ def counts_of(tables: Tables) -> Counts:
 
 
 def _count_race(counts: Counts, tables: Tables, race: int) -> NDArray[np.int64]:
-    """What a race has brought each horse of each meeting."""
+    """Count a race; return the prize money of each horse by meeting."""
     rows, figures, runners = tables.rows, tables.figures[0], int(tables.figures["runners"][0])
     part = slice((race - 1) * COLOURS, (race - 1) * COLOURS + runners)
     horses, lanes, came = (rows[name][:, part] for name in ("ran", "ran_lane", "came"))
@@ -62,12 +60,12 @@ def _count_race(counts: Counts, tables: Tables, race: int) -> NDArray[np.int64]:
 
 
 def _of(field: NDArray[Any], runners: NDArray[Any]) -> NDArray[Any]:
-    """Of each meeting what a field holds of these runners."""
+    """A field's values for these runners of each meeting."""
     chosen: NDArray[Any] = np.take_along_axis(field, runners.astype(int), axis=1)
     return chosen
 
 
 def _count(counts: Counts, key: tuple[str | int, ...], field: NDArray[Any]) -> None:
-    """How often each number is there."""
+    """Count how often each number occurs."""
     for name, number in enumerate(np.bincount(field.reshape(-1)).tolist()):
         counts[*key, name] += number

@@ -1,4 +1,4 @@
-"""What the laboratory takes of compiled Rennfieber: tables, who plays them, and what is counted."""
+"""What the laboratory uses of compiled Rennfieber."""
 
 from paddock.fast.rennfieber.counts import counts_of
 from paddock.fast.rennfieber.play import POLICIES, play

@@ -1,7 +1,5 @@
 """RF4, compiled: who runs, and from which lane."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,14 +7,7 @@ from paddock.fast.chance import Script, chance
 from paddock.fast.compiler import compiled
 from paddock.fast.rennfieber.figures import MALUS, UNLIMITED, Figures
 from paddock.fast.rennfieber.seats import all_done, ask_all
-from paddock.fast.rennfieber.table import (
-    BETTING,
-    DRAWING,
-    ENTERING,
-    LAID,
-    NOBODY,
-    Table,
-)
+from paddock.fast.rennfieber.table import BETTING, DRAWING, ENTERING, LAID, NOBODY, Table
 from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS
 from paddock.games.rennfieber.rules.entry import DIE, SECOND
 
@@ -24,11 +15,9 @@ LONE = MALUS - 1  # before every condition
 
 
 @compiled
-def open_entry(figures: Figures, table: Table) -> None:
+def open_entry(table: Table) -> None:
     table.race += 1
     table.phase = ENTERING
-    for seat in range(figures.seats):
-        table.chosen[seat] = 0
     ask_all(table)
 
 
@@ -49,7 +38,7 @@ def eligible(table: Table, seat: int) -> int:
 
 @compiled
 def enter(figures: Figures, table: Table) -> None:
-    """RF4.1: the chosen ones; when all have chosen, lanes are to be drawn."""
+    """RF4.1: confirm the seat's runners; after the last seat, lanes are drawn."""
     if not all_done(figures, table):
         return
     runner = 0
@@ -78,7 +67,7 @@ def most_staked(figures: Figures, table: Table, seat: int) -> int:
 def take_lanes(figures: Figures, table: Table, script: Script) -> None:
     """RF4.2, RF4.3: the worst condition inside, ties by die; a lone card with a 0 goes to lane 1.
 
-    Those equal throw, the lower one inside, and those then equal again among themselves.
+    Tied runners throw, the lower number going inside; those tied again throw again.
     """
     field, keys = np.arange(COLOURS), np.zeros(COLOURS, np.int64)
     ends = np.zeros(COLOURS, np.int64)
@@ -120,7 +109,7 @@ def part(
     first: int,
     last: int,
 ) -> None:
-    """Put a part of the field in order; `ends` tells where each group of equals ends."""
+    """Sort a part of the field by key; `ends` says where each group of equals ends."""
     for at in range(first + 1, last):
         runner, to = field[at], at
         while to > first and keys[field[to - 1]] > keys[runner]:

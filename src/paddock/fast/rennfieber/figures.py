@@ -1,6 +1,4 @@
-"""A table's rules as plain numbers: a `Ruleset`, with its edition, for compiled code."""
-
-from __future__ import annotations
+"""A table's rules as plain numbers: a `Ruleset` and its edition for compiled code."""
 
 from typing import Annotated, get_args
 
@@ -36,33 +34,33 @@ from paddock.games.rennfieber.ruleset import (
     Ruleset,
     StakeLimit,
 )
-from paddock.games.rennfieber.track import SECTIONS, Step, Track
+from paddock.games.rennfieber.track import SECTIONS, Track
 
 MOST_SEATS = SEATS[-1]
 MOST_SPACES = COLOURS * len(SECTIONS) * MOST_IN_SECTION
 MOST_TRAINING = 99  # spaces of the training track
 MOST_ODDS = 9_991  # RF11.9: they rise from 10 tenths to 10,000 at most
-MALUS = -1  # the condition 5-; any other is the number that it begins with
+MALUS = -1  # the condition 5-; every other condition is the number it begins with
 
 NONE, KARRIERE, DURCHBRUCH, AS_KARRIERE, KEPT_GALLOP = range(len(PLAYS))
 MOST_POWERS = 32
 MOST_ACTIONS = SLIP + SLIPS * COLOURS + MOST_POWERS + MOST_SPACES + 1
 
-# By their place among those that an edition may have: one more fails here until it is compiled.
+# Effects by number. A new effect fails here until the compiled rules support it.
 EFFECTS: tuple[GallopEffect, ...] = get_args(GallopEffect)
 MOVE, AGAIN, KEEP, INWARD, OUTWARD, NOTHING, SLOW, MISS, NO_BONUS, FINE = range(len(EFFECTS))
 TRAININGS: tuple[TrainingEffect, ...] = get_args(TrainingEffect)
 CONDITION, PAY, RECEIVE, KEPT_KARRIERE, KEPT_DURCHBRUCH = range(len(TRAININGS))
-# The same of an option's choices.
+# The same for the choices of each option.
 SHUFFLED, BY_NUMBER = range(len(OfferOrder))
 ASCENDING, ONCE_AROUND, SEALED = range(len(AuctionKind))
 MAY_PASS, TAKES = range(len(LastBuyer))
 COVERED, UNLIMITED = range(len(StakeLimit))
 RUNS_HOME, CALLED_IN = range(len(LastHorse))
 BY_SLIPS, BY_AMOUNTS = range(len(OddsBy))
-WORKED_OUT = {"entry_fee"}  # into fees
-SHOWN = {"levels"}  # on screens alone
-AHEAD, IN, OUT = range(3)  # the steps that may lead from a space
+WORKED_OUT = {"entry_fee"}  # becomes `fees`
+SHOWN = {"levels"}  # only matters on screens
+AHEAD, IN, OUT = range(3)  # the directions of steps
 DIRECTIONS = 3
 NOWHERE = -1
 
@@ -70,24 +68,24 @@ NOWHERE = -1
 class Figures:
     """The record.
 
-    runners, each   how many run in a race, and how many of these for each seat
-    bought       how many horses each seat buys before race 1
+    runners, each   the number of runners in a race, and of each seat
+    bought       the number of horses that each seat buys before race 1
     offer_order, auction, last_buyer, stakes, last_horse, odds_by   the options
-    effects, amounts, cards   of each kind of gallop card; `keep` is the most that a kept one brings
-    lessons, sums, lesson_cards   the same of each kind of training card, `lesson_kinds` of them
-    landings     by space of the training track, whether a card is drawn there
-    conditions   by horse and level of its own scale, `highest` the last of these levels
-    cheapest     the horses by price, those that cost the same by number
-    zeros        by horse, whether its card prints a level 0
+    effects, amounts, cards   for each kind of gallop card; `keep` is the most a kept card is worth
+    lessons, sums, lesson_cards   the same for each of the `lesson_kinds` kinds of training card
+    landings     for each space of the training track, whether a card is drawn there
+    conditions   by horse and level of its own scale; `highest` is the last of these levels
+    cheapest     the horses by price, those of equal price by number
+    zeros        for each horse, whether its card prints a level 0
     slips, stock the different values of slips, and how many of each a seat has: `hand` in all
-    starts       by race and lane, the space from which it is run
-    bounds, tenths   Table 1, `bands` of tenths
-    steps        by space and direction: twice the space that it leads to, one more if that crosses
-                 the finish; NOWHERE at the edge of the track
-    to_go        the least steps home: passages of the finish so far x MOST_SPACES + space
-    lane, centre where each space lies: its lane from 0, and how far round the lap
+    starts       the starting space by race and lane
+    bounds, tenths   Table 1, with `bands` entries in `tenths`
+    steps        by space and direction: twice the space reached, plus one if that crosses the
+                 finish; NOWHERE at the edge of the track
+    to_go        the fewest steps home, at finish crossings so far x MOST_SPACES + space
+    lane, centre the position of each space: its lane from 0, and how far round the lap
     usual        the race die's mean
-    powers       of two, in hundreds, by which a bid may be raised
+    powers       how many powers of two, in hundreds, a bid may be raised by
     raises, towards, homeward   the numbers of actions: the greatest raise, to space 0, home
     """
 
@@ -168,7 +166,7 @@ def figures_of(rules: Ruleset) -> Rows:
 
 
 def _stable(row: np.void, rules: Ruleset) -> None:
-    """The horses' cards, and the slips of their owners."""
+    """Enter the horse cards and the slips."""
     for number, horse in enumerate(rules.edition.horses):
         row["prices"][number], row["zeros"][number] = horse.price, "0" in horse.levels
         row["highest"][number] = len(horse.levels) - 1
@@ -215,17 +213,9 @@ def _lay(row: np.void, track: Track) -> None:
     row["spaces"] = spaces = len(track.spaces)
     row["lane"][:spaces] = [space.lane - 1 for space in track.spaces]
     row["centre"][:spaces] = [float(space.centre) / len(SECTIONS) for space in track.spaces]
-    steps = np.full((spaces, DIRECTIONS), NOWHERE)
     for at in range(spaces):
-        for direction, step in (
-            (AHEAD, track.steps[at][0]),
-            (IN, track.inward[at]),
-            (OUT, track.outward[at]),
-        ):
-            steps[at, direction] = _coded(step)
-    row["steps"][: steps.size] = steps.reshape(-1)
+        steps = track.steps[at][0], track.inward[at], track.outward[at]
+        row["steps"][at * DIRECTIONS : (at + 1) * DIRECTIONS] = [
+            NOWHERE if step is None else 2 * step.to + step.crosses for step in steps
+        ]
     row["to_go"].reshape(LAPS, MOST_SPACES)[:, :spaces] = distances(track)
-
-
-def _coded(step: Step | None) -> int:
-    return NOWHERE if step is None else 2 * step.to + step.crosses

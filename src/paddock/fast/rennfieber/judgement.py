@@ -1,6 +1,4 @@
-"""How punters ride, in `paddock.bots` and compiled. It needs neither Numba nor NumPy."""
-
-from __future__ import annotations
+"""How punters ride, compiled or not. This module needs neither Numba nor NumPy."""
 
 from collections import deque
 
@@ -8,8 +6,8 @@ from paddock.games.rennfieber.commands import Play
 from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.track import Track
 
-# Which card goes first where two bring as much: the one that is soonest worthless. What is
-# compared with comes first of all.
+# The order in which cards of equal gain are played: the one that becomes worthless soonest comes
+# first, after "none", the baseline.
 SOONEST: tuple[Play, ...] = (
     "none",
     "kept_gallop",
@@ -17,11 +15,11 @@ SOONEST: tuple[Play, ...] = (
     "durchbruch_as_karriere",
     "durchbruch",
 )
-THROUGH = 2  # spaces for which it is worth to break through
+THROUGH = 2  # spaces gained that make breaking through worthwhile
 
 
 def distances(track: Track) -> list[list[int]]:
-    """The least steps home from every space, by passages of the finish so far: a walk backward."""
+    """The fewest steps home from every space, by finish crossings so far: a search backward."""
     spaces = range(len(track.spaces))
     before: list[list[list[tuple[int, int]]]] = [[[] for _ in spaces] for _ in range(LAPS)]
     last: list[tuple[int, int]] = []

@@ -1,9 +1,7 @@
 """RF6.3 to RF6.6, RF6.11, compiled: how far a runner goes, and where it may end.
 
-A spot is twice a space, one more once the finish was passed: what a runner is to come to.
+A spot is twice a space, plus one if the runner has crossed the finish.
 """
-
-from __future__ import annotations
 
 from typing import Annotated
 
@@ -26,20 +24,19 @@ from paddock.fast.rennfieber.figures import (
 )
 from paddock.fast.rennfieber.table import Table
 from paddock.games.rennfieber.edition import GALLOP_CARDS, LEVELS
-from paddock.games.rennfieber.track import HOME
 
-MOST_LENGTH = 15  # a five, one for condition, and nine for a card
+MOST_LENGTH = 15  # five on the die, one for condition, nine for a card
 
 
 class Ways:
-    """Whoever chooses works in one of these.
+    """Working memory for a choice.
 
-    spots, first, last   the spots where the move may end are those from `first` to before `last`
+    spots, first, last   the move may end on the spots from `first` up to, not including, `last`
     home        whether it may end past the finish
-    seen        by space, the `round` in which it was last come by
-    play, spot  what was chosen, HOME past the finish
-    barring, bars   the cards `no bonus` that were in force before the move, and how many
-    legal       by action (`actions`), whether it may be chosen
+    seen        for each space, the last `round` that reached it
+    play, spot  what was chosen; HOME past the finish
+    barring, bars   the `no bonus` cards in force before the move, and their number
+    legal       for each action (`actions`), whether it may be chosen
     """
 
     round: Long
@@ -65,7 +62,7 @@ def is_taken(table: Table, at: int) -> bool:
 
 @compiled
 def plays(figures: Figures, table: Table) -> int:
-    """RF6.2, RF6.13, RF6.14: what may be played, one card at most, as a mask."""
+    """RF6.2, RF6.13, RF6.14: the ways to play, with one card at most, as a mask."""
     mask = 1 << NONE
     if table.extra:
         return mask
@@ -80,7 +77,7 @@ def plays(figures: Figures, table: Table) -> int:
 
 @compiled
 def kept_gallop(figures: Figures, table: Table) -> int:
-    """The first card to keep that the runner has, or -1."""
+    """The runner's first kept gallop card, or -1."""
     first = table.runner * GALLOP_CARDS
     for at in range(first, first + table.forces[table.runner]):
         if figures.effects[table.force[at]] == KEEP:
@@ -90,7 +87,7 @@ def kept_gallop(figures: Figures, table: Table) -> int:
 
 @compiled
 def bonus(figures: Figures, table: Table, race_die: int, barred: bool) -> int:
-    """RF6.3; a card `no bonus` leaves the malus (RF6.14)."""
+    """RF6.3; a `no bonus` card does not remove the malus (RF6.14)."""
     runner = table.runner
     condition = figures.conditions[table.horses[runner] * len(LEVELS) + table.levels[runner]]
     if condition == MALUS:
@@ -100,7 +97,7 @@ def bonus(figures: Figures, table: Table, race_die: int, barred: bool) -> int:
 
 @compiled
 def length(figures: Figures, table: Table, play: int) -> int:
-    """RF6.3, RF6.6, RF6.14: all modifiers add up, and it is never less than 1."""
+    """RF6.3, RF6.6, RF6.14: all modifiers add up to at least 1."""
     if table.extra:
         return table.extra + 0
     spaces, barred = table.race_die + 0, False
@@ -120,7 +117,7 @@ def length(figures: Figures, table: Table, play: int) -> int:
 
 @compiled
 def find_ways(figures: Figures, table: Table, ways: Ways, play: int) -> None:
-    """RF6.4, RF6.5, RF6.11: where the runner whose turn it is may end with this play."""
+    """RF6.4, RF6.5, RF6.11: where the runner to move may end with this play."""
     spaces, through = length(figures, table, play), play == DURCHBRUCH
     runner = table.runner
     ways.play, ways.home = play, 0
@@ -135,14 +132,14 @@ def find_ways(figures: Figures, table: Table, ways: Ways, play: int) -> None:
             ways.first, ways.last = first, last
             full = step == spaces - 1
     if ways.home and not full:
-        ways.last = ways.first  # steps past the finish are lost, but it is reached
+        ways.last = ways.first  # the only full move leads home; steps past the finish are lost
     elif through and ways.first > 0:
         keep_free(table, ways)
 
 
 @inlined
 def go_on(figures: Figures, table: Table, ways: Ways, first: int, last: int, through: bool) -> int:
-    """One step further from each spot from `first` on; how many spots there are now."""
+    """Take one step from each spot from `first` on; return the new number of spots."""
     ways.round += 1
     size = last
     for at in range(first, last):
@@ -167,7 +164,7 @@ def go_on(figures: Figures, table: Table, ways: Ways, first: int, last: int, thr
 
 @inlined
 def any_free(table: Table, ways: Ways, first: int, last: int, through: bool) -> bool:
-    """Whether the move could end on any of these spots; who does not break through, on all."""
+    """Whether the move could end on any of these spots; without breaking through, all are free."""
     if not through:
         return True
     for at in range(first, last):  # noqa: SIM110  # Numba knows no any()
@@ -185,15 +182,3 @@ def keep_free(table: Table, ways: Ways) -> None:
             ways.spots[size] = ways.spots[at]
             size += 1
     ways.last = size
-
-
-@inlined
-def ends(ways: Ways) -> int:
-    """In how many places the move may end."""
-    return ways.last - ways.first + ways.home
-
-
-@inlined
-def choose_end(ways: Ways, n: int) -> None:
-    """The n-th of these places; past the finish is the last."""
-    ways.spot = HOME if ways.first + n == ways.last else ways.spots[ways.first + n]

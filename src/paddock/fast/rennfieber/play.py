@@ -1,7 +1,5 @@
 """Policies, and whole meetings or races between them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
@@ -15,7 +13,7 @@ from paddock.fast.rennfieber.auction import bid, highest, least, next_lot, open_
 from paddock.fast.rennfieber.betting import colours_allowed, place_slips
 from paddock.fast.rennfieber.entry import take_lanes
 from paddock.fast.rennfieber.figures import MOST_SEATS, Figures
-from paddock.fast.rennfieber.movement import WAYS, Ways, choose_end, ends, find_ways, plays
+from paddock.fast.rennfieber.movement import WAYS, Ways, find_ways, plays
 from paddock.fast.rennfieber.punter import ride
 from paddock.fast.rennfieber.race import apply, choose, roll_dice
 from paddock.fast.rennfieber.table import (
@@ -40,9 +38,10 @@ from paddock.fast.rennfieber.training import choose_trainee, roll, trainees
 from paddock.fast.sets import nth, size
 from paddock.games.rennfieber.edition import COLOURS, SLIPS
 from paddock.games.rennfieber.rules.auction import RAISE
+from paddock.games.rennfieber.track import HOME
 
 RANDOM, PUNTER = range(2)
-# Who plays whole meetings; the punter only rides.
+# The policies that play whole meetings; the punter only rides.
 POLICIES = {"random": RANDOM}
 
 Choices = NDArray[np.int64]
@@ -52,16 +51,15 @@ ILLEGAL, BEGIN = -2, -3
 def play(
     tables: Tables, policies: Sequence[int], *, one_race: bool = False, draws: Script = NO_DRAWS
 ) -> None:
-    """Play each meeting to its end, or to the end of the race that is under way.
+    """Play each meeting to its end, or to the end of the current race.
 
-    There is a policy for each seat, by number. Meetings with a `cue` take the draws in the order in
-    which they come.
+    There is a policy number for each seat. Meetings with a `cue` use the draws in order.
     """
     seats = int(tables.figures["seats"][0])
     if len(policies) != seats:
         raise ValueError(f"{len(policies)} policies for {seats} seats")
     if PUNTER in policies and not one_race:
-        raise ValueError("the compiled punter rides races, and does nothing else")
+        raise ValueError("the compiled punter only rides races")
     who = np.zeros(MOST_SEATS, np.int64)
     who[:seats] = policies
     play_all(tables.figures, tables.rows, np.zeros(1, WAYS), who, draws, one_race)
@@ -84,7 +82,7 @@ def play_all(
 
 @compiled
 def play_race(figures: Figures, table: Table, ways: Ways, policies: Choices, draws: Script) -> None:
-    """From wherever the race stands until it is settled."""
+    """Play the race from its current position until it is settled."""
     while table.phase in (ROLLING, MOVING):
         if table.phase == ROLLING:
             roll_dice(figures, table, draws)
@@ -97,7 +95,7 @@ def play_race(figures: Figures, table: Table, ways: Ways, policies: Choices, dra
 
 @compiled
 def prepare(figures: Figures, table: Table, draws: Script) -> None:
-    """A random decision between races, or what needs none."""
+    """Make a random decision between races, or do what needs none."""
     if table.phase == BIDDING:
         bid(figures, table, any_bid(figures, table), draws)
     elif table.phase == CHOOSING:
@@ -115,7 +113,7 @@ def prepare(figures: Figures, table: Table, draws: Script) -> None:
 
 @compiled
 def advance(figures: Figures, table: Table, script: Script) -> None:
-    """Whatever needs no decision: opening an auction, offering a horse, dice."""
+    """Do what needs no decision: open an auction, offer a horse, roll dice."""
     if table.phase == WAITING:
         open_auction(figures, table, script)
     elif table.phase == OFFERING:
@@ -128,21 +126,22 @@ def advance(figures: Figures, table: Table, script: Script) -> None:
         roll_dice(figures, table, script)
 
 
-# --- any choice, each as likely as its offer makes it --------------------------------------------
+# --- random choices, with the probabilities of the offers' `sample` -------------------------------
 
 
 @compiled
 def choose_any(figures: Figures, table: Table, ways: Ways) -> None:
-    """Any card that may be played or none, then any end, each as likely as another."""
+    """A card or none, then an end, each equally likely."""
     possible = plays(figures, table)
     number = size(possible)
     find_ways(figures, table, ways, nth(possible, draw(table, number) if number > 1 else 0))
-    choose_end(ways, draw(table, ends(ways)))
+    at = ways.first + draw(table, ways.last - ways.first + ways.home)
+    ways.spot = HOME if at == ways.last else ways.spots[at]
 
 
 @compiled
 def any_bid(figures: Figures, table: Table) -> int:
-    """Any offer that is allowed, or none."""
+    """A legal bid, or 0 for none."""
     lowest = least(figures, table)
     steps = (highest(figures, table) - lowest) // RAISE + 1
     step = draw(table, max(steps, 0) + 1)
@@ -151,7 +150,7 @@ def any_bid(figures: Figures, table: Table) -> int:
 
 @compiled
 def any_horses(figures: Figures, table: Table) -> int:
-    """As many as are to be entered, or sold."""
+    """As many horses as must be entered or sold."""
     left, chosen = choice(table), 0
     for _ in range(figures.each):
         horse = 1 << nth(left, draw(table, size(left)))
@@ -162,7 +161,7 @@ def any_horses(figures: Figures, table: Table) -> int:
 
 @compiled
 def lay_any(figures: Figures, table: Table) -> None:
-    """The colours first, then each slip by itself, in any order, as long as the money lasts."""
+    """Choose the colours, then lay each slip independently, in random order, within the money."""
     colours, left = colours_allowed(figures), (1 << figures.runners) - 1
     backed = np.zeros(COLOURS, np.int64)
     for at in range(colours):
@@ -185,15 +184,15 @@ def lay_any(figures: Figures, table: Table) -> None:
             money -= figures.slips[kind]
 
 
-# --- choices from outside ------------------------------------------------------------------------
+# --- choices made by a caller --------------------------------------------------------------------
 
 
 @compiled
 def step(figures: Rows, rows: Rows, ways: Rows, action: int, script: Script) -> int:
-    """An action at the first table: who is next, or that it is not allowed.
+    """Carry out an action at the first table and return the next seat to choose, or `ILLEGAL`.
 
-    Then on to the next seat that has more than one to choose from, or to the end. `BEGIN` is no
-    action, but leads to the first choice.
+    The game goes on to the next seat with more than one action, or to its end, which returns
+    `NOBODY`. Instead of an action, `BEGIN` leads to the first choice.
     """
     table = rows[0]
     if action != BEGIN:
@@ -210,12 +209,12 @@ def step(figures: Rows, rows: Rows, ways: Rows, action: int, script: Script) -> 
             while not ways[0].legal[action]:
                 action += 1
             act(figures[0], table, ways[0], action, script)
-    mark(figures[0], table, ways[0])  # nothing more
+    mark(figures[0], table, ways[0])  # clears what was legal
     return NOBODY
 
 
 def move(tables: Tables, plays: Choices, spaces: Choices) -> None:
-    """Move in every race: which card is played, and where the move ends."""
+    """Make a move in every race: the card that is played, and the space where the move ends."""
     move_all(tables.figures, tables.rows, np.zeros(1, WAYS), plays, spaces, NO_DRAWS)
 
 

@@ -1,10 +1,8 @@
-"""The punter's riding (`paddock.bots.rennfieber.riding`), compiled: the same choice.
+"""The punter's riding, compiled: the same choice as `paddock.bots.rennfieber.riding`, which
+explains it.
 
-How it reckons is told there. Of what is secret it looks at nothing but the kept cards of the horse
-that it rides.
+The only secret it looks at is the kept cards of the horse that it rides.
 """
-
-from __future__ import annotations
 
 import numpy as np
 
@@ -25,14 +23,14 @@ from paddock.games.rennfieber.track import HOME
 
 RANKED = np.array([PLAYS.index(play) for play in SOONEST])
 
-# Places where a move may end are compared by one number: to go, ways on, spot. Home is 0.
+# The value of an end packs three numbers into one: steps to go, ways on, spot. Home is 0.
 _SPOTS = 1 << 11
 _WAYS_ON = 1 << 2
 
 
 @compiled
 def ride(figures: Figures, table: Table, ways: Ways) -> None:
-    """Choose a card and an end."""
+    """Choose a card and where to end."""
     possible = plays(figures, table)
     chosen, plain, end, most = NONE, 0, 0, 0
     for play in RANKED:
@@ -51,7 +49,7 @@ def ride(figures: Figures, table: Table, ways: Ways) -> None:
 
 @compiled
 def best_end(figures: Figures, table: Table, ways: Ways) -> int:
-    """Least steps to go, then most ways on from there, then the lowest number."""
+    """The end with the fewest steps to go, then the most ways on, then the lowest spot."""
     if ways.home:
         return 0
     best = -1
@@ -64,7 +62,7 @@ def best_end(figures: Figures, table: Table, ways: Ways) -> int:
 
 @compiled
 def value(figures: Figures, table: Table, spot: int) -> int:
-    """The lower, the better."""
+    """An end's value; lower is better."""
     at, lap = spot >> 1, spot & 1
     far = figures.to_go[lap * MOST_SPACES + at]
     ways_on = 0
@@ -84,7 +82,7 @@ def to_go(end: int) -> int:
 
 @compiled
 def full(figures: Figures, play: int) -> int:
-    """All that a card can bring, or for breaking through enough."""
+    """The full gain of a card; for breaking through, enough of a gain."""
     if play == DURCHBRUCH:
         return THROUGH
     return figures.keep + 0 if play == KEPT_GALLOP else figures.karriere + 0
@@ -92,6 +90,6 @@ def full(figures: Figures, play: int) -> int:
 
 @compiled
 def last_call(figures: Figures, table: Table, plain: int) -> bool:
-    """Whether there are no more turns left than cards to play in them."""
+    """Whether there are no more turns left than cards to play."""
     cards = table.karrieren[table.runner] + table.durchbrueche[table.runner]
     return to_go(plain) <= figures.usual * cards

@@ -1,6 +1,4 @@
-"""RF6, compiled: dice, moves, gallop cards, and the order in which they come in."""
-
-from __future__ import annotations
+"""RF6, compiled: dice, moves, gallop cards, and the order of finish."""
 
 from paddock.fast.chance import Script, chance
 from paddock.fast.compiler import compiled, inlined, signed
@@ -64,7 +62,7 @@ def throw_race_die(figures: Figures, table: Table, script: Script) -> int:
 
 @compiled
 def choose(figures: Figures, table: Table, ways: Ways, play: int, to: int) -> bool:
-    """Make this card and this space the choice; tells whether they are legal."""
+    """Choose this card and this space; return whether they are legal."""
     if table.phase != MOVING or not 0 <= play < len(PLAYS):
         return False
     if plays(figures, table) >> play & 1 == 0:
@@ -82,7 +80,7 @@ def choose(figures: Figures, table: Table, ways: Ways, play: int, to: int) -> bo
 
 @inlined
 def apply(figures: Figures, table: Table, ways: Ways, script: Script) -> None:
-    """Carry out the choice that was made, and whatever follows until the next one."""
+    """Carry out the choice and everything that follows until the next one."""
     regular = table.extra == 0
     table.extra = 0
     table.played = NOBODY
@@ -98,7 +96,7 @@ def apply(figures: Figures, table: Table, ways: Ways, script: Script) -> None:
 
 @compiled
 def spend(figures: Figures, table: Table, ways: Ways) -> None:
-    """RF6.14: what was to weigh on this move has done so; a kept card that is played goes too."""
+    """RF6.14: discard the cards that affected this move, and the kept card that was played."""
     runner = table.runner
     if ways.play == KARRIERE:
         table.karrieren[runner] -= 1
@@ -126,7 +124,7 @@ def spend(figures: Figures, table: Table, ways: Ways) -> None:
 
 @compiled
 def discard_kept(figures: Figures, table: Table, effect: int) -> None:
-    """Of several kinds of card with this effect, the first in the edition is played first."""
+    """Discard a kept card with this effect: of several kinds, the first in the edition."""
     horse, found = table.horses[table.runner], -1
     for at in range(table.kept):
         card = table.kept_card[at]
@@ -140,7 +138,7 @@ def discard_kept(figures: Figures, table: Table, effect: int) -> None:
 
 @inlined
 def go_to(table: Table, spot: int) -> None:
-    """The runner leaves its space for this spot, or for home."""
+    """Move the runner from its space to this spot, or home."""
     runner = table.runner
     at = table.at[runner]
     table.taken[at >> 6] &= ~(1 << (at & 63))
@@ -155,7 +153,7 @@ def go_to(table: Table, spot: int) -> None:
 
 @compiled
 def draw_gallop(figures: Figures, table: Table, ways: Ways, script: Script) -> None:
-    """RF6.7, RF6.10, RF6.12: after the move, obeyed at once unless the card says otherwise."""
+    """RF6.7, RF6.10, RF6.12: a card after the move; most kinds apply at once."""
     runner = table.runner
     card = turn_card(figures, table, ways, script)
     if card < 0:
@@ -185,12 +183,12 @@ def draw_gallop(figures: Figures, table: Table, ways: Ways, script: Script) -> N
 
 @compiled
 def turn_card(figures: Figures, table: Table, ways: Ways, script: Script) -> int:
-    """RF6.10: a card of the deck, which is formed anew if it is empty; -1 if it is then, too."""
+    """RF6.10: a card of the deck, which is formed anew if empty; -1 if it is still empty."""
     size = deck_size(figures, table)
     if size == 0:
         for kind in range(figures.kinds):
             table.deck[kind], table.discards[kind] = table.discards[kind], 0
-        for at in range(ways.bars):  # spent with the move, but in force until the turn ends
+        for at in range(ways.bars):  # discarded with the move, but in force until the turn ends
             table.deck[ways.barring[at]] -= 1
             table.discards[ways.barring[at]] += 1
         size = deck_size(figures, table)
@@ -215,7 +213,7 @@ def deck_size(figures: Figures, table: Table) -> int:
 
 @compiled
 def shift(figures: Figures, table: Table, direction: int) -> bool:
-    """RF6.14: to the neighbouring lane's space ahead if it is free; whether that leads home."""
+    """RF6.14: move to the next lane's space ahead if it is free; return whether that leads home."""
     runner = table.runner
     lap = table.crossed[runner]
     step = figures.steps[table.at[runner] * DIRECTIONS + direction]
@@ -231,7 +229,7 @@ def shift(figures: Figures, table: Table, direction: int) -> bool:
 
 @compiled
 def come_home(figures: Figures, table: Table) -> None:
-    """RF6.8: places go in the order of crossing."""
+    """RF6.8: runners are placed in the order of crossing."""
     take_place(table, table.runner)
     if figures.last_horse == CALLED_IN and table.homes == figures.runners - 1:
         for runner in range(figures.runners):
@@ -249,7 +247,7 @@ def come_home(figures: Figures, table: Table) -> None:
 
 @compiled
 def take_place(table: Table, runner: int) -> None:
-    """Its gallop cards are no longer in force (RF6.10)."""
+    """Give the runner its place; its gallop cards are no longer in force (RF6.10)."""
     table.home[table.homes] = runner
     table.homes += 1
     first = runner * GALLOP_CARDS
@@ -260,7 +258,7 @@ def take_place(table: Table, runner: int) -> None:
 
 @compiled
 def next_turn(figures: Figures, table: Table) -> None:
-    """RF6.1: a finished horse's slot is skipped; whoever is to miss a turn misses it."""
+    """RF6.1: finished horses, and those that miss a turn, are skipped."""
     place = 0
     while table.order[place] != table.runner:
         place += 1
@@ -275,7 +273,7 @@ def next_turn(figures: Figures, table: Table) -> None:
 
 @compiled
 def misses(figures: Figures, table: Table, runner: int) -> bool:
-    """Whether a card `miss` is in force, the first of which is then spent."""
+    """Whether a `miss` card is in force; the first one is then discarded."""
     first, last = runner * GALLOP_CARDS, runner * GALLOP_CARDS + table.forces[runner]
     for at in range(first, last):
         card = table.force[at]

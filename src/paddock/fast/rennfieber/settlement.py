@@ -1,6 +1,4 @@
-"""RF7 to RF10, compiled: prizes, condition, stakes and winnings; what comes after a race."""
-
-from __future__ import annotations
+"""RF7 to RF10, compiled: prizes, condition, stakes and winnings, and what follows a race."""
 
 from paddock.fast.compiler import compiled, signed
 from paddock.fast.rennfieber.betting import staked
@@ -19,6 +17,7 @@ from paddock.fast.rennfieber.table import (
     Table,
 )
 from paddock.fast.rennfieber.training import change_condition
+from paddock.fast.wins import richest
 from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS, RACES
 from paddock.games.rennfieber.rules.settlement import LAST_SALE, PER_POINT
 
@@ -48,9 +47,9 @@ def settle(figures: Figures, table: Table) -> None:
 
 @compiled
 def winning(figures: Figures, table: Table, seat: int, winner: int, stakes: int) -> int:
-    """RF7.4: what lies on the winner; without a limit, only slips that are paid in full.
+    """RF7.4: the value of the slips on the winner; without a limit, only of those paid in full.
 
-    Losers are paid for first, then the winner's slips from the smallest up.
+    Slips on losers are paid for first, then those on the winner from the smallest up.
     """
     right = staked(figures, table, seat, winner)
     if figures.stakes == COVERED:
@@ -75,7 +74,7 @@ def note_results(figures: Figures, table: Table) -> None:
 
 @compiled
 def odds(figures: Figures, table: Table, winner: int) -> int:
-    """RF7.3, RF11.9: from Table 1, by slips or by amounts; 0 where nobody has the winner."""
+    """RF7.3, RF11.9: from Table 1, by slips or by amounts; 0 if nobody backed the winner."""
     on_all, on_winner = 0, 0
     for seat in range(figures.seats):
         for kind in range(figures.slip_kinds):
@@ -97,29 +96,16 @@ def go_on(figures: Figures, table: Table) -> None:
     """RF8.1, RF9, RF10.2."""
     if table.race == LAST_SALE:
         table.phase = SELLING
-        for seat in range(figures.seats):
-            table.chosen[seat] = 0
         ask_all(table)
     elif table.race < RACES:
-        open_entry(figures, table)
+        open_entry(table)
     else:
         table.phase, table.winners = OVER, richest(figures, table)
 
 
 @compiled
-def richest(figures: Figures, table: Table) -> int:
-    """RF10.2: the seats that have most."""
-    most, seats = table.money[0], 0
-    for seat in range(1, figures.seats):
-        most = max(most, table.money[seat])
-    for seat in range(figures.seats):
-        seats |= (table.money[seat] == most) << seat
-    return seats
-
-
-@compiled
 def sell(figures: Figures, table: Table) -> None:
-    """RF9.1: the chosen ones; when all have chosen, the bank buys, and the next auction waits."""
+    """RF9.1: confirm the horses to sell; after the last seat, the bank buys them."""
     if not all_done(figures, table):
         return
     for seat in range(figures.seats):
@@ -131,7 +117,7 @@ def sell(figures: Figures, table: Table) -> None:
 
 @compiled
 def sell_back(figures: Figures, table: Table, seat: int, horse: int) -> None:
-    """RF9.1: for price and condition; its kept cards are discarded."""
+    """RF9.1: the bank pays price and condition; the horse's kept cards are discarded."""
     points = max(figures.conditions[horse * len(LEVELS) + table.level[horse]], 0)
     price = figures.prices[horse] + points * PER_POINT
     table.money[seat] += price

@@ -1,16 +1,14 @@
 """A meeting of Rennfieber as one record.
 
 Horses, seats, runners, spaces and cards are numbered as everywhere in Paddock. Sets are bit masks.
-The past is not kept but for its results, nor are the lines of the chronicle.
+Of past races only the results are kept, and none of the chronicle.
 
-Where the reference engine asks for what leaves nothing to choose (opening the meeting, throwing
-dice), nobody is to choose here. Nor is anybody where it goes on by itself: before an auction, a
-lot, and the drawing of lanes, a table rests until it is advanced (`play`). A choice of many parts
-is made of small ones (`actions`): what is chosen so far lies where the whole choice will lie, and
-is no part of the state before it is whole.
+Where the reference engine offers a sole command (to open the meeting, to throw dice), nobody has a
+choice to make here. Nor where it goes straight on: before an auction, a lot and the drawing of
+lanes, a table rests until `play.advance`. A choice of many parts is made in small steps
+(`actions`): a partial choice is kept where the whole one will be, and is no part of the state until
+it is complete.
 """
-
-from __future__ import annotations
 
 from typing import Annotated
 
@@ -32,9 +30,9 @@ WAITING, OFFERING, BIDDING, CHOOSING, TRAINING, ENTERING, DRAWING = range(7)
 BETTING, ROLLING, MOVING, SELLING, OVER = range(7, 12)
 NOBODY = -1
 WORD = 64
-LAID = SLIPS * COLOURS  # what a seat has laid: kind of slip x COLOURS + colour
-# What is counted of every race, and before it, as the laboratory calls it: how often, and how much
-# money.
+LAID = SLIPS * COLOURS  # counters of a seat's slips: kind of slip x COLOURS + colour
+# What is counted for every race, and before the first, by the laboratory's names: how often things
+# happened, and how much money was paid.
 TALLIED = (
     *("DiceRolled", "RunnerMoved", "GallopDrawn", "TrainingCardDrawn"),
     *("training", "fee", "fine", "stakes", "winnings"),
@@ -44,39 +42,39 @@ COUNTED = len(TALLIED)
 
 
 class Table:
-    """The record. What belongs to a runner comes in the order of colours.
+    """The record. Fields of runners are in the order of colours.
 
-    Single numbers have 64 bits: whatever is compiled for them is compiled once.
+    Single numbers have 64 bits, so functions of them are compiled for one type only.
 
     generator   see `paddock.fast.chance`; `cue` is the next scripted draw
-    seat        who is to choose, or to roll; of several at once, the first
-    done        of those who choose at once: who has
-    owner, level   of each horse: whose it is, its place on its own scale; `ran_first` is a mask
-    kept, kept_by, kept_card   how many cards horses keep; by which each lies, and its kind
-    lessons, lessons_done   training cards by kind: to be drawn, discarded
-    sale        which auction and training it is, or was
-    shuffled    the horses that lie shuffled, as a mask; `under` the `unders` below them, in order
-    short       what each seat must still buy; `opens` who opens the bidding
-    lot, bidders, bidding   the horse on sale; who is still in, the next one first, and how many
-    holder, standing, bids   the standing offer; sealed offers by seat
-    raised      what is to be added to the least offer, in hundreds; `played` the card to be played
-    waiting     the horses that are yet to train, as a mask
-    trainee, space   by seat: the horse on the training track, and how far it is
+    seat        the seat to choose or to roll; of several at once, the first
+    done        the seats that have made a simultaneous choice
+    owner, level   of each horse: its seat, its place on its own scale; `ran_first` is a mask
+    kept, kept_by, kept_card   the number of kept cards; the horse that keeps each, and its kind
+    lessons, lessons_done   training cards by kind: in the deck, discarded
+    sale        the number of the current or last auction and training
+    shuffled    the shuffled horses as a mask; `under` has the `unders` below them, in order
+    short       how many horses each seat must still buy; `opens` is who opens the bidding
+    lot, bidders, bidding   the horse on sale; who is still in, the next one first; their number
+    holder, standing, bids   the standing bid and its bidder; sealed bids by seat
+    raised      what to add to the least bid, in hundreds; `played` is the card to be played
+    waiting     the horses that have yet to train, as a mask
+    trainee, space   by seat: the horse on the training track, and its space
     chosen      by seat: the horses to be entered or sold, as a mask
     laid        slips by seat x LAID + kind x COLOURS + colour; `most` is what each seat may stake
-    runner      whose turn it is
-    race_die, die, extra   what was thrown; the length of a further move; 0 for nothing
-    taken       the spaces with a runner on them: bit space % 64 of word space // 64
-    horses, lanes, riders, levels   of each runner: its card, lane, owner, level as it started
-    at, crossed its space, HOME once it is in; its passages of the finish
-    karrieren, durchbrueche   the kept cards that it has left
-    force, forces   gallop cards in force, GALLOP_CARDS to a runner, in the order drawn; how many
+    runner      the runner to move
+    race_die, die, extra   the dice; the length of a further move, or 0
+    taken       the occupied spaces: bit space % 64 of word space // 64
+    horses, lanes, riders, levels   of each runner: its card, lane, seat, and level at the start
+    at, crossed its space, HOME after the finish; how often it has crossed the finish
+    karrieren, durchbrueche   how many of these kept cards it has left
+    force, forces   gallop cards in force, GALLOP_CARDS per runner, in the order drawn; their number
     deck, discards  gallop cards by kind
-    order, home, homes   the order of turns; the order of coming in, and how many have
-    thrown      how often the race die was
-    tally       by race x COUNTED: what the laboratory counts
-    ran, ran_lane, ran_level, came   of the races settled, race x COLOURS: as horses, ..., home
-    sold, sold_back   by horse: the price it was bought for, and what the bank paid; NOBODY if not
+    order, home, homes   the order of turns; the order of finish, and how many have finished
+    thrown      how often the race die was thrown
+    tally       what the laboratory counts: race x COUNTED + what
+    ran, ran_lane, ran_level, came   of past races, race x COLOURS: horses, lanes, levels, home
+    sold, sold_back   by horse: what its buyer paid, what the bank paid; NOBODY if not sold
     """
 
     seed: Annotated[np.uint64, "u8"]

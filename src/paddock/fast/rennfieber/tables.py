@@ -1,9 +1,7 @@
-"""Tables: a batch of meetings is an array of records, made of states and made into states."""
-
-from __future__ import annotations
+"""Tables: a batch of meetings is an array of records, converted from states and back."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,7 +68,7 @@ RUNNER = ("horses", "riders", "lanes")
 
 
 class Tables(NamedTuple):
-    """Meetings at tables with the same rules: one record of `figures`, one in `rows` for each."""
+    """Meetings with the same rules: one record of `figures`, and one in `rows` for each meeting."""
 
     figures: Rows
     rows: Rows
@@ -78,11 +76,10 @@ class Tables(NamedTuple):
     @classmethod
     def new(
         cls, game: Rennfieber, numbers: range, seed: int = 0, figures: Rows | None = None
-    ) -> Tables:
+    ) -> Self:
         """Meetings that are about to begin, each with the generator of its number.
 
-        Any whole number is a seed; those that are 2**64 apart are the same. Whoever asks often
-        hands in the figures of the game, once worked out.
+        Any integer is a seed, taken modulo 2**64. Pass `figures` to avoid computing them again.
         """
         figures = figures_of(game.rules) if figures is None else figures
         rows = np.zeros(len(numbers), TABLE)
@@ -95,23 +92,21 @@ class Tables(NamedTuple):
         return cls(figures, rows)
 
     @classmethod
-    def of(
-        cls, game: Rennfieber, states: Sequence[State], seed: int = 0, figures: Rows | None = None
-    ) -> Tables:
-        """Meetings as they stand in these states, whatever the phase, numbered in their order."""
-        tables = cls.new(game, range(len(states)), seed, figures)
+    def of(cls, game: Rennfieber, states: Sequence[State], figures: Rows | None = None) -> Self:
+        """Meetings in these states, of any phase, numbered in order."""
+        tables = cls.new(game, range(len(states)), figures=figures)
         for row, state in zip(tables.rows, states, strict=True):
             _load(row, game, state)
         return tables
 
-    def repeated(self, times: int, seed: int = 0) -> Tables:
-        """Each meeting so many times over, each copy with a generator of its own: for rollouts."""
+    def repeated(self, times: int, seed: int = 0) -> Self:
+        """Each meeting `times` over, every copy with its own generator: for rollouts."""
         rows = np.repeat(self.rows, times)
         rows["seed"], rows["number"], rows["drawn"] = seed % SEEDS, np.arange(len(rows)), 0
-        return Tables(self.figures, rows)
+        return self._replace(rows=rows)
 
     def counted(self, what: int) -> NDArray[np.int32]:
-        """A row for each meeting: what was counted of it, before the first race and in each."""
+        """What was counted in each meeting: a row with the time before race 1, and each race."""
         tally: NDArray[np.int32] = self.rows["tally"].reshape(-1, RACES + 1, COUNTED)
         return tally[:, :, what]
 
@@ -122,9 +117,9 @@ class Tables(NamedTuple):
         chronicle: tuple[Note, ...] = (),
         past: tuple[PastRace, ...] = (),
     ) -> State:
-        """A meeting as the reference engine has it, with the history that a table does not keep.
+        """A meeting's state in the reference engine, given the history that a table does not keep.
 
-        Sealed offers come in the order of seats.
+        Sealed bids come in the order of seats.
         """
         row, kinds = self.rows[at], len(game.rules.edition.training)
         money = tuple(row["money"][: game.seats].tolist())

@@ -1,6 +1,4 @@
-"""RF3, compiled: horses run from the stable to the turf, and cards change their condition."""
-
-from __future__ import annotations
+"""RF3, compiled: horses run from the stable to the turf; cards change their condition."""
 
 from paddock.fast.chance import Script, chance
 from paddock.fast.compiler import compiled, signed
@@ -36,7 +34,7 @@ def open_training(figures: Figures, table: Table) -> None:
 
 @compiled
 def reform(figures: Figures, table: Table) -> None:
-    """RF3.7: undrawn and discarded cards are the deck again."""
+    """RF3.7: undrawn and discarded cards form the deck again."""
     for kind in range(figures.lesson_kinds):
         table.lessons[kind] += table.lessons_done[kind]
         table.lessons_done[kind] = 0
@@ -44,7 +42,7 @@ def reform(figures: Figures, table: Table) -> None:
 
 @compiled
 def trainees(table: Table, seat: int) -> int:
-    """The horses of a seat that are yet to train."""
+    """The horses of a seat that have yet to train."""
     horses = 0
     for horse in range(HORSES):
         if table.owner[horse] == seat:
@@ -54,7 +52,7 @@ def trainees(table: Table, seat: int) -> int:
 
 @compiled
 def choose_trainee(figures: Figures, table: Table, horse: int, script: Script) -> None:
-    """RF3.1: when all have chosen their first, the highest die starts."""
+    """RF3.1: once all have chosen their first horse, the highest die starts."""
     seat = table.seat
     table.waiting &= ~(1 << horse)
     table.trainee[seat], table.space[seat] = horse, 0
@@ -66,7 +64,7 @@ def choose_trainee(figures: Figures, table: Table, horse: int, script: Script) -
 
 @compiled
 def start(figures: Figures, table: Table, script: Script) -> None:
-    """RF3.1: the highest die starts; the tied throw again."""
+    """RF3.1: the highest die starts; tied players throw again."""
     tied = (1 << figures.seats) - 1
     while tied & (tied - 1):
         highest, still = 0, 0
@@ -103,7 +101,7 @@ def pass_turn(figures: Figures, table: Table) -> None:
         if training or trainees(table, seat):
             table.seat, table.phase = seat, TRAINING if training else CHOOSING
             return
-    open_entry(figures, table)
+    open_entry(table)
 
 
 @compiled
@@ -114,7 +112,7 @@ def draw_card(figures: Figures, table: Table, script: Script) -> None:
         reform(figures, table)
         cards = deck_size(figures, table)
         if cards == 0:
-            return  # every card is kept by some horse
+            return  # horses keep all the cards
     place, kind = chance(table, script, cards), 0
     while place >= table.lessons[kind]:
         place -= table.lessons[kind]
@@ -146,5 +144,5 @@ def deck_size(figures: Figures, table: Table) -> int:
 
 @compiled
 def change_condition(figures: Figures, table: Table, horse: int, by: int) -> None:
-    """RF3.5: steps along the levels printed on the card, neither above nor below them."""
+    """RF3.5: move along the levels printed on the card, without leaving them."""
     table.level[horse] = min(max(table.level[horse] + by, 0), figures.highest[horse])

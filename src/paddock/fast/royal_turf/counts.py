@@ -11,7 +11,7 @@ from paddock.games.royal_turf.rules.race import PODIUM
 
 
 def counts_of(tables: Tables) -> Counts:
-    """The counts under the laboratory's keys, of games played from their beginning to their end."""
+    """The counts of whole games, under the laboratory's keys."""
     rows = tables.rows
     if not (rows["phase"] == OVER).all():
         raise ValueError("only games that are over are counted")

@@ -1,4 +1,4 @@
-"""What the laboratory takes of compiled Royal Turf: tables, who plays them, and what is counted."""
+"""What the laboratory uses of compiled Royal Turf."""
 
 from paddock.fast.royal_turf.counts import counts_of
 from paddock.fast.royal_turf.play import POLICIES, play

@@ -1,4 +1,4 @@
-"""A table's rules as plain numbers: a `Ruleset`, with its edition, for compiled code."""
+"""A table's rules as plain numbers: a `Ruleset` and its edition for compiled code."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ CARDS = HORSES * CARDS_EACH
 MOST_SEATS = SEATS[-1]
 MOST_BETS = MOST_SEATS * MOST_TOKENS
 
-# Choices by their place among an option's: one more fails here until it is compiled.
+# The choices of each option by number. A new choice fails here until the compiled rules support it.
 ASIDE, UNDER = range(len(Duplicates))
 USED_UP, RESHUFFLE_ALL = range(len(CardUse))
 RANDOM, CHOSEN = range(len(FirstPlayer))
@@ -32,10 +32,10 @@ WORKED_OUT = {"final_race", "hidden_bets", "hidden_rounds"}  # into factors, tok
 
 
 class Figures:
-    """The record. Tokens come in `kinds`, one for each value, of which a seat has `stock`.
+    """The record. Tokens come in `kinds`, one for each value; a seat has `stock` of each.
 
-    What is paid by place and column lies in `payout`, a row of `COLUMNS` a place; `gain` and
-    `loss` are the factors by number of the race, and `means` and `variances` belong to the cards.
+    `payout` has a row of `COLUMNS` figures for each place; `gain` and `loss` are the factors by
+    race number; `means` and `variances` are those of the cards' moves.
     """
 
     seats: Byte

@@ -1,6 +1,5 @@
-"""The form book (`paddock.bots.royal_turf.form`), compiled: the same sums in the same order.
-
-What the figures mean is told there.
+"""The form book, compiled: the same sums in the same order as `paddock.bots.royal_turf.form`, which
+explains what the figures mean.
 """
 
 from math import exp, sqrt
@@ -13,6 +12,7 @@ from paddock.fast.compiler import compiled
 from paddock.fast.record import Byte, Numbers, Reals, layout
 from paddock.fast.royal_turf.figures import IF_PLACED, Figures
 from paddock.fast.royal_turf.judgement import LUCK, UNREST
+from paddock.fast.sets import size
 from paddock.games.royal_turf.actions import NAME
 from paddock.games.royal_turf.edition import HORSES
 from paddock.games.royal_turf.rules.race import PODIUM
@@ -26,12 +26,12 @@ _UNREST, _LUCK = UNREST**2, LUCK**2
 
 
 class Book:
-    """Whoever reckons works in one of these.
+    """Working memory for estimates.
 
-    `progress`, `moved`, `home`, `podium` and `pace` are the race as it is imagined; `at` and
-    `spread` what to expect of each horse; `places` the chances of the first, second, third and
-    last place, horse after horse; `token` those that its pace token will pay; `stakes` what each
-    result of a horse brings, and `values` what each action does.
+    `progress`, `moved`, `home`, `podium` and `pace` describe the imagined race; `at` and `spread`
+    are the expected position of each horse and its uncertainty; `places` has each horse's chances
+    of the first, second, third and last place; `token` the chances that its pace token pays;
+    `stakes` what each result of a horse is worth, and `values` what each action is worth.
     """
 
     progress: Annotated[Numbers, "i1", HORSES]
@@ -55,7 +55,7 @@ BOOK = layout(Book)
 
 @compiled
 def prospects(figures: Figures, book: Book) -> None:
-    """The chances of every horse in the race as it is imagined."""
+    """The chances of every horse in the imagined race."""
     expect_places(figures, book)
     expect_token(figures, book)
     if figures.pace_pays == IF_PLACED:
@@ -69,9 +69,7 @@ def prospects(figures: Figures, book: Book) -> None:
 @compiled
 def expect_places(figures: Figures, book: Book) -> None:
     book.places[:] = 0.0
-    home = 0
-    for horse in range(HORSES):
-        home += book.home >> horse & 1
+    home = size(book.home)
     for place in range(home):
         book.places[book.podium[place] * CHANCES + place] = 1.0
     if home < PODIUM:
@@ -88,7 +86,7 @@ def expect_places(figures: Figures, book: Book) -> None:
 
 @compiled
 def expect_token(figures: Figures, book: Book) -> None:
-    """Who has the pace token, or is going to take it (RT4.8)."""
+    """How likely each horse is to hold the pace token (RT4.8)."""
     if book.pace >= 0:
         book.token[:] = 0.0
         book.token[book.pace] = 1.0
@@ -112,7 +110,7 @@ def expect_token(figures: Figures, book: Book) -> None:
 
 @compiled
 def expect(figures: Figures, book: Book, home: int, line: int, places: int) -> None:
-    """What to expect of the horses not home in the race to a line that so many are to pass."""
+    """Where to expect each horse in the race to a line, which ends after `places` more horses."""
     for horse in range(HORSES):
         waits = 1 - (book.moved >> horse & 1)
         book.at[horse] = book.progress[horse] + figures.means[book.cards[horse]] * waits
@@ -127,7 +125,7 @@ def expect(figures: Figures, book: Book, home: int, line: int, places: int) -> N
 
 @compiled
 def foremost(book: Book, home: int, n: int) -> float:
-    """Where the n-th of the horses not home is expected."""
+    """The expected position of the n-th of the horses that are not home."""
     for horse in range(HORSES):
         if home >> horse & 1:
             continue
@@ -143,7 +141,7 @@ def foremost(book: Book, home: int, n: int) -> float:
 
 @compiled
 def standings(book: Book, home: int) -> None:
-    """For each horse not home the chances that none, one, two or all of the others are ahead."""
+    """The chances of each horse not home that none, one, two or all of the others are ahead."""
     totals = np.zeros(CHANCES)
     rows = np.zeros((HORSES, CHANCES))
     for horse in range(HORSES):

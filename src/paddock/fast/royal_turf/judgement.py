@@ -1,13 +1,13 @@
-"""What punters take for granted, in `paddock.bots` and compiled. It needs neither Numba nor NumPy.
+"""What all punters assume, compiled or not. This module needs neither Numba nor NumPy.
 
-Two figures were fitted to the results of 30,000 positions from random races, and rounded.
+The two figures were fitted to the results of 30,000 positions from random races, and rounded.
 """
 
 from paddock.games.royal_turf.edition import Edition
 
 # What blocked spaces and the order of turns add to the dice, in spaces.
 UNREST = 3.0
-# How much of the dice's own spread is left once players choose which horse a roll goes to.
+# The part of the dice's own spread that is left once players choose which horse takes a roll.
 LUCK = 0.9
 
 

@@ -35,10 +35,9 @@ Choices = NDArray[np.int64]
 def play(
     tables: Tables, policies: Sequence[int], *, one_race: bool = False, draws: Script = NO_DRAWS
 ) -> None:
-    """Play each game to its end, or to the end of the race that is under way or comes next.
+    """Play each game to its end, or to the end of the current or next race.
 
-    There is a policy for each seat, by number. Games with a `cue` take the draws in the order in
-    which they come.
+    There is a policy number for each seat. Games with a `cue` use the draws in order.
     """
     seats = int(tables.figures["seats"][0])
     if len(policies) != seats:
@@ -65,7 +64,7 @@ def play_all(
 
 @compiled
 def play_race(figures: Figures, table: Table, book: Book, policies: Choices, draws: Script) -> None:
-    """From wherever the race stands until it is settled."""
+    """Play the race from its current position until it is settled."""
     while table.phase not in (WAITING, OVER):
         if table.phase == ROLLING:
             unscripted = table.cue == UNSCRIPTED
@@ -80,7 +79,7 @@ def play_race(figures: Figures, table: Table, book: Book, policies: Choices, dra
 
 @inlined
 def any_action(figures: Figures, table: Table) -> int:
-    """Any of the legal actions, each as likely as its offer makes it."""
+    """A random legal action, with the same probabilities as the offer's `sample`."""
     if table.phase == MOVING:
         free = horses_free(table)
         return MOVE + nth(free, draw(table, count(free)))
@@ -100,7 +99,7 @@ def any_seat(table: Table) -> int:
 
 
 def act(tables: Tables, actions: Choices) -> None:
-    """Carry out an action in every game; a number below 0 leaves its game alone."""
+    """Carry out an action in every game; a negative number leaves its game unchanged."""
     act_all(tables.figures, tables.rows, actions)
 
 

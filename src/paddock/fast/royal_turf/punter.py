@@ -1,7 +1,7 @@
-"""The punter (`paddock.bots.royal_turf.punter`), compiled: the same values, the same choice.
+"""The punter, compiled: the same values and the same choice as `paddock.bots.royal_turf.punter`,
+which explains them.
 
-How it reckons is told there. Like any policy it looks only at what its seat may see: where tokens
-lie face down, it reads the values of its own.
+Like any policy it looks only at what its seat may see: of face-down tokens, only at its own.
 """
 
 from paddock.fast.chance import draw
@@ -18,7 +18,7 @@ from paddock.games.royal_turf.rules.race import PODIUM
 
 @compiled
 def punt(figures: Figures, table: Table, book: Book) -> int:
-    """One of the actions that are worth most."""
+    """One of the most valuable actions."""
     best = best_actions(figures, table, book)
     n = size(best)
     return nth(best, draw(table, n) if n > 1 else 0)
@@ -26,7 +26,7 @@ def punt(figures: Figures, table: Table, book: Book) -> int:
 
 @compiled
 def best_actions(figures: Figures, table: Table, book: Book) -> int:
-    """The actions of greatest value, as a mask; what each is worth is left in the book."""
+    """The most valuable actions as a mask; the book has the values of all."""
     mask = legal(figures, table)
     if mask & (mask - 1) == 0:
         return mask
@@ -49,7 +49,7 @@ def best_actions(figures: Figures, table: Table, book: Book) -> int:
 
 @compiled
 def value_bets(figures: Figures, table: Table, book: Book, mask: int) -> None:
-    """What each pair of token and horse brings."""
+    """The value of each pair of token and horse."""
     imagine(table, book)
     prospects(figures, book)
     hold(figures, table, book)
@@ -68,7 +68,7 @@ def value_bets(figures: Figures, table: Table, book: Book, mask: int) -> None:
 
 @compiled
 def value_moves(figures: Figures, table: Table, book: Book) -> None:
-    """What the race is worth after each horse's move."""
+    """The value of the race after each horse's move."""
     hold(figures, table, book)
     for horse in range(HORSES):
         total, mine = book.held[horse], book.own[horse]
@@ -90,7 +90,7 @@ def value_moves(figures: Figures, table: Table, book: Book) -> None:
 
 @compiled
 def imagine(table: Table, book: Book) -> None:
-    """The race as it stands."""
+    """Copy the race into the book."""
     book.moved, book.home, book.pace = table.moved, table.home, table.pace
     for horse in range(HORSES):
         book.progress[horse], book.cards[horse] = table.progress[horse], table.cards[horse]
@@ -100,7 +100,7 @@ def imagine(table: Table, book: Book) -> None:
 
 @compiled
 def imagine_move(figures: Figures, table: Table, book: Book, horse: int) -> None:
-    """What RT4.3, RT4.8 and RT4.9 make of a move."""
+    """Apply a move as RT4.3, RT4.8 and RT4.9 do."""
     due = table.due[table.rolled * HORSES + horse]
     to = landing(figures, table, table.progress[horse], due)
     book.progress[horse] = to
@@ -117,7 +117,7 @@ def imagine_move(figures: Figures, table: Table, book: Book, horse: int) -> None
 
 @compiled
 def hold(figures: Figures, table: Table, book: Book) -> None:
-    """How many bets lie on each horse, and how many of them are the seat's own."""
+    """Count the bets on each horse, and the seat's own among them."""
     book.held[:] = 0.0
     book.own[:] = 0.0
     for at in range(table.placed):
@@ -134,7 +134,7 @@ def hold(figures: Figures, table: Table, book: Book) -> None:
 
 @compiled
 def quote(figures: Figures, table: Table, book: Book, horse: int, bets: float) -> None:
-    """Pounds per bet for each result of a horse, with so many bets on it (RT5)."""
+    """Pounds per bet for each result of a horse with this many bets on it (RT5)."""
     gain, first = figures.gain[table.race], horse * RESULTS
     for place in range(PODIUM):
         book.stakes[first + place] = gain * figure(figures, place, bets)
@@ -144,7 +144,7 @@ def quote(figures: Figures, table: Table, book: Book, horse: int, bets: float) -
 
 @compiled
 def figure(figures: Figures, place: int, bets: float) -> float:
-    """The figure of a column, or a mean of the two that the number of bets lies between."""
+    """The figure for a number of bets, interpolated between two columns."""
     least = max(1, int(bets))
     low = figures.payout[place * COLUMNS + min(least, COLUMNS) - 1]
     high = figures.payout[place * COLUMNS + min(least + 1, COLUMNS) - 1]

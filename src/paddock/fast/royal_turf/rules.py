@@ -1,7 +1,7 @@
 """The rules of Royal Turf, compiled: RT2 to RT6 on a `Table`, one decision at a time.
 
-An action is a number (`paddock.games.royal_turf.actions`), and the legal ones are a mask of such
-bits. Whatever needs no decision is `advance`: opening a race, rolling the die.
+An action is a number (`paddock.games.royal_turf.actions`); the legal ones form a bit mask.
+`advance` does what needs no decision: opening a race, rolling the die.
 """
 
 import numpy as np
@@ -30,6 +30,7 @@ from paddock.fast.royal_turf.tables import (
     space,
     take_spaces,
 )
+from paddock.fast.wins import richest
 from paddock.games.royal_turf.actions import BET, MOST_TOKENS, MOVE, NAME
 from paddock.games.royal_turf.edition import COLUMNS, FACES, HORSES, SYMBOLS
 from paddock.games.royal_turf.offers import HOST
@@ -39,8 +40,7 @@ from paddock.games.royal_turf.rules.race import PODIUM
 ALL_HORSES = (1 << HORSES) - 1
 ALL_CARDS = (1 << CARDS) - 1
 
-
-# How many members a set of up to seven has, and which is the n-th of them.
+# The size and the n-th member of every set of up to seven.
 COUNT = np.array([mask.bit_count() for mask in range(1 << HORSES)], np.int8)
 NTH = np.zeros((1 << HORSES) * HORSES, np.int8)
 for _mask in range(1 << HORSES):
@@ -50,13 +50,13 @@ for _mask in range(1 << HORSES):
 
 @inlined
 def nth(mask: int, n: int) -> int:
-    """The n-th member of a set of horses, or of anything else that there are seven of."""
+    """The n-th member of a set of horses, or of anything up to seven."""
     return signed(NTH[mask * HORSES + n])
 
 
 @inlined
 def count(mask: int) -> int:
-    """How many members such a set has."""
+    """The size of such a set."""
     return signed(COUNT[mask])
 
 
@@ -88,7 +88,7 @@ def horses_free(table: Table) -> int:
 
 @compiled
 def horses_open(figures: Figures, table: Table) -> int:
-    """RT3.4: the horses on which the seat that is to bet has no token yet."""
+    """RT3.4: the horses on which the seat to bet has no token yet."""
     free = ALL_HORSES
     for at in range(table.placed % figures.seats, table.placed, figures.seats):
         free &= ~(1 << table.backed[at])
@@ -97,7 +97,7 @@ def horses_open(figures: Figures, table: Table) -> int:
 
 @compiled
 def kinds_left(figures: Figures, table: Table) -> int:
-    """RT1.6, RT6.2: the kinds of token that the seat that is to bet still has."""
+    """RT1.6, RT6.2: the kinds of token that the seat to bet still has."""
     left = 0
     for kind in range(MOST_TOKENS):
         tokens = figures.stock[kind] + 0
@@ -109,7 +109,7 @@ def kinds_left(figures: Figures, table: Table) -> int:
 
 @compiled
 def legal(figures: Figures, table: Table) -> int:
-    """The actions of which the seat to act may choose one, as a mask."""
+    """The legal actions of the seat to act, as a mask."""
     if table.phase == MOVING:
         return horses_free(table) << MOVE
     if table.phase == BETTING:
@@ -136,7 +136,7 @@ def apply(figures: Figures, table: Table, action: int) -> None:
 
 @compiled
 def advance(figures: Figures, table: Table, script: Script) -> None:
-    """Carry out what needs no decision, until there is one to make or the meeting is over."""
+    """Carry out what needs no decision, until a decision is due or the meeting is over."""
     while table.phase in (WAITING, ROLLING):
         if table.phase == WAITING:
             open_race(figures, table, script)
@@ -146,7 +146,7 @@ def advance(figures: Figures, table: Table, script: Script) -> None:
 
 @compiled
 def open_race(figures: Figures, table: Table, script: Script) -> None:
-    """RT2: the next race, up to its first bettor."""
+    """RT2: set up the next race, up to its first bettor."""
     table.race += 1
     if table.race == 1 or figures.cards == RESHUFFLE_ALL:
         table.pile, table.unders = ALL_CARDS, 0
@@ -156,6 +156,7 @@ def open_race(figures: Figures, table: Table, script: Script) -> None:
     table.round = 1
     table.first = table.pace = table.last = table.rolled = NOBODY
     table.podium[:] = NOBODY
+    # RT3.2
     among = (1 << figures.seats) - 1 if table.race == 1 else richest(figures, table)
     if count(among) == 1 and table.race > 1:
         begin_betting(table, nth(among, 0))
@@ -192,7 +193,7 @@ def place_horses(figures: Figures, table: Table, script: Script) -> None:
 
 @compiled
 def turn_card(table: Table, n: int) -> int:
-    """RT2.6: the n-th of the shuffled cards; once these are gone, the known next one."""
+    """RT2.6: the n-th of the shuffled cards; once these are gone, the next known one."""
     if table.pile:
         card = card_at(table.pile, n)
         table.pile &= ~(1 << card)
@@ -202,17 +203,6 @@ def turn_card(table: Table, n: int) -> int:
     for at in range(table.unders):
         table.under[at] = table.under[at + 1]
     return card
-
-
-@compiled
-def richest(figures: Figures, table: Table) -> int:
-    """RT3.2, RT5.11: the seats that have most."""
-    most, seats = table.money[0], 0
-    for seat in range(1, figures.seats):
-        most = max(most, table.money[seat])
-    for seat in range(figures.seats):
-        seats |= (table.money[seat] == most) << seat
-    return seats
 
 
 @compiled
@@ -230,7 +220,7 @@ def next_seat(figures: Figures, table: Table) -> None:
 
 @compiled
 def place_bet(figures: Figures, table: Table, kind: int, horse: int) -> None:
-    """RT3.3; after the last one it is for the first bettor to roll (RT4.1)."""
+    """RT3.3; after the last bet the first bettor rolls (RT4.1)."""
     table.backed[table.placed] = horse
     table.staked[table.placed] = kind
     table.placed += 1
@@ -252,7 +242,7 @@ def is_taken(table: Table, at: int) -> bool:
 
 @inlined
 def landing(figures: Figures, table: Table, origin: int, due: int) -> int:
-    """RT4.5: the progress at which a horse ends; a finishing one is never blocked (RT4.9)."""
+    """RT4.5: the progress that a horse reaches; a finishing one is never blocked (RT4.9)."""
     target = origin + due
     if target <= figures.spaces:
         while target > origin and is_taken(table, space(figures, target)):
@@ -262,7 +252,7 @@ def landing(figures: Figures, table: Table, origin: int, due: int) -> int:
 
 @inlined
 def move_horse(figures: Figures, table: Table, horse: int) -> None:
-    """RT4.3 to RT4.11: advance, pace, finish, and whatever follows from it."""
+    """RT4.3 to RT4.11: advance, pace, finish and its consequences."""
     origin = table.progress[horse] + 0
     due = table.due[table.rolled * HORSES + horse]
     to = landing(figures, table, origin, due)
@@ -295,7 +285,7 @@ def move_horse(figures: Figures, table: Table, horse: int) -> None:
 
 @compiled
 def hindmost(table: Table) -> int:
-    """RT4.7: of the horses still on the track, the one with the least progress."""
+    """RT4.7: the horse on the track with the least progress."""
     last = nth(ALL_HORSES & ~table.home, 0)
     for horse in range(HORSES):
         if table.progress[horse] < table.progress[last]:
@@ -305,7 +295,7 @@ def hindmost(table: Table) -> int:
 
 @compiled
 def settle(figures: Figures, table: Table) -> None:
-    """RT5: pay, collect, keep the results; then the next race waits, or the meeting is over."""
+    """RT5: pay, collect and record the results; then the next race waits, or the game is over."""
     first = (table.race - 1) * MOST_SEATS
     for seat in range(figures.seats):
         table.gains[first + seat] = -table.money[seat]
@@ -334,7 +324,7 @@ def bets_counted(figures: Figures, table: Table, horse: int) -> int:
 
 @compiled
 def pay(figures: Figures, table: Table) -> None:
-    """RT5.2 to RT5.7: places and pace, then losses as far as the money goes (RT5.10)."""
+    """RT5.2 to RT5.7: pay for places and pace, then collect what losers can pay (RT5.10)."""
     gain = figures.gain[table.race]
     for place in range(PODIUM):
         bets = bets_counted(figures, table, table.podium[place])
@@ -348,7 +338,7 @@ def pay(figures: Figures, table: Table) -> None:
 
 @compiled
 def pay_bets(figures: Figures, table: Table, horse: int, pounds: int) -> None:
-    """To or from each token on a horse, so many pounds a bet."""
+    """Pay, or collect, so many pounds per bet for each token on a horse."""
     for at in range(table.placed):
         if table.backed[at] == horse:
             seat = (table.first + at) % figures.seats

@@ -1,9 +1,9 @@
-"""What a seat's bets and moves tell of its tokens.
+"""What a seat's bets and moves reveal about its tokens.
 
-For each deal, that is each way in which the seat's tokens may lie, the race is gone through again:
-how likely would a punter with these tokens have been to do what was seen? And how likely would
-somebody who goes by no form book, from whose doings nothing follows? The seat may be either. A
-punter looks at the values of no tokens but its own, so those of the others do not matter here.
+For each deal, that is each order in which the seat may have placed its tokens, the race is
+replayed: how likely would a punter with these tokens have been to make these choices? And how
+likely would a stranger, who uses no form book and chooses at random? The seat may be either. A
+punter looks at no token values but its own, so those of the others do not matter here.
 """
 
 from math import exp, log
@@ -25,17 +25,17 @@ from paddock.games.royal_turf.edition import HORSES
 Numbers = NDArray[np.int64]
 Reals = NDArray[np.float64]
 
-# A choice that is so many pounds worse is made e times less often, in a race that pays once.
+# A choice that is this many pounds worse is made e times less often, in a race that pays once.
 INDIFFERENCE = 30.0
-# How often a punter does anything at all, for reasons of its own.
+# How often a punter makes a random choice, for reasons of its own.
 WHIM = 0.15
-# How many go by no form book.
+# The share of players who use no form book.
 STRANGERS = 0.1
 PUNTER, STRANGER = range(2)
 
 
 class Seen(NamedTuple):
-    """What a seat did, among the others: horses backed in order, rides as (symbol, horse)."""
+    """What all seats did, and the seat in question: horses backed, rides as (symbol, horse)."""
 
     seat: int
     backed: Numbers
@@ -43,9 +43,9 @@ class Seen(NamedTuple):
 
 
 def suspect(start: Tables, seen: Seen, deals: Numbers) -> Reals:
-    """The logarithm of how likely each deal made what was seen; the race starts at its betting.
+    """The log-likelihood of what was seen under each deal; `start` is the race before any bet.
 
-    A deal has the kinds of the seat's tokens in the order in which they were placed.
+    A deal lists the kinds of the seat's tokens in the order in which they were placed.
     """
     likely = np.zeros((len(deals), 2))
     rows = np.repeat(start.rows, len(deals))
@@ -83,7 +83,7 @@ def suspect_all(
 
 @compiled
 def weigh(figures: Figures, table: Table, book: Book, action: int, likely: Reals) -> None:
-    """Add how likely this action was, of a softened punter that has reckoned, and of a stranger."""
+    """Add the log-likelihood of this action for a punter, using its values, and for a stranger."""
     mask, most, number, total = legal(figures, table), -np.inf, 0, 0.0
     for other in range(NAME):
         if mask >> other & 1:

@@ -1,16 +1,14 @@
-"""Tables: a game of Royal Turf is one record, a batch of them an array.
+"""Tables: a game of Royal Turf is one record, a batch of games an array.
 
-Horses, cards, seats and progress are numbered as everywhere in Paddock. Sets are bit masks. The
-past is not kept but for its results, nor are the rides of a race but for their number.
+Horses, cards, seats and progress are numbered as everywhere in Paddock. Sets are bit masks. Of past
+races only the results are kept, of the rides of a race only their number.
 
-Between the races, where the reference engine never rests, a table waits: nobody is to choose, and
-what comes next is chance alone. Nor is anybody to choose while the die is to be rolled.
+Between two races a table waits, unlike the reference engine, which goes straight on: nobody has a
+choice to make, and chance alone decides what comes next. The same goes for a die to be rolled.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, Self
 
 import numpy as np
 
@@ -49,15 +47,15 @@ class Table:
     """The record.
 
     generator   see `paddock.fast.chance`; `cue` is the next scripted draw
-    seat        who is to choose, or to roll
-    pile        the cards that lie shuffled, as a mask; `under` the `unders` below them, in order
+    seat        the seat to choose or to roll
+    pile        the shuffled cards as a mask; `under` has the `unders` cards below them, in order
     gone        the cards that have left the game, a mask for each race
-    due         what each horse's card shows: symbol x horses + horse
-    taken       the spaces with a horse on them: bit space % 64 of word space // 64, spaces from 1
-    moved, home the horses marked, the horses that have finished
-    backed, staked, placed   the tokens in the order placed: on which horse, of which kind
-    podiums, paces, lasts, grids, gains   results of the races settled, race after race
-    moves, blocked, stood    of all moves, how many were shortened, and how many to nothing
+    due         the move on each horse's card: symbol x HORSES + horse
+    taken       the occupied spaces: bit space % 64 of word space // 64, spaces from 1
+    moved, home the horses marked as moved, and those that have finished
+    backed, staked, placed   the horse and the kind of each token in the order placed; their number
+    podiums, paces, lasts, grids, gains   the results of past races, in order
+    moves, blocked, stood    the number of moves, of those shortened, and of those shortened to 0
     """
 
     seed: Annotated[np.uint64, "u8"]
@@ -106,16 +104,16 @@ TABLE = layout(Table)
 
 
 class Tables(NamedTuple):
-    """Games at tables with the same rules: one record of `figures`, a record in `rows` for each."""
+    """Games with the same rules: one record of `figures`, and one in `rows` for each game."""
 
     figures: Rows
     rows: Rows
 
     @classmethod
-    def new(cls, game: RoyalTurf, numbers: range, seed: int = 0) -> Tables:
+    def new(cls, game: RoyalTurf, numbers: range, seed: int = 0) -> Self:
         """Games that are about to begin, each with the generator of its number.
 
-        Any whole number is a seed; those that are 2**64 apart are the same.
+        Any integer is a seed, taken modulo 2**64.
         """
         rows = np.zeros(len(numbers), TABLE)
         rows["seed"], rows["number"] = seed % SEEDS, np.asarray(numbers, np.uint64)
@@ -125,9 +123,9 @@ class Tables(NamedTuple):
         return cls(figures_of(game.rules), rows)
 
     @classmethod
-    def of(cls, game: RoyalTurf, states: Sequence[State], seed: int = 0) -> Tables:
-        """Games as they stand in these states, whatever the phase, numbered in their order."""
-        tables = cls.new(game, range(len(states)), seed)
+    def of(cls, game: RoyalTurf, states: Sequence[State]) -> Self:
+        """Games in these states, of any phase, numbered in order."""
+        tables = cls.new(game, range(len(states)))
         for row, state in zip(tables.rows, states, strict=True):
             _load(row, state, kinds_of(game.rules))
         seats, moves = game.seats, game.rules.edition.moves
@@ -140,18 +138,18 @@ class Tables(NamedTuple):
                 take_spaces(tables.figures[0], row)
         return tables
 
-    def repeated(self, times: int, seed: int = 0) -> Tables:
-        """Each game so many times over, every copy with a generator of its own: for rollouts."""
+    def repeated(self, times: int, seed: int = 0) -> Self:
+        """Each game `times` over, every copy with its own generator: for rollouts."""
         rows = np.repeat(self.rows, times)
         rows["seed"], rows["number"], rows["drawn"] = seed % SEEDS, np.arange(len(rows)), 0
-        return Tables(self.figures, rows)
+        return self._replace(rows=rows)
 
     def state(
         self, at: int, past: tuple[PastRace, ...] = (), rides: tuple[Ride, ...] = ()
     ) -> State:
-        """A game as the reference engine has it, with the history that a table does not keep.
+        """A game's state in the reference engine, given the history that a table does not keep.
 
-        The marks of moved horses come in board order, and a game between two races is waiting.
+        Moved horses are listed in board order, and a game between two races is waiting.
         """
         row, figures = self.rows[at], self.figures[0]
         money = tuple(row["money"][: figures["seats"]].tolist())
@@ -167,13 +165,13 @@ class Tables(NamedTuple):
 
 @inlined
 def space(figures: Figures, progress: int) -> int:
-    """RT4.6, RT4.7: the number of the space at this progress, the last one's is the lap's."""
+    """RT4.6, RT4.7: the number of the space at this progress, from 1 to the length of the lap."""
     return progress if progress > 0 else progress + figures.spaces
 
 
 @compiled
 def take_spaces(figures: Figures, table: Table) -> None:
-    """RT4.7: mark the spaces with a horse on them."""
+    """RT4.7: mark the occupied spaces."""
     table.taken[0] = table.taken[1] = 0
     for horse in range(HORSES):
         progress = table.progress[horse]
