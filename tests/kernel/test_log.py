@@ -139,7 +139,7 @@ def test_an_edited_line_is_found(line: int) -> None:
 @pytest.mark.parametrize(
     ("line", "change", "reason"),
     [
-        (1, {"edition_hash": "0" * 64}, "not the one whose hash"),
+        (1, {"edition_hash": "0" * 64}, "does not match its hash"),
         (1, {"game": 7}, "Expected `str`"),
         (2, {"seat": 2}, "no seat 2"),
         (2, {"seat": -1}, "no seat -1"),
@@ -147,8 +147,8 @@ def test_an_edited_line_is_found(line: int) -> None:
         (2, {"kind": "oracle"}, "Invalid value"),
         (3, {"surprise": 1}, "unknown field"),
         (4, {"seat": 5}, "no seat 5"),
-        (4, {"seq": 7}, "number 7 stands where 2 should"),
-        (4, {"seq": 1}, "number 1 stands where 2 should"),
+        (4, {"seq": 7}, "record number 7 instead of 2"),
+        (4, {"seq": 1}, "record number 1 instead of 2"),
         (4, {"kind": "entropy"}, "unknown field `seq`"),
         (4, {"draws": [["race/1/die", 0, 6, 6]]}, "6 is not one of 0 .. 5"),
         (4, {"draws": [["race/1/die", -1, 6, 0]]}, "is not one of"),
@@ -289,7 +289,7 @@ ORIGIN = {"log": "ab" * 32, "step": 20, "hidden": "kept"}
         ({"step": 0}, 1, "Expected `int` >= 1"),
         ({"hidden": "forgotten"}, 1, "Invalid enum value"),
         ({"more": 1}, 1, "unknown field"),
-        ({"step": 100_000}, len(LINES), "some are missing"),
+        ({"step": 100_000}, len(LINES), "parent match are missing"),
     ],
 )
 def test_an_origin_is_all_that_the_page_says(
@@ -309,7 +309,7 @@ def test_what_another_match_has_brought_is_not_taken_back(step: int, refused: bo
     undone(match, 2)
     data = rewritten(log_of(match), 1, lambda plain: plain.update(origin=ORIGIN | {"step": step}))
     if refused:
-        assert "what another match has brought" in refusal(data).reason
+        assert "records from the parent match" in refusal(data).reason
     else:
         assert len(read(data, GAME.types).records) == 5
 
