@@ -1,7 +1,7 @@
 """Packages that only some parts of Paddock need, and the command that installs them.
 
-The command names the packages themselves, not Paddock: that is right for a checkout and for an
-installed wheel alike, and it fetches nothing under a name that might be somebody else's.
+The command names the packages themselves, not Paddock. That works for a checkout and for an
+installed wheel, and it never fetches a package of the same name that someone else published.
 """
 
 import re
@@ -16,7 +16,7 @@ DISTRIBUTION = "paddock-turf"
 
 
 def command(extra: str) -> str:
-    """What to type to bring an extra's packages to the interpreter that runs this."""
+    """The command that installs an extra's packages for the running interpreter."""
     python = _from_here(Path(sys.executable))
     # A virtual environment that uv made has no pip of its own.
     uv = ["uv", "pip", "install", "--python", python]
@@ -25,13 +25,13 @@ def command(extra: str) -> str:
 
 
 def _from_here(python: Path) -> str:
-    """As short as it can be typed in this folder."""
+    """The path as short as possible from the current folder."""
     here = Path.cwd()
     return str(python.relative_to(here) if python.is_relative_to(here) else python)
 
 
 def _wanted(extra: str) -> list[str]:
-    """The requirements of an extra, or the source tree with it, where nothing is installed."""
+    """The requirements of an extra, or `path[extra]` of a checkout that is not installed."""
     from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415  # slow to load
 
     try:

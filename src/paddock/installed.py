@@ -1,12 +1,12 @@
-"""Games of installed packages: entry points of the group `paddock.games`.
+"""Games from other installed packages, found through the entry points `paddock.games`.
 
     [project.entry-points."paddock.games"]
     trotting = "trotting:Trotting"
 
-The class is the game; its parts are modules of the package that is named: `trotting.bots`.
+The class is the game; its parts are modules of the named package: `trotting.bots`.
 
-Loading them runs somebody's code. Only the command line does it, once at its start: neither logs
-nor what is asked of a server can name a package.
+Loading an entry point runs the package's code. Only the command line does so, once when it starts:
+no log and no request to a server can name a package to load.
 """
 
 import sys
@@ -18,10 +18,10 @@ GROUP = "paddock.games"
 
 
 def declare_installed() -> None:
-    """Declare them all; one that cannot be loaded is told of, and the others are there."""
+    """Declare all of them; report those that cannot be loaded and go on."""
     for entry in entry_points(group=GROUP):
         try:
             declare(entry.load(), f"{entry.module}.{{layer}}")
-        except Exception as error:  # noqa: BLE001  # whatever it is, it is the package's
+        except Exception as error:  # noqa: BLE001  # the package may fail in any way
             told = f"{type(error).__name__}: {error}"
             print(f"The game {entry.name} cannot be loaded: {told}", file=sys.stderr)

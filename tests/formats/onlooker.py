@@ -1,7 +1,7 @@
-"""Are the dice and cards that a log of Rennfieber shows those that it drew?
+"""Checks that a log of Rennfieber shows the dice and cards that it drew.
 
-Written from docs/formats alone, without a look at the program. That the draws themselves follow
-from the seed is the business of `stranger`; that the rules were kept, of Paddock.
+Written from docs/formats alone, without reading the program. `stranger` checks that the draws
+follow from the seed, and Paddock itself checks the rules.
 """
 
 import json
@@ -11,14 +11,14 @@ Event = dict[str, Any]
 
 
 class Deck:
-    """How many cards of each kind are to be drawn, and how many were used."""
+    """How many cards of each kind are still to be drawn, and how many were used."""
 
     def __init__(self, counts: list[int]) -> None:
         self.cards = list(counts)
         self.used = [0] * len(counts)
 
     def take(self, place: int) -> int:
-        """The kind at this place, kinds in the edition's order."""
+        """The kind of the card at this place, with the kinds in the edition's order."""
         kind = 0
         while place >= self.cards[kind]:
             place -= self.cards[kind]
@@ -101,7 +101,7 @@ class Onlooker:
             if len(tied) > 1:
                 self.same(event["seat"], tied[self.pull(stream, len(tied))])
         elif event["how"] == "nobody_wanted" and self.draws and self.draws[0][0] == stream:
-            self.draws.pop(0)  # among whom, is a question of the rules
+            self.draws.pop(0)  # only the rules know the seats that were tied
 
     # --- training
 
@@ -191,7 +191,7 @@ class Onlooker:
 
 
 def look(data: bytes) -> str:
-    """What is shown otherwise than it was drawn, or nothing. The log must be a proper one."""
+    """The first event that differs from its draw, or an empty text. The log must be valid."""
     header, *records = [json.loads(line) for line in data.splitlines()]
     steps: list[Event] = []
     for record in records:

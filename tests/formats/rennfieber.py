@@ -1,53 +1,41 @@
-"""Logs of Rennfieber: whole games of random players."""
+"""Logs of Rennfieber: whole matches of random players."""
 
-from __future__ import annotations
+from functools import partial
+from random import Random
+from typing import Any, Literal
 
-import random
-from collections.abc import Mapping
-from typing import Literal
-
+from paddock.games import AnyGame
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import Bid
 from paddock.games.rennfieber.offers import BidOffer
 from paddock.kernel.log import Revealed
-from tests.kernel.matches import SEED, AnyGame, begun, log_of, numbered_log
-from tests.offered import offered
-from tests.records import AnyMatch, carried_out, undone
+from tests.kernel.matches import SEED, begun, log_of, play
+from tests.kernel.matches import numbered as numbered_log
+from tests.kernel.matches import unfinished as unfinished_log
 
-Bids = Literal["any", "least", "none"]  # "least" ties where bids are sealed
-BIDS = 4  # steps after the opening that can be taken back: nothing is drawn for an offer
+Bids = Literal["any", "least", "none"]  # "least" leads to ties in sealed auctions
 
 
 def finished(seats: int = 2, bids: Bids = "any", /, **options: str) -> bytes:
-    match = begun(_game(seats, options))
-    _play(match, bids=bids)
+    match = begun(_game(seats, **options))
+    play(match, choose=partial(_chosen, bids))
     return log_of(match, Revealed(SEED.hex()))
 
 
 def unfinished() -> bytes:
-    """An offer was taken back and made otherwise; the seed is still a secret."""
-    match = begun(_game(3, {}))
-    _play(match, BIDS)
-    undone(match, BIDS - 1)
-    _play(match, 40)
-    return log_of(match)
+    return unfinished_log(_game(3), steps=4, to=3)  # offers draw nothing, so one can be taken back
 
 
 def numbered(number: int) -> bytes:
-    return numbered_log(_game(2, {}), number, _play)
+    return numbered_log(number, _game(2))
 
 
-def _game(seats: int, options: Mapping[str, str]) -> AnyGame:
+def _game(seats: int, **options: str) -> AnyGame:
     return Rennfieber.make(seats, options, Rennfieber.standard())
 
 
-def _play(match: AnyMatch, steps: int | None = None, bids: Bids = "any") -> None:
-    """Random moves, to the end or for some steps; of several that may act, the last one."""
-    rng = random.Random(7)
-    while match.game.to_act(match.state) and (steps is None or len(match.records) < steps):
-        seat = match.game.to_act(match.state)[-1]
-        offer = offered(match.game, match.state, seat)
-        command = offer.sample(rng)
-        if bids != "any" and isinstance(offer, BidOffer):
-            command = Bid(offer.id, offer.least if bids == "least" else 0)
-        carried_out(match, seat, command, f"c{len(match.records)}")
+def _chosen(bids: Bids, offer: Any, rng: Random) -> Any:
+    command = offer.sample(rng)
+    if bids != "any" and isinstance(offer, BidOffer):
+        return Bid(offer.id, offer.least if bids == "least" else 0)
+    return command

@@ -1,4 +1,4 @@
-"""A verifier of a log's dice: written from docs/formats alone, without a look at the program."""
+"""A verifier of a log's dice, written from docs/formats alone, without reading the program."""
 
 import hashlib
 import hmac
@@ -91,7 +91,7 @@ def check_origin(origin: Any) -> None:
 
 
 def brought(header: dict[str, Any]) -> int:
-    """The number of the last record that was played in a parent."""
+    """The number of the last record that comes from a parent."""
     return int((header.get("origin") or {"step": 0})["step"])
 
 
@@ -113,12 +113,12 @@ def check(record: dict[str, Any], before: list[dict[str, Any]], seq: int) -> Non
     need(0 <= record.get("to", 0) <= seq, "cannot take back to there")
     if kind == "undone" and seq >= brought(before[0]):
         need(record["to"] >= brought(before[0]), "a step of the parent is taken back")
-    for taken in before[len(before) - seq + record.get("to", seq) :]:  # numbered ones stand last
+    for taken in before[len(before) - seq + record.get("to", seq) :]:  # numbered ones come last
         need(not taken.get("draws"), "a step with draws is taken back")
 
 
 def verify(data: bytes) -> tuple[str, str]:
-    """The verdict and a reason; `ValueError("line N: reason")` if it is not a proper log."""
+    """The verdict and a reason; `ValueError("line N: reason")` if the log is not valid."""
     records: list[dict[str, Any]] = []
     seq, total, digits = 0, data.count(b"\n"), b""
     for number, line in enumerate(data.removesuffix(b"\n").split(b"\n"), 1):
@@ -154,7 +154,7 @@ def verify(data: bytes) -> tuple[str, str]:
 
 
 def compare(data: bytes, parent: bytes) -> str:
-    """How a log differs from the parent it names, or nothing. Both must be proper logs."""
+    """How a log differs from its parent, or an empty text. Both logs must be valid."""
     ours, theirs = ([json.loads(line) for line in log.splitlines()] for log in (data, parent))
     origin = ours[0]["origin"]
     last = next((n for n, r in enumerate(theirs, 1) if r.get("seq") == origin["step"]), 0)

@@ -1,6 +1,4 @@
-"""What a log of Rennfieber shows can be checked against its draws with the format pages alone."""
-
-from __future__ import annotations
+"""The format pages are enough to check what a log of Rennfieber shows against its draws."""
 
 import json
 from collections.abc import Callable
@@ -30,7 +28,7 @@ EVENTS = {
 
 @pytest.mark.parametrize("name", LOGS)
 def test_honest_logs_show_what_was_drawn(name: str) -> None:
-    """Dice, cards, horses and lots."""
+    """Dice, cards, horses and ties match their draws in honest logs."""
     assert look(LOGS[name]) == ""
 
 
@@ -64,7 +62,7 @@ SHOWN = {
 
 @pytest.mark.parametrize("kind", SHOWN)
 def test_what_is_shown_otherwise_is_found(kind: str) -> None:
-    """An event is changed and every checksum made to fit: the draws give it away."""
+    """A changed event is found by its draw, even with correct checksums."""
     data = LOGS["two"]
     lines = [json.loads(line) for line in data.splitlines()]
     drawn = {"extra_move": "race_die", "lanes_taken": "throws"}.get(kind, "type")
@@ -79,7 +77,7 @@ def test_what_is_shown_otherwise_is_found(kind: str) -> None:
 
 
 def test_a_tie_that_went_to_another_is_found() -> None:
-    """Of the highest sealed bids the drawn one wins."""
+    """Among equal highest sealed bids, the draw decides who wins."""
     data = LOGS["three, sealed and tied"]
     lines = [json.loads(line) for line in data.splitlines()]
     tied = next(
@@ -97,7 +95,7 @@ def test_a_tie_that_went_to_another_is_found() -> None:
 
 @pytest.mark.parametrize("change", ["more", "fewer"])
 def test_a_draw_too_many_or_too_few_is_found(change: str) -> None:
-    """Each draw is shown by an event, and the other way round."""
+    """Each draw has its event, and each random event has its draw."""
 
     def changed(line: dict[str, Any]) -> None:
         line["draws"] = line["draws"] * 2 if change == "more" else []
@@ -106,6 +104,6 @@ def test_a_draw_too_many_or_too_few_is_found(change: str) -> None:
 
 
 def test_the_logs_show_what_can_happen() -> None:
-    """Cards were kept, played, spent and missed; horses went unsold; sealed bids were opened."""
+    """The logs above contain the rare events too, so that the checks cover them."""
     further = {"horse_unsold", "sealed_bids_opened", "turn_missed", "horse_sold_back"}
     assert further | SHOWN.keys() <= EVENTS

@@ -1,6 +1,4 @@
-"""The format pages name what there is: streams, commands, events, keys of editions."""
-
-from __future__ import annotations
+"""The format pages list everything: streams, commands, events, keys of editions."""
 
 import json
 import re
@@ -19,20 +17,20 @@ TITLES = {game: game.replace("-", " ").title() for game in GAMES}
 
 
 def chapter(page: str, title: str) -> str:
-    """What stands under a heading."""
+    """The text under a heading."""
     text = (DOCS / f"{page}.md").read_text(encoding="utf-8")
     return text.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
 
 
 def rows(text: str) -> list[list[str]]:
-    """The rows of all tables, without their heads."""
+    """The rows of all tables, without the header rows."""
     lines = [line for line in text.splitlines() if line.startswith("| `")]
     cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
     return [row for row in cells if row[0] != "`type`" and not row[0].startswith("`effect`")]
 
 
 def names(cell: str) -> set[str]:
-    """The fields that a cell names: those in front of what it says of them."""
+    """The fields that a cell names, without those in its explanations."""
     return {
         name for part in cell.split(";") for name in re.findall(r"`(\w+)`", part.partition(":")[0])
     }
@@ -51,15 +49,12 @@ def structs(union: Any) -> dict[str, set[str]]:
         ("royal-turf", [finished()]),
         (
             "rennfieber",
-            [
-                rennfieber.finished(2),
-                rennfieber.finished(3, "least", auction="sealed"),
-            ],
+            [rennfieber.finished(2), rennfieber.finished(3, "least", auction="sealed")],
         ),
     ],
 )
 def test_just_the_streams_that_are_drawn_are_listed(game: str, logs: list[bytes]) -> None:
-    """A, L and R stand for numbers."""
+    """The page lists exactly the streams that are drawn; A, L and R stand for numbers."""
     drawn = {
         re.sub(r"\d+", "0", stream)
         for data in logs
@@ -75,24 +70,26 @@ def test_just_the_streams_that_are_drawn_are_listed(game: str, logs: list[bytes]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_command_is_listed_with_its_fields(game: str) -> None:
-    """As the codec reads them."""
-    page = chapter("log", f"Commands and events of {TITLES[game]}")
+    """The page lists the fields of every command, as the codec reads them."""
     commands = structs(GAMES[game].types.command)
-    listed = {row[0].strip("`"): names(row[-1] if len(row) > 1 else "") for row in rows(page)}
+    listed = listed_with_fields(game)
     assert {name: listed[name] for name in commands} == commands
 
 
 def test_every_event_of_rennfieber_is_listed_with_its_fields() -> None:
-    """And nothing that there is not."""
-    page = chapter("log", "Commands and events of Rennfieber")
+    """The page lists the fields of every command and event of Rennfieber, and nothing else."""
     types = GAMES["rennfieber"].types
-    listed = {row[0].strip("`"): names(row[-1] if len(row) > 1 else "") for row in rows(page)}
-    assert listed == structs(types.command) | structs(types.event)
+    assert listed_with_fields("rennfieber") == structs(types.command) | structs(types.event)
+
+
+def listed_with_fields(game: str) -> dict[str, set[str]]:
+    page = chapter("log", f"Commands and events of {TITLES[game]}")
+    return {row[0].strip("`"): names(row[-1] if len(row) > 1 else "") for row in rows(page)}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_key_of_an_edition_is_listed(game: str) -> None:
-    """The first column has them all, whole or without the group's name."""
+    """The first column has every key of an edition, in full or without the group's name."""
     keys = " ".join(row[0] for row in rows(chapter("edition", TITLES[game])))
     for group, figures in GAMES[game].standard().items():
         if isinstance(figures, list):
@@ -103,14 +100,14 @@ def test_every_key_of_an_edition_is_listed(game: str) -> None:
 
 
 def test_every_effect_of_a_card_is_listed() -> None:
-    """Of both decks of Rennfieber."""
+    """The page lists the effects of both decks of Rennfieber."""
     *_, training, gallop = chapter("edition", "Rennfieber").split("\n|---|---|\n")
     for table, effects in ((training, set[str](TRAINING_AMOUNTS)), (gallop, set(GALLOP_AMOUNTS))):
         assert {name for row in rows(table) for name in names(row[0])} == effects
 
 
 def test_a_page_is_read_as_it_is_written() -> None:
-    """The readers above find what a row says."""
+    """The functions above read the rows of a table correctly."""
     table = "| `type` | fields |\n|---|---|\n| `a` | |\n| `b` | `c`; `d`: not `e`; `f` |\n"
     assert [row[0] for row in rows(table)] == ["`a`", "`b`"]
     assert names(rows(table)[1][1]) == {"c", "d", "f"}

@@ -1,29 +1,18 @@
 """A verifier written from the format pages alone agrees with Paddock on every log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
 from typing import Any
 
-import msgspec
 import pytest
 
 from paddock.games import GAMES, game_of
-from paddock.kernel.log import UnreadableLog, read, read_header
+from paddock.kernel.log import UnreadableLog, edition_hash, read, read_header
 from paddock.kernel.verify import Played, verify_dice, verify_origin
 from tests.formats import rennfieber, stranger
-from tests.kernel.matches import (
-    GAME,
-    begun,
-    finished,
-    log_of,
-    numbered,
-    play,
-    rewritten,
-)
-from tests.records import undone, written
+from tests.kernel.matches import GAME, finished, numbered, plain_lines, rewritten, unfinished
+from tests.records import written
 
 FINISHED = finished()
 LINES = FINISHED.splitlines(keepends=True)
@@ -43,14 +32,6 @@ def theirs(data: bytes) -> str:
         return stranger.verify(data)[0]
     except ValueError as error:
         return str(error).partition(":")[0]
-
-
-def unfinished() -> bytes:
-    match = begun()
-    play(match, 6)
-    undone(match, 4)
-    play(match, 40)
-    return log_of(match)
 
 
 def changed_draw(plain: dict[str, Any]) -> None:
@@ -84,43 +65,36 @@ def as_schema_1(header: dict[str, Any]) -> None:
     del header["origin"]
 
 
+FORGERIES: dict[str, Callable[[bytes], bytes]] = {
+    "finished": lambda data: data,
+    "draw": lambda data: rewritten(data, 3, changed_draw),
+    "index": lambda data: rewritten(data, 3, skipped_index),
+    "entropy": lambda data: rewritten(data, 2, lambda line: line.update(value="ab" * 32)),
+    "seed": lambda data: rewritten(
+        data, data.count(b"\n"), lambda line: line.update(seed="ab" * 32)
+    ),
+    "missing line": lambda data: b"".join(
+        line for number, line in enumerate(data.splitlines(keepends=True)) if number != 9
+    ),
+    "edition": lambda data: rewritten(data, 1, lambda line: line["edition"].update(more=1)),
+}
 LATE = next(n for n, line in enumerate(LINES, 1) if b'"draws":[["race/1/die"' in line)
 LOGS: dict[str, Callable[[], bytes]] = {
-    "finished": lambda: FINISHED,
-    "unfinished": unfinished,
-    "numbered": lambda: numbered(41),
+    **{f"royal-turf, {name}": partial(forge, FINISHED) for name, forge in FORGERIES.items()},
+    **{f"rennfieber, {name}": partial(forge, RENNFIEBER) for name, forge in FORGERIES.items()},
+    "royal-turf, unfinished": lambda: unfinished(GAME, steps=6, to=4),
+    "rennfieber, unfinished": rennfieber.unfinished,
+    "royal-turf, numbered": lambda: numbered(41),
+    "rennfieber, numbered": lambda: rennfieber.numbered(41),
     "negative": lambda: numbered(-41),
-    "draw": lambda: rewritten(FINISHED, 3, changed_draw),
-    "index": lambda: rewritten(FINISHED, 3, skipped_index),
-    "entropy": lambda: rewritten(FINISHED, 2, lambda line: line.update(value="ab" * 32)),
     "other seat's": lambda: rewritten(FINISHED, 2, lambda line: line.update(seat=1)),
-    "seed": lambda: rewritten(FINISHED, len(LINES), lambda line: line.update(seed="ab" * 32)),
     "unsummed edit": lambda: FINISHED.replace(b'"seat":1', b'"seat":0', 1),
-    "missing line": lambda: b"".join(LINES[:9] + LINES[10:]),
     "swapped lines": lambda: b"".join([*LINES[:9], LINES[10], LINES[9], *LINES[11:]]),
     "cut": lambda: FINISHED[:-9],
     "seq": lambda: rewritten(FINISHED, 7, lambda line: line.update(seq=9)),
     "field": lambda: rewritten(FINISHED, 7, lambda line: line.update(more=9)),
     "large n": lambda: rewritten(FINISHED, 7, lambda line: line.update(draws=[["x", 0, 2**70, 0]])),
-    "edition": lambda: rewritten(FINISHED, 1, lambda line: line["edition"].update(more=1)),
     "upper case": lambda: FINISHED.replace(b"abcd", b"ABCD"),
-    "rennfieber": lambda: RENNFIEBER,
-    "rennfieber, unfinished": rennfieber.unfinished,
-    "rennfieber, numbered": lambda: rennfieber.numbered(41),
-    "rennfieber, draw": lambda: rewritten(RENNFIEBER, 3, changed_draw),
-    "rennfieber, index": lambda: rewritten(RENNFIEBER, 3, skipped_index),
-    "rennfieber, entropy": lambda: rewritten(
-        RENNFIEBER, 2, lambda line: line.update(value="ab" * 32)
-    ),
-    "rennfieber, seed": lambda: rewritten(
-        RENNFIEBER, RENNFIEBER.count(b"\n"), lambda line: line.update(seed="ab" * 32)
-    ),
-    "rennfieber, missing line": lambda: b"".join(
-        line for number, line in enumerate(RENNFIEBER.splitlines(keepends=True)) if number != 9
-    ),
-    "rennfieber, edition": lambda: rewritten(
-        RENNFIEBER, 1, lambda line: line["edition"]["track"].update(finish="last_bend")
-    ),
     **{f"origin, {name}": partial(with_origin, change) for name, change in ORIGINS.items()},
     "origin, forged draw": lambda: rewritten(with_origin({}), 3, changed_draw),
     "origin, later draw": lambda: rewritten(with_origin({"step": 1}), LATE, changed_draw),
@@ -134,25 +108,23 @@ LOGS: dict[str, Callable[[], bytes]] = {
 
 @pytest.mark.parametrize("name", LOGS)
 def test_both_say_the_same(name: str) -> None:
-    """Yes, no, not yet, or the line at which it is no log."""
+    """Both say yes, no, or not yet, or name the same line as invalid."""
     data = LOGS[name]()
     assert ours(data) == theirs(data)
 
 
-@pytest.mark.parametrize("game", ["", "rennfieber"])
+@pytest.mark.parametrize("game", GAMES)
 def test_each_verdict_occurs(game: str) -> None:
-    """The comparison is not among equals only."""
+    """The logs above lead to every verdict."""
     logs = [make for name, make in LOGS.items() if name.startswith(game)]
     assert {theirs(make()) for make in logs} >= {"yes", "no", "unknown", "line 1"}
 
 
 def child(change: Callable[[list[dict[str, Any]]], object], **origin: Any) -> bytes:
-    """A match that plays on from step 30 of the finished one, its first records changed."""
-    lines = [msgspec.json.decode(line) for line in LINES]
+    """A match that continues the finished one after step 30, with changes in its first records."""
+    lines = plain_lines(FINISHED)
     begin = b"".join(LINES[: 2 + STEP])
     lines[0]["origin"] = {"log": sha256(begin).hexdigest(), "step": STEP, "hidden": "kept"} | origin
-    for line in lines:
-        del line["sum"]
     change(lines)
     return written(lines)
 
@@ -171,19 +143,18 @@ def other_seat(lines: list[dict[str, Any]]) -> None:
 
 def other_edition(lines: list[dict[str, Any]]) -> None:
     lines[0]["edition"]["edition"]["name"] = "Another box"
-    figures = msgspec.json.encode(lines[0]["edition"], order="sorted")
-    lines[0]["edition_hash"] = sha256(figures).hexdigest()
+    lines[0]["edition_hash"] = edition_hash(lines[0]["edition"])
 
 
 def other_value(lines: list[dict[str, Any]]) -> None:
-    """Of a hidden bet, which spectators do not see."""
+    """Change the value of a hidden bet, which spectators do not see."""
     lines[MOVED]["command"]["value"] = 0
     (event,) = lines[MOVED]["events"]
     event["value"] = 0
 
 
 def other_horse(lines: list[dict[str, Any]]) -> None:
-    """Spectators see where a hidden token lies; a verifier of the dice does not look there."""
+    """Change the horse of a hidden bet: spectators see it, but it has nothing to do with dice."""
     lines[MOVED]["events"][0]["horse"] ^= 1
 
 
@@ -209,7 +180,7 @@ def test_a_match_is_compared_with_the_one_it_plays_on_from(
     ours_say: str,
     theirs_say: str,
 ) -> None:
-    """Hash, game, options and the records that it took over; what was dealt anew may differ."""
+    """Hash, game, options and records must match the parent; what was dealt again may differ."""
     data = child(change, **origin)
     played = [Played(game_of(read_header(log)), read(log, GAME.types)) for log in (data, FINISHED)]
     assert verify_origin(played[0], played[1], FINISHED).holds == ours_say

@@ -1,13 +1,11 @@
-"""The game of a log: every option is named, or was played as in the days of its schema."""
-
-from __future__ import annotations
+"""The game of a log: the header names every option, or its schema implies the choice."""
 
 from collections.abc import Mapping
 
 import pytest
 from msgspec.structs import replace
 
-from paddock.games import GAMES, UNTIL_SCHEMA, AnyGame, game_of
+from paddock.games import GAMES, UNTIL_SCHEMA, game_of
 from paddock.kernel.log import SCHEMA, Header, Numbered, Seat, UnreadableLog
 
 NOTHING: Mapping[str, str] = {}
@@ -15,33 +13,29 @@ NAMES = ["royal-turf", "rennfieber"]
 
 
 def header(name: str, options: Mapping[str, str] = NOTHING, schema: int = SCHEMA) -> Header:
-    """Of a table of three, which names these options alone."""
+    """The header of a table of three that names only these options."""
     kind = GAMES[name]
     made = Header.of(kind.make(3, {}, kind.standard()), [Seat("Anna")] * 3, Numbered(1))
     return replace(made, schema=schema, options=dict(options))
 
 
-def chosen(game: AnyGame) -> dict[str, str]:
-    return dict(game.options)
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_a_header_of_schema_1_means_what_was_played_then(name: str) -> None:
-    """Not what is the default today."""
+    """A header of schema 1 without options means the choices of that time, not today's defaults."""
     until = dict(UNTIL_SCHEMA[1][name])
     until.pop("hidden_rounds", None)  # it goes with hidden bets
-    assert chosen(game_of(header(name, schema=1))) == until
+    assert game_of(header(name, schema=1)).options == until
 
 
 def test_what_goes_with_a_choice_is_known_too() -> None:
-    """The rounds of hidden bets."""
+    """A header that names hidden bets also implies their number of rounds."""
     game = game_of(header("royal-turf", {"hidden_bets": "on", "pace_pays": "if_placed"}, 1))
     assert game.options["hidden_rounds"] == UNTIL_SCHEMA[1]["royal-turf"]["hidden_rounds"]
     assert game.options["pace_pays"] == "if_placed"
 
 
 def test_a_changed_default_changes_no_old_match() -> None:
-    """A lone buyer took each horse in the days of schema 1, and may pass today."""
+    """In logs of schema 1 a lone buyer takes each horse, although the default is now to pass."""
     assert GAMES["rennfieber"].choices["last_buyer"].default().value == "may_pass"
     assert game_of(header("rennfieber", schema=1)).options["last_buyer"] == "takes"
     named = game_of(header("rennfieber", {"last_buyer": "may_pass"}, 1))
@@ -50,10 +44,10 @@ def test_a_changed_default_changes_no_old_match() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_today_every_option_is_named(name: str) -> None:
-    """Else nobody could say later what was played."""
+    """A header of the current schema must name every option, so that later versions can read it."""
     kind = GAMES[name]
     full = dict(kind.make(3, {}, kind.standard()).options)
-    assert chosen(game_of(header(name, full))) == full
+    assert game_of(header(name, full)).options == full
     for option in full:
         rest = {known: choice for known, choice in full.items() if known != option}
         with pytest.raises(UnreadableLog, match=option):
@@ -61,6 +55,6 @@ def test_today_every_option_is_named(name: str) -> None:
 
 
 def test_a_game_that_nobody_knows_is_named() -> None:
-    """With its name."""
+    """The error for an unknown game contains its name."""
     with pytest.raises(UnreadableLog, match="no game 'chess'"):
         game_of(replace(header("royal-turf"), game="chess"))

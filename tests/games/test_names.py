@@ -1,6 +1,4 @@
-"""What is for all games names none of them: it finds their parts by the declaration."""
-
-from __future__ import annotations
+"""Code for all games names none of them: it finds their parts by the declaration."""
 
 import ast
 import re
@@ -14,7 +12,7 @@ OWN = {name.replace("-", "_") for name in GAMES}  # what a game's modules are ca
 
 
 def shared(folder: str) -> Iterator[Path]:
-    """The modules of a folder that are no game's own."""
+    """The modules of a folder that do not belong to one game."""
     for file in sorted((ROOT / folder).rglob("*.py")):
         if OWN.isdisjoint(file.relative_to(ROOT).with_suffix("").parts):
             yield file
@@ -37,8 +35,10 @@ def named(source: str) -> set[str]:
 
 
 def test_no_layer_names_a_game() -> None:
-    """Not in what it imports and not in what it asks for; only the declaration does, and steps of
-    the database, which are of their day."""
+    """No layer imports a game or compares with its name.
+
+    The declaration does, and so may database migrations, which describe the past.
+    """
     declaration = ROOT / "src/paddock/games/__init__.py"
     steps = ROOT / "src/paddock/server/migrations/versions"
     files = (file for file in shared("src/paddock") if file.parent != steps)
@@ -47,13 +47,13 @@ def test_no_layer_names_a_game() -> None:
 
 
 def test_no_tool_has_a_table_of_games() -> None:
-    """A tool may be about one game; what is about several asks for all that there are."""
+    """A tool may be about one game; a tool for several must take them from `GAMES`."""
     for file in shared("tools"):
         assert len(named(file.read_text())) <= 1, file
 
 
 def test_what_names_a_game_is_found() -> None:
-    """However it is written."""
+    """The search above finds a game's name in every form."""
     assert named('if game == "royal-turf":\n    pass') == {"royal_turf"}
     assert named("from paddock.games.rennfieber import Rennfieber") == {"rennfieber"}
     assert named("from paddock.bots import rennfieber, royal_turf") == {"rennfieber", "royal_turf"}
@@ -62,7 +62,7 @@ def test_what_names_a_game_is_found() -> None:
 
 
 def test_the_client_names_no_game_outside_its_folder() -> None:
-    """Nor do its pages: comments aside, and types that are made from the server's."""
+    """No module of the browser client names a game, except generated types and the game's own."""
     names = re.compile("|".join(f"[\"'`/]{name}[\"'`/.]" for name in GAMES))
     for file in sorted((ROOT / "web/src").rglob("*")):
         folder = file.relative_to(ROOT / "web/src").parts[0]

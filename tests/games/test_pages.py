@@ -1,4 +1,4 @@
-"""The rule pages: in the language asked for, or in English."""
+"""The rule pages: in the requested language, or in English."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "rules"
 
 @pytest.fixture
 def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A wheel's pages: English, and one in German."""
+    """The pages of a wheel: two in English, one in German."""
     folder = tmp_path / "pages"
     (folder / "de").mkdir(parents=True)
     (folder / "royal-turf.md").write_text("The rules", encoding="utf-8")
@@ -30,7 +30,7 @@ def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("royal-turf", "DE_AT", "de", "Die Regeln für alle"),
         ("royal-turf", "en", "en", "The rules"),
         ("royal-turf", "fr", "en", "The rules"),
-        ("rennfieber", "de", "en", "The other rules"),  # not put into German yet
+        ("rennfieber", "de", "en", "The other rules"),  # not translated yet
         ("royal-turf", "", "en", "The rules"),
         ("royal-turf", "C", "en", "The rules"),
         ("royal-turf", "..", "en", "The rules"),
@@ -42,13 +42,14 @@ def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_page_is_in_the_language_asked_for_or_in_english(
     game: str, code: str, language: str, text: str
 ) -> None:
+    """A language without a page, and a code that is not a language, lead to the English page."""
     assert pages.page_language(game, code) == language
     assert pages.rule_page(game, code) == text
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_in_a_checkout_the_pages_are_those_of_the_docs(game: str) -> None:
-    """Also those in other languages, as many as there are."""
+    """In a checkout, the pages in every language come from docs/rules."""
     for folder in (DOCS, *(folder for folder in DOCS.iterdir() if folder.is_dir())):
         page = folder / f"{game}.md"
         if page.is_file():

@@ -1,6 +1,4 @@
-"""Every part that a game of the package has is what its layer asks for."""
-
-from __future__ import annotations
+"""Every part of a game has what its layer requires."""
 
 from pathlib import Path
 
@@ -18,7 +16,7 @@ LAYERS = {"bots": bots.Part, "cli": flags.Part, "lab": metrics.Part, "terminal":
 @pytest.mark.parametrize("layer", LAYERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_part_has_what_its_layer_asks_for(game: str, layer: str) -> None:
-    """A part may be missing."""
+    """A part is missing, or has everything that its layer requires."""
     found = part(game, layer)
     assert found is None or isinstance(found, LAYERS[layer])
 
@@ -26,7 +24,7 @@ def test_a_part_has_what_its_layer_asks_for(game: str, layer: str) -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", [game for game in GAMES if part(game, "fast")])
 def test_a_compiled_engine_has_what_the_laboratory_asks_for(game: str) -> None:
-    """It stands beside the game's compiled rules."""
+    """The module next to a game's compiled rules has everything that the lab requires."""
     from paddock.lab.compiled import Compiled, compiled  # noqa: PLC0415  # needs Numba
 
     assert isinstance(compiled(game), Compiled)
@@ -35,7 +33,7 @@ def test_a_compiled_engine_has_what_the_laboratory_asks_for(game: str) -> None:
 def test_a_mistake_within_a_part_is_no_missing_part(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A module that is not there is None; one that needs what is not there fails."""
+    """A missing module means None, but a module that imports a missing one raises an error."""
     (tmp_path / "hapless_bots.py").write_text("import nowhere_at_all\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setitem(PARTS, "royal-turf", "hapless_{layer}")

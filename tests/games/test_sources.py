@@ -1,6 +1,4 @@
-"""The table of what the sources say: every row points to rules, options and words that exist."""
-
-from __future__ import annotations
+"""The table of the sources' statements: every row refers to rules and options that exist."""
 
 import re
 from collections import Counter
@@ -16,14 +14,14 @@ from tests.rule_marks import numbered, proved
 
 TESTS = Path(__file__).parents[1]
 PAGES = TESTS.parent / "docs" / "rules"
-# How many statements each source makes: none of them gets lost unnoticed.
+# The number of statements in each source, so that none can get lost.
 STATEMENTS = {"000": 84, "001": 178, "002": 81, "003": 202, "004": 124}
 RENNFIEBER = "003"
 KEPT = ("exact", "option", "ruling", "cosmetic")
 
 
 class Row(NamedTuple):
-    """What stands in one line of a table; `chosen` are the options behind the word `option`."""
+    """One line of a table; `chosen` are the options after the word `option`."""
 
     source: str
     line: int
@@ -57,7 +55,7 @@ def rule_page(game: str) -> str:
 
 
 def explained(game: str) -> set[str]:
-    """The rules marked as ours, and those that the last section names."""
+    """The rules marked as our own, and those that the last section names."""
     page = rule_page(game)
     last = page.rpartition("\n## ")[2]
     paragraphs = re.split(r"^(?=- \*\*|## )", page, flags=re.MULTILINE)
@@ -66,12 +64,12 @@ def explained(game: str) -> set[str]:
 
 
 def test_no_statement_is_lost() -> None:
-    """As many rows as we found statements; a new one is counted here."""
+    """There is a row for every statement that we found."""
     assert Counter(row.source for row in TABLE) == STATEMENTS
 
 
 def test_lines_rise_within_a_source() -> None:
-    """The rows follow the text."""
+    """The rows of a source follow its text."""
     for before, after in pairwise(TABLE):
         assert before.source < after.source or (
             before.source == after.source and before.line <= after.line
@@ -79,7 +77,7 @@ def test_lines_rise_within_a_source() -> None:
 
 
 def test_every_row_is_kept_in_one_of_four_ways() -> None:
-    """Just an `option` has values; just what is cosmetic may do without a rule."""
+    """Only an `option` has values, and only a `cosmetic` row needs no rule."""
     for row in TABLE:
         assert row.statement and row.kept in KEPT, row
         assert bool(row.chosen) == (row.kept == "option"), row
@@ -88,14 +86,14 @@ def test_every_row_is_kept_in_one_of_four_ways() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_is_on_the_page_and_proved(game: str) -> None:
-    """A row names rules of its own game, which a test is marked with."""
+    """A row names rules of its own game, and each of them has a test."""
     known = set(numbered(rule_page(game))) & proved(TESTS / game.replace("-", "_"))
     assert [row for row in TABLE if row.game == game and not known.issuperset(row.rules)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_has_the_value_and_another_default(game: str) -> None:
-    """Where the default plays what the text says, the row is `exact`."""
+    """An `option` row names a choice that is not the default; otherwise it would be `exact`."""
     values = {
         (name, choice.value)
         for name, option in GAMES[game].choices.items()
@@ -107,12 +105,12 @@ def test_every_option_has_the_value_and_another_default(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_ruling_is_explained(game: str) -> None:
-    """As ours beside the rule, or in the page's last section."""
+    """Each of our rulings is marked at its rule or explained in the page's last section."""
     ruled = [row for row in TABLE if row.game == game and row.kept == "ruling"]
     assert [row for row in ruled if explained(game).isdisjoint(row.rules)] == []
 
 
 @pytest.mark.parametrize("game", sorted({row.game for row in TABLE}))
 def test_the_rule_pages_lead_to_the_table(game: str) -> None:
-    """From their last sections."""
+    """The last section of each rule page links to the table."""
     assert "(sources.md)" in rule_page(game).rpartition("\n## ")[2]

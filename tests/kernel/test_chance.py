@@ -1,6 +1,4 @@
-"""Chance: known answers, evenness, independence of the order of use, scripts and records."""
-
-from __future__ import annotations
+"""Chance: known answers, uniform values, independence of the order of use, scripts and records."""
 
 import hashlib
 import hmac
@@ -33,7 +31,7 @@ KEY = match_key(SEED, ENTROPY)
 
 
 def test_commitment_and_keys_are_those_of_the_page() -> None:
-    """The page's values for seed, entropy and key, computed by hashlib and hmac alone as well."""
+    """The page's values for seed, entropy and key match, also when computed with hashlib alone."""
     page = PAGE.read_text()
     seat0, seat2 = ENTROPY[0], ENTROPY[2]
     message = b"paddock/key/1\n" + b"\x00" + seat0 + b"\x02" + seat2
@@ -46,7 +44,7 @@ def test_commitment_and_keys_are_those_of_the_page() -> None:
 
 
 def test_draws_are_those_of_the_page() -> None:
-    """Every row of the page's table, and the two rejections."""
+    """Every row of the page's table and both rejections are right."""
     rows = re.findall(
         r"\| `(\S+)` \| (\d+) \| (\d+) \| `([0-9a-f]{16})` \| (\d+) \|", PAGE.read_text()
     )
@@ -64,7 +62,7 @@ def test_draws_are_those_of_the_page() -> None:
 @pytest.mark.parametrize("chance", [KeyedChance(KEY), QuickChance(4, 7)])
 @pytest.mark.parametrize("n", [2, 3, 6, 20, 21])
 def test_values_are_even_and_do_not_depend_on_the_one_before(chance: Chance, n: int) -> None:
-    """Chi-square over single values and over pairs; the samples are fixed, so this is stable."""
+    """Single values and pairs pass a chi-square test; the samples are fixed, so it is stable."""
     values = [chance.draw("even", index, n) for index in range(20_000)]
     singles = Counter(values)
     assert chisquare([singles[value] for value in range(n)]).pvalue > 1e-4
@@ -81,7 +79,7 @@ def test_values_are_even_and_do_not_depend_on_the_one_before(chance: Chance, n: 
 def test_a_draw_is_a_pure_function_within_bounds(
     key: bytes, stream: str, index: int, n: int
 ) -> None:
-    """Two sources of one key agree, whatever was drawn before, and stay below n."""
+    """Two sources with the same key agree, whatever was drawn before, and stay below n."""
     used = KeyedChance(key)
     used.draw("other", 0, 6)
     value = KeyedChance(key).draw(stream, index, n)
@@ -90,7 +88,7 @@ def test_a_draw_is_a_pure_function_within_bounds(
 
 
 def test_streams_and_indexes_and_keys_differ() -> None:
-    """No two of them give the same sequence."""
+    """No two streams, start indexes or keys give the same sequence."""
     sequences = {
         tuple(chance.draw(stream, index, 6) for index in range(start, start + 30))
         for chance in (KeyedChance(KEY), KeyedChance(SEED), QuickChance(1), QuickChance(1, 2))
@@ -101,7 +99,7 @@ def test_streams_and_indexes_and_keys_differ() -> None:
 
 
 def test_entropy_of_any_seat_changes_the_key() -> None:
-    """Whoever adds something has a say; whose it was matters too."""
+    """Every seat's entropy changes the key, and it matters which seat added it."""
     keys = {
         match_key(SEED, entropy)
         for entropy in (
@@ -116,13 +114,13 @@ def test_entropy_of_any_seat_changes_the_key() -> None:
 
 
 def test_a_key_has_32_bytes() -> None:
-    """Anything else is a slip of the caller."""
+    """A key of any other length is an error."""
     with pytest.raises(ValueError, match="32 bytes, not 31"):
         KeyedChance(bytes(31))
 
 
 def test_a_script_is_followed_and_no_more() -> None:
-    """Its values come in order per stream; beyond it, or out of bounds, it fails loudly."""
+    """Values come in order by stream; a draw past the end or out of range raises an error."""
     chance = ScriptedChance({"die": [5, 0]})
     assert [chance.draw("die", 0, 6), chance.draw("die", 1, 6)] == [5, 0]
     for stream, index, n in (("die", 2, 6), ("card", 0, 6), ("die", 0, 5)):
@@ -131,7 +129,7 @@ def test_a_script_is_followed_and_no_more() -> None:
 
 
 def test_a_record_gives_its_draws_in_order_and_no_others() -> None:
-    """Another stream, index or size than recorded, or one draw more, is not to be had."""
+    """Another stream, index or size than recorded raises an error, and so does an extra draw."""
     draws = [Draw("die", 0, 6, 3), Draw("die", 1, 6, 1)]
     chance = RecordedChance(draws)
     assert chance.draw("die", 0, 6) == 3

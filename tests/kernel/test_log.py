@@ -1,13 +1,10 @@
-"""The log: what was written is read again, and anything amiss is found out with its line."""
-
-from __future__ import annotations
+"""The log: reading returns what was written, and any error is reported with its line."""
 
 import random
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from paddock.kernel.log import (
@@ -20,7 +17,6 @@ from paddock.kernel.log import (
     UnreadableLog,
     Writer,
     read,
-    read_header,
     standing,
 )
 from paddock.kernel.match import fold
@@ -33,6 +29,7 @@ from tests.kernel.matches import (
     finished,
     header,
     log_of,
+    plain_lines,
     play,
     rewritten,
 )
@@ -50,7 +47,7 @@ def refusal(data: bytes) -> UnreadableLog:
 
 
 def test_a_log_is_read_as_it_was_written() -> None:
-    """Header, entropy, steps and seed come back; folding the steps gives the live state."""
+    """Reading returns header, entropy, steps and seed; folding the steps gives the live state."""
     match = begun()
     play(match)
     found = read(log_of(match), GAME.types)
@@ -60,17 +57,11 @@ def test_a_log_is_read_as_it_was_written() -> None:
     assert list(found.records) == match.records
     assert found.revealed is None
     assert fold(GAME, found.steps) == match.state
-
-
-def test_a_finished_log_ends_with_its_seed() -> None:
-    """The seed is the last line."""
-    found = read(FINISHED, GAME.types)
-    assert found.revealed is not None
-    assert found.revealed.seed == SEED.hex()
+    assert read(FINISHED, GAME.types).revealed == Revealed(SEED.hex())
 
 
 def test_the_checksums_are_those_of_the_page() -> None:
-    """Line by line as docs/formats/log.md says, with nothing but hashlib."""
+    """Each line has the checksum that docs/formats/log.md describes, computed with hashlib."""
     before = ""
     for line in FINISHED.splitlines():
         body, end = line[:-26] + b"}", line[-26:]
@@ -80,7 +71,7 @@ def test_the_checksums_are_those_of_the_page() -> None:
 
 
 def test_the_pages_two_lines_are_right() -> None:
-    """The example on docs/formats/log.md is what the writer writes."""
+    """The writer writes the example lines of docs/formats/log.md."""
     page = (Path(__file__).parents[2] / "docs" / "formats" / "log.md").read_text()
     writer = Writer()
     for record in (Entropy(0, "ab" * 32), Undone(9, 7)):
@@ -104,14 +95,14 @@ def test_the_pages_two_lines_are_right() -> None:
     ],
 )
 def test_a_foreign_file_is_refused_at_line_1(data: bytes, reason: str) -> None:
-    """Empty, another format, without a header, of a newer Paddock: said at the first line."""
+    """The first line is refused if it is empty, of another format or schema, or not a header."""
     found = refusal(data)
     assert found.line == 1
     assert reason in found.reason
 
 
 def test_a_file_cut_anywhere_is_refused_at_its_last_line() -> None:
-    """A cut inside a line is always found; at the end of a line it is a shorter log."""
+    """A cut inside a line is always found; a cut at the end of a line leaves a shorter log."""
     middle = len(b"".join(LINES[:20]))
     for cut in range(middle + 1, middle + len(LINES[20])):
         found = refusal(FINISHED[:cut])
@@ -121,14 +112,14 @@ def test_a_file_cut_anywhere_is_refused_at_its_last_line() -> None:
 
 
 def test_a_missing_line_is_found_at_the_next() -> None:
-    """Without line 9 the checksum of the next no longer fits."""
+    """Without line 9, the checksum of the next line does not match."""
     found = refusal(b"".join(LINES[:8] + LINES[9:]))
     assert (found.line, "one before it is missing" in found.reason) == (9, True)
 
 
 @pytest.mark.parametrize("line", [1, 2, 3, 50])
 def test_an_edited_line_is_found(line: int) -> None:
-    """A single changed byte is noticed at its line."""
+    """A single changed byte is reported with its line."""
     lines = list(LINES)
     lines[line - 1] = lines[line - 1].replace(b'"seat":0', b'"seat":1').replace(b"33", b"34")
     lines[line - 1] = lines[line - 1].replace(b'"seq":48', b'"seq":49')
@@ -139,7 +130,7 @@ def test_an_edited_line_is_found(line: int) -> None:
 @pytest.mark.parametrize(
     ("line", "change", "reason"),
     [
-        (1, {"edition_hash": "0" * 64}, "not the one whose hash"),
+        (1, {"edition_hash": "0" * 64}, "does not match its hash"),
         (1, {"game": 7}, "Expected `str`"),
         (2, {"seat": 2}, "no seat 2"),
         (2, {"seat": -1}, "no seat -1"),
@@ -147,8 +138,8 @@ def test_an_edited_line_is_found(line: int) -> None:
         (2, {"kind": "oracle"}, "Invalid value"),
         (3, {"surprise": 1}, "unknown field"),
         (4, {"seat": 5}, "no seat 5"),
-        (4, {"seq": 7}, "number 7 stands where 2 should"),
-        (4, {"seq": 1}, "number 1 stands where 2 should"),
+        (4, {"seq": 7}, "record number 7 instead of 2"),
+        (4, {"seq": 1}, "record number 1 instead of 2"),
         (4, {"kind": "entropy"}, "unknown field `seq`"),
         (4, {"draws": [["race/1/die", 0, 6, 6]]}, "6 is not one of 0 .. 5"),
         (4, {"draws": [["race/1/die", -1, 6, 0]]}, "is not one of"),
@@ -167,22 +158,15 @@ def test_an_edited_line_is_found(line: int) -> None:
 def test_a_line_that_is_not_in_order_is_refused(
     line: int, change: dict[str, Any], reason: str
 ) -> None:
-    """With checksums made to fit, what a line says must still be possible."""
+    """Even with a correct checksum, the content of a line must be possible."""
     found = refusal(rewritten(FINISHED, line, lambda plain: plain.update(change)))
     assert found.line == line
     assert reason in found.reason
 
 
-def plain_lines() -> list[dict[str, Any]]:
-    lines = [msgspec.json.decode(line) for line in LINES]
-    for line in lines:
-        del line["sum"]
-    return lines
-
-
 def test_records_come_in_their_order() -> None:
-    """No entropy after a step or twice a seat, nothing after the seed, no undoing of nothing."""
-    lines = plain_lines()
+    """Entropy comes first and once per seat, the seed last; an undo takes back existing steps."""
+    lines = plain_lines(FINISHED)
     for position, record, reason in (
         (3, lines[1], "after the first step"),
         (2, lines[1], "twice"),
@@ -205,21 +189,22 @@ def test_records_come_in_their_order() -> None:
     ],
 )
 def test_a_record_has_one_spelling(old: bytes, new: bytes) -> None:
-    """A field given twice could be read in two ways: refused, though the checksum fits."""
-    lines = [line[:-27] + b"}" for line in LINES[:4]]
-    assert old in lines[2]
-    lines[2] = lines[2].replace(old, new, 1)
-    data, before = b"", ""
-    for body in lines:
-        before = sha256(before.encode() + b"\n" + body).hexdigest()[:16]
-        data += body[:-1] + b',"sum":"' + before.encode() + b'"}\n'
-    found = refusal(data)
+    """A field given twice is ambiguous, and is refused even with a correct checksum."""
+    body = LINES[2][:-27] + b"}"
+    assert old in body
+    found = refusal(b"".join(LINES[:2]) + summed(body.replace(old, new, 1), after=LINES[1]))
     assert (found.line, "spelled" in found.reason) == (3, True)
 
 
+def summed(body: bytes, after: bytes) -> bytes:
+    """A line with a correct checksum, to follow another line."""
+    digits = sha256(after[-19:-3] + b"\n" + body).hexdigest()[:16]
+    return body[:-1] + b',"sum":"' + digits.encode() + b'"}\n'
+
+
 def test_bots_add_no_entropy() -> None:
-    """Whoever knows the seed could try values for a bot until the dice please: refused."""
-    lines = plain_lines()
+    """A server that knows the seed could try entropy for a bot until it likes the dice."""
+    lines = plain_lines(FINISHED)
     lines[0]["seats"][0]["policy"] = "punter"
     found = refusal(written(lines))
     assert (found.line, "bots add no entropy" in found.reason) == (2, True)
@@ -227,22 +212,19 @@ def test_bots_add_no_entropy() -> None:
 
 @pytest.mark.parametrize("body", [b'{"kind":"step\xff"}', b'{"kind":' + b"[" * 100_000 + b"}"])
 def test_bytes_that_are_no_json_are_refused(body: bytes) -> None:
-    """Not UTF-8, or nested without end: a line and a reason, though the checksum fits."""
-    before = LINES[0][-19:-3].decode()
-    digits = sha256(before.encode() + b"\n" + body).hexdigest()[:16]
-    line = body[:-1] + b',"sum":"' + digits.encode() + b'"}\n'
-    found = refusal(LINES[0] + line)
+    """Bytes that are not UTF-8 and endless nesting are refused even with a correct checksum."""
+    found = refusal(LINES[0] + summed(body, after=LINES[0]))
     assert (found.line, "not JSON" in found.reason) == (2, True)
 
 
 def test_a_numbered_match_reveals_nothing() -> None:
-    """Its seed was never a secret."""
+    """The seed of a numbered match was never secret, so its log cannot reveal one."""
     data = written([header(Numbered(5)), Revealed(SEED.hex())])
     assert "no seed to reveal" in refusal(data).reason
 
 
 def test_a_log_goes_on_wherever_it_ended() -> None:
-    """Of the lines before, reader and writer need to know the end alone."""
+    """To continue a log, the reader and the writer need only its end."""
     reader, found = Reader(GAME.types, LINES[0]), read(FINISHED, GAME.types)
     *_, (_, end) = reader.records(LINES[1:4], reader.begun)
     writer = Writer(end)
@@ -253,28 +235,18 @@ def test_a_log_goes_on_wherever_it_ended() -> None:
         list(reader.records(LINES[5:6], end))
 
 
-def test_a_header_can_be_read_alone() -> None:
-    """Enough to know which game a file holds."""
-    assert read_header(FINISHED).game == "royal-turf"
-
-
-def first_schema(options: dict[str, str]) -> bytes:
-    """The finished log as schema 1 would have it."""
-    lines = plain_lines()
-    lines[0] |= {"schema": 1, "options": options}
-    del lines[0]["origin"]
-    return written(lines)
-
-
 def test_a_log_of_schema_1_is_read() -> None:
-    """Its header has no origin; the rest is the same."""
-    found = read(first_schema(dict(GAME.options)), GAME.types)
+    """A header of schema 1 has no origin; the rest is the same."""
+    lines = plain_lines(FINISHED)
+    lines[0]["schema"] = 1
+    del lines[0]["origin"]
+    found = read(written(lines), GAME.types)
     assert (found.header.schema, found.header.origin) == (1, None)
     assert found.records == read(FINISHED, GAME.types).records
 
 
 def test_a_header_of_schema_1_has_one_spelling_too() -> None:
-    """An origin is of a later schema."""
+    """A header of schema 1 with an origin, which belongs to a later schema, is refused."""
     found = refusal(rewritten(FINISHED, 1, lambda plain: plain.update(schema=1)))
     assert (found.line, "origin" in found.reason) == (1, True)
 
@@ -289,13 +261,13 @@ ORIGIN = {"log": "ab" * 32, "step": 20, "hidden": "kept"}
         ({"step": 0}, 1, "Expected `int` >= 1"),
         ({"hidden": "forgotten"}, 1, "Invalid enum value"),
         ({"more": 1}, 1, "unknown field"),
-        ({"step": 100_000}, len(LINES), "some are missing"),
+        ({"step": 100_000}, len(LINES), "parent match are missing"),
     ],
 )
 def test_an_origin_is_all_that_the_page_says(
     change: dict[str, Any], line: int, reason: str
 ) -> None:
-    """Hash, step and what became of the hidden things, and as many records as it names."""
+    """An origin has a hash, a step and the fate of hidden things; its records must be there."""
     data = rewritten(FINISHED, 1, lambda plain: plain.update(origin=ORIGIN | change))
     found = refusal(data)
     assert (found.line, reason in found.reason) == (line, True), found
@@ -303,19 +275,19 @@ def test_an_origin_is_all_that_the_page_says(
 
 @pytest.mark.parametrize(("step", "refused"), [(2, False), (3, True), (4, True), (5, False)])
 def test_what_another_match_has_brought_is_not_taken_back(step: int, refused: bool) -> None:
-    """Record 5 takes back two bets: not if one came from elsewhere, unless both records did."""
+    """Record 5 takes back two bets, which fails if only one of them came from the parent."""
     match = begun()
     play(match, 4)
     undone(match, 2)
     data = rewritten(log_of(match), 1, lambda plain: plain.update(origin=ORIGIN | {"step": step}))
     if refused:
-        assert "what another match has brought" in refusal(data).reason
+        assert "records from the parent match" in refusal(data).reason
     else:
         assert len(read(data, GAME.types).records) == 5
 
 
 def test_undoing_takes_back_what_used_no_chance() -> None:
-    """A bet may be taken back, and the steps that stand say so; a roll may not."""
+    """A bet can be taken back, which also removes its step; a roll cannot."""
     match = begun()
     play(match, 3)
     before = match.state
@@ -333,7 +305,7 @@ def test_undoing_takes_back_what_used_no_chance() -> None:
 
 
 def test_undoing_never_reaches_behind_a_reveal() -> None:
-    """The last move of a meeting with hidden bets draws nothing, yet reveals: it stands."""
+    """The last move of a meeting with hidden bets reveals them, so it cannot be taken back."""
     match = begun()
     play(match)
     last = standing(match.records)[-1]
@@ -342,7 +314,7 @@ def test_undoing_never_reaches_behind_a_reveal() -> None:
 
 
 def test_nothing_changes_until_a_record_is_accepted() -> None:
-    """What could not be made durable has not happened, and something else may be proposed."""
+    """A record that could not be made durable did not happen; another may be proposed."""
     match = begun()
     play(match, 3)
     before, rng = match.state, random.Random(1)

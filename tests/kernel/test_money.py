@@ -9,7 +9,7 @@ from paddock.kernel.money import Ledger
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 1000), st.booleans()), max_size=40))
 def test_the_sum_never_changes(transfers: list[tuple[int, int, bool]]) -> None:
-    """Whatever flows either way, bank and purses together stay at what they were."""
+    """Whatever is paid in either direction, the sum of bank and purses stays the same."""
     ledger = Ledger.opened(4)
     for seat, amount, out in transfers:
         if out:
@@ -21,10 +21,16 @@ def test_the_sum_never_changes(transfers: list[tuple[int, int, bool]]) -> None:
 
 
 def test_a_transfer_touches_two_accounts() -> None:
-    """What the bank gives one seat has, and no other; and back."""
+    """A payment changes the bank and one seat, in both directions."""
     paid = Ledger.opened(3).pay_out(1, 250)
     assert paid == Ledger(-250, (0, 250, 0))
     assert paid.pay_in(1, 100) == Ledger(-150, (0, 150, 0))
+
+
+def test_the_richest_own_the_most() -> None:
+    """One seat, or several with the same amount."""
+    assert Ledger(0, (5, 7, 6)).richest == (1,)
+    assert Ledger(0, (7, 5, 7)).richest == (0, 2)
 
 
 def test_nobody_pays_what_is_not_there() -> None:

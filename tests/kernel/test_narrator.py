@@ -1,4 +1,4 @@
-"""What is said of a record follows from the records before it, whatever was taken back."""
+"""The call of a record depends on the records before it alone, whatever was taken back."""
 
 from collections.abc import Callable
 from gettext import NullTranslations
@@ -26,7 +26,7 @@ def played(file: Path) -> tuple[Any, list[str], list[Step[Any, Any]]]:
 
 
 def plainly(game: Any, names: list[str], steps: list[Any], viewer: int | None) -> list[Any]:
-    """One caller that hears it all."""
+    """What a single caller says that hears everything."""
     caller = game.caller(names)
     return [
         tuple(text for event in step.events for text in caller.call(game.redact(event, viewer)))
@@ -35,8 +35,10 @@ def plainly(game: Any, names: list[str], steps: list[Any], viewer: int | None) -
 
 
 def with_undos(steps: list[Step[Any, Any]]) -> tuple[list[Record], list[int]]:
-    """Every step without chance is taken back and done again; and where in
-    these records the steps that stand are."""
+    """Records in which every step without chance is undone and repeated.
+
+    Also returns where in these records the final steps are.
+    """
     records: list[Record] = []
     places: list[int] = []
     for step in steps:
@@ -54,6 +56,7 @@ def with_undos(steps: list[Step[Any, Any]]) -> tuple[list[Record], list[int]]:
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_the_same_is_said_live_later_and_after_an_undo(file: Path) -> None:
+    """The words are the same live, after joining late, and after undos."""
     game, names, steps = played(file)
     for viewer in (None, 0, game.seats - 1):
         expected = plainly(game, names, steps, viewer)
@@ -77,7 +80,7 @@ def test_the_same_is_said_live_later_and_after_an_undo(file: Path) -> None:
 
 
 def test_another_move_in_place_of_one_that_was_taken_back() -> None:
-    """Earl Grey, back on its space, is passed by Albino after all; nobody else ever moved."""
+    """After the undo Earl Grey is back on its space, so Albino passes it."""
     game = RoyalTurf.make(2, {}, RoyalTurf.standard())
     grid = (RaceOpened(1), HorsePlaced(0, 0, 0), HorsePlaced(1, 3, -1))
     command = StartMeeting("start")
@@ -95,7 +98,7 @@ def test_another_move_in_place_of_one_that_was_taken_back() -> None:
 
 
 def test_several_steps_are_taken_back_at_once() -> None:
-    """As far back as no chance was used: the words are those of a match without them."""
+    """After several steps were undone at once, the words are those of a match without them."""
     game, names, steps = played(LOGS[0])
     at = next(
         at for at in range(len(steps) - 2) if not any(step.draws for step in steps[at : at + 2])
@@ -110,7 +113,7 @@ def test_several_steps_are_taken_back_at_once() -> None:
 
 
 def test_to_whom_all_is_revealed_nothing_is_hidden() -> None:
-    """They hear what each seat hears of its own secrets; a spectator hears less."""
+    """With `revealed`, the call includes every seat's secrets; a spectator hears less."""
     for file in LOGS:
         game, names, steps = played(file)
         caller = game.caller(names)
@@ -152,7 +155,7 @@ class Mind:
     ids=["list", "dict", "set", "list of lists", "dict of lists", "part's list", "part"],
 )
 def test_a_fork_shares_nothing_that_changes(hear: Callable[[Mind], None]) -> None:
-    """Whatever the fork hears, and wherever it keeps it, the first one does not know it."""
+    """Whatever the fork hears, wherever it stores it, the original is unaffected."""
     first = Mind()
     fork = forked(first)
     assert plain(fork) == plain(first) == plain(Mind())

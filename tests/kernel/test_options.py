@@ -1,6 +1,4 @@
-"""Options: enumerations that a ruleset has as fields."""
-
-from __future__ import annotations
+"""Options: enumerations that are fields of a ruleset."""
 
 import pytest
 from msgspec import Struct
@@ -32,12 +30,12 @@ SEATS = range(2, 5)
 
 
 def test_options_are_fields_of_the_ruleset() -> None:
-    """In the order of the fields, under their names; other fields are none."""
+    """Options have the names and the order of the fields; other fields are not options."""
     assert list(OPTIONS.items()) == [("going", Going), ("weights", Weights)]
 
 
 def test_a_choice_knows_its_place_and_its_sentence() -> None:
-    """Compiled engines hold the place; people read the sentence that the option begins."""
+    """Compiled engines store the ordinal; people read the sentence that the option begins."""
     assert [choice.ordinal for choice in Going] == [0, 1, 2]
     assert [choice.ordinal for choice in Weights] == [0, 1]
     assert (Going.rule, Going.about, Going.SOFT.text) == (
@@ -48,7 +46,7 @@ def test_a_choice_knows_its_place_and_its_sentence() -> None:
 
 
 def test_choices_are_named_in_logs_and_members_in_rules() -> None:
-    """What is not chosen is the option's first choice."""
+    """An option that is not chosen has its first choice."""
     assert list(Going.by_name().items()) == [
         ("good", Going.GOOD),
         ("soft", Going.SOFT),
@@ -59,7 +57,7 @@ def test_choices_are_named_in_logs_and_members_in_rules() -> None:
 
 
 def test_all_that_there_is_not_is_refused_at_once() -> None:
-    """The spelling of a member is not its name."""
+    """All wrong seats, options and choices are reported at once; member names are not choices."""
     with pytest.raises(Unplayable) as refused:
         choose("Point to Point", OPTIONS, SEATS, 9, {"going": "SOFT", "fences": "high"})
     codes = [reason.code for reason in refused.value.reasons]

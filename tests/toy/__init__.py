@@ -1,9 +1,7 @@
-"""A toy third game, declared from outside the package: proof that a game needs no more than this.
+"""A small third game, declared from outside the package: proof that a game needs no more.
 
-It lacks whatever a game may lack: bots, metrics, a compiled engine, encodings, screens, catalogues.
+It has none of the optional parts: bots, metrics, a compiled engine, encodings, screens, catalogues.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +15,7 @@ __all__ = ["DiceRace", "declared"]
 
 @contextmanager
 def declared() -> Iterator[None]:
-    """It is there as long as this lasts; other tests know nothing of it."""
+    """The game is declared within this context only."""
     with patch.dict(GAMES), patch.dict(PARTS):
         declare(DiceRace, "tests.toy.{layer}")
         yield

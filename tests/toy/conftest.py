@@ -1,4 +1,4 @@
-"""Where the dice race is declared."""
+"""The fixture that declares the dice race."""
 
 from collections.abc import Iterator
 
@@ -9,6 +9,6 @@ from tests.toy import declared
 
 @pytest.fixture
 def toy() -> Iterator[None]:
-    """In this process, for one test."""
+    """Declare the dice race in this process, for one test."""
     with declared():
         yield

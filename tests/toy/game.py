@@ -1,6 +1,4 @@
-"""A dice race with one bet: a whole game in one module. Its rules are numbered in `rules.md`."""
-
-from __future__ import annotations
+"""A dice race with one bet: a whole game in one module. `rules.md` has the numbered rules."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self, assert_never
@@ -31,14 +29,14 @@ prize = 10  # pounds for a bet on the winner (DR4.1)
 """
 
 
-class Back(Answer, frozen=True, tag="back", forbid_unknown_fields=True):
+class Back(Answer, frozen=True, tag="back"):
     """Bet on this runner (DR2.1)."""
 
     runner: int
 
 
-class Roll(Answer, frozen=True, tag="roll", forbid_unknown_fields=True):
-    """Throw the die (DR3.1)."""
+class Roll(Answer, frozen=True, tag="roll"):
+    """Roll the die (DR3.1)."""
 
 
 class Backed(Struct, frozen=True, tag="backed"):
@@ -65,7 +63,7 @@ Event = Backed | Rolled | Paid | Finished
 
 
 class State(Struct, frozen=True):
-    """Whom each seat backs, how far each runner is, how often the die was thrown, who has won."""
+    """What each seat backs, how far each runner is, how often the die was rolled, who has won."""
 
     ledger: Ledger
     backed: tuple[int, ...] = ()
@@ -75,7 +73,7 @@ class State(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """Nothing is secret: every viewer sees all of it."""
+    """Nothing is secret: every viewer sees everything."""
 
     viewer: int | None
     to_act: tuple[int, ...]
@@ -174,7 +172,7 @@ class DiceRace:
         return decision.progress()
 
     def _roll(self, decision: Decision[State, Event], seat: int) -> None:
-        """DR3.1, DR3.2, DR4."""
+        """DR3.1, DR3.2, DR4: roll, move a runner, and pay if it has won."""
         runner = decision.draw("die", decision.state.rolls, RUNNERS)
         decision.emit(Rolled(seat, runner))
         if decision.state.places[runner] < self._length:
@@ -182,9 +180,7 @@ class DiceRace:
         for backer, backed in enumerate(decision.state.backed):
             if backed == runner:
                 decision.emit(Paid(backer, self._prize))
-        purses = decision.state.ledger.purses
-        richest = (seat for seat, money in enumerate(purses) if money == max(purses))
-        decision.emit(Finished(tuple(richest)))
+        decision.emit(Finished(decision.state.ledger.richest))
 
     def evolve(self, state: State, event: Event) -> State:
         match event:
@@ -221,7 +217,7 @@ class DiceRace:
         return state.winners
 
     def sample(self, seen: View, _rng: Rng) -> State:
-        """The one state that looks like this."""
+        """The only state with this view."""
         ledger = Ledger(-sum(seen.money), seen.money)
         return State(ledger, seen.backed, seen.places, seen.rolls, seen.winners)
 

@@ -1,7 +1,5 @@
 """The dice race under test."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -16,7 +14,7 @@ LENGTH = DiceRace.standard()["course"]["length"]
 
 
 def _twins(_game: AnyGame, story: Story, viewer: int | None, _rng: Random) -> Iterator[Twin]:
-    """The other seats back other runners: since nothing is secret, a viewer can tell."""
+    """The other seats back other runners, which every viewer sees, since nothing is secret."""
 
     def other(_state: Any, step: AnyStep) -> Answer:
         command: Answer = step.command
@@ -34,7 +32,7 @@ DICE_RACE = Subject(
     options=({},),
     length=1,
     usual=SEATS[0] + LENGTH,
-    # A bet that is taken back is made again; each throw brings a runner on.
+    # A bet that is taken back is made again; each roll moves a runner on.
     longest=10 * SEATS[-1] + RUNNERS * (LENGTH - 1) + 1,
     admits=lambda offer, command: command in offer.commands,
     total=lambda state: state.ledger.total,

@@ -1,6 +1,4 @@
-"""A package that brings the dice race along, as `pip install` would leave it."""
-
-from __future__ import annotations
+"""A package that provides the dice race, as `pip install` would install it."""
 
 import os
 import subprocess
@@ -21,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def packages(tmp_path: Path) -> dict[str, str]:
-    """Where Python finds two packages: one with the dice race, one that is broken."""
+    """An environment with two packages: one with the dice race, one that is broken."""
     for name, entry in (("dice_race", "tests.toy:DiceRace"), ("broken", "nowhere_at_all:Game")):
         folder = tmp_path / f"{name}-1.0.dist-info"
         folder.mkdir()
@@ -39,7 +37,7 @@ def typed(home: Path, packages: dict[str, str], *command: str) -> tuple[str, str
 
 
 def test_the_command_line_declares_it(tmp_path: Path, packages: dict[str, str]) -> None:
-    """Once, at its start; a package that cannot be loaded is told of and hinders nobody."""
+    """The command line declares the game when it starts, and reports the broken package."""
     out, err = typed(tmp_path, packages, "options", "--help")
     assert f"Which game: {', '.join(GAMES)}, dice-race." in out
     assert err.startswith("The game broken cannot be loaded: ModuleNotFoundError: ")
@@ -50,7 +48,7 @@ def test_the_command_line_declares_it(tmp_path: Path, packages: dict[str, str]) 
 
 
 def test_it_is_played_at_a_terminal_and_verified(tmp_path: Path, packages: dict[str, str]) -> None:
-    """By keyboard to the end, with the plain face; the log follows its rules."""
+    """The plain screens let people play to the end at a keyboard; the log verifies."""
     command = ["play", "dice-race", "--seats", "you,random", "--pace", "off", "--save", "g.jsonl"]
     player = Player(*command, home=tmp_path, env=packages)
     assert "Figures: Played in the garden." in player.wait()
@@ -66,7 +64,7 @@ def test_it_is_played_at_a_terminal_and_verified(tmp_path: Path, packages: dict[
 def test_every_worker_of_a_server_declares_it(
     packages: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each is a process of its own: whichever answers, the game is there."""
+    """Every worker process of a server knows the game."""
     monkeypatch.setenv("PYTHONPATH", packages["PYTHONPATH"])
     postgres = Postgres()
     with (
@@ -81,7 +79,7 @@ def test_every_worker_of_a_server_declares_it(
 
 
 def test_libraries_do_not_read_entry_points(tmp_path: Path, packages: dict[str, str]) -> None:
-    """To import the games declares the package's own, and runs nobody else's code."""
+    """Importing the games declares only Paddock's own and runs no other package's code."""
     asked = "from paddock.games import GAMES; import paddock.server.app; print(*GAMES)"
     done = subprocess.run(
         [sys.executable, "-c", asked],

@@ -1,6 +1,4 @@
-"""A game from outside moves in: played, simulated and verified with nothing but its own folder."""
-
-from __future__ import annotations
+"""A game from another package is played, simulated and verified, with its own folder alone."""
 
 import json
 from gettext import NullTranslations
@@ -42,7 +40,7 @@ def game(seats: int = 2) -> DiceRace:
 
 
 def test_the_package_does_not_know_it() -> None:
-    """No source, catalogue or rule page names it; the wheel holds those and nothing else."""
+    """No source, catalogue or rule page names the game; the wheel contains nothing else."""
     for folder in ("src", "web/src", "docs/rules"):
         for file in (ROOT / folder).rglob("*"):
             if file.is_file() and "__pycache__" not in file.parts:
@@ -50,11 +48,11 @@ def test_the_package_does_not_know_it() -> None:
 
 
 def test_there_is_one_game_of_a_name() -> None:
-    """To declare it again changes nothing; another one of its name is a mistake."""
+    """Declaring a game twice changes nothing; another game of the same name is an error."""
     declare(DiceRace, PARTS[DiceRace.name])
 
     class Other(DiceRace):
-        """Not the same."""
+        """Another class of the same name."""
 
     with pytest.raises(ValueError, match="two games called dice-race"):
         declare(Other, "elsewhere.{layer}")
@@ -65,7 +63,7 @@ def test_there_is_one_game_of_a_name() -> None:
 
 
 class Typist(Keyboard):
-    """Types these lines, one when asked for one."""
+    """Types these lines, one for each prompt."""
 
     def __init__(self, *lines: str) -> None:
         self.live = True
@@ -84,7 +82,7 @@ class Typist(Keyboard):
 def test_it_is_played_with_the_plain_face(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The question, a number for each command, the view as a list, what happened, who has won."""
+    """The plain screens show question, numbered commands, view, events and winners."""
     screen = Screen(Words(NullTranslations()), Typist("4", "?", "", "t", "", "2"))
     rules, seats = game(), (Seat("Anna"), Seat("Ascot", "random"))
     opened = begin(rules, seats, tmp_path / "g", 5)
@@ -113,7 +111,7 @@ def test_it_is_played_with_the_plain_face(
 
 
 def test_a_long_view_leaves_the_question_on_the_screen(tmp_path: Path) -> None:
-    """However small it is: what is to be done stands below."""
+    """Even on a tiny screen, the question is shown at the bottom."""
     rules = game()
     opened = begin(rules, (Seat("Anna"), Seat("Boris")), tmp_path / "g", 5)
     paper = Paper(Words(NullTranslations()))
@@ -127,7 +125,7 @@ def test_a_long_view_leaves_the_question_on_the_screen(tmp_path: Path) -> None:
 def test_a_game_whose_offers_are_no_menus_needs_a_face_of_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A plain face can only list; what it cannot show is said."""
+    """The plain screens can only show menus; other offers lead to a refusal."""
     opened = begin(game(), (Seat("Anna"), Seat("Boris")), tmp_path / "g", 5)
     paper = Paper(Words(NullTranslations()))
     monkeypatch.setattr(DiceRace, "types", replace(DiceRace.types, offer=Roll))
@@ -140,7 +138,7 @@ def test_a_game_whose_offers_are_no_menus_needs_a_face_of_its_own(
 
 @pytest.mark.slow
 def test_it_is_simulated_and_every_game_verified(tmp_path: Path) -> None:
-    """Without metrics of its own, wins are counted, and that is said."""
+    """Without metrics of its own only wins are counted, and a message says so."""
     logs = tmp_path / "logs"
     done = paddock("simulate", "dice-race", "--games", "3", "--workers", "1", "--logs", str(logs))
     assert done.exit_code == 0, done.output
@@ -156,7 +154,7 @@ def test_it_is_simulated_and_every_game_verified(tmp_path: Path) -> None:
 
 
 def test_wins_add_up() -> None:
-    """Each game is one win, shared or not."""
+    """The win shares of all seats add up to one per game."""
     report = simulate(Plan.of(game(), ["random"], 1), 40)
     assert sum(seat["win_share"] for seat in report["by_seat"]) == pytest.approx(1)
     assert {*report["by_seat"][0]} == {"seat", "policy", "win_share"}
@@ -164,14 +162,14 @@ def test_wins_add_up() -> None:
 
 @pytest.mark.slow
 def test_workers_hear_of_the_game() -> None:
-    """A fresh process gets the declaration with its work."""
+    """A worker process receives the game's declaration along with its work."""
     plan = Plan.of(game(), ["random"], 1)
     alone, shared = simulate(plan, 40), simulate(plan, 40, processes(2))
     assert alone["by_seat"] == shared["by_seat"]
 
 
 def test_the_arena_rates_its_policies() -> None:
-    """The one that all games have; it needs another one to meet."""
+    """All games have one policy, `random`; the arena needs a second one and refuses."""
     assert "one policy has nobody to meet" in refused("arena", "dice-race")
     told = refused("arena", "dice-race", "--policies", "random,sharp", "--games", "4")
     assert "no policy 'sharp' plays dice-race; those that do: random" in told
@@ -182,7 +180,7 @@ def test_the_arena_rates_its_policies() -> None:
 
 @pytest.mark.slow
 def test_there_is_no_compiled_engine() -> None:
-    """Whoever asks for it is told; else the reference plays, and why."""
+    """A request for the compiled engine is refused; by default the reference engine plays."""
     with pytest.raises(NotCompiled, match="There is no compiled engine of dice-race"):
         fast_engine(Plan.of(game(), ["random"], 1))
     told = refused("simulate", "dice-race", "--games", "1", "--engine", "fast")
@@ -193,7 +191,7 @@ def test_there_is_no_compiled_engine() -> None:
 
 
 def test_there_are_no_options() -> None:
-    """The list says so, and one that is asked for is refused."""
+    """The list of options is empty, and a requested option is refused."""
     assert paddock("options", "dice-race").stdout == "dice-race has no options.\n"
     told = refused("simulate", "dice-race", "--option", "hidden_bets=on")
     assert "There is no option hidden_bets." in told
@@ -202,7 +200,7 @@ def test_there_are_no_options() -> None:
 
 @pytest.mark.slow
 def test_there_is_no_such_bot(tmp_path: Path) -> None:
-    """The bots of other games are named as such, and nobody is asked for advice."""
+    """Bots of other games are refused, and no bot gives advice unless one is named."""
     seats = ("--seats", "you,punter", "--save", str(tmp_path / "g"))
     told = refused("play", "dice-race", *seats, code=1)
     assert told == "The punter does not play this game. Its bots: random."
@@ -217,7 +215,7 @@ def test_there_is_no_such_bot(tmp_path: Path) -> None:
 
 
 def test_it_has_rules_in_english_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From its own folder; a game without any is refused."""
+    """The rules come from the game's folder, in English; a game without rules is refused."""
     shown = paddock("rules", "dice-race", "DR3.2", "--lang", "de")
     assert "DR3.2 The first runner that has gone the whole course wins" in shown.stdout
     monkeypatch.setitem(PARTS, DiceRace.name, "tests.conformance.{layer}")
@@ -225,7 +223,7 @@ def test_it_has_rules_in_english_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_has_an_edition(tmp_path: Path) -> None:
-    """Written, checked and played like any other."""
+    """An edition of the game can be written and checked like any other."""
     file = tmp_path / "mine.toml"
     assert paddock("edition", "new", str(file), "--game", "dice-race").exit_code == 0
     assert "In order." in paddock("edition", "check", str(file)).stdout
@@ -235,7 +233,7 @@ def test_it_has_an_edition(tmp_path: Path) -> None:
 
 
 def test_no_clock_runs_where_no_bot_can_take_over() -> None:
-    """A table with one is not opened."""
+    """A table with a clock is refused."""
     wanted = NewTable(DiceRace.name, (None, "random"), clock=60)
     refused = _setup(wanted)
     assert isinstance(refused, Rejected) and refused.code == "no_stand_in"

@@ -1,6 +1,4 @@
-"""The dice race at a server of its own: over a socket, with a bot, to the end."""
-
-from __future__ import annotations
+"""The dice race on its own server: over a socket, with a bot, to the end."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +23,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow, pytest.mark.usefixtures("toy"
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    """The one event loop that the server runs on."""
+    """The event loop that the server uses."""
     return "asyncio"
 
 
@@ -41,7 +39,7 @@ def address() -> Iterator[str]:
 
 
 async def test_a_match_is_played_over_the_socket(address: str) -> None:
-    """A person and a bot; the calls are heard, and the log that is handed out verifies."""
+    """A person and a bot play with the race call, and the downloaded log verifies."""
     async with Device.new(address) as anna:
         table = await seated([anna], DiceRace.name, ["random"])
         async with anna.connect(table, 0, caller=True) as socket:
@@ -56,7 +54,7 @@ async def test_a_match_is_played_over_the_socket(address: str) -> None:
 
 
 async def test_the_lobby_lists_it_here(address: str) -> None:
-    """As any other; its rules are read from its own folder, in the one language that it has."""
+    """The lobby lists the game, and its rules come from its own folder in English."""
     async with Device.new(address) as anna:
         listed = {game["name"]: game for game in await anna.ask("GET", "/api/games")}
         assert listed[DiceRace.name] == {
@@ -72,7 +70,7 @@ async def test_the_lobby_lists_it_here(address: str) -> None:
 
 
 async def test_a_game_without_a_rule_page_says_so(tmp_path: Path) -> None:
-    """404, with a code and a sentence."""
+    """A request for missing rules gets a 404 with a code."""
     elsewhere = patch.dict(PARTS, {DiceRace.name: "tests.conformance.{layer}"})
     async with serving(tmp_path) as (_, address), Device.new(address) as anna:
         with elsewhere:
@@ -81,7 +79,7 @@ async def test_a_game_without_a_rule_page_says_so(tmp_path: Path) -> None:
 
 
 async def test_nobody_can_be_stood_in_for(address: str) -> None:
-    """It has no bot for that: the seat stays its owner's, nobody is asked, and no clock runs."""
+    """Without a bot for it, nobody can leave a seat to a bot or vote to do so."""
     async with Device.new(address) as anna, Device.new(address) as boris:
         table = await seated([anna, boris], DiceRace.name)
         away = await refusal(anna, "POST", seat_path(table, 0, "/away"))
@@ -94,7 +92,7 @@ async def test_nobody_can_be_stood_in_for(address: str) -> None:
 
 
 async def test_a_table_of_a_game_that_is_gone_is_not_there(tmp_path: Path) -> None:
-    """Its package was taken away, its rows are kept: other tables go on, and it comes back."""
+    """Tables of a removed game disappear, other tables stay; they return with the game."""
     async with serving(tmp_path) as (_, address), Device.new(address) as anna:
         tables = [
             await anna.open_table(game, [None, None], listed=True)
@@ -113,7 +111,7 @@ async def test_a_table_of_a_game_that_is_gone_is_not_there(tmp_path: Path) -> No
 
 
 async def test_another_server_does_not_know_it(tmp_path: Path) -> None:
-    """Not in its lobby, and nobody can open a table or read a log of it there."""
+    """A server without the game does not list it and opens no table for it."""
     with ServerProcess(f"sqlite:///{tmp_path / 'paddock.db'}") as server:
         async with Device.new(server.address) as anna:
             games = await anna.ask("GET", "/api/games")

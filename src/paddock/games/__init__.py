@@ -1,6 +1,6 @@
 """The games. They never import each other; each is declared once, and `GAMES` lists them.
 
-Every layer finds its part of a game through the declaration: `part("royal-turf", "bots")` is the
+Other layers find their part of a game through its declaration: `part("royal-turf", "bots")` is the
 module `paddock.bots.royal_turf`. A game may lack a part; the layer then says what is missing.
 """
 
@@ -18,9 +18,9 @@ from paddock.kernel.log import SCHEMA, Header, UnreadableLog
 AnyGame = Game[Any, Any, Any, Any]
 
 GAMES: dict[str, type[AnyGame]] = {}
-# By game: the name of the module that holds a layer's part of it, with `{layer}` to be filled in.
+# By game: the module name of its parts, with the placeholder `{layer}`.
 PARTS: dict[str, str] = {}
-# By schema and game: what a log up to that schema means by an option that it does not name.
+# By schema and game: the choice that a log up to that schema implies for an option it omits.
 UNTIL_SCHEMA: Mapping[int, Mapping[str, Mapping[str, str]]] = {
     1: {
         "royal-turf": {
@@ -47,14 +47,14 @@ UNTIL_SCHEMA: Mapping[int, Mapping[str, Mapping[str, str]]] = {
 
 
 def declare(kind: type[AnyGame], parts: str) -> None:
-    """Add a game, whose part for a layer is the module named `parts` with `{layer}` filled in."""
+    """Add a game; `parts` is the module name of its parts, with the placeholder `{layer}`."""
     if GAMES.setdefault(kind.name, kind) is not kind:
         raise ValueError(f"there are two games called {kind.name}")
     PARTS[kind.name] = parts
 
 
 def game_of(header: Header) -> AnyGame:
-    """The game of a log; raises `UnreadableLog`, `FaultyEdition` or `Unplayable` without one."""
+    """The game of a log; raises `UnreadableLog`, `FaultyEdition` or `Unplayable` on failure."""
     if header.game not in GAMES:
         raise UnreadableLog(1, f"this Paddock knows no game {header.game!r}")
     kind, seats, options = GAMES[header.game], len(header.seats), header.options
@@ -67,7 +67,7 @@ def game_of(header: Header) -> AnyGame:
         meant |= UNTIL_SCHEMA[schema].get(header.game, {})
     if unnamed - meant.keys():
         missing = ", ".join(sorted(unnamed - meant.keys()))
-        raise UnreadableLog(1, f"the header does not say what was chosen for {missing}")
+        raise UnreadableLog(1, f"the header does not name a choice for {missing}")
     return kind.make(seats, options | {name: meant[name] for name in unnamed}, header.edition)
 
 

@@ -1,4 +1,4 @@
-"""The numbered rule pages, as text, in every language that they were put into."""
+"""The pages of numbered rules, as text, in every language they have been translated into."""
 
 import re
 from importlib.resources import files
@@ -9,7 +9,7 @@ from paddock.games import PARTS
 from paddock.kernel.rejection import Rejected, reject
 from paddock.kernel.text import english
 
-ENGLISH = "en"  # the one language that no page lacks
+ENGLISH = "en"  # every page exists in English
 
 
 class NoRules(LookupError):
@@ -21,14 +21,14 @@ class NoRules(LookupError):
 
 
 def page_language(game: str, code: str) -> str:
-    """The language of the page to show to whoever speaks that of a code such as `de` or `fr_CA`."""
+    """The page's language for readers of a language such as `de` or `fr_CA`."""
     language = re.split("[-_]", code)[0].lower()
     known = re.fullmatch("[a-z]{2,3}", language) and _page(game, language).is_file()
     return language if known else ENGLISH
 
 
 def rule_page(game: str, code: str = ENGLISH) -> str:
-    """In the language asked for, or in English."""
+    """The page in the requested language, or in English."""
     page = _page(game, page_language(game, code))
     if not page.is_file():
         raise NoRules(reject("no_rules", "There is no rule page of {game}.", game=game))
@@ -36,9 +36,9 @@ def rule_page(game: str, code: str = ENGLISH) -> str:
 
 
 def _page(game: str, language: str) -> Traversable:
-    """From the wheel, or in a checkout from `docs/rules`, where the pages are written.
+    """The file in the installed package, or in a checkout the source page in `docs/rules`.
 
-    A game from outside has its own beside its parts: `rules.md`, `rules.de.md`.
+    A game from another package has its pages next to its parts: `rules.md`, `rules.de.md`.
     """
     packed = files("paddock") / "pages"
     pages = packed if packed.is_dir() else Path(__file__).parents[3] / "docs" / "rules"

@@ -1,5 +1,5 @@
-"""What every game of Paddock shares: seats, money, chance, steps and their log, refusals.
+"""What every game shares: seats, money, chance, options, editions, the log and its verification.
 
-Nothing here knows a horse. Words that the games use in senses of their own (bet, race, track,
-deck, payout) stay in `paddock.games`.
+Nothing here knows about horses. Words that the games use in their own sense (bet, race, track,
+deck, payout) belong in `paddock.games`.
 """

@@ -1,9 +1,9 @@
-"""Chance: the one place where anything random comes from.
+"""Chance: the only source of randomness in a match.
 
-A draw is a pure function of (source, stream, index, n). Streams are named by what is drawn
-(`race/2/die`), so the n-th roll of a race is the same whatever was chosen in between. Indexes
-live in a game's state: what was not carried out drew nothing. The exact bytes are described in
-`docs/formats/chance.md`.
+A draw is a pure function of (source, stream, index, n). Streams are named after what is drawn
+(`race/2/die`), so the n-th roll of a race is the same whatever players chose in between. The game
+keeps the indexes in its state, so a refused command draws nothing. `docs/formats/chance.md`
+describes the exact bytes.
 """
 
 import hmac
@@ -20,7 +20,7 @@ _MASK = _WORD - 1
 
 
 class Draw(Struct, frozen=True, array_like=True):
-    """One use of chance: the `index`-th value of `stream` is `value`, out of 0 .. n-1."""
+    """One use of chance: the `index`-th value of `stream` is `value`, from the range 0 .. n-1."""
 
     stream: Annotated[str, Meta(pattern="^[a-z0-9_/]{1,60}$")]
     index: int
@@ -32,22 +32,22 @@ class Chance(Protocol):
     """A source of draws."""
 
     def draw(self, stream: str, index: int, n: int) -> int:
-        """A value from 0 to n - 1, every one as likely."""
+        """A value from 0 to n - 1, all equally likely."""
 
 
 class UnforeseenDraw(Exception):
-    """A script or a record does not hold the draw that was asked for."""
+    """A script or a record does not contain the draw that was requested."""
 
 
 class KeyedChance:
-    """Draws that anyone who holds the key can compute again: HMAC-SHA-256 with rejection."""
+    """Draws that anyone with the key can recompute: HMAC-SHA-256 with rejection sampling."""
 
     __slots__ = ("_inner", "_outer")
 
     def __init__(self, key: bytes) -> None:
         if len(key) != SEED_BYTES:
             raise ValueError(f"a key has {SEED_BYTES} bytes, not {len(key)}")
-        # HMAC's two padded keys hashed once and copied for each draw: half the time of hmac.digest.
+        # Hashing HMAC's two padded keys once and copying them is twice as fast as hmac.digest.
         block = key.ljust(64, b"\0")
         self._inner = sha256(bytes(byte ^ 0x36 for byte in block))
         self._outer = sha256(bytes(byte ^ 0x5C for byte in block))
@@ -65,25 +65,25 @@ class KeyedChance:
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the match: it fixes the seed and tells nothing of it."""
+    """What is published before the match: it fixes the seed without revealing it."""
     return sha256(b"paddock/commit/1\n" + seed).hexdigest()
 
 
 def match_key(seed: bytes, entropy: Mapping[int, bytes]) -> bytes:
-    """The key of a match: its committed seed, stirred with what the seats added afterwards."""
+    """The key of a match: its committed seed, mixed with what the seats added afterwards."""
     added = b"".join(bytes([seat]) + entropy[seat] for seat in sorted(entropy))
     return hmac.digest(seed, b"paddock/key/1\n" + added, "sha256")
 
 
 def seed_of_number(number: int) -> bytes:
-    """The seed of a match that is to be played again at will, and so proves nothing."""
+    """The seed of a match that anyone can repeat, and that therefore proves nothing."""
     return sha256(f"paddock/number/1\n{number}".encode()).digest()
 
 
 class QuickChance:
-    """Draws for simulation: as reproducible as `KeyedChance`, several times as fast, not secret.
+    """Draws for simulation: as reproducible as `KeyedChance`, several times faster, not secret.
 
-    Each stream has a 64-bit start from SHA-256; a draw is SplitMix64's output at that offset.
+    SHA-256 gives each stream a 64-bit start; a draw is SplitMix64's output at that offset.
     """
 
     __slots__ = ("_seed", "_starts")
@@ -100,12 +100,12 @@ class QuickChance:
         word = (start + (index + 1) * 0x9E3779B97F4A7C15) & _MASK
         word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
-        # Scaling a 64-bit word down to n differs from uniform by less than n / 2**64.
+        # Scaling a 64-bit word down to n deviates from uniform by less than n / 2**64.
         return ((word ^ (word >> 31)) * n) >> 64
 
 
 class ScriptedChance:
-    """Draws as a test or a study wants them: the values of each stream, in order."""
+    """Draws that a test or a study prescribes: the values of each stream, in order."""
 
     def __init__(self, script: Mapping[str, Sequence[int]]) -> None:
         self._script = script
@@ -113,16 +113,14 @@ class ScriptedChance:
     def draw(self, stream: str, index: int, n: int) -> int:
         values = self._script.get(stream, ())
         if index >= len(values):
-            raise UnforeseenDraw(
-                f"the script has {len(values)} values for {stream}, asked: {index}"
-            )
+            raise UnforeseenDraw(f"the script has no value {index} for {stream}")
         if not 0 <= values[index] < n:
             raise UnforeseenDraw(f"{stream} {index}: {values[index]} is not one of 0 .. {n - 1}")
         return values[index]
 
 
 class RecordedChance:
-    """The draws of one step, to be taken again in the same order and no other."""
+    """The recorded draws of one step, replayed in exactly the same order."""
 
     def __init__(self, draws: Iterable[Draw]) -> None:
         self._left = list(reversed(tuple(draws)))

@@ -1,9 +1,9 @@
-"""Editions: the figures printed on a game's components, with where they come from.
+"""Editions: the figures printed on a game's components, and where each of them comes from.
 
-A codec stops at the first mistake; the owner of a box wants to hear of all of them at once. So an
-edition is walked section by section: each mistake is noted with its key, what stands there and
-what was expected, a harmless stand-in takes its place, and the walk goes on. What was walked
-counts only if nothing but advice was noted.
+A codec stops at the first mistake, but people who write an edition want to hear of all mistakes at
+once. So an edition is read section by section. Each mistake is recorded with its key, what is there
+and what was expected; a harmless placeholder takes its place, and reading goes on. The result may
+be used only if every finding is mere advice.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ PROVENANCES: tuple[str, ...] = get_args(Provenance)
 _LONGEST_SHOWN = 60
 _LARGEST_SHOWN = 10**18
 Figures = TypeVar("Figures")
-WHOLE = "(the file)"  # the key of what is wrong with all of it
+WHOLE = "(the file)"  # the key of mistakes in the file as a whole
 
 
 class Finding(Struct, frozen=True):
-    """A mistake (or, where `advice`, something that looks odd but plays).
+    """A mistake or, with `advice`, something odd that can still be played.
 
-    `found` is what stands there, as it is written, or a description of it.
+    `found` is the text in the file, or a description of it.
     """
 
     key: str
@@ -47,7 +47,7 @@ class FaultyEdition(ValueError):
 
 
 def sound(found: tuple[Figures, list[Finding]]) -> Figures:
-    """An edition that was read; raises `FaultyEdition` with every mistake, if there are any."""
+    """The edition that was read; raises `FaultyEdition` with every mistake, if there is any."""
     edition, findings = found
     if mistakes(findings):
         raise FaultyEdition(mistakes(findings))
@@ -59,9 +59,10 @@ def mistakes(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 
 class Section:
-    """A table of an edition that should have just these fields, and the findings so far.
+    """A table of an edition that must have exactly these fields, and the findings so far.
 
-    Each method reads one field. A missing field has been noted already: it reads as a stand-in.
+    Each method reads one field. A missing field is already among the findings, and reads as a
+    placeholder.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class Section:
 
     @property
     def sound(self) -> bool:
-        """Nothing wrong within it so far: no stand-in among what was read."""
+        """Whether nothing is wrong in this section so far, so that it has no placeholders."""
         within = (f"{self._key}.", f"{self._key}[")
         return not any(
             finding.key == self._key or finding.key.startswith(within)
@@ -96,20 +97,20 @@ class Section:
         self._note(self.key(field), self._data[field], expected)
 
     def refuse(self, field: str, found: Text, expected: Text) -> None:
-        """A mistake in what several figures make together."""
+        """Record a mistake in how several figures go together."""
         self._findings.append(Finding(self.key(field), found, expected))
 
     def advise(self, field: str, found: str | Text, expected: Text) -> None:
         self._findings.append(Finding(self.key(field), found, expected, advice=True))
 
     def section(self, field: str, fields: Sequence[str]) -> Section:
-        """A table within this one. If it is missing, nothing more is said of its fields."""
+        """A table within this one. If it is missing, its fields are not reported as well."""
         if field in self._data:
             return Section(self._data[field], fields, self._findings, self.key(field))
         return Section({}, (), [], self.key(field))
 
     def group(self, field: str, *fields: str) -> Section:
-        """A table of figures within this one, which says where it has them from."""
+        """A table of figures within this one, which names their source."""
         group = self.section(field, ("provenance", "source", *fields))
         group.choice("provenance", PROVENANCES)
         group.text("source", 500)
@@ -125,8 +126,7 @@ class Section:
 
     def any_sections(self, field: str, fields: Sequence[str]) -> list[Section]:
         """A list of any number of tables, at least one."""
-        size = len(self._data[field]) if isinstance(self._data.get(field), list) else 1
-        return self.sections(field, max(size, 1), fields)
+        return self.sections(field, max(self._size(field), 1), fields)
 
     def integer(self, field: str, low: int, high: int, step: int = 1) -> int:
         if field not in self._data:
@@ -141,8 +141,7 @@ class Section:
 
     def some_integers(self, field: str, low: int, high: int) -> tuple[int, ...]:
         """Any number of integers, at least one."""
-        size = len(self._data[field]) if isinstance(self._data.get(field), list) else 1
-        return self.integers(field, max(size, 1), low, high)
+        return self.integers(field, max(self._size(field), 1), low, high)
 
     def rows(self, field: str, rows: int, size: int, low: int, high: int) -> list[tuple[int, ...]]:
         """A list of lists of numbers."""
@@ -182,8 +181,12 @@ class Section:
 
     def words(self, field: str, least: int, most: int, choices: Sequence[str]) -> tuple[str, ...]:
         """From `least` to `most` of these words."""
-        size = len(self._data[field]) if isinstance(self._data.get(field), list) else least
-        return self.choices(field, min(max(size, least), most), choices)
+        return self.choices(field, min(max(self._size(field), least), most), choices)
+
+    def _size(self, field: str) -> int:
+        """The length of a list; 0 for anything else."""
+        items = self._data.get(field)
+        return len(items) if isinstance(items, list) else 0
 
     def _items(self, field: str, size: int, wanted: Text) -> Sequence[Any]:
         if field not in self._data:
@@ -201,7 +204,7 @@ class Section:
     def _integers(
         self, key: str, items: Sequence[Any], low: int, high: int, step: int
     ) -> tuple[int, ...]:
-        """The numbers; none at all if one is wrong, so that nothing is made of a stand-in."""
+        """The numbers; none at all if one is wrong, so that no placeholder is used."""
         before = len(self._findings)
         numbers = tuple(
             self._integer(f"{key}[{number}]", item, low, high, step)
@@ -255,10 +258,10 @@ def _shown(found: object) -> str | Text:
 
 
 def parse(text: str) -> dict[str, Any]:
-    """TOML as plain data; a slip in the syntax is a mistake like any other."""
+    """TOML as plain data; a syntax error is a mistake like any other."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        # Not only TOML's own errors: numbers of thousands of digits, tables nested without end.
+        # Not only TOML's own errors: also numbers of thousands of digits and endless nesting.
         wrong = Finding(WHOLE, printable(str(error)), say("valid TOML"))
         raise FaultyEdition([wrong]) from error

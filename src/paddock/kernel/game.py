@@ -1,11 +1,11 @@
-"""What a game is to everything around it: decide, evolve, offer, views.
+"""What every game offers to the layers around it: decide, evolve, offers and views.
 
     JSON -> Command -> decide(state, seat, command, chance) -> Progress | Rejected
                           |
-                          +- events, each through evolve: the only writer of state
+                          +- events, each applied by evolve, which alone changes the state
 
-A game is made once, from the names of its options and an edition, and holds nothing that
-changes. A viewer is a seat's number, or None for whoever only watches.
+A game object is made once from a number of seats, the chosen options and an edition, and never
+changes. A viewer is a seat's number, or None for a spectator.
 """
 
 from __future__ import annotations
@@ -33,42 +33,46 @@ Seen_co = TypeVar("Seen_co", covariant=True)
 Seen_contra = TypeVar("Seen_contra", contravariant=True)
 
 
-class Answer(Struct, frozen=True):
-    """What all commands have: the id of the offer that is answered."""
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of all commands: the id of the offer that the command answers."""
 
     offer: str
 
 
+class GameEvent(Struct, frozen=True, forbid_unknown_fields=True):
+    """A base for events: logs and clients reject unknown fields."""
+
+
 class Rng(Protocol):
-    """A policy's own generator (`random.Random` is one); never the match's chance."""
+    """A policy's own random generator, such as `random.Random`; never the chance of the match."""
 
     def randrange(self, stop: int, /) -> int: ...
     def random(self) -> float: ...
 
 
 class Offer(Protocol[Command]):
-    """What a seat may do now, with all its ranges. Legality lives here and nowhere else."""
+    """What a seat may do now, with all ranges. This is the only place that decides legality."""
 
     @property
     def id(self) -> str:
-        """Stays the same as long as this seat's own offer does; never used twice in a match."""
+        """Identifies the offer; it changes with the offer and is never reused within a match."""
 
     def refuse(self, command: Command, /) -> Rejected | None:
-        """Why `command` is not within the offer, or None if it is."""
+        """Why `command` is not legal, or None if it is."""
 
     def sole(self) -> Command | None:
-        """The one command that the offer admits, if it admits just one: nothing to choose."""
+        """The only legal command, or None if there is a choice."""
 
     def sample(self, rng: Rng, /) -> Command:
-        """Any command within the offer."""
+        """A random legal command."""
 
 
 class SoleOffer(Struct, Generic[Command], frozen=True):
-    """An offer of one command without a choice in it, as to roll the dice."""
+    """An offer of a single command without a choice, such as rolling the dice."""
 
     id: str
-    answer: ClassVar[Any]  # the kind of command
-    asked: ClassVar[Rejected]  # what is said of any other
+    answer: ClassVar[Any]  # the type of the command
+    asked: ClassVar[Rejected]  # the answer to any other command
 
     def refuse(self, command: Answer) -> Rejected | None:
         return None if isinstance(command, self.answer) else self.asked
@@ -82,17 +86,22 @@ class SoleOffer(Struct, Generic[Command], frozen=True):
 
 
 class ImpossibleEvent(ValueError):
-    """An event that cannot follow this state: the log is not one of this game."""
+    """An event that cannot happen in this phase: the log was not written by this game."""
+
+    def __init__(self, event: object, phase: object) -> None:
+        name, during = type(event).__name__, type(phase).__name__.lower()
+        super().__init__(f"{name} cannot happen while {during}")
 
 
 class Caller(Protocol[Heard_contra]):
-    """Says what there is to say of events, heard one after the other from the beginning."""
+    """The race caller: puts events into words, one after another from the start of the match."""
 
-    def call(self, event: Heard_contra, /) -> tuple[Text, ...]: ...
+    def call(self, event: Heard_contra, /) -> tuple[Text, ...]:
+        """What to say about the event: any number of sentences."""
 
 
 class Progress(Struct, Generic[State, Event], frozen=True):
-    """What a command did: the state after it, the events that led there, the chance it used."""
+    """What a command did: the new state, the events that led there, and the draws it used."""
 
     state: State
     events: tuple[Event, ...]
@@ -100,7 +109,7 @@ class Progress(Struct, Generic[State, Event], frozen=True):
 
 
 class Decision(Generic[State, Event]):
-    """A command being carried out: rules emit events and draw, and read the state as it goes."""
+    """A command being carried out: rules emit events, make draws, and read the current state."""
 
     __slots__ = ("_chance", "_evolve", "draws", "events", "state")
 
@@ -129,14 +138,13 @@ class Decision(Generic[State, Event]):
 class Game(Protocol[State, Command, Event, Seen_co]):
     """One game with its options and its edition.
 
-    What every layer may count on besides: a state has its `ledger`, a view its `viewer`, an edition
-    the table `edition` with its `id` and `name`.
+    Other layers also rely on this: a state has a `ledger`, a view has a `viewer`, and an edition
+    has a table `edition` with an `id` and a `name`.
     """
 
     name: ClassVar[str]
-    # The unions that a codec reads and writes.
     types: ClassVar[Types]
-    # What a table may choose, by the option's name.
+    # The options that a table may set, by name.
     choices: ClassVar[Mapping[str, type[Option]]]
 
     @property
@@ -144,60 +152,74 @@ class Game(Protocol[State, Command, Event, Seen_co]):
 
     @property
     def options(self) -> Mapping[str, str]:
-        """Every option by name, with the name of what was chosen."""
+        """The name of the choice made for each option."""
 
     @property
     def figures(self) -> Mapping[str, Any]:
-        """The whole edition as plain data."""
+        """The whole edition, as plain data."""
 
     @property
     def tables(self) -> Mapping[str, Any]:
-        """What the rules make of the figures for a whole match, as plain data."""
+        """What the rules derive from the edition for the whole match, as plain data."""
 
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
-        """Raises `Unplayable`, with every reason, for what cannot be played."""
+        """The game with these options; raises `Unplayable` with every reason against it."""
 
     @classmethod
     def standard(cls) -> Mapping[str, Any]:
-        """The figures of the edition that is played unless another is given."""
+        """The figures of the default edition."""
 
     @classmethod
     def template(cls) -> str:
-        """A commented edition file for the owner of a box to begin with."""
+        """A commented edition file for owners of the board game to start from."""
 
     @classmethod
     def inspect(cls, figures: Mapping[str, Any]) -> Sequence[Finding]:
         """Everything that is wrong or odd about the figures."""
 
-    def initial(self) -> State: ...
-    def to_act(self, state: State, /) -> tuple[int, ...]: ...
+    def initial(self) -> State:
+        """The state before the first command."""
+
+    def to_act(self, state: State, /) -> tuple[int, ...]:
+        """The seats that may act now."""
+
     def offer(self, state: State, seat: int, /) -> Offer[Command] | None:
-        """What the seat may do; None if it is not to act."""
+        """What the seat may do now, or None if it may not act."""
 
     def decide(
         self, state: State, seat: int, command: Command, chance: Chance, /
-    ) -> Progress[State, Event] | Rejected: ...
-    def evolve(self, state: State, event: Event, /) -> State: ...
-    def view(self, state: State, viewer: int | None, /) -> Seen_co: ...
-    def shown(self, seen: Any, offer: Any, /) -> Any:
-        """A view as it is sent and drawn: with all that follows from it, and from the viewer's own
-        offer, by the rules. Whoever shows it looks values up, and works none out."""
+    ) -> Progress[State, Event] | Rejected:
+        """Carry out a command by the rules, or refuse it."""
 
-    def redact(self, event: Event, viewer: int | None, /) -> Event: ...
+    def evolve(self, state: State, event: Event, /) -> State:
+        """The state after an event."""
+
+    def view(self, state: State, viewer: int | None, /) -> Seen_co:
+        """What the viewer may know of the state."""
+
+    def shown(self, seen: Any, offer: Any, /) -> Any:
+        """A view as it is sent and drawn.
+
+        It adds everything that the rules derive from the view and from the viewer's own offer, so
+        that screens look values up and compute none.
+        """
+
+    def redact(self, event: Event, viewer: int | None, /) -> Event:
+        """The event with everything removed that the viewer may not know."""
 
     def caller(self, names: Sequence[str], /) -> Caller[Event]:
-        """A caller of a new match between these people, for any one viewer."""
+        """A caller for a new match between players of these names, for one viewer."""
 
     def reveals(self, event: Event, /) -> bool:
-        """Whether `event` tells a seat what it did not know: no undo reaches behind it."""
+        """Whether `event` tells some seat something new, so that it cannot be undone."""
 
     def winners(self, state: State, /) -> tuple[int, ...]:
         """The seats that have won; none while the match goes on."""
 
 
 class Types(Struct, frozen=True):
-    """A game's unions, for codecs."""
+    """The types that codecs read and write; most are unions."""
 
     command: Any
     event: Any
@@ -207,7 +229,7 @@ class Types(Struct, frozen=True):
 
 
 class Unplayable(ValueError):
-    """A game that cannot be made: an unknown option, choices that do not go together."""
+    """A game that cannot be made, because of an unknown option or choices that conflict."""
 
     def __init__(self, *reasons: Rejected) -> None:
         super().__init__(" ".join(english(reason.text) for reason in reasons))
@@ -215,18 +237,18 @@ class Unplayable(ValueError):
 
 
 class Policy(Protocol[Seen_contra, Command]):
-    """Whoever chooses for a seat: it sees what that seat sees and no more."""
+    """Chooses for a seat, and sees what that seat sees and no more: a bot, for instance."""
 
     def choose(self, view: Seen_contra, offer: Offer[Command], rng: Rng, /) -> Command: ...
 
 
 def printed(game: Game[Any, Any, Any, Any]) -> dict[str, Any]:
-    """All that stays the same in a match, for whoever shows it: figures and tables."""
+    """Everything that screens need and that stays the same in a match: figures and tables."""
     return {**game.figures, "tables": game.tables}
 
 
 class Turn(Struct, Generic[Command], frozen=True):
-    """A seat that is to act, what it is offered, and what it must do if it has no choice."""
+    """A seat that may act, its offer, and the command it must give if it has no choice."""
 
     seat: int
     offer: Offer[Command]
@@ -234,13 +256,13 @@ class Turn(Struct, Generic[Command], frozen=True):
 
 
 def turns(game: Game[State, Command, Event, Any], state: State) -> Iterator[Turn[Command]]:
-    """Whoever is to act now, in the order in which they are asked: what comes next in any match.
+    """The seats that may act now, in the order in which to ask them.
 
-    A turn's sole command is given without asking; else a person or a policy chooses.
+    A sole command is given without asking; otherwise a person or a policy chooses.
     """
     for seat in game.to_act(state):
         offer = game.offer(state, seat)
-        assert offer is not None, f"seat {seat} is to act, and nothing is offered to it"
+        assert offer is not None, f"seat {seat} may act but has no offer"
         yield Turn(seat, offer, offer.sole())
 
 
@@ -251,7 +273,7 @@ def chosen(
     policy: Policy[View, Command],
     rng: Rng,
 ) -> Command:
-    """What a seat does whose choices a policy makes, from what that seat may see."""
+    """The command of a seat that a policy plays, chosen from what that seat may see."""
     if turn.sole is not None:
         return turn.sole
     return policy.choose(game.view(state, turn.seat), turn.offer, rng)
@@ -260,7 +282,7 @@ def chosen(
 def refusal(
     game: Game[State, Command, Event, Any], state: State, seat: int, command: Command
 ) -> Rejected | None:
-    """Why a seat may not give `command` now, or None if it may: every game refuses alike."""
+    """Why a seat may not give `command` now, or None if it may; the same in every game."""
     if not 0 <= seat < game.seats:
         return reject("no_such_seat", "There is no seat {seat} at this table.", seat=seat)
     offer = game.offer(state, seat)
@@ -277,10 +299,10 @@ def refusal(
 
 
 class LastOffer(Generic[State, Item]):
-    """The offer last made: whoever chooses asks for it, and `decide` asks again.
+    """Caches the last offer, because `decide` asks again for the offer that was just shown.
 
-    States are immutable, so the same object has the same offer; all is kept in one tuple, so that
-    threads see all of it or nothing.
+    States are immutable, so the same state object always has the same offer. The cache is a single
+    tuple, so that threads never see half of an update.
     """
 
     __slots__ = ("_last", "_make")

@@ -1,19 +1,16 @@
-"""The log of a match: JSON Lines, one record a line, from which everything can be told again.
+"""The log of a match: JSON Lines, one record per line. The whole match can be rebuilt from it.
 
-    header            game, options, seats, the whole edition and its hash, how chance is had,
-                      and the match that this one plays on from, if there is one
+    header            game, options, seats, the whole edition and its hash, the source of chance,
+                      and the parent: the match that this one continues, if any
     entropy  *        what a seat added to the committed seed, before the first step
-    step     *        one command that was carried out: its draws and its events
+    step     *        one command that was carried out, with its draws and events
     undone   *        the seats agreed to take back every step after `to`
     revealed ?        the seed, once the match is over or closed
 
-Each line ends with a checksum over itself and the line before it, so that a file cut short or
-edited is found out at the line in question. (Whoever edits on purpose can write new checksums:
-against that stand the two verdicts of `paddock.kernel.verify`.) The format is described in
-`docs/formats/log.md`.
+Each line ends with a checksum over itself and the checksum before it, so that the reader can name
+the line where a file was cut short or edited. (An editor can also write new checksums; the
+verdicts of `paddock.kernel.verify` guard against that.) `docs/formats/log.md` describes the format.
 """
-
-from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
@@ -22,23 +19,28 @@ from typing import Annotated, Any, Generic, Literal, Self
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from paddock.kernel.chance import LARGEST_DRAW, SEED_BYTES, Draw
 from paddock.kernel.game import Command, Event, Game, State, Types, View
 
 SCHEMA = 2
-LARGEST_NUMBER = 2**53  # what every reader of JSON reads alike
+LARGEST_NUMBER = 2**53  # every JSON reader represents integers up to here exactly
 _SUM = re.compile(rb',"sum":"([0-9a-f]{16})"}$')
 
 
-class Committed(Struct, frozen=True, tag="committed", tag_field="kind", forbid_unknown_fields=True):
-    """Chance that can be proved: the seed's commitment, published before anything else."""
+class _Tagged(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    """A struct that its field `kind` tells apart from others; unknown fields are an error."""
+
+
+class Committed(_Tagged, frozen=True, tag="committed"):
+    """Provable chance: the commitment to the seed is published before anything else."""
 
     commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
-class Numbered(Struct, frozen=True, tag="numbered", tag_field="kind", forbid_unknown_fields=True):
-    """Chance from a number that is known beforehand: can be played again, proves nothing."""
+class Numbered(_Tagged, frozen=True, tag="numbered"):
+    """Chance from a number known in advance: repeatable, but it proves nothing."""
 
     number: Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 
@@ -47,21 +49,21 @@ Source = Committed | Numbered
 
 
 class Seat(Struct, frozen=True):
-    """Who sits there: a name, and the policy that plays for it (none for a person)."""
+    """Who sits there: a name, and the policy that plays (None for a person)."""
 
     name: str
     policy: str | None = None
 
     def __post_init__(self) -> None:
         if not (self.name.isprintable() and (self.policy or "").isprintable()):
-            raise ValueError("a seat's name has nothing in it that cannot be printed")
+            raise ValueError("a seat's name contains something that cannot be printed")
 
 
 class Origin(Struct, frozen=True, forbid_unknown_fields=True):
-    """The match that this one plays on from: its records up to number `step` come first here.
+    """The parent of this match: this log begins with the parent's records up to `step`.
 
-    `log` is the hash of that match's log, to the end of the line of that record. What was hidden
-    then is as it was (`kept`), or was dealt anew (`anew`), which spectators cannot tell.
+    `log` is the hash of the parent's log up to the end of that record's line. Hidden things are as
+    they were (`kept`) or were dealt again (`anew`); spectators cannot tell the difference.
     """
 
     log: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -69,8 +71,8 @@ class Origin(Struct, frozen=True, forbid_unknown_fields=True):
     hidden: Literal["kept", "anew"]
 
 
-class FirstHeader(Struct, frozen=True, tag="header", tag_field="kind", forbid_unknown_fields=True):
-    """A header as schema 1 has it, which need not name every option."""
+class FirstHeader(_Tagged, frozen=True, tag="header"):
+    """A header of schema 1, which need not name every option."""
 
     schema: int
     game: str
@@ -81,32 +83,25 @@ class FirstHeader(Struct, frozen=True, tag="header", tag_field="kind", forbid_un
     chance: Source
 
 
-class Header(FirstHeader, frozen=True, tag="header", tag_field="kind"):
-    """What the first line says: all that the game is made of. It names every option."""
+class Header(FirstHeader, frozen=True, tag="header"):
+    """The first line: everything needed to make the game. It names every option."""
 
     origin: Origin | None = None
 
     @classmethod
     def of(cls, game: Game[Any, Any, Any, Any], seats: Iterable[Seat], chance: Source) -> Self:
-        """The header of a new log, in the schema of today."""
+        """The header of a new log, in the current schema."""
         options, figures = dict(game.options), dict(game.figures)
         hashed = edition_hash(figures)
         return cls(SCHEMA, game.name, options, tuple(seats), figures, hashed, chance)
 
 
-class Entropy(Struct, frozen=True, tag="entropy", tag_field="kind", forbid_unknown_fields=True):
+class Entropy(_Tagged, frozen=True, tag="entropy"):
     seat: int
     value: str
 
 
-class Step(
-    Struct,
-    Generic[Command, Event],
-    frozen=True,
-    tag="step",
-    tag_field="kind",
-    forbid_unknown_fields=True,
-):
+class Step(_Tagged, Generic[Command, Event], frozen=True, tag="step"):
     seq: int
     seat: int
     id: str
@@ -115,14 +110,14 @@ class Step(
     events: tuple[Event, ...]
 
 
-class Undone(Struct, frozen=True, tag="undone", tag_field="kind", forbid_unknown_fields=True):
-    """Every step after `to` is taken back; `to` is 0 for all of them."""
+class Undone(_Tagged, frozen=True, tag="undone"):
+    """Every step after `to` is taken back; 0 takes back all of them."""
 
     seq: int
     to: int
 
 
-class Revealed(Struct, frozen=True, tag="revealed", tag_field="kind", forbid_unknown_fields=True):
+class Revealed(_Tagged, frozen=True, tag="revealed"):
     seed: str
 
 
@@ -130,7 +125,7 @@ Record = Entropy | Step[Any, Any] | Undone | Revealed
 
 
 class Log(Struct, Generic[Command, Event], frozen=True):
-    """A log that has been read: what was recorded, and what of it still stands."""
+    """A log that has been read: all its records, and the steps that were not taken back."""
 
     header: Header
     entropy: tuple[Entropy, ...]
@@ -139,12 +134,12 @@ class Log(Struct, Generic[Command, Event], frozen=True):
 
     @property
     def steps(self) -> tuple[Step[Command, Event], ...]:
-        """The steps that stand, those taken back left out."""
+        """The steps that were not taken back."""
         return standing(self.records)
 
 
 class UnreadableLog(Exception):
-    """A file that is not a log of ours, or no longer: the line, and what is wrong with it."""
+    """A file that is not a log, or is damaged: the line, and what is wrong with it."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -167,7 +162,7 @@ def standing(
 
 
 def canonical(data: object) -> bytes:
-    """JSON with sorted keys and no spaces: the one spelling that hashes are taken of."""
+    """JSON with sorted keys and no spaces: the one spelling that is hashed."""
     return msgspec.json.encode(data, order="sorted")
 
 
@@ -178,7 +173,7 @@ def edition_hash(figures: object) -> str:
 def undoable(
     game: Game[State, Command, Event, View], steps: tuple[Step[Command, Event], ...], to: int
 ) -> bool:
-    """Whether the steps after `to` used no chance and revealed nothing, so may be taken back."""
+    """Whether the steps after `to` may be taken back: they drew nothing and revealed nothing."""
     taken = [step for step in steps if step.seq > to]
     return (
         bool(taken)
@@ -190,7 +185,7 @@ def undoable(
 
 
 class End(Struct, frozen=True):
-    """Where a log ends: how many lines it has, and the checksum of the last one."""
+    """Where a log ends: its number of lines, and the checksum of the last one."""
 
     lines: int
     sum: str
@@ -200,7 +195,7 @@ EMPTY = End(0, "")
 
 
 class Writer:
-    """Turns records into the lines of one log, each with its checksum; `end` moves on with them."""
+    """Turns records into the lines of one log, each with its checksum, and keeps `end` current."""
 
     def __init__(self, end: End = EMPTY) -> None:
         self.end = end
@@ -217,55 +212,48 @@ def _checksum(before: str, body: bytes) -> str:
 
 def read_header(data: bytes) -> Header:
     """The first line alone: enough to know which game to make."""
-    first = data.split(b"\n", 1)[0] if data else b""
-    body, _ = _unsummed(1, first, "")
+    return _first_line(data)[0]
+
+
+def _first_line(data: bytes) -> tuple[Header, End]:
+    body, checksum = _unsummed(1, data.split(b"\n", 1)[0], "")
     plain = _plain(1, body)
     if plain.get("kind") != "header":
         raise UnreadableLog(1, "this is not a Paddock log: it does not begin with a header")
-    header = _header(body, plain)
+    header: Header = (
+        Header(**asdict(_convert(1, body, plain, FirstHeader)))
+        if _schema(plain) == 1
+        else _convert(1, body, plain, Header)
+    )
     if edition_hash(header.edition) != header.edition_hash:
-        raise UnreadableLog(1, "the edition in the header is not the one whose hash stands there")
-    return header
-
-
-def _header(body: bytes, plain: dict[str, Any]) -> Header:
-    """Of any schema; a later one has all that an earlier one has."""
-    if _schema(plain) == 1:
-        first: FirstHeader = _convert(1, body, plain, FirstHeader)
-        return Header(**{name: getattr(first, name) for name in first.__struct_fields__})
-    header: Header = _convert(1, body, plain, Header)
-    return header
+        raise UnreadableLog(1, "the edition in the header does not match its hash")
+    return header, End(1, checksum)
 
 
 def read(data: bytes, types: Types) -> Log[Any, Any]:
-    """Read a whole log strictly; anything amiss raises `UnreadableLog` with line and reason."""
-    header = read_header(data)
+    """Read a whole log strictly; any error raises `UnreadableLog` with line and reason."""
     lines = data.split(b"\n")
+    reader = Reader(types, lines[0])
     if lines[-1]:
         raise UnreadableLog(len(lines), "the file is cut short: its last line has no end")
-    reader = Reader(types, lines[0])
-    return _assembled(header, reader.records(lines[1:-1], reader.begun))
+    return _assembled(reader.header, reader.records(lines[1:-1], reader.begun))
 
 
 class Reader:
-    """Reads the lines of one log as they come; `begun` is where it ends after its header."""
+    """Reads the lines of one log as they arrive; `begun` is the end of the header alone."""
 
     def __init__(self, types: Types, header: bytes) -> None:
-        self.header = read_header(header)
-        self.begun = End(1, _unsummed(1, header.rstrip(b"\n"), "")[1])
-        self._kind = _record_kind(types)
+        self.header, self.begun = _first_line(header)
+        step: Any = Step[types.command, types.event]  # type: ignore[name-defined]  # the types are this game's, known only now
+        self._kind = Entropy | step | Undone | Revealed
 
     def records(self, lines: Iterable[bytes], end: End) -> Iterator[tuple[Record, End]]:
-        """What the lines say that follow such an end, each with where the log ends after it."""
+        """The records on the lines that follow `end`, each with the end of the log after it."""
         for number, line in enumerate(lines, end.lines + 1):
             body, last_sum = _unsummed(number, line.rstrip(b"\n"), end.sum)
             record: Record = _convert(number, body, _plain(number, body), self._kind)
             end = End(number, last_sum)
             yield record, end
-
-
-def _record_kind(types: Types) -> Any:
-    return Entropy | Step[types.command, types.event] | Undone | Revealed  # type: ignore[name-defined]  # the types are this game's, known only now
 
 
 def _assembled(header: Header, records: Iterator[tuple[Record, End]]) -> Log[Any, Any]:
@@ -284,7 +272,7 @@ def _assembled(header: Header, records: Iterator[tuple[Record, End]]) -> Log[Any
             case Step() | Undone():
                 if record.seq != len(steps) + 1:
                     raise UnreadableLog(
-                        number, f"number {record.seq} stands where {len(steps) + 1} should"
+                        number, f"record number {record.seq} instead of {len(steps) + 1}"
                     )
                 _check_record(number, record, header, steps)
                 steps.append(record)
@@ -297,7 +285,7 @@ def _assembled(header: Header, records: Iterator[tuple[Record, End]]) -> Log[Any
     if header.origin is not None and len(steps) < header.origin.step:
         raise UnreadableLog(
             number,
-            f"of the {header.origin.step} records that another match has brought, some are missing",
+            f"some of the {header.origin.step} records from the parent match are missing",
         )
     return Log(header, tuple(entropy), tuple(steps), revealed)
 
@@ -330,7 +318,7 @@ def _check_record(
             if any(isinstance(taken, Step) and taken.draws for taken in before[to:]):
                 raise UnreadableLog(number, "a step that used chance cannot be taken back")
             if header.origin is not None and to < header.origin.step < seq:
-                raise UnreadableLog(number, "what another match has brought cannot be taken back")
+                raise UnreadableLog(number, "records from the parent match cannot be taken back")
         case Step():
             if not 0 <= record.seat < len(header.seats):
                 raise UnreadableLog(number, f"there is no seat {record.seat}")
@@ -386,7 +374,7 @@ def _schema(header: dict[str, Any]) -> int:
 
 
 def _convert(number: int, body: bytes, plain: dict[str, Any], kind: Any) -> Any:
-    """A record, which has one spelling: nothing that two readers could read in two ways."""
+    """A record, spelled in the one way that is allowed, so that all readers read it alike."""
     try:
         record = msgspec.convert(plain, kind, strict=True)
     except msgspec.ValidationError as error:

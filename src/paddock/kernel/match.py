@@ -1,7 +1,7 @@
 """A match in progress: the game, its state, and the records that led there.
 
-A command is proposed, which changes nothing, and accepted once its record is durable; only then is
-anyone told.
+Proposing a command changes nothing. Its record is accepted once it is durable, and clients are
+told only after that.
 """
 
 from typing import Generic
@@ -18,11 +18,11 @@ class Match(Generic[State, Command, Event, View]):
         self.state = game.initial()
         self.records: list[Step[Command, Event] | Undone] = []
         self._chance = chance
-        # What was proposed last, with the state that it leads to.
+        # The last proposed step, with the state that it leads to.
         self._proposed: tuple[Step[Command, Event] | None, State | None] = (None, None)
 
     def propose(self, seat: int, command: Command, id: str = "") -> Step[Command, Event] | Rejected:
-        """The step that a command would be; nothing changes until it is accepted."""
+        """The step that a command would make; nothing changes until it is accepted."""
         progress = self.game.decide(self.state, seat, command, self._chance)
         if isinstance(progress, Rejected):
             return progress
@@ -40,7 +40,7 @@ class Match(Generic[State, Command, Event, View]):
         return evolved(self.game, self.state, record.events)
 
     def propose_undo(self, to: int) -> Undone | Rejected:
-        """Taking back all steps after `to`, as the seats have agreed; nothing is drawn again."""
+        """Take back all steps after `to`, as the seats have agreed; nothing is drawn again."""
         if not undoable(self.game, standing(self.records), to):
             return reject(
                 "not_undoable",
@@ -49,7 +49,7 @@ class Match(Generic[State, Command, Event, View]):
         return Undone(self._next(), to)
 
     def accept(self, record: Step[Command, Event] | Undone) -> None:
-        """A record that is durable: proposed here, or made elsewhere and read from the log."""
+        """Take over a durable record: proposed here, or made elsewhere and read from the log."""
         self.state = self.ahead(record)
         self.records.append(record)
         self._proposed = (None, None)
@@ -59,7 +59,7 @@ class Match(Generic[State, Command, Event, View]):
 
 
 def fold(game: Game[State, Command, Event, View], steps: tuple[Step[Command, Event], ...]) -> State:
-    """The state that the events of these steps lead to; needs no chance and no rules."""
+    """The state after these steps, from their events alone: without chance and without rules."""
     state = game.initial()
     for step in steps:
         state = evolved(game, state, step.events)

@@ -1,4 +1,4 @@
-"""A generic offer: the list of all commands that a seat may give."""
+"""A generic offer: a list of all the commands that a seat may give."""
 
 from typing import Generic
 
@@ -10,10 +10,10 @@ from paddock.kernel.text import Text
 
 
 class Menu(Struct, Generic[Command], frozen=True, tag="menu"):
-    """What is asked, every command that may be given, and each command in words.
+    """A question, every command that answers it, and the words for each command.
 
-    Plain faces show such offers: a button or a number for each command. A game whose offers are
-    menus can be played everywhere before it has a face of its own.
+    Terminal and browser show a number or a button for each command, so a game whose offers are
+    menus can be played everywhere, even without screens of its own.
     """
 
     id: str

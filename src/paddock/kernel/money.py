@@ -1,4 +1,4 @@
-"""Money moves only by transfer; the bank is an account like any other, so the sum is constant."""
+"""Money moves only by transfer. The bank is an account like any other, so the sum is constant."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Ledger(Struct, frozen=True):
-    """What the bank and each seat own. The bank may run below zero: it never runs dry."""
+    """What the bank and each seat own. The bank may go below zero: it never runs out."""
 
     bank: int
     purses: tuple[int, ...]
@@ -30,3 +30,9 @@ class Ledger(Struct, frozen=True):
     @property
     def total(self) -> int:
         return self.bank + sum(self.purses)
+
+    @property
+    def richest(self) -> tuple[int, ...]:
+        """The seats that own the most."""
+        most = max(self.purses)
+        return tuple(seat for seat, money in enumerate(self.purses) if money == most)

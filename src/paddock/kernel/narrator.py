@@ -1,11 +1,9 @@
 """The race call of a match for one viewer, record by record.
 
-The viewer's caller hears the events as the viewer may read them, so it cannot say more. What it
-says of a record depends on the records before it and on nothing else: live, after a connection was
-lost, and in a replay the words are the same.
+The viewer's caller hears the events only as the viewer may read them, so it cannot reveal more.
+What it says about a record depends on the earlier records alone: the words are the same live,
+after a reconnect, and in a replay.
 """
-
-from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
@@ -18,8 +16,10 @@ from paddock.kernel.text import Text
 
 
 class Narrator(Generic[State, Command, Event]):
-    """`viewer` is a seat's number, or None for a spectator; to one to whom all is `revealed`,
-    nothing is hidden."""
+    """The call for `viewer`: a seat's number, or None for a spectator.
+
+    With `revealed`, nothing is hidden from the viewer.
+    """
 
     def __init__(
         self,
@@ -34,11 +34,11 @@ class Narrator(Generic[State, Command, Event]):
         self._revealed = revealed
         self._seq = 0
         self._said: tuple[Text, ...] = ()
-        # The caller after each step that an undo can still reach, and after the one before them.
+        # The caller after each step that an undo can still take back, and after the step before.
         self._callers: list[tuple[int, Caller[Event]]] = [(0, game.caller(names))]
 
     def said(self, records: Sequence[Step[Command, Event] | Undone], seq: int) -> tuple[Text, ...]:
-        """What is said of record `seq`; of one that comes after the last that was asked for."""
+        """What is said of record `seq`, which must not be earlier than in the last call."""
         assert self._seq <= seq <= len(records), "a narrator never goes back"
         for record in records[self._seq : seq]:
             self._said = self._heard(record)
@@ -51,7 +51,7 @@ class Narrator(Generic[State, Command, Event]):
                 self._callers.pop()
             return ()
         caller = forked(self._callers[-1][1])
-        if record.draws:  # no undo reaches behind chance
+        if record.draws:  # no undo takes back a draw
             self._callers.clear()
         self._callers.append((record.seq, caller))
         return tuple(text for event in record.events for text in caller.call(self._seen(event)))
@@ -60,13 +60,13 @@ class Narrator(Generic[State, Command, Event]):
         return event if self._revealed else self._game.redact(event, self._viewer)
 
 
-_FROZEN = frozenset({int, str, tuple, NoneType})  # most of what is kept: looked at first
+_FROZEN = frozenset({int, str, tuple, NoneType})  # most of what callers keep, so tested first
 
 
 def forked(kept: Any) -> Any:
-    """Another caller that has heard the same so far; the two share nothing that changes.
+    """A copy of a caller that has heard the same so far; the two share nothing mutable.
 
-    What callers keep are frozen values, and lists, dicts, sets and objects of such.
+    Callers keep frozen values, and lists, dicts, sets and objects made of them.
     """
     if type(kept) in _FROZEN:
         return kept

@@ -1,4 +1,4 @@
-"""Options of a game: enumerations whose members are what a table may choose."""
+"""Options of a game: enumerations whose members are the choices of a table."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -12,10 +12,11 @@ from paddock.kernel.text import Text
 
 
 class Option(Enum):
-    """A point that the table decides; the members are its choices, the default first.
+    """A rule that each table can settle in its own way; the members are the choices.
 
-    The header of the class names the rule and begins the sentence that each choice ends. A
-    choice's value is what logs, the wire and the command line call it.
+    The first member is the default. The class arguments name the rule and begin a sentence; each
+    choice completes it. The value of a choice is its name in logs, on the wire and on the command
+    line.
     """
 
     rule: ClassVar[str]
@@ -42,7 +43,7 @@ class Option(Enum):
 
 
 def options_of(ruleset: type[Struct]) -> Mapping[str, type[Option]]:
-    """The fields of a ruleset that the table decides, in their order."""
+    """The options among the fields of a ruleset, in their order."""
     return {
         name: kind
         for name, kind in get_type_hints(ruleset).items()
@@ -57,9 +58,9 @@ def choose(
     seats: int,
     chosen: Mapping[str, str],
 ) -> dict[str, Any]:
-    """The choice of every option, by the option's name.
+    """The choice for every option, by the option's name.
 
-    Raises `Unplayable` with every reason: a number of players or a name that there is not.
+    Raises `Unplayable` with every reason: a wrong number of players, every unknown name.
     """
     reasons = _refuse_names(options, chosen)
     if seats not in allowed:

@@ -1,4 +1,4 @@
-"""Refusals: a command that is not carried out changes nothing and draws nothing."""
+"""Refusals: a refused command changes nothing and draws nothing."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from paddock.kernel.text import Argument, Text
 
 
 class Rejected(Struct, frozen=True):
-    """Why a command was not carried out: a stable code for programs, a sentence for people."""
+    """Why a command was refused: a stable code for programs, a sentence for people."""
 
     code: str
     text: Text

@@ -1,8 +1,8 @@
-"""What is said to people: a gettext key with its arguments, put into words at the edge.
+"""What people read: gettext keys with arguments, translated only when they are shown.
 
 The key is the English sentence. An argument is a number, a proper name, or another `Text`, so
-that a translated word can stand inside a translated sentence. A name that goes with a badge is a
-`Text` too: whoever can draw puts the badge beside it.
+that a translated word can stand inside a translated sentence. A name with a badge is a `Text`
+too: a screen that can draw shows the badge beside it.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from msgspec import Struct
 
 
 class Badge(Struct, frozen=True, omit_defaults=True):
-    """The number that somebody named wears, and over which of the game's patterns, if any."""
+    """The number that goes with a name, and which of the game's patterns is behind it, if any."""
 
     number: int
     silks: int | None = None
 
 
 class Text(Struct, frozen=True, omit_defaults=True):
-    """A sentence to be said; with `many` and `count`, one that has a plural.
+    """A sentence, with `many` and `count` if it has a plural.
 
-    With `badge` it is the name of whoever wears it.
+    With `badge` it is the name that the badge belongs to.
     """
 
     key: str
@@ -35,7 +35,7 @@ class Text(Struct, frozen=True, omit_defaults=True):
 
 
 Argument = int | str | Text
-# French sets these before its signs; to Python they are not printable.
+# French uses these before punctuation; Python does not count them as printable.
 SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 
 
@@ -44,17 +44,17 @@ def say(key: str, /, **args: Argument) -> Text:
 
 
 def count(one: str, many: str, n: int, /, **args: Argument) -> Text:
-    """A sentence whose wording depends on `n`, which it may name as {n}."""
+    """A sentence whose wording depends on `n`; it may contain {n}."""
     return Text(one, {"n": n, **args}, many, n)
 
 
 def named(name: str, badge: Badge) -> Text:
-    """A proper name whose badge can be shown beside it."""
+    """A proper name with the badge to show beside it."""
     return Text("{name}", {"name": name}, badge=badge)
 
 
 def listed(parts: Sequence[Argument]) -> Text:
-    """One after the other, the same in every language."""
+    """The parts separated by commas, the same in every language."""
     args = {f"part{at}": part for at, part in enumerate(parts)}
     return Text(", ".join(f"{{{name}}}" for name in args), args)
 
@@ -67,7 +67,7 @@ class Language(Protocol):
 
 
 def printable(words: str) -> str:
-    """Words from a file or a person, without anything that could steer a terminal."""
+    """Words from a file or a person, with everything replaced that could control a terminal."""
     if words.isprintable():
         return words
     return "".join(letter if letter.isprintable() or letter in SPACES else "?" for letter in words)
@@ -95,5 +95,5 @@ def put(text: Text, language: Language) -> str:
 
 
 def english(words: str | Text) -> str:
-    """As the keys have it: for programs' messages and the command line."""
+    """The untranslated English, for error messages and the command line."""
     return words if isinstance(words, str) else put(words, NullTranslations())

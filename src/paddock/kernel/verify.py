@@ -1,12 +1,10 @@
-"""Verdicts on a log: were the dice those of the committed seed, and were the rules kept?
+"""Verdicts on a log: do the dice follow from the committed seed, and were the rules followed?
 
-The first needs no knowledge of the game. The second plays every command again; it speaks of the
-rules as this Paddock knows them, so a later rule fix never brands the dice of an old game false.
-A log that plays on from another match gets a third one, beside that match's own log: is what it
-begins with what was played there?
+The first verdict needs no knowledge of the game. The second decides every command again by the
+rules of this version of Paddock, so a later fix to a rule never casts doubt on the dice of an old
+match. A match that continues another one gets a third verdict, made with the log of that parent:
+does it begin with what was played there?
 """
-
-from __future__ import annotations
 
 from hashlib import sha256
 from typing import Any, Literal
@@ -41,14 +39,14 @@ AnyRecord = Step[Any, Any] | Undone
 
 
 class Played(Struct, frozen=True):
-    """A log that has been read, and the game that it is of."""
+    """A log that has been read, and its game."""
 
     game: AnyGame
     log: Log[Any, Any]
 
 
 class Verdict(Struct, frozen=True):
-    """`step` is where it went wrong, 0 where no step is to blame; `reason` ends without a stop."""
+    """`step` is where it went wrong, or 0 if no step is to blame; `reason` has no full stop."""
 
     holds: Literal["yes", "no", "unknown"]
     reason: Text
@@ -120,7 +118,7 @@ def verify_dice(log: Log[Any, Any]) -> Verdict:
 
 
 def _own_draws(draws: int, brought: int, source: Source) -> Text:
-    """What is proved of a match that plays on from another one."""
+    """What is proved about a match that continues another one."""
     if isinstance(source, Numbered):
         return say(
             "all {draws} draws after record {step} follow from the number {number}; it was known "
@@ -138,7 +136,7 @@ def _own_draws(draws: int, brought: int, source: Source) -> Text:
 
 
 def verify_origin(played: Played, parent: Played, data: bytes) -> Verdict:
-    """Whether a match begins as the one it plays on from went, whose log is `data`."""
+    """Whether a match begins with what was played in its parent, whose log is `data`."""
     origin = played.log.header.origin
     if origin is None:
         return Verdict("no", say("this match does not play on from another one"))
@@ -161,13 +159,13 @@ def _made_of(played: Played) -> tuple[object, ...]:
 
 
 def _hash_to(parent: bytes, played: Log[Any, Any], step: int) -> str:
-    """The hash of a log to the end of the line of a record."""
+    """The hash of a log up to the end of record `step`."""
     lines = 1 + len(played.entropy) + step
     return sha256(b"".join(parent.splitlines(keepends=True)[:lines])).hexdigest()
 
 
 def _same(game: AnyGame, mine: AnyRecord, theirs: AnyRecord, *, kept: bool) -> bool:
-    """Whether two records are one; where hidden things were dealt anew, to spectators."""
+    """Whether two records are the same; if hidden things were dealt again, as spectators see."""
     if kept or not (isinstance(mine, Step) and isinstance(theirs, Step)):
         return mine == theirs
     seen = [[game.redact(event, None) for event in step.events] for step in (mine, theirs)]
@@ -175,7 +173,7 @@ def _same(game: AnyGame, mine: AnyRecord, theirs: AnyRecord, *, kept: bool) -> b
 
 
 def verify_rules(game: AnyGame, log: Log[Any, Any]) -> Verdict:
-    """Decide every command again, with the recorded draws, and compare the events."""
+    """Decide every command again with the recorded draws, and compare the events."""
     states = [game.initial()]
     steps: list[Step[Any, Any]] = []
     for record in log.records:
@@ -240,7 +238,7 @@ def _all_steps(log: Log[Any, Any]) -> list[Step[Any, Any]]:
 
 
 def _gap(log: Log[Any, Any]) -> Verdict | None:
-    """Each stream must have been used from its beginning, without a gap: no picking of draws."""
+    """Each stream must be used from its start and without gaps, so that nobody can pick draws."""
     used: dict[str, int] = {}
     for step in _all_steps(log):
         for draw in step.draws:

@@ -1,12 +1,16 @@
 // Made by `make protocol` from the server's types: change those, not this.
 
-/** All have what they must have; what is left leaves the game (RF2.1). */
+/** All players have their horses; unsold horses leave the game (RF2.1). */
 export interface AuctionClosed {
   readonly type: "auction_closed";
   readonly unsold: readonly number[];
 }
 
-/** For sale, in an order nobody knows or in a known one; `short` is how many each must buy. */
+/**
+ * Horses for sale, in an unknown order or `under` them in a known one.
+ *
+ * `short` is how many horses each seat must buy.
+ */
 export interface AuctionOpened {
   readonly type: "auction_opened";
   readonly number: number;
@@ -44,7 +48,7 @@ export interface Bid {
   readonly amount: number;
 }
 
-/** An open offer, 0 for none or no further one; and who is still in, the next one first. */
+/** An open offer, or 0 for none; `bidders` may still bid, the next one first. */
 export interface BidMade {
   readonly type: "bid_made";
   readonly seat: number;
@@ -52,7 +56,7 @@ export interface BidMade {
   readonly bidders: readonly number[];
 }
 
-/** RF2.5, RF2.6, RF2.9: any hundred from `least` to `most`, or 0 for no offer. */
+/** RF2.5, RF2.6, RF2.9: any multiple of 100 from `least` to `most`, or 0 for no offer. */
 export interface BidOffer {
   readonly type: "bid";
   readonly id: string;
@@ -68,7 +72,7 @@ export interface ChooseTrainee {
   readonly horse: number;
 }
 
-/** By training (RF3.5) or by a race (RF7.2), to this level of the horse's scale. */
+/** Training (RF3.5) or a race (RF7.2) moved the horse to this level of its scale. */
 export interface ConditionChanged {
   readonly type: "condition_changed";
   readonly horse: number;
@@ -76,9 +80,9 @@ export interface ConditionChanged {
 }
 
 /**
- * How many cards of each kind are still to be drawn, and how many lie discarded.
+ * How many cards of each kind are still to be drawn, and how many are discarded.
  *
- * No order is kept: drawing a card is a draw among all of them.
+ * No order is stored: drawing a card is a draw among all of them.
  */
 export interface Deck {
   readonly cards: readonly number[];
@@ -86,14 +90,14 @@ export interface Deck {
 }
 
 /**
- * Of the race: the runners from first to last; of each the slips on it, and what it would pay
- * in tenths, if it won (no odds where money makes them, null where nobody has it); the throw.
+ * About the race: the runners from first to last; the slips on each runner, and its odds in
+ * tenths (null if nobody has backed it, none at all if the money sets the odds); the roll.
  *
- * Of what may be chosen: by play and way, the place there, 1 for first; the plays whose full
- * length is blocked; the horses that may not run; the most that the viewer can stake; by horse,
- * what the bank pays.
+ * About the choices: the place at the end of each way of each play, 1 for first; the plays whose
+ * full length is blocked (`short`); the horses that may not run (`barred`); the most that the
+ * viewer can stake; what the bank pays for each horse.
  *
- * `face_down` are the horses whose condition no screen shows this viewer (RF4.4).
+ * `face_down` are the horses whose condition no screen may show to this viewer (RF4.4).
  */
 export interface Derived {
   readonly order?: readonly number[];
@@ -123,7 +127,7 @@ export interface DiceRolled {
   readonly die: number;
 }
 
-/** The horses that run for this seat, by number (RF4.1). */
+/** The numbers of the horses that run for this seat (RF4.1). */
 export interface EnterRunners {
   readonly type: "enter_runners";
   readonly offer: string;
@@ -136,14 +140,14 @@ export interface EnteringScene {
   readonly own: readonly number[] | null;
 }
 
-/** A seat has chosen; what, is its secret until all have (RF4.1). */
+/** A seat has chosen its runners, which are secret until all have chosen (RF4.1). */
 export interface EntryMade {
   readonly type: "entry_made";
   readonly seat: number;
   readonly horses: readonly number[] | null;
 }
 
-/** RF4.1: just so many of these horses run. */
+/** RF4.1: exactly `count` of these horses run. */
 export interface EntryOffer {
   readonly type: "entry";
   readonly id: string;
@@ -152,13 +156,13 @@ export interface EntryOffer {
   readonly race: number;
 }
 
-/** All players choose their runners at once (RF4.1). */
+/** All players choose their runners at the same time (RF4.1). */
 export interface EntryOpened {
   readonly type: "entry_opened";
   readonly race: number;
 }
 
-/** A gallop card lets the runner move on; with the race die if it was thrown again (RF6.13). */
+/** A gallop card grants another move; `race_die` is set if it was rolled again (RF6.13). */
 export interface ExtraMove {
   readonly type: "extra_move";
   readonly runner: number;
@@ -167,16 +171,16 @@ export interface ExtraMove {
 }
 
 /**
- * The deck was empty; the discards, without cards in force, are the deck again (RF6.10).
+ * The deck was empty; the discards form the new deck, except for cards in force (RF6.10).
  *
- * `without` lie among the discards already, but are in force until the turn ends.
+ * The cards in `without` are discarded already, but stay in force until the turn ends.
  */
 export interface GallopDeckReformed {
   readonly type: "gallop_deck_reformed";
   readonly without?: readonly number[];
 }
 
-/** `stays` if it remains in force beyond this turn. */
+/** A gallop card; `stays` if it remains in force after this turn. */
 export interface GallopDrawn {
   readonly type: "gallop_drawn";
   readonly runner: number;
@@ -184,7 +188,7 @@ export interface GallopDrawn {
   readonly stays: boolean;
 }
 
-/** The next horse; these seats may bid, in this order (RF2.5). */
+/** The next horse is for sale; these seats may bid, in this order (RF2.5). */
 export interface HorseOffered {
   readonly type: "horse_offered";
   readonly horse: number;
@@ -192,8 +196,8 @@ export interface HorseOffered {
 }
 
 /**
- * To the highest offer (RF2.3), to a lone buyer (RF2.9), as nobody wanted any (RF2.7), or for
- * what cash there is (RF2.8).
+ * Sold to the highest offer (RF2.3), to a lone buyer (RF2.9), because nobody wanted any horse
+ * (RF2.7), or for whatever cash the seat has (RF2.8).
  */
 export interface HorseSold {
   readonly type: "horse_sold";
@@ -203,7 +207,7 @@ export interface HorseSold {
   readonly how: "lone_buyer" | "nobody_wanted" | "offer" | "what_cash_there_is";
 }
 
-/** For its price and its condition; its kept cards are discarded unseen (RF9.1). */
+/** Sold for its price and condition; its kept cards are discarded face down (RF9.1). */
 export interface HorseSoldBack {
   readonly type: "horse_sold_back";
   readonly seat: number;
@@ -211,20 +215,20 @@ export interface HorseSoldBack {
   readonly price: number;
 }
 
-/** It has reached the turf (RF3.4). */
+/** The horse has reached the turf (RF3.4). */
 export interface HorseTrained {
   readonly type: "horse_trained";
   readonly seat: number;
   readonly horse: number;
 }
 
-/** Without an offer it goes under the stack (RF2.4). */
+/** Nobody made an offer, so the horse goes under the stack (RF2.4). */
 export interface HorseUnsold {
   readonly type: "horse_unsold";
   readonly horse: number;
 }
 
-/** Runners by colour with their lanes, throws that broke ties; what each may stake (RF5.4). */
+/** Runners by colour with their lanes, rolls to break ties, what each seat may stake (RF5.4). */
 export interface LanesTaken {
   readonly type: "lanes_taken";
   readonly runners: readonly Runner[];
@@ -232,7 +236,7 @@ export interface LanesTaken {
   readonly most: readonly number[];
 }
 
-/** How the length of a move comes about: what adds to the race die, and the sum. */
+/** The length of a move: what is added to the race die, and the total. */
 export type Length = readonly [bonus: number, slow: number, card: number, total: number];
 
 export interface MeetingEnded {
@@ -240,7 +244,7 @@ export interface MeetingEnded {
   readonly winners: readonly number[];
 }
 
-/** To the bank; what is not there is forgiven (RF1.9). */
+/** Paid to the bank; what the seat cannot pay is forgiven (RF1.9). */
 export interface MoneyPaid {
   readonly type: "money_paid";
   readonly seat: number;
@@ -249,7 +253,7 @@ export interface MoneyPaid {
   readonly why: "fee" | "fine" | "stakes" | "training";
 }
 
-/** From the bank. */
+/** Received from the bank. */
 export interface MoneyReceived {
   readonly type: "money_received";
   readonly seat: number;
@@ -257,7 +261,7 @@ export interface MoneyReceived {
   readonly why: "training";
 }
 
-/** RF6.2 to RF6.5: every space that can be reached, with each card that may be played. */
+/** RF6.2 to RF6.5: every space that can be reached, for each card that may be played. */
 export interface MoveOffer {
   readonly type: "move";
   readonly id: string;
@@ -265,7 +269,7 @@ export interface MoveOffer {
   readonly plays: readonly Ways[];
 }
 
-/** Where the runner goes, and which card it plays for it (RF6.2, RF6.4); -1 is home. */
+/** Where the runner goes, and which card it plays to get there (RF6.2, RF6.4); -1 is home. */
 export interface MoveRunner {
   readonly type: "move_runner";
   readonly offer: string;
@@ -274,12 +278,18 @@ export interface MoveRunner {
 }
 
 /**
- * A line of the chronicle of kept cards: drawn, played openly, sold unseen with its horse, or
- * (without seat and horse) the deck formed anew of what was undrawn and discarded.
+ * An entry in the chronicle of kept cards.
+ *
+ * A card was drawn, played face up, or sold face down with its horse; or (without seat and horse)
+ * undrawn and discarded cards formed the deck again.
  */
 export type Note = readonly [what: "drawn" | "played" | "reformed" | "sold", seat: number, horse: number, kind: number | null];
 
-/** Odds in tenths, from what lies on all and on the winner (RF7.3); none where nobody has it. */
+/**
+ * Odds in tenths, from the bets on all runners and on the winner (RF7.3).
+ *
+ * None if nobody has backed the winner.
+ */
 export interface OddsSet {
   readonly type: "odds_set";
   readonly winner: number;
@@ -303,7 +313,7 @@ export interface PastRace {
   readonly payments: readonly (PrizePaid | MoneyPaid | WinningsPaid)[];
 }
 
-/** All slips of this seat for the race, in any order (RF5.1). */
+/** All slips that this seat places in the race, in any order (RF5.1). */
 export interface PlaceSlips {
   readonly type: "place_slips";
   readonly offer: string;
@@ -318,12 +328,12 @@ export interface PrizePaid {
   readonly amount: number;
 }
 
-/** Slips are back with their players (RF7.6). */
+/** Players have their slips back (RF7.6). */
 export interface RaceSettled {
   readonly type: "race_settled";
 }
 
-/** The colours in their order of turns, where each stands, the gallop deck (RF6.1, RF6.10). */
+/** The colours in order of turns, the space of each, the gallop deck (RF6.1, RF6.10). */
 export interface RaceStarted {
   readonly type: "race_started";
   readonly order: readonly number[];
@@ -331,7 +341,7 @@ export interface RaceStarted {
   readonly gallop: readonly number[];
 }
 
-/** The colours as they came in (RF6.8). */
+/** The colours in the order in which they came home (RF6.8). */
 export interface RaceStopped {
   readonly type: "race_stopped";
   readonly order: readonly number[];
@@ -357,13 +367,13 @@ export interface RacingScene {
   readonly extra: number | null;
 }
 
-/** Throw race die and standard die (RF6.2). */
+/** Roll the race die and the standard die (RF6.2). */
 export interface RollDice {
   readonly type: "roll_dice";
   readonly offer: string;
 }
 
-/** Throw the standard die for the horse in training (RF3.2). */
+/** Roll the standard die for the horse in training (RF3.2). */
 export interface RollTraining {
   readonly type: "roll_training";
   readonly offer: string;
@@ -376,7 +386,7 @@ export interface Runner {
   readonly lane: number;
 }
 
-/** Past the finish in this place (RF6.8); its gallop cards are no longer in force (RF6.10). */
+/** The runner is home in this place (RF6.8); its gallop cards are discarded (RF6.10). */
 export interface RunnerHome {
   readonly type: "runner_home";
   readonly runner: number;
@@ -384,9 +394,10 @@ export interface RunnerHome {
 }
 
 /**
- * Due so many spaces, it went along these, none if blocked; it has crossed the finish so often.
+ * A runner moved along `path`, which is empty if it was blocked.
  *
- * `card` is the kept training card that it played, `spent` the gallop cards used up by the move.
+ * `due` is the full length of the move, `crossed` how often the runner has crossed the finish.
+ * `card` is the kept training card that it played, `spent` the gallop cards that the move used up.
  */
 export interface RunnerMoved {
   readonly type: "runner_moved";
@@ -399,14 +410,14 @@ export interface RunnerMoved {
   readonly spent?: readonly number[];
 }
 
-/** A seat has chosen; what, is its secret until all have. */
+/** A seat has chosen the horses to sell, which are secret until all have chosen. */
 export interface SaleMade {
   readonly type: "sale_made";
   readonly seat: number;
   readonly horses: readonly number[] | null;
 }
 
-/** RF9.1: just so many of these horses go to the bank. */
+/** RF9.1: exactly `count` of these horses go to the bank. */
 export interface SaleOffer {
   readonly type: "sale";
   readonly id: string;
@@ -414,13 +425,13 @@ export interface SaleOffer {
   readonly count: number;
 }
 
-/** All players choose at once what to sell (RF9.1). */
+/** All players choose at the same time which horses to sell (RF9.1). */
 export interface SaleOpened {
   readonly type: "sale_opened";
   readonly each: number;
 }
 
-/** A secret offer; whoever may not know it reads None. */
+/** A secret offer; viewers who may not know it see None. */
 export interface SealedBidMade {
   readonly type: "sealed_bid_made";
   readonly seat: number;
@@ -432,7 +443,7 @@ export interface SealedBidsOpened {
   readonly bids: readonly (readonly [number, number])[];
 }
 
-/** A horse card: how many kept cards lie by it, and to its owner which. */
+/** A horse and its number of kept cards; only its owner sees which `cards` these are. */
 export interface SeenHorse {
   readonly owner: number | null;
   readonly level: number;
@@ -441,7 +452,7 @@ export interface SeenHorse {
   readonly ran_first: boolean;
 }
 
-/** The horse on sale; of sealed offers, who has made one, and the viewer's own. */
+/** The horse on sale; `sealed` shows who has made an offer, and only the viewer's own amount. */
 export interface SeenLot {
   readonly horse: number;
   readonly bidders: readonly number[];
@@ -465,9 +476,10 @@ export interface SellingScene {
 }
 
 /**
- * A past race: what each seat gained, R in hundredths (RF7.3).
+ * A past race: what each seat gained, and the ratio R in hundredths (RF7.3).
  *
- * While nothing was paid since, also each seat's money before it, and after each payment its own.
+ * Until money changes hands again, also each seat's money `before` the race, and in `totals` the
+ * seat's money after each payment.
  */
 export interface Settled {
   readonly gains: readonly number[];
@@ -476,13 +488,13 @@ export interface Settled {
   readonly totals?: readonly number[] | null;
 }
 
-/** How many slips each seat has on each colour, for all to see (RF5.3). */
+/** How many slips each seat has on each colour, which is public (RF5.3). */
 export interface SlipsCounted {
   readonly type: "slips_counted";
   readonly slips: readonly (readonly number[])[];
 }
 
-/** RF5: these slips on at most so many of the colours, for at most this sum. */
+/** RF5: these slips, on at most `colours` of the colours, for at most `most` in all. */
 export interface SlipsOffer {
   readonly type: "slips";
   readonly id: string;
@@ -492,7 +504,7 @@ export interface SlipsOffer {
   readonly most: number;
 }
 
-/** A seat has bet; on what and how much, is its secret until all have (RF5.3). */
+/** A seat has placed its slips, which are secret until all have placed theirs (RF5.3). */
 export interface SlipsPlaced {
   readonly type: "slips_placed";
   readonly seat: number;
@@ -508,7 +520,7 @@ export interface SlipsTurned {
 /** One slip on one colour. */
 export type Stake = readonly [colour: number, value: number];
 
-/** The host opens the three races. */
+/** The host opens the meeting of three races. */
 export interface StartMeeting {
   readonly type: "start_meeting";
   readonly offer: string;
@@ -520,10 +532,10 @@ export interface StartOffer {
 }
 
 /**
- * The dice as they lie: whether they bring a gallop card, and the length of the move, for each
- * play in the order of their names in `MoveRunner`; null without such a card in force.
+ * The current roll: whether it brings a gallop card, and the length of the move.
  *
- * There are no lengths for a further move. `barred`: a gallop card takes the bonus away.
+ * There is a length for each play, in the order of `MoveRunner.play`; null if the runner has no
+ * such card in force. A further move has no lengths. `barred`: a gallop card cancels the bonus.
  */
 export interface Throw {
   readonly gallop: boolean;
@@ -544,7 +556,11 @@ export interface TraineeOffer {
   readonly horses: readonly number[];
 }
 
-/** Horses waiting per seat, the one on the track and its space; `turn` once it has started. */
+/**
+ * By seat, the horses still waiting, the one in training and its space.
+ *
+ * `turn` is set once training has `started`.
+ */
 export interface Training {
   readonly type: "training";
   readonly number: number;
@@ -557,7 +573,7 @@ export interface Training {
   readonly cards: number;
 }
 
-/** A card for this horse; a kept one is its owner's secret and reads None to others (RF3.6). */
+/** A card for this horse; a kept card is its owner's secret, and others see None (RF3.6). */
 export interface TrainingCardDrawn {
   readonly type: "training_card_drawn";
   readonly seat: number;
@@ -566,7 +582,7 @@ export interface TrainingCardDrawn {
   readonly kept: boolean;
 }
 
-/** The deck was empty; the discards are the deck again (RF3.7). */
+/** The deck was empty; the discards form the new deck (RF3.7). */
 export interface TrainingDeckReformed {
   readonly type: "training_deck_reformed";
 }
@@ -576,14 +592,14 @@ export interface TrainingOffer {
   readonly id: string;
 }
 
-/** These horses of each seat will train; the deck is undrawn and discarded cards together. */
+/** These horses of each seat will train; undrawn and discarded cards form the deck. */
 export interface TrainingOpened {
   readonly type: "training_opened";
   readonly number: number;
   readonly horses: readonly (readonly number[])[];
 }
 
-/** The horse in training goes to this space (RF3.2). */
+/** The horse in training moves to this space (RF3.2). */
 export interface TrainingRolled {
   readonly type: "training_rolled";
   readonly seat: number;
@@ -592,14 +608,14 @@ export interface TrainingRolled {
   readonly to: number;
 }
 
-/** The highest die starts; ties were thrown again (RF3.1). */
+/** The highest die starts; tied players rolled again (RF3.1). */
 export interface TrainingStarted {
   readonly type: "training_started";
   readonly seat: number;
   readonly throws: readonly (readonly (readonly [number, number])[])[];
 }
 
-/** Whose turn it is in training; None when all horses have trained. */
+/** The seat whose turn it is in training; None when all horses have trained. */
 export interface TrainingTurn {
   readonly type: "training_turn";
   readonly seat: number | null;
@@ -617,9 +633,9 @@ export interface TurnMissed {
 }
 
 /**
- * A view as it is sent, with what follows from it.
+ * A view as it is sent, with what the rules derive from it.
  *
- * `discards` are the training cards that lie open, by kind; kept ones are in the chronicle.
+ * `discards` are the face-up training cards, by kind; kept ones are in the chronicle.
  */
 export interface View {
   readonly viewer: number | null;
@@ -635,22 +651,22 @@ export interface View {
   readonly derived: Derived;
 }
 
-/** The players sit down; the host has not begun. */
+/** The players take their seats; the host has not opened the meeting yet. */
 export interface Waiting {
   readonly type: "waiting";
 }
 
-/** A space where the move may end, with a path that leads there. */
+/** A space where the move may end, and a path that leads there. */
 export type Way = readonly [to: number, path: readonly number[]];
 
-/** What one way of playing allows. */
+/** Where a move may end with this play. */
 export interface Ways {
   readonly play: "durchbruch" | "durchbruch_as_karriere" | "karriere" | "kept_gallop" | "none";
   readonly length: number;
   readonly ways: readonly Way[];
 }
 
-/** Stake times odds, gross (RF7.5). */
+/** The stake times the odds, including the stake (RF7.5). */
 export interface WinningsPaid {
   readonly type: "winnings_paid";
   readonly seat: number;

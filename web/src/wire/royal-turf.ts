@@ -1,6 +1,6 @@
 // Made by `make protocol` from the server's types: change those, not this.
 
-/** What moving a horse would do: due so many spaces, it ends at this progress. */
+/** What moving a horse would do: how many spaces it is due, and the progress where it ends. */
 export type Advance = readonly [horse: number, due: number, to: number];
 
 /** A token on a horse's betting area. */
@@ -14,7 +14,7 @@ export interface BetOffer {
   readonly horses: readonly number[];
 }
 
-/** A token was placed; whoever may not know its value reads None (RT3.3, RT6.3). */
+/** A token was placed; viewers who may not know its value see None (RT3.3, RT6.3). */
 export interface BetPlaced {
   readonly type: "bet_placed";
   readonly seat: number;
@@ -29,10 +29,10 @@ export interface BettingScene {
   readonly book: Book;
 }
 
-/** A horse that would not get as far as it is due, and who stands where it is due (RT4.5). */
+/** A horse that could not move its full distance, and the horse in its way (RT4.5). */
 export type Blocked = readonly [horse: number, went: number, blocker: number];
 
-/** The bets of this race: tokens in the order placed, the viewer's own left, what they pay. */
+/** The bets of this race: the tokens as placed, the viewer's unplaced tokens, what they pay. */
 export interface Book {
   readonly bets: readonly SeenBet[];
   readonly hand: readonly number[];
@@ -41,30 +41,30 @@ export interface Book {
   readonly last_costs: number;
 }
 
-/** A further card of a placed horse waits beside the pile (RT2.4). */
+/** Another card of a placed horse waits beside the pile (RT2.4). */
 export interface CardSetAside {
   readonly type: "card_set_aside";
   readonly card: number;
 }
 
-/** A further card of a placed horse went under the pile, for all to see (RT2.4). */
+/** Another card of a placed horse went under the pile, for all to see (RT2.4). */
 export interface CardSlidUnder {
   readonly type: "card_slid_under";
   readonly card: number;
 }
 
-/** The pile is these cards, in an order that nobody knows (RT2.1, RT2.4, RT2.5). */
+/** The pile consists of these cards, in an order that nobody knows (RT2.1, RT2.4, RT2.5). */
 export interface CardsShuffled {
   readonly type: "cards_shuffled";
   readonly cards: readonly number[];
 }
 
 /**
- * Of the race: `order` from first to last, `rides` for the horses in `moved`.
+ * About the race: `order` from first to last, and `rides` for the horses in `moved`.
  *
- * Of the viewer's offer: for each horse that may be backed, the columns in which its bets would
- * stand, null where they lie face down; the horses that would be `blocked`, those that would come
- * home, and the place that these would take.
+ * About the viewer's offer: for each horse that may be backed, the `columns` its bets would reach,
+ * null if they are face down; the horses that would be `blocked`, those that would come `home`,
+ * and the `place` they would take.
  */
 export interface Derived {
   readonly order?: readonly number[];
@@ -95,14 +95,14 @@ export interface Grid {
   readonly starts: readonly number[];
 }
 
-/** Past the line in this place; it leaves the track (RT4.9). */
+/** This horse crossed the line in this place, and leaves the track (RT4.9). */
 export interface HorseFinished {
   readonly type: "horse_finished";
   readonly horse: number;
   readonly place: number;
 }
 
-/** A horse had its turn: due so many spaces, it went from one progress to another (RT4.5). */
+/** A horse was due to move `due` spaces, and moved from `origin` to `to` (RT4.5). */
 export interface HorseMoved {
   readonly type: "horse_moved";
   readonly seat: number;
@@ -123,7 +123,7 @@ export interface HorsePlaced {
 /** Who moved a horse in this round, and how far. */
 export type LastRide = readonly [seat: number, went: number];
 
-/** value x figure x factor to the bank for the hindmost, or what is there (RT5.5, RT5.10). */
+/** value x figure x factor to the bank for the last horse, or all there is (RT5.5, RT5.10). */
 export interface LossPaid {
   readonly type: "loss_paid";
   readonly seat: number;
@@ -140,20 +140,20 @@ export interface MarksCleared {
   readonly type: "marks_cleared";
 }
 
-/** The richest have won (RT5.11). */
+/** The richest players have won (RT5.11). */
 export interface MeetingEnded {
   readonly type: "meeting_ended";
   readonly winners: readonly number[];
 }
 
-/** Advance this horse by what its card shows for the rolled symbol (RT4.2). */
+/** Move this horse by the number that its card shows for the rolled symbol (RT4.2). */
 export interface MoveHorse {
   readonly type: "move_horse";
   readonly offer: string;
   readonly horse: number;
 }
 
-/** RT4.2: any of these horses, with where it would land. */
+/** RT4.2: any of these horses, each with the space where it would end. */
 export interface MoveOffer {
   readonly type: "move";
   readonly id: string;
@@ -181,7 +181,7 @@ export interface Naming {
   readonly among: readonly number[];
 }
 
-/** The host is to name the first bettor among these seats (RT3.1, RT3.2). */
+/** The host must name one of these seats as the first bettor (RT3.1, RT3.2). */
 export interface NamingAsked {
   readonly type: "naming_asked";
   readonly among: readonly number[];
@@ -203,7 +203,7 @@ export interface PacePaid {
   readonly amount: number;
 }
 
-/** First to reach or pass the pace space (RT4.8). */
+/** This horse is the first to reach or pass the pace space (RT4.8). */
 export interface PaceTaken {
   readonly type: "pace_taken";
   readonly horse: number;
@@ -227,23 +227,22 @@ export interface PastRace {
 /**
  * What a horse would pay now, as far as the viewer can know.
  *
- * Pounds for a single bet on a place; 0 where nothing would be paid, since nobody's bet counts
- * (RT5.1).
+ * Pounds for a single bet on a place; 0 if there are no bets to pay (RT5.1).
  */
 export type Pays = readonly [bets: number | readonly [number, number], first: number | readonly [number, number], second: number | readonly [number, number], third: number | readonly [number, number]];
 
 /**
  * The cards still to be turned.
  *
- * `shuffled` lie in an order that nobody knows, so none is kept: turning one is a draw among
- * them. `under` lie below, in known order, the next to be turned first (RT2.6).
+ * Nobody knows the order of the `shuffled` cards, so none is stored: turning one is a draw among
+ * them. The cards `under` them are in a known order, the next one first (RT2.6).
  */
 export interface Pile {
   readonly shuffled: readonly number[];
   readonly under: readonly number[];
 }
 
-/** A token of this value on this horse (RT3.3). */
+/** Place a token of this value on this horse (RT3.3). */
 export interface PlaceBet {
   readonly type: "place_bet";
   readonly offer: string;
@@ -251,7 +250,7 @@ export interface PlaceBet {
   readonly horse: number;
 }
 
-/** value x figure x factor: the figure of this place in this column (RT5.2, RT5.3, RT5.7). */
+/** value x figure x factor, with the figure for this place and column (RT5.2, RT5.3, RT5.7). */
 export interface PlacePaid {
   readonly type: "place_paid";
   readonly seat: number;
@@ -264,13 +263,13 @@ export interface PlacePaid {
   readonly amount: number;
 }
 
-/** The track is empty, the pace token lies on its space (RT2.2). */
+/** The track is empty and the pace token is on its space (RT2.2). */
 export interface RaceOpened {
   readonly type: "race_opened";
   readonly race: number;
 }
 
-/** The tokens are back with their players, these cards leave the game (RT5.9, RT2.5). */
+/** Players get their tokens back, and these cards leave the game (RT5.9, RT2.5). */
 export interface RaceSettled {
   readonly type: "race_settled";
   readonly retired: readonly number[];
@@ -282,7 +281,7 @@ export interface RaceStarted {
   readonly seat: number;
 }
 
-/** The third horse is home; the hindmost takes the last place (RT4.10). */
+/** The third horse is home; the hindmost horse is last (RT4.10). */
 export interface RaceStopped {
   readonly type: "race_stopped";
   readonly last: number;
@@ -302,10 +301,10 @@ export interface RacingScene {
   readonly rolled: "cap" | "head" | "saddle" | "shoe" | null;
 }
 
-/** A turn of the race that has been taken; the seat follows from its place in the list. */
+/** A turn of the race that was taken; its place in the list determines the seat. */
 export type Ride = readonly [symbol: "cap" | "head" | "saddle" | "shoe", horse: number, to: number];
 
-/** Throw the die (RT4.2). */
+/** Roll the die (RT4.2). */
 export interface RollDie {
   readonly type: "roll_die";
   readonly offer: string;
@@ -316,16 +315,17 @@ export interface RollOffer {
   readonly id: string;
 }
 
-/** A token as a viewer sees it: None where it lies face down for them. */
+/** A token as a viewer sees it; the value is None if it is face down for them. */
 export type SeenBet = readonly [seat: number, horse: number, value: number | null];
 
 /**
- * A past race: its order; each seat's money before it, and its gain; what a seat has after each
- * payment.
+ * A past race: its order, each seat's money before it and its gain.
+ *
+ * `totals` has the seat's money after each payment.
  */
 export type Settled = readonly [order: readonly number[], before: readonly number[], gains: readonly number[], totals: readonly number[]];
 
-/** The host opens the three races. */
+/** The host opens the meeting of three races. */
 export interface StartMeeting {
   readonly type: "start_meeting";
   readonly offer: string;
@@ -336,14 +336,14 @@ export interface StartOffer {
   readonly id: string;
 }
 
-/** All tokens are turned over, those never placed too (RT6.3). */
+/** All tokens are turned over, including those never placed (RT6.3). */
 export interface TokensRevealed {
   readonly type: "tokens_revealed";
   readonly bets: readonly Bet[];
   readonly unplayed: readonly (readonly number[])[];
 }
 
-/** A view as it is sent, with what follows from it. */
+/** A view as it is sent, with what the rules derive from it. */
 export interface View {
   readonly viewer: number | null;
   readonly to_act: readonly number[];
@@ -356,7 +356,7 @@ export interface View {
   readonly derived: Derived;
 }
 
-/** The players sit down; the host has not begun. */
+/** The players take their seats; the host has not opened the meeting yet. */
 export interface Waiting {
   readonly type: "waiting";
 }

@@ -36,7 +36,7 @@ export interface Asked {
   readonly agreed: readonly number[];
 }
 
-/** The number that somebody named wears, and over which of the game's patterns, if any. */
+/** The number that goes with a name, and which of the game's patterns is behind it, if any. */
 export interface Badge {
   readonly number: number;
   readonly silks?: number | null;
@@ -69,9 +69,9 @@ export interface Done {
 }
 
 /**
- * A mistake (or, where `advice`, something that looks odd but plays).
+ * A mistake or, with `advice`, something odd that can still be played.
  *
- * `found` is what stands there, as it is written, or a description of it.
+ * `found` is the text in the file, or a description of it.
  */
 export interface Finding {
   readonly key: string;
@@ -117,13 +117,13 @@ export interface Refused<K extends Kind = Kind> {
   readonly offer: K["offer"] | null;
 }
 
-/** Why a command was not carried out: a stable code for programs, a sentence for people. */
+/** Why a command was refused: a stable code for programs, a sentence for people. */
 export interface Rejected {
   readonly code: string;
   readonly text: Text;
 }
 
-/** Who sits there: a name, and the policy that plays for it (none for a person). */
+/** Who sits there: a name, and the policy that plays (None for a person). */
 export interface Seat {
   readonly name: string;
   readonly policy: string | null;
@@ -171,9 +171,9 @@ export interface TableInfo {
 }
 
 /**
- * A sentence to be said; with `many` and `count`, one that has a plural.
+ * A sentence, with `many` and `count` if it has a plural.
  *
- * With `badge` it is the name of whoever wears it.
+ * With `badge` it is the name that the badge belongs to.
  */
 export interface Text {
   readonly key: string;
@@ -206,7 +206,7 @@ export interface Undo {
   readonly type: "undo";
 }
 
-/** `step` is where it went wrong, 0 where no step is to blame; `reason` ends without a stop. */
+/** `step` is where it went wrong, or 0 if no step is to blame; `reason` has no full stop. */
 export interface Verdict {
   readonly holds: "no" | "unknown" | "yes";
   readonly reason: Text;

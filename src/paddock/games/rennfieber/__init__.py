@@ -1,4 +1,4 @@
-"""Rennfieber, by Dan Glimne. The rules are numbered in `docs/rules/rennfieber.md`."""
+"""Rennfieber, by Dan Glimne. `docs/rules/rennfieber.md` has the numbered rules."""
 
 from paddock.games.rennfieber.game import Rennfieber
 

@@ -1,18 +1,16 @@
 """Choices as numbers: for compiled code and for other libraries.
 
-A command of many parts (a bid, a card and a space, slips, horses to enter or to sell) is made of
-several actions, one after the other, which rise, so that there is one way only to make each:
+A command with several parts (a bid, a card and a space, slips, horses to enter or to sell) is
+composed of several actions in ascending order, so that there is only one way to compose it:
 
-    0                confirm the bid, or the slips, as they are
+    0                confirm the bid or the slips as they are
     1                no bid
-    2 + horse        the horse that trains, runs, is sold
-    20 + play        the card to be played, where there is one
-    25 + ...         lay a slip: kind x COLOURS + colour
-    raises + i       raise the bid by a power of two, in hundreds, the greatest first
+    2 + horse        the horse that trains, runs or is sold
+    20 + play        the card to play, if there is one
+    25 + ...         place a slip: kind x COLOURS + colour
+    raises + i       raise the bid by a power of two, in hundreds, the largest first
     towards + space  move there; `homeward`: past the finish
 """
-
-from __future__ import annotations
 
 from typing import NamedTuple, get_args
 
@@ -29,7 +27,7 @@ SLIP = PLAY + len(PLAYS)
 
 
 class Numbers(NamedTuple):
-    """What depends on the table: how many powers of two there are, and where what begins."""
+    """What depends on the table: the number of powers of two, and where these actions begin."""
 
     powers: int
     raises: int
@@ -45,12 +43,12 @@ def numbers(rules: Ruleset) -> Numbers:
 
 
 def slip_kinds(rules: Ruleset) -> tuple[int, ...]:
-    """The different values of slips, least first."""
+    """The distinct values of slips, lowest first."""
     return tuple(sorted(set(rules.edition.slips)))
 
 
 def most_money(rules: Ruleset) -> int:
-    """More than a seat can ever own: all prizes, every stake at the best odds, every card."""
+    """An upper bound of what a seat can own: all prizes, all stakes at the best odds, all cards."""
     edition = rules.edition
     prizes = sum(sum(race.prizes) for race in edition.programme)
     winnings = RACES * sum(rules.slips) * max(edition.odds) // 10

@@ -1,24 +1,23 @@
-"""Worlds that a viewer cannot tell apart: everything it has seen, and a guess at the rest.
+"""Possible worlds for a viewer: states that agree with everything it has seen, the rest guessed.
 
-Kept cards are dealt anew along the chronicle: what a deck held when it was formed, what was drawn
-from it, what came back. Choices not yet shown are drawn among the legal ones, slips so that their
-number on each colour is as seen.
+Kept cards are dealt again along the chronicle: what was in the deck when it was formed, what was
+drawn from it, and what came back. Hidden choices are drawn among the legal ones; slips match the
+number seen on each colour.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from math import perm, prod
 from typing import TypeVar
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
+from paddock.games.rennfieber import offers
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import KEPT
 from paddock.games.rennfieber.rules import auction as selling
-from paddock.games.rennfieber.rules import betting
-from paddock.games.rennfieber.rules.entry import SECOND
+from paddock.games.rennfieber.rules import betting, entry
 from paddock.games.rennfieber.ruleset import Ruleset
 from paddock.games.rennfieber.state import (
     Auction,
@@ -52,8 +51,8 @@ Chosen = TypeVar("Chosen")
 
 
 def sample(rules: Ruleset, view: View, rng: Rng) -> State:
-    """A state in which this viewer would see just this view."""
-    chronicle, deck, kept = deal_kept(rules, view, rng)
+    """A state in which this viewer would see exactly this view."""
+    chronicle, deck, kept = _kept(rules, view, rng)
     horses = tuple(
         Horse(horse.owner, horse.level, kept.get(number, ()), horse.ran_first)
         for number, horse in enumerate(view.horses)
@@ -67,24 +66,24 @@ class _Impossible(Exception):
     """This deal contradicts what was seen later."""
 
 
-def deal_kept(
+def _kept(
     rules: Ruleset, view: View, rng: Rng
 ) -> tuple[tuple[Note, ...], Deck, dict[int, tuple[int, ...]]]:
-    """The chronicle with every kind filled in, the deck, and the cards by each horse."""
-    named = _named(view.chronicle, rng)
+    """The chronicle with all kinds filled in, the deck, and the cards that each horse keeps."""
     for _ in range(TRIES):
+        named = _named(view.chronicle, rng)
         try:
             return _dealt(rules, view, named, rng)
         except _Impossible:
-            named = _named(view.chronicle, rng)
+            continue
     raise ValueError("no deal of the kept cards fits what was seen")
 
 
 def _named(chronicle: tuple[Note, ...], rng: Rng) -> list[int | None]:
-    """The kind of each drawn card, where it is known or has shown itself by being played.
+    """The kind of each drawn card, if it is known or was played later.
 
-    Which of a horse's cards that was is anybody's guess, all alike: near enough to the truth where
-    they come from two decks, and the truth itself where they come from one.
+    When a horse plays one of several unknown cards, each is equally likely to be the one. That is
+    exact if they come from the same deck, and a good approximation if they come from two.
     """
     kinds: list[int | None] = [note.kind for note in chronicle]
     held: dict[int, list[int]] = {}
@@ -144,7 +143,7 @@ def _dealt(
 
 
 def _weigh(pool: Counter[int], guessed: Counter[int], promised: Counter[int], rng: Rng) -> None:
-    """A guess at the cards now held stands as often as it makes the cards now promised likely."""
+    """Accept a guess at the cards now held as often as it makes the promised cards likely."""
 
     def likely(deck: Counter[int]) -> int:
         return prod(perm(deck[kind], count) for kind, count in promised.items())
@@ -157,7 +156,7 @@ def _weigh(pool: Counter[int], guessed: Counter[int], promised: Counter[int], rn
 
 
 def _promised(chronicle: tuple[Note, ...], named: list[int | None], place: int) -> Counter[int]:
-    """Kinds that are known to be drawn later from the same deck."""
+    """The kinds that are known to be drawn later from the same deck."""
     later: Counter[int] = Counter()
     for after in range(place + 1, len(chronicle)):
         kind = named[after]
@@ -219,17 +218,9 @@ def _phase(rules: Ruleset, view: View, horses: tuple[Horse, ...], rng: Rng) -> P
 
 
 def _auction(rules: Ruleset, view: View, scene: AuctionScene, rng: Rng) -> Auction:
-    auction = Auction(
-        scene.number,
-        scene.shuffled,
-        scene.under,
-        scene.short,
-        scene.next,
-        scene.lots,
-        scene.drawn,
-        scene.unsold,
-    )
-    seen = scene.lot
+    known = asdict(scene)
+    seen = known.pop("lot")
+    auction = Auction(**known)
     if seen is None:
         return auction
     sealed = tuple(
@@ -242,12 +233,8 @@ def _auction(rules: Ruleset, view: View, scene: AuctionScene, rng: Rng) -> Aucti
 
 def _offer(rules: Ruleset, view: View, auction: Auction, seat: int, horse: int, rng: Rng) -> int:
     """Any offer that the seat may have made for the horse."""
-    to_come = sorted(selling.price(rules, other) for other in (*auction.shuffled, *auction.under))
-    reserve = sum(to_come[: auction.short[seat] - 1])
-    least = selling.price(rules, horse)
-    steps = (view.money[seat] - reserve - least) // selling.RAISE + 1
-    choice = rng.randrange(max(steps, 0) + 1)
-    return 0 if choice == 0 else least + (choice - 1) * selling.RAISE
+    most = view.money[seat] - selling.reserve(rules, auction, seat, horse)
+    return offers.some_bid(selling.price(rules, horse), most, rng)
 
 
 def _entry(
@@ -256,18 +243,17 @@ def _entry(
     able = [
         number
         for number, horse in enumerate(horses)
-        if horse.owner == seat and not (view.race == SECOND and horse.ran_first)
+        if horse.owner == seat and not entry.is_barred(view.race, ran_first=horse.ran_first)
     ]
     return _some(able, rules.runners_each, rng)
 
 
 def _stakes(rules: Ruleset, runners: int, most: int, rng: Rng) -> tuple[Stake, ...]:
     """Any slips that the seat may have placed."""
-    slips = rules.slips
     allowed = betting.colours_allowed(runners)
-    colours = _some(list(range(runners)), allowed, rng)
+    colours = _some(range(runners), allowed, rng)
     stakes = []
-    for slip in slips:
+    for slip in rules.slips:
         choice = rng.randrange(allowed + 1)
         if choice < allowed and slip <= most:
             stakes.append(Stake(colours[choice], slip))
@@ -280,37 +266,22 @@ def _racing(rules: Ruleset, view: View, scene: RacingScene, rng: Rng) -> Racing:
         _on_colours(rules, counts, most, rng)
         for counts, most in zip(scene.slips, scene.most, strict=True)
     ]
-    if view.viewer is not None and scene.own is not None:
-        stakes[view.viewer] = scene.own
-    return Racing(
-        scene.runners,
-        scene.most,
-        tuple(stakes),
-        scene.slips,
-        scene.order,
-        scene.at,
-        scene.crossed,
-        scene.gallop,
-        scene.force,
-        scene.turn,
-        scene.home,
-        scene.turns,
-        scene.race_dice,
-        scene.gallops,
-        scene.dice,
-        scene.extra,
-    )
+    known = asdict(scene)
+    own = known.pop("own")
+    if view.viewer is not None and own is not None:
+        stakes[view.viewer] = own
+    return Racing(stakes=tuple(stakes), **known)
 
 
 def _on_colours(rules: Ruleset, counts: tuple[int, ...], most: int, rng: Rng) -> tuple[Stake, ...]:
-    """So many slips on each colour, of any values that the seat could pay."""
+    """This number of slips on each colour, of any values that the seat could pay."""
     number = sum(counts)
     for _ in range(TRIES):
-        values = list(_some(list(rules.slips), number, rng))
+        values = list(_some(rules.slips, number, rng))
         if sum(values) <= most:
             break
     else:
-        values = list(rules.slips[:number])  # the cheapest: the seat did pay some such
+        values = list(rules.slips[:number])  # the lowest, which the seat can certainly pay
     stakes = [
         Stake(colour, values.pop()) for colour, count in enumerate(counts) for _ in range(count)
     ]
@@ -329,6 +300,5 @@ def _with_own(
     return tuple(choices)
 
 
-def _some(items: list[int], count: int, rng: Rng) -> tuple[int, ...]:
-    left = list(items)
-    return tuple(sorted(left.pop(rng.randrange(len(left))) for _ in range(count)))
+def _some(items: Sequence[int], count: int, rng: Rng) -> tuple[int, ...]:
+    return tuple(sorted(offers.some(items, count, rng)))

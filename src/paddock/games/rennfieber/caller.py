@@ -1,64 +1,18 @@
-"""The race caller: what is said of an event, chosen once, for terminal, browser and speech alike.
+"""The race caller: puts events into words for the terminal, the browser and speech alike.
 
-A caller listens to the events as its viewer may read them, from the beginning of a match, and
-keeps what a person with field glasses and a programme would: conditions, runners, where they are.
-Sentences begin with a name and a colon rather than a verb, so that they fit any name in any
-language. Reasons are read off the events; no rule is reckoned again here.
+A caller hears the events as its viewer may read them, from the start of a match, and remembers what
+a spectator of the race would: conditions, runners and where they are (`Notes`). Sentences begin
+with a name and a colon rather than a verb, so that they fit any name in any language. Reasons are
+read from the events; no rule is applied again here.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
-from paddock.games.rennfieber import race_call
+from paddock.games.rennfieber import events, race_call
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import LEVELS, Edition
-from paddock.games.rennfieber.events import (
-    AuctionClosed,
-    AuctionEvent,
-    AuctionOpened,
-    BidMade,
-    ChoiceEvent,
-    ConditionChanged,
-    EntryMade,
-    EntryOpened,
-    Event,
-    HorseOffered,
-    HorseSold,
-    HorseSoldBack,
-    HorseTrained,
-    HorseUnsold,
-    LanesTaken,
-    MeetingEnded,
-    MoneyPaid,
-    MoneyReceived,
-    OddsSet,
-    PrizePaid,
-    RaceEvent,
-    RaceSettled,
-    RaceStopped,
-    Runner,
-    RunnerHome,
-    SaleMade,
-    SaleOpened,
-    SealedBidMade,
-    SealedBidsOpened,
-    SettlementEvent,
-    SlipsCounted,
-    SlipsEvent,
-    SlipsPlaced,
-    SlipsTurned,
-    TraineeChosen,
-    TrainingCardDrawn,
-    TrainingDeckReformed,
-    TrainingEvent,
-    TrainingOpened,
-    TrainingRolled,
-    TrainingStarted,
-    TrainingTurn,
-    WinningsPaid,
-)
+from paddock.games.rennfieber.events import Event
 from paddock.games.rennfieber.notes import Notes
 from paddock.games.rennfieber.phrases import (
     PLACES,
@@ -80,36 +34,36 @@ class Caller:
         self._names = names
         self._notes = Notes(edition, names, tells_levels=levels is Levels.OPEN)
         self._slips = 0
-        # By how many levels the last training card changes a condition, if it can.
+        # By how many levels the last training card is to change a condition.
         self._promised = 0
 
     def call(self, event: Event) -> tuple[Text, ...]:
-        """What to say of the event; nothing where silence is better."""
-        if isinstance(event, RaceEvent):
+        """What to say about the event, if anything."""
+        if isinstance(event, events.RaceEvent):
             return tuple(race_call.running(self._notes, event))
-        if isinstance(event, TrainingEvent):
+        if isinstance(event, events.TrainingEvent):
             return tuple(self._training(event))
-        if isinstance(event, AuctionEvent):
+        if isinstance(event, events.AuctionEvent):
             return tuple(self._auctioning(event))
-        if isinstance(event, ChoiceEvent):
+        if isinstance(event, events.ChoiceEvent):
             return tuple(self._choosing(event))
-        if isinstance(event, SlipsEvent):
+        if isinstance(event, events.SlipsEvent):
             return tuple(self._betting(event))
-        if isinstance(event, RaceSettled):  # the payments have said it
-            self._notes.runners = ()  # lanes and silks are given back
+        if isinstance(event, events.RaceSettled):
+            self._notes.runners = ()  # from now on horses have no lanes and silks
             return ()
         return tuple(self._settling(event))
 
-    def _auctioning(self, event: AuctionEvent) -> Iterator[Text]:
+    def _auctioning(self, event: events.AuctionEvent) -> Iterator[Text]:
         match event:
-            case AuctionOpened(short=short, first=first):
+            case events.AuctionOpened(short=short, first=first):
                 yield count(
                     "The auction: one horse each. {name}: first to bid.",
                     "The auction: {n} horses each. {name}: first to bid.",
                     short[first],
                     name=self._names[first],
                 )
-            case HorseOffered(horse):
+            case events.HorseOffered(horse):
                 card = self._edition.horses[horse]
                 yield say(
                     "On sale: {horse}, {price} at least, levels {levels}.",
@@ -117,17 +71,17 @@ class Caller:
                     price=money(card.price),
                     levels=" ".join(card.levels),
                 )
-            case BidMade(seat, amount) | SealedBidMade(seat, amount):
+            case events.BidMade(seat, amount) | events.SealedBidMade(seat, amount):
                 yield self._bid(seat, amount)
-            case SealedBidsOpened(bids):
+            case events.SealedBidsOpened(bids):
                 yield say("The offers are opened.")
                 yield from (self._bid(seat, amount) for seat, amount in bids)
-            case HorseSold():
+            case events.HorseSold():
                 yield self._sold(event)
-            case HorseUnsold(horse):
+            case events.HorseUnsold(horse):
                 name = self._notes.horse(horse)
                 yield say("{horse} finds no buyer: under the stack.", horse=name)
-            case AuctionClosed(unsold):
+            case events.AuctionClosed(unsold):
                 yield say("The auction is over.")
                 if unsold:
                     horses = self._notes.horses(unsold)
@@ -145,7 +99,7 @@ class Caller:
     def _decided(self, seat: int) -> Text:
         return say("{name}: decided, in secret.", name=self._names[seat])
 
-    def _sold(self, event: HorseSold) -> Text:
+    def _sold(self, event: events.HorseSold) -> Text:
         what = {**self._notes.of(event.seat, event.horse), "price": money(event.price)}
         match event.how:
             case "offer":
@@ -161,26 +115,26 @@ class Caller:
             case _:
                 assert_never(event.how)
 
-    def _training(self, event: TrainingEvent) -> Iterator[Text]:
+    def _training(self, event: events.TrainingEvent) -> Iterator[Text]:
         match event:
-            case TrainingOpened():
+            case events.TrainingOpened():
                 yield say("Training: every horse, from the stable to the turf.")
-            case TraineeChosen(seat, horse):
+            case events.TraineeChosen(seat, horse):
                 yield say("{name}: {horse} goes into training.", **self._notes.of(seat, horse))
-            case TrainingStarted(seat, throws):
+            case events.TrainingStarted(seat, throws):
                 yield from self._dice_for_start(throws)
                 yield say("{name}: first to train.", name=self._names[seat])
-            case TrainingRolled(seat, horse, die, to):
-                if to <= self._edition.training_spaces:  # else it is called on the turf
+            case events.TrainingRolled(seat, horse, die, to):
+                if to <= self._edition.training_spaces:  # otherwise `HorseTrained` follows
                     what = self._notes.of(seat, horse)
                     yield say("{name}: a {die}, {horse} on {space}.", **what, die=die, space=to)
-            case TrainingDeckReformed():
+            case events.TrainingDeckReformed():
                 yield say("The training cards are shuffled anew.")
-            case TrainingCardDrawn():
+            case events.TrainingCardDrawn():
                 yield self._drew(event)
-            case HorseTrained(seat, horse):
+            case events.HorseTrained(seat, horse):
                 yield self._trained(self._notes.of(seat, horse), self._notes.level(horse))
-            case TrainingTurn():
+            case events.TrainingTurn():
                 self._promised = 0
                 yield from self._notes.in_vain()
             case _:
@@ -195,7 +149,7 @@ class Caller:
             return say("{name}: {horse} on the turf.", **what)
         return say("{name}: {horse} on the turf, in condition {level}.", **what, level=level)
 
-    def _drew(self, event: TrainingCardDrawn) -> Text:
+    def _drew(self, event: events.TrainingCardDrawn) -> Text:
         what = self._notes.of(event.seat, event.horse)
         if event.card is None:
             return say("{name}: {horse} keeps a card, unseen.", **what)
@@ -213,40 +167,40 @@ class Caller:
             return say("{horse}: condition unchanged.", horse=name)
         return say("{horse} stays at {level}.", horse=name, level=self._notes.level(horse))
 
-    def _choosing(self, event: ChoiceEvent) -> Iterator[Text]:
+    def _choosing(self, event: events.ChoiceEvent) -> Iterator[Text]:
         match event:
-            case EntryOpened(race):
+            case events.EntryOpened(race):
                 yield say("Race {race}: all enter their runners in secret.", race=race)
-            case EntryMade(seat, horses):
+            case events.EntryMade(seat, horses):
                 yield (
                     self._decided(seat)
                     if horses is None
                     else say("{name}: {horses} to run.", **self._notes.several(seat, horses))
                 )
-            case LanesTaken(runners, throws):
+            case events.LanesTaken(runners, throws):
                 self._notes.runners = runners
                 for throw in throws:
                     names = [self._notes.horse(horse) for horse in range(len(self._edition.horses))]
                     yield say("Dice for the lanes: {dice}.", dice=numbered(names, throw))
                 yield from self._lanes(sorted(runners, key=lambda runner: runner.lane))
-            case SaleOpened(each):
+            case events.SaleOpened(each):
                 yield count(
                     "All sell one horse to the bank, chosen in secret.",
                     "All sell {n} horses to the bank, chosen in secret.",
                     each,
                 )
-            case SaleMade(seat, horses):
+            case events.SaleMade(seat, horses):
                 yield (
                     self._decided(seat)
                     if horses is None
                     else say("{name}: {horses} to be sold.", **self._notes.several(seat, horses))
                 )
-            case HorseSoldBack():
+            case events.HorseSoldBack():
                 yield self._sold_back(event)
             case _:
                 assert_never(event)
 
-    def _lanes(self, runners: list[Runner]) -> Iterator[Text]:
+    def _lanes(self, runners: list[events.Runner]) -> Iterator[Text]:
         for runner in runners:
             what = {**self._notes.of(runner.seat, runner.horse), "lane": runner.lane}
             level = self._notes.level(runner.horse)
@@ -256,12 +210,12 @@ class Caller:
                 else say("Lane {lane}: {horse}, for {name}.", **what)
             )
         inside, beside = (LEVELS.index(self._notes.level(runner.horse)) for runner in runners[:2])
-        if inside > beside:  # RF4.3: nothing else brings a horse inside one in worse condition
+        if inside > beside:  # RF4.3: the only reason for the better condition to start inside
             horse = self._notes.horse(runners[0].horse)
             yield say("{horse} alone has a 0 on its card, and so starts inside.", horse=horse)
 
-    def _sold_back(self, event: HorseSoldBack) -> Text:
-        """RF9.1: the card's price, and what there is for the condition."""
+    def _sold_back(self, event: events.HorseSoldBack) -> Text:
+        """RF9.1: the price on the card, and the price of the condition."""
         what = {**self._notes.of(event.seat, event.horse), "total": money(event.price)}
         price = self._edition.horses[event.horse].price
         if event.price == price or not self._notes.tells_levels:
@@ -274,18 +228,18 @@ class Caller:
             level=self._notes.level(event.horse),
         )
 
-    def _betting(self, event: SlipsEvent) -> Iterator[Text]:
+    def _betting(self, event: events.SlipsEvent) -> Iterator[Text]:
         match event:
-            case SlipsPlaced(seat, stakes):
+            case events.SlipsPlaced(seat, stakes):
                 yield from (self._decided(seat),) if stakes is None else self._staked(seat, stakes)
                 if stakes == ():
                     yield say("{name}: no slips.", name=self._names[seat])
-            case SlipsCounted(slips):
+            case events.SlipsCounted(slips):
                 self._slips = sum(map(sum, slips))
                 if not self._slips:
                     yield say("Nobody bets.")
                 yield from self._counted(slips)
-            case SlipsTurned(stakes):
+            case events.SlipsTurned(stakes):
                 if any(stakes):
                     yield say("The slips are turned over.")
                 for seat, own in enumerate(stakes):
@@ -305,7 +259,7 @@ class Caller:
             )
 
     def _counted(self, slips: tuple[tuple[int, ...], ...]) -> Iterator[Text]:
-        """RF5.3: how many slips each runner has, and of whom."""
+        """RF5.3: how many slips each runner has, and whose they are."""
         for colour in range(len(self._notes.runners)):
             on = [(seat, own[colour]) for seat, own in enumerate(slips) if own[colour]]
             if on:
@@ -317,27 +271,27 @@ class Caller:
                     who=numbered(self._names, on),
                 )
 
-    def _settling(self, event: SettlementEvent) -> Iterator[Text]:
+    def _settling(self, event: events.SettlementEvent) -> Iterator[Text]:
         match event:
-            case RunnerHome(runner, place):
+            case events.RunnerHome(runner, place):
                 yield self._came_home(runner, PLACES[place - 1])
-            case RaceStopped(order):
+            case events.RaceStopped(order):
                 horses = self._notes.horses([self._notes.runners[runner].horse for runner in order])
                 yield say("The race is over: {horses}.", horses=horses)
-            case ConditionChanged(horse, level):
+            case events.ConditionChanged(horse, level):
                 yield from self._changed(horse, level)
-            case MoneyPaid():
+            case events.MoneyPaid():
                 yield from self._paid(event)
-            case PrizePaid(_, runner, place, amount):
+            case events.PrizePaid(_, runner, place, amount):
                 yield say(
                     "{name}: {horse} {place}, a prize of {amount}.",
                     **self._notes.entry(runner),
                     place=PLACES[place - 1],
                     amount=money(amount),
                 )
-            case OddsSet():
+            case events.OddsSet():
                 yield self._odds(event)
-            case WinningsPaid(seat, stake, tenths, amount):
+            case events.WinningsPaid(seat, stake, tenths, amount):
                 yield say(
                     "{name}: {stake} × {odds}, {amount}.",
                     name=self._names[seat],
@@ -345,9 +299,9 @@ class Caller:
                     odds=odds(tenths),
                     amount=money(amount),
                 )
-            case MoneyReceived():
-                pass  # the card has said it
-            case MeetingEnded(winners):
+            case events.MoneyReceived():
+                pass  # the call of the card includes it
+            case events.MeetingEnded(winners):
                 yield count(
                     "The winner: {names}.",
                     "The win is shared: {names}.",
@@ -377,10 +331,10 @@ class Caller:
             )
         elif not promised:
             yield say("{horse}: {change}.", horse=name, change=condition_change(by))
-        elif by != promised:  # else the card has said it
+        elif by != promised:  # otherwise the call of the card includes it
             yield say("{horse}: {change}, no further.", horse=name, change=condition_change(by))
 
-    def _paid(self, event: MoneyPaid) -> Iterator[Text]:
+    def _paid(self, event: events.MoneyPaid) -> Iterator[Text]:
         name, amount = self._names[event.seat], money(event.amount)
         if event.amount < event.due:  # RF1.9
             yield say(
@@ -393,10 +347,10 @@ class Caller:
             yield say("{name}: {amount} to enter.", name=name, amount=amount)
         elif event.why == "stakes":
             yield say("{name}: {amount} staked.", name=name, amount=amount)
-        # What a card asks for, it has said itself.
+        # The call of a card includes what it costs.
 
-    def _odds(self, event: OddsSet) -> Text:
-        """RF7.3: by slips, if it is their number that was weighed; else by the money."""
+    def _odds(self, event: events.OddsSet) -> Text:
+        """RF7.3: by the number of slips if it was used, otherwise by the money."""
         horse = self._notes.runner(event.winner)
         if event.tenths is None:
             return say("{horse} has no slips: nobody wins a bet.", horse=horse)

@@ -1,15 +1,14 @@
-"""What follows from a view by the rules: screens look values up, and work none out.
+"""What the rules derive from a view, so that screens look values up and compute none.
 
-All of it is made from the view and the viewer's own offer, so it tells nobody anything new. It is
-made only for what is sent or drawn: a policy that looks ahead does not wait for it.
+It is made from the view and the viewer's own offer alone, so it reveals nothing new. It is made
+only for views that are sent or drawn, so that bots that look ahead need not wait for it.
 """
-
-from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from typing import Any, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paddock.games.rennfieber import view as looking
 from paddock.games.rennfieber.commands import Play
@@ -33,10 +32,10 @@ _PLAYS: tuple[Play, ...] = get_args(Play)
 
 
 class Throw(Struct, frozen=True, omit_defaults=True):
-    """The dice as they lie: whether they bring a gallop card, and the length of the move, for each
-    play in the order of their names in `MoveRunner`; null without such a card in force.
+    """The current roll: whether it brings a gallop card, and the length of the move.
 
-    There are no lengths for a further move. `barred`: a gallop card takes the bonus away.
+    There is a length for each play, in the order of `MoveRunner.play`; null if the runner has no
+    such card in force. A further move has no lengths. `barred`: a gallop card cancels the bonus.
     """
 
     gallop: bool
@@ -48,9 +47,10 @@ class Throw(Struct, frozen=True, omit_defaults=True):
 
 
 class Settled(Struct, frozen=True, omit_defaults=True):
-    """A past race: what each seat gained, R in hundredths (RF7.3).
+    """A past race: what each seat gained, and the ratio R in hundredths (RF7.3).
 
-    While nothing was paid since, also each seat's money before it, and after each payment its own.
+    Until money changes hands again, also each seat's money `before` the race, and in `totals` the
+    seat's money after each payment.
     """
 
     gains: tuple[int, ...]
@@ -60,14 +60,14 @@ class Settled(Struct, frozen=True, omit_defaults=True):
 
 
 class Derived(Struct, frozen=True, omit_defaults=True):
-    """Of the race: the runners from first to last; of each the slips on it, and what it would pay
-    in tenths, if it won (no odds where money makes them, null where nobody has it); the throw.
+    """About the race: the runners from first to last; the slips on each runner, and its odds in
+    tenths (null if nobody has backed it, none at all if the money sets the odds); the roll.
 
-    Of what may be chosen: by play and way, the place there, 1 for first; the plays whose full
-    length is blocked; the horses that may not run; the most that the viewer can stake; by horse,
-    what the bank pays.
+    About the choices: the place at the end of each way of each play, 1 for first; the plays whose
+    full length is blocked (`short`); the horses that may not run (`barred`); the most that the
+    viewer can stake; what the bank pays for each horse.
 
-    `face_down` are the horses whose condition no screen shows this viewer (RF4.4).
+    `face_down` are the horses whose condition no screen may show to this viewer (RF4.4).
     """
 
     order: tuple[int, ...] = ()
@@ -84,9 +84,9 @@ class Derived(Struct, frozen=True, omit_defaults=True):
 
 
 class View(looking.View, frozen=True):
-    """A view as it is sent, with what follows from it.
+    """A view as it is sent, with what the rules derive from it.
 
-    `discards` are the training cards that lie open, by kind; kept ones are in the chronicle.
+    `discards` are the face-up training cards, by kind; kept ones are in the chronicle.
     """
 
     derived: Derived
@@ -98,36 +98,34 @@ def shown(rules: Ruleset, seen: looking.View, offer: Offer | None) -> View:
 
 
 def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
-    settled, down = _settled(seen), face_down(rules, seen)
+    derived = Derived(settled=_settled(seen), face_down=face_down(rules, seen))
     scene = seen.scene
     match scene:
         case RacingScene():
             slips = tuple(map(sum, zip(*scene.slips, strict=True)))
             moves = offer if isinstance(offer, MoveOffer) else None
-            return Derived(
-                order(rules, scene),
-                slips,
-                _odds(rules, slips),
-                _throw(rules, seen, scene),
-                _places(rules, scene, moves) if moves else (),
-                _short(moves) if moves else (),
-                settled=settled,
-                face_down=down,
+            return replace(
+                derived,
+                order=order(rules, scene),
+                slips=slips,
+                odds=_odds(rules, slips),
+                throw=_throw(rules, seen, scene),
+                places=_places(rules, scene, moves) if moves else (),
+                short=_short(moves) if moves else (),
             )
         case BettingScene(most=most) if seen.viewer is not None:
-            allowed = _most(rules, most[seen.viewer])
-            return Derived(most=allowed, settled=settled, face_down=down)
+            # RF5.4: nobody stakes more than their slips.
+            return replace(derived, most=min(most[seen.viewer], sum(rules.slips)))
         case EnteringScene():
-            return Derived(barred=_barred(seen), settled=settled, face_down=down)
+            return replace(derived, barred=_barred(seen))
         case SellingScene():
-            prices = _prices(rules, seen, down)
-            return Derived(prices=prices, settled=settled, face_down=down)
+            return replace(derived, prices=_prices(rules, seen, derived.face_down))
         case _:
-            return Derived(settled=settled, face_down=down)
+            return derived
 
 
 def face_down(rules: Ruleset, seen: looking.View) -> tuple[int, ...]:
-    """RF4.4: the horses in play whose cards lie face down for the viewer."""
+    """RF4.4: the horses in play whose cards are face down for the viewer."""
     match rules.levels:
         case Levels.OPEN:
             return ()
@@ -141,7 +139,7 @@ def face_down(rules: Ruleset, seen: looking.View) -> tuple[int, ...]:
 
 
 def _face_up(seen: looking.View) -> Collection[int]:
-    """From its lanes until the next ones, or until all train again, a race's runners.
+    """The runners of the last race, until lanes are taken again or all horses train again.
 
     Players may look at their own cards while they choose among them.
     """
@@ -149,10 +147,13 @@ def _face_up(seen: looking.View) -> Collection[int]:
     match scene:
         case BettingScene(runners=runners) | RacingScene(runners=runners):
             return _running(runners)
-        case EnteringScene() if seen.race == entry.SECOND:
-            return _running(seen.past[-1].runners) | _own(seen)
-        case SellingScene():
-            return _running(seen.past[-1].runners) | _own(seen)
+        case EnteringScene() | SellingScene() if seen.race == entry.SECOND:
+            owned = {
+                horse
+                for horse, card in enumerate(seen.horses)
+                if seen.viewer is not None and card.owner == seen.viewer
+            }
+            return owned | _running(seen.past[-1].runners)
         case AuctionScene() if seen.past:
             return _running(seen.past[-1].runners) | {*range(FIRST_SALE, HORSES)}
         case _:
@@ -161,14 +162,6 @@ def _face_up(seen: looking.View) -> Collection[int]:
 
 def _running(runners: tuple[Runner, ...]) -> set[int]:
     return {runner.horse for runner in runners}
-
-
-def _own(seen: looking.View) -> set[int]:
-    return {
-        horse
-        for horse, card in enumerate(seen.horses)
-        if seen.viewer is not None and card.owner == seen.viewer
-    }
 
 
 def order(rules: Ruleset, scene: RacingScene) -> tuple[int, ...]:
@@ -180,7 +173,7 @@ def order(rules: Ruleset, scene: RacingScene) -> tuple[int, ...]:
 
 
 def _odds(rules: Ruleset, slips: tuple[int, ...]) -> tuple[int | None, ...]:
-    """RF7.3: only slips settle them beforehand."""
+    """RF7.3: they are known before the race ends only if slips set them."""
     if rules.odds_by is not OddsBy.SLIPS:
         return ()
     return tuple(settlement.odds(rules, sum(slips), on) if on else None for on in slips)
@@ -220,7 +213,7 @@ def _places(rules: Ruleset, scene: RacingScene, offer: MoveOffer) -> tuple[tuple
 
 
 def _short(offer: MoveOffer) -> tuple[Play, ...]:
-    """RF6.5: a way home may be shorter, for steps past the finish are lost."""
+    """RF6.5: a way home may be shorter, because steps past the finish are lost."""
     return tuple(
         ways.play
         for ways in offer.plays
@@ -229,7 +222,7 @@ def _short(offer: MoveOffer) -> tuple[Play, ...]:
 
 
 def _barred(seen: looking.View) -> tuple[int, ...]:
-    """Of the horses that somebody owns."""
+    """The owned horses that may not run in this race."""
     return tuple(
         horse
         for horse, card in enumerate(seen.horses)
@@ -237,13 +230,8 @@ def _barred(seen: looking.View) -> tuple[int, ...]:
     )
 
 
-def _most(rules: Ruleset, allowed: int) -> int:
-    """RF5.4: nobody stakes more than their slips."""
-    return min(allowed, sum(rules.slips))
-
-
 def _prices(rules: Ruleset, seen: looking.View, down: tuple[int, ...]) -> dict[int, int]:
-    """RF9.1: of every horse that somebody may sell; a price tells the condition (RF4.4)."""
+    """RF9.1: for all owned horses but those face down: a price reveals the condition (RF4.4)."""
     return {
         horse: settlement.sale_price(rules, horse, card.level)
         for horse, card in enumerate(seen.horses)
@@ -259,10 +247,10 @@ def _settled(seen: looking.View) -> tuple[Settled, ...]:
 
 
 def _unspent(seen: looking.View) -> bool:
-    """Whether nothing was bought, paid or won since the last race was settled."""
+    """Whether no money has changed hands since the last race was settled."""
     match seen.scene:
         case EnteringScene() | BettingScene():
-            return len(seen.past) == 1  # RF8.1; before race 3 horses are bought (RF9)
+            return len(seen.past) == 1  # RF8.1; before race 3, players buy horses (RF9)
         case SellingScene() | Over():
             return True
         case _:
@@ -291,9 +279,9 @@ def _change(payment: Payment) -> int:
 
 
 def tables(rules: Ruleset) -> Mapping[str, Any]:
-    """What holds for the whole match, sent once beside the figures.
+    """What stays the same for the whole match, sent once together with the edition.
 
-    `winnings` by line of Table 1 and slip (RF11.10), slips from the least; `laps` by
+    `winnings` by line of Table 1 and slip (RF11.10), slips from the lowest; `laps` by
     passages of the finish (RF6.15); the `raise` of an offer (RF2.5).
     """
     edition = rules.edition

@@ -1,6 +1,4 @@
-"""The figures of a box: horses, cards, dice, slips, tracks, tables, programme."""
-
-from __future__ import annotations
+"""The printed figures of the game: horses, cards, dice, slips, tracks, tables, programme."""
 
 from collections.abc import Mapping
 from importlib.resources import files
@@ -28,9 +26,9 @@ SLIPS_SUM = 2_200
 HORSES_EACH = {2: 6, 3: 4, 4: 2, 5: 2, 6: 2}
 CASH = {2: 65_000, 3: 50_000, 4: 35_000, 5: 35_000, 6: 35_000}
 LOW_PRICE = 2_000
-# With so many spaces in each section no move goes round a whole lap: it is 15 at most.
+# The longest move is 15, so with this many spaces in each section no move is a whole lap.
 LEAST_SPACES, MOST_SPACES = 4, 40
-LENGTHS = {"short": 5, "long": 7}  # RF6.9: how many sections are run
+LENGTHS = {"short": 5, "long": 7}  # RF6.9: the number of sections to run
 
 Level = Literal["5-", "0", "2+", "3+", "4+", "5+"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -40,7 +38,7 @@ GallopEffect = Literal[
     "move", "again", "keep", "inward", "outward", "nothing", "slow", "miss", "no_bonus", "fine"
 ]
 KEPT: tuple[TrainingEffect, ...] = ("karriere", "durchbruch")
-# The amounts that each effect may have; an effect without an amount has 0.
+# The range of amounts for each effect; an effect without an amount has 0.
 _NONE, _SPACES, _MONEY, _ANY = (0, 0), (1, 9), (1, 2_000), (-5, 2_000)
 TRAINING_AMOUNTS: Mapping[TrainingEffect, tuple[int, int]] = {
     "condition": (-5, 5),
@@ -61,7 +59,7 @@ GALLOP_AMOUNTS: Mapping[GallopEffect, tuple[int, int]] = {
     "no_bonus": _NONE,
     "fine": _MONEY,
 }
-# Effects that outlast the turn in which the card was drawn.
+# Effects that outlast the turn in which the card is drawn.
 STAYING: tuple[GallopEffect, ...] = ("keep", "slow", "miss", "no_bonus")
 
 
@@ -125,7 +123,7 @@ def source(file: str) -> str:
 
 
 def read(figures: Mapping[str, Any]) -> Edition:
-    """The edition that these figures make; raises `FaultyEdition` with every mistake."""
+    """The edition with these figures; raises `FaultyEdition` with every mistake."""
     return sound(inspect(figures))
 
 
@@ -136,7 +134,7 @@ GROUPS = (
 
 
 def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
-    """The edition as far as it can be read, with all that is wrong or odd about it."""
+    """The edition as far as it can be read, and everything that is wrong or odd about it."""
     findings: list[Finding] = []
     whole = Section(figures, GROUPS, findings)
     about = whole.group("edition", "game", "schema", "id", "name")
@@ -188,7 +186,7 @@ def _horses(whole: Section) -> tuple[HorseCard, ...]:
 
 
 def _advise_prices(group: Section, prices: list[int]) -> None:
-    """RF2.6 holds back the cheapest horses' prices: what then can nobody ever bid for?"""
+    """Point out prices that RF2.6 puts out of reach, since it reserves money for other horses."""
     rising = sorted(prices)
     least = {seats: sum(rising[: each - 1]) for seats, each in HORSES_EACH.items()}
     for seats, each in HORSES_EACH.items():
@@ -304,7 +302,7 @@ def _track(whole: Section) -> tuple[Track, Mapping[str, int]]:
 
 
 def _compare_lengths(group: Section, runs: Mapping[str, int]) -> None:
-    """RF6.9; a race that ends with the second passage of the finish is longer than a lap."""
+    """RF6.9: the sections to run up to the second passage of the finish."""
     if runs["short"] >= runs["long"]:
         group.refuse(
             "long",
@@ -342,7 +340,7 @@ def _training_track(whole: Section) -> tuple[int, frozenset[int]]:
 
 
 def _odds(whole: Section) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """RF11.9: rising bounds without a gap; one figure more than bounds."""
+    """RF11.9: bounds that rise, and one figure more than there are bounds."""
     group = whole.group("odds", "bounds", "tenths")
     bounds = group.some_integers("bounds", 101, 100_000)
     tenths = group.some_integers("tenths", 10, 10_000)

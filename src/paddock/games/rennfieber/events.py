@@ -1,16 +1,15 @@
-"""What happened, in words of the game. Every event states its result; none needs a rule to read.
+"""What happened, in the words of the game. Events state results: no rule is needed to read them.
 
-Horses are 0 .. 17 (number 1 is 0), seats 0 .. 5, colours (and so runners) 0 .. 5. A level is the
-place on the horse's own scale, 0 the lowest. Cards are kinds, as listed in the edition.
+Horses are 0 .. 17 (number 1 is 0), seats 0 .. 5, colours (and therefore runners) 0 .. 5. A level is
+a place on the horse's own scale, 0 the lowest. Cards are kinds, as listed in the edition.
 """
-
-from __future__ import annotations
 
 from typing import Literal
 
 from msgspec import Struct
 
 from paddock.games.rennfieber.commands import Play, Stake
+from paddock.kernel.game import GameEvent
 
 Why = Literal["training", "fee", "fine", "stakes"]
 
@@ -23,8 +22,11 @@ class Runner(Struct, frozen=True):
     lane: int
 
 
-class AuctionOpened(Struct, frozen=True, tag="auction_opened", forbid_unknown_fields=True):
-    """For sale, in an order nobody knows or in a known one; `short` is how many each must buy."""
+class AuctionOpened(GameEvent, frozen=True, tag="auction_opened"):
+    """Horses for sale, in an unknown order or `under` them in a known one.
+
+    `short` is how many horses each seat must buy.
+    """
 
     number: int
     shuffled: tuple[int, ...]
@@ -33,35 +35,35 @@ class AuctionOpened(Struct, frozen=True, tag="auction_opened", forbid_unknown_fi
     first: int
 
 
-class HorseOffered(Struct, frozen=True, tag="horse_offered", forbid_unknown_fields=True):
-    """The next horse; these seats may bid, in this order (RF2.5)."""
+class HorseOffered(GameEvent, frozen=True, tag="horse_offered"):
+    """The next horse is for sale; these seats may bid, in this order (RF2.5)."""
 
     horse: int
     bidders: tuple[int, ...]
 
 
-class BidMade(Struct, frozen=True, tag="bid_made", forbid_unknown_fields=True):
-    """An open offer, 0 for none or no further one; and who is still in, the next one first."""
+class BidMade(GameEvent, frozen=True, tag="bid_made"):
+    """An open offer, or 0 for none; `bidders` may still bid, the next one first."""
 
     seat: int
     amount: int
     bidders: tuple[int, ...]
 
 
-class SealedBidMade(Struct, frozen=True, tag="sealed_bid_made", forbid_unknown_fields=True):
-    """A secret offer; whoever may not know it reads None."""
+class SealedBidMade(GameEvent, frozen=True, tag="sealed_bid_made"):
+    """A secret offer; viewers who may not know it see None."""
 
     seat: int
     amount: int | None
 
 
-class SealedBidsOpened(Struct, frozen=True, tag="sealed_bids_opened", forbid_unknown_fields=True):
+class SealedBidsOpened(GameEvent, frozen=True, tag="sealed_bids_opened"):
     bids: tuple[tuple[int, int], ...]
 
 
-class HorseSold(Struct, frozen=True, tag="horse_sold", forbid_unknown_fields=True):
-    """To the highest offer (RF2.3), to a lone buyer (RF2.9), as nobody wanted any (RF2.7), or for
-    what cash there is (RF2.8)."""
+class HorseSold(GameEvent, frozen=True, tag="horse_sold"):
+    """Sold to the highest offer (RF2.3), to a lone buyer (RF2.9), because nobody wanted any horse
+    (RF2.7), or for whatever cash the seat has (RF2.8)."""
 
     horse: int
     seat: int
@@ -69,39 +71,39 @@ class HorseSold(Struct, frozen=True, tag="horse_sold", forbid_unknown_fields=Tru
     how: Literal["offer", "lone_buyer", "nobody_wanted", "what_cash_there_is"]
 
 
-class HorseUnsold(Struct, frozen=True, tag="horse_unsold", forbid_unknown_fields=True):
-    """Without an offer it goes under the stack (RF2.4)."""
+class HorseUnsold(GameEvent, frozen=True, tag="horse_unsold"):
+    """Nobody made an offer, so the horse goes under the stack (RF2.4)."""
 
     horse: int
 
 
-class AuctionClosed(Struct, frozen=True, tag="auction_closed", forbid_unknown_fields=True):
-    """All have what they must have; what is left leaves the game (RF2.1)."""
+class AuctionClosed(GameEvent, frozen=True, tag="auction_closed"):
+    """All players have their horses; unsold horses leave the game (RF2.1)."""
 
     unsold: tuple[int, ...]
 
 
-class TrainingOpened(Struct, frozen=True, tag="training_opened", forbid_unknown_fields=True):
-    """These horses of each seat will train; the deck is undrawn and discarded cards together."""
+class TrainingOpened(GameEvent, frozen=True, tag="training_opened"):
+    """These horses of each seat will train; undrawn and discarded cards form the deck."""
 
     number: int
     horses: tuple[tuple[int, ...], ...]
 
 
-class TraineeChosen(Struct, frozen=True, tag="trainee_chosen", forbid_unknown_fields=True):
+class TraineeChosen(GameEvent, frozen=True, tag="trainee_chosen"):
     seat: int
     horse: int
 
 
-class TrainingStarted(Struct, frozen=True, tag="training_started", forbid_unknown_fields=True):
-    """The highest die starts; ties were thrown again (RF3.1)."""
+class TrainingStarted(GameEvent, frozen=True, tag="training_started"):
+    """The highest die starts; tied players rolled again (RF3.1)."""
 
     seat: int
     throws: tuple[tuple[tuple[int, int], ...], ...]
 
 
-class TrainingRolled(Struct, frozen=True, tag="training_rolled", forbid_unknown_fields=True):
-    """The horse in training goes to this space (RF3.2)."""
+class TrainingRolled(GameEvent, frozen=True, tag="training_rolled"):
+    """The horse in training moves to this space (RF3.2)."""
 
     seat: int
     horse: int
@@ -109,14 +111,12 @@ class TrainingRolled(Struct, frozen=True, tag="training_rolled", forbid_unknown_
     to: int
 
 
-class TrainingDeckReformed(
-    Struct, frozen=True, tag="training_deck_reformed", forbid_unknown_fields=True
-):
-    """The deck was empty; the discards are the deck again (RF3.7)."""
+class TrainingDeckReformed(GameEvent, frozen=True, tag="training_deck_reformed"):
+    """The deck was empty; the discards form the new deck (RF3.7)."""
 
 
-class TrainingCardDrawn(Struct, frozen=True, tag="training_card_drawn", forbid_unknown_fields=True):
-    """A card for this horse; a kept one is its owner's secret and reads None to others (RF3.6)."""
+class TrainingCardDrawn(GameEvent, frozen=True, tag="training_card_drawn"):
+    """A card for this horse; a kept card is its owner's secret, and others see None (RF3.6)."""
 
     seat: int
     horse: int
@@ -124,28 +124,28 @@ class TrainingCardDrawn(Struct, frozen=True, tag="training_card_drawn", forbid_u
     kept: bool
 
 
-class ConditionChanged(Struct, frozen=True, tag="condition_changed", forbid_unknown_fields=True):
-    """By training (RF3.5) or by a race (RF7.2), to this level of the horse's scale."""
+class ConditionChanged(GameEvent, frozen=True, tag="condition_changed"):
+    """Training (RF3.5) or a race (RF7.2) moved the horse to this level of its scale."""
 
     horse: int
     level: int
 
 
-class HorseTrained(Struct, frozen=True, tag="horse_trained", forbid_unknown_fields=True):
-    """It has reached the turf (RF3.4)."""
+class HorseTrained(GameEvent, frozen=True, tag="horse_trained"):
+    """The horse has reached the turf (RF3.4)."""
 
     seat: int
     horse: int
 
 
-class TrainingTurn(Struct, frozen=True, tag="training_turn", forbid_unknown_fields=True):
-    """Whose turn it is in training; None when all horses have trained."""
+class TrainingTurn(GameEvent, frozen=True, tag="training_turn"):
+    """The seat whose turn it is in training; None when all horses have trained."""
 
     seat: int | None
 
 
-class MoneyPaid(Struct, frozen=True, tag="money_paid", forbid_unknown_fields=True):
-    """To the bank; what is not there is forgiven (RF1.9)."""
+class MoneyPaid(GameEvent, frozen=True, tag="money_paid"):
+    """Paid to the bank; what the seat cannot pay is forgiven (RF1.9)."""
 
     seat: int
     due: int
@@ -153,71 +153,72 @@ class MoneyPaid(Struct, frozen=True, tag="money_paid", forbid_unknown_fields=Tru
     why: Why
 
 
-class MoneyReceived(Struct, frozen=True, tag="money_received", forbid_unknown_fields=True):
-    """From the bank."""
+class MoneyReceived(GameEvent, frozen=True, tag="money_received"):
+    """Received from the bank."""
 
     seat: int
     amount: int
     why: Literal["training"]
 
 
-class EntryOpened(Struct, frozen=True, tag="entry_opened", forbid_unknown_fields=True):
-    """All players choose their runners at once (RF4.1)."""
+class EntryOpened(GameEvent, frozen=True, tag="entry_opened"):
+    """All players choose their runners at the same time (RF4.1)."""
 
     race: int
 
 
-class EntryMade(Struct, frozen=True, tag="entry_made", forbid_unknown_fields=True):
-    """A seat has chosen; what, is its secret until all have (RF4.1)."""
+class EntryMade(GameEvent, frozen=True, tag="entry_made"):
+    """A seat has chosen its runners, which are secret until all have chosen (RF4.1)."""
 
     seat: int
     horses: tuple[int, ...] | None
 
 
-class LanesTaken(Struct, frozen=True, tag="lanes_taken", forbid_unknown_fields=True):
-    """Runners by colour with their lanes, throws that broke ties; what each may stake (RF5.4)."""
+class LanesTaken(GameEvent, frozen=True, tag="lanes_taken"):
+    """Runners by colour with their lanes, rolls to break ties, what each seat may stake (RF5.4)."""
 
     runners: tuple[Runner, ...]
     throws: tuple[tuple[tuple[int, int], ...], ...]
     most: tuple[int, ...]
 
 
-class SlipsPlaced(Struct, frozen=True, tag="slips_placed", forbid_unknown_fields=True):
-    """A seat has bet; on what and how much, is its secret until all have (RF5.3)."""
+class SlipsPlaced(GameEvent, frozen=True, tag="slips_placed"):
+    """A seat has placed its slips, which are secret until all have placed theirs (RF5.3)."""
 
     seat: int
     stakes: tuple[Stake, ...] | None
 
 
-class SlipsCounted(Struct, frozen=True, tag="slips_counted", forbid_unknown_fields=True):
-    """How many slips each seat has on each colour, for all to see (RF5.3)."""
+class SlipsCounted(GameEvent, frozen=True, tag="slips_counted"):
+    """How many slips each seat has on each colour, which is public (RF5.3)."""
 
     slips: tuple[tuple[int, ...], ...]
 
 
-class RaceStarted(Struct, frozen=True, tag="race_started", forbid_unknown_fields=True):
-    """The colours in their order of turns, where each stands, the gallop deck (RF6.1, RF6.10)."""
+class RaceStarted(GameEvent, frozen=True, tag="race_started"):
+    """The colours in order of turns, the space of each, the gallop deck (RF6.1, RF6.10)."""
 
     order: tuple[int, ...]
     at: tuple[int, ...]
     gallop: tuple[int, ...]
 
 
-class DiceRolled(Struct, frozen=True, tag="dice_rolled", forbid_unknown_fields=True):
+class DiceRolled(GameEvent, frozen=True, tag="dice_rolled"):
     runner: int
     race_die: int
     die: int
 
 
-class TurnMissed(Struct, frozen=True, tag="turn_missed", forbid_unknown_fields=True):
+class TurnMissed(GameEvent, frozen=True, tag="turn_missed"):
     runner: int
     card: int
 
 
-class RunnerMoved(Struct, frozen=True, tag="runner_moved", forbid_unknown_fields=True):
-    """Due so many spaces, it went along these, none if blocked; it has crossed the finish so often.
+class RunnerMoved(GameEvent, frozen=True, tag="runner_moved"):
+    """A runner moved along `path`, which is empty if it was blocked.
 
-    `card` is the kept training card that it played, `spent` the gallop cards used up by the move.
+    `due` is the full length of the move, `crossed` how often the runner has crossed the finish.
+    `card` is the kept training card that it played, `spent` the gallop cards that the move used up.
     """
 
     runner: int
@@ -229,59 +230,60 @@ class RunnerMoved(Struct, frozen=True, tag="runner_moved", forbid_unknown_fields
     spent: tuple[int, ...] = ()
 
 
-class RunnerHome(Struct, frozen=True, tag="runner_home", forbid_unknown_fields=True):
-    """Past the finish in this place (RF6.8); its gallop cards are no longer in force (RF6.10)."""
+class RunnerHome(GameEvent, frozen=True, tag="runner_home"):
+    """The runner is home in this place (RF6.8); its gallop cards are discarded (RF6.10)."""
 
     runner: int
     place: int
 
 
-class GallopDeckReformed(
-    Struct, frozen=True, tag="gallop_deck_reformed", forbid_unknown_fields=True
-):
-    """The deck was empty; the discards, without cards in force, are the deck again (RF6.10).
+class GallopDeckReformed(GameEvent, frozen=True, tag="gallop_deck_reformed"):
+    """The deck was empty; the discards form the new deck, except for cards in force (RF6.10).
 
-    `without` lie among the discards already, but are in force until the turn ends.
+    The cards in `without` are discarded already, but stay in force until the turn ends.
     """
 
     without: tuple[int, ...] = ()
 
 
-class GallopDrawn(Struct, frozen=True, tag="gallop_drawn", forbid_unknown_fields=True):
-    """`stays` if it remains in force beyond this turn."""
+class GallopDrawn(GameEvent, frozen=True, tag="gallop_drawn"):
+    """A gallop card; `stays` if it remains in force after this turn."""
 
     runner: int
     card: int
     stays: bool
 
 
-class ExtraMove(Struct, frozen=True, tag="extra_move", forbid_unknown_fields=True):
-    """A gallop card lets the runner move on; with the race die if it was thrown again (RF6.13)."""
+class ExtraMove(GameEvent, frozen=True, tag="extra_move"):
+    """A gallop card grants another move; `race_die` is set if it was rolled again (RF6.13)."""
 
     runner: int
     length: int
     race_die: int | None
 
 
-class TurnBegan(Struct, frozen=True, tag="turn_began", forbid_unknown_fields=True):
+class TurnBegan(GameEvent, frozen=True, tag="turn_began"):
     runner: int
 
 
-class RaceStopped(Struct, frozen=True, tag="race_stopped", forbid_unknown_fields=True):
-    """The colours as they came in (RF6.8)."""
+class RaceStopped(GameEvent, frozen=True, tag="race_stopped"):
+    """The colours in the order in which they came home (RF6.8)."""
 
     order: tuple[int, ...]
 
 
-class PrizePaid(Struct, frozen=True, tag="prize_paid", forbid_unknown_fields=True):
+class PrizePaid(GameEvent, frozen=True, tag="prize_paid"):
     seat: int
     runner: int
     place: int
     amount: int
 
 
-class OddsSet(Struct, frozen=True, tag="odds_set", forbid_unknown_fields=True):
-    """Odds in tenths, from what lies on all and on the winner (RF7.3); none where nobody has it."""
+class OddsSet(GameEvent, frozen=True, tag="odds_set"):
+    """Odds in tenths, from the bets on all runners and on the winner (RF7.3).
+
+    None if nobody has backed the winner.
+    """
 
     winner: int
     on_all: int
@@ -289,14 +291,14 @@ class OddsSet(Struct, frozen=True, tag="odds_set", forbid_unknown_fields=True):
     tenths: int | None
 
 
-class SlipsTurned(Struct, frozen=True, tag="slips_turned", forbid_unknown_fields=True):
+class SlipsTurned(GameEvent, frozen=True, tag="slips_turned"):
     """All slips are turned over (RF7.4)."""
 
     stakes: tuple[tuple[Stake, ...], ...]
 
 
-class WinningsPaid(Struct, frozen=True, tag="winnings_paid", forbid_unknown_fields=True):
-    """Stake times odds, gross (RF7.5)."""
+class WinningsPaid(GameEvent, frozen=True, tag="winnings_paid"):
+    """The stake times the odds, including the stake (RF7.5)."""
 
     seat: int
     stake: int
@@ -304,32 +306,32 @@ class WinningsPaid(Struct, frozen=True, tag="winnings_paid", forbid_unknown_fiel
     amount: int
 
 
-class RaceSettled(Struct, frozen=True, tag="race_settled", forbid_unknown_fields=True):
-    """Slips are back with their players (RF7.6)."""
+class RaceSettled(GameEvent, frozen=True, tag="race_settled"):
+    """Players have their slips back (RF7.6)."""
 
 
-class SaleOpened(Struct, frozen=True, tag="sale_opened", forbid_unknown_fields=True):
-    """All players choose at once what to sell (RF9.1)."""
+class SaleOpened(GameEvent, frozen=True, tag="sale_opened"):
+    """All players choose at the same time which horses to sell (RF9.1)."""
 
     each: int
 
 
-class SaleMade(Struct, frozen=True, tag="sale_made", forbid_unknown_fields=True):
-    """A seat has chosen; what, is its secret until all have."""
+class SaleMade(GameEvent, frozen=True, tag="sale_made"):
+    """A seat has chosen the horses to sell, which are secret until all have chosen."""
 
     seat: int
     horses: tuple[int, ...] | None
 
 
-class HorseSoldBack(Struct, frozen=True, tag="horse_sold_back", forbid_unknown_fields=True):
-    """For its price and its condition; its kept cards are discarded unseen (RF9.1)."""
+class HorseSoldBack(GameEvent, frozen=True, tag="horse_sold_back"):
+    """Sold for its price and condition; its kept cards are discarded face down (RF9.1)."""
 
     seat: int
     horse: int
     price: int
 
 
-class MeetingEnded(Struct, frozen=True, tag="meeting_ended", forbid_unknown_fields=True):
+class MeetingEnded(GameEvent, frozen=True, tag="meeting_ended"):
     winners: tuple[int, ...]
 
 

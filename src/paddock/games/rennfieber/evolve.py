@@ -1,62 +1,16 @@
-"""The only writer of state. Total, without chance and without rules: events say all there is.
+"""The only code that changes the state, from events alone: it needs no rules and no chance.
 
-Events that happen often come first and are read by name: to try patterns and to take structs apart
-by them takes longer than all the rest.
+Frequent events come first, and their fields are read by name: matching class patterns that unpack
+fields would take longer than everything else here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import Never, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
-from paddock.games.rennfieber.events import (
-    AuctionClosed,
-    AuctionOpened,
-    BidMade,
-    ConditionChanged,
-    DiceRolled,
-    EntryMade,
-    EntryOpened,
-    Event,
-    ExtraMove,
-    GallopDeckReformed,
-    GallopDrawn,
-    HorseOffered,
-    HorseSold,
-    HorseSoldBack,
-    HorseTrained,
-    HorseUnsold,
-    LanesTaken,
-    MeetingEnded,
-    MoneyPaid,
-    MoneyReceived,
-    OddsSet,
-    PrizePaid,
-    RaceSettled,
-    RaceStarted,
-    RaceStopped,
-    RunnerHome,
-    RunnerMoved,
-    SaleMade,
-    SaleOpened,
-    SealedBidMade,
-    SealedBidsOpened,
-    SlipsCounted,
-    SlipsPlaced,
-    SlipsTurned,
-    TraineeChosen,
-    TrainingCardDrawn,
-    TrainingDeckReformed,
-    TrainingOpened,
-    TrainingRolled,
-    TrainingStarted,
-    TrainingTurn,
-    TurnBegan,
-    TurnMissed,
-    WinningsPaid,
-)
+from paddock.games.rennfieber import events
+from paddock.games.rennfieber.events import Event
 from paddock.games.rennfieber.state import (
     Auction,
     Betting,
@@ -102,77 +56,68 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _anywhere(state: State, event: Event) -> State:
-    """What may happen in several phases, and phases that begin with an event of their own."""
+    """Events of several phases, and events that begin a phase."""
     match event:
-        case MoneyPaid(seat, amount=amount):
+        case events.MoneyPaid(seat, amount=amount):
             return _payment(replace(state, ledger=state.ledger.pay_in(seat, amount)), event)
-        case MoneyReceived(seat, amount):
+        case events.MoneyReceived(seat, amount):
             return replace(state, ledger=state.ledger.pay_out(seat, amount))
-        case ConditionChanged(horse, level):
+        case events.ConditionChanged(horse, level):
             return _with_horse(state, horse, replace(state.horses[horse], level=level))
-        case AuctionOpened():
+        case events.AuctionOpened():
             auction = Auction(event.number, event.shuffled, event.under, event.short, event.first)
             return replace(state, phase=auction)
-        case TrainingOpened(number, horses):
+        case events.TrainingOpened(number, horses):
             nobody: tuple[int | None, ...] = (None,) * state.seats
             training = Training(number, horses, nobody, (0,) * state.seats)
             return _reformed(replace(state, phase=training))
-        case EntryOpened(race):
+        case events.EntryOpened(race):
             return replace(state, race=race, phase=Entering((None,) * state.seats))
-        case SaleOpened(each):
+        case events.SaleOpened(each):
             return replace(state, phase=Selling(each, (None,) * state.seats))
-        case MeetingEnded(winners):
+        case events.MeetingEnded(winners):
             return replace(state, phase=Over(winners))
         case _:
-            _impossible(state, event)
+            raise ImpossibleEvent(event, state.phase)
 
 
 def _auction(state: State, auction: Auction, event: Event) -> State:
     match event:
-        case BidMade():
-            lot = replace(_lot(state, auction, event), bidders=event.bidders)
+        case events.BidMade():
+            lot = replace(_lot(auction, event), bidders=event.bidders)
             if event.amount:
                 lot = replace(lot, holder=event.seat, standing=event.amount)
-            return replace(state, phase=replace(auction, lot=lot))
-        case HorseOffered(horse, bidders):
+            auction = replace(auction, lot=lot)
+        case events.HorseOffered(horse, bidders):
             auction = _taken(auction, horse)
-            return replace(
-                state, phase=replace(auction, lot=Lot(horse, bidders), lots=auction.lots + 1)
-            )
-        case SealedBidMade(seat, int(amount)):
-            lot = _lot(state, auction, event)
-            return replace(
-                state,
-                phase=replace(auction, lot=replace(lot, sealed=(*lot.sealed, (seat, amount)))),
-            )
-        case SealedBidsOpened():
-            return state
-        case HorseSold(horse, seat, price):
+            auction = replace(auction, lot=Lot(horse, bidders), lots=auction.lots + 1)
+        case events.SealedBidMade(seat, int(amount)):
+            lot = _lot(auction, event)
+            lot = replace(lot, sealed=(*lot.sealed, (seat, amount)))
+            auction = replace(auction, lot=lot)
+        case events.SealedBidsOpened():
+            pass
+        case events.HorseSold(horse, seat, price):
+            auction = _taken(auction, horse)
+            short = _put(auction.short, seat, auction.short[seat] - 1)
             auction = replace(
-                _taken(auction, horse),
-                short=_put(auction.short, seat, auction.short[seat] - 1),
-                next=(seat + 1) % state.seats,
-                unsold=0,
-                lot=None,
+                auction, short=short, next=(seat + 1) % state.seats, unsold=0, lot=None
             )
-            state = replace(state, ledger=state.ledger.pay_in(seat, price), phase=auction)
-            return _with_horse(state, horse, replace(state.horses[horse], owner=seat))
-        case HorseUnsold(horse):
+            state = replace(state, ledger=state.ledger.pay_in(seat, price))
+            state = _with_horse(state, horse, replace(state.horses[horse], owner=seat))
+        case events.HorseUnsold(horse):
             auction = _taken(auction, horse)
-            return replace(
-                state,
-                phase=replace(
-                    auction, under=(*auction.under, horse), unsold=auction.unsold + 1, lot=None
-                ),
-            )
-        case AuctionClosed():
-            return replace(state, phase=replace(auction, shuffled=(), under=()))
+            under = (*auction.under, horse)
+            auction = replace(auction, under=under, unsold=auction.unsold + 1, lot=None)
+        case events.AuctionClosed():
+            auction = replace(auction, shuffled=(), under=())
         case _:
             return _anywhere(state, event)
+    return replace(state, phase=auction)
 
 
 def _taken(auction: Auction, horse: int) -> Auction:
-    """The horse leaves the stack; from the shuffled part, that was a draw."""
+    """The horse leaves the stack; if it was in the shuffled part, that was a draw."""
     return replace(
         auction,
         shuffled=tuple(other for other in auction.shuffled if other != horse),
@@ -181,41 +126,38 @@ def _taken(auction: Auction, horse: int) -> Auction:
     )
 
 
-def _lot(state: State, auction: Auction, event: Event) -> Lot:
+def _lot(auction: Auction, event: Event) -> Lot:
     if auction.lot is None:
-        _impossible(state, event)
+        raise ImpossibleEvent(event, auction)
     return auction.lot
 
 
 def _training(state: State, now: Training, event: Event) -> State:
     match event:
-        case TrainingRolled():
-            space = _put(now.space, event.seat, event.to)
-            return replace(state, phase=replace(now, space=space, rolls=now.rolls + 1))
-        case TrainingTurn():
-            return replace(state, phase=replace(now, turn=event.seat))
-        case TrainingCardDrawn() if event.card is not None:
-            state = replace(state, phase=replace(now, cards=now.cards + 1))
-            return _card_drawn(state, event.seat, event.horse, event.card, kept=event.kept)
-        case TraineeChosen(seat, horse):
+        case events.TrainingRolled():
+            now = replace(now, space=_put(now.space, event.seat, event.to), rolls=now.rolls + 1)
+        case events.TrainingTurn():
+            now = replace(now, turn=event.seat)
+        case events.TrainingCardDrawn() if event.card is not None:
+            state = _card_drawn(state, event.seat, event.horse, event.card, kept=event.kept)
+            now = replace(now, cards=now.cards + 1)
+        case events.TraineeChosen(seat, horse):
             left = tuple(other for other in now.waiting[seat] if other != horse)
-            return replace(
-                state,
-                phase=replace(
-                    now,
-                    waiting=_put(now.waiting, seat, left),
-                    trainee=_put(now.trainee, seat, horse),
-                    space=_put(now.space, seat, 0),
-                ),
+            now = replace(
+                now,
+                waiting=_put(now.waiting, seat, left),
+                trainee=_put(now.trainee, seat, horse),
+                space=_put(now.space, seat, 0),
             )
-        case TrainingStarted(seat):
-            return replace(state, phase=replace(now, started=True, turn=seat))
-        case TrainingDeckReformed():
+        case events.TrainingStarted(seat):
+            now = replace(now, started=True, turn=seat)
+        case events.TrainingDeckReformed():
             return _reformed(state)
-        case HorseTrained(seat):
-            return replace(state, phase=replace(now, trainee=_put(now.trainee, seat, None)))
+        case events.HorseTrained(seat):
+            now = replace(now, trainee=_put(now.trainee, seat, None))
         case _:
             return _anywhere(state, event)
+    return replace(state, phase=now)
 
 
 def _card_drawn(state: State, seat: int, horse: int, card: int, *, kept: bool) -> State:
@@ -230,26 +172,25 @@ def _card_drawn(state: State, seat: int, horse: int, card: int, *, kept: bool) -
 
 def _entry(state: State, entering: Entering, event: Event) -> State:
     match event:
-        case EntryMade(seat, tuple(horses)):
+        case events.EntryMade(seat, tuple(horses)):
             return replace(state, phase=Entering(_put(entering.chosen, seat, horses)))
-        case LanesTaken(runners, most=most):
+        case events.LanesTaken(runners, most=most):
             entered = list(state.horses)
             for runner in runners if state.race == 1 else ():
                 entered[runner.horse] = replace(entered[runner.horse], ran_first=True)
-            return replace(
-                state, horses=tuple(entered), phase=Betting(runners, most, (None,) * state.seats)
-            )
+            betting = Betting(runners, most, (None,) * state.seats)
+            return replace(state, horses=tuple(entered), phase=betting)
         case _:
             return _anywhere(state, event)
 
 
 def _betting(state: State, betting: Betting, event: Event) -> State:
     match event:
-        case SlipsPlaced(seat, tuple(stakes)):
+        case events.SlipsPlaced(seat, tuple(stakes)):
             return replace(state, phase=replace(betting, stakes=_put(betting.stakes, seat, stakes)))
-        case SlipsCounted(slips):
+        case events.SlipsCounted(slips):
             return replace(state, phase=replace(betting, slips=slips))
-        case RaceStarted(order, at, gallop):
+        case events.RaceStarted(order, at, gallop):
             count = len(betting.runners)
             run = Racing(
                 betting.runners,
@@ -270,54 +211,49 @@ def _betting(state: State, betting: Betting, event: Event) -> State:
 
 def _race(state: State, run: Racing, event: Event) -> State:
     match event:
-        case RunnerMoved():
+        case events.RunnerMoved():
             return _moved(state, run, event)
-        case DiceRolled():
+        case events.DiceRolled():
             dice = Dice(event.race_die, event.die)
-            return replace(
-                state,
-                phase=replace(run, dice=dice, turns=run.turns + 1, race_dice=run.race_dice + 1),
-            )
-        case TurnBegan():
-            return replace(state, phase=replace(run, turn=event.runner, dice=None, extra=None))
-        case RunnerHome(runner):
+            run = replace(run, dice=dice, turns=run.turns + 1, race_dice=run.race_dice + 1)
+        case events.TurnBegan():
+            run = replace(run, turn=event.runner, dice=None, extra=None)
+        case events.RunnerHome(runner):
             run = _without(run, runner, run.force[runner])
-            return replace(
-                state, phase=replace(run, at=_put(run.at, runner, HOME), home=(*run.home, runner))
-            )
-        case RaceStopped():
+            run = replace(run, at=_put(run.at, runner, HOME), home=(*run.home, runner))
+        case events.RaceStopped():
             return replace(state, phase=Settling(run))
         case _:
             return _gallop(state, run, event)
+    return replace(state, phase=run)
 
 
 def _gallop(state: State, run: Racing, event: Event) -> State:
     match event:
-        case GallopDrawn():
+        case events.GallopDrawn():
             runner, card, force = event.runner, event.card, run.force
             deck = run.gallop.drawn(card)
             if event.stays:
                 force = _put(force, runner, (*force[runner], card))
             else:
                 deck = deck.discarded(card)
-            return replace(
-                state, phase=replace(run, gallop=deck, force=force, gallops=run.gallops + 1)
-            )
-        case ExtraMove():
+            run = replace(run, gallop=deck, force=force, gallops=run.gallops + 1)
+        case events.ExtraMove():
             thrown = run.race_dice + (event.race_die is not None)
-            return replace(state, phase=replace(run, extra=event.length, race_dice=thrown))
-        case GallopDeckReformed(without):
+            run = replace(run, extra=event.length, race_dice=thrown)
+        case events.GallopDeckReformed(without):
             deck = run.gallop.reformed()
             for card in without:
                 deck = deck.drawn(card).discarded(card)
-            return replace(state, phase=replace(run, gallop=deck))
-        case TurnMissed(runner, card):
-            return replace(state, phase=_without(run, runner, (card,)))
+            run = replace(run, gallop=deck)
+        case events.TurnMissed(runner, card):
+            run = _without(run, runner, (card,))
         case _:
             return _anywhere(state, event)
+    return replace(state, phase=run)
 
 
-def _moved(state: State, run: Racing, event: RunnerMoved) -> State:
+def _moved(state: State, run: Racing, event: events.RunnerMoved) -> State:
     runner = event.runner
     run = _without(run, runner, event.spent) if event.spent else run
     at = _put(run.at, runner, event.path[-1]) if event.path else run.at
@@ -334,40 +270,34 @@ def _moved(state: State, run: Racing, event: RunnerMoved) -> State:
 
 
 def _without(run: Racing, runner: int, cards: Sequence[int]) -> Racing:
-    """Gallop cards that are no longer in force go to the discards."""
+    """Discard gallop cards that are no longer in force."""
     left = list(run.force[runner])
     for card in cards:
         left.remove(card)
-    return replace(
-        run, force=_put(run.force, runner, tuple(left)), gallop=run.gallop.discarded(*cards)
-    )
+    force = _put(run.force, runner, tuple(left))
+    return replace(run, force=force, gallop=run.gallop.discarded(*cards))
 
 
 def _settle(state: State, settling: Settling, event: Event) -> State:
     match event:
-        case PrizePaid(seat, amount=amount) | WinningsPaid(seat, amount=amount):
+        case events.PrizePaid(seat, amount=amount) | events.WinningsPaid(seat, amount=amount):
             return _payment(replace(state, ledger=state.ledger.pay_out(seat, amount)), event)
-        case OddsSet():
+        case events.OddsSet():
             return replace(state, phase=replace(settling, odds=event))
-        case SlipsTurned():
+        case events.SlipsTurned():
             return state
-        case RaceSettled():
+        case events.RaceSettled():
             run = settling.run
             past = PastRace(
-                run.runners,
-                run.stakes,
-                run.home,
-                settling.odds,
-                run.turns,
-                settling.payments,
+                run.runners, run.stakes, run.home, settling.odds, run.turns, settling.payments
             )
             return replace(state, past=(*state.past, past))
         case _:
             return _anywhere(state, event)
 
 
-def _payment(state: State, event: PrizePaid | WinningsPaid | MoneyPaid) -> State:
-    """What is paid while a race is settled is kept with the race."""
+def _payment(state: State, event: events.Payment) -> State:
+    """Keep a payment with the race that is being settled, if there is one."""
     match state.phase:
         case Settling(payments=payments) as settling:
             return replace(state, phase=replace(settling, payments=(*payments, event)))
@@ -377,9 +307,9 @@ def _payment(state: State, event: PrizePaid | WinningsPaid | MoneyPaid) -> State
 
 def _sale(state: State, selling: Selling, event: Event) -> State:
     match event:
-        case SaleMade(seat, tuple(horses)):
+        case events.SaleMade(seat, tuple(horses)):
             return replace(state, phase=replace(selling, chosen=_put(selling.chosen, seat, horses)))
-        case HorseSoldBack(seat, horse, price):
+        case events.HorseSoldBack(seat, horse, price):
             sold = state.horses[horse]
             state = replace(
                 state,
@@ -409,9 +339,3 @@ def _put(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
     changed = list(items)
     changed[place] = item
     return tuple(changed)
-
-
-def _impossible(state: State, event: Event) -> Never:
-    raise ImpossibleEvent(
-        f"{type(event).__name__} cannot happen while {type(state.phase).__name__.lower()}"
-    )

@@ -1,25 +1,12 @@
-"""Rennfieber as a `Game` of the kernel: one table's rules, without anything that changes."""
-
-from __future__ import annotations
+"""Rennfieber as a `Game` of the kernel: the rules of one table, immutable."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Self, assert_never
 
-from paddock.games.rennfieber import beliefs, derived, edition, evolve, offers, view
+from paddock.games.rennfieber import beliefs, commands, derived, edition, evolve, offers, view
 from paddock.games.rennfieber.caller import Caller
-from paddock.games.rennfieber.commands import (
-    Bid,
-    ChooseTrainee,
-    Command,
-    EnterRunners,
-    MoveRunner,
-    PlaceSlips,
-    RollDice,
-    RollTraining,
-    SellHorses,
-    StartMeeting,
-)
+from paddock.games.rennfieber.commands import Command
 from paddock.games.rennfieber.derived import View as Shown
 from paddock.games.rennfieber.events import Event
 from paddock.games.rennfieber.offers import Offer
@@ -43,6 +30,8 @@ class Rennfieber:
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
         self.rules = rules
         self.options = options
+        self.seats = rules.seats
+        self.figures = rules.edition.figures
         self._offer: LastOffer[State, Offer] = LastOffer(partial(offers.offer, rules))
         self._views = view.Views(rules)
 
@@ -61,14 +50,6 @@ class Rennfieber:
     @classmethod
     def inspect(cls, figures: Mapping[str, Any]) -> Sequence[Finding]:
         return edition.inspect(figures)[1]
-
-    @property
-    def seats(self) -> int:
-        return self.rules.seats
-
-    @property
-    def figures(self) -> Mapping[str, Any]:
-        return self.rules.edition.figures
 
     @property
     def tables(self) -> Mapping[str, Any]:
@@ -106,26 +87,26 @@ class Rennfieber:
     def _carry_out(self, decision: Decision[State, Event], seat: int, command: Command) -> None:
         rules = self.rules
         match command:
-            case RollDice():
+            case commands.RollDice():
                 race.roll(rules, decision)
-            case MoveRunner():
+            case commands.MoveRunner():
                 offer = self.offer(decision.state, seat)
                 assert isinstance(offer, offers.MoveOffer)
                 race.move(rules, decision, command.play, *offer.found(command))
-            case RollTraining():
+            case commands.RollTraining():
                 training.roll(rules, decision, seat)
-            case ChooseTrainee(horse=horse):
+            case commands.ChooseTrainee(horse=horse):
                 training.choose_trainee(rules, decision, seat, horse)
-            case Bid(amount=amount):
+            case commands.Bid(amount=amount):
                 answer = auction.bid_sealed if rules.sealed else auction.bid
                 answer(rules, decision, seat, amount)
-            case EnterRunners(horses=horses):
+            case commands.EnterRunners(horses=horses):
                 entry.enter(rules, decision, seat, horses)
-            case PlaceSlips(stakes=stakes):
+            case commands.PlaceSlips(stakes=stakes):
                 betting.place(rules, decision, seat, stakes)
-            case SellHorses(horses=horses):
+            case commands.SellHorses(horses=horses):
                 settlement.sell(rules, decision, seat, horses)
-            case StartMeeting():
+            case commands.StartMeeting():
                 first_sale = tuple(range(edition.FIRST_SALE))
                 auction.open_auction(rules, decision, 1, first_sale, rules.horses_each)
             case _:
@@ -153,5 +134,5 @@ class Rennfieber:
         return state.phase.winners if isinstance(state.phase, Over) else ()
 
     def sample(self, seen: View, rng: Rng) -> State:
-        """A state that `seen` cannot tell from the real one."""
+        """A possible world: a random state in which the viewer would see exactly `seen`."""
         return beliefs.sample(self.rules, seen, rng)

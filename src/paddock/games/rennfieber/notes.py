@@ -1,6 +1,4 @@
-"""What the race caller keeps in mind: conditions, runners, where they are, and how to name them."""
-
-from __future__ import annotations
+"""What the race caller remembers: conditions, runners, where they are, and how to name them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,23 +11,23 @@ class Notes:
     def __init__(self, edition: Edition, names: Sequence[str], *, tells_levels: bool) -> None:
         self.edition = edition
         self.names = names
-        # RF4.4: a line can be read again when the card it speaks of lies face down.
+        # RF4.4: the call stays on screen when the card it was about is face down again.
         self.tells_levels = tells_levels
         self.levels = [0] * len(edition.horses)  # RF1.5
         self.runners: tuple[Runner, ...] = ()
         self.at: list[int] = []
         self.crossed: list[int] = []
-        # What is to be said of a card if what it orders does not come to pass.
+        # What to say if the effect of the last card does not happen.
         self.otherwise: Text | None = None
 
     def in_vain(self) -> Iterator[Text]:
-        """A card was drawn, and what it orders has not happened."""
+        """What to say when a card was drawn and its effect has not happened."""
         if self.otherwise is not None:
             yield self.otherwise
         self.otherwise = None
 
     def far(self, runner: int) -> int:
-        """How far a runner has come."""
+        """How far the runner has come."""
         return self.edition.track.far(self.at[runner], self.crossed[runner])
 
     def of(self, seat: int, horse: int) -> dict[str, Argument]:
@@ -45,7 +43,7 @@ class Notes:
         return self.edition.horses[horse].levels[self.levels[horse]]
 
     def horse(self, horse: int) -> Text:
-        """By the number of its card; a runner by its lane, in the silks of its figure."""
+        """With the number of its card as the badge; for a runner, with its lane and silks."""
         badge = Badge(horse + 1)
         for silks, runner in enumerate(self.runners):
             if runner.horse == horse:

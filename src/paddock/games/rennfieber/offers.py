@@ -1,26 +1,12 @@
-"""What a seat may do now. Legality lives here: `decide` asks the offer, and so may anyone else."""
-
-from __future__ import annotations
+"""What a seat may do now. Offers alone decide what is legal: `decide` and all clients ask them."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from paddock.games.rennfieber.commands import (
-    Bid,
-    ChooseTrainee,
-    Command,
-    EnterRunners,
-    MoveRunner,
-    PlaceSlips,
-    Play,
-    RollDice,
-    RollTraining,
-    SellHorses,
-    Stake,
-    StartMeeting,
-)
+from paddock.games.rennfieber import commands
+from paddock.games.rennfieber.commands import Command
 from paddock.games.rennfieber.phrases import money
 from paddock.games.rennfieber.rules import auction as selling
 from paddock.games.rennfieber.rules import betting, entry, movement, race
@@ -44,13 +30,13 @@ from paddock.kernel.rejection import Rejected, reject
 HOST = 0
 
 
-class StartOffer(SoleOffer[StartMeeting], frozen=True, tag="start"):
-    answer = StartMeeting
+class StartOffer(SoleOffer[commands.StartMeeting], frozen=True, tag="start"):
+    answer = commands.StartMeeting
     asked = reject("other_command", "The meeting is to be opened first.")
 
 
 class BidOffer(Struct, frozen=True, tag="bid"):
-    """RF2.5, RF2.6, RF2.9: any hundred from `least` to `most`, or 0 for no offer."""
+    """RF2.5, RF2.6, RF2.9: any multiple of 100 from `least` to `most`, or 0 for no offer."""
 
     id: str
     horse: int
@@ -58,7 +44,7 @@ class BidOffer(Struct, frozen=True, tag="bid"):
     most: int
 
     def refuse(self, command: Command) -> Rejected | None:
-        if not isinstance(command, Bid):
+        if not isinstance(command, commands.Bid):
             return reject("other_command", "You are asked for an offer, or 0 for none.")
         amount = command.amount
         if amount == 0:
@@ -84,12 +70,10 @@ class BidOffer(Struct, frozen=True, tag="bid"):
         return None
 
     def sole(self) -> Command | None:
-        return Bid(self.id, 0) if self.most < self.least else None
+        return commands.Bid(self.id, 0) if self.most < self.least else None
 
     def sample(self, rng: Rng) -> Command:
-        steps = max((self.most - self.least) // selling.RAISE + 1, 0)
-        choice = rng.randrange(steps + 1)
-        return Bid(self.id, 0 if choice == 0 else self.least + (choice - 1) * selling.RAISE)
+        return commands.Bid(self.id, some_bid(self.least, self.most, rng))
 
 
 class TraineeOffer(Struct, frozen=True, tag="trainee"):
@@ -99,26 +83,26 @@ class TraineeOffer(Struct, frozen=True, tag="trainee"):
     horses: tuple[int, ...]
 
     def refuse(self, command: Command) -> Rejected | None:
-        if not isinstance(command, ChooseTrainee):
+        if not isinstance(command, commands.ChooseTrainee):
             return reject("other_command", "You are asked which horse trains next.")
         if command.horse not in self.horses:
             return reject("not_to_train", "Choose one of your horses that has not trained yet.")
         return None
 
     def sole(self) -> Command | None:
-        return ChooseTrainee(self.id, self.horses[0]) if len(self.horses) == 1 else None
+        return commands.ChooseTrainee(self.id, self.horses[0]) if len(self.horses) == 1 else None
 
     def sample(self, rng: Rng) -> Command:
-        return ChooseTrainee(self.id, self.horses[rng.randrange(len(self.horses))])
+        return commands.ChooseTrainee(self.id, self.horses[rng.randrange(len(self.horses))])
 
 
-class TrainingOffer(SoleOffer[RollTraining], frozen=True, tag="training"):
-    answer = RollTraining
+class TrainingOffer(SoleOffer[commands.RollTraining], frozen=True, tag="training"):
+    answer = commands.RollTraining
     asked = reject("other_command", "You are asked to roll the die.")
 
 
 class EntryOffer(Struct, frozen=True, tag="entry"):
-    """RF4.1: just so many of these horses run."""
+    """RF4.1: exactly `count` of these horses run."""
 
     id: str
     horses: tuple[int, ...]
@@ -126,19 +110,21 @@ class EntryOffer(Struct, frozen=True, tag="entry"):
     race: int
 
     def refuse(self, command: Command) -> Rejected | None:
-        if not isinstance(command, EnterRunners):
+        if not isinstance(command, commands.EnterRunners):
             return reject("other_command", "You are asked who runs for you.")
         return _refuse_choice(command.horses, self.horses, self.count)
 
     def sole(self) -> Command | None:
-        return EnterRunners(self.id, self.horses) if len(self.horses) == self.count else None
+        return (
+            commands.EnterRunners(self.id, self.horses) if len(self.horses) == self.count else None
+        )
 
     def sample(self, rng: Rng) -> Command:
-        return EnterRunners(self.id, _some(self.horses, self.count, rng))
+        return commands.EnterRunners(self.id, some(self.horses, self.count, rng))
 
 
 class SlipsOffer(Struct, frozen=True, tag="slips"):
-    """RF5: these slips on at most so many of the colours, for at most this sum."""
+    """RF5: these slips, on at most `colours` of the colours, for at most `most` in all."""
 
     id: str
     slips: tuple[int, ...]
@@ -147,7 +133,7 @@ class SlipsOffer(Struct, frozen=True, tag="slips"):
     most: int
 
     def refuse(self, command: Command) -> Rejected | None:
-        if not isinstance(command, PlaceSlips):
+        if not isinstance(command, commands.PlaceSlips):
             return reject("other_command", "You are asked for your slips.")
         stakes = command.stakes
         if any(not 0 <= stake.colour < self.runners for stake in stakes):
@@ -173,50 +159,50 @@ class SlipsOffer(Struct, frozen=True, tag="slips"):
         return None
 
     def sole(self) -> Command | None:
-        return PlaceSlips(self.id, ()) if self.most < min(self.slips) else None
+        return commands.PlaceSlips(self.id, ()) if self.most < min(self.slips) else None
 
     def sample(self, rng: Rng) -> Command:
-        """The colours first, then each slip by itself, as long as the money lasts."""
-        colours = _some(tuple(range(self.runners)), self.colours, rng)
+        """Choose the colours first, then place slips one by one while there is money."""
+        colours = some(range(self.runners), self.colours, rng)
         left = self.most
         stakes = []
-        for slip in _some(self.slips, len(self.slips), rng):
+        for slip in some(self.slips, len(self.slips), rng):
             choice = rng.randrange(self.colours + 1)
             if choice < self.colours and slip <= left:
-                stakes.append(Stake(colours[choice], slip))
+                stakes.append(commands.Stake(colours[choice], slip))
                 left -= slip
-        return PlaceSlips(self.id, tuple(stakes))
+        return commands.PlaceSlips(self.id, tuple(stakes))
 
 
-class DiceOffer(SoleOffer[RollDice], frozen=True, tag="dice"):
-    answer = RollDice
+class DiceOffer(SoleOffer[commands.RollDice], frozen=True, tag="dice"):
+    answer = commands.RollDice
     asked = reject("other_command", "You are asked to roll the dice.")
 
 
 class Way(Struct, frozen=True, array_like=True):
-    """A space where the move may end, with a path that leads there."""
+    """A space where the move may end, and a path that leads there."""
 
     to: int
     path: tuple[int, ...]
 
 
 class Ways(Struct, frozen=True):
-    """What one way of playing allows."""
+    """Where a move may end with this play."""
 
-    play: Play
+    play: commands.Play
     length: int
     ways: tuple[Way, ...]
 
 
 class MoveOffer(Struct, frozen=True, tag="move"):
-    """RF6.2 to RF6.5: every space that can be reached, with each card that may be played."""
+    """RF6.2 to RF6.5: every space that can be reached, for each card that may be played."""
 
     id: str
     runner: int
     plays: tuple[Ways, ...]
 
     def refuse(self, command: Command) -> Rejected | None:
-        if not isinstance(command, MoveRunner):
+        if not isinstance(command, commands.MoveRunner):
             return reject("other_command", "You are asked to move a horse.")
         for ways in self.plays:
             if ways.play == command.play:
@@ -229,31 +215,31 @@ class MoveOffer(Struct, frozen=True, tag="move"):
                 )
         return reject("no_such_card", "This horse has no such card to play.")
 
-    def found(self, move: MoveRunner) -> tuple[int, tuple[int, ...]]:
-        """The length and the path of a move that is not refused."""
+    def found(self, move: commands.MoveRunner) -> tuple[int, tuple[int, ...]]:
+        """The length and the path of a legal move."""
         (ways,) = [ways for ways in self.plays if ways.play == move.play]
         (path,) = [way.path for way in ways.ways if way.to == move.to]
         return ways.length, path
 
     def sole(self) -> Command | None:
         if len(self.plays) == 1 and len(self.plays[0].ways) == 1:
-            return MoveRunner(self.id, self.plays[0].play, self.plays[0].ways[0].to)
+            return commands.MoveRunner(self.id, self.plays[0].play, self.plays[0].ways[0].to)
         return None
 
     def sample(self, rng: Rng) -> Command:
         ways = self.plays[rng.randrange(len(self.plays))]
-        return MoveRunner(self.id, ways.play, ways.ways[rng.randrange(len(ways.ways))].to)
+        return commands.MoveRunner(self.id, ways.play, ways.ways[rng.randrange(len(ways.ways))].to)
 
 
 class SaleOffer(Struct, frozen=True, tag="sale"):
-    """RF9.1: just so many of these horses go to the bank."""
+    """RF9.1: exactly `count` of these horses go to the bank."""
 
     id: str
     horses: tuple[int, ...]
     count: int
 
     def refuse(self, command: Command) -> Rejected | None:
-        if not isinstance(command, SellHorses):
+        if not isinstance(command, commands.SellHorses):
             return reject("other_command", "You are asked which horses you sell.")
         return _refuse_choice(command.horses, self.horses, self.count)
 
@@ -261,7 +247,7 @@ class SaleOffer(Struct, frozen=True, tag="sale"):
         return None
 
     def sample(self, rng: Rng) -> Command:
-        return SellHorses(self.id, _some(self.horses, self.count, rng))
+        return commands.SellHorses(self.id, some(self.horses, self.count, rng))
 
 
 Offer = (
@@ -278,7 +264,7 @@ Offer = (
 
 
 def to_act(state: State, *, sealed: bool) -> tuple[int, ...]:
-    """Phases in the order of how often they are asked about, which is as often as can be."""
+    """The seats that may act; called so often that frequent phases come first."""
     phase = state.phase
     match phase:
         case Racing():
@@ -307,11 +293,6 @@ def _bidding(lot: Lot, *, sealed: bool) -> tuple[int, ...]:
 def offer(rules: Ruleset, state: State, seat: int) -> Offer | None:
     if seat not in to_act(state, sealed=rules.sealed):
         return None
-    return _offer(rules, state, seat)
-
-
-def _offer(rules: Ruleset, state: State, seat: int) -> Offer:
-    """What is offered to a seat that is to act."""
     phase = state.phase
     match phase:
         case Racing():
@@ -336,7 +317,7 @@ def _offer(rules: Ruleset, state: State, seat: int) -> Offer:
         case Waiting():
             return StartOffer("start")
         case Settling() | Over():
-            raise ValueError(f"nobody is to act while {type(phase).__name__.lower()}")
+            raise ValueError(f"no seat may act while {type(phase).__name__.lower()}")
 
 
 def _bid_offer(rules: Ruleset, state: State, auction: Auction, seat: int) -> BidOffer:
@@ -346,7 +327,7 @@ def _bid_offer(rules: Ruleset, state: State, auction: Auction, seat: int) -> Bid
     if lot.holder is not None:
         least = lot.standing + selling.RAISE
     most = selling.highest(rules, state, auction, seat, lot.horse)
-    # The standing offer is part of the id: an answer to a lower one is stale.
+    # The standing offer is part of the id, so that answers to a lower one are stale.
     name = f"auction/{auction.number}/lot/{auction.lots}/{lot.standing}"
     return BidOffer(name, lot.horse, least, most)
 
@@ -361,7 +342,7 @@ def _training_offer(now: Training, seat: int) -> TraineeOffer | TrainingOffer:
 def _race_offer(rules: Ruleset, state: State, run: Racing) -> DiceOffer | MoveOffer:
     if run.dice is None:
         return DiceOffer(f"race/{state.race}/dice/{run.turns + 1}")
-    possible: tuple[Play, ...] = ("none",)
+    possible: tuple[commands.Play, ...] = ("none",)
     name = f"race/{state.race}/move/{run.turns}"
     if run.extra is None:
         possible = movement.plays(rules, state, run)
@@ -382,7 +363,14 @@ def _refuse_choice(chosen: Sequence[int], horses: Sequence[int], count: int) -> 
     )
 
 
-def _some(items: tuple[int, ...], count: int, rng: Rng) -> tuple[int, ...]:
-    """So many of the items, drawn one after another."""
+def some_bid(least: int, most: int, rng: Rng) -> int:
+    """No bid, or any multiple of a raise from `least` to `most`."""
+    steps = max((most - least) // selling.RAISE + 1, 0)
+    choice = rng.randrange(steps + 1)
+    return 0 if choice == 0 else least + (choice - 1) * selling.RAISE
+
+
+def some(items: Sequence[int], count: int, rng: Rng) -> tuple[int, ...]:
+    """Draw `count` of the items, one after another."""
     left = list(items)
     return tuple(left.pop(rng.randrange(len(left))) for _ in range(count))

@@ -1,10 +1,8 @@
-"""Parts of sentences: money, odds, places, spaces, and what the cards say."""
-
-from __future__ import annotations
+"""Parts of sentences: money, odds, places, spaces, and the effects of cards."""
 
 from typing import assert_never
 
-from paddock.games.rennfieber.edition import GallopCard, TrainingCard
+from paddock.games.rennfieber.edition import GallopCard, GallopEffect, TrainingCard
 from paddock.games.rennfieber.track import Space
 from paddock.kernel.text import Argument, Text, count, say
 
@@ -13,11 +11,20 @@ PLACES = (
 )  # fmt: skip
 # The sections of the track, in its order.
 STRETCHES = (say("home straight"), say("first bend"), say("back straight"), say("last bend"))
+# The gallop cards that have no number in their text.
+PLAIN_EFFECTS: dict[GallopEffect, Text] = {
+    "again": say("the race die once more"),
+    "inward": say("one lane inward if there is room"),
+    "outward": say("one lane outward if there is room"),
+    "nothing": say("no effect"),
+    "miss": say("the next turn is missed"),
+    "no_bonus": say("no condition bonus in the next turn"),
+}
 _THOUSAND = 1_000
 
 
 def money(amount: int) -> Argument:
-    """An amount with its thousands set apart, as each language does it."""
+    """An amount with the thousands separator of each language."""
     if amount < _THOUSAND:
         return amount
     thousands, rest = divmod(amount, _THOUSAND)
@@ -25,7 +32,7 @@ def money(amount: int) -> Argument:
 
 
 def odds(tenths: int) -> Argument:
-    """Odds as they are spoken: 15 tenths are 1.5, 20 are 2."""
+    """Odds as people write them: 15 tenths are 1.5, 20 tenths are 2."""
     whole, tenth = divmod(tenths, 10)
     return say("{whole}.{tenth}", whole=whole, tenth=tenth) if tenth else whole
 
@@ -68,14 +75,7 @@ def gallop_effect(card: GallopCard) -> Text:
         case "fine":
             return say("a fine of {amount}", amount=money(card.amount))
         case "again" | "inward" | "outward" | "nothing" | "miss" | "no_bonus":
-            return {
-                "again": say("the race die once more"),
-                "inward": say("one lane inward if there is room"),
-                "outward": say("one lane outward if there is room"),
-                "nothing": say("no effect"),
-                "miss": say("the next turn is missed"),
-                "no_bonus": say("no condition bonus in the next turn"),
-            }[card.effect]
+            return PLAIN_EFFECTS[card.effect]
         case _:
             assert_never(card.effect)
 

@@ -1,49 +1,37 @@
-"""What is said while the horses run: dice, moves, gallop cards."""
-
-from __future__ import annotations
+"""The race caller during a race: dice, moves, gallop cards."""
 
 from collections.abc import Iterator
 from typing import assert_never
 
+from paddock.games.rennfieber import events
 from paddock.games.rennfieber.edition import GallopEffect
-from paddock.games.rennfieber.events import (
-    DiceRolled,
-    ExtraMove,
-    GallopDeckReformed,
-    GallopDrawn,
-    RaceEvent,
-    RaceStarted,
-    RunnerMoved,
-    TurnBegan,
-    TurnMissed,
-)
 from paddock.games.rennfieber.notes import Notes
 from paddock.games.rennfieber.phrases import further, gallop_effect, less, spot
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.text import Argument, Text, count, say
 
 
-def running(notes: Notes, event: RaceEvent) -> Iterator[Text]:
+def running(notes: Notes, event: events.RaceEvent) -> Iterator[Text]:
     match event:
-        case RaceStarted(order, at):
+        case events.RaceStarted(order, at):
             notes.at, notes.crossed = list(at), [0] * len(at)
             first = notes.runners[order[0]].seat
             yield say("They're off! {name}: first to roll.", name=notes.names[first])
-        case TurnBegan():
+        case events.TurnBegan():
             yield from notes.in_vain()
-        case TurnMissed(runner):
+        case events.TurnMissed(runner):
             yield from notes.in_vain()
             yield say("{horse} misses a turn.", horse=notes.runner(runner))
-        case DiceRolled(runner, race_die, die):
+        case events.DiceRolled(runner, race_die, die):
             yield _rolled(notes, runner, race_die, die)
-        case RunnerMoved():
+        case events.RunnerMoved():
             yield from _moved(notes, event)
-        case GallopDeckReformed():
+        case events.GallopDeckReformed():
             yield say("The gallop cards are shuffled anew.")
-        case GallopDrawn():
+        case events.GallopDrawn():
             yield _drew(notes, event)
-        case ExtraMove(runner, length, race_die):
-            if race_die is not None:  # else the card has said it
+        case events.ExtraMove(runner, length, race_die):
+            if race_die is not None:  # otherwise the call of the card includes it
                 yield say(
                     "{horse}: a {race_die} this time, {due} due.",
                     horse=notes.runner(runner),
@@ -65,14 +53,14 @@ def _rolled(notes: Notes, runner: int, race_die: int, die: int) -> Text:
     )
 
 
-def _drew(notes: Notes, event: GallopDrawn) -> Text:
+def _drew(notes: Notes, event: events.GallopDrawn) -> Text:
     card, horse = notes.edition.gallop[event.card], notes.runner(event.runner)
     if card.effect in ("inward", "outward"):
         notes.otherwise = say("{horse} finds no room there.", horse=horse)
     return say("A gallop card for {horse}: {effect}.", horse=horse, effect=gallop_effect(card))
 
 
-def _moved(notes: Notes, event: RunnerMoved) -> Iterator[Text]:
+def _moved(notes: Notes, event: events.RunnerMoved) -> Iterator[Text]:
     notes.otherwise = None
     runner, horse = event.runner, notes.runner(event.runner)
     yield from _played(notes, event)
@@ -86,7 +74,7 @@ def _moved(notes: Notes, event: RunnerMoved) -> Iterator[Text]:
     crosses = event.crossed > notes.crossed[runner]
     notes.at[runner], notes.crossed[runner] = event.path[-1], event.crossed
     if notes.at[runner] == HOME:
-        return  # its finish is called next
+        return  # the next event calls its finish
     field = [notes.far(other) for other, at in enumerate(notes.at) if at != HOME]
     passed = sum(behind < far < notes.far(runner) for far in field)
     yield _went(notes, event, before, passed)
@@ -94,7 +82,7 @@ def _moved(notes: Notes, event: RunnerMoved) -> Iterator[Text]:
         yield say("{horse} crosses the line: one lap to go.", horse=horse)
 
 
-def _went(notes: Notes, event: RunnerMoved, origin: int, passed: int) -> Text:
+def _went(notes: Notes, event: events.RunnerMoved, origin: int, passed: int) -> Text:
     spaces = notes.edition.track.spaces
     before, now = spaces[origin], spaces[event.path[-1]]
     where = (
@@ -119,7 +107,7 @@ def _went(notes: Notes, event: RunnerMoved, origin: int, passed: int) -> Text:
     return say("{horse} goes {went} {where}.", **what)
 
 
-def _played(notes: Notes, event: RunnerMoved) -> Iterator[Text]:
+def _played(notes: Notes, event: events.RunnerMoved) -> Iterator[Text]:
     """RF6.6, RF6.11, RF6.14: the card that was played for this move."""
     what, more = notes.entry(event.runner), further(notes.edition.karriere)
     match event.play:
@@ -138,8 +126,8 @@ def _played(notes: Notes, event: RunnerMoved) -> Iterator[Text]:
             assert_never(event.play)
 
 
-def _weighed(notes: Notes, event: RunnerMoved) -> Iterator[Text]:
-    """RF6.14: earlier gallop cards that counted in this move."""
+def _weighed(notes: Notes, event: events.RunnerMoved) -> Iterator[Text]:
+    """RF6.14: earlier gallop cards that affected this move."""
     horse, slow = notes.runner(event.runner), _spent(notes, event, "slow")
     if slow:
         yield say("{horse}: {less}, by its gallop card.", horse=horse, less=less(slow))
@@ -147,6 +135,6 @@ def _weighed(notes: Notes, event: RunnerMoved) -> Iterator[Text]:
         yield say("{horse}: no condition bonus, by its gallop card.", horse=horse)
 
 
-def _spent(notes: Notes, event: RunnerMoved, effect: GallopEffect) -> int:
+def _spent(notes: Notes, event: events.RunnerMoved, effect: GallopEffect) -> int:
     cards = [notes.edition.gallop[card] for card in event.spent]
     return sum(card.amount for card in cards if card.effect == effect)

@@ -1,10 +1,8 @@
-"""The choices that the rulebook leaves open, resolved once when the match is made.
+"""The choices that the rulebook leaves open, settled once when the match is made.
 
-An option is an enumeration and a field of `Ruleset` by the option's name. What a choice does
-stands in `rules/`, in the function with the rule's number; no rule ever tests a name.
+An option is an enumeration and a field of `Ruleset` with the option's name. The function in
+`rules/` with the rule's number does what was chosen; no rule compares names.
 """
-
-from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -16,7 +14,7 @@ from paddock.kernel.options import Option, choose, options_of
 from paddock.kernel.text import say
 
 SEATS = range(2, 7)  # RF1.1
-RUNNERS = {2: 3, 3: 2, 4: 1, 5: 1, 6: 1}  # RF1.1: of each player, by number of players
+RUNNERS = {2: 3, 3: 2, 4: 1, 5: 1, 6: 1}  # RF1.1: for each player, by number of players
 
 
 class OfferOrder(Option, rule="RF2.1", about=say("The horses come up for sale")):
@@ -61,7 +59,7 @@ class OddsBy(Option, rule="RF7.3", about=say("The odds are set")):
 
 
 class Ruleset(Struct, frozen=True, dict=True):
-    """The rules of one table: its edition, its number of seats, and each open point settled."""
+    """The rules of one table: its edition, its number of seats, and a choice for each option."""
 
     edition: Edition
     seats: int
@@ -83,7 +81,7 @@ class Ruleset(Struct, frozen=True, dict=True):
 
     @cached_property
     def slips(self) -> tuple[int, ...]:
-        """RF1.4: a player holds the slips of all his colours."""
+        """RF1.4: each player has the slips of all their colours."""
         return tuple(sorted(self.edition.slips * self.runners_each))
 
 
@@ -93,7 +91,7 @@ OPTIONS = options_of(Ruleset)
 def resolve(
     edition: Edition, seats: int, chosen: Mapping[str, str]
 ) -> tuple[Ruleset, dict[str, str]]:
-    """The rules of a table, and the name of every choice; refuses with all reasons at once."""
+    """The rules of a table, and the name of every choice; raises with all reasons at once."""
     choices = choose("Rennfieber", OPTIONS, SEATS, seats, chosen)
     rules = Ruleset(edition, seats, RUNNERS[seats], HORSES_EACH[seats], CASH[seats], **choices)
     return rules, {name: choice.value for name, choice in choices.items()}

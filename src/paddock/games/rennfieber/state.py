@@ -1,4 +1,4 @@
-"""What changes during a meeting, and nothing else. Options and figures live in the `Ruleset`."""
+"""Everything that changes during a meeting. Options and figures are in the `Ruleset`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paddock.kernel.money import Ledger
 
 
 class Horse(Struct, frozen=True):
-    """A horse card: who owns it, its level on its own scale, the kept cards (kinds) by it."""
+    """A horse: its owner, its level on its own scale, and its kept cards, by kind."""
 
     owner: int | None = None
     level: int = 0
@@ -21,9 +21,9 @@ class Horse(Struct, frozen=True):
 
 
 class Deck(Struct, frozen=True):
-    """How many cards of each kind are still to be drawn, and how many lie discarded.
+    """How many cards of each kind are still to be drawn, and how many are discarded.
 
-    No order is kept: drawing a card is a draw among all of them.
+    No order is stored: drawing a card is a draw among all of them.
     """
 
     cards: tuple[int, ...]
@@ -47,7 +47,7 @@ class Deck(Struct, frozen=True):
         return Deck(together, (0,) * len(together))
 
     def kind_at(self, place: int) -> int:
-        """The kind of the card at this place, kinds in the edition's order."""
+        """The kind of the card at this place, with the kinds in the edition's order."""
         for kind, count in enumerate(self.cards):
             if place < count:
                 return kind
@@ -62,8 +62,11 @@ def _changed(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
 
 
 class Note(Struct, frozen=True, array_like=True):
-    """A line of the chronicle of kept cards: drawn, played openly, sold unseen with its horse, or
-    (without seat and horse) the deck formed anew of what was undrawn and discarded."""
+    """An entry in the chronicle of kept cards.
+
+    A card was drawn, played face up, or sold face down with its horse; or (without seat and horse)
+    undrawn and discarded cards formed the deck again.
+    """
 
     what: Literal["drawn", "played", "sold", "reformed"]
     seat: int = -1
@@ -72,11 +75,11 @@ class Note(Struct, frozen=True, array_like=True):
 
 
 class Waiting(Struct, frozen=True, tag="waiting"):
-    """The players sit down; the host has not begun."""
+    """The players take their seats; the host has not opened the meeting yet."""
 
 
 class Lot(Struct, frozen=True):
-    """The horse on sale. `bidders` are still in, whoever is next first; `bids` in their order."""
+    """The horse on sale. `bidders` may still bid, the next one first; `sealed` offers as made."""
 
     horse: int
     bidders: tuple[int, ...]
@@ -86,7 +89,10 @@ class Lot(Struct, frozen=True):
 
 
 class Auction(Struct, frozen=True, tag="auction"):
-    """Stack as in `AuctionOpened`; `short` is what each seat must still buy, `next` who opens."""
+    """The stack is as in `AuctionOpened`; `short` is how many horses each seat must still buy.
+
+    `next` is the seat that may bid first.
+    """
 
     number: int
     shuffled: tuple[int, ...]
@@ -100,7 +106,10 @@ class Auction(Struct, frozen=True, tag="auction"):
 
 
 class Training(Struct, frozen=True, tag="training"):
-    """Horses waiting per seat, the one on the track and its space; `turn` once it has started."""
+    """By seat, the horses still waiting, the one in training and its space.
+
+    `turn` is set once training has `started`.
+    """
 
     number: int
     waiting: tuple[tuple[int, ...], ...]
@@ -129,10 +138,10 @@ class Dice(Struct, frozen=True, array_like=True):
 
 
 class Racing(Struct, frozen=True, tag="racing"):
-    """`at` is each runner's space, HOME once it is in; `crossed` counts passages of the finish.
+    """`at` is each runner's space, or HOME; `crossed` is how often each has passed the finish.
 
-    `force` are gallop cards in force, by runner. `extra` is the length of a further move that a
-    gallop card grants to the runner whose turn it is.
+    `force` has the gallop cards in force, by runner. `extra` is the length of the additional move
+    that a gallop card grants to the current runner.
     """
 
     runners: tuple[Runner, ...]

@@ -1,10 +1,8 @@
 """The race track: six lanes of spaces laid like bricks, and where a step may lead (RF11.6, RF11.7).
 
-Spaces are numbered through, lane by lane, each lane from the beginning of the home straight round
-to the end of the last bend. Everything is worked out once from the figures, in exact fractions.
+Spaces are numbered lane by lane, each lane from the start of the home straight to the end of the
+last bend. Everything is computed once from the edition, in exact fractions.
 """
-
-from __future__ import annotations
 
 from bisect import bisect_right
 from fractions import Fraction
@@ -18,9 +16,9 @@ SECTIONS = ("home_straight", "first_bend", "back_straight", "last_bend")  # in o
 
 
 class Space(Struct, frozen=True):
-    """`section` is a place in SECTIONS, `number` counts within it from 1.
+    """`section` is an index into SECTIONS, `number` counts from 1 within it.
 
-    `centre` is the section plus the part of it that lies behind the space's middle.
+    `centre` is the position of the space's middle, in sections from the start of the first one.
     """
 
     lane: int
@@ -42,39 +40,35 @@ class Track(Struct, frozen=True):
     inward: tuple[Step | None, ...]
     outward: tuple[Step | None, ...]
     lanes: tuple[tuple[int, ...], ...]
-    finish: int  # the section at whose end it lies
+    finish: int  # the section that ends at the finish
     onward: tuple[tuple[int, ...], ...]  # by space: where its steps lead, HOME past the finish
-    over_finish: frozenset[tuple[int, int]]  # the steps that cross it, from and to
-    ranks: tuple[int, ...]  # by space: how far from the finish it is, in whole numbers
+    over_finish: frozenset[tuple[int, int]]  # the steps that cross the finish: from, to
+    ranks: tuple[int, ...]  # by space: how far past the finish it is, as a rank
 
     def start(self, lane: int, section: int) -> int:
         """RF4.5: the first space of the lane in the section where the race starts."""
         return next(i for i in self.lanes[lane - 1] if self.spaces[i].section == section)
 
-    def crosses(self, at: int, to: int) -> bool:
-        """Whether a step between these spaces crosses the finish."""
-        return _crosses(self.spaces[at], self.spaces[to], self.finish)
-
     def far(self, space: int, crossed: int) -> int:
-        """RF6.8, RF6.15: which of two runners is ahead, after so many passages of the finish."""
+        """RF6.8, RF6.15: a number that is higher for the runner that is further ahead."""
         return crossed * len(self.spaces) + self.ranks[space]
 
     def quarters(self, section: int) -> int:
-        """RF6.9, RF6.15: how many sections a race runs from the beginning of this one: 5 to 8.
+        """RF6.9, RF6.15: the number of sections to run from the start of this one: 5 to 8.
 
-        First to the finish, then, as its first passage does not count, a whole lap.
+        First to the finish, then a whole lap, since the first passage does not count.
         """
         return (self.finish - section) % len(SECTIONS) + 1 + len(SECTIONS)
 
 
-@lru_cache(maxsize=16)  # most matches run on the same few tracks
+@lru_cache(maxsize=16)  # most matches use the same few tracks
 def build(sizes: tuple[tuple[int, ...], ...], finish: int) -> Track:
-    """A track from the spaces that each section has in each lane, inside first."""
+    """A track from the number of spaces by section and lane, the inside lane first."""
     spaces: list[Space] = []
     lanes: list[tuple[int, ...]] = []
     for lane, of_lane in enumerate(zip(*sizes, strict=True), start=1):
         first = len(spaces)
-        # Even lanes lie half a space further forward.
+        # Even lanes are shifted forward by half a space.
         half = Fraction(1) if lane % 2 == 0 else Fraction(1, 2)
         for section, size in enumerate(of_lane):
             spaces.extend(
@@ -83,7 +77,10 @@ def build(sizes: tuple[tuple[int, ...], ...], finish: int) -> Track:
         lanes.append(tuple(range(first, len(spaces))))
 
     def step(at: int, to: int | None) -> Step | None:
-        return None if to is None else Step(to, _crosses(spaces[at], spaces[to], finish))
+        if to is None:
+            return None
+        # The finish is at the end of its section; no step is as long as a section.
+        return Step(to, crosses=spaces[at].section == finish != spaces[to].section)
 
     ahead = [step(at, to) for lane in lanes for at, to in pairwise((*lane, lane[0]))]
     inward = [step(at, _beside(spaces, lanes, at, -1)) for at in range(len(spaces))]
@@ -106,7 +103,7 @@ def build(sizes: tuple[tuple[int, ...], ...], finish: int) -> Track:
 
 
 def _ranks(spaces: list[Space], finish: int) -> tuple[int, ...]:
-    """The same for spaces level with each other; one that ends at the finish is the furthest."""
+    """Equal for spaces that are level; highest for a space that ends at the finish."""
     sections = len(SECTIONS)
     behind = [(space.centre - finish - 1) % sections or Fraction(sections) for space in spaces]
     order = {far: rank for rank, far in enumerate(sorted(set(behind)))}
@@ -114,14 +111,9 @@ def _ranks(spaces: list[Space], finish: int) -> tuple[int, ...]:
 
 
 def _beside(spaces: list[Space], lanes: list[tuple[int, ...]], at: int, side: int) -> int | None:
-    """RF11.7: the first space of the neighbouring lane whose centre lies strictly ahead."""
+    """RF11.7: the first space of the neighbouring lane whose centre is strictly ahead."""
     lane = spaces[at].lane - 1 + side
     if not 0 <= lane < len(lanes):
         return None
     ahead = bisect_right(lanes[lane], spaces[at].centre, key=lambda space: spaces[space].centre)
     return lanes[lane][ahead % len(lanes[lane])]
-
-
-def _crosses(at: Space, to: Space, finish: int) -> bool:
-    """The finish lies at the end of its section; no step passes over a whole section."""
-    return at.section == finish != to.section

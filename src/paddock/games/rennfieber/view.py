@@ -1,65 +1,18 @@
-"""What a viewer may know: built up from public things and the viewer's own, never by deletion.
+"""What a viewer may know: composed of public things and the viewer's own, never by deletion.
 
-Secret are: kept cards (their number is public), choices that not all have confirmed yet (entries,
-slips, sealed offers, sales) and the values of slips until they are turned over.
+Secret are kept cards (their number is public), choices until all players have confirmed (entries,
+slips, sealed offers, sales), and the values of slips until they are turned over.
 """
-
-from __future__ import annotations
 
 from operator import is_
 from typing import TypeVar, assert_never
 
 from msgspec import Struct
 
+from paddock.games.rennfieber import events
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import KEPT
-from paddock.games.rennfieber.events import (
-    AuctionClosed,
-    AuctionOpened,
-    BidMade,
-    ConditionChanged,
-    DiceRolled,
-    EntryMade,
-    EntryOpened,
-    Event,
-    ExtraMove,
-    GallopDeckReformed,
-    GallopDrawn,
-    HorseOffered,
-    HorseSold,
-    HorseSoldBack,
-    HorseTrained,
-    HorseUnsold,
-    LanesTaken,
-    MeetingEnded,
-    MoneyPaid,
-    MoneyReceived,
-    OddsSet,
-    PrizePaid,
-    RaceSettled,
-    RaceStarted,
-    RaceStopped,
-    Runner,
-    RunnerHome,
-    RunnerMoved,
-    SaleMade,
-    SaleOpened,
-    SealedBidMade,
-    SealedBidsOpened,
-    SlipsCounted,
-    SlipsPlaced,
-    SlipsTurned,
-    TraineeChosen,
-    TrainingCardDrawn,
-    TrainingDeckReformed,
-    TrainingOpened,
-    TrainingRolled,
-    TrainingStarted,
-    TrainingTurn,
-    TurnBegan,
-    TurnMissed,
-    WinningsPaid,
-)
+from paddock.games.rennfieber.events import Event
 from paddock.games.rennfieber.offers import to_act
 from paddock.games.rennfieber.ruleset import Ruleset
 from paddock.games.rennfieber.state import (
@@ -86,7 +39,7 @@ Cards = tuple[tuple[Horse, ...], Deck, tuple[Note, ...]]
 
 
 class SeenHorse(Struct, frozen=True):
-    """A horse card: how many kept cards lie by it, and to its owner which."""
+    """A horse and its number of kept cards; only its owner sees which `cards` these are."""
 
     owner: int | None
     level: int
@@ -95,12 +48,12 @@ class SeenHorse(Struct, frozen=True):
     ran_first: bool
 
 
-# Of a view: horses, deck, discards and chronicle.
+# The horses, the size of the deck, the discards and the chronicle of a view.
 SeenCards = tuple[tuple[SeenHorse, ...], int, tuple[int, ...], tuple[Note, ...]]
 
 
 class SeenLot(Struct, frozen=True):
-    """The horse on sale; of sealed offers, who has made one, and the viewer's own."""
+    """The horse on sale; `sealed` shows who has made an offer, and only the viewer's own amount."""
 
     horse: int
     bidders: tuple[int, ...]
@@ -127,14 +80,14 @@ class EnteringScene(Struct, frozen=True, tag="entering"):
 
 
 class BettingScene(Struct, frozen=True, tag="betting"):
-    runners: tuple[Runner, ...]
+    runners: tuple[events.Runner, ...]
     most: tuple[int, ...]
     confirmed: tuple[bool, ...]
     own: tuple[Stake, ...] | None
 
 
 class RacingScene(Struct, frozen=True, tag="racing"):
-    runners: tuple[Runner, ...]
+    runners: tuple[events.Runner, ...]
     most: tuple[int, ...]
     own: tuple[Stake, ...] | None
     slips: tuple[tuple[int, ...], ...]
@@ -171,7 +124,7 @@ Scene = (
 
 
 class View(Struct, frozen=True):
-    """`discards` are the training cards that lie open, by kind; kept ones are in the chronicle."""
+    """`discards` are the face-up training cards, by kind; kept ones are in the chronicle."""
 
     viewer: int | None
     to_act: tuple[int, ...]
@@ -188,8 +141,8 @@ class View(Struct, frozen=True):
 class Views:
     """The views of one table.
 
-    Cards change far less often than the rest: what each viewer has last seen of them is kept with
-    what it was made of, in one tuple, so that threads see all of it or nothing.
+    Cards change far less often than the rest, so what each viewer sees of them is cached. Each
+    entry is a single tuple, so that threads never see half of an update.
     """
 
     def __init__(self, rules: Ruleset) -> None:
@@ -225,7 +178,7 @@ class Views:
 
 
 def _horse(horse: Horse, viewer: int | None) -> SeenHorse:
-    """RF3.6: how many is public, which is the owner's alone."""
+    """RF3.6: everyone knows how many cards a horse keeps; only the owner knows which."""
     own = viewer is not None and horse.owner == viewer
     return SeenHorse(
         horse.owner, horse.level, len(horse.kept), horse.kept if own else None, horse.ran_first
@@ -233,7 +186,7 @@ def _horse(horse: Horse, viewer: int | None) -> SeenHorse:
 
 
 def _note(note: Note, viewer: int | None) -> Note:
-    """A card drawn or sold unseen is known to its seat alone; one that was played, to all."""
+    """Only its seat knows a card that was drawn or sold face down; all know a played card."""
     if note.what in ("played", "reformed") or note.seat == viewer:
         return note
     return Note(note.what, note.seat, note.horse, None)
@@ -276,7 +229,7 @@ def _auction(auction: Auction, viewer: int | None) -> AuctionScene:
 
 
 def _lot(lot: Lot, viewer: int | None) -> SeenLot:
-    # In seat order: the order in which sealed offers came is no secret, yet says nothing.
+    # In seat order, because the order in which sealed offers were made does not matter.
     sealed = tuple(
         (seat, amount if seat == viewer else None) for seat, amount in sorted(lot.sealed)
     )
@@ -313,62 +266,62 @@ def _own(choices: tuple[Chosen, ...], viewer: int | None) -> Chosen | None:
 
 
 def redact(event: Event, viewer: int | None) -> Event:
-    """An event as a viewer may read it."""
+    """The event as the viewer may read it."""
     match event:
-        case SealedBidMade(seat) if seat != viewer:
-            return SealedBidMade(seat, None)
-        case TrainingCardDrawn(seat, horse, _, kept=True) if seat != viewer:
-            return TrainingCardDrawn(seat, horse, None, kept=True)
-        case EntryMade(seat) if seat != viewer:
-            return EntryMade(seat, None)
-        case SlipsPlaced(seat) if seat != viewer:
-            return SlipsPlaced(seat, None)
-        case SaleMade(seat) if seat != viewer:
-            return SaleMade(seat, None)
+        case events.SealedBidMade(seat) if seat != viewer:
+            return events.SealedBidMade(seat, None)
+        case events.TrainingCardDrawn(seat, horse, _, kept=True) if seat != viewer:
+            return events.TrainingCardDrawn(seat, horse, None, kept=True)
+        case events.EntryMade(seat) if seat != viewer:
+            return events.EntryMade(seat, None)
+        case events.SlipsPlaced(seat) if seat != viewer:
+            return events.SlipsPlaced(seat, None)
+        case events.SaleMade(seat) if seat != viewer:
+            return events.SaleMade(seat, None)
         case (
-            AuctionOpened()
-            | HorseOffered()
-            | BidMade()
-            | SealedBidMade()
-            | SealedBidsOpened()
-            | HorseSold()
-            | HorseUnsold()
-            | AuctionClosed()
-            | TrainingOpened()
-            | TraineeChosen()
-            | TrainingStarted()
-            | TrainingRolled()
-            | TrainingDeckReformed()
-            | TrainingCardDrawn()
-            | ConditionChanged()
-            | HorseTrained()
-            | TrainingTurn()
-            | MoneyPaid()
-            | MoneyReceived()
-            | EntryOpened()
-            | EntryMade()
-            | LanesTaken()
-            | SlipsPlaced()
-            | SlipsCounted()
-            | RaceStarted()
-            | DiceRolled()
-            | TurnMissed()
-            | RunnerMoved()
-            | RunnerHome()
-            | GallopDeckReformed()
-            | GallopDrawn()
-            | ExtraMove()
-            | TurnBegan()
-            | RaceStopped()
-            | PrizePaid()
-            | OddsSet()
-            | SlipsTurned()
-            | WinningsPaid()
-            | RaceSettled()
-            | SaleOpened()
-            | SaleMade()
-            | HorseSoldBack()
-            | MeetingEnded()
+            events.AuctionOpened()
+            | events.HorseOffered()
+            | events.BidMade()
+            | events.SealedBidMade()
+            | events.SealedBidsOpened()
+            | events.HorseSold()
+            | events.HorseUnsold()
+            | events.AuctionClosed()
+            | events.TrainingOpened()
+            | events.TraineeChosen()
+            | events.TrainingStarted()
+            | events.TrainingRolled()
+            | events.TrainingDeckReformed()
+            | events.TrainingCardDrawn()
+            | events.ConditionChanged()
+            | events.HorseTrained()
+            | events.TrainingTurn()
+            | events.MoneyPaid()
+            | events.MoneyReceived()
+            | events.EntryOpened()
+            | events.EntryMade()
+            | events.LanesTaken()
+            | events.SlipsPlaced()
+            | events.SlipsCounted()
+            | events.RaceStarted()
+            | events.DiceRolled()
+            | events.TurnMissed()
+            | events.RunnerMoved()
+            | events.RunnerHome()
+            | events.GallopDeckReformed()
+            | events.GallopDrawn()
+            | events.ExtraMove()
+            | events.TurnBegan()
+            | events.RaceStopped()
+            | events.PrizePaid()
+            | events.OddsSet()
+            | events.SlipsTurned()
+            | events.WinningsPaid()
+            | events.RaceSettled()
+            | events.SaleOpened()
+            | events.SaleMade()
+            | events.HorseSoldBack()
+            | events.MeetingEnded()
         ):
             return event
         case _:
@@ -377,9 +330,15 @@ def redact(event: Event, viewer: int | None) -> Event:
 
 def reveals(event: Event) -> bool:
     match event:
-        case RunnerMoved(card=card):
+        case events.RunnerMoved(card=card):
             return card is not None
+        case (
+            events.SealedBidsOpened()
+            | events.LanesTaken()
+            | events.SlipsCounted()
+            | events.SlipsTurned()
+            | events.HorseSoldBack()
+        ):
+            return True
         case _:
-            return isinstance(
-                event, SealedBidsOpened | LanesTaken | SlipsCounted | SlipsTurned | HorseSoldBack
-            )
+            return False

@@ -1,4 +1,4 @@
-"""Royal Turf, by Reiner Knizia. The rules are numbered in `docs/rules/royal-turf.md`."""
+"""Royal Turf, by Reiner Knizia. `docs/rules/royal-turf.md` has the numbered rules."""
 
 from paddock.games.royal_turf.game import RoyalTurf
 

@@ -1,9 +1,11 @@
-"""Worlds that a viewer cannot tell apart: everything it has seen, and a guess at the rest.
+"""Possible worlds for a viewer: states that agree with everything it has seen, the rest guessed.
 
-Hidden tokens are the only thing unknown (the pile has no order to be known). Each other seat's
-tokens are dealt anew, every arrangement as likely; whoever weighs them by what the bets and moves
-suggest does so on top of this.
+Only hidden tokens are unknown (the pile is stored without an order). Each other seat's tokens are
+dealt at random, every arrangement equally likely. A bot that learns something from bets and moves
+weighs these worlds itself.
 """
+
+from msgspec.structs import asdict
 
 from paddock.games.royal_turf.events import Bet
 from paddock.games.royal_turf.ruleset import Ruleset
@@ -14,7 +16,7 @@ from paddock.kernel.money import Ledger
 
 
 def sample(rules: Ruleset, view: View, rng: Rng) -> State:
-    """A state in which this viewer would see just this view."""
+    """A state in which this viewer would see exactly this view."""
     return State(
         view.race,
         Ledger(-sum(view.money), view.money),
@@ -30,19 +32,10 @@ def _phase(rules: Ruleset, view: View, rng: Rng) -> Phase:
     match scene:
         case BettingScene(grid, first, book):
             return Betting(grid, first, _bets(rules, book, rng))
-        case RacingScene():
-            return Racing(
-                scene.grid,
-                scene.first,
-                _bets(rules, scene.book, rng),
-                scene.progress,
-                scene.moved,
-                scene.podium,
-                scene.pace,
-                scene.round,
-                scene.rides,
-                scene.rolled,
-            )
+        case RacingScene(book=book):
+            seen = asdict(scene)
+            del seen["book"]
+            return Racing(bets=_bets(rules, book, rng), **seen)
         case Waiting() | Naming() | Over():
             return scene
 

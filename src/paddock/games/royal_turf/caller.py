@@ -1,42 +1,19 @@
-"""The race caller: what is said of an event, chosen once, for terminal, browser and speech alike.
+"""The race caller: puts events into words for the terminal, the browser and speech alike.
 
-A caller listens to the events as its viewer may read them, from the beginning of a match, and
-keeps the little picture of the track that a person with field glasses would. Sentences begin with
-a name and a colon rather than a verb, so that they fit any name in any language.
+A caller hears the events as its viewer may read them, from the start of a match, and remembers what
+a spectator of the race would: where the horses are. Sentences begin with a name and a colon rather
+than a verb, so that they fit any name in any language.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from paddock.games.royal_turf import events
 from paddock.games.royal_turf.edition import Edition
-from paddock.games.royal_turf.events import (
-    BetPlaced,
-    CardSetAside,
-    CardSlidUnder,
-    CardsShuffled,
-    DieRolled,
-    Event,
-    FirstBettorFound,
-    HorseFinished,
-    HorseMoved,
-    HorsePlaced,
-    LossPaid,
-    MarksCleared,
-    MeetingEnded,
-    NamingAsked,
-    PacePaid,
-    PaceTaken,
-    PlacePaid,
-    RaceOpened,
-    RaceSettled,
-    RaceStarted,
-    RaceStopped,
-    Symbol,
-    TokensRevealed,
-)
+from paddock.games.royal_turf.events import Event
 from paddock.kernel.text import Badge, Text, count, named, say
 
-SYMBOLS: dict[Symbol, Text] = {
+SYMBOLS: dict[events.Symbol, Text] = {
     "head": say("head"),
     "cap": say("cap"),
     "saddle": say("saddle"),
@@ -52,62 +29,73 @@ class Caller:
         self._progress: dict[int, int] = {}
 
     def call(self, event: Event) -> tuple[Text, ...]:
-        """What to say of the event; nothing where silence is better."""
-        match event:
-            case DieRolled(seat, symbol):
-                return (
-                    say("{name}: the {symbol}.", name=self._names[seat], symbol=SYMBOLS[symbol]),
-                )
-            case HorseMoved():
-                told = self._moved(event)
-                return () if told is None else (told,)
-            case PaceTaken() | HorseFinished() | MarksCleared() | RaceStopped():
-                return (self._milestone(event),)
-            case BetPlaced():
-                return (self._bet(event),)
-            case TokensRevealed() | PlacePaid() | PacePaid() | LossPaid() | MeetingEnded():
-                return (self._settled(event),)
-            case CardsShuffled() | CardSetAside() | CardSlidUnder() | RaceSettled():
-                return ()
-            case RaceOpened() | HorsePlaced() | NamingAsked() | FirstBettorFound() | RaceStarted():
-                return (self._prepared(event),)
-            case _:
-                assert_never(event)
+        """What to say about the event, if anything."""
+        if isinstance(event, events.RaceEvent):
+            return tuple(self._running(event))
+        if isinstance(event, events.BetPlaced):
+            return (self._bet(event),)
+        if isinstance(event, events.SetupEvent):
+            return tuple(self._setting_up(event))
+        return tuple(self._settling(event))
 
-    def _prepared(
-        self, event: RaceOpened | HorsePlaced | NamingAsked | FirstBettorFound | RaceStarted
-    ) -> Text:
+    def _setting_up(self, event: events.SetupEvent) -> Iterator[Text]:
         match event:
-            case RaceOpened(race):
+            case events.RaceOpened(race):
                 self._progress.clear()
-                return say("Race {race}: the horses come to the line.", race=race)
-            case HorsePlaced(horse, _, start):
+                yield say("Race {race}: the horses come to the line.", race=race)
+            case events.HorsePlaced(horse, _, start):
                 self._progress[horse] = start
-                return say(
+                yield say(
                     "{horse} on {space}.",
                     horse=self._horse(horse),
                     space=self._edition.space(start),
                 )
-            case NamingAsked():
-                return say("The host names who bets first.")
-            case FirstBettorFound(seat, "richest"):
-                return say("{name}: the richest, and first to bet.", name=self._names[seat])
-            case FirstBettorFound(seat, "named"):
-                return say("{name}: named to bet first.", name=self._names[seat])
-            case FirstBettorFound(seat):
-                return say("{name}: drawn to bet first.", name=self._names[seat])
-            case RaceStarted(seat):
-                return say("They're off! {name}: first to roll.", name=self._names[seat])
+            case events.CardsShuffled() | events.CardSetAside() | events.CardSlidUnder():
+                pass
+            case events.NamingAsked():
+                yield say("The host names who bets first.")
+            case events.FirstBettorFound(seat, "richest"):
+                yield say("{name}: the richest, and first to bet.", name=self._names[seat])
+            case events.FirstBettorFound(seat, "named"):
+                yield say("{name}: named to bet first.", name=self._names[seat])
+            case events.FirstBettorFound(seat):
+                yield say("{name}: drawn to bet first.", name=self._names[seat])
             case _:
                 assert_never(event)
 
-    def _bet(self, event: BetPlaced) -> Text:
+    def _bet(self, event: events.BetPlaced) -> Text:
         name, horse = self._names[event.seat], self._horse(event.horse)
         if event.value is None:
             return say("{name}: a token face down on {horse}.", name=name, horse=horse)
         return say("{name}: a {value} on {horse}.", name=name, value=event.value, horse=horse)
 
-    def _moved(self, event: HorseMoved) -> Text | None:
+    def _running(self, event: events.RaceEvent) -> Iterator[Text]:
+        match event:
+            case events.RaceStarted(seat):
+                yield say("They're off! {name}: first to roll.", name=self._names[seat])
+            case events.DieRolled(seat, symbol):
+                yield say("{name}: the {symbol}.", name=self._names[seat], symbol=SYMBOLS[symbol])
+            case events.HorseMoved():
+                yield from self._moved(event)
+            case events.PaceTaken(horse):
+                yield say(
+                    "{horse} takes the pace: first past {space}.",
+                    horse=self._horse(horse),
+                    space=self._edition.pace,
+                )
+            case events.HorseFinished(horse, place):
+                del self._progress[horse]
+                yield say(
+                    "{horse} is home, {place}!", horse=self._horse(horse), place=PLACES[place - 1]
+                )
+            case events.MarksCleared():
+                yield say("All have moved: every horse is free again.")
+            case events.RaceStopped(last):
+                yield say("The race is over. {horse} is last.", horse=self._horse(last))
+            case _:
+                assert_never(event)
+
+    def _moved(self, event: events.HorseMoved) -> Iterator[Text]:
         went = event.to - event.origin
         passed = sum(
             event.origin < other < event.to
@@ -117,24 +105,24 @@ class Caller:
         self._progress[event.horse] = event.to
         horse = self._horse(event.horse)
         if event.to > self._edition.spaces:
-            return None  # its finish is called next
+            return  # the next event calls its finish
         space = self._edition.space(event.to)
         if went == 0:
-            return say(
+            yield say(
                 "{horse} cannot move: {due} due, every space is taken.",
                 horse=horse,
                 due=event.due,
             )
-        if went < event.due:
-            return say(
+        elif went < event.due:
+            yield say(
                 "{horse} is blocked: {went} of {due}, to {space}.",
                 horse=horse,
                 went=went,
                 due=event.due,
                 space=space,
             )
-        if passed:
-            return count(
+        elif passed:
+            yield count(
                 "{horse} goes {went} to {space}, past one.",
                 "{horse} goes {went} to {space}, past {n}.",
                 passed,
@@ -142,36 +130,15 @@ class Caller:
                 went=went,
                 space=space,
             )
-        return say("{horse} goes {went} to {space}.", horse=horse, went=went, space=space)
+        else:
+            yield say("{horse} goes {went} to {space}.", horse=horse, went=went, space=space)
 
-    def _milestone(self, event: PaceTaken | HorseFinished | MarksCleared | RaceStopped) -> Text:
+    def _settling(self, event: events.PayoutEvent) -> Iterator[Text]:
         match event:
-            case PaceTaken(horse):
-                return say(
-                    "{horse} takes the pace: first past {space}.",
-                    horse=self._horse(horse),
-                    space=self._edition.pace,
-                )
-            case HorseFinished(horse, place):
-                del self._progress[horse]
-                return say(
-                    "{horse} is home, {place}!", horse=self._horse(horse), place=PLACES[place - 1]
-                )
-            case MarksCleared():
-                return say("All have moved: every horse is free again.")
-            case RaceStopped(last):
-                return say("The race is over. {horse} is last.", horse=self._horse(last))
-            case _:
-                assert_never(event)
-
-    def _settled(
-        self, event: TokensRevealed | PlacePaid | PacePaid | LossPaid | MeetingEnded
-    ) -> Text:
-        match event:
-            case TokensRevealed():
-                return say("The tokens are turned over.")
-            case PlacePaid(seat, horse, place, value, _, figure, factor, amount):
-                return count(
+            case events.TokensRevealed():
+                yield say("The tokens are turned over.")
+            case events.PlacePaid(seat, horse, place, value, _, figure, factor, amount):
+                yield count(
                     "{name}: {horse} {place}, one bet at £{each}: £{amount}.",
                     "{name}: {horse} {place}, {n} bets at £{each}: £{amount}.",
                     value,
@@ -181,8 +148,8 @@ class Caller:
                     each=figure * factor,
                     amount=amount,
                 )
-            case PacePaid(seat, horse, value, figure, factor, amount):
-                return count(
+            case events.PacePaid(seat, horse, value, figure, factor, amount):
+                yield count(
                     "{name}: {horse} set the pace, one bet at £{each}: £{amount}.",
                     "{name}: {horse} set the pace, {n} bets at £{each}: £{amount}.",
                     value,
@@ -191,10 +158,12 @@ class Caller:
                     each=figure * factor,
                     amount=amount,
                 )
-            case LossPaid():
-                return self._lost(event)
-            case MeetingEnded(winners):
-                return count(
+            case events.LossPaid():
+                yield self._lost(event)
+            case events.RaceSettled():
+                pass
+            case events.MeetingEnded(winners):
+                yield count(
                     "The winner: {names}.",
                     "The win is shared: {names}.",
                     len(winners),
@@ -203,7 +172,7 @@ class Caller:
             case _:
                 assert_never(event)
 
-    def _lost(self, event: LossPaid) -> Text:
+    def _lost(self, event: events.LossPaid) -> Text:
         name, horse = self._names[event.seat], self._horse(event.horse)
         if event.amount < event.due:
             return say(

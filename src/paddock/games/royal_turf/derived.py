@@ -1,13 +1,14 @@
-"""What follows from a view by the rules: screens look values up, and work none out.
+"""What the rules derive from a view, so that screens look values up and compute none.
 
-All of it is made from the view and the viewer's own offer, so it tells nobody anything new. It is
-made only for what is sent or drawn: a policy that looks ahead does not wait for it.
+It is made from the view and the viewer's own offer alone, so it reveals nothing new. It is made
+only for views that are sent or drawn, so that bots that look ahead need not wait for it.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paddock.games.royal_turf import view as looking
 from paddock.games.royal_turf.events import LossPaid
@@ -17,7 +18,7 @@ from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.games.royal_turf.state import Naming, PastRace
 from paddock.games.royal_turf.view import BettingScene, Book, RacingScene
 
-# Of the payout table, for each token that may be placed; none for no bets.
+# The column of the payout table after a bet, for each token value; None if there are no bets.
 Columns = tuple[int | None, ...]
 
 
@@ -29,7 +30,7 @@ class LastRide(Struct, frozen=True, array_like=True):
 
 
 class Blocked(Struct, frozen=True, array_like=True):
-    """A horse that would not get as far as it is due, and who stands where it is due (RT4.5)."""
+    """A horse that could not move its full distance, and the horse in its way (RT4.5)."""
 
     horse: int
     went: int
@@ -37,8 +38,10 @@ class Blocked(Struct, frozen=True, array_like=True):
 
 
 class Settled(Struct, frozen=True, array_like=True):
-    """A past race: its order; each seat's money before it, and its gain; what a seat has after each
-    payment."""
+    """A past race: its order, each seat's money before it and its gain.
+
+    `totals` has the seat's money after each payment.
+    """
 
     order: tuple[int, ...]
     before: tuple[int, ...]
@@ -47,11 +50,11 @@ class Settled(Struct, frozen=True, array_like=True):
 
 
 class Derived(Struct, frozen=True, omit_defaults=True):
-    """Of the race: `order` from first to last, `rides` for the horses in `moved`.
+    """About the race: `order` from first to last, and `rides` for the horses in `moved`.
 
-    Of the viewer's offer: for each horse that may be backed, the columns in which its bets would
-    stand, null where they lie face down; the horses that would be `blocked`, those that would come
-    home, and the place that these would take.
+    About the viewer's offer: for each horse that may be backed, the `columns` its bets would reach,
+    null if they are face down; the horses that would be `blocked`, those that would come `home`,
+    and the `place` they would take.
     """
 
     order: tuple[int, ...] = ()
@@ -64,7 +67,7 @@ class Derived(Struct, frozen=True, omit_defaults=True):
 
 
 class View(looking.View, frozen=True):
-    """A view as it is sent, with what follows from it."""
+    """A view as it is sent, with what the rules derive from it."""
 
     derived: Derived
 
@@ -80,8 +83,10 @@ def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
     match scene:
         case RacingScene():
             order = race_order(scene.progress, scene.podium)
-            told = Derived(order, _last_rides(scene, len(seen.money)), settled=settled)
-            return _with_moves(rules, told, scene, offer) if isinstance(offer, MoveOffer) else told
+            derived = Derived(order, _last_rides(scene, len(seen.money)), settled=settled)
+            if isinstance(offer, MoveOffer):
+                return _with_moves(rules, derived, scene, offer)
+            return derived
         case BettingScene(grid, _, book):
             columns = _columns(rules, book, offer) if isinstance(offer, BetOffer) else ()
             return Derived(race_order(grid.starts, ()), columns=columns, settled=settled)
@@ -99,7 +104,7 @@ def race_order(progress: tuple[int, ...], podium: tuple[int, ...]) -> tuple[int,
 
 
 def _last_rides(scene: RacingScene, seats: int) -> tuple[LastRide | None, ...]:
-    """RT4.1: seats ride in turn, the first bettor first."""
+    """RT4.1: seats ride in turn, starting with the first bettor."""
     at, last = list(scene.grid.starts), {}
     for turn, ride in enumerate(scene.rides):
         last[ride.horse] = LastRide((scene.first + turn) % seats, ride.to - at[ride.horse])
@@ -108,7 +113,7 @@ def _last_rides(scene: RacingScene, seats: int) -> tuple[LastRide | None, ...]:
 
 
 def _columns(rules: Ruleset, book: Book, offer: BetOffer) -> tuple[Columns | None, ...]:
-    """RT5.1: as far as the bets on a horse are known."""
+    """RT5.1: for horses whose bets are all known."""
     found: list[Columns | None] = []
     for horse in offer.horses:
         bets = book.pays[horse].bets
@@ -120,22 +125,16 @@ def _columns(rules: Ruleset, book: Book, offer: BetOffer) -> tuple[Columns | Non
 
 
 def column(rules: Ruleset, bets: int) -> int | None:
-    """RT5.2: of the payout table, from 0; the last one serves all larger numbers."""
+    """RT5.2: the column of the payout table, from 0; the last one is for all larger numbers."""
     return min(bets, len(rules.edition.payout[0])) - 1 if bets else None
 
 
-def _with_moves(rules: Ruleset, told: Derived, scene: RacingScene, offer: MoveOffer) -> Derived:
+def _with_moves(rules: Ruleset, derived: Derived, scene: RacingScene, offer: MoveOffer) -> Derived:
     lap = rules.edition.spaces
     home = tuple(move.horse for move in offer.moves if move.to > lap)
     found = (_blocked(lap, scene, move) for move in offer.moves if move.horse not in home)
-    return Derived(
-        told.order,
-        told.rides,
-        blocked=tuple(filter(None, found)),
-        home=home,
-        place=len(scene.podium) + 1 if home else None,
-        settled=told.settled,
-    )
+    place = len(scene.podium) + 1 if home else None
+    return replace(derived, blocked=tuple(filter(None, found)), home=home, place=place)
 
 
 def _blocked(lap: int, scene: RacingScene, move: Advance) -> Blocked | None:
@@ -148,7 +147,7 @@ def _blocked(lap: int, scene: RacingScene, move: Advance) -> Blocked | None:
 
 
 def _settled(past: tuple[PastRace, ...], seats: int) -> tuple[Settled, ...]:
-    """RT1.8: nobody has anything before the first race."""
+    """RT1.8: nobody has money before the first race."""
     found, purses = [], [0] * seats
     for race in past:
         before, totals = tuple(purses), []
@@ -163,7 +162,7 @@ def _settled(past: tuple[PastRace, ...], seats: int) -> tuple[Settled, ...]:
 
 
 def tables(rules: Ruleset) -> Mapping[str, Any]:
-    """What holds for the whole match, sent once beside the figures.
+    """What stays the same for the whole match, sent once together with the edition.
 
     `payouts` by race, place and column; `factors` by race (RT5.7); `columns` by number of bets;
     `spaces` by progress (RT4.6).

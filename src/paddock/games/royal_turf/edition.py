@@ -1,4 +1,4 @@
-"""The figures of a box: track, horses and their cards, die, tokens, payout table."""
+"""The printed figures of the game: track, horses and their cards, die, tokens, payout table."""
 
 from collections.abc import Mapping
 from importlib.resources import files
@@ -15,9 +15,9 @@ HORSES = 7
 CARDS_EACH = 3
 FACES = 6
 COLUMNS = 5
-KNOWN_SUM = 30  # RT7.1: all known cards have the same mean move
+KNOWN_SUM = 30  # RT7.1: all known cards have the same average move
 LEAST_TRACK = 20
-MOST_SPACES = LEAST_TRACK - 1  # no card moves a horse a whole lap: it never meets its own space
+MOST_SPACES = LEAST_TRACK - 1  # less than a lap, so that a horse never reaches its own space
 PLACES = ("first", "second", "third")
 SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 COATS = ("grey", "white", "beige", "caramel", "russet", "brown", "black")
@@ -35,7 +35,7 @@ class Card(Struct, frozen=True):
 
 
 class Horse(Struct, frozen=True):
-    """A horse's name, the two letters that stand for it, its coat and its cards' provenance."""
+    """A horse's name, the two letters that stand for it, its coat, and its cards' provenance."""
 
     name: str
     letters: str
@@ -56,9 +56,8 @@ class Edition(Struct, frozen=True):
     last_figure: int
     horses: tuple[Horse, ...]
     cards: tuple[Card, ...]
-    moves: Mapping[
-        Symbol, tuple[int, ...]
-    ]  # the cards' figures again, by symbol: read at each move
+    # The cards' figures again, by symbol and card, because every move reads them.
+    moves: Mapping[Symbol, tuple[int, ...]]
     figures: Mapping[str, Any]
 
     def space(self, progress: int) -> int:
@@ -67,7 +66,7 @@ class Edition(Struct, frozen=True):
 
     @property
     def reconstructed(self) -> bool:
-        """Whether any of it is ours for want of the printed figures: to be said on screen."""
+        """Whether any figures are our own because the printed ones are unknown; screens say so."""
         return any(
             group.get("provenance") == "reconstruction"
             for group in (*self.figures.values(), *self.figures["horses"])
@@ -80,17 +79,17 @@ def standard() -> Edition:
 
 
 def source(file: str) -> str:
-    """A file that lies beside the rules: an edition, or the template of one."""
+    """The text of a file in `editions/`: an edition or the template."""
     return (files(__package__) / "editions" / file).read_text(encoding="utf-8")
 
 
 def read(figures: Mapping[str, Any]) -> Edition:
-    """The edition that these figures make; raises `FaultyEdition` with every mistake."""
+    """The edition with these figures; raises `FaultyEdition` with every mistake."""
     return sound(inspect(figures))
 
 
 def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
-    """The edition as far as it can be read, with all that is wrong or odd about it."""
+    """The edition as far as it can be read, and everything that is wrong or odd about it."""
     findings: list[Finding] = []
     whole = Section(figures, ("edition", "track", "die", "tokens", "payout", "horses"), findings)
     about = whole.group("edition", "game", "schema", "id", "name")

@@ -1,34 +1,9 @@
-"""The only writer of state. Total, without chance and without rules: events say all there is."""
-
-from typing import Never
+"""The only code that changes the state, from events alone: it needs no rules and no chance."""
 
 from msgspec.structs import replace
 
-from paddock.games.royal_turf.events import (
-    Bet,
-    BetPlaced,
-    CardSetAside,
-    CardSlidUnder,
-    CardsShuffled,
-    DieRolled,
-    Event,
-    FirstBettorFound,
-    HorseFinished,
-    HorseMoved,
-    HorsePlaced,
-    LossPaid,
-    MarksCleared,
-    MeetingEnded,
-    NamingAsked,
-    PacePaid,
-    PaceTaken,
-    PlacePaid,
-    RaceOpened,
-    RaceSettled,
-    RaceStarted,
-    RaceStopped,
-    TokensRevealed,
-)
+from paddock.games.royal_turf import events
+from paddock.games.royal_turf.events import Event
 from paddock.games.royal_turf.state import (
     Betting,
     Grid,
@@ -64,11 +39,11 @@ def evolve(state: State, event: Event) -> State:
 
 def _race(state: State, run: Racing, event: Event) -> State:
     match event:
-        case DieRolled(symbol=symbol):
+        case events.DieRolled(symbol=symbol):
             run = replace(run, rolled=symbol)
-        case HorseMoved(horse=horse, to=to):
+        case events.HorseMoved(horse=horse, to=to):
             if run.rolled is None:
-                _impossible(state, event)
+                raise ImpossibleEvent(event, state.phase)
             progress = list(run.progress)
             progress[horse] = to
             run = replace(
@@ -78,53 +53,54 @@ def _race(state: State, run: Racing, event: Event) -> State:
                 rides=(*run.rides, Ride(run.rolled, horse, to)),
                 rolled=None,
             )
-        case MarksCleared():
+        case events.MarksCleared():
             run = replace(run, moved=(), round=run.round + 1)
-        case PaceTaken(horse):
+        case events.PaceTaken(horse):
             run = replace(run, pace=horse)
-        case HorseFinished(horse):
+        case events.HorseFinished(horse):
             moved = tuple(other for other in run.moved if other != horse)
             run = replace(run, moved=moved, podium=(*run.podium, horse))
-        case RaceStopped(last):
+        case events.RaceStopped(last):
             return replace(state, phase=Settling(run, last))
         case _:
-            _impossible(state, event)
+            raise ImpossibleEvent(event, state.phase)
     return replace(state, phase=run)
 
 
 def _bet(state: State, betting: Betting, event: Event) -> State:
     match event:
-        case BetPlaced(seat, horse, int(value)):
-            return _in_phase(state, replace(betting, bets=(*betting.bets, Bet(seat, horse, value))))
-        case RaceStarted():
+        case events.BetPlaced(seat, horse, int(value)):
+            bets = (*betting.bets, events.Bet(seat, horse, value))
+            return replace(state, phase=replace(betting, bets=bets))
+        case events.RaceStarted():
             grid = betting.grid
-            return _in_phase(state, Racing(grid, betting.first, betting.bets, grid.starts))
+            return replace(state, phase=Racing(grid, betting.first, betting.bets, grid.starts))
         case _:
-            _impossible(state, event)
+            raise ImpossibleEvent(event, state.phase)
 
 
 def _set_up(state: State, setting: SettingUp, event: Event) -> State:
     match event:
-        case HorsePlaced(horse, card, start):
+        case events.HorsePlaced(horse, card, start):
             setting = replace(setting, placed=(*setting.placed, (horse, card, start)))
             return _turn_card(state, setting, card)
-        case CardSetAside(card):
+        case events.CardSetAside(card):
             return _turn_card(state, replace(setting, aside=(*setting.aside, card)), card)
-        case CardSlidUnder(card):
+        case events.CardSlidUnder(card):
             state = _turn_card(state, setting, card)
             return replace(state, pile=Pile(state.pile.shuffled, (*state.pile.under, card)))
-        case CardsShuffled(cards):
+        case events.CardsShuffled(cards):
             return replace(state, pile=Pile(cards), phase=replace(setting, aside=()))
-        case NamingAsked(among):
-            return _in_phase(state, Naming(_grid(setting), among))
-        case FirstBettorFound(seat):
-            return _in_phase(state, Betting(_grid(setting), seat))
+        case events.NamingAsked(among):
+            return replace(state, phase=Naming(_grid(setting), among))
+        case events.FirstBettorFound(seat):
+            return replace(state, phase=Betting(_grid(setting), seat))
         case _:
-            _impossible(state, event)
+            raise ImpossibleEvent(event, state.phase)
 
 
 def _turn_card(state: State, setting: SettingUp, card: int) -> State:
-    """A card leaves the pile; from the shuffled part, that was a draw."""
+    """A card leaves the pile; if it was in the shuffled part, that was a draw."""
     drawn = setting.drawn + (card in state.pile.shuffled)
     return replace(state, pile=state.pile.without(card), phase=replace(setting, drawn=drawn))
 
@@ -139,13 +115,13 @@ def _grid(setting: SettingUp) -> Grid:
 
 def _settle(state: State, settling: Settling, event: Event) -> State:
     match event:
-        case TokensRevealed(unplayed=unplayed):
-            return _in_phase(state, replace(settling, unplayed=unplayed))
-        case PlacePaid(seat, amount=amount) | PacePaid(seat, amount=amount):
+        case events.TokensRevealed(unplayed=unplayed):
+            return replace(state, phase=replace(settling, unplayed=unplayed))
+        case events.PlacePaid(seat, amount=amount) | events.PacePaid(seat, amount=amount):
             return _paid(state, settling, event, state.ledger.pay_out(seat, amount))
-        case LossPaid(seat, amount=amount):
+        case events.LossPaid(seat, amount=amount):
             return _paid(state, settling, event, state.ledger.pay_in(seat, amount))
-        case RaceSettled(retired):
+        case events.RaceSettled(retired):
             run = settling.run
             past = PastRace(
                 grid=run.grid,
@@ -161,36 +137,22 @@ def _settle(state: State, settling: Settling, event: Event) -> State:
                 payments=settling.payments,
             )
             return replace(state, gone=(*state.gone, *retired), past=(*state.past, past))
-        case RaceOpened(race):
-            return replace(state, race=race, phase=SettingUp())
-        case MeetingEnded(winners):
-            return _in_phase(state, Over(winners))
+        case events.MeetingEnded(winners):
+            return replace(state, phase=Over(winners))
         case _:
-            _impossible(state, event)
+            return _between(state, settling, event)
 
 
-def _paid(
-    state: State, settling: Settling, payment: PlacePaid | PacePaid | LossPaid, ledger: Ledger
-) -> State:
+def _paid(state: State, settling: Settling, payment: events.Payment, ledger: Ledger) -> State:
     settling = replace(settling, payments=(*settling.payments, payment))
     return replace(state, ledger=ledger, phase=settling)
 
 
 def _between(state: State, phase: Phase, event: Event) -> State:
     match phase, event:
-        case _, RaceOpened(race):
+        case _, events.RaceOpened(race):
             return replace(state, race=race, phase=SettingUp())
-        case Naming(grid), FirstBettorFound(seat):
-            return _in_phase(state, Betting(grid, seat))
+        case Naming(grid), events.FirstBettorFound(seat):
+            return replace(state, phase=Betting(grid, seat))
         case _:
-            _impossible(state, event)
-
-
-def _in_phase(state: State, phase: Phase) -> State:
-    return replace(state, phase=phase)
-
-
-def _impossible(state: State, event: Event) -> Never:
-    raise ImpossibleEvent(
-        f"{type(event).__name__} cannot happen while {type(state.phase).__name__.lower()}"
-    )
+            raise ImpossibleEvent(event, state.phase)

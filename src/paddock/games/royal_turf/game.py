@@ -1,19 +1,12 @@
-"""Royal Turf as a `Game` of the kernel: one table's rules, without anything that changes."""
+"""Royal Turf as a `Game` of the kernel: the rules of one table, immutable."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Self, assert_never
 
-from paddock.games.royal_turf import beliefs, derived, edition, evolve, offers, view
+from paddock.games.royal_turf import beliefs, commands, derived, edition, evolve, offers, view
 from paddock.games.royal_turf.caller import Caller
-from paddock.games.royal_turf.commands import (
-    Command,
-    MoveHorse,
-    NameFirst,
-    PlaceBet,
-    RollDie,
-    StartMeeting,
-)
+from paddock.games.royal_turf.commands import Command
 from paddock.games.royal_turf.derived import View as Shown
 from paddock.games.royal_turf.events import Event
 from paddock.games.royal_turf.offers import Offer
@@ -37,8 +30,10 @@ class RoyalTurf:
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
         self.rules = rules
         self.options = options
+        self.seats = rules.seats
+        self.figures = rules.edition.figures
         self._offer: LastOffer[State, Offer] = LastOffer(partial(offers.offer, rules))
-        self._books = view.Books(rules)
+        self._views = view.Views(rules)
 
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
@@ -55,14 +50,6 @@ class RoyalTurf:
     @classmethod
     def inspect(cls, figures: Mapping[str, Any]) -> Sequence[Finding]:
         return edition.inspect(figures)[1]
-
-    @property
-    def seats(self) -> int:
-        return self.rules.seats
-
-    @property
-    def figures(self) -> Mapping[str, Any]:
-        return self.rules.edition.figures
 
     @property
     def tables(self) -> Mapping[str, Any]:
@@ -85,17 +72,17 @@ class RoyalTurf:
             return refused
         decision = Decision(state, chance, evolve.evolve)
         match command:
-            case RollDie():
+            case commands.RollDie():
                 race.roll_die(self.rules, decision, seat)
-            case MoveHorse(horse=horse):
+            case commands.MoveHorse(horse=horse):
                 offer = self.offer(state, seat)
                 assert isinstance(offer, offers.MoveOffer)
                 race.move_horse(self.rules, decision, seat, horse, *offer.found(command))
-            case PlaceBet(value=value, horse=horse):
+            case commands.PlaceBet(value=value, horse=horse):
                 betting.place_bet(self.rules, decision, seat, value, horse)
-            case StartMeeting():
+            case commands.StartMeeting():
                 setup.start_meeting(self.rules, decision)
-            case NameFirst(seat=named):
+            case commands.NameFirst(seat=named):
                 setup.name_first(decision, named)
             case _:
                 assert_never(command)
@@ -105,7 +92,7 @@ class RoyalTurf:
         return evolve.evolve(state, event)
 
     def view(self, state: State, viewer: int | None) -> View:
-        return view.view(self._books, state, viewer)
+        return self._views(state, viewer)
 
     def shown(self, seen: View, offer: Offer | None) -> Shown:
         return derived.shown(self.rules, seen, offer)
@@ -123,5 +110,5 @@ class RoyalTurf:
         return state.phase.winners if isinstance(state.phase, Over) else ()
 
     def sample(self, seen: View, rng: Rng) -> State:
-        """A state that `seen` cannot tell from the real one."""
+        """A possible world: a random state in which the viewer would see exactly `seen`."""
         return beliefs.sample(self.rules, seen, rng)

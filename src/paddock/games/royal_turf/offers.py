@@ -1,15 +1,9 @@
-"""What a seat may do now. Legality lives here: `decide` asks the offer, and so may anyone else."""
+"""What a seat may do now. Offers alone decide what is legal: `decide` and all clients ask them."""
 
 from msgspec import Struct
 
-from paddock.games.royal_turf.commands import (
-    Command,
-    MoveHorse,
-    NameFirst,
-    PlaceBet,
-    RollDie,
-    StartMeeting,
-)
+from paddock.games.royal_turf import commands
+from paddock.games.royal_turf.commands import Command
 from paddock.games.royal_turf.events import Bet, Symbol
 from paddock.games.royal_turf.rules import betting, race
 from paddock.games.royal_turf.ruleset import Ruleset
@@ -20,8 +14,8 @@ from paddock.kernel.rejection import Rejected, reject
 HOST = 0
 
 
-class StartOffer(SoleOffer[StartMeeting], frozen=True, tag="start"):
-    answer = StartMeeting
+class StartOffer(SoleOffer[commands.StartMeeting], frozen=True, tag="start"):
+    answer = commands.StartMeeting
     asked = reject("other_command", "The meeting is to be opened first.")
 
 
@@ -32,7 +26,7 @@ class NameOffer(Struct, frozen=True, tag="name"):
     among: tuple[int, ...]
 
     def refuse(self, command: Command) -> Rejected | None:
-        if not isinstance(command, NameFirst):
+        if not isinstance(command, commands.NameFirst):
             return reject("other_command", "You are asked to name who bets first.")
         if command.seat not in self.among:
             return reject(
@@ -45,7 +39,7 @@ class NameOffer(Struct, frozen=True, tag="name"):
         return None
 
     def sample(self, rng: Rng) -> Command:
-        return NameFirst(self.id, self.among[rng.randrange(len(self.among))])
+        return commands.NameFirst(self.id, self.among[rng.randrange(len(self.among))])
 
 
 class BetOffer(Struct, frozen=True, tag="bet"):
@@ -56,7 +50,7 @@ class BetOffer(Struct, frozen=True, tag="bet"):
     horses: tuple[int, ...]
 
     def refuse(self, command: Command) -> Rejected | None:
-        if not isinstance(command, PlaceBet):
+        if not isinstance(command, commands.PlaceBet):
             return reject("other_command", "You are asked for a bet: a token on a horse.")
         if command.value not in self.values:
             return reject(
@@ -74,21 +68,21 @@ class BetOffer(Struct, frozen=True, tag="bet"):
 
     def sole(self) -> Command | None:
         if len(self.values) == len(self.horses) == 1:
-            return PlaceBet(self.id, self.values[0], self.horses[0])
+            return commands.PlaceBet(self.id, self.values[0], self.horses[0])
         return None
 
     def sample(self, rng: Rng) -> Command:
         value = self.values[rng.randrange(len(self.values))]
-        return PlaceBet(self.id, value, self.horses[rng.randrange(len(self.horses))])
+        return commands.PlaceBet(self.id, value, self.horses[rng.randrange(len(self.horses))])
 
 
-class RollOffer(SoleOffer[RollDie], frozen=True, tag="roll"):
-    answer = RollDie
+class RollOffer(SoleOffer[commands.RollDie], frozen=True, tag="roll"):
+    answer = commands.RollDie
     asked = reject("other_command", "You are asked to roll the die.")
 
 
 class Advance(Struct, frozen=True, array_like=True):
-    """What moving a horse would do: due so many spaces, it ends at this progress."""
+    """What moving a horse would do: how many spaces it is due, and the progress where it ends."""
 
     horse: int
     due: int
@@ -96,14 +90,14 @@ class Advance(Struct, frozen=True, array_like=True):
 
 
 class MoveOffer(Struct, frozen=True, tag="move"):
-    """RT4.2: any of these horses, with where it would land."""
+    """RT4.2: any of these horses, each with the space where it would end."""
 
     id: str
     symbol: Symbol
     moves: tuple[Advance, ...]
 
     def refuse(self, command: Command) -> Rejected | None:
-        if not isinstance(command, MoveHorse):
+        if not isinstance(command, commands.MoveHorse):
             return reject("other_command", "You are asked to move a horse.")
         for move in self.moves:
             if move.horse == command.horse:
@@ -114,16 +108,16 @@ class MoveOffer(Struct, frozen=True, tag="move"):
             "Choose one that is still to go (RT4.2).",
         )
 
-    def found(self, move: MoveHorse) -> tuple[int, int]:
-        """The spaces due and the landing of a move that is not refused."""
+    def found(self, move: commands.MoveHorse) -> tuple[int, int]:
+        """The spaces due and the final progress of a legal move."""
         (advance,) = [advance for advance in self.moves if advance.horse == move.horse]
         return advance.due, advance.to
 
     def sole(self) -> Command | None:
-        return MoveHorse(self.id, self.moves[0].horse) if len(self.moves) == 1 else None
+        return commands.MoveHorse(self.id, self.moves[0].horse) if len(self.moves) == 1 else None
 
     def sample(self, rng: Rng) -> Command:
-        return MoveHorse(self.id, self.moves[rng.randrange(len(self.moves))].horse)
+        return commands.MoveHorse(self.id, self.moves[rng.randrange(len(self.moves))].horse)
 
 
 Offer = StartOffer | NameOffer | BetOffer | RollOffer | MoveOffer
@@ -170,14 +164,9 @@ def _bet_offer(rules: Ruleset, number: int, bets: tuple[Bet, ...], seat: int) ->
 
 
 def _move_offer(rules: Ruleset, number: int, run: Racing, symbol: Symbol) -> MoveOffer:
-    taken, progress, landing, due = (
-        race.taken_spaces(rules, run),
-        run.progress,
-        race.landing,
-        race.due,
-    )
+    taken = race.taken_spaces(rules, run)
     moves = []
     for horse in race.free_to_move(run):
-        spaces = due(rules, run, horse, symbol)
-        moves.append(Advance(horse, spaces, landing(rules, taken, progress[horse], spaces)))
+        due = race.due(rules, run, horse, symbol)
+        moves.append(Advance(horse, due, race.landing(rules, taken, run.progress[horse], due)))
     return MoveOffer(f"race/{number}/move/{len(run.rides) + 1}", symbol, tuple(moves))

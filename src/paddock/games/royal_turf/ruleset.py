@@ -1,7 +1,7 @@
-"""The choices that the sources leave open, resolved once when the match is made.
+"""The choices that the sources leave open, settled once when the match is made.
 
-An option is an enumeration and a field of `Ruleset` by the option's name. What a choice does
-stands in `rules/`, in the function with the rule's number; no rule ever tests a name.
+An option is an enumeration and a field of `Ruleset` with the option's name. The function in
+`rules/` with the rule's number does what was chosen; no rule compares names.
 """
 
 from collections.abc import Mapping
@@ -63,7 +63,7 @@ class HiddenRounds(Option, rule="RT6.2", about=say("With hidden bets each player
 
 
 class Ruleset(Struct, frozen=True, dict=True):
-    """The rules of one table: its edition, its number of seats, and each open point settled."""
+    """The rules of one table: its edition, its number of seats, and a choice for each option."""
 
     edition: Edition
     seats: int
@@ -81,12 +81,12 @@ class Ruleset(Struct, frozen=True, dict=True):
 
     @cached_property
     def tokens(self) -> tuple[int, ...]:
-        """RT1.6, RT6.2: a seat's own."""
+        """RT1.6, RT6.2: the tokens that each seat owns."""
         return self.edition.hidden_tokens if self.hidden else self.edition.open_tokens
 
     @cached_property
     def rounds(self) -> int:
-        """RT3.3, RT6.2: how many of them it places."""
+        """RT3.3, RT6.2: how many tokens each seat places."""
         if not self.hidden:
             return OPEN_ROUNDS
         match self.hidden_rounds:
@@ -102,7 +102,7 @@ OPTIONS = options_of(Ruleset)
 def resolve(
     edition: Edition, seats: int, chosen: Mapping[str, str]
 ) -> tuple[Ruleset, dict[str, str]]:
-    """The rules of a table, and the name of every choice; refuses with all reasons at once."""
+    """The rules of a table, and the name of every choice; raises with all reasons at once."""
     choices = choose("Royal Turf", OPTIONS, SEATS, seats, chosen)
     rules = Ruleset(edition, seats, **choices)
     if not rules.hidden:
@@ -113,5 +113,5 @@ def resolve(
 
 
 def hidden_bets_recommended(seats: int) -> bool:
-    """RT6.1: the variant is at its best among few."""
+    """RT6.1: the variant is best with few players."""
     return seats <= HIDDEN_RECOMMENDED_UP_TO

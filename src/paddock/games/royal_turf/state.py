@@ -1,4 +1,4 @@
-"""What changes during a meeting, and nothing else. Options and figures live in the `Ruleset`."""
+"""Everything that changes during a meeting. Options and figures are in the `Ruleset`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from paddock.kernel.money import Ledger
 class Pile(Struct, frozen=True):
     """The cards still to be turned.
 
-    `shuffled` lie in an order that nobody knows, so none is kept: turning one is a draw among
-    them. `under` lie below, in known order, the next to be turned first (RT2.6).
+    Nobody knows the order of the `shuffled` cards, so none is stored: turning one is a draw among
+    them. The cards `under` them are in a known order, the next one first (RT2.6).
     """
 
     shuffled: tuple[int, ...] = ()
@@ -32,7 +32,7 @@ class Grid(Struct, frozen=True):
 
 
 class Ride(Struct, frozen=True, array_like=True):
-    """A turn of the race that has been taken; the seat follows from its place in the list."""
+    """A turn of the race that was taken; its place in the list determines the seat."""
 
     symbol: Symbol
     horse: int
@@ -40,11 +40,11 @@ class Ride(Struct, frozen=True, array_like=True):
 
 
 class Waiting(Struct, frozen=True, tag="waiting"):
-    """The players sit down; the host has not begun."""
+    """The players take their seats; the host has not opened the meeting yet."""
 
 
 class SettingUp(Struct, frozen=True, tag="setting_up"):
-    """Cards are being turned: (horse, card, start) as placed; `drawn` counts uses of chance."""
+    """Cards are being turned: (horse, card, start) in order of placing; `drawn` counts draws."""
 
     placed: tuple[tuple[int, int, int], ...] = ()
     aside: tuple[int, ...] = ()
@@ -63,7 +63,7 @@ class Betting(Struct, frozen=True, tag="betting"):
 
 
 class Racing(Struct, frozen=True, tag="racing"):
-    """`rolled` is the die as it lies, None while it is still to be thrown."""
+    """`rolled` is the symbol on the die, None before the roll."""
 
     grid: Grid
     first: int
@@ -78,7 +78,7 @@ class Racing(Struct, frozen=True, tag="racing"):
 
 
 class Settling(Struct, frozen=True, tag="settling"):
-    """The race is over; `payments` are made one by one."""
+    """The race is over; `payments` are those made so far."""
 
     run: Racing
     last: int

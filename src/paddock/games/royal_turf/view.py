@@ -1,42 +1,16 @@
-"""What a viewer may know: built up from public things and the viewer's own, never by deletion.
+"""What a viewer may know: composed of public things and the viewer's own, never by deletion.
 
-It holds everything that the viewer has legitimately seen, so that whoever arrives late, and a bot
-that remembers nothing, know as much as whoever watched from the beginning.
+A view contains everything that the viewer has legitimately seen, so that people who join late and
+bots without a memory know as much as anyone who watched from the start.
 """
-
-from __future__ import annotations
 
 from functools import lru_cache
 from typing import assert_never
 
 from msgspec import Struct
 
-from paddock.games.royal_turf.events import (
-    Bet,
-    BetPlaced,
-    CardSetAside,
-    CardSlidUnder,
-    CardsShuffled,
-    DieRolled,
-    Event,
-    FirstBettorFound,
-    HorseFinished,
-    HorseMoved,
-    HorsePlaced,
-    LossPaid,
-    MarksCleared,
-    MeetingEnded,
-    NamingAsked,
-    PacePaid,
-    PaceTaken,
-    PlacePaid,
-    RaceOpened,
-    RaceSettled,
-    RaceStarted,
-    RaceStopped,
-    Symbol,
-    TokensRevealed,
-)
+from paddock.games.royal_turf import events
+from paddock.games.royal_turf.events import Event
 from paddock.games.royal_turf.offers import to_act
 from paddock.games.royal_turf.rules import betting, payout
 from paddock.games.royal_turf.ruleset import Ruleset
@@ -57,22 +31,21 @@ from paddock.games.royal_turf.state import (
 
 
 class SeenBet(Struct, frozen=True, array_like=True):
-    """A token as a viewer sees it: None where it lies face down for them."""
+    """A token as a viewer sees it; the value is None if it is face down for them."""
 
     seat: int
     horse: int
     value: int | None
 
 
-# A number where it is known, else the least and the most that it may be.
+# A number if it is known, otherwise its lowest and highest possible value.
 Span = int | tuple[int, int]
 
 
 class Pays(Struct, frozen=True, array_like=True):
     """What a horse would pay now, as far as the viewer can know.
 
-    Pounds for a single bet on a place; 0 where nothing would be paid, since nobody's bet counts
-    (RT5.1).
+    Pounds for a single bet on a place; 0 if there are no bets to pay (RT5.1).
     """
 
     bets: Span
@@ -86,7 +59,7 @@ class Pays(Struct, frozen=True, array_like=True):
 
 
 class Book(Struct, frozen=True):
-    """The bets of this race: tokens in the order placed, the viewer's own left, what they pay."""
+    """The bets of this race: the tokens as placed, the viewer's unplaced tokens, what they pay."""
 
     bets: tuple[SeenBet, ...]
     hand: tuple[int, ...]
@@ -111,7 +84,7 @@ class RacingScene(Struct, frozen=True, tag="racing"):
     pace: int | None
     round: int
     rides: tuple[Ride, ...]
-    rolled: Symbol | None
+    rolled: events.Symbol | None
 
 
 Scene = Waiting | Naming | BettingScene | RacingScene | Over
@@ -128,68 +101,64 @@ class View(Struct, frozen=True):
     scene: Scene
 
 
-def view(books: Books, state: State, viewer: int | None) -> View:
-    return View(
-        viewer,
-        to_act(books.rules, state),
-        state.race,
-        state.ledger.purses,
-        state.pile,
-        state.gone,
-        state.past,
-        _scene(books, state, viewer),
-    )
+class Views:
+    """The views of one table.
 
-
-def _scene(books: Books, state: State, viewer: int | None) -> Scene:
-    phase = state.phase
-    match phase:
-        case Racing():
-            return RacingScene(
-                phase.grid,
-                phase.first,
-                books.seen(state.race, phase.bets, viewer),
-                phase.progress,
-                phase.moved,
-                phase.podium,
-                phase.pace,
-                phase.round,
-                phase.rides,
-                phase.rolled,
-            )
-        case Betting(grid, first, bets):
-            return BettingScene(grid, first, books.seen(state.race, bets, viewer))
-        case Waiting() | Naming() | Over():
-            return phase
-        case SettingUp() | Settling():
-            raise ValueError("no command ends in this phase, so nobody ever sees it")
-        case _:
-            assert_never(phase)
-
-
-class Books:
-    """What each viewer sees of the bets, worked out when one is laid: then they lie still.
-
-    Bets are immutable, so the same object is seen alike; what is known is kept in one tuple, so
-    that threads see all of it or nothing.
+    The bets do not change during a race, so what each viewer sees of them is cached. Each entry is
+    a single tuple, so that threads never see half of an update.
     """
 
-    __slots__ = ("_known", "rules")
-
     def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
-        self._known: dict[int | None, tuple[int, tuple[Bet, ...], Book]] = {}
+        self._rules = rules
+        self._last: dict[int | None, tuple[int, tuple[events.Bet, ...], Book]] = {}
 
-    def seen(self, race: int, bets: tuple[Bet, ...], viewer: int | None) -> Book:
-        known = self._known.get(viewer)
-        if known is None or known[0] != race or known[1] is not bets:
-            known = (race, bets, _book(self.rules, race, bets, viewer))
-            self._known[viewer] = known
-        return known[2]
+    def __call__(self, state: State, viewer: int | None) -> View:
+        return View(
+            viewer,
+            to_act(self._rules, state),
+            state.race,
+            state.ledger.purses,
+            state.pile,
+            state.gone,
+            state.past,
+            self._scene(state, viewer),
+        )
+
+    def _scene(self, state: State, viewer: int | None) -> Scene:
+        phase = state.phase
+        match phase:
+            case Racing():
+                return RacingScene(
+                    phase.grid,
+                    phase.first,
+                    self._book(state.race, phase.bets, viewer),
+                    phase.progress,
+                    phase.moved,
+                    phase.podium,
+                    phase.pace,
+                    phase.round,
+                    phase.rides,
+                    phase.rolled,
+                )
+            case Betting(grid, first, bets):
+                return BettingScene(grid, first, self._book(state.race, bets, viewer))
+            case Waiting() | Naming() | Over():
+                return phase
+            case SettingUp() | Settling():
+                raise ValueError("no command ends in this phase, so nobody ever sees it")
+            case _:
+                assert_never(phase)
+
+    def _book(self, race: int, bets: tuple[events.Bet, ...], viewer: int | None) -> Book:
+        last = self._last.get(viewer)
+        if last is None or last[0] != race or last[1] is not bets:
+            last = (race, bets, _book(self._rules, race, bets, viewer))
+            self._last[viewer] = last
+        return last[2]
 
 
-def _book(rules: Ruleset, race: int, bets: tuple[Bet, ...], viewer: int | None) -> Book:
-    """RT3.5, RT6.3, RT6.5: where tokens lie is public; hidden values are their owner's alone."""
+def _book(rules: Ruleset, race: int, bets: tuple[events.Bet, ...], viewer: int | None) -> Book:
+    """RT3.5, RT6.3, RT6.5: everyone sees where tokens are; only owners see hidden values."""
     hidden = rules.hidden
     seen = tuple(
         SeenBet(bet.seat, bet.horse, None if hidden and bet.seat != viewer else bet.value)
@@ -204,7 +173,7 @@ def _book(rules: Ruleset, race: int, bets: tuple[Bet, ...], viewer: int | None) 
 
 
 def pays(rules: Ruleset, race: int, bets: tuple[SeenBet, ...]) -> tuple[Pays, ...]:
-    """What each horse would pay now; a token face down may be any of its owner's."""
+    """What each horse would pay now; a face-down token may have any of the values."""
     least, most = [0] * len(rules.edition.horses), [0] * len(rules.edition.horses)
     smallest, *_, greatest = rules.tokens
     for bet in bets:
@@ -216,7 +185,7 @@ def pays(rules: Ruleset, race: int, bets: tuple[SeenBet, ...]) -> tuple[Pays, ..
 
 @lru_cache(maxsize=4096)
 def _pays(table: tuple[tuple[int, ...], ...], factor: int, low: int, high: int) -> Pays:
-    """Few tables and few numbers of bets, asked for at every view: each is worked out seldom."""
+    """Cached, because every view needs it and there are few tables and numbers of bets."""
     places = []
     for row in table:
         figures = [factor * payout.figure(row, bets) for bets in range(low, high + 1)]
@@ -229,33 +198,32 @@ def _span(least: int, most: int) -> Span:
 
 
 def redact(rules: Ruleset, event: Event, viewer: int | None) -> Event:
-    """An event as a viewer may read it. Only a token's value is ever a secret (RT6.3)."""
+    """The event as the viewer may read it. Only the value of a token is ever secret (RT6.3)."""
     match event:
-        case BetPlaced(seat, horse):
-            if rules.hidden and seat != viewer:
-                return BetPlaced(seat, horse, None)
-            return event
+        case events.BetPlaced(seat, horse) if rules.hidden and seat != viewer:
+            return events.BetPlaced(seat, horse, None)
         case (
-            CardsShuffled()
-            | RaceOpened()
-            | HorsePlaced()
-            | CardSetAside()
-            | CardSlidUnder()
-            | NamingAsked()
-            | FirstBettorFound()
-            | RaceStarted()
-            | DieRolled()
-            | HorseMoved()
-            | PaceTaken()
-            | HorseFinished()
-            | MarksCleared()
-            | RaceStopped()
-            | TokensRevealed()
-            | PlacePaid()
-            | PacePaid()
-            | LossPaid()
-            | RaceSettled()
-            | MeetingEnded()
+            events.BetPlaced()
+            | events.CardsShuffled()
+            | events.RaceOpened()
+            | events.HorsePlaced()
+            | events.CardSetAside()
+            | events.CardSlidUnder()
+            | events.NamingAsked()
+            | events.FirstBettorFound()
+            | events.RaceStarted()
+            | events.DieRolled()
+            | events.HorseMoved()
+            | events.PaceTaken()
+            | events.HorseFinished()
+            | events.MarksCleared()
+            | events.RaceStopped()
+            | events.TokensRevealed()
+            | events.PlacePaid()
+            | events.PacePaid()
+            | events.LossPaid()
+            | events.RaceSettled()
+            | events.MeetingEnded()
         ):
             return event
         case _:
@@ -263,4 +231,4 @@ def redact(rules: Ruleset, event: Event, viewer: int | None) -> Event:
 
 
 def reveals(event: Event) -> bool:
-    return isinstance(event, TokensRevealed)
+    return isinstance(event, events.TokensRevealed)

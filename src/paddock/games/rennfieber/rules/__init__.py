@@ -1,5 +1,5 @@
 """The rules, in the order of play: auction, training, entry, betting, race, settlement.
 
-Each function emits events on a `Decision` and reads its state as it goes. Where the rulebook
-leaves a choice, the function with the rule's number does what the table's `Ruleset` says.
+Each function emits events on a `Decision` and reads its current state. Where the rulebook leaves a
+choice, the function with the rule's number does what the table's `Ruleset` says.
 """

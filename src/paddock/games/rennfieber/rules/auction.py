@@ -1,18 +1,7 @@
-"""RF2: horses are offered one at a time until everybody has what they must have."""
+"""RF2: horses are offered one at a time until all players have as many as they need."""
 
-from __future__ import annotations
-
-from paddock.games.rennfieber.events import (
-    AuctionClosed,
-    AuctionOpened,
-    BidMade,
-    Event,
-    HorseOffered,
-    HorseSold,
-    HorseUnsold,
-    SealedBidMade,
-    SealedBidsOpened,
-)
+from paddock.games.rennfieber import events
+from paddock.games.rennfieber.events import Event
 from paddock.games.rennfieber.rules import training
 from paddock.games.rennfieber.ruleset import AuctionKind, LastBuyer, OfferOrder, Ruleset
 from paddock.games.rennfieber.state import Auction, Lot, State
@@ -28,15 +17,15 @@ def open_auction(
     horses: tuple[int, ...],
     each: int,
 ) -> None:
-    """RF2.9: the die picks who opens the bidding for the first horse."""
+    """RF2.9: a draw decides who opens the bidding for the first horse."""
     first = decision.draw(f"auction/{number}/first", 0, rules.seats)
     shuffled, under = stack(rules, horses)
-    decision.emit(AuctionOpened(number, shuffled, under, (each,) * rules.seats, first))
+    decision.emit(events.AuctionOpened(number, shuffled, under, (each,) * rules.seats, first))
     next_lot(rules, decision)
 
 
 def stack(rules: Ruleset, horses: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """RF2.1: the horses in an order that nobody knows, and those in a known one."""
+    """RF2.1: the horses in an unknown order, and those in a known one."""
     match rules.offer_order:
         case OfferOrder.SHUFFLED:
             return horses, ()
@@ -45,7 +34,7 @@ def stack(rules: Ruleset, horses: tuple[int, ...]) -> tuple[tuple[int, ...], tup
 
 
 def next_lot(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """Offer horses until one finds bidders, or nobody needs any more (RF2.2)."""
+    """Offer horses until one has bidders, or until nobody needs another (RF2.2)."""
     while any(current(decision).short):
         auction = current(decision)
         able = able_buyers(rules, decision.state, auction)
@@ -59,16 +48,16 @@ def next_lot(rules: Ruleset, decision: Decision[State, Event]) -> None:
             horse = top(decision)
             bidders = _able_for(rules, decision.state, auction, horse, _from_next(rules, auction))
             if bidders:
-                decision.emit(HorseOffered(horse, bidders))
+                decision.emit(events.HorseOffered(horse, bidders))
                 return
-            decision.emit(HorseUnsold(horse))
+            decision.emit(events.HorseUnsold(horse))
     auction = current(decision)
-    decision.emit(AuctionClosed((*auction.shuffled, *auction.under)))
+    decision.emit(events.AuctionClosed((*auction.shuffled, *auction.under)))
     training.open_training(rules, decision, auction.number)
 
 
 def top(decision: Decision[State, Event]) -> int:
-    """The next horse: any of the shuffled ones; once these are gone, the known next one."""
+    """The next horse: any shuffled one; when these are gone, the known next one."""
     auction = current(decision)
     if not auction.shuffled:
         return auction.under[0]
@@ -81,36 +70,41 @@ def price(rules: Ruleset, horse: int) -> int:
 
 
 def most(rules: Ruleset, state: State, auction: Auction, seat: int, horse: int) -> int:
-    """RF2.6: what a seat may offer for a horse and still pay for the cheapest it must yet buy."""
+    """RF2.6: the most a seat may offer for a horse."""
+    cash = state.ledger.purses[seat]
+    return (cash - reserve(rules, auction, seat, horse)) // RAISE * RAISE
+
+
+def reserve(rules: Ruleset, auction: Auction, seat: int, horse: int) -> int:
+    """RF2.6: what a seat must keep for the cheapest horses that it needs besides this one."""
     cards = rules.edition.horses
     to_come = sorted([cards[other].price for other in left(auction) if other != horse])
-    reserve = sum(to_come[: auction.short[seat] - 1])
-    return (state.ledger.purses[seat] - reserve) // RAISE * RAISE
+    return sum(to_come[: auction.short[seat] - 1])
 
 
 def highest(rules: Ruleset, state: State, auction: Auction, seat: int, horse: int) -> int:
-    """RF2.6, RF2.9: the most a seat is asked for; a lone buyer pays the minimum, or nothing."""
+    """RF2.6, RF2.9: the highest legal offer; a lone buyer pays the minimum or nothing."""
     if able_buyers(rules, state, auction) == [seat]:
         return price(rules, horse)
     return most(rules, state, auction, seat, horse)
 
 
 def able_buyers(rules: Ruleset, state: State, auction: Auction) -> list[int]:
-    """The seats still short that can afford one of the horses left (RF2.8 is for the others).
+    """The seats that need a horse and can afford one of those left (RF2.8 is for the others).
 
-    Whoever cannot afford the cheapest, and those still needed beside it, can afford none.
+    A seat that cannot afford the cheapest horse, and the others it needs, can afford none.
     """
     seats = [seat for seat, short in enumerate(auction.short) if short]
     return list(_able_for(rules, state, auction, cheapest(rules, auction), seats))
 
 
 def cheapest(rules: Ruleset, auction: Auction) -> int:
-    """Of the horses left; of several, the first by number."""
+    """The cheapest horse left; of several, the one with the lowest number."""
     return min(left(auction), key=lambda horse: (price(rules, horse), horse))
 
 
 def left(auction: Auction) -> tuple[int, ...]:
-    """The horses that are not sold, the one on sale among them."""
+    """The horses that are not sold, including the one on sale."""
     lot = () if auction.lot is None else (auction.lot.horse,)
     return (*lot, *auction.shuffled, *auction.under)
 
@@ -130,52 +124,54 @@ def _able_for(
 
 
 def sell_to_lone(rules: Ruleset, decision: Decision[State, Event], seat: int) -> None:
-    """RF2.9, `takes`: the lone buyer is not asked, and takes what there is money for."""
+    """RF2.9, `takes`: the lone buyer is not asked, and buys every horse that it can afford."""
     horse = top(decision)
     if most(rules, decision.state, current(decision), seat, horse) >= price(rules, horse):
-        decision.emit(HorseSold(horse, seat, price(rules, horse), "lone_buyer"))
+        decision.emit(events.HorseSold(horse, seat, price(rules, horse), "lone_buyer"))
     else:
-        decision.emit(HorseUnsold(horse))
+        decision.emit(events.HorseUnsold(horse))
 
 
 def sell_unwanted(rules: Ruleset, decision: Decision[State, Event], able: list[int]) -> None:
-    """RF2.7: nobody wanted any; the top one goes at its minimum to who owns fewest."""
+    """RF2.7: nobody wanted any; the top horse goes at its minimum to the seat with the fewest."""
     horse = top(decision)
     state = decision.state
     buyers = _able_for(rules, state, current(decision), horse, able)
     if not buyers:
-        decision.emit(HorseUnsold(horse))
+        decision.emit(events.HorseUnsold(horse))
         return
     fewest = min(len(state.owned(seat)) for seat in buyers)
     tied = [seat for seat in buyers if len(state.owned(seat)) == fewest]
-    decision.emit(HorseSold(horse, _drawn(decision, tied), price(rules, horse), "nobody_wanted"))
+    decision.emit(
+        events.HorseSold(horse, _drawn(decision, tied), price(rules, horse), "nobody_wanted")
+    )
 
 
 def hand_out(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """RF2.8: whoever cannot afford any gets the cheapest, for what cash there is."""
+    """RF2.8: a seat that cannot afford any horse gets the cheapest for all its cash."""
     auction = current(decision)
     seat = next(seat for seat in _from_next(rules, auction) if auction.short[seat])
     horse = cheapest(rules, auction)
     paid = min(price(rules, horse), decision.state.ledger.purses[seat])
-    decision.emit(HorseSold(horse, seat, paid, "what_cash_there_is"))
+    decision.emit(events.HorseSold(horse, seat, paid, "what_cash_there_is"))
 
 
 def bid(rules: Ruleset, decision: Decision[State, Event], seat: int, amount: int) -> None:
-    """RF2.5, open auctions: an offer, or none."""
+    """RF2.5, open auctions: an offer or none."""
     lot = lot_of(decision)
-    decision.emit(BidMade(seat, amount, bidders_after(rules, lot.bidders, amount)))
+    decision.emit(events.BidMade(seat, amount, bidders_after(rules, lot.bidders, amount)))
     lot = lot_of(decision)
     if lot.bidders and lot.bidders != (lot.holder,):
         return
     if lot.holder is None:
-        decision.emit(HorseUnsold(lot.horse))
+        decision.emit(events.HorseUnsold(lot.horse))
     else:
-        decision.emit(HorseSold(lot.horse, lot.holder, lot.standing, "offer"))
+        decision.emit(events.HorseSold(lot.horse, lot.holder, lot.standing, "offer"))
     next_lot(rules, decision)
 
 
 def bidders_after(rules: Ruleset, bidders: tuple[int, ...], amount: int) -> tuple[int, ...]:
-    """RF2.5: who bids comes again where offers ascend; who does not drops out for this horse."""
+    """RF2.5: in ascending auctions a bidder may bid again; all others are out for this horse."""
     first, *others = bidders
     match rules.auction:
         case AuctionKind.ASCENDING:
@@ -185,23 +181,23 @@ def bidders_after(rules: Ruleset, bidders: tuple[int, ...], amount: int) -> tupl
 
 
 def bid_sealed(rules: Ruleset, decision: Decision[State, Event], seat: int, amount: int) -> None:
-    """RF2.5, sealed offers: one secret offer each; when all are in, the highest wins."""
-    decision.emit(SealedBidMade(seat, amount))
+    """RF2.5, sealed offers: one secret offer each; when all have offered, the highest wins."""
+    decision.emit(events.SealedBidMade(seat, amount))
     lot = lot_of(decision)
     if len(lot.sealed) < len(lot.bidders):
         return
-    decision.emit(SealedBidsOpened(tuple(sorted(lot.sealed))))
+    decision.emit(events.SealedBidsOpened(tuple(sorted(lot.sealed))))
     highest = max(amount for _, amount in lot.sealed)
     if highest == 0:
-        decision.emit(HorseUnsold(lot.horse))
+        decision.emit(events.HorseUnsold(lot.horse))
     else:
         tied = sorted(seat for seat, amount in lot.sealed if amount == highest)
-        decision.emit(HorseSold(lot.horse, _drawn(decision, tied), highest, "offer"))
+        decision.emit(events.HorseSold(lot.horse, _drawn(decision, tied), highest, "offer"))
     next_lot(rules, decision)
 
 
 def _drawn(decision: Decision[State, Event], tied: list[int]) -> int:
-    """One of the tied, drawn; each lot has a stream of its own."""
+    """One of the tied seats, drawn; each lot has its own stream."""
     if len(tied) == 1:
         return tied[0]
     auction = current(decision)

@@ -1,6 +1,4 @@
-"""RF5: slips face down on the colours expected to win."""
-
-from __future__ import annotations
+"""RF5: slips face down on the colours that are expected to win."""
 
 from collections import Counter
 
@@ -15,14 +13,14 @@ FULL_FIELD = 6
 
 
 def colours_allowed(runners: int) -> int:
-    """RF5.2: three colours if six run, else two."""
+    """RF5.2: three colours if six run, otherwise two."""
     return 3 if runners == FULL_FIELD else 2
 
 
 def place(
     rules: Ruleset, decision: Decision[State, Event], seat: int, stakes: tuple[Stake, ...]
 ) -> None:
-    """RF5.3: all at once; when all have confirmed, the slips are counted and the fees paid."""
+    """RF5.3: all at the same time; then the slips are counted and the entry fees paid."""
     in_order = tuple(sorted(stakes, key=lambda stake: (stake.colour, stake.value)))
     decision.emit(SlipsPlaced(seat, in_order))
     phase = decision.state.phase

@@ -1,7 +1,5 @@
 """RF4: who runs, and from which lane."""
 
-from __future__ import annotations
-
 from paddock.games.rennfieber.edition import LEVELS
 from paddock.games.rennfieber.events import EntryMade, EntryOpened, Event, LanesTaken, Runner
 from paddock.games.rennfieber.ruleset import EntryFee, Ruleset, StakeLimit
@@ -33,7 +31,7 @@ def is_barred(race_number: int, *, ran_first: bool) -> bool:
 def enter(
     rules: Ruleset, decision: Decision[State, Event], seat: int, horses: tuple[int, ...]
 ) -> None:
-    """RF4.1: all at once and secretly; when all have chosen, the lanes are taken."""
+    """RF4.1: all at the same time and in secret; when all have chosen, lanes are taken."""
     decision.emit(EntryMade(seat, tuple(sorted(horses))))
     phase = decision.state.phase
     assert isinstance(phase, Entering)
@@ -43,9 +41,9 @@ def enter(
 
 
 def take_lanes(rules: Ruleset, decision: Decision[State, Event], horses: list[int]) -> None:
-    """RF4.2, RF4.3: the worst condition inside, ties by die; a lone card with a 0 goes to lane 1.
+    """RF4.2, RF4.3: the worst condition inside, ties by die; a lone card with a 0 gets lane 1.
 
-    `horses` stand seat by seat in order of number, so a horse's place among them is its colour.
+    `horses` are ordered by seat and number, so a horse's place among them is its colour.
     """
     state = decision.state
     lone = _lone_zero(rules, state, horses)
@@ -64,7 +62,7 @@ def take_lanes(rules: Ruleset, decision: Decision[State, Event], horses: list[in
 
 
 def most_staked(rules: Ruleset, state: State) -> tuple[int, ...]:
-    """RF5.4: by seat."""
+    """RF5.4: the most that each seat may stake."""
     match rules.stakes:
         case StakeLimit.COVERED:
             fees = fees_due(rules, state.race)
@@ -74,7 +72,7 @@ def most_staked(rules: Ruleset, state: State) -> tuple[int, ...]:
 
 
 def fees_due(rules: Ruleset, race_number: int) -> int:
-    """RF5.5, RF10.1: what a seat pays to enter all its runners."""
+    """RF5.5, RF10.1: what each seat pays to enter all its runners."""
     fee = rules.edition.programme[race_number - 1].fee
     match rules.entry_fee:
         case EntryFee.PER_RUNNER:
@@ -98,7 +96,7 @@ def break_tie(
     tied: list[int],
     throws: list[tuple[tuple[int, int], ...]],
 ) -> list[int]:
-    """RF4.2: each throws a die, the lower one inside; those equal throw again among themselves."""
+    """RF4.2: each rolls a die, the lower one goes inside; equal ones roll again."""
     if len(tied) == 1:
         return tied
     stream = f"race/{decision.state.race}/tie"

@@ -1,7 +1,5 @@
 """RF6.3 to RF6.6, RF6.11: how far a runner goes, and where it may end."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Protocol
@@ -17,21 +15,21 @@ from paddock.games.rennfieber.track import HOME, Step, Track
 
 LAPS = 2  # RF6.15: the first passage of the finish does not count, the second is home
 
-# RF6.6, RF6.11: the training card that a way of playing takes.
+# RF6.6, RF6.11: the training card that each play uses up.
 TAKES: Mapping[Play, TrainingEffect] = {
     "karriere": "karriere",
     "durchbruch": "durchbruch",
     "durchbruch_as_karriere": "durchbruch",
 }
 
-# RF6.15: the lap that a runner is on, by its passages of the finish.
+# RF6.15: the lap that a runner is on, by how often it has passed the finish.
 ON_LAP = tuple(range(1, LAPS + 1))
 
 Paths = dict[int, tuple[int, ...]]
 
 
 class Run(Protocol):
-    """A race under way, as a state and a view tell it alike."""
+    """A race under way: what a state and a view have in common."""
 
     @property
     def runners(self) -> tuple[Runner, ...]: ...
@@ -44,7 +42,7 @@ class Run(Protocol):
 
 
 class Length(Struct, frozen=True, array_like=True):
-    """How the length of a move comes about: what adds to the race die, and the sum."""
+    """The length of a move: what is added to the race die, and the total."""
 
     bonus: int
     slow: int
@@ -52,33 +50,33 @@ class Length(Struct, frozen=True, array_like=True):
     total: int
 
     def is_raised(self, race_die: int) -> bool:
-        """Whether it would be less than 1 otherwise."""
+        """Whether the minimum of 1 applies."""
         return self.total > race_die + self.bonus + self.slow + self.card
 
 
 def bonus(rules: Ruleset, horse: int, level: int, race_die: int, *, barred: bool) -> int:
-    """RF6.3: +1 if the condition is n+ and the bare die at most n, -1 if it is 5-.
+    """RF6.3: +1 if the condition is n+ and the race die shows at most n, -1 if it is 5-.
 
-    A card `no bonus` leaves the malus (RF6.14).
+    A card `no bonus` does not cancel the -1 (RF6.14).
     """
     condition = rules.edition.horses[horse].levels[level]
     if condition == "5-":
         return -1
     if barred:
         return 0
-    return 1 if race_die <= int(condition[0]) else 0  # 0 never adds
+    return 1 if race_die <= int(condition[0]) else 0
 
 
 def in_force(rules: Ruleset, run: Run, runner: int, effect: GallopEffect) -> tuple[int, ...]:
-    """RF6.12, RF6.14: the gallop cards of this effect that wait for the runner; mostly none."""
+    """RF6.12, RF6.14: the runner's gallop cards in force with this effect; usually none."""
     cards = run.force[runner]
     return tuple(c for c in cards if rules.edition.gallop[c].effect == effect) if cards else ()
 
 
 def length(rules: Ruleset, run: Run, level: int, play: Play) -> Length:
-    """RF6.3, RF6.6, RF6.14: all modifiers add up, and it is never less than 1.
+    """RF6.3, RF6.6, RF6.14: the race die plus all modifiers, at least 1.
 
-    `level` is that of the horse whose turn it is.
+    `level` is the level of the horse whose turn it is.
     """
     assert run.dice is not None
     runner, race_die, gallop = run.turn, run.dice.race_die, rules.edition.gallop
@@ -95,7 +93,7 @@ def length(rules: Ruleset, run: Run, level: int, play: Play) -> Length:
 
 
 def kept_card(rules: Ruleset, state: State, run: Racing, play: Play) -> int | None:
-    """The kind of training card that this way of playing takes, if the horse has it."""
+    """The kind of training card that this play uses up, if the horse has it."""
     effect = TAKES.get(play)
     for kind in state.horses[run.runners[run.turn].horse].kept:
         if rules.edition.training[kind].effect == effect:
@@ -104,7 +102,7 @@ def kept_card(rules: Ruleset, state: State, run: Racing, play: Play) -> int | No
 
 
 def plays(rules: Ruleset, state: State, run: Racing) -> tuple[Play, ...]:
-    """RF6.2, RF6.14: what the runner may play, one card at most."""
+    """RF6.2, RF6.14: what the runner may play: at most one card."""
     possible: tuple[Play, ...] = ("none",)
     if state.horses[run.runners[run.turn].horse].kept:
         cards = [play for play in TAKES if kept_card(rules, state, run, play) is not None]
@@ -117,8 +115,8 @@ def plays(rules: Ruleset, state: State, run: Racing) -> tuple[Play, ...]:
 def reachable(run: Racing, track: Track, runner: int, spaces: int, *, through: bool) -> Paths:
     """RF6.4, RF6.5, RF6.11: every space where a move of this length may end, with one path each.
 
-    The full length is used if some path allows it, else the longest; steps past the finish are
-    lost (RF6.15). A runner with no step stands still.
+    A move uses its full length if any path allows it, otherwise as much as possible; steps past the
+    finish are lost (RF6.15). A runner without a free step does not move.
     """
     onward, taken = track.onward, set(run.at) - {HOME}
     barred = set() if through else taken
@@ -129,7 +127,7 @@ def reachable(run: Racing, track: Track, runner: int, spaces: int, *, through: b
         for at, path in layer.items():
             for to in onward[at]:
                 if to not in following and to not in barred:
-                    following[to] = path + (to,)  # noqa: RUF005  # to unpack takes twice as long
+                    following[to] = path + (to,)  # noqa: RUF005  # unpacking takes twice as long
         if HOME in following and run.crossed[runner] + 1 < LAPS:
             following = _past_finish(run, track, runner, layer, barred)
         if HOME in following:
@@ -143,7 +141,7 @@ def reachable(run: Racing, track: Track, runner: int, spaces: int, *, through: b
 
 
 def _past_finish(run: Racing, track: Track, runner: int, layer: Paths, barred: set[int]) -> Paths:
-    """A step on that may lead into the last lap (RF6.15), and in a very long move home."""
+    """One more step, which may lead into the last lap (RF6.15) or, in a very long move, home."""
     following: Paths = {}
     for at, path in layer.items():
         before = crossed(track, run.at[runner], run.crossed[runner], path)
@@ -155,11 +153,11 @@ def _past_finish(run: Racing, track: Track, runner: int, layer: Paths, barred: s
 
 
 def end(step: Step, before: int) -> int:
-    """Where a step leads after so many passages of the finish."""
+    """Where a step leads for a runner that has passed the finish `before` times."""
     return HOME if step.crosses and before + 1 == LAPS else step.to
 
 
 def crossed(track: Track, start: int, before: int, path: tuple[int, ...]) -> int:
-    """Passages of the finish after this path, of which there were so many before it."""
+    """How often the runner has passed the finish after this path."""
     on_track = len(track.over_finish.intersection(pairwise((start, *path))))
     return before + on_track + (HOME in path)

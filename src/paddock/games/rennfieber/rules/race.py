@@ -1,22 +1,9 @@
-"""RF6: dice, moves, gallop cards, and the order in which they come in."""
+"""RF6: dice, moves, gallop cards, and the order in which horses come home."""
 
-from __future__ import annotations
-
+from paddock.games.rennfieber import events
 from paddock.games.rennfieber.commands import Play
 from paddock.games.rennfieber.edition import STAYING
-from paddock.games.rennfieber.events import (
-    DiceRolled,
-    Event,
-    ExtraMove,
-    GallopDeckReformed,
-    GallopDrawn,
-    RaceStarted,
-    RaceStopped,
-    RunnerHome,
-    RunnerMoved,
-    TurnBegan,
-    TurnMissed,
-)
+from paddock.games.rennfieber.events import Event
 from paddock.games.rennfieber.rules import movement, settlement, training
 from paddock.games.rennfieber.ruleset import LastHorse, Ruleset
 from paddock.games.rennfieber.state import Betting, Racing, State
@@ -25,11 +12,11 @@ from paddock.kernel.game import Decision
 
 DIE = 6
 GALLOP_ON = (1, 6)  # RF6.2
-WEIGHING = ("slow", "no_bonus")  # RF6.14: on the next move
+WEIGHING = ("slow", "no_bonus")  # RF6.14: effects on the next move
 
 
 def start(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """RF6.1: lane 1's owner starts; an owner's horses take his turns by starting lane."""
+    """RF6.1: the owner of lane 1 starts; horses of one owner take turns by starting lane."""
     state = decision.state
     betting = state.phase
     assert isinstance(betting, Betting)
@@ -44,19 +31,19 @@ def start(rules: Ruleset, decision: Decision[State, Event]) -> None:
     section = rules.edition.programme[state.race - 1].section
     at = tuple(rules.edition.track.start(runner.lane, section) for runner in runners)
     gallop = tuple(card.count for card in rules.edition.gallop)
-    decision.emit(RaceStarted(tuple(order), at, gallop))
+    decision.emit(events.RaceStarted(tuple(order), at, gallop))
 
 
 def roll(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """RF6.2: race die and standard die."""
+    """RF6.2: roll the race die and the standard die."""
     race, run = decision.state.race, current(decision)
     race_die = _race_die(rules, decision)
     die = decision.draw(f"race/{race}/die", run.turns, DIE) + 1
-    decision.emit(DiceRolled(run.turn, race_die, die))
+    decision.emit(events.DiceRolled(run.turn, race_die, die))
 
 
 def draws_gallop(die: int) -> bool:
-    """RF6.2: what the ordinary die must show for a gallop card after the move."""
+    """RF6.2: whether this roll of the standard die brings a gallop card after the move."""
     return die in GALLOP_ON
 
 
@@ -67,7 +54,7 @@ def _race_die(rules: Ruleset, decision: Decision[State, Event]) -> int:
 
 
 def ways(rules: Ruleset, state: State, play: Play) -> tuple[int, movement.Paths]:
-    """How far the runner whose turn it is goes with this play, and where it may end."""
+    """The length of the current runner's move with this play, and where it may end."""
     run = state.phase
     assert isinstance(run, Racing)
     spaces = run.extra
@@ -85,12 +72,12 @@ def move(
     spaces: int,
     path: tuple[int, ...],
 ) -> None:
-    """A move as `ways` has found it."""
+    """Make a move that `ways` has found."""
     state, run, track = decision.state, current(decision), rules.edition.track
     barring = movement.in_force(rules, run, run.turn, "no_bonus")
     regular = run.extra is None
     decision.emit(
-        RunnerMoved(
+        events.RunnerMoved(
             run.turn,
             play,
             spaces,
@@ -109,7 +96,7 @@ def move(
 
 
 def _spent(rules: Ruleset, run: Racing, play: Play) -> tuple[int, ...]:
-    """RF6.14: what was to weigh on this move has done so; a kept card that is played goes too."""
+    """RF6.14: the cards that affected this move, and the kept card if it was played."""
     spent = [c for c in run.force[run.turn] if rules.edition.gallop[c].effect in WEIGHING]
     if play == "kept_gallop":
         spent.append(movement.in_force(rules, run, run.turn, "keep")[0])
@@ -117,12 +104,12 @@ def _spent(rules: Ruleset, run: Racing, play: Play) -> tuple[int, ...]:
 
 
 def draw_gallop(rules: Ruleset, decision: Decision[State, Event], barring: tuple[int, ...]) -> None:
-    """RF6.7, RF6.10, RF6.12: after the move, obeyed at once unless the card says otherwise.
+    """RF6.7, RF6.10, RF6.12: after the move; it takes effect at once unless it says otherwise.
 
-    `barring` are cards `no bonus`: spent with the move, but in force until the turn ends.
+    `barring` are `no bonus` cards: the move used them up, but they stay in force for this turn.
     """
     if not current(decision).gallop.size:
-        decision.emit(GallopDeckReformed(barring))
+        decision.emit(events.GallopDeckReformed(barring))
     run = current(decision)
     cards = run.gallop.size
     if not cards:
@@ -131,10 +118,10 @@ def draw_gallop(rules: Ruleset, decision: Decision[State, Event], barring: tuple
     stream = f"race/{decision.state.race}/gallop"
     kind = run.gallop.kind_at(decision.draw(stream, run.gallops, cards))
     card = rules.edition.gallop[kind]
-    decision.emit(GallopDrawn(run.turn, kind, card.effect in STAYING))
+    decision.emit(events.GallopDrawn(run.turn, kind, card.effect in STAYING))
     match card.effect:
         case "move":
-            decision.emit(ExtraMove(run.turn, card.amount, None))
+            decision.emit(events.ExtraMove(run.turn, card.amount, None))
         case "again":
             run_again(rules, decision, bonus_barred=bool(barring))
         case "inward" | "outward":
@@ -147,9 +134,9 @@ def draw_gallop(rules: Ruleset, decision: Decision[State, Event], barring: tuple
 
 
 def run_again(rules: Ruleset, decision: Decision[State, Event], *, bonus_barred: bool) -> None:
-    """RF6.13: the race die once more; it counts condition, the standard die is not thrown.
+    """RF6.13: roll the race die again, without the standard die; the condition counts.
 
-    A card `no bonus` is spent with the regular move, but bars the bonus for the whole turn.
+    The regular move uses up a `no bonus` card, but it cancels the bonus for the whole turn.
     """
     race_die = _race_die(rules, decision)
     state, run = decision.state, current(decision)
@@ -157,11 +144,11 @@ def run_again(rules: Ruleset, decision: Decision[State, Event], *, bonus_barred:
     level = state.horses[horse].level
     bonus = movement.bonus(rules, horse, level, race_die, barred=bonus_barred)
     spaces = max(race_die + bonus, 1)
-    decision.emit(ExtraMove(run.turn, spaces, race_die))
+    decision.emit(events.ExtraMove(run.turn, spaces, race_die))
 
 
 def shift(rules: Ruleset, decision: Decision[State, Event], side: str) -> None:
-    """RF6.14: to the neighbouring lane's space ahead if it is free, else nothing happens."""
+    """RF6.14: to the space ahead in the next lane if it is free, otherwise nothing happens."""
     run, track = current(decision), rules.edition.track
     at, before = run.at[run.turn], run.crossed[run.turn]
     step = (track.inward if side == "inward" else track.outward)[at]
@@ -170,7 +157,7 @@ def shift(rules: Ruleset, decision: Decision[State, Event], side: str) -> None:
         next_turn(rules, decision)
         return
     crossed = movement.crossed(track, at, before, (to,))
-    decision.emit(RunnerMoved(run.turn, "none", 1, (to,), crossed))
+    decision.emit(events.RunnerMoved(run.turn, "none", 1, (to,), crossed))
     if to == HOME:
         come_home(rules, decision)
     else:
@@ -178,20 +165,20 @@ def shift(rules: Ruleset, decision: Decision[State, Event], side: str) -> None:
 
 
 def come_home(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """RF6.8: places go in the order of crossing."""
+    """RF6.8: places follow the order of crossing the finish."""
     run = current(decision)
-    decision.emit(RunnerHome(run.turn, len(run.home) + 1))
+    decision.emit(events.RunnerHome(run.turn, len(run.home) + 1))
     call_in(rules, decision)
     run = current(decision)
     if len(run.home) == len(run.runners):
-        decision.emit(RaceStopped(run.home))
+        decision.emit(events.RaceStopped(run.home))
         settlement.settle(rules, decision)
     else:
         next_turn(rules, decision)
 
 
 def call_in(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """RF6.8: when one is left it runs home too, or is last at once."""
+    """RF6.8: the last horse on the track runs home too, or is last at once."""
     match rules.last_horse:
         case LastHorse.RUNS_HOME:
             pass
@@ -199,11 +186,11 @@ def call_in(rules: Ruleset, decision: Decision[State, Event]) -> None:
             run = current(decision)
             left = [runner for runner in range(len(run.runners)) if runner not in run.home]
             if len(left) == 1:
-                decision.emit(RunnerHome(left[0], len(run.runners)))
+                decision.emit(events.RunnerHome(left[0], len(run.runners)))
 
 
 def next_turn(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """RF6.1: a finished horse's slot is skipped; whoever is to miss a turn misses it."""
+    """RF6.1: skip horses that are home, and those that must miss a turn."""
     run = current(decision)
     place = run.order.index(run.turn)
     while True:
@@ -213,9 +200,9 @@ def next_turn(rules: Ruleset, decision: Decision[State, Event]) -> None:
             continue
         miss = movement.in_force(rules, run, runner, "miss")
         if not miss:
-            decision.emit(TurnBegan(runner))
+            decision.emit(events.TurnBegan(runner))
             return
-        decision.emit(TurnMissed(runner, miss[0]))
+        decision.emit(events.TurnMissed(runner, miss[0]))
         run = current(decision)
 
 

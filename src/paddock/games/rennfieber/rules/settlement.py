@@ -1,23 +1,11 @@
-"""RF7 to RF10: prizes, condition, odds, stakes and winnings; what comes after a race."""
-
-from __future__ import annotations
+"""RF7 to RF10: prizes, condition, odds, stakes and winnings, and what follows a race."""
 
 from itertools import accumulate
 
+from paddock.games.rennfieber import events
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import FIRST_SALE, HORSES, RACES
-from paddock.games.rennfieber.events import (
-    Event,
-    HorseSoldBack,
-    MeetingEnded,
-    OddsSet,
-    PrizePaid,
-    RaceSettled,
-    SaleMade,
-    SaleOpened,
-    SlipsTurned,
-    WinningsPaid,
-)
+from paddock.games.rennfieber.events import Event
 from paddock.games.rennfieber.rules import auction, entry, training
 from paddock.games.rennfieber.ruleset import OddsBy, Ruleset, StakeLimit
 from paddock.games.rennfieber.state import Racing, Selling, Settling, State
@@ -34,32 +22,32 @@ def settle(rules: Ruleset, decision: Decision[State, Event]) -> None:
     training.change_condition(rules, decision, run.runners[run.home[0]].horse, 1)
     training.change_condition(rules, decision, run.runners[run.home[-1]].horse, -1)
     odds = set_odds(rules, decision, run)
-    decision.emit(SlipsTurned(run.stakes))
+    decision.emit(events.SlipsTurned(run.stakes))
     paid_for = pay_stakes(rules, decision, run)
     if odds is not None:
         pay_winnings(decision, paid_for, odds)
-    decision.emit(RaceSettled())
+    decision.emit(events.RaceSettled())
     go_on(rules, decision)
 
 
 def pay_prizes(rules: Ruleset, decision: Decision[State, Event], run: Racing) -> None:
-    """RF7.1, RF10.1."""
+    """RF7.1, RF10.1: by place, as the programme says."""
     prizes = rules.edition.programme[decision.state.race - 1].prizes
     for place, (runner, prize) in enumerate(zip(run.home, prizes, strict=False), start=1):
-        decision.emit(PrizePaid(run.runners[runner].seat, runner, place, prize))
+        decision.emit(events.PrizePaid(run.runners[runner].seat, runner, place, prize))
 
 
 def set_odds(rules: Ruleset, decision: Decision[State, Event], run: Racing) -> int | None:
-    """RF7.3: from Table 1; none where nobody has the winner."""
+    """RF7.3: from Table 1; None if nobody has backed the winner."""
     winner = run.home[0]
     on_all, on_winner = weigh(rules, run, winner)
     tenths = odds(rules, on_all, on_winner) if on_winner else None
-    decision.emit(OddsSet(winner, on_all, on_winner, tenths))
+    decision.emit(events.OddsSet(winner, on_all, on_winner, tenths))
     return tenths
 
 
 def odds(rules: Ruleset, on_all: int, on_winner: int) -> int:
-    """RF11.9: the first bound (in hundredths) that the ratio stays below; whole numbers only."""
+    """RF11.9: by the first bound (in hundredths) above the ratio; in whole numbers."""
     for bound, tenths in zip(rules.edition.bounds, rules.edition.odds, strict=False):
         if on_all * 100 < bound * on_winner:
             return tenths
@@ -67,7 +55,7 @@ def odds(rules: Ruleset, on_all: int, on_winner: int) -> int:
 
 
 def weigh(rules: Ruleset, run: Racing, winner: int) -> tuple[int, int]:
-    """RF7.3: what lies on all runners and on the winner, in slips or in money."""
+    """RF7.3: the bets on all runners and on the winner, in slips or in money."""
     match rules.odds_by:
         case OddsBy.SLIPS:
             return sum(map(sum, run.slips)), sum(slips[winner] for slips in run.slips)
@@ -78,7 +66,7 @@ def weigh(rules: Ruleset, run: Racing, winner: int) -> tuple[int, int]:
 
 
 def pay_stakes(rules: Ruleset, decision: Decision[State, Event], run: Racing) -> list[int]:
-    """RF7.4: everybody pays; by seat, the value of the slips on the winner that may win."""
+    """RF7.4: all players pay. Returns the value of each seat's winning slips that are paid for."""
     paid_for = []
     for seat, stakes in enumerate(run.stakes):
         paid_for.append(winning(rules, stakes, run.home[0], decision.state.ledger.purses[seat]))
@@ -88,9 +76,9 @@ def pay_stakes(rules: Ruleset, decision: Decision[State, Event], run: Racing) ->
 
 
 def winning(rules: Ruleset, stakes: tuple[Stake, ...], winner: int, cash: int) -> int:
-    """RF7.4: what lies on the winner; without a limit, only slips that are paid in full.
+    """RF7.4: the value of the slips on the winner; without a limit, only of those paid in full.
 
-    Losers are paid for first, then the winner's slips from the smallest up.
+    Players pay for losing slips first, then for winning slips from the lowest up.
     """
     backed = sorted(stake.value for stake in stakes if stake.colour == winner)
     match rules.stakes:
@@ -102,35 +90,33 @@ def winning(rules: Ruleset, stakes: tuple[Stake, ...], winner: int, cash: int) -
 
 
 def pay_winnings(decision: Decision[State, Event], paid_for: list[int], tenths: int) -> None:
-    """RF7.5, RF11.10: stake times odds, reckoned in whole tenths, the stake included."""
+    """RF7.5, RF11.10: stake times odds, including the stake."""
     for seat, stake in enumerate(paid_for):
         if stake:
-            decision.emit(WinningsPaid(seat, stake, tenths, winnings(stake, tenths)))
+            decision.emit(events.WinningsPaid(seat, stake, tenths, winnings(stake, tenths)))
 
 
 def winnings(stake: int, tenths: int) -> int:
-    """RF11.10: Table 2; all stakes are tens, so nothing is lost."""
+    """RF11.10: Table 2; all stakes are multiples of 10, so nothing is rounded."""
     return stake * tenths // 10
 
 
 def go_on(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """RF8.1, RF9, RF10.2."""
+    """RF8.1, RF9, RF10.2: to the next race, the sale before race 3, or the end."""
     state = decision.state
     if state.race == LAST_SALE:
-        decision.emit(SaleOpened(rules.runners_each))
+        decision.emit(events.SaleOpened(rules.runners_each))
     elif state.race < RACES:
         entry.open_entry(decision)
     else:
-        richest = max(state.ledger.purses)
-        winners = (seat for seat, money in enumerate(state.ledger.purses) if money == richest)
-        decision.emit(MeetingEnded(tuple(winners)))
+        decision.emit(events.MeetingEnded(state.ledger.richest))
 
 
 def sell(
     rules: Ruleset, decision: Decision[State, Event], seat: int, horses: tuple[int, ...]
 ) -> None:
-    """RF9.1: all at once and secretly; when all have chosen, the bank buys."""
-    decision.emit(SaleMade(seat, tuple(sorted(horses))))
+    """RF9.1: all at the same time and in secret; when all have chosen, the bank buys."""
+    decision.emit(events.SaleMade(seat, tuple(sorted(horses))))
     phase = decision.state.phase
     assert isinstance(phase, Selling)
     if None in phase.chosen:
@@ -138,13 +124,13 @@ def sell(
     for seller, chosen in enumerate(phase.chosen):
         for horse in chosen or ():
             price = sale_price(rules, horse, decision.state.horses[horse].level)
-            decision.emit(HorseSoldBack(seller, horse, price))
+            decision.emit(events.HorseSoldBack(seller, horse, price))
     late = tuple(range(FIRST_SALE, HORSES))
     auction.open_auction(rules, decision, 2, late, rules.runners_each)  # RF9.2
 
 
 def sale_price(rules: Ruleset, horse: int, level: int) -> int:
-    """RF9.1: the card's price and what is paid for its condition."""
+    """RF9.1: the price on the card plus the price of the condition."""
     return rules.edition.horses[horse].price + condition_price(rules, horse, level)
 
 

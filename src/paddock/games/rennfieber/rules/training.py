@@ -1,23 +1,8 @@
 """RF3: horses run from the stable to the turf, and cards change their condition."""
 
-from __future__ import annotations
-
+from paddock.games.rennfieber import events
 from paddock.games.rennfieber.edition import KEPT
-from paddock.games.rennfieber.events import (
-    ConditionChanged,
-    Event,
-    HorseTrained,
-    MoneyPaid,
-    MoneyReceived,
-    TraineeChosen,
-    TrainingCardDrawn,
-    TrainingDeckReformed,
-    TrainingOpened,
-    TrainingRolled,
-    TrainingStarted,
-    TrainingTurn,
-    Why,
-)
+from paddock.games.rennfieber.events import Event
 from paddock.games.rennfieber.rules import entry
 from paddock.games.rennfieber.ruleset import Ruleset
 from paddock.games.rennfieber.state import State, Training
@@ -29,19 +14,21 @@ DIE = 6
 def open_training(rules: Ruleset, decision: Decision[State, Event], number: int) -> None:
     """RF9.3: every horse of every player trains."""
     state = decision.state
-    decision.emit(TrainingOpened(number, tuple(state.owned(seat) for seat in range(rules.seats))))
+    decision.emit(
+        events.TrainingOpened(number, tuple(state.owned(seat) for seat in range(rules.seats)))
+    )
 
 
 def choose_trainee(rules: Ruleset, decision: Decision[State, Event], seat: int, horse: int) -> None:
     """RF3.1: when all have chosen their first, the highest die starts."""
-    decision.emit(TraineeChosen(seat, horse))
+    decision.emit(events.TraineeChosen(seat, horse))
     now = current(decision)
     if not now.started and None not in now.trainee:
         start(rules, decision)
 
 
 def start(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """RF3.1: the highest die starts; the tied throw again."""
+    """RF3.1: the highest die starts; tied players roll again."""
     stream = f"training/{current(decision).number}/start"
     tied = list(range(rules.seats))
     throws: list[tuple[tuple[int, int], ...]] = []
@@ -54,19 +41,21 @@ def start(rules: Ruleset, decision: Decision[State, Event]) -> None:
         throws.append(tuple(throw))
         highest = max(die for _, die in throw)
         tied = [seat for seat, die in throw if die == highest]
-    decision.emit(TrainingStarted(tied[0], tuple(throws)))
+    decision.emit(events.TrainingStarted(tied[0], tuple(throws)))
 
 
 def roll(rules: Ruleset, decision: Decision[State, Event], seat: int) -> None:
-    """RF3.2 to RF3.4: advance, draw a card where there is one, finish on the turf."""
+    """RF3.2 to RF3.4: advance, draw a card on a card space, finish on the turf."""
     now = current(decision)
     horse = now.trainee[seat]
     assert horse is not None
     die = decision.draw(f"training/{now.number}/die", now.rolls, DIE) + 1
     to = now.space[seat] + die
-    decision.emit(TrainingRolled(seat, horse, die, min(to, rules.edition.training_spaces + 1)))
+    decision.emit(
+        events.TrainingRolled(seat, horse, die, min(to, rules.edition.training_spaces + 1))
+    )
     if to > rules.edition.training_spaces:
-        decision.emit(HorseTrained(seat, horse))
+        decision.emit(events.HorseTrained(seat, horse))
     elif to in rules.edition.training_cards:
         draw_card(rules, decision, seat, horse)
     pass_turn(rules, decision, seat)
@@ -78,48 +67,48 @@ def pass_turn(rules: Ruleset, decision: Decision[State, Event], seat: int) -> No
     for turn in range(1, rules.seats + 1):
         following = (seat + turn) % rules.seats
         if now.trainee[following] is not None or now.waiting[following]:
-            decision.emit(TrainingTurn(following))
+            decision.emit(events.TrainingTurn(following))
             return
-    decision.emit(TrainingTurn(None))
+    decision.emit(events.TrainingTurn(None))
     entry.open_entry(decision)
 
 
 def draw_card(rules: Ruleset, decision: Decision[State, Event], seat: int, horse: int) -> None:
-    """RF3.3, RF3.6, RF3.7."""
+    """RF3.3, RF3.6, RF3.7: draw a card for the horse and carry it out."""
     if not decision.state.training.size:
-        decision.emit(TrainingDeckReformed())
+        decision.emit(events.TrainingDeckReformed())
     deck = decision.state.training
     if not deck.size:
-        return  # every card is kept by some horse
+        return  # horses keep all cards
     now = current(decision)
     stream = f"training/{now.number}/card"
     kind = deck.kind_at(decision.draw(stream, now.cards, deck.size))
     card = rules.edition.training[kind]
-    decision.emit(TrainingCardDrawn(seat, horse, kind, card.effect in KEPT))
+    decision.emit(events.TrainingCardDrawn(seat, horse, kind, card.effect in KEPT))
     match card.effect:
         case "condition":
             change_condition(rules, decision, horse, card.amount)
         case "pay":
             pay(decision, seat, card.amount, "training")
         case "receive":
-            decision.emit(MoneyReceived(seat, card.amount, "training"))
+            decision.emit(events.MoneyReceived(seat, card.amount, "training"))
         case "karriere" | "durchbruch":
             pass
 
 
 def change_condition(rules: Ruleset, decision: Decision[State, Event], horse: int, by: int) -> None:
-    """RF3.5: steps along the levels printed on the card, neither above nor below them."""
+    """RF3.5: up or down by `by` levels of those printed on the card."""
     highest = len(rules.edition.horses[horse].levels) - 1
     level = decision.state.horses[horse].level
     changed = min(max(level + by, 0), highest)
     if changed != level:
-        decision.emit(ConditionChanged(horse, changed))
+        decision.emit(events.ConditionChanged(horse, changed))
 
 
-def pay(decision: Decision[State, Event], seat: int, due: int, why: Why) -> None:
-    """RF1.9: a player pays what he has, the rest is forgiven."""
+def pay(decision: Decision[State, Event], seat: int, due: int, why: events.Why) -> None:
+    """RF1.9: a seat pays what it has, the rest is forgiven."""
     amount = min(due, decision.state.ledger.purses[seat])
-    decision.emit(MoneyPaid(seat, due, amount, why))
+    decision.emit(events.MoneyPaid(seat, due, amount, why))
 
 
 def current(decision: Decision[State, Event]) -> Training:

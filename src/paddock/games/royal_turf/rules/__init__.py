@@ -1,5 +1,5 @@
 """The rules, in the order of play: set-up, betting, race, payout.
 
-Each function emits events on a `Decision` and reads its state as it goes. Where the sources
-disagree, the function with the rule's number does what the table's `Ruleset` says.
+Each function emits events on a `Decision` and reads its current state. Where the sources disagree,
+the function with the rule's number does what the table's `Ruleset` says.
 """

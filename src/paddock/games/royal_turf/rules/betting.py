@@ -7,12 +7,12 @@ from paddock.kernel.game import Decision
 
 
 def next_bettor(rules: Ruleset, betting: Betting) -> int:
-    """RT3.3: clockwise from the first bettor, a token at a time."""
+    """RT3.3: clockwise from the first bettor, one token at a time."""
     return (betting.first + len(betting.bets)) % rules.seats
 
 
 def tokens_left(rules: Ruleset, bets: tuple[Bet, ...], seat: int) -> tuple[int, ...]:
-    """RT1.6, RT6.2: a seat's tokens that it has not placed in this race."""
+    """RT1.6, RT6.2: the tokens that the seat has not placed in this race yet."""
     left = list(rules.tokens)
     for bet in bets:
         if bet.seat == seat:
@@ -21,7 +21,7 @@ def tokens_left(rules: Ruleset, bets: tuple[Bet, ...], seat: int) -> tuple[int, 
 
 
 def horses_open(rules: Ruleset, bets: tuple[Bet, ...], seat: int) -> tuple[int, ...]:
-    """RT3.4: the horses on which a seat has no token yet."""
+    """RT3.4: the horses on which the seat has no token yet."""
     backed = [bet.horse for bet in bets if bet.seat == seat]
     return tuple(horse for horse in range(len(rules.edition.horses)) if horse not in backed)
 

@@ -1,16 +1,8 @@
 """RT4: roll, move, pace, finish."""
 
+from paddock.games.royal_turf import events
 from paddock.games.royal_turf.edition import HORSES
-from paddock.games.royal_turf.events import (
-    DieRolled,
-    Event,
-    HorseFinished,
-    HorseMoved,
-    MarksCleared,
-    PaceTaken,
-    RaceStopped,
-    Symbol,
-)
+from paddock.games.royal_turf.events import Event
 from paddock.games.royal_turf.rules import payout
 from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.games.royal_turf.state import Racing, State
@@ -30,10 +22,10 @@ def roll_die(rules: Ruleset, decision: Decision[State, Event], seat: int) -> Non
     assert isinstance(state.phase, Racing)
     faces = rules.edition.faces
     value = decision.draw(f"race/{state.race}/die", len(state.phase.rides), len(faces))
-    decision.emit(DieRolled(seat, faces[value]))
+    decision.emit(events.DieRolled(seat, faces[value]))
 
 
-def due(rules: Ruleset, run: Racing, horse: int, symbol: Symbol) -> int:
+def due(rules: Ruleset, run: Racing, horse: int, symbol: events.Symbol) -> int:
     """RT4.2: what the horse's card shows for the symbol."""
     return rules.edition.moves[symbol][run.grid.cards[horse]]
 
@@ -44,16 +36,16 @@ def free_to_move(run: Racing) -> list[int]:
 
 
 def taken_spaces(rules: Ruleset, run: Racing) -> set[int]:
-    """RT4.7: the physical spaces with a horse on them, whatever its lap (33 is 0)."""
+    """RT4.7: the printed spaces with a horse on them, on any lap; space 33 is 0."""
     lap = rules.edition.spaces
     return {progress % lap for progress in run.progress if progress <= lap}
 
 
 def landing(rules: Ruleset, taken: set[int], origin: int, spaces: int) -> int:
-    """RT4.5: the progress at which a horse ends that is due so many spaces.
+    """RT4.5: the progress where a horse ends that starts at `origin` and is due `spaces`.
 
     A finishing horse is never blocked (RT4.9). Before the line, a taken space sends it back to
-    the first free one, at worst to its own.
+    the first free space, at worst to its own.
     """
     lap = rules.edition.spaces
     target = origin + spaces
@@ -67,23 +59,23 @@ def landing(rules: Ruleset, taken: set[int], origin: int, spaces: int) -> int:
 def move_horse(
     rules: Ruleset, decision: Decision[State, Event], seat: int, horse: int, spaces: int, to: int
 ) -> None:
-    """A move as the offer has found it: so many spaces due, and where it ends."""
+    """Make a move that the offer has computed: the spaces due, and the progress where it ends."""
     run = _run(decision)
-    decision.emit(HorseMoved(seat, horse, spaces, run.progress[horse], to))  # RT4.3
+    decision.emit(events.HorseMoved(seat, horse, spaces, run.progress[horse], to))  # RT4.3
     if run.pace is None and to >= rules.edition.pace:
-        decision.emit(PaceTaken(horse))  # RT4.8: before a finish in the same move
+        decision.emit(events.PaceTaken(horse))  # RT4.8: before a finish in the same move
     if to > rules.edition.spaces:
-        decision.emit(HorseFinished(horse, len(run.podium) + 1))  # RT4.9
+        decision.emit(events.HorseFinished(horse, len(run.podium) + 1))  # RT4.9
     run = _run(decision)
     if len(run.podium) == PODIUM:
-        decision.emit(RaceStopped(hindmost(run)))  # RT4.10
+        decision.emit(events.RaceStopped(hindmost(run)))  # RT4.10
         payout.settle(rules, decision)
     elif not free_to_move(run):
-        decision.emit(MarksCleared())  # RT4.4, RT4.11
+        decision.emit(events.MarksCleared())  # RT4.4, RT4.11
 
 
 def hindmost(run: Racing) -> int:
-    """RT4.7, RT4.10: of the horses still on the track, the one with the least progress."""
+    """RT4.7, RT4.10: the horse with the least progress among those still on the track."""
     return min(ALL_HORSES.difference(run.podium), key=run.progress.__getitem__)
 
 

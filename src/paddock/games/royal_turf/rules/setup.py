@@ -1,37 +1,28 @@
 """RT2 and RT3.1, RT3.2: cards, grid, and who bets first."""
 
-from paddock.games.royal_turf.events import (
-    CardSetAside,
-    CardSlidUnder,
-    CardsShuffled,
-    Event,
-    FirstBettorFound,
-    HorsePlaced,
-    NamingAsked,
-    RaceOpened,
-)
+from paddock.games.royal_turf import events
+from paddock.games.royal_turf.events import Event
 from paddock.games.royal_turf.ruleset import CardUse, Duplicates, FirstPlayer, Ruleset
 from paddock.games.royal_turf.state import SettingUp, State
 from paddock.kernel.game import Decision
 
 
 def start_meeting(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    decision.emit(RaceOpened(1))
+    decision.emit(events.RaceOpened(1))
     shuffle_all(rules, decision)
     place_horses(rules, decision)
-    everyone = tuple(range(rules.seats))
-    find_first(rules, decision, everyone)
+    find_first(rules, decision, among=tuple(range(rules.seats)))
 
 
 def next_race(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    decision.emit(RaceOpened(decision.state.race + 1))
+    decision.emit(events.RaceOpened(decision.state.race + 1))
     renew_pile(rules, decision)
     place_horses(rules, decision)
     find_richest(rules, decision)
 
 
 def place_horses(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """RT2.3: turn cards until each horse has one; the first horse turned stands foremost."""
+    """RT2.3: turn cards until each horse has one; the first horse turned starts in front."""
     placed: list[int] = []
     while len(placed) < len(rules.edition.horses):
         card = turn_card(decision)
@@ -39,17 +30,17 @@ def place_horses(rules: Ruleset, decision: Decision[State, Event]) -> None:
         if horse in placed:
             put_duplicate(rules, decision, card)
         else:
-            decision.emit(HorsePlaced(horse, card, -len(placed)))
+            decision.emit(events.HorsePlaced(horse, card, -len(placed)))
             placed.append(horse)
     setting = decision.state.phase
     assert isinstance(setting, SettingUp)
     if setting.aside:
         cards = (*decision.state.pile.shuffled, *setting.aside)
-        decision.emit(CardsShuffled(tuple(sorted(cards))))
+        decision.emit(events.CardsShuffled(tuple(sorted(cards))))
 
 
 def turn_card(decision: Decision[State, Event]) -> int:
-    """The top card: any of the shuffled ones; once these are gone, the known next one (RT2.6)."""
+    """The top card: any shuffled one; when these are gone, the known next one (RT2.6)."""
     state = decision.state
     setting, pile = state.phase, state.pile
     assert isinstance(setting, SettingUp)
@@ -60,21 +51,21 @@ def turn_card(decision: Decision[State, Event]) -> int:
 
 
 def put_duplicate(rules: Ruleset, decision: Decision[State, Event], card: int) -> None:
-    """RT2.4."""
+    """RT2.4: another card of a horse that has one."""
     match rules.duplicates:
         case Duplicates.ASIDE:
-            decision.emit(CardSetAside(card))
+            decision.emit(events.CardSetAside(card))
         case Duplicates.UNDER:
-            decision.emit(CardSlidUnder(card))
+            decision.emit(events.CardSlidUnder(card))
 
 
 def shuffle_all(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """RT2.1."""
-    decision.emit(CardsShuffled(tuple(range(len(rules.edition.cards)))))
+    """RT2.1: all cards form the pile."""
+    decision.emit(events.CardsShuffled(tuple(range(len(rules.edition.cards)))))
 
 
 def renew_pile(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """RT2.5: what is left of the pile serves the next race as it lies, or all are shuffled."""
+    """RT2.5: the next race uses the rest of the pile as it is, or all cards are shuffled again."""
     match rules.cards:
         case CardUse.USED_UP:
             pass
@@ -83,28 +74,23 @@ def renew_pile(rules: Ruleset, decision: Decision[State, Event]) -> None:
 
 
 def find_richest(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """RT3.2, RT3.7: the richest after the payout bets first."""
-    tied = richest(decision.state)
+    """RT3.2, RT3.7: the richest player after the payout bets first."""
+    tied = decision.state.ledger.richest
     if len(tied) == 1:
-        decision.emit(FirstBettorFound(tied[0], "richest"))
+        decision.emit(events.FirstBettorFound(tied[0], "richest"))
     else:
         find_first(rules, decision, tied)
 
 
-def richest(state: State) -> tuple[int, ...]:
-    most = max(state.ledger.purses)
-    return tuple(seat for seat, money in enumerate(state.ledger.purses) if money == most)
-
-
 def find_first(rules: Ruleset, decision: Decision[State, Event], among: tuple[int, ...]) -> None:
-    """RT3.1: one of these seats is drawn, or the host of the table is to name one."""
+    """RT3.1: one of these seats is drawn, or the host of the table names one."""
     match rules.first_player:
         case FirstPlayer.RANDOM:
             value = decision.draw(f"race/{decision.state.race}/first", 0, len(among))
-            decision.emit(FirstBettorFound(among[value], "drawn"))
+            decision.emit(events.FirstBettorFound(among[value], "drawn"))
         case FirstPlayer.CHOSEN:
-            decision.emit(NamingAsked(among))
+            decision.emit(events.NamingAsked(among))
 
 
 def name_first(decision: Decision[State, Event], seat: int) -> None:
-    decision.emit(FirstBettorFound(seat, "named"))
+    decision.emit(events.FirstBettorFound(seat, "named"))
