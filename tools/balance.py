@@ -18,8 +18,8 @@ from rich.progress import track
 
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.edition import COLOURS, FIRST_SALE, RACES
-from paddock.lab.again import Report, seated
 from paddock.lab.engine import REFERENCE
+from paddock.lab.reproduce import Report, seated
 from paddock.lab.simulate import simulate
 from paddock.lab.table import Plan
 from paddock.lab.workers import processes

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from paddock.server.file import claimed
 from paddock.server.rows import TableRow
+from paddock.server.sqlite_file import claimed
 from paddock.server.store import CannotOpen, Store
 from tests.command import paddock, refused
 

@@ -1,7 +1,7 @@
 """Checks that a log of Rennfieber shows the dice and cards that it drew.
 
-Written from docs/formats alone, without reading the program. `stranger` checks that the draws
-follow from the seed, and Paddock itself checks the rules.
+Written from docs/formats alone, without reading the program. `independent_verifier` checks that
+the draws follow from the seed, and Paddock itself checks the rules.
 """
 
 import json

@@ -11,8 +11,8 @@ import pytest
 
 from paddock.games import GAMES
 from paddock.kernel.edition import parse
-from paddock.lab.again import EditionName
 from paddock.lab.plots import milliseconds
+from paddock.lab.reproduce import EditionName
 
 BALANCE = Path(__file__).parents[2] / "docs" / "balance"
 PAGE = (BALANCE / "bots.md").read_text(encoding="utf-8")

@@ -7,11 +7,11 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from paddock.lab.again import EditionName
 from paddock.lab.arena import Entrant, Pair, Standings
 from paddock.lab.intervals import Share
 from paddock.lab.page import page, picture
 from paddock.lab.plots import EDGE, WIDTH, gaps, heat, milliseconds, purses, shares, stacks, times
+from paddock.lab.reproduce import EditionName
 
 SHARP = Entrant(
     "<sharp>",

@@ -64,8 +64,8 @@ class Device:
         """A device that connects from the address `source`; without a token the server gives it
         one."""
         # Nothing is encrypted here, and loading certificates takes longer than a request.
-        house = httpx.AsyncHTTPTransport(local_address=source, verify=False)
-        async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, transport=house) as http:
+        rooms = httpx.AsyncHTTPTransport(local_address=source, verify=False)
+        async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, transport=rooms) as http:
             device = cls(http)
             device.token = token or (await device.ask("POST", "/api/devices"))["token"]
             http.headers["Authorization"] = f"Bearer {device.token}"

@@ -6,20 +6,20 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from paddock.server.app import Server, Settings, bound
-from paddock.server.bell import LocalBell
-from paddock.server.house import House
 from paddock.server.room import Room
+from paddock.server.rooms import Rooms
+from paddock.server.wakeups import LocalWakeups
 from tests.server.stores import opened
 
 
-class Unheard(LocalBell):
-    """The bell of one process of several, which hears nothing of the others."""
+class Unheard(LocalWakeups):
+    """Of one process among several, which hears nothing of the others."""
 
     alone = False
 
 
-async def room_of(house: House, table: str) -> Room:
-    room = await house.room(table)
+async def room_of(rooms: Rooms, table: str) -> Room:
+    room = await rooms.room(table)
     assert room is not None
     return room
 
@@ -27,22 +27,22 @@ async def room_of(house: House, table: str) -> Room:
 @asynccontextmanager
 async def serving(
     folder: Path, pace: float = 0.0, settings: Settings | None = None
-) -> AsyncIterator[tuple[House, str]]:
-    """A house, and the address where it is served."""
+) -> AsyncIterator[tuple[Rooms, str]]:
+    """The rooms of a server, and its address."""
     async with opened(f"sqlite:///{folder / 'paddock.db'}") as store:
-        bell = LocalBell()
+        wakeups = LocalWakeups()
         settings = settings or Settings(port=0)
-        house = House(store, bell, pace, settings.heartbeat)
+        rooms = Rooms(store, wakeups, pace, settings.heartbeat)
         listening = bound(settings)
         host, port = listening.getsockname()
-        server = Server(settings, house)
-        async with house.opened():
+        server = Server(settings, rooms)
+        async with rooms.opened():
             running = asyncio.create_task(server.serve([listening]))
             while not server.started:
                 await asyncio.sleep(0.001)
             try:
-                yield house, f"http://{host}:{port}"
+                yield rooms, f"http://{host}:{port}"
             finally:
                 server.should_exit = True
                 await running
-        await bell.close()
+        await wakeups.close()

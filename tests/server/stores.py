@@ -30,7 +30,7 @@ async def opened(url: str) -> AsyncIterator[Store]:
 
 @asynccontextmanager
 async def database_of(store: Store) -> AsyncIterator[Database]:
-    """A second connection to a store's database: the store's own belongs to its clerk."""
+    """A second connection to a store's database: the store's own belongs to its thread."""
     url = store._database.url.render_as_string(hide_password=False)
     database = await open_database(url)
     try:

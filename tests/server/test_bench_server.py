@@ -26,8 +26,8 @@ async def test_starting_matches_stays_within_the_limits(
     once = Rate(1e-9, 1)
     for what in LIMITS:
         monkeypatch.setitem(LIMITS, what, Limit(device=once, address=once))
-    async with serving(tmp_path) as (house, address):
+    async with serving(tmp_path) as (rooms, address):
         tables = await stored(sqlite(tmp_path), 5)
         await begin(Running(address), tables)
-        status = [(await house.store.tables.get(table.id)).status for table in tables]  # type: ignore[union-attr]  # they are all there
+        status = [(await rooms.store.tables.get(table.id)).status for table in tables]  # type: ignore[union-attr]  # they are all there
         assert status == ["playing"] * 5

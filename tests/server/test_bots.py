@@ -13,7 +13,7 @@ import pytest
 from paddock import fast
 from paddock.bots import policy
 from paddock.kernel.game import Game, Policy
-from paddock.server import thinkers
+from paddock.server import bot_threads
 from tests.server.client import PATIENCE, Device, Player
 from tests.server.inside import room_of, serving
 from tests.server.people import full_table, refusal, seated
@@ -31,11 +31,11 @@ async def test_a_bot_is_made_where_it_thinks(
         made.append(current_thread().name)
         return policy(game, name)
 
-    monkeypatch.setattr(thinkers, "policy", making)
-    async with serving(tmp_path) as (house, address), Device.new(address) as anna:
+    monkeypatch.setattr(bot_threads, "policy", making)
+    async with serving(tmp_path) as (rooms, address), Device.new(address) as anna:
         table = await anna.open_table("royal-turf", ["random", "random"])
         await anna.start(table)
-        room = await room_of(house, table)
+        room = await room_of(rooms, table)
         while room.table.row.status != "finished":
             room.moved.clear()
             await room.moved.wait()
@@ -99,8 +99,8 @@ async def test_a_stored_seat_of_a_policy_from_outside_imports_nothing(
             loop.call_soon_threadsafe(refused.set)
             raise
 
-    monkeypatch.setattr(thinkers, "policy", asked)
-    async with serving(tmp_path) as (house, address), Device.new(address) as anna:
+    monkeypatch.setattr(bot_threads, "policy", asked)
+    async with serving(tmp_path) as (rooms, address), Device.new(address) as anna:
         table = await full_table([anna], bots=["random"])
         with closing(sqlite3.connect(tmp_path / "paddock.db")) as database, database:
             change = f'UPDATE seats SET {column} = ? WHERE "table" = ? AND seat = 0'
@@ -110,5 +110,5 @@ async def test_a_stored_seat_of_a_policy_from_outside_imports_nothing(
         await player.follow()
         async with asyncio.timeout(PATIENCE):
             await refused.wait()
-        assert (await room_of(house, table)).table.row.status == "playing"
+        assert (await room_of(rooms, table)).table.row.status == "playing"
     assert "stray_policy" not in sys.modules

@@ -10,13 +10,13 @@ import pytest
 from paddock.server import clock
 from paddock.server.app import Settings
 from paddock.server.audience import Viewer
-from paddock.server.bell import LocalBell
 from paddock.server.clock import now
 from paddock.server.drivers import LEASE
-from paddock.server.house import House
 from paddock.server.lobby import Lobby, NewTable
 from paddock.server.room import Room
+from paddock.server.rooms import Rooms
 from paddock.server.store import Store
+from paddock.server.wakeups import LocalWakeups
 from paddock.wire.messages import Done, TableInfo
 from tests.server.client import until
 from tests.server.inside import Unheard, room_of
@@ -39,23 +39,23 @@ def run_out(room: Room) -> None:
     room.moved.set()
 
 
-async def stopped(house: House) -> None:
+async def stopped(rooms: Rooms) -> None:
     """End its drivers at once, like those of a process that is killed."""
-    drivers = list(house.drivers._tasks.values())
+    drivers = list(rooms.drivers._tasks.values())
     for driver in drivers:
         driver.cancel()
     await asyncio.gather(*drivers, return_exceptions=True)
-    await house.store.leases.release_all()
+    await rooms.store.leases.release_all()
 
 
 async def anna_s_turn(store: Store) -> str:
     """A table where a person has to choose within the clock, and which no process drives."""
-    house = House(store, LocalBell(), 0)
+    rooms = Rooms(store, LocalWakeups(), 0)
     wanted = NewTable("royal-turf", (None, "random"), clock=CLOCK)
-    room = await begun(Lobby(house), wanted, "Anna")
+    room = await begun(Lobby(rooms), wanted, "Anna")
     await until(lambda: room.clock.runs_out is not None)
     assert room.to_act == (0,)
-    await stopped(house)
+    await stopped(rooms)
     return room.id
 
 
@@ -68,37 +68,37 @@ async def test_a_restart_gives_no_more_time(store: Store) -> None:
     """The clock goes on with what was left of it."""
     id = await anna_s_turn(store)
     await store.tables.set_due(id, now() + CLOCK / 2)  # half of the clock has passed
-    house = House(store, LocalBell(), NEVER)
-    room = await room_of(house, id)
-    house.drivers.drive(room)
+    rooms = Rooms(store, LocalWakeups(), NEVER)
+    room = await room_of(rooms, id)
+    rooms.drivers.drive(room)
     assert 0 < left(room) <= CLOCK / 2
     assert room.table.seats[0].stand_in is None
     run_out(room)
     await until(lambda: room.table.seats[0].stand_in)
-    await stopped(house)
+    await stopped(rooms)
 
 
 async def test_a_clock_that_ran_out_meanwhile_is_over_at_once(store: Store) -> None:
     """A server that starts looks for such tables."""
     id = await anna_s_turn(store)
     await store.tables.set_due(id, now() - 3600)
-    house = House(store, LocalBell(), NEVER)
-    async with house.opened():
-        await until(lambda: id in house.rooms and house.rooms[id].table.seats[0].stand_in)
+    rooms = Rooms(store, LocalWakeups(), NEVER)
+    async with rooms.opened():
+        await until(lambda: id in rooms.loaded and rooms.loaded[id].table.seats[0].stand_in)
 
 
 async def test_a_system_clock_set_back_costs_one_clock_at_most(store: Store) -> None:
     """Anyone who connects starts it: no process looks for the table before the stored time."""
     id = await anna_s_turn(store)
     await store.tables.set_due(id, now() + 3600)
-    house = House(store, LocalBell(), NEVER)
-    room = await room_of(house, id)
+    rooms = Rooms(store, LocalWakeups(), NEVER)
+    room = await room_of(rooms, id)
     assert left(room) <= CLOCK
-    async with house.watching(room, Viewer(0, 0, "device 0")):
-        assert id in house.drivers._tasks
+    async with rooms.watching(room, Viewer(0, 0, "device 0")):
+        assert id in rooms.drivers._tasks
     run_out(room)
     await until(lambda: room.table.seats[0].stand_in)
-    await stopped(house)
+    await stopped(rooms)
 
 
 @pytest.mark.parametrize("hours", [1, -1])
@@ -108,15 +108,15 @@ async def test_an_hour_s_jump_of_the_wall_clock_changes_nothing(
     """No process takes another's lease, and a turn has as much time left as before, whether its
     table is in memory or comes from the store."""
     id = await anna_s_turn(store)
-    one, other = (House(store, Unheard(), NEVER) for _ in range(2))
+    one, other = (Rooms(store, Unheard(), NEVER) for _ in range(2))
     room = await room_of(one, id)
     assert await one.drivers._leased(id)
     before = left(room)
     monkeypatch.setattr(clock, "time", lambda: time() + hours * 3600)
     assert before - CLOCK / 2 < left(await room_of(other, id)) <= before
     assert not await other.drivers._leased(id)
-    for house in (one, other):
-        assert await store.leases.due(now(), 9, worker=house.drivers.worker, longest=LEASE) == []
+    for rooms in (one, other):
+        assert await store.leases.due(now(), 9, worker=rooms.drivers.worker, longest=LEASE) == []
     await store.tables.set_due(id, 0.0)  # as in a bot's turn
     assert await store.leases.due(now(), 9, worker=one.drivers.worker, longest=LEASE) == [id]
     assert await store.leases.due(now(), 9, worker=other.drivers.worker, longest=LEASE) == []
@@ -137,40 +137,40 @@ async def test_a_worker_that_is_started_later_uses_the_server_s_clock(
 async def test_going_away_and_coming_back_gains_nothing(store: Store) -> None:
     """The clock goes on as if nothing had happened."""
     id = await anna_s_turn(store)
-    house = House(store, LocalBell(), NEVER)
-    room = await room_of(house, id)
+    rooms = Rooms(store, LocalWakeups(), NEVER)
+    room = await room_of(rooms, id)
     before = room.clock.runs_out, room.table.row.due
     for away in (True, False):
-        assert await Lobby(house).stand_in(room, 0, "device 0", away=away) is None
+        assert await Lobby(rooms).stand_in(room, 0, "device 0", away=away) is None
     assert room.table.seats[0].stand_in is None
     assert (room.clock.runs_out, room.table.row.due) == before
-    await stopped(house)
+    await stopped(rooms)
 
 
 async def test_someone_who_comes_back_in_a_bot_s_turn_has_a_whole_clock(store: Store) -> None:
     """The bot was to move at once, so no clock was running."""
     id = await anna_s_turn(store)
     await store.tables.set_due(id, 0.0)
-    house = House(store, LocalBell(), NEVER)
-    room = await room_of(house, id)
+    rooms = Rooms(store, LocalWakeups(), NEVER)
+    room = await room_of(rooms, id)
     assert room.clock.runs_out is None
-    house.drivers.drive(room)
+    rooms.drivers.drive(room)
     await until(lambda: room.clock.runs_out is not None)
     assert CLOCK / 2 < left(room) <= CLOCK
     assert room.table.row.due is not None
     assert abs(room.table.row.due - now() - left(room)) < CLOCK / 2
-    await stopped(house)
+    await stopped(rooms)
 
 
 async def test_someone_who_moved_in_time_at_another_process_keeps_the_seat(store: Store) -> None:
     """Even if this process has not heard of it when it sees the clock run out."""
     id = await anna_s_turn(store)
-    house = House(store, LocalBell(), NEVER)
-    room = await room_of(house, id)
+    rooms = Rooms(store, LocalWakeups(), NEVER)
+    room = await room_of(rooms, id)
     other = await loaded(store, id)
     assert isinstance(await other.carry_out(0, "a", any_command(other)[1]), Done)
     room.clock.runs_out = monotonic() - 1
-    await house.drivers._sit_in(room)
+    await rooms.drivers._sit_in(room)
     assert [seat.stand_in for seat in await store.seats.at(id)] == [None, None]
     assert room.seq == other.seq
 
@@ -183,7 +183,7 @@ async def test_the_time_left_is_told_as_of_now(store: Store) -> None:
     """Anyone who connects later is told what is left then."""
     id = await anna_s_turn(store)
     await store.tables.set_due(id, now() + CLOCK)
-    room = await room_of(House(store, LocalBell(), NEVER), id)
+    room = await room_of(Rooms(store, LocalWakeups(), NEVER), id)
     first = told(room).left
     assert first is not None and CLOCK / 2 < first <= CLOCK
     assert room.clock.runs_out is not None
@@ -196,8 +196,8 @@ async def test_the_time_left_is_told_as_of_now(store: Store) -> None:
 
 async def test_everybody_is_told_when_a_clock_begins_and_when_none_runs(store: Store) -> None:
     """After Anna's step the bot is due at once; then she has the whole clock again."""
-    house = House(store, LocalBell(), NEVER)
-    room = await room_of(house, await anna_s_turn(store))
+    rooms = Rooms(store, LocalWakeups(), NEVER)
+    room = await room_of(rooms, await anna_s_turn(store))
     before = room.audience.version
     assert isinstance(await room.carry_out(0, "a", any_command(room)[1]), Done)
     assert room.audience.version > before
@@ -215,7 +215,7 @@ async def test_everybody_is_told_when_a_clock_begins_and_when_none_runs(store: S
 
 async def test_without_a_clock_a_step_tells_nothing_of_the_table(store: Store) -> None:
     """Nothing about it has changed."""
-    lobby = Lobby(House(store, LocalBell(), NEVER))
+    lobby = Lobby(Rooms(store, LocalWakeups(), NEVER))
     room = await begun(lobby, NewTable("royal-turf", (None, None)), "Anna", "Boris")
     before = room.audience.version
     assert isinstance(await room.carry_out(0, "a", any_command(room)[1]), Done)

@@ -203,10 +203,10 @@ async def test_revoking_cuts_other_devices_off(address: str) -> None:
 async def test_a_bot_takes_the_seat_when_the_clock_runs_out(tmp_path: Path) -> None:
     """The match goes on, and the owner can take the seat back. Talking gives nobody more time."""
     async with (
-        serving(tmp_path) as (house, address),
+        serving(tmp_path) as (rooms, address),
         at_table(address, 1, bots=["punter"], clock=600) as (there,),
     ):
-        room = await room_of(house, there.table)
+        room = await room_of(rooms, there.table)
         await there.choice()
         seq, runs_out = there.seq, room.clock.runs_out
         assert runs_out is not None and 0 < runs_out - monotonic() <= 600

@@ -22,7 +22,7 @@ from sqlalchemy import event
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paddock.server import database as places
-from paddock.server import lines, readiness
+from paddock.server import readiness, records
 from paddock.server import socket as sockets
 from paddock.server.store import Store
 from paddock.wire.messages import Done, Give, Refused, Wait
@@ -109,20 +109,20 @@ async def read_only_sqlite(store: Store) -> AsyncIterator[None]:
         connection.execute("PRAGMA query_only = ON")
 
     event.listen(engine, "connect", only_reads)
-    await store._clerk.do(store._database.writes.dispose())
-    written = store.writer._lines
-    assert isinstance(written, lines.SqliteLines)
+    await store._database_thread.run(store._database.writes.dispose())
+    written = store.appender._lines
+    assert isinstance(written, records.SqliteRecords)
     written._thread.submit(written._disconnect).result(30)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lines, "SQLITE_WRITES", ("PRAGMA query_only = ON",))
+        patch.setattr(records, "SQLITE_WRITES", ("PRAGMA query_only = ON",))
         yield
     event.remove(engine, "connect", only_reads)
 
 
 async def test_a_file_that_turns_read_only(tmp_path: Path) -> None:
     """The server recovers by itself once it can be written again."""
-    async with serving(tmp_path) as (house, address):
-        await check_trouble(address, read_only_sqlite(house.store))
+    async with serving(tmp_path) as (rooms, address):
+        await check_trouble(address, read_only_sqlite(rooms.store))
 
 
 @asynccontextmanager
@@ -164,10 +164,10 @@ async def test_a_database_that_says_nothing(
     """Everybody who asks gets an answer, and only one attempt is made for all of them."""
     monkeypatch.setattr(places, "BUSY", 600.0)
     monkeypatch.setattr(readiness, "FRESH", 0.0)
-    async with serving(tmp_path) as (house, address), Watch.over(address) as watch:
+    async with serving(tmp_path) as (rooms, address), Watch.over(address) as watch:
         assert await watch.ready()  # the very first connection would not wait
-        tried = AsyncMock(wraps=house.store.devices.try_adding)
-        monkeypatch.setattr(house.store.devices, "try_adding", tried)
+        tried = AsyncMock(wraps=rooms.store.devices.try_adding)
+        monkeypatch.setattr(rooms.store.devices, "try_adding", tried)
         monkeypatch.setattr(readiness, "PATIENCE", 0.05)
         with gate(tmp_path / "paddock.db"):
             assert not any(await asyncio.gather(*(watch.ready() for _ in range(20))))
@@ -183,9 +183,9 @@ async def test_an_answer_holds_for_a_moment(
     device in the database."""
     monkeypatch.setattr(readiness, "PATIENCE", 600.0)
     monkeypatch.setattr(readiness, "FRESH", 600.0)
-    async with serving(tmp_path) as (house, address), Watch.over(address) as watch:
+    async with serving(tmp_path) as (rooms, address), Watch.over(address) as watch:
         assert await watch.ready()
-        async with read_only_sqlite(house.store):
+        async with read_only_sqlite(rooms.store):
             assert await watch.ready()
             monkeypatch.setattr(readiness, "FRESH", 0.0)
             assert not await watch.ready()
@@ -199,10 +199,10 @@ async def test_a_slow_commit_is_announced_and_counts_once(
 ) -> None:
     """Each connection that sent the command hears that it is not stored yet; spectators hear of it
     only once it is, and in the end there is one step."""
-    monkeypatch.setattr(lines, "BUSY", 600.0)
+    monkeypatch.setattr(records, "BUSY", 600.0)
     monkeypatch.setattr(sockets, "SLOW", 0.05)
     async with (
-        serving(tmp_path) as (house, address),
+        serving(tmp_path) as (rooms, address),
         at_a_table(address) as one,
         hand(one.device, one.table) as watcher,
         hand(one.device, one.table, 0) as again,
@@ -215,9 +215,9 @@ async def test_a_slow_commit_is_announced_and_counts_once(
             for each in (one, again):
                 await each.socket.send(give)
                 assert await each.socket.next(Wait) == Wait("the-one")
-            assert (await room_of(house, one.table)).seq == before
+            assert (await room_of(rooms, one.table)).seq == before
         done = [await each.socket.next(Done) for each in (one, again)]
         assert done == [Done("the-one", before + 1)] * 2
         await watcher.reached(before + 1)
-        records = await house.store.logs.lines(one.table)
-        assert [row.command for row in records].count("the-one") == 1
+        stored = await rooms.store.logs.lines(one.table)
+        assert [row.command for row in stored].count("the-one") == 1

@@ -27,13 +27,13 @@ from paddock.kernel.log import Committed, Entropy, Header, Seat, Step, Writer, c
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 from paddock.server import drivers
-from paddock.server.bell import LocalBell
-from paddock.server.house import House
 from paddock.server.identity import digest, new_table_id
 from paddock.server.room import Automatic, Room
+from paddock.server.rooms import Rooms
 from paddock.server.rows import RecordRow, SeatRow, TableRow
 from paddock.server.store import Store
 from paddock.server.table import Setup
+from paddock.server.wakeups import LocalWakeups
 from paddock.wire.messages import Ask, Chat, Done, Give, Refused, Undo
 from paddock.wire.schema import json_schema
 from tests.conformance.commands import any_command
@@ -294,18 +294,18 @@ class Sitting:
 
 
 async def played(
-    house: House, people: Sequence[Device], case: Case, play: Play, wrong: Sequence[Answer]
+    rooms: Rooms, people: Sequence[Device], case: Case, play: Play, wrong: Sequence[Answer]
 ) -> Sitting:
     live = max(len(play.steps) - LIVE, 0)
     while play.steps[live].id.startswith("auto-") and live:
         live -= 1  # otherwise the server would act before everybody is there
-    table = await kept(house.store, case.game, play.steps[:live], [who.token for who in people])
-    room = await room_of(house, table)
+    table = await kept(rooms.store, case.game, play.steps[:live], [who.token for who in people])
+    room = await room_of(rooms, table)
     assert room.match is not None
     room.match._chance = Otherwise(dice(), play.draws)
     sitting = Sitting(room, people)
     async with sitting.connected():
-        house.drivers.drive(room)  # the first step of all may be a forced one
+        rooms.drivers.drive(room)  # the first step of all may be a forced one
         await sitting.play(play.steps[live:])
         if case.viewer is not None:
             await sitting.try_all_sorts(case.viewer, wrong)
@@ -344,12 +344,12 @@ async def test_nobody_can_tell_what_others_hide(
     rng = Random(3)
     schema = Draft202012Validator(json_schema(subject.name))
     async with AsyncExitStack() as stack:
-        house, address = await stack.enter_async_context(serving(tmp_path))
+        rooms, address = await stack.enter_async_context(serving(tmp_path))
         people = [await stack.enter_async_context(Device.new(address)) for _ in NAMES]
         for case in cases(subject, long=long):
             wrong = refused(case, rng)
             one, other = [
-                await played(house, people, case, play, wrong) for play in (case.one, case.other)
+                await played(rooms, people, case, play, wrong) for play in (case.one, case.other)
             ]
             for viewer in {None, case.viewer}:
                 here, there = (s.seen[viewer].told(s.room.id) for s in (one, other))
@@ -404,9 +404,9 @@ async def test_a_bot_answers_on_the_beat(
     game = subject.make(len(NAMES), SECRETIVE[subject.name])
     steps = story_of(subject, game, Random(1)).steps
     first = next(at for at, step in enumerate(steps) if not step.id.startswith("auto-"))
-    house = House(sqlite_store, LocalBell(), pace)
-    room = await room_of(house, await kept(sqlite_store, game, steps[:first], NAMES))
-    house.drivers._thinkers._policies[room.id] = {"thinker": Thinker(clock, seconds)}
+    rooms = Rooms(sqlite_store, LocalWakeups(), pace)
+    room = await room_of(rooms, await kept(sqlite_store, game, steps[:first], NAMES))
+    rooms.drivers._thinkers._policies[room.id] = {"thinker": Thinker(clock, seconds)}
     seats = [replace(seat, stand_in="thinker") for seat in room.table.seats]
     room.table = replace(room.table, seats=seats)
     timed = SimpleNamespace(**vars(asyncio))
@@ -416,7 +416,7 @@ async def test_a_bot_answers_on_the_beat(
     began = clock.now
     assert room.match is not None
     turn = next(turn for turn in turns(game, room.match.state) if turn.seat == steps[first].seat)
-    await house.drivers._take(room, Automatic(turn, "thinker"))
+    await rooms.drivers._take(room, Automatic(turn, "thinker"))
     assert room.seq == first + 1
     assert clock.now - began == beats * pace
 

@@ -97,7 +97,7 @@ async def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
     unlisted = replace(table_row("b", 1.0), listed=False)
     await store.tables.create(unlisted, [SeatRow("b", 0)])
     await store.logs.begin("c", [line(0, table="c")], seats=await store.seats.at("c"))
-    await store.writer.append(line(1, table="c"), status="finished")
+    await store.appender.append(line(1, table="c"), status="finished")
     assert [row.id for row in await store.tables.listed(2)] == ["e", "d"]
     assert [row.id for row in await store.tables.listed(9, (3.0, "d"))] == ["a"]
 
@@ -128,7 +128,7 @@ async def test_a_device_finds_its_tables(store: Store) -> None:
     assert [row.id for row in await store.tables.of_device("host", 9)] == ["c", "b", "a"]
     assert await store.tables.of_device("stranger", 9) == []
     await store.logs.begin("c", [line(0, table="c")], seats=await store.seats.at("c"))
-    await store.writer.append(line(1, table="c"), status="closed")
+    await store.appender.append(line(1, table="c"), status="closed")
     assert [row.id for row in await store.tables.of_device("phone", 9, over=True)] == ["c"]
     assert [row.id for row in await store.tables.of_device("phone", 9, over=False)] == ["a"]
 
@@ -203,7 +203,7 @@ async def test_delete_leaves_no_row(store: Store) -> None:
         await store.seats.add_link(LinkRow(f"secret of {id}", id, 0), "phone")
         await store.chat.add(ChatRow(id, 0, 0, "Ada", "hello", 3.0))
         await store.logs.begin(id, [line(0, table=id)], seats=await store.seats.at(id))
-        await store.writer.append(line(1, "one", id))
+        await store.appender.append(line(1, "one", id))
         await store.leases.take(id, "worker", 9.0, 1.0)
     await store.tables.set_rematch("u", "t")
     before = await rows_left(store)
@@ -263,7 +263,7 @@ async def test_a_log_grows_line_by_line(store: Store) -> None:
     assert await heads(store, "t", "gone") == {"t": NO_LINE}
     first = [line(0), replace(line(1), seat=0)]
     assert await store.logs.begin("t", first, seats=await store.seats.at("t"), due=4.0)
-    assert await store.writer.append(line(2, "one"), due=5.0)
+    assert await store.appender.append(line(2, "one"), due=5.0)
     assert await store.logs.lines("t") == [*first, line(2, "one")]
     assert await store.logs.lines("t", 1) == [line(2, "one")]
     assert await heads(store, "t") == {"t": 2}
@@ -276,10 +276,10 @@ async def test_append_changes_only_what_it_is_told(store: Store) -> None:
     command, such as undos, do not collide."""
     await a_match(store)
     await store.tables.set_due("t", 8.0)
-    assert await store.writer.append(line(1))
+    assert await store.appender.append(line(1))
     row = await store.tables.get("t")
     assert row and (row.status, row.due) == ("playing", 8.0)
-    assert await store.writer.append(line(2), status="closed", due=None)
+    assert await store.appender.append(line(2), status="closed", due=None)
     row = await store.tables.get("t")
     assert row and (row.status, row.due) == ("closed", None)
 
@@ -287,19 +287,19 @@ async def test_append_changes_only_what_it_is_told(store: Store) -> None:
 async def test_a_line_that_is_taken_changes_nothing(store: Store) -> None:
     """Neither the line nor the status, due time and head of its table."""
     await a_match(store)
-    assert await store.writer.append(line(1, "one"), due=3.0)
+    assert await store.appender.append(line(1, "one"), due=3.0)
     before = await store.tables.get("t"), await store.logs.lines("t")
-    assert not await store.writer.append(line(1, "other"), status="finished", due=9.0)
-    assert not await store.writer.append(line(0), status="finished", due=9.0)
+    assert not await store.appender.append(line(1, "other"), status="finished", due=9.0)
+    assert not await store.appender.append(line(0), status="finished", due=9.0)
     assert (await store.tables.get("t"), await store.logs.lines("t")) == before
 
 
 async def test_a_command_counts_once(store: Store) -> None:
     """A seat's command id is refused at any later line; another seat may use it."""
     await a_match(store)
-    assert await store.writer.append(line(1, "one"))
-    assert not await store.writer.append(line(2, "one"))
-    assert await store.writer.append(replace(line(2, "one"), seat=1))
+    assert await store.appender.append(line(1, "one"))
+    assert not await store.appender.append(line(2, "one"))
+    assert await store.appender.append(replace(line(2, "one"), seat=1))
     found = [(row.line, row.seat, row.command) for row in await store.logs.lines("t", 0)]
     assert found == [(1, 0, "one"), (2, 1, "one")]
 
@@ -308,23 +308,23 @@ async def test_a_gap_and_a_missing_table_are_errors(store: Store) -> None:
     """Not conflicts, which reading again could settle."""
     await a_match(store)
     with pytest.raises(ValueError, match="line 5 does not follow line 0"):
-        await store.writer.append(line(5))
+        await store.appender.append(line(5))
     with pytest.raises(NoSuchTable):
-        await store.writer.append(line(1, table="gone"))
+        await store.appender.append(line(1, table="gone"))
     with pytest.raises(ValueError, match="printable"):
-        await store.writer.append(line(1, "nul\0"))
+        await store.appender.append(line(1, "nul\0"))
 
 
 async def test_one_conflict_does_not_spoil_the_others(store: Store) -> None:
     """In one batch each append gets its own answer, and a table's lines keep their order."""
     for id in "abcd":
         await a_match(store, id)
-    await store.writer.append(line(1, "one", "b"))
+    await store.appender.append(line(1, "one", "b"))
     answers = await asyncio.gather(
-        *(store.writer.append(line(1, "one", id)) for id in "abcd"),
-        store.writer.append(line(1, table="gone")),
-        store.writer.append(line(2, "two", "c")),
-        store.writer.append(line(2, "one", "d")),
+        *(store.appender.append(line(1, "one", id)) for id in "abcd"),
+        store.appender.append(line(1, table="gone")),
+        store.appender.append(line(2, "two", "c")),
+        store.appender.append(line(2, "one", "d")),
         return_exceptions=True,
     )
     assert answers[:4] == [True, False, True, True]
@@ -337,9 +337,11 @@ async def test_many_tables_share_a_commit(store: Store, monkeypatch: pytest.Monk
     """All waiting lines are written in one transaction."""
     for id in "abcdefgh":
         await a_match(store, id)
-    write = AsyncMock(wraps=store.writer._lines.write)
-    monkeypatch.setattr(store.writer._lines, "write", write)
-    assert all(await asyncio.gather(*(store.writer.append(line(1, table=id)) for id in "abcdefgh")))
+    write = AsyncMock(wraps=store.appender._lines.write)
+    monkeypatch.setattr(store.appender._lines, "write", write)
+    assert all(
+        await asyncio.gather(*(store.appender.append(line(1, table=id)) for id in "abcdefgh"))
+    )
     assert [len(call.args[0]) for call in write.await_args_list] == [8]
 
 
@@ -485,7 +487,7 @@ async def test_a_vote_that_was_judged_too_early_is_not_settled(store: Store, cha
         case "seat":
             assert await store.votes.come_back("t", 0, asked=b"agreed", before=b"agreed")
         case _:
-            await store.writer.append(line(1))
+            await store.appender.append(line(1))
     before = await store.tables.get("t"), await store.seats.at("t")
     assert not await store.votes.settle("t", b"agreed", seats=seats, head=0, bot=(1, "bold"))
     assert (await store.tables.get("t"), await store.seats.at("t")) == before
@@ -545,8 +547,8 @@ async def test_two_workers_append_to_the_same_tables(two: tuple[Store, Store]) -
     for number in range(1, 6):
         lines = [line(number, f"{number}", id) for id in ids]
         one, other = await asyncio.gather(
-            asyncio.gather(*map(two[0].writer.append, lines)),
-            asyncio.gather(*map(two[1].writer.append, lines[::-1])),
+            asyncio.gather(*map(two[0].appender.append, lines)),
+            asyncio.gather(*map(two[1].appender.append, lines[::-1])),
         )
         assert all(a != b for a, b in zip(one, other[::-1], strict=True))
     assert set((await heads(two[0], *ids)).values()) == {5}
@@ -557,7 +559,7 @@ async def test_a_cancelled_read_ends_before_its_database_is_closed(
 ) -> None:
     """Otherwise its connection would stay open."""
     store = await Store.open(sqlite(tmp_path))
-    await store.writer.close()  # so that nothing else is waited for
+    await store.appender.close()  # so that nothing else is waited for
     reading, go_on, close = Event(), Event(), Database.close
     order: list[str] = []
 
@@ -572,7 +574,7 @@ async def test_a_cancelled_read_ends_before_its_database_is_closed(
         await close(self)
 
     monkeypatch.setattr(Database, "close", closing)
-    asking = asyncio.create_task(store._clerk.do(slowly()))
+    asking = asyncio.create_task(store._database_thread.run(slowly()))
     await asyncio.to_thread(reading.wait)
     asking.cancel()
     await asyncio.wait([asking])

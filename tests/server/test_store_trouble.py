@@ -17,11 +17,11 @@ from sqlalchemy import Connection, make_url, text
 from sqlalchemy.exc import IntegrityError
 
 from paddock.server import database as places
-from paddock.server import lines, migrations, schema
-from paddock.server.file import back_up
+from paddock.server import migrations, records, schema
+from paddock.server.appender import Appender
 from paddock.server.rows import ChatRow
+from paddock.server.sqlite_file import back_up
 from paddock.server.store import CannotOpen, Store, Unavailable
-from paddock.server.writer import Writer
 from tests.server.client import PATIENCE, until
 from tests.server.stores import (
     a_match,
@@ -145,9 +145,9 @@ async def test_sqlite_is_durable_and_private(sqlite_store: Store, tmp_path: Path
         for name, value in wanted.items():
             assert await connection.scalar(text(f"PRAGMA {name}")) == value
     await a_match(sqlite_store)
-    assert await sqlite_store.writer.append(line(1))
-    written = sqlite_store.writer._lines
-    assert isinstance(written, lines.SqliteLines) and written._connection is not None
+    assert await sqlite_store.appender.append(line(1))
+    written = sqlite_store.appender._lines
+    assert isinstance(written, records.SqliteRecords) and written._connection is not None
     for name, value in wanted.items():
         assert written._connection.execute(f"PRAGMA {name}").fetchone() == (value,)
     assert {file.stat().st_mode & 0o777 for file in tmp_path.glob("paddock.db*")} == {0o600}
@@ -172,7 +172,7 @@ async def main() -> None:
     store = await Store.open(sys.argv[1])
     line = 0
     while line := line + 1:
-        assert await store.writer.append(RecordRow("t", line, b"line"))
+        assert await store.appender.append(RecordRow("t", line, b"line"))
         print(line, flush=True)
 
 asyncio.run(main())
@@ -205,12 +205,12 @@ async def test_a_locked_file_acknowledges_nothing(
     await a_match(sqlite_store)
     with closing(sqlite3.connect(tmp_path / "paddock.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        monkeypatch.setattr(lines, "BUSY", 0.05)
+        monkeypatch.setattr(records, "BUSY", 0.05)
         with pytest.raises(Unavailable, match="locked"):
-            await soon(sqlite_store.writer.append(line(1)))
+            await soon(sqlite_store.appender.append(line(1)))
         other.execute("ROLLBACK")
         monkeypatch.undo()
-    assert await sqlite_store.writer.append(line(1))
+    assert await sqlite_store.appender.append(line(1))
 
 
 async def test_writes_take_turns(sqlite_store: Store) -> None:
@@ -222,18 +222,18 @@ async def test_writes_take_turns(sqlite_store: Store) -> None:
         await write
         order.append(name)
 
-    turn, clerk = sqlite_store._database.turn, sqlite_store._clerk
+    turn, database_thread = sqlite_store._database.turn, sqlite_store._database_thread
     assert isinstance(turn, asyncio.Lock)
-    await clerk.do(turn.acquire())
+    await database_thread.run(turn.acquire())
     async with asyncio.TaskGroup() as writes:
         chat = ChatRow("t", 0, None, "Ada", "hello", 1.0)
         writes.create_task(wait_for("chat", sqlite_store.chat.add(chat)))
-        await asyncio.sleep(0)  # now it is on its way to the clerk
-        writes.create_task(wait_for("line", sqlite_store.writer.append(line(1))))
+        await asyncio.sleep(0)  # now it is on its way to the database's thread
+        writes.create_task(wait_for("line", sqlite_store.appender.append(line(1))))
         try:
             await until(lambda: len(turn._waiters or ()) >= 2)
         finally:
-            clerk.loop.call_soon_threadsafe(turn.release)
+            database_thread.loop.call_soon_threadsafe(turn.release)
     assert order == ["chat", "line"]
 
 
@@ -245,8 +245,8 @@ async def test_two_stores_on_one_file_wait_for_each_other(tmp_path: Path) -> Non
             await a_match(store, id)
         for number in range(1, 41):
             answers = await asyncio.gather(
-                one.writer.append(line(number, table="t")),
-                other.writer.append(line(number, table="u")),
+                one.appender.append(line(number, table="t")),
+                other.appender.append(line(number, table="u")),
             )
             assert all(answers)
 
@@ -261,14 +261,14 @@ async def test_a_lost_connection_is_replaced(empty_postgres: str) -> None:
         await a_match(store)
         async with other.writes.begin() as holding:
             await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
-            waiting = asyncio.create_task(store.writer.append(line(1)))
+            waiting = asyncio.create_task(store.appender.append(line(1)))
             async with other.reads.connect() as connection:
                 while not (await connection.execute(end)).all():
                     await asyncio.sleep(0)
             with pytest.raises(Unavailable):
                 await soon(waiting)
         assert await heads(store, "t") == {"t": 0}
-        assert await soon(store.writer.append(line(1)))
+        assert await soon(store.appender.append(line(1)))
 
 
 async def test_idle_connections_may_be_dropped(empty_postgres: str) -> None:
@@ -281,7 +281,7 @@ async def test_idle_connections_may_be_dropped(empty_postgres: str) -> None:
         await a_match(store)
         async with other.reads.connect() as connection:
             await connection.exec_driver_sql(end)
-        assert await soon(store.writer.append(line(1)))
+        assert await soon(store.appender.append(line(1)))
         assert await soon(heads(store, "t")) == {"t": 1}
 
 
@@ -297,7 +297,7 @@ async def test_a_silent_server_is_not_waited_for(
         wire.silent = True
         for _ in range(2):
             with pytest.raises(Unavailable):
-                await soon(store.writer.append(line(1)))
+                await soon(store.appender.append(line(1)))
         with pytest.raises(Unavailable):
             await soon(heads(store, "t"))
 
@@ -313,8 +313,8 @@ async def test_a_lock_that_another_keeps_is_not_waited_for(
         async with other.writes.begin() as holding:
             await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
             with pytest.raises(Unavailable):
-                await soon(store.writer.append(line(1)))
-        assert await soon(store.writer.append(line(1)))
+                await soon(store.appender.append(line(1)))
+        assert await soon(store.appender.append(line(1)))
 
 
 async def test_a_worker_that_hangs_loses_its_locks(
@@ -326,7 +326,7 @@ async def test_a_worker_that_hangs_loses_its_locks(
         await a_match(store)
         holding = await other.writes.connect()
         await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
-        assert await soon(store.writer.append(line(1)))
+        assert await soon(store.appender.append(line(1)))
         await holding.invalidate()
         await holding.close()
 
@@ -337,9 +337,9 @@ async def test_a_commit_without_an_answer_is_not_acknowledged(empty_postgres: st
         await a_match(store)
         wire.cut_at = b"COMMIT;"
         with pytest.raises(Unavailable):
-            await soon(store.writer.append(line(1, "one")))
+            await soon(store.appender.append(line(1, "one")))
         wire.cut_at = None
-        assert not await soon(store.writer.append(line(1, "one")))
+        assert not await soon(store.appender.append(line(1, "one")))
         assert await store.logs.lines("t", 0) == [line(1, "one")]
 
 
@@ -348,16 +348,17 @@ async def test_a_dead_writer_fails_all_appends(
 ) -> None:
     """An error in its own code is raised when it is closed, and until then nobody waits in vain."""
     broken = AsyncMock(side_effect=RuntimeError("a fault"))
-    monkeypatch.setattr(store.writer._lines, "write", broken)
+    monkeypatch.setattr(store.appender._lines, "write", broken)
     together = asyncio.gather(
-        *(store.writer.append(line(1, table=id)) for id in ("t", "t", "u")), return_exceptions=True
+        *(store.appender.append(line(1, table=id)) for id in ("t", "t", "u")),
+        return_exceptions=True,
     )
     assert [type(answer) for answer in await soon(together)] == [Unavailable] * 3
     with pytest.raises(Unavailable):
-        await soon(store.writer.append(line(1)))
+        await soon(store.appender.append(line(1)))
     with pytest.raises(RuntimeError, match="a fault"):
-        await store.writer.close()
-    store.writer = Writer(lines.lines_of(store._clerk, store._database))
+        await store.appender.close()
+    store.appender = Appender(records.records_of(store._database_thread, store._database))
 
 
 async def test_a_broken_constraint_is_no_outage(store: Store) -> None:
@@ -366,25 +367,25 @@ async def test_a_broken_constraint_is_no_outage(store: Store) -> None:
     await a_match(store)
     wrong = replace(line(1), data=None)
     with pytest.raises(Unavailable, match="the writer has stopped"):
-        await soon(store.writer.append(wrong))
-    assert not store.writer.alive
+        await soon(store.appender.append(wrong))
+    assert not store.appender.alive
     with pytest.raises((sqlite3.IntegrityError, IntegrityError), match=r"(?i)not.null"):
-        await store.writer.close()
-    store.writer = Writer(lines.lines_of(store._clerk, store._database))
+        await store.appender.close()
+    store.appender = Appender(records.records_of(store._database_thread, store._database))
     assert await heads(store, "t") == {"t": 0}
-    assert await soon(store.writer.append(line(1)))
+    assert await soon(store.appender.append(line(1)))
 
 
 async def test_closing_writes_what_is_queued_and_no_more(empty_database: str) -> None:
     """Appends that wait are answered, later ones are refused."""
     store = await Store.open(empty_database)
     await a_match(store)
-    queued = asyncio.create_task(store.writer.append(line(1)))
+    queued = asyncio.create_task(store.appender.append(line(1)))
     await asyncio.sleep(0)
     await store.close()
     assert await soon(queued)
     with pytest.raises(Unavailable):
-        await store.writer.append(line(2))
+        await store.appender.append(line(2))
     async with opened(empty_database) as again:
         assert await heads(again, "t") == {"t": 1}
 
@@ -396,7 +397,7 @@ async def test_giving_up_leaves_the_store_in_order(store: Store) -> None:
     for turns in range(12):
         chat = ChatRow("u", 0, None, "Ada", "hello", 1.0)
         leaving = [
-            asyncio.create_task(store.writer.append(line(turns + 1))),
+            asyncio.create_task(store.appender.append(line(turns + 1))),
             asyncio.create_task(store.chat.add(chat)),
             asyncio.create_task(store.seats.at("u")),
         ]
@@ -406,9 +407,9 @@ async def test_giving_up_leaves_the_store_in_order(store: Store) -> None:
             task.cancel()
         await asyncio.gather(*leaving, return_exceptions=True)
         # Either the cancelled line is written, or the next one with its number.
-        assert await soon(store.writer.append(line(turns + 1))) in (True, False)
+        assert await soon(store.appender.append(line(turns + 1))) in (True, False)
     assert (await heads(store, "t"))["t"] == 12
-    await store._clerk.settled()  # cancelled words are still stored
+    await store._database_thread.settled()  # cancelled words are still stored
     numbers = [row.number for row in await store.chat.newest("u", 99)]
     assert numbers == list(range(1, len(numbers) + 1))
     assert await store.seats.sit("u", 0, "Ada", None, "phone")
@@ -426,7 +427,7 @@ async def test_a_backup_is_a_moment_of_play(sqlite_store: Store, tmp_path: Path)
     number = 0
     while not making.done():
         number += 1
-        assert await sqlite_store.writer.append(line(number))
+        assert await sqlite_store.appender.append(line(number))
     await making
     assert copy.stat().st_mode & 0o777 == 0o600
     async with opened(f"sqlite:///{copy}") as again:

@@ -14,12 +14,12 @@ import msgspec
 import pytest
 from sqlalchemy import event
 
-from paddock.server.bell import LocalBell
-from paddock.server.house import House
 from paddock.server.identity import digest, new_table_id, new_token
-from paddock.server.lines import SqliteLines
 from paddock.server.lobby import Lobby, NewTable
+from paddock.server.records import SqliteRecords
+from paddock.server.rooms import Rooms
 from paddock.server.store import Store
+from paddock.server.wakeups import LocalWakeups
 from paddock.wire.messages import Done
 from tests.offered import offered
 from tests.server.client import Device, until
@@ -48,8 +48,8 @@ def statements(store: Store) -> Iterator[list[str]]:
     engines = [engine.sync_engine for engine in (store._database.writes, store._database.reads)]
     for engine in engines:
         event.listen(engine, "before_cursor_execute", note)
-    lines = store.writer._lines
-    assert isinstance(lines, SqliteLines)
+    lines = store.appender._lines
+    assert isinstance(lines, SqliteRecords)
     connection = lines._connection or lines._connect()
     connection.set_trace_callback(note_line)
     try:
@@ -62,10 +62,10 @@ def statements(store: Store) -> Iterator[list[str]]:
 
 async def before_a_secret(store: Store, game: str) -> str:
     """A table at which the next choice is secret."""
-    house = House(store, LocalBell(), 0)
+    rooms = Rooms(store, LocalWakeups(), 0)
     wanted = NewTable(game, (None, None, None), hiding(game).OPTIONS)
-    room = await begun(Lobby(house), wanted, "Anna", "Boris", "Clara")
-    await until(lambda: room.match and room.automatic is None and not house.drivers._tasks)
+    room = await begun(Lobby(rooms), wanted, "Anna", "Boris", "Clara")
+    await until(lambda: room.match and room.automatic is None and not rooms.drivers._tasks)
     return room.id
 
 
@@ -107,13 +107,13 @@ async def test_a_secret_choice_costs_the_same_whatever_it_is(game: str, tmp_path
 
 async def test_a_wrong_secret_costs_the_same_however_close_it_is(tmp_path: Path) -> None:
     """Tokens and links are looked up by their digest, and a table either exists or does not."""
-    async with serving(tmp_path) as (house, address), Device.new(address) as anna:
+    async with serving(tmp_path) as (rooms, address), Device.new(address) as anna:
         table = await full_table([anna], bots=["random"])
         right = (await anna.ask("POST", f"/api/tables/{table}/seats/0/link"))["secret"]
 
         async def cost(method: str, path: str, token: str, body: object = None) -> object:
             headers = {"Authorization": f"Bearer {token}"}
-            with statements(house.store) as asked:
+            with statements(rooms.store) as asked:
                 answer = await anna.http.request(method, path, json=body, headers=headers)
             return asked, answer.status_code, answer.content
 

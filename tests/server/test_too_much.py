@@ -13,14 +13,14 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from paddock.server import connections
-from paddock.server import house as houses
+from paddock.server import rooms as houses
 from paddock.server import socket as sockets
 from paddock.server.app import Settings
 from paddock.server.audience import MOST_WAITING
 from paddock.server.connections import Sockets, Web
-from paddock.server.house import House
 from paddock.server.limits import LIMITS, Limit, Rate
 from paddock.server.room import Room
+from paddock.server.rooms import Rooms
 from paddock.server.store import NoSuchTable, Unavailable
 from paddock.wire.messages import Bye, Chat, Done, Refused, Told
 from tests.server.client import PATIENCE, Device, Player, Refusal, until
@@ -115,9 +115,9 @@ async def test_sitting_down_is_limited(unforgiving: str) -> None:
 
 async def test_a_server_that_cannot_store_anything_is_not_healthy(tmp_path: Path) -> None:
     """Its health says so, with a status that monitoring understands."""
-    async with serving(tmp_path) as (house, address), httpx.AsyncClient(base_url=address) as asks:
+    async with serving(tmp_path) as (rooms, address), httpx.AsyncClient(base_url=address) as asks:
         assert (await asks.get("/health")).json()["status"] == "ok"
-        await house.store.writer.close()
+        await rooms.store.appender.close()
         sick = await asks.get("/health")
         assert (sick.status_code, sick.json()["status"]) == (503, "failing")
 
@@ -126,7 +126,7 @@ async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
     """The next one is told to come back later, and gets in when another has gone."""
     settings = Settings(port=0, connections=5)
     async with (
-        serving(tmp_path, settings=settings) as (house, address),
+        serving(tmp_path, settings=settings) as (rooms, address),
         table_of(address) as (anna, table),
     ):
         async with AsyncExitStack() as held:
@@ -135,7 +135,7 @@ async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
                 await socket.next(Told)
             async with anna.connect(table, 0) as socket:
                 assert (await socket.next(Bye)).reason.code == "too_many"
-        room = await room_of(house, table)
+        room = await room_of(rooms, table)
         await until(lambda: not room.audience.viewers)
         async with anna.connect(table, 0) as socket:
             await socket.next(Told)
@@ -146,18 +146,18 @@ async def test_a_store_that_is_away_ends_no_connection(
 ) -> None:
     """Anything that could not be stored is refused with a code, over the socket and over HTTP, and
     can be tried again."""
-    async with serving(tmp_path) as (house, address), table_of(address) as (anna, table):
+    async with serving(tmp_path) as (rooms, address), table_of(address) as (anna, table):
         away, gone = AsyncMock(side_effect=Unavailable), AsyncMock(side_effect=NoSuchTable)
         async with hand(anna, table, 0) as there:
             for trouble, code in ((away, "not_stored"), (gone, "no_such_table")):
                 with monkeypatch.context() as patch:
-                    patch.setattr(house.store.chat, "add", trouble)
+                    patch.setattr(rooms.store.chat, "add", trouble)
                     answer = await there.ask(Chat("a", "Hello"))
                 assert isinstance(answer, Refused)
                 assert answer.reason.code == code
             assert await there.ask(Chat("b", "Hello")) == Done("b", None)
-        monkeypatch.setattr(house.store.tables, "listed", away)
-        monkeypatch.setattr(House, "fresh", gone)
+        monkeypatch.setattr(rooms.store.tables, "listed", away)
+        monkeypatch.setattr(Rooms, "fresh", gone)
         for path, status, code in (
             ("/api/tables", 503, "not_stored"),
             (f"/api/tables/{table}", 404, "no_such_table"),
@@ -253,16 +253,16 @@ async def test_a_broken_frame_before_the_handshake_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It ends the connection, and nothing fails."""
-    asked, fresh = asyncio.Event(), House.fresh
+    asked, fresh = asyncio.Event(), Rooms.fresh
 
-    async def hesitating(self: House, table: str) -> Room | None:
+    async def hesitating(self: Rooms, table: str) -> Room | None:
         asked.set()
         await left.wait()
         return await fresh(self, table)
 
     left = asyncio.Event()
     async with serving(tmp_path) as (_, address), table_of(address) as (anna, table):
-        monkeypatch.setattr(House, "fresh", hesitating)
+        monkeypatch.setattr(Rooms, "fresh", hesitating)
         reader, writer = await silent(anna, table)
         async with asyncio.timeout(PATIENCE):
             await asked.wait()
@@ -289,10 +289,10 @@ async def test_a_client_that_never_reads_is_dropped(
     monkeypatch.setattr(Sockets, "connection_lost", losing)
     settings = Settings(port=0, heartbeat=0.2)
     async with (
-        serving(tmp_path, settings=settings) as (house, address),
+        serving(tmp_path, settings=settings) as (rooms, address),
         table_of(address) as (anna, table),
     ):
-        room = await room_of(house, table)
+        room = await room_of(rooms, table)
         reader, writer = await silent(anna, table)
         await until(lambda: room.audience.viewers)
         (viewer,) = room.audience.viewers

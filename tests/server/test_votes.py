@@ -13,8 +13,8 @@ import pytest
 from paddock.kernel.log import Undone
 from paddock.server.clock import now
 from paddock.server.drivers import LEASE
-from paddock.server.house import House
 from paddock.server.room import Room
+from paddock.server.rooms import Rooms
 from paddock.server.rows import ChatRow
 from paddock.server.vote import ABSENT
 from paddock.wire.messages import (
@@ -39,10 +39,10 @@ pytestmark = pytest.mark.anyio
 @asynccontextmanager
 async def playing(
     folder: Path, count: int, **more: Any
-) -> AsyncIterator[tuple[House, Room, list[Hand]]]:
+) -> AsyncIterator[tuple[Rooms, Room, list[Hand]]]:
     """A match of people, who are at the sockets of a server in this process."""
-    async with serving(folder) as (house, address), at_table(address, count, **more) as hands:
-        yield house, await room_of(house, hands[0].table), hands
+    async with serving(folder) as (rooms, address), at_table(address, count, **more) as hands:
+        yield rooms, await room_of(rooms, hands[0].table), hands
 
 
 async def closed(there: Hand) -> None:
@@ -68,18 +68,18 @@ async def test_bots_wait_while_people_decide_on_an_undo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, agree: bool
 ) -> None:
     """A bot whose turn comes next moves only once the vote is decided, either way."""
-    async with playing(tmp_path, 2, bots=["random"]) as (house, room, hands):
+    async with playing(tmp_path, 2, bots=["random"]) as (rooms, room, hands):
         while True:
             acting, (other,) = await in_turn(hands)
             with monkeypatch.context() as nobody_drives:
-                nobody_drives.setattr(house.drivers, "drive", lambda _room: None)
+                nobody_drives.setattr(rooms.drivers, "drive", lambda _room: None)
                 await acting.act()
                 bet = room.seq
                 if room.automatic is not None:
                     assert await acting.code(Ask("a", Undo())) == ""
                     break
-            house.drivers.drive(room)
-        house.drivers.drive(room)
+            rooms.drivers.drive(room)
+        rooms.drivers.drive(room)
         await asyncio.sleep(0.3)  # enough for a bot that does not wait
         assert room.seq == bet
         asked = await other.asked()
@@ -104,13 +104,13 @@ async def test_a_message_sent_again_counts_once(tmp_path: Path) -> None:
 
 async def test_nothing_is_due_while_a_person_is_to_move(tmp_path: Path) -> None:
     """Also when they went away and came back: no process looks for such a table in vain."""
-    async with playing(tmp_path, 2) as (house, room, hands):
+    async with playing(tmp_path, 2) as (rooms, room, hands):
         acting, _ = await in_turn(hands)
         await acting.at_seat("away")
         await acting.at_seat("back")
         await until(lambda: room.automatic is None)  # the bot finishes the move it has begun
         await acting.at_seat("back")
-        due = house.store.leases.due(now(), 10, worker=house.drivers.worker, longest=LEASE)
+        due = rooms.store.leases.due(now(), 10, worker=rooms.drivers.worker, longest=LEASE)
         assert await due == []
 
 
@@ -353,11 +353,11 @@ async def test_a_connection_may_ask_for_silence(tmp_path: Path) -> None:
 
 async def test_people_can_hide_their_old_words(tmp_path: Path) -> None:
     """Also those that newcomers no longer get."""
-    async with playing(tmp_path, 3) as (house, room, (_, two, three)):
+    async with playing(tmp_path, 3) as (rooms, room, (_, two, three)):
         table = room.id
         for number in range(60):
-            await house.store.chat.add(ChatRow(table, 0, 1, "Person 1", f"{number}", 1.0))
+            await rooms.store.chat.add(ChatRow(table, 0, 1, "Person 1", f"{number}", 1.0))
         with pytest.raises(Refusal, match="not_host"):
             await three.device.ask("DELETE", f"/api/tables/{table}/chat/1")
         await two.device.ask("DELETE", f"/api/tables/{table}/chat/1")
-        assert [row.number for row in await house.store.chat.newest(table, 99) if row.hidden] == [1]
+        assert [row.number for row in await rooms.store.chat.newest(table, 99) if row.hidden] == [1]

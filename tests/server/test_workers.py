@@ -20,13 +20,13 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from paddock.server import clock, drivers
-from paddock.server import house as houses
-from paddock.server import redis_bell as bells
+from paddock.server import redis_wakeups as bells
+from paddock.server import rooms as houses
 from paddock.server.audience import Viewer
-from paddock.server.house import House
 from paddock.server.lobby import Lobby, NewTable
-from paddock.server.redis_bell import RedisBell
+from paddock.server.redis_wakeups import RedisWakeups
 from paddock.server.room import Room
+from paddock.server.rooms import Rooms
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
 from paddock.server.store import Store, Unavailable
 from paddock.server.table import MOST_TALK, Table
@@ -269,11 +269,11 @@ async def test_a_redis_that_hangs_keeps_nobody_waiting(
     """It accepts connections and never answers."""
     monkeypatch.setattr(bells, "PATIENCE", 10 * PATIENCE)
     with create_server(("127.0.0.1", 0)) as mute:
-        bell = RedisBell(f"redis://127.0.0.1:{mute.getsockname()[1]}/0")
-        house = House(store, bell, 0)
+        wakeups = RedisWakeups(f"redis://127.0.0.1:{mute.getsockname()[1]}/0")
+        rooms = Rooms(store, wakeups, 0)
         async with asyncio.timeout(PATIENCE):
-            await a_table(house, None, "random")
-        await bell.close()
+            await a_table(rooms, None, "random")
+        await wakeups.close()
 
 
 async def driver(store: Store, table: str) -> int:
@@ -292,22 +292,22 @@ def store(sqlite_store: Store) -> Store:
     return sqlite_store
 
 
-def worker(store: Store) -> House:
-    """The house of one process of several, which hears nothing of the others."""
-    return House(store, Unheard(), 0)
+def worker(store: Store) -> Rooms:
+    """The rooms of one process of several, which hears nothing of the others."""
+    return Rooms(store, Unheard(), 0)
 
 
-async def a_table(house: House, *seats: str | None) -> Room:
-    room = await Lobby(house).open_table(
+async def a_table(rooms: Rooms, *seats: str | None) -> Room:
+    room = await Lobby(rooms).open_table(
         NewTable("royal-turf", seats, edition=BRIEF["royal-turf"]), "host"
     )
     assert isinstance(room, Room)
     return room
 
 
-async def begun(house: House) -> Room:
+async def begun(rooms: Rooms) -> Room:
     """A match of bots that no process drives."""
-    room = await a_table(house, "random", "random")
+    room = await a_table(rooms, "random", "random")
     async with room.lock:
         assert await room.begin() is None
     return room
@@ -331,20 +331,20 @@ async def test_one_process_drives_until_another_takes_over(
     id = room.id
     assert await other.room(id)
     one.drivers.drive(room)
-    looking = [asyncio.create_task(house._look_round()) for house in (one, other)]
+    looking = [asyncio.create_task(rooms._look_round()) for rooms in (one, other)]
     await until(lambda: room.seq > 40)
     for task in (looking[0], *one.drivers._tasks.values()):  # it dies
         task.cancel()
     assert id not in other.drivers._leases
     monkeypatch.setattr(clock, "_offset", clock.offset() + drivers.LEASE)
-    await until(lambda: other.rooms[id].table.row.status == "finished")
+    await until(lambda: other.loaded[id].table.row.status == "finished")
     assert id in other.drivers._leases
     await until(lambda: not other.drivers._tasks)
     looking[1].cancel()
     await asyncio.gather(*looking, return_exceptions=True)
     async with room.lock:
         await room.refresh()
-    assert (room.table.row.status, room.seq) == ("finished", other.rooms[id].seq)
+    assert (room.table.row.status, room.seq) == ("finished", other.loaded[id].seq)
 
 
 async def test_two_processes_that_give_one_command_give_it_once(store: Store) -> None:
@@ -364,7 +364,7 @@ async def test_a_command_whose_sender_gave_up_is_found_again(
     """After it was stored and before the room took note of it."""
     room = await begun(worker(store))
     seat, command = any_command(room)
-    stored, append = asyncio.Event(), store.writer.append
+    stored, append = asyncio.Event(), store.appender.append
 
     async def and_hang(*args: Any, **more: Any) -> bool:
         await append(*args, **more)
@@ -372,7 +372,7 @@ async def test_a_command_whose_sender_gave_up_is_found_again(
         return await asyncio.Future[bool]()
 
     with monkeypatch.context() as patch:
-        patch.setattr(store.writer, "append", and_hang)
+        patch.setattr(store.appender, "append", and_hang)
         giving = asyncio.create_task(room.carry_out(seat, "a", command))
         await stored.wait()
         giving.cancel()
@@ -444,8 +444,8 @@ async def test_a_store_that_fails_while_a_room_reads_leaves_nothing_half_read(
 ) -> None:
     """Otherwise a half-read change would count as known: nobody would be told of it, and a seat
     that was withdrawn would stay with its old owner."""
-    house = worker(store)
-    room = await a_table(house, None, None)
+    rooms = worker(store)
+    room = await a_table(rooms, None, None)
     assert await store.seats.sit(room.id, 0, name="Anna", entropy=None, device="anna")
     await room.refresh()
     viewer = Viewer(0, 0, "anna")
@@ -454,9 +454,9 @@ async def test_a_store_that_fails_while_a_room_reads_leaves_nothing_half_read(
 
     with monkeypatch.context() as patch:
         patch.setattr(store.seats, "at", AsyncMock(side_effect=Unavailable))
-        await house._find_lost()
+        await rooms._find_lost()
     assert room.table.owns("anna", 0)
-    await house._find_lost()
+    await rooms._find_lost()
     assert not room.table.owns("anna", 0)
     assert viewer.leaving
 
@@ -505,34 +505,34 @@ async def test_entropy_that_comes_while_a_room_reads_is_in_its_dice(
 
 async def test_a_room_that_somebody_asks_for_is_not_forgotten(store: Store) -> None:
     """Otherwise the table would get a second room, and neither would hear of the other."""
-    house = worker(store)
-    room = await a_table(house, None, None)
-    house._idle_since[room.id] = long_ago = monotonic() - houses.IDLE - 1
-    assert await house.room(room.id) is room
-    house._forget_idle()
-    assert house.rooms == {room.id: room}
-    house._idle_since[room.id] = long_ago
-    house._forget_idle()
-    assert house.rooms == {}
+    rooms = worker(store)
+    room = await a_table(rooms, None, None)
+    rooms._idle_since[room.id] = long_ago = monotonic() - houses.IDLE - 1
+    assert await rooms.room(room.id) is room
+    rooms._forget_idle()
+    assert rooms.loaded == {room.id: room}
+    rooms._idle_since[room.id] = long_ago
+    rooms._forget_idle()
+    assert rooms.loaded == {}
 
 
 async def test_nothing_is_kept_of_a_table_that_is_gone(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also of one that could not be loaded."""
-    house = worker(store)
-    room = await begun(house)
-    house.drivers.drive(room)
+    rooms = worker(store)
+    room = await begun(rooms)
+    rooms.drivers.drive(room)
     await until(lambda: room.table.row.status == "finished")
-    async with house.watching(room, Viewer(None, 0)):
+    async with rooms.watching(room, Viewer(None, 0)):
         await store.tables.delete(room.id)
-        assert await house.fresh(room.id) is None
+        assert await rooms.fresh(room.id) is None
 
     monkeypatch.setattr(store.tables, "get", AsyncMock(side_effect=Unavailable))
     with pytest.raises(Unavailable):
-        await house.room("other")
-    assert (house.rooms, house._idle_since, {**house._loading}) == ({}, {}, {})
-    at_work = house.drivers
+        await rooms.room("other")
+    assert (rooms.loaded, rooms._idle_since, {**rooms._loading}) == ({}, {}, {})
+    at_work = rooms.drivers
     assert (at_work._thinkers._policies, at_work._leases, at_work._held) == ({}, {}, {})
 
 
@@ -581,21 +581,21 @@ async def any_changes(store: Store, id: str) -> AsyncIterator[str]:
 
 async def test_any_change_elsewhere_is_found_without_a_bell(store: Store) -> None:
     """Everybody is told of it; and nothing is read again if nothing has changed."""
-    house = worker(store)
-    room = await a_table(house, None, None)
+    rooms = worker(store)
+    room = await a_table(rooms, None, None)
 
     def state() -> Table:
         return replace(room.table, row=replace(room.table.row, changes=0))
 
     async for change in any_changes(store, room.id):
         before, version = state(), room.audience.version
-        await house._find_lost()
+        await rooms._find_lost()
         assert state() != before, change
         assert room.audience.version > version, change
         found = room.audience.version
-        await house._find_lost()
+        await rooms._find_lost()
         assert room.audience.version == found, change
-    assert await house.room(room.id) is None
+    assert await rooms.room(room.id) is None
 
 
 async def test_a_failing_store_does_not_end_the_chores(
@@ -603,11 +603,11 @@ async def test_a_failing_store_does_not_end_the_chores(
 ) -> None:
     """Once it works again, tables are driven again."""
     monkeypatch.setattr(houses, "LOOK_ROUND", 0.01)
-    house = worker(store)
-    room = await begun(house)
+    rooms = worker(store)
+    room = await begun(rooms)
     answers = itertools.chain([Unavailable] * 3, itertools.repeat(DEFAULT))
     heads = AsyncMock(wraps=store.tables.heads, side_effect=answers)
     monkeypatch.setattr(store.tables, "heads", heads)
-    async with house.opened():
+    async with rooms.opened():
         await until(lambda: room.table.row.status == "finished")
     assert heads.await_count > 3

@@ -88,7 +88,7 @@ def test_the_badge_sees_another_seed_and_a_cut_line(page: Page) -> None:
     expect(badge).to_be_visible()
 
 
-# --- the tape ---------------------------------------------------------------------------------
+# --- the timeline ---------------------------------------------------------------------------------
 
 
 def test_keys_go_through_the_match(page: Page) -> None:
@@ -195,7 +195,7 @@ def test_the_caller_shows_whole_lines_around_the_one_that_is_said(new_page: NewP
             }"""
         )
     slider(page).fill("60")
-    field, band = page.locator("section.field"), page.get_by_role("group", name="The tape")
+    field, band = page.locator("section.field"), page.get_by_role("group", name="Timeline")
     page.wait_for_function("document.querySelector('section.field').children.length > 1")
     bottom, top = field.bounding_box(), band.bounding_box()
     assert bottom is not None and top is not None

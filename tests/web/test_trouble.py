@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
-from paddock.server.file import back_up, restore
+from paddock.server.sqlite_file import back_up, restore
 from tests.server.brief import BRIEF
 from tests.server.process import ServerProcess
 from tests.web.ahead import advance

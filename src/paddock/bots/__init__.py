@@ -104,9 +104,9 @@ def prepared(game: AnyGame, name: str) -> Policy[Any, Any]:
     """The same policy at full strength from the first choice on, for measurements."""
     made = policy(game, name)
     if isinstance(made, Preparing) and fast.available():
-        from paddock.fast.aside import aside  # noqa: PLC0415  # needs Numba
+        from paddock.fast.background import in_background  # noqa: PLC0415  # needs Numba
         from paddock.fast.progress import shown  # noqa: PLC0415  # needs Numba
 
         with shown():
-            aside(made.prepare)
+            in_background(made.prepare)
     return made

@@ -15,7 +15,7 @@ def backup(
 ) -> None:
     """Copy all tables of a server into a file, also while it is running."""
     # The server's libraries take a second to load, so other commands should not load them.
-    from paddock.server.file import FileRefused, back_up  # noqa: PLC0415  # slow to load
+    from paddock.server.sqlite_file import FileRefused, back_up  # noqa: PLC0415  # slow to load
 
     source = _sqlite(database, file)
     if not source.exists():
@@ -39,7 +39,7 @@ def restore(
     database: Database = "sqlite:///paddock.db",
 ) -> None:
     """Put a backup in the place of a server's database, which must not be there any more."""
-    from paddock.server import file as files  # noqa: PLC0415  # slow to load
+    from paddock.server import sqlite_file as files  # noqa: PLC0415  # slow to load
 
     target = _sqlite(database)
     try:

@@ -23,7 +23,7 @@ from paddock.terminal.language import Words, spoken
 from paddock.terminal.lines import Line
 from paddock.terminal.opening import game_of
 from paddock.terminal.refusal import Refused
-from paddock.terminal.replay import Decision, decision
+from paddock.terminal.replay import StoredChoice, decision
 from paddock.terminal.screen import Paper
 
 
@@ -110,7 +110,7 @@ def _keep_secrets(game: AnyGame, log: Log[Any, Any], face: Face, viewer: int | N
         )
 
 
-def _explained(game: AnyGame, bot: str, chosen: Decision, words: Words) -> Advice:
+def _explained(game: AnyGame, bot: str, chosen: StoredChoice, words: Words) -> Advice:
     """The bot's explanation. Each step has its own seed, so rollouts always give equal values."""
     try:
         with catch_warnings(action="ignore", category=RuntimeWarning):  # the page says it

@@ -139,7 +139,7 @@ def _work(settings: Settings, listening: socket, ready: Connection) -> None:
 def _supervise(settings: Settings, listening: socket, where: Where) -> None:
     """Keep the workers running: replace those that die, and pass a signal to stop on to all."""
     from paddock.server.app import check  # noqa: PLC0415  # slow to load
-    from paddock.server.journal import install, journal  # noqa: PLC0415  # slow to load
+    from paddock.server.server_log import install, server_log  # noqa: PLC0415  # slow to load
 
     install()
     check(settings)
@@ -167,7 +167,7 @@ def _supervise(settings: Settings, listening: socket, where: Where) -> None:
         for process in [process for process in processes if not process.is_alive()]:
             processes.remove(process)
             if not stopping.is_set():
-                journal.warning("worker_died", status=process.exitcode or 0)
+                server_log.warning("worker_died", status=process.exitcode or 0)
                 sleep(BREATH)
     for process in processes:
         process.terminate()

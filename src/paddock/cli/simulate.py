@@ -20,10 +20,10 @@ from paddock.cli.table import Choices, EditionFile, GameName, Logs, log_folder, 
 from paddock.extras import command
 from paddock.kernel.text import Text, count, english, say
 from paddock.lab import simulate as lab
-from paddock.lab.again import Report, seated
 from paddock.lab.engine import REFERENCE, Engine, NotCompiled, fast_engine
 from paddock.lab.metrics import WinsAlone, metrics_of
 from paddock.lab.outside import found
+from paddock.lab.reproduce import Report, seated
 from paddock.lab.table import Plan
 from paddock.lab.workers import Crew, Interrupted, Lost
 

@@ -12,7 +12,7 @@ from numba.core import event
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 import paddock
-from paddock.fast.folder import folder
+from paddock.fast.cache_folder import folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Told = Callable[[str], None]

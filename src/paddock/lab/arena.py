@@ -24,10 +24,10 @@ from msgspec.structs import asdict, replace
 
 from paddock.games import AnyGame
 from paddock.kernel.game import Offer, Rng
-from paddock.lab.again import Report
 from paddock.lab.engine import REFERENCE, few
 from paddock.lab.intervals import Share, Sums
 from paddock.lab.metrics import Counts
+from paddock.lab.reproduce import Report
 from paddock.lab.table import AnyPolicy, Plan, Seated, play
 from paddock.lab.workers import Counted, Crew, Interrupted, Lost, Told, added, alone, count, silence
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol, cast, runtime_checkable
 
 from rich.console import Console
 
-from paddock.fast.aside import aside
+from paddock.fast.background import in_background
 from paddock.fast.progress import shown
 from paddock.games import part
 from paddock.lab.metrics import Counts
@@ -44,4 +44,4 @@ def count_games(seated: Seated, numbers: range) -> Counts:
 def warm(plan: Plan) -> None:
     """Compile once, in this process, before many workers need it."""
     with shown(Console(stderr=True)):
-        aside(partial(count_games, Seated(plan), range(1)))
+        in_background(partial(count_games, Seated(plan), range(1)))

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from paddock.lab.again import Report
 from paddock.lab.engine import REFERENCE, Engine
 from paddock.lab.metrics import metrics_of, wins
+from paddock.lab.reproduce import Report
 from paddock.lab.table import Plan, Seated
 from paddock.lab.workers import Counted, Crew, Interrupted, Lost, Told, alone, count, silence
 

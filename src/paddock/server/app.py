@@ -1,4 +1,4 @@
-"""The server put together: store, bell, house, HTTP and sockets on one port."""
+"""The server put together: store, wake-ups, rooms, HTTP and sockets on one port."""
 
 import asyncio
 import gc
@@ -22,27 +22,27 @@ from uvicorn.loops.auto import auto_loop_factory
 from paddock import __version__
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server.api import CONTROLLERS
-from paddock.server.api.asking import DEPENDENCIES, Refusal, only_our_pages
+from paddock.server.api.dependencies import DEPENDENCIES, Refusal, only_our_pages
 from paddock.server.assets import not_found_page, routes
-from paddock.server.bell import Bell, LocalBell
 from paddock.server.clock import go_by, offset
+from paddock.server.connection_limits import ConnectionLimits, Guest, places, raise_descriptors
 from paddock.server.connections import Sockets, Web
 from paddock.server.database import served_alone
-from paddock.server.door import Door, Guest, places, raise_descriptors
-from paddock.server.edge import Edge
-from paddock.server.house import HEARTBEAT, House
 from paddock.server.identity import AnyRequest, asks_from_here
-from paddock.server.journal import install, journal
 from paddock.server.limits import MOST_OPEN, Limits
 from paddock.server.lobby import Lobby
 from paddock.server.metrics import CONTENT_TYPE, render
+from paddock.server.middleware import Middleware
 from paddock.server.openapi import Description
 from paddock.server.readiness import Readiness
 from paddock.server.replays import Replays
 from paddock.server.room import NOT_STORED
+from paddock.server.rooms import HEARTBEAT, Rooms
+from paddock.server.server_log import install, server_log
 from paddock.server.socket import table_socket
 from paddock.server.store import NoSuchTable, Store, Unavailable
 from paddock.server.table import NO_TABLE
+from paddock.server.wakeups import LocalWakeups, Wakeups
 from paddock.wire.messages import LONGEST_MESSAGE
 from paddock.wire.schema import asyncapi
 
@@ -79,22 +79,22 @@ class Settings(Struct, frozen=True):
     clock: float = field(default_factory=offset)
 
 
-def make_app(house: House, settings: Settings, door: Door) -> Litestar:
-    readiness = Readiness(house.store)
+def make_app(rooms: Rooms, settings: Settings, connection_limits: ConnectionLimits) -> Litestar:
+    readiness = Readiness(rooms.store)
     protocol = cache(lambda: asyncapi(__version__))  # slow, so built on the first request
     shared = {
-        "house": house,
-        "lobby": Lobby(house),
+        "rooms": rooms,
+        "lobby": Lobby(rooms),
         "limits": Limits(most_open=settings.connections),
-        "door": door,
-        "replays": Replays(house.store),
+        "connection_limits": connection_limits,
+        "replays": Replays(rooms.store),
     }
 
     @get("/health", sync_to_thread=False)
     def health() -> Response[dict[str, str]]:
         """Liveness: 200 while the process answers, even if the database is away; 503 if the
         process cannot recover and has to be restarted."""
-        alive = house.store.writer.alive
+        alive = rooms.store.appender.alive
         body = {"status": "ok" if alive else "failing", "version": __version__}
         return _health(body, well=alive)
 
@@ -183,12 +183,12 @@ def _deleted(_request: AnyRequest, _error: NoSuchTable) -> Handled:
 
 
 def _unavailable(request: AnyRequest, error: Unavailable) -> Handled:
-    journal.exception("store_away", path=request.url.path, error=type(error).__name__)
+    server_log.exception("store_away", path=request.url.path, error=type(error).__name__)
     return Response(NOT_STORED, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 def _internal(request: AnyRequest, error: Exception) -> Handled:
-    journal.exception("internal", path=request.url.path, error=type(error).__name__)
+    server_log.exception("internal", path=request.url.path, error=type(error).__name__)
     return Response(_INTERNAL, status_code=HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
@@ -196,13 +196,17 @@ class Server(uvicorn.Server):
     """Reports when it accepts connections, and asks everyone to reconnect before it stops."""
 
     def __init__(
-        self, settings: Settings, house: House, ready: Callable[[], object] = bool
+        self, settings: Settings, rooms: Rooms, ready: Callable[[], object] = bool
     ) -> None:
-        self._door = Door(places(), settings.connections, settings.proxies)
-        self._house = house
+        self._connection_limits = ConnectionLimits(places(), settings.connections, settings.proxies)
+        self._rooms = rooms
         self._ready = ready
         config = uvicorn.Config(
-            Edge(make_app(house, settings, self._door), self._door, house.store),
+            Middleware(
+                make_app(rooms, settings, self._connection_limits),
+                self._connection_limits,
+                rooms.store,
+            ),
             lifespan="off",
             http="h11",
             ws=Sockets,
@@ -218,7 +222,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         await super().startup([])  # given the sockets, Uvicorn would accept every connection
-        self._door.open(sockets or [], self._welcome)
+        self._connection_limits.open(sockets or [], self._welcome)
         self._ready()
 
     def _welcome(self, guest: Guest) -> Web:
@@ -250,8 +254,8 @@ class Server(uvicorn.Server):
                 loop.remove_reader(parent.sentinel)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
-        self._door.close()
-        await self._house.say_goodbye()
+        self._connection_limits.close()
+        await self._rooms.say_goodbye()
         await super().shutdown(sockets)
 
 
@@ -271,22 +275,22 @@ async def serve(settings: Settings, listening: sockets.socket, ready: Callable[[
     store = await Store.open(settings.database)
     if settings.redis is None:  # no other process serves these tables
         await store.leases.release_all()
-    bell = _bell(settings.redis)
-    house = House(store, bell, settings.pace, settings.heartbeat)
+    wakeups = _wakeups(settings.redis)
+    rooms = Rooms(store, wakeups, settings.pace, settings.heartbeat)
     try:
-        async with house.opened():
-            await Server(settings, house, ready).serve([listening])
+        async with rooms.opened():
+            await Server(settings, rooms, ready).serve([listening])
     finally:
-        await bell.close()
+        await wakeups.close()
         await store.close()
 
 
-def _bell(redis: str | None) -> Bell:
+def _wakeups(redis: str | None) -> Wakeups:
     if redis is None:
-        return LocalBell()
-    from paddock.server.redis_bell import RedisBell  # noqa: PLC0415  # slow to load
+        return LocalWakeups()
+    from paddock.server.redis_wakeups import RedisWakeups  # noqa: PLC0415  # slow to load
 
-    return RedisBell(redis)
+    return RedisWakeups(redis)
 
 
 def check(settings: Settings) -> None:

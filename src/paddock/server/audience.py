@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from paddock.kernel.narrator import Narrator
 from paddock.kernel.rejection import Rejected, reject
-from paddock.server.bell import NO_SEATS, Seats
 from paddock.server.rows import ChatRow
 from paddock.server.table import NO_TABLE, NOT_YOURS, Table
+from paddock.server.wakeups import NO_SEATS, Seats
 from paddock.wire.messages import Heard
 
 MOST_WAITING = 250  # messages queued for a slow viewer; records of the match are not queued
@@ -42,7 +42,7 @@ class Viewer:
         self.leaving = False
         self.reason: Rejected | None = None
         self.outbox: list[bytes] = []
-        self.writer: asyncio.Task[None] | None = None  # the task that sends
+        self.sender: asyncio.Task[None] | None = None  # the task that sends
         self.sending = 0.0  # when the current send began, on the monotonic clock; 0 if none
         self.wake = asyncio.Event()
 

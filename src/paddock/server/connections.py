@@ -15,7 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.frames import Frame
 
-from paddock.server.door import Guest
+from paddock.server.connection_limits import Guest
 from paddock.server.limits import Bucket
 
 HEAD = 5.0  # seconds to send the head of a request

@@ -26,7 +26,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from paddock.server import migrations
-from paddock.server.file import BUSY, FileRefused, check, claimed
+from paddock.server.sqlite_file import BUSY, FileRefused, check, claimed
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql

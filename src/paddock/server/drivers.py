@@ -14,13 +14,13 @@ from os import getpid
 from time import monotonic
 
 from paddock.server import metrics
-from paddock.server.bell import PEOPLE, Bell
+from paddock.server.bot_threads import BotThreads
 from paddock.server.clock import now
-from paddock.server.journal import journal
 from paddock.server.room import Automatic, Room
+from paddock.server.server_log import server_log
 from paddock.server.store import Store, StoreError
-from paddock.server.thinkers import Thinkers
 from paddock.server.vote import stand_in
+from paddock.server.wakeups import TABLE_CHANGED, Wakeups
 from paddock.wire.messages import Done, Undo
 
 LEASE = 6.0  # seconds; a table waits no longer than this after its driver's process died
@@ -30,12 +30,12 @@ AGAIN = 0.2  # seconds until a driver whose command was refused tries again
 
 
 class Drivers:
-    def __init__(self, store: Store, bell: Bell, pace: float) -> None:
+    def __init__(self, store: Store, wakeups: Wakeups, pace: float) -> None:
         self.worker = f"{getpid()}-{secrets.token_hex(8)}"
         self._store = store
-        self._bell = bell
+        self._wakeups = wakeups
         self._pace = pace
-        self._thinkers = Thinkers()
+        self._thinkers = BotThreads()
         self._tasks: dict[str, asyncio.Task[bool]] = {}
         self._leases: dict[str, float] = {}  # by table, when ours expires on the monotonic clock
         self._held: dict[str, str] = {}  # by table, the last vote on an undo that was waited for
@@ -85,8 +85,8 @@ class Drivers:
         """Drive until nothing is left to do; False if that is for another process, or failed."""
         try:
             return await self._driven_on(room)
-        except Exception:  # noqa: BLE001  # the house tries again on its next check
-            journal.exception("driver_failed", table=room.id)
+        except Exception:  # noqa: BLE001  # the rooms try again on its next check
+            server_log.exception("driver_failed", table=room.id)
             return False
 
     async def _driven_on(self, room: Room) -> bool:
@@ -98,7 +98,7 @@ class Drivers:
                 return False
             if room.over:
                 await room.reveal("finished")
-                await self._bell.ring(room.id, PEOPLE)
+                await self._wakeups.send(room.id, TABLE_CHANGED)
             elif move is not None:
                 await self._take(room, move)
             elif not await self._time_up(room):
@@ -113,7 +113,7 @@ class Drivers:
 
     async def _leased(self, table: str) -> bool:
         """Whether this process may drive the table; takes the lease, or renews it at half time."""
-        if self._bell.alone:
+        if self._wakeups.alone:
             return True
         asked = monotonic()
         if self._leases.get(table, 0.0) - asked > LEASE / 2:
@@ -145,7 +145,7 @@ class Drivers:
                 return
             if move.policy is not None and turn.sole is None:
                 metrics.BOTS_MOVES.labels(room.game.name, move.policy).inc()
-            await self._bell.ring(room.id, room.seq)
+            await self._wakeups.send(room.id, room.seq)
 
     async def _waited(self, room: Room) -> bool:
         """Wait once for people to decide on an undo, which a roll or a bot's move might prevent;
@@ -179,7 +179,7 @@ class Drivers:
             await room.refresh()
 
     async def _sit_in(self, room: Room) -> None:
-        """Let bots hold the seats, unless a move came at another process whose ring is on its
+        """Let bots hold the seats, unless a move came at another process whose wake-up is on its
         way."""
         async with room.lock:
             await room.refresh()
@@ -191,7 +191,7 @@ class Drivers:
                 await self._store.seats.set_stand_in(room.id, seat, stand_in(room.table))
             await room.refresh()
         await room.settle()  # a vote may have been waiting for these people alone
-        await self._bell.ring(room.id, PEOPLE)
+        await self._wakeups.send(room.id, TABLE_CHANGED)
 
 
 async def _moved(room: Room, until: float) -> None:

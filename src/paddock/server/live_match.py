@@ -30,9 +30,9 @@ from paddock.kernel.log import (
 )
 from paddock.kernel.match import Match
 from paddock.kernel.verify import key_of
+from paddock.server.appender import Appender
 from paddock.server.rows import RecordRow
 from paddock.server.table import Table
-from paddock.server.writer import Writer as StoreWriter
 from paddock.wire.messages import Status
 
 AnyRecord = Step[Any, Any] | Undone
@@ -52,7 +52,7 @@ def first_lines(table: Table, game: AnyGame) -> list[RecordRow]:
 
 class LiveMatch(Match[Any, Any, Any, Any]):
     def __init__(
-        self, game: AnyGame, table: Table, lines: Sequence[bytes], writer: StoreWriter
+        self, game: AnyGame, table: Table, lines: Sequence[bytes], writer: Appender
     ) -> None:
         """Replay the lines, from the header on; the dice use everyone's entropy."""
         reader = Reader(game.types, lines[0])

@@ -21,10 +21,10 @@ from paddock.kernel.edition import FaultyEdition
 from paddock.kernel.game import Unplayable
 from paddock.kernel.log import canonical
 from paddock.kernel.rejection import Rejected, reject
-from paddock.server.house import House
 from paddock.server.identity import digest, new_table_id, new_token
 from paddock.server.names import cleaned
 from paddock.server.room import BOT_HOLDS, NOT_PLAYING, Room
+from paddock.server.rooms import Rooms
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
 from paddock.server.table import NO_SEAT, NOT_OVER, NOT_YOURS, OVER, Setup
 from paddock.server.vote import ABSENT, NO_STAND_IN, absent, stand_in
@@ -62,9 +62,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lobby:
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._store = house.store
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._store = rooms.store
 
     async def open_table(self, wanted: NewTable, device: str) -> Room | Rejected:
         setup = _setup(wanted)
@@ -72,7 +72,7 @@ class Lobby:
             return setup
         kept = canonical(setup)
         id = await self._create(wanted.game, device, kept, wanted.seats, listed=wanted.listed)
-        room = await self._house.room(id)
+        room = await self._rooms.room(id)
         assert room is not None
         return room
 
@@ -123,7 +123,7 @@ class Lobby:
             await room.refresh()
             refused = await room.begin()
         if refused is None:
-            await self._house.changed(room, people=True)
+            await self._rooms.changed(room, people=True)
         return refused
 
     async def stand_in(self, room: Room, seat: int, device: str, *, away: bool) -> Rejected | None:
@@ -162,7 +162,7 @@ class Lobby:
 
     async def use_link(self, secret: str, device: str) -> tuple[Room, int] | Rejected:
         used = await self._store.seats.use_link(digest(secret), device)
-        room = await self._house.room(used.table) if used else None
+        room = await self._rooms.room(used.table) if used else None
         if used is None or room is None:
             return _NO_LINK
         await self._tell(room)
@@ -210,7 +210,7 @@ class Lobby:
             return NOT_OVER
         if room.table.row.rematch is None:
             await self._make_rematch(room)
-        again = await self._house.room(room.table.row.rematch or "")
+        again = await self._rooms.room(room.table.row.rematch or "")
         return again if again is not None else NOT_OVER
 
     async def _make_rematch(self, room: Room) -> None:
@@ -280,7 +280,7 @@ class Lobby:
     async def _tell(self, room: Room) -> None:
         async with room.lock:
             await room.refresh()
-        await self._house.changed(room, people=True)
+        await self._rooms.changed(room, people=True)
 
 
 def _setup(wanted: NewTable) -> Setup | Rejected:

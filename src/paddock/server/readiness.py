@@ -7,7 +7,7 @@ request waits long: a database that does not answer is not ready.
 import asyncio
 from time import monotonic
 
-from paddock.server.journal import journal
+from paddock.server.server_log import server_log
 from paddock.server.store import Store, Unavailable
 
 FRESH = 1.0  # seconds that an answer holds
@@ -28,7 +28,7 @@ class Readiness:
         ready = attempt.done() and attempt.result()
         if ready != self._was:
             self._was = ready
-            journal.warning("ready" if ready else "not_ready")
+            server_log.warning("ready" if ready else "not_ready")
         return ready
 
     def _current(self) -> asyncio.Task[bool]:
@@ -45,6 +45,6 @@ class Readiness:
         except Unavailable:
             return False
         else:
-            return self._store.writer.alive
+            return self._store.appender.alive
         finally:
             self._ended = monotonic()

@@ -102,7 +102,7 @@ class Room:
         if self.match is not None:
             self.match.take_up(lines)
         elif lines:
-            self.match = LiveMatch(self.game, self.table, lines, self._store.writer)
+            self.match = LiveMatch(self.game, self.table, lines, self._store.appender)
             self.telling = Telling(self.match)
 
     def _learn_due(self, due: float | None) -> None:

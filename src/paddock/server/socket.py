@@ -25,9 +25,8 @@ from litestar.status_codes import (
 
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server import metrics
-from paddock.server.api.asking import TOO_OFTEN, TheDoor, TheHouse, TheLimits, TheLobby
+from paddock.server.api.dependencies import TOO_OFTEN, TheDoor, TheLimits, TheLobby, TheRooms
 from paddock.server.audience import Viewer
-from paddock.server.house import House
 from paddock.server.identity import (
     FOREIGN,
     address_of,
@@ -38,6 +37,7 @@ from paddock.server.identity import (
 from paddock.server.limits import Bucket, Limits
 from paddock.server.lobby import Lobby
 from paddock.server.room import NOT_STORED, Room
+from paddock.server.rooms import Rooms
 from paddock.server.store import NoSuchTable, Unavailable
 from paddock.server.table import NO_TABLE, NOT_YOURS
 from paddock.wire.messages import (
@@ -73,10 +73,10 @@ AnySocket = WebSocket[Any, Any, Any]
 
 class Connection:
     def __init__(
-        self, socket: AnySocket, house: House, lobby: Lobby, limits: Limits, room: Room
+        self, socket: AnySocket, rooms: Rooms, lobby: Lobby, limits: Limits, room: Room
     ) -> None:
         self.socket = socket
-        self.house = house
+        self.rooms = rooms
         self.lobby = lobby
         self.limits = limits
         self.room = room
@@ -84,9 +84,9 @@ class Connection:
 
     async def serve(self, viewer: Viewer) -> None:
         """Serve until either side leaves. A command that has arrived is still carried out."""
-        async with self.house.watching(self.room, viewer):
+        async with self.rooms.watching(self.room, viewer):
             reader = asyncio.create_task(self._read(viewer))
-            viewer.writer = writer = asyncio.create_task(self._write(viewer))
+            viewer.sender = writer = asyncio.create_task(self._write(viewer))
             try:
                 await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
                 if viewer.leaving:
@@ -169,7 +169,7 @@ class Connection:
             answer = await self.room.give(seat, message.id, bytes(message.command))
             if isinstance(answer, Done):
                 metrics.ACCEPTED.labels(self.room.game.name).inc()
-                await self.house.changed(self.room)
+                await self.rooms.changed(self.room)
             else:
                 metrics.REFUSED.labels(self.room.game.name, answer.reason.code).inc()
             return answer
@@ -209,22 +209,22 @@ class Connection:
 async def table_socket(  # noqa: PLR0913, PLR0917  # all of them are injected by name
     socket: AnySocket,
     table: FromPath[str],
-    house: TheHouse,
+    rooms: TheRooms,
     lobby: TheLobby,
     limits: TheLimits,
-    door: TheDoor,
+    connection_limits: TheDoor,
     seat: FromQuery[int | None] = None,
     after: FromQuery[int] = 0,
     caller: FromQuery[bool] = False,
     talk: FromQuery[bool] = True,
 ) -> None:
     with limits.connected(address_of(socket)) as within_limits:
-        if not within_limits or not await door.has_room_for(socket, house.store):
+        if not within_limits or not await connection_limits.has_room_for(socket, rooms.store):
             await _send_away(socket)
             return
         device = device_of(socket)
         viewer = Viewer(seat, max(after, 0), device, caller=caller, talk=talk)
-        room = await _room(socket, house, table, viewer)
+        room = await _room(socket, rooms, table, viewer)
         if room is not None and seat is None and len(room.audience.viewers) >= limits.most_open:
             await _send_away(socket)
             return
@@ -238,19 +238,19 @@ async def table_socket(  # noqa: PLR0913, PLR0917  # all of them are injected by
         elif viewer.seq > room.seq:  # the store was restored from a backup
             refused = _SET_BACK
         else:
-            await Connection(socket, house, lobby, limits, room).serve(viewer)
+            await Connection(socket, rooms, lobby, limits, room).serve(viewer)
             return
         await _bye(socket, Bye(refused, 0), WS_1008_POLICY_VIOLATION)
 
 
-async def _room(socket: AnySocket, house: House, table: str, viewer: Viewer) -> Room | None:
+async def _room(socket: AnySocket, rooms: Rooms, table: str, viewer: Viewer) -> Room | None:
     if not same_origin(socket) or not well_formed_id(table):
         return None
     if viewer.seat is not None:  # it may just have changed hands
-        return await house.fresh(table)
-    room = await house.room(table)
+        return await rooms.fresh(table)
+    room = await rooms.room(table)
     if room is not None and viewer.seq > room.seq:  # they come from a process that knows more
-        room = await house.fresh(table)
+        room = await rooms.fresh(table)
     return room
 
 

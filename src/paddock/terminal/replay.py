@@ -45,7 +45,7 @@ class Replay:
         return lines
 
 
-class Decision(Struct, frozen=True):
+class StoredChoice(Struct, frozen=True):
     """A step, with the view and offer that its seat had just before it."""
 
     step: Step[Any, Any]
@@ -53,7 +53,7 @@ class Decision(Struct, frozen=True):
     offer: Offer[Any]
 
 
-def decision(game: AnyGame, log: Log[Any, Any], at: int | None, seat: int | None) -> Decision:
+def decision(game: AnyGame, log: Log[Any, Any], at: int | None, seat: int | None) -> StoredChoice:
     """The choice that led to step `at`, or the last one; if `seat` is given, only its choices."""
     if at is None:
         last = next(_decisions(game, log, reversed(log.records), seat), None)
@@ -78,7 +78,7 @@ def decision(game: AnyGame, log: Log[Any, Any], at: int | None, seat: int | None
 
 def _decisions(
     game: AnyGame, log: Log[Any, Any], records: Iterable[Step[Any, Any] | Undone], seat: int | None
-) -> Iterator[Decision]:
+) -> Iterator[StoredChoice]:
     """The choices among these records; if `seat` is given, only its choices."""
     for step in records:
         if isinstance(step, Step) and seat in (None, step.seat):
@@ -87,8 +87,8 @@ def _decisions(
                 yield found
 
 
-def _decision(game: AnyGame, log: Log[Any, Any], step: Step[Any, Any]) -> Decision | None:
+def _decision(game: AnyGame, log: Log[Any, Any], step: Step[Any, Any]) -> StoredChoice | None:
     """None if there was only one thing to do."""
     state = fold(game, standing(log.records[: step.seq - 1]))
     turn = next(turn for turn in turns(game, state) if turn.seat == step.seat)
-    return None if turn.sole else Decision(step, game.view(state, step.seat), turn.offer)
+    return None if turn.sole else StoredChoice(step, game.view(state, step.seat), turn.offer)

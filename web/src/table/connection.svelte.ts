@@ -2,7 +2,7 @@
 
 import { Refusal, reasonOf } from "../lib/api.ts";
 import type { Ask, Kind, Rejected } from "../wire/table.ts";
-import { Line, type Listener } from "./line.ts";
+import { TableSocket, type Listener } from "./socket.ts";
 
 /** How long a refusal stays visible at least, in milliseconds. */
 const READING = 5_000;
@@ -11,7 +11,7 @@ const READING = 5_000;
 export type Hearing<K extends Kind> = Pick<Listener<K>, "told" | "info" | "heard" | "refused">;
 
 export class Connection<K extends Kind = Kind> {
-  readonly #line: Line<K>;
+  readonly #line: TableSocket<K>;
 
   up = $state(false);
   /** Whether the server is taking longer than usual to store something of ours. */
@@ -27,7 +27,7 @@ export class Connection<K extends Kind = Kind> {
   #refused = 0;
 
   constructor(table: string, viewer: number | null, hearing: Hearing<K>) {
-    this.#line = new Line<K>(table, viewer, {
+    this.#line = new TableSocket<K>(table, viewer, {
       ...hearing,
       told: (record) => {
         if (performance.now() - this.#refused > READING) this.refusal = null; // play has gone on

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from paddock.adapters.encoding import Draft
-from paddock.adapters.openspiel.node import Asked
+from paddock.adapters.openspiel.node import DrawNeeded
 
 
 class Length(NamedTuple):
@@ -33,7 +33,7 @@ class Foresight(NamedTuple):
     """
 
     first: First
-    ahead: Callable[[Asked], Draft]
+    ahead: Callable[[DrawNeeded], Draft]
 
 
 @runtime_checkable

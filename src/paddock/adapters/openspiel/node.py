@@ -49,7 +49,7 @@ class Node(Struct, frozen=True, gc=False):
         return self.draft if self.player == seat else ()
 
 
-class Asked(Exception):
+class DrawNeeded(Exception):
     """The rules ask for a draw not made yet: number `index` of `stream`, with `n` outcomes."""
 
     def __init__(self, stream: str, index: int, n: int) -> None:
@@ -73,4 +73,4 @@ class Drawn:
             if size != n:
                 raise ValueError(f"{stream} was taken to have {size} outcomes, and has {n}")
             return value
-        raise Asked(stream, index, n)
+        raise DrawNeeded(stream, index, n)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from paddock.adapters.encoding import Draft, encoding
 from paddock.adapters.openspiel.facts import Facts
-from paddock.adapters.openspiel.node import CHANCE, TERMINAL, Asked, Drawn, Node, Order
+from paddock.adapters.openspiel.node import CHANCE, TERMINAL, Drawn, DrawNeeded, Node, Order
 from paddock.adapters.openspiel.record import Record, closed, hashed
 from paddock.adapters.picture import picture
 from paddock.adapters.piece import piece
@@ -79,7 +79,7 @@ class Tree:
         if not sizes:
             try:
                 progress = self._decided(state, seat, command, NOTHING)
-            except Asked as asked:
+            except DrawNeeded as asked:
                 sizes = self._ahead(asked)
             else:
                 return self._go_on(progress.state, Record(self.game, record, progress.events))
@@ -93,7 +93,7 @@ class Tree:
             chance = Drawn(draws, sizes)
             try:
                 progress = self._decided(state, order.seat, order.command, chance)
-            except Asked as asked:
+            except DrawNeeded as asked:
                 sizes = (*sizes, *self._ahead(asked))
                 order = Order(order.seat, order.draft, order.command, sizes)
             else:
@@ -101,8 +101,7 @@ class Tree:
         return Node(state, record, CHANCE, _numbers(sizes[made]), None, (), order, draws)
 
     def _decided(self, state: Any, seat: int, command: Any, chance: Drawn) -> Progress[Any, Any]:
-        """Carry a command out. Raises `Asked` if a draw is missing; the same draws always lead to
-        the same question."""
+        """Carry out a command, or raise `DrawNeeded`; the same draws always lead there."""
         progress: Progress[Any, Any] | Rejected = self.game.decide(state, seat, command, chance)
         if isinstance(progress, Progress):
             return progress
@@ -115,7 +114,7 @@ class Tree:
         try:
             chance = Drawn(node.draws, order.sizes)
             self._decided(node.state, order.seat, order.command, chance)
-        except Asked as asked:
+        except DrawNeeded as asked:
             return asked.stream
         raise ValueError("nothing is drawn here")
 

@@ -2,7 +2,7 @@
 
 from paddock.adapters.encoding import Draft
 from paddock.adapters.openspiel.facts import First, Foresight, Length
-from paddock.adapters.openspiel.node import Asked
+from paddock.adapters.openspiel.node import DrawNeeded
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import RollDie, StartMeeting
 from paddock.games.royal_turf.edition import HORSES
@@ -36,7 +36,7 @@ def foresight(game: RoyalTurf) -> Foresight:
     return Foresight(first, _cards)
 
 
-def _cards(asked: Asked) -> Draft:
+def _cards(asked: DrawNeeded) -> Draft:
     """RT2.3: at least one card is turned for each horse, and leaves the pile."""
     if asked.stream.endswith("/card") and asked.index == 0:
         return _turned(asked.n)

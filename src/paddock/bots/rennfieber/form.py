@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import exp, sqrt
 from typing import NamedTuple
 
-from paddock.fast.bell import DAYS, STEEPNESS
+from paddock.fast.normal import DAYS, STEEPNESS
 from paddock.fast.rennfieber.judgement import distances
 from paddock.games.rennfieber.edition import KEPT, Edition, GallopCard, Level
 from paddock.games.rennfieber.rules.movement import LAPS

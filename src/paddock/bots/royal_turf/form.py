@@ -15,7 +15,7 @@ from math import exp, sqrt
 from operator import mul, truediv
 from typing import NamedTuple
 
-from paddock.fast.bell import DAYS, STEEPNESS
+from paddock.fast.normal import DAYS, STEEPNESS
 from paddock.fast.royal_turf.judgement import LUCK, UNREST, moments
 from paddock.games.royal_turf.rules.payout import pace_pays
 from paddock.games.royal_turf.rules.race import PODIUM, hindmost

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import numpy as np
 
-from paddock.fast.bell import DAYS, STEEPNESS
 from paddock.fast.compiler import compiled
+from paddock.fast.normal import DAYS, STEEPNESS
 from paddock.fast.record import Byte, Numbers, Reals, layout
 from paddock.fast.royal_turf.figures import IF_PLACED, Figures
 from paddock.fast.royal_turf.judgement import LUCK, UNREST

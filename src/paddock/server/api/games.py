@@ -13,7 +13,7 @@ from paddock.games.pages import NoRules, page_language, rule_page
 from paddock.kernel.edition import Finding, parse
 from paddock.kernel.rejection import reject
 from paddock.kernel.text import Text
-from paddock.server.api.asking import Limited, refuse
+from paddock.server.api.dependencies import Limited, refuse
 
 _NO_GAME = reject("no_such_game", "There is no such game here.")
 

@@ -9,11 +9,18 @@ from litestar.status_codes import HTTP_200_OK
 from paddock.kernel.log import read
 from paddock.kernel.rejection import Rejected
 from paddock.kernel.verify import verify_dice, verify_rules
-from paddock.server.api.asking import Limited, TheHouse, TheReplays, TheRoom, WantedFrames, refuse
-from paddock.server.house import House
+from paddock.server.api.dependencies import (
+    Limited,
+    TheReplays,
+    TheRoom,
+    TheRooms,
+    WantedFrames,
+    refuse,
+)
 from paddock.server.identity import well_formed_id
 from paddock.server.replays import LARGEST_LOG, CheckedReplay, Replay, Verdicts
 from paddock.server.room import Room
+from paddock.server.rooms import Rooms
 from paddock.server.table import NO_TABLE, NOT_OVER, OVER
 
 
@@ -21,15 +28,15 @@ class Matches(Controller):
     path = "/api/tables"
 
     @get("/{table:str}/log", media_type="application/jsonl")
-    async def log(self, room: TheRoom, house: TheHouse) -> bytes:
+    async def log(self, room: TheRoom, rooms: TheRooms) -> bytes:
         """The whole log of a finished match with its seed, for `paddock replay verify`."""
-        return await _log(room, house)
+        return await _log(room, rooms)
 
     @get("/{table:str}/verdict")
-    async def verdict(self, room: TheRoom, house: TheHouse, limited: Limited) -> Verdicts:
+    async def verdict(self, room: TheRoom, rooms: TheRooms, limited: Limited) -> Verdicts:
         """Whether the dice were honest and the rules kept. Your own Paddock is a better judge."""
         limited("file")
-        played = await asyncio.to_thread(read, await _log(room, house), room.game.types)
+        played = await asyncio.to_thread(read, await _log(room, rooms), room.game.types)
         dice, rules = await asyncio.gather(
             asyncio.to_thread(verify_dice, played),
             asyncio.to_thread(verify_rules, room.game, played),
@@ -41,13 +48,13 @@ class Matches(Controller):
         self,
         table: FromPath[str],
         wanted: WantedFrames,
-        house: TheHouse,
+        rooms: TheRooms,
         replays: TheReplays,
         limited: Limited,
     ) -> Replay:
         """A finished match, record by record, as any seat or a spectator saw it."""
         limited("replay")
-        row = await house.store.tables.get(table) if well_formed_id(table) else None
+        row = await rooms.store.tables.get(table) if well_formed_id(table) else None
         if row is None:
             refuse(NO_TABLE)
         if row.status not in OVER:
@@ -56,10 +63,10 @@ class Matches(Controller):
         return refuse(page) if isinstance(page, Rejected) else page
 
 
-async def _log(room: Room, house: House) -> bytes:
+async def _log(room: Room, rooms: Rooms) -> bytes:
     if room.table.row.status not in OVER:
         refuse(NOT_OVER)
-    return b"".join(row.data for row in await house.store.logs.lines(room.id))
+    return b"".join(row.data for row in await rooms.store.logs.lines(room.id))
 
 
 class Files(Controller):

@@ -10,12 +10,12 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from msgspec import Meta, Struct
 
 from paddock.kernel.rejection import Rejected
-from paddock.server.api.asking import (
+from paddock.server.api.dependencies import (
     Device,
     Limited,
-    TheHouse,
     TheLobby,
     TheRoom,
+    TheRooms,
     Visitor,
     done,
     refuse,
@@ -48,7 +48,7 @@ class Devices(Controller):
 
     @post("/devices", responses={HTTP_204_NO_CONTENT: ResponseSpec(None, description=_KNOWN)})
     async def add_device(
-        self, request: AnyRequest, house: TheHouse, visitor: Visitor, limited: Limited
+        self, request: AnyRequest, rooms: TheRooms, visitor: Visitor, limited: Limited
     ) -> Response[NewDevice | None]:
         """A token that identifies this device. Keep it: nobody can look it up again. A browser gets
         it only as a cookie that no script can read. A client that has a token keeps it (204)."""
@@ -56,7 +56,7 @@ class Devices(Controller):
             return Response(None, status_code=HTTP_204_NO_CONTENT)
         limited("device")
         token = new_token()
-        await house.store.devices.add(digest(token), time())
+        await rooms.store.devices.add(digest(token), time())
         told = None if "origin" in request.headers else token
         return Response(NewDevice(told), cookies=[cookie(token, request)])
 

@@ -10,20 +10,20 @@ from msgspec import Struct
 
 from paddock.games import GAMES
 from paddock.kernel.game import printed
-from paddock.server.api.asking import (
+from paddock.server.api.dependencies import (
     Device,
     Limited,
-    TheHouse,
     TheLobby,
     TheRoom,
+    TheRooms,
     Visitor,
     done,
     refuse,
 )
-from paddock.server.house import House
 from paddock.server.identity import well_formed_id
 from paddock.server.lobby import NewTable
 from paddock.server.room import Room
+from paddock.server.rooms import Rooms
 from paddock.server.rows import TableRow
 from paddock.server.store.tables import Place
 from paddock.server.table import NO_TABLE
@@ -81,19 +81,19 @@ class Tables(Controller):
     @get()
     async def public_tables(
         self,
-        house: TheHouse,
+        rooms: TheRooms,
         before: FromQuery[float | None] = None,
         before_id: FromQuery[str] = "",
     ) -> list[Listed]:
         """Tables that anyone may join or watch, newest first. For the next page, `before` is when
         the last one was created, and `before_id` is its id."""
-        rows = await house.store.tables.listed(MOST_LISTED, _place(before, before_id))
-        return [Listed(**told) for _, told in await _listed(house, rows)]
+        rows = await rooms.store.tables.listed(MOST_LISTED, _place(before, before_id))
+        return [Listed(**told) for _, told in await _listed(rooms, rows)]
 
     @get("/mine")
     async def own_tables(
         self,
-        house: TheHouse,
+        rooms: TheRooms,
         visitor: Visitor,
         before: FromQuery[float | None] = None,
         before_id: FromQuery[str] = "",
@@ -104,9 +104,9 @@ class Tables(Controller):
         if visitor is None:
             return []
         place = _place(before, before_id)
-        rows = await house.store.tables.of_device(visitor, MOST_LISTED, place, over=over)
+        rows = await rooms.store.tables.of_device(visitor, MOST_LISTED, place, over=over)
         return [
-            OwnListed(**told, host=row.host == visitor) for row, told in await _listed(house, rows)
+            OwnListed(**told, host=row.host == visitor) for row, told in await _listed(rooms, rows)
         ]
 
     @get("/{table:str}")
@@ -170,9 +170,9 @@ class _Options(Struct, frozen=True):
     options: dict[str, str]
 
 
-async def _listed(house: House, rows: list[TableRow]) -> list[tuple[TableRow, dict[str, Any]]]:
+async def _listed(rooms: Rooms, rows: list[TableRow]) -> list[tuple[TableRow, dict[str, Any]]]:
     """The fields of `Listed` for each table, without loading it; none if its game is gone."""
-    seats = await house.store.seats.at_each([row.id for row in rows])
+    seats = await rooms.store.seats.at_each([row.id for row in rows])
     return [
         (
             row,

@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, Executable, Select, Table, Update, select,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from paddock.server import schema
-from paddock.server.clerk import Clerk
 from paddock.server.database import Database, NoSuchTable
+from paddock.server.database_thread import DatabaseThread
 
 _Row = TypeVar("_Row", bound=Struct)
 _Part = TypeVar("_Part", bound="Access")
@@ -30,14 +30,14 @@ def transaction(
             async with self._database.writing() as connection:
                 return await method(self, connection, *args, **kwargs)
 
-        return await self._clerk.do(carried_out())
+        return await self._database_thread.run(carried_out())
 
     return whole
 
 
 class Access:
-    def __init__(self, clerk: Clerk, database: Database) -> None:
-        self._clerk = clerk
+    def __init__(self, database_thread: DatabaseThread, database: Database) -> None:
+        self._database_thread = database_thread
         self._database = database
 
     @transaction
@@ -56,7 +56,7 @@ class Access:
                 rows: Sequence[Any] = (await connection.execute(query)).all()
             return rows
 
-        return await self._clerk.do(carried_out())
+        return await self._database_thread.run(carried_out())
 
     async def _rows(self, kind: type[_Row], query: Select[Any]) -> list[_Row]:
         return [kind(*row) for row in await self._read(query)]

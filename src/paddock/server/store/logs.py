@@ -1,4 +1,4 @@
-"""The logs of matches: how they begin, and their lines. `writer.py` appends to them."""
+"""The logs of matches: how they begin, and their lines. `appender.py` appends to them."""
 
 from collections.abc import Sequence
 

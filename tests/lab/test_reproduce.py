@@ -9,7 +9,7 @@ import pytest
 from paddock import __version__, fast
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.log import edition_hash
-from paddock.lab.again import EditionName, Report, seated
+from paddock.lab.reproduce import EditionName, Report, seated
 from paddock.lab.table import Plan
 from tests.royal_turf.table import game
 

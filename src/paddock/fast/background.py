@@ -9,7 +9,7 @@ from typing import TypeVar
 Value = TypeVar("Value")
 
 
-def aside(work: Callable[[], Value]) -> Value:
+def in_background(work: Callable[[], Value]) -> Value:
     """Return or raise what the work does. Ctrl-C stops the wait, not the work.
 
     Python waits for it before exiting: a compiler aborts if its process ends while it runs.

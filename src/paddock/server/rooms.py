@@ -1,6 +1,6 @@
 """All tables of this process: loaded on demand, kept in step with the store, dropped when idle.
 
-Changes by other processes are announced by the bell, and found in the store even if a ring is
+Changes by other processes are announced by wake-ups, and found in the store even if a wake-up is
 lost. The drivers do what a match does by itself.
 """
 
@@ -14,16 +14,16 @@ import msgspec
 
 from paddock.server import metrics
 from paddock.server.audience import Viewer
-from paddock.server.bell import NO_SEATS, PEOPLE, SEEN, Bell, Seats
 from paddock.server.drivers import Drivers
-from paddock.server.journal import journal
 from paddock.server.room import Room
 from paddock.server.rows import NO_LINE
+from paddock.server.server_log import server_log
 from paddock.server.store import Store
+from paddock.server.wakeups import NO_SEATS, PRESENCE_CHANGED, TABLE_CHANGED, Seats, Wakeups
 from paddock.wire.messages import Head
 
 GONE = (NO_LINE, -1)  # the head and changes of a deleted table
-LOOK_ROUND = 2.0  # seconds between two checks for tables without a driver, and for lost rings
+LOOK_ROUND = 2.0  # seconds between two checks for tables without a driver, and for lost wake-ups
 HEARTBEAT = 10.0
 SLOWEST = 20.0  # seconds that a client may take to read one message
 BRIEF = 0.25  # seconds that loading a table waits to learn who is connected elsewhere
@@ -31,20 +31,22 @@ MISSED = 3  # heartbeats after which a silent process counts as having no connec
 IDLE = 60.0  # seconds that a table stays in memory after its last viewer left
 
 
-class House:
-    def __init__(self, store: Store, bell: Bell, pace: float, heartbeat: float = HEARTBEAT) -> None:
+class Rooms:
+    def __init__(
+        self, store: Store, wakeups: Wakeups, pace: float, heartbeat: float = HEARTBEAT
+    ) -> None:
         self.store = store
         self.heartbeat = heartbeat
-        self.rooms: dict[str, Room] = {}
-        self.drivers = Drivers(store, bell, pace)
-        self._bell = bell
+        self.loaded: dict[str, Room] = {}
+        self.drivers = Drivers(store, wakeups, pace)
+        self._wakeups = wakeups
         # A lock for each table that is being loaded; it goes when no task waits for it.
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._idle_since: dict[str, float] = {}
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
-        """While this is open, the house hears rings and drives the tables that wait."""
+        """While this is open, the rooms hear wake-ups and drive the tables that wait."""
         chores = (self._hear, self._look_round, self._beat, self._see)
         tasks = [asyncio.create_task(chore()) for chore in chores]
         try:
@@ -57,7 +59,7 @@ class House:
 
     async def say_goodbye(self) -> None:
         """Ask everyone to reconnect, and let the messages go out."""
-        for room in self.rooms.values():
+        for room in self.loaded.values():
             for viewer in room.audience.viewers:
                 viewer.leave()
         await asyncio.sleep(0)
@@ -76,7 +78,7 @@ class House:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(BRIEF):
                         await self._find_people([room])
-                self.rooms[id] = room
+                self.loaded[id] = room
                 self._idle_since[id] = monotonic()
         return room
 
@@ -89,7 +91,7 @@ class House:
         return await self.room(id)
 
     def _known(self, id: str) -> Room | None:
-        room = self.rooms.get(id)
+        room = self.loaded.get(id)
         if room is not None and room.table.gone:
             self._forget(id)
             return None
@@ -97,7 +99,7 @@ class House:
 
     async def changed(self, room: Room, *, people: bool = False) -> None:
         """After a change, tell other processes, and start a driver if there is something to do."""
-        await self._bell.ring(room.id, PEOPLE if people else room.seq)
+        await self._wakeups.send(room.id, TABLE_CHANGED if people else room.seq)
         self.drivers.drive(room)
 
     @asynccontextmanager
@@ -115,7 +117,7 @@ class House:
             before = audience.seats_here
             audience.viewers.discard(viewer)
             metrics.CONNECTIONS.dec()
-            if room.id in self.rooms:
+            if room.id in self.loaded:
                 self._idle_since[room.id] = monotonic()
             self._came_or_went(room, before)
 
@@ -123,11 +125,11 @@ class House:
         here = room.audience.seats_here
         if here != before:  # spectators are not announced
             room.audience.tell_table()
-            self._bell.seen(room.id, here, MISSED * self.heartbeat)
+            self._wakeups.seen(room.id, here, MISSED * self.heartbeat)
 
     async def _find_people(self, rooms: list[Room]) -> None:
         """Learn which seats are connected to other processes."""
-        seen = await self._bell.seen_elsewhere([room.id for room in rooms])
+        seen = await self._wakeups.seen_elsewhere([room.id for room in rooms])
         for room in rooms:
             elsewhere = seen.get(room.id, NO_SEATS)
             if elsewhere != room.audience.elsewhere:
@@ -137,11 +139,15 @@ class House:
     # --- chores -----------------------------------------------------------------------------
 
     async def _hear(self) -> None:
-        async for id, head in self._bell.heard():
-            room = self.rooms.get(id)
+        async for id, head in self._wakeups.received():
+            room = self.loaded.get(id)
             if room is not None:
                 with _noted("not_heard", id):
-                    await (self._find_people([room]) if head == SEEN else self._woken(room, head))
+                    await (
+                        self._find_people([room])
+                        if head == PRESENCE_CHANGED
+                        else self._woken(room, head)
+                    )
 
     async def _woken(self, room: Room, head: int) -> None:
         async with room.lock:
@@ -155,7 +161,7 @@ class House:
                 await self._find_lost()
                 await self._find_due()
             self._forget_idle()
-            metrics.ROOMS.set(len(self.rooms))
+            metrics.ROOMS.set(len(self.loaded))
             await asyncio.sleep(LOOK_ROUND)
 
     async def _find_due(self) -> None:
@@ -166,8 +172,8 @@ class House:
                     self.drivers.drive(room)
 
     async def _find_lost(self) -> None:
-        """Find what others have stored in case a ring was lost."""
-        rooms = [(id, room) for id, room in self.rooms.items() if not room.table.gone]
+        """Find what others have stored in case a wake-up was lost."""
+        rooms = [(id, room) for id, room in self.loaded.items() if not room.table.gone]
         heads = await self.store.tables.heads([id for id, _ in rooms])
         for id, room in rooms:
             line, changes = heads.get(id, GONE)
@@ -179,13 +185,13 @@ class House:
 
     def _forget_idle(self) -> None:
         at = monotonic()
-        for id, room in list(self.rooms.items()):
+        for id, room in list(self.loaded.items()):
             used = room.audience.viewers or room.lock.locked() or self.drivers.drives(id)
             if not used and at - self._idle_since.get(id, 0.0) > IDLE:
                 self._forget(id)
 
     def _forget(self, id: str) -> None:
-        del self.rooms[id]
+        del self.loaded[id]
         self._idle_since.pop(id, None)
         self.drivers.forget(id)
 
@@ -195,11 +201,11 @@ class House:
         while True:
             await asyncio.sleep(self.heartbeat)
             late = monotonic() - SLOWEST
-            for room in self.rooms.values():
+            for room in self.loaded.values():
                 head = msgspec.json.encode(Head(room.seq, room.table.row.status))
                 for viewer in room.audience.viewers:
-                    if viewer.writer is not None and 0.0 < viewer.sending < late:
-                        viewer.writer.cancel()
+                    if viewer.sender is not None and 0.0 < viewer.sending < late:
+                        viewer.sender.cancel()
                     viewer.send(head)
 
     async def _see(self) -> None:
@@ -207,10 +213,10 @@ class House:
         while True:
             await asyncio.sleep(self.heartbeat)
             with _noted("not_seen"):
-                rooms = [room for room in self.rooms.values() if room.audience.viewers]
+                rooms = [room for room in self.loaded.values() if room.audience.viewers]
                 for room in rooms:
                     if here := room.audience.seats_here:
-                        self._bell.seen(room.id, here, MISSED * self.heartbeat)
+                        self._wakeups.seen(room.id, here, MISSED * self.heartbeat)
                 await self._find_people(rooms)
 
 
@@ -220,4 +226,4 @@ def _noted(event: str, table: str = "") -> Iterator[None]:
     try:
         yield
     except Exception:  # noqa: BLE001  # whatever it is, the other tables must go on
-        journal.exception(event, table=table)
+        server_log.exception(event, table=table)

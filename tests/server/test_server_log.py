@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from paddock.fast.folder import UNKEPT
+from paddock.fast.cache_folder import UNKEPT
 from paddock.games.royal_turf.commands import PlaceBet
 from paddock.kernel.text import english, say
 from paddock.server.identity import digest, well_formed, well_formed_id
-from paddock.server.journal import Fields, Lines, install, journal
+from paddock.server.server_log import Fields, JsonLines, install, server_log
 from tests.server.client import until
 
 TABLE = "0123456789abcdefghjkmnpqrs"
@@ -77,13 +77,13 @@ def test_a_line_says_what_happened(stream: io.StringIO) -> None:
     """The time, the level, the event, and the fields as they were given."""
     fields: Fields = {"table": TABLE, "device": digest(TOKEN)[:12], "game": "royal-turf"}
     fields |= {"seat": 2, "seconds": 0.25, "method": "POST", "path": "/api/tables"}
-    journal.info("table_opened", **fields)
+    server_log.info("table_opened", **fields)
     assert line(stream) == {"level": "info", "event": "table_opened", **fields}
 
 
 def test_levels(stream: io.StringIO) -> None:
     """Warnings are marked as such; details of libraries are left out."""
-    journal.warning("redis_away")
+    server_log.warning("redis_away")
     logging.getLogger("sqlalchemy").info("SELECT")
     assert line(stream) == {"level": "warning", "event": "redis_away"}
 
@@ -95,7 +95,7 @@ def test_no_field_takes_a_secret(
 ) -> None:
     """Whatever a mistake passes: the value becomes a question mark, unknown fields are left out."""
     mistake: Any = {name: secret}
-    journal.info("mistake", **mistake)
+    server_log.info("mistake", **mistake)
     found = line(stream)  # without its time, which may happen to have four zeros
     assert piece not in json.dumps(found, ensure_ascii=False)
     assert found.get("event") == "mistake"
@@ -120,7 +120,7 @@ def test_no_message_takes_a_secret(name: str, secret: object, piece: str) -> Non
         {"msg": '%s - "WebSocket %s" %d', "args": (secret,)},
     ]
     for mistake in mistakes:
-        written = Lines().format(logging.makeLogRecord(RECORD | {"name": name} | mistake))
+        written = JsonLines().format(logging.makeLogRecord(RECORD | {"name": name} | mistake))
         told = json.loads(written)
         del told["time"]  # which may happen to have four zeros
         assert piece not in json.dumps(told, ensure_ascii=False)
@@ -131,7 +131,7 @@ def test_no_message_takes_a_secret(name: str, secret: object, piece: str) -> Non
 def test_a_line_is_always_one_line_of_json(name: str, value: object) -> None:
     """Whatever a field contains, nothing is raised and the line stays whole."""
     record = logging.makeLogRecord({"name": "paddock", "msg": "event", "fields": {name: value}})
-    written = Lines().format(record)
+    written = JsonLines().format(record)
     assert "\n" not in written
     assert json.loads(written)[name] in ("?", value) or name == "path"
 
@@ -151,13 +151,13 @@ def test_a_line_is_always_one_line_of_json(name: str, value: object) -> None:
 )
 def test_only_known_parts_of_a_path_are_shown(stream: io.StringIO, path: str, shown: str) -> None:
     """Words, numbers and tables; no query, no secret and no long text."""
-    journal.info("request", path=path)
+    server_log.info("request", path=path)
     assert line(stream)["path"] == shown
 
 
 def test_compiled_code_that_cannot_be_kept_is_an_event(stream: io.StringIO) -> None:
     """Administrators can look it up; of other libraries' warnings only their coming is told."""
-    logging.getLogger("paddock.fast.folder").warning(english(UNKEPT))
+    logging.getLogger("paddock.fast.cache_folder").warning(english(UNKEPT))
     line = json.loads(stream.getvalue())
     assert (line["event"], line["level"]) == ("compiled_code_not_kept", "warning")
 
@@ -167,7 +167,7 @@ def test_an_exception_is_a_type_and_places(stream: io.StringIO) -> None:
     try:
         json.loads(f"{TOKEN}: no JSON")
     except json.JSONDecodeError:
-        journal.exception("internal", path="/api/tables")
+        server_log.exception("internal", path="/api/tables")
     found = line(stream)
     assert found["level"] == "error" and found["error"] == "JSONDecodeError"
     assert found["where"][0].startswith(f"{__name__}:")

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from paddock.server.door import Door, Guest
+from paddock.server.connection_limits import ConnectionLimits, Guest
 from paddock.wire.messages import Bye, Chat, Done
 from tests.server.client import PATIENCE, Device, Socket
 from tests.server.people import hand, seated
@@ -28,9 +28,9 @@ STRANGER = "127.9.0.9"
 @asynccontextmanager
 async def stranger(server: ServerProcess) -> AsyncIterator[httpx.AsyncClient]:
     """Somebody whom the server does not know."""
-    house = httpx.AsyncHTTPTransport(local_address=STRANGER)
+    rooms = httpx.AsyncHTTPTransport(local_address=STRANGER)
     async with httpx.AsyncClient(
-        base_url=server.address, transport=house, timeout=PATIENCE
+        base_url=server.address, transport=rooms, timeout=PATIENCE
     ) as http:
         yield http
 
@@ -112,9 +112,9 @@ async def test_the_last_places_are_reserved(server: ServerProcess) -> None:
 # --- counting -----------------------------------------------------------------------------------
 
 
-def come(door: Door, address: str) -> Guest:
+def come(connection_limits: ConnectionLimits, address: str) -> Guest:
     """Somebody who gets in and says nothing yet."""
-    guest = door.admit(address)
+    guest = connection_limits.admit(address)
     assert guest is not None
     guest.came(create_autospec(asyncio.Transport, instance=True))
     return guest
@@ -129,65 +129,69 @@ def sent_away(guest: Guest) -> bool:
 
 def test_an_address_has_so_many_connections() -> None:
     """The next one takes the place of the longest idle one; if all are busy, it is sent away."""
-    door = Door(most=100, each=3)
-    one, two, three = (come(door, "192.0.2.1") for _ in range(3))
-    other = come(door, "192.0.2.2")
+    connection_limits = ConnectionLimits(most=100, each=3)
+    one, two, three = (come(connection_limits, "192.0.2.1") for _ in range(3))
+    other = come(connection_limits, "192.0.2.2")
     one.asked()
-    four = come(door, "192.0.2.1")
+    four = come(connection_limits, "192.0.2.1")
     assert [sent_away(guest) for guest in (one, two, three, other)] == [False, True, False, False]
     three.asked()
     four.asked()
-    assert door.admit("192.0.2.1") is None
+    assert connection_limits.admit("192.0.2.1") is None
     three.left()
     three.left()
-    come(door, "192.0.2.1")
-    come(door, "192.0.2.2")
-    assert door.admit("2001:db8::1") and door.admit("2001:db8::2") and door.admit("2001:db8::3")
-    assert door.admit("2001:db8::4") is None
+    come(connection_limits, "192.0.2.1")
+    come(connection_limits, "192.0.2.2")
+    assert (
+        connection_limits.admit("2001:db8::1")
+        and connection_limits.admit("2001:db8::2")
+        and connection_limits.admit("2001:db8::3")
+    )
+    assert connection_limits.admit("2001:db8::4") is None
 
 
 def test_no_address_has_the_whole_house() -> None:
     """However many connections it may have, half of the places are for others."""
-    door = Door(most=10, each=2_000)
+    connection_limits = ConnectionLimits(most=10, each=2_000)
     for _ in range(5):
-        come(door, "192.0.2.1").asked()
-    assert door.admit("192.0.2.1") is None
-    assert door.admit("192.0.2.2") is not None
+        come(connection_limits, "192.0.2.1").asked()
+    assert connection_limits.admit("192.0.2.1") is None
+    assert connection_limits.admit("192.0.2.2") is not None
 
 
 def test_a_proxy_has_no_limit_of_its_own() -> None:
     """It stands for many people; only the limit of the whole server counts."""
-    door = Door(most=10, each=2, proxies=("127.0.0.1",))
+    connection_limits = ConnectionLimits(most=10, each=2, proxies=("127.0.0.1",))
     for _ in range(10):
-        come(door, "127.0.0.1").asked()
-    assert door.admit("127.0.0.1") is None
+        come(connection_limits, "127.0.0.1").asked()
+    assert connection_limits.admit("127.0.0.1") is None
 
 
 def test_a_full_house_lets_the_longest_idle_one_go() -> None:
     """If all are busy, nobody else gets in. Anyone who has been answered is idle again."""
-    door = Door(most=4, each=2)
-    guests = [come(door, f"192.0.2.{number}") for number in range(4)]
+    connection_limits = ConnectionLimits(most=4, each=2)
+    guests = [come(connection_limits, f"192.0.2.{number}") for number in range(4)]
     guests[0].asked()
-    come(door, "192.0.2.9")
+    come(connection_limits, "192.0.2.9")
     assert [sent_away(guest) for guest in guests] == [False, True, False, False]
     for guest in guests[2:]:
         guest.asked()
-    come(door, "192.0.2.10").asked()
+    come(connection_limits, "192.0.2.10").asked()
     assert sent_away(guests[2]) is False
-    assert door.admit("192.0.2.11") is None
+    assert connection_limits.admit("192.0.2.11") is None
     guests[3].waits()
-    assert door.admit("192.0.2.11") is not None
+    assert connection_limits.admit("192.0.2.11") is not None
     assert sent_away(guests[3])
 
 
 def test_a_house_is_crowded_before_it_is_full() -> None:
     """Only busy connections count: the others make room when it is needed."""
-    door = Door(most=16, each=100)
-    guests = [come(door, f"192.0.2.{number}") for number in range(16)]
-    found = [door.crowded]
+    connection_limits = ConnectionLimits(most=16, each=100)
+    guests = [come(connection_limits, f"192.0.2.{number}") for number in range(16)]
+    found = [connection_limits.crowded]
     for guest in guests[:15]:
         guest.asked()
     for change in (bool, guests[0].waits, guests[15].asked, guests[1].left):
         change()
-        found.append(door.crowded)
+        found.append(connection_limits.crowded)
     assert found == [False, True, False, True, False]

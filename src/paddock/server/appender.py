@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from paddock.server import metrics
 from paddock.server.database import NoSuchTable, StoreError, Unavailable
-from paddock.server.lines import Line, Lines, Written
+from paddock.server.records import Line, Records, Written
 from paddock.server.rows import RecordRow
 from paddock.wire.messages import Status
 
@@ -41,8 +41,8 @@ class Append(Struct, frozen=True, eq=False):
             self.answer.set_exception(error)
 
 
-class Writer:
-    def __init__(self, lines: Lines) -> None:
+class Appender:
+    def __init__(self, lines: Records) -> None:
         self._lines = lines
         self._queued: list[Append] = []
         self._arrived = asyncio.Event()

@@ -12,14 +12,14 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Clerk:
+class DatabaseThread:
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
-        self._thread = Thread(target=self.loop.run_forever, name="clerk", daemon=True)
+        self._thread = Thread(target=self.loop.run_forever, name="database", daemon=True)
         self._under_way: set[asyncio.Future[Any]] = set()
         self._thread.start()
 
-    async def do(self, work: Coroutine[Any, Any, T]) -> T:
+    async def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Run the work to its end, even if the caller is cancelled.
 
         A connection abandoned between two statements would keep its transaction and its locks.

@@ -1,9 +1,9 @@
 """Wake-ups between processes: a table has a new head, so processes that hold it should look.
 
-A ring carries no data. A lost ring causes a delay and no harm, because rooms also check the store
-regularly. So errors here never reach the code that rings.
+A wake-up carries no data. A lost one causes a delay and no harm, because rooms also check the store
+regularly. So errors here never reach the sender.
 
-The bell also knows which seats are connected to other processes. Each process repeats this, and it
+They also tell which seats are connected to other processes. Each process repeats this, and it
 expires: a process that dies is soon forgotten, and a Redis that lost its data learns it again.
 """
 
@@ -12,16 +12,16 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
 # A head above all others: something other than the log has changed, such as seats, votes or chat.
-PEOPLE = 2**53
+TABLE_CHANGED = 2**53
 # A head below all others: nothing was stored, only who is connected has changed.
-SEEN = -1
+PRESENCE_CHANGED = -1
 
 NOBODY: tuple[tuple[str, int], ...] = ()
 Seats = frozenset[int]
 NO_SEATS: Seats = frozenset()
 
 
-class Bell(Protocol):
+class Wakeups(Protocol):
     """How the processes of one server wake each other's rooms.
 
     `alone`: there is no other process, so no other process drives a table.
@@ -29,15 +29,15 @@ class Bell(Protocol):
 
     alone: bool
 
-    async def ring(self, table: str, head: int) -> None:
+    async def send(self, table: str, head: int) -> None:
         """Tell the other processes that the table's log has reached `head`."""
 
-    def heard(self) -> AsyncIterator[tuple[str, int]]:
-        """Table and head of each ring until the bell is closed; may include its own rings."""
+    def received(self) -> AsyncIterator[tuple[str, int]]:
+        """Table and head of each wake-up, until this is closed; may include its own."""
 
     def seen(self, table: str, seats: Seats, seconds: float) -> None:
         """Tell the other processes which seats are connected to this one. It expires after
-        `seconds` unless repeated. They hear `SEEN` if it has changed."""
+        `seconds` unless repeated. They hear `PRESENCE_CHANGED` if it has changed."""
 
     async def seen_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:
         """Seats connected to other processes, without tables of which nothing is known."""
@@ -45,21 +45,21 @@ class Bell(Protocol):
     async def close(self) -> None: ...
 
 
-class LocalBell:
-    """The bell of a server with one process, which wakes its own rooms directly."""
+class LocalWakeups:
+    """For a server with one process, which wakes its own rooms directly."""
 
     alone = True
 
     def __init__(self) -> None:
         self._closed = asyncio.Event()
 
-    async def ring(self, table: str, head: int) -> None:
+    async def send(self, table: str, head: int) -> None:
         pass
 
-    async def heard(self) -> AsyncIterator[tuple[str, int]]:
+    async def received(self) -> AsyncIterator[tuple[str, int]]:
         await self._closed.wait()
-        for ring in NOBODY:
-            yield ring
+        for wakeup in NOBODY:
+            yield wakeup
 
     def seen(self, table: str, seats: Seats, seconds: float) -> None:
         pass

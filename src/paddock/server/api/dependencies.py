@@ -10,8 +10,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, FromQuery, QueryParameter, SkipValidation
 
 from paddock.kernel.rejection import Rejected, reject
-from paddock.server.door import Door
-from paddock.server.house import House
+from paddock.server.connection_limits import ConnectionLimits
 from paddock.server.identity import (
     FOREIGN,
     AnyRequest,
@@ -25,6 +24,7 @@ from paddock.server.limits import Limits
 from paddock.server.lobby import Lobby
 from paddock.server.replays import MOST_FRAMES, Replays, Wanted
 from paddock.server.room import Room
+from paddock.server.rooms import Rooms
 from paddock.server.table import NO_TABLE
 
 _NO_DEVICE = reject("no_device", "Ask for a device token first: POST /api/devices.")
@@ -59,9 +59,9 @@ def refuse(reason: Rejected) -> NoReturn:
     raise Refusal(reason)
 
 
-TheHouse = NamedDependency[SkipValidation[House]]
+TheRooms = NamedDependency[SkipValidation[Rooms]]
 TheLobby = NamedDependency[SkipValidation[Lobby]]
-TheDoor = NamedDependency[SkipValidation[Door]]
+TheDoor = NamedDependency[SkipValidation[ConnectionLimits]]
 TheLimits = NamedDependency[SkipValidation[Limits]]
 TheRoom = NamedDependency[SkipValidation[Room]]
 TheReplays = NamedDependency[SkipValidation[Replays]]
@@ -78,19 +78,19 @@ def only_our_pages(connection: Connection, _handler: BaseRouteHandler) -> None:
         refuse(FOREIGN)
 
 
-async def visitor(request: AnyRequest, house: TheHouse) -> str | None:
+async def visitor(request: AnyRequest, rooms: TheRooms) -> str | None:
     """The client's device, if we know it."""
     device = device_of(request)
-    return device if device and await house.store.devices.known(device) else None
+    return device if device and await rooms.store.devices.known(device) else None
 
 
 async def device(visitor: Visitor) -> str:
     return visitor or refuse(_NO_DEVICE)
 
 
-async def room(table: FromPath[str], house: TheHouse, limited: Limited) -> Room:
+async def room(table: FromPath[str], rooms: TheRooms, limited: Limited) -> Room:
     limited("look")
-    found = await house.fresh(table) if well_formed_id(table) else None
+    found = await rooms.fresh(table) if well_formed_id(table) else None
     return found or refuse(NO_TABLE)
 
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Refusal } from "../lib/api.ts";
 import type { Kind } from "../wire/table.ts";
-import { Line, type Listener } from "./line.ts";
+import { TableSocket, type Listener } from "./socket.ts";
 import { FakeSocket } from "./socket.fake.ts";
 
 const reason = (code: string) => ({ code, text: { key: `Because of ${code}.` } });
@@ -18,7 +18,7 @@ function called() {
     setBack: vi.fn<Listener<Kind>["setBack"]>(),
     over: vi.fn<Listener<Kind>["over"]>(),
   };
-  const line = new Line<Kind>("t1", 2, listener);
+  const line = new TableSocket<Kind>("t1", 2, listener);
   const seqs = () => listener.told.mock.calls.map(([record]) => record.seq);
   return { line, listener, seqs };
 }

@@ -9,18 +9,18 @@ from litestar.enums import ScopeType
 from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 from litestar.types import Message, Receive, Scope, Send
 
-from paddock.server.door import Door
+from paddock.server.connection_limits import ConnectionLimits
 from paddock.server.socket import LATER, TOO_MANY
 from paddock.server.store import Store
 
 
-class Edge:
+class Middleware:
     """Turns clients away when the server is full, answers HEAD like GET, and forbids sniffing and
     caching in responses that do not set these headers themselves."""
 
-    def __init__(self, app: Litestar, door: Door, store: Store) -> None:
+    def __init__(self, app: Litestar, connection_limits: ConnectionLimits, store: Store) -> None:
         self._app = app
-        self._door = door
+        self._connection_limits = connection_limits
         self._store = store
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -39,7 +39,7 @@ class Edge:
             scope = scope.copy()
             scope["method"] = "GET"  # the HTTP connection knows the method and omits the body
         request = Request[Any, Any, Any](scope, receive, answer)
-        if await self._door.has_room_for(request, self._store):
+        if await self._connection_limits.has_room_for(request, self._store):
             await self._app(scope, receive, answer)
             return
         headers = {"Connection": "close", "Retry-After": str(LATER)}

@@ -1,4 +1,4 @@
-"""The bell of a server with several processes, over Redis: see `paddock.server.bell`.
+"""Wake-ups between the processes of one server, over Redis: see `paddock.server.wakeups`.
 
 It is a module of its own so that a single process need not load the Redis library.
 """
@@ -16,25 +16,25 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from paddock.server.bell import NO_SEATS, SEEN, Seats
 from paddock.server.clock import now
-from paddock.server.journal import journal
+from paddock.server.server_log import server_log
+from paddock.server.wakeups import NO_SEATS, PRESENCE_CHANGED, Seats
 
 CHANNEL = "paddock"
 # Seconds between attempts to reach Redis, doubled each time from the first to the last.
 FIRST_PAUSE = 0.1
 LAST_PAUSE = 10.0
 PATIENCE = 5.0  # seconds for Redis to accept a connection or to answer
-MOST_WAITING = 10_000  # tables whose ring may wait for Redis to come back
+MOST_WAITING = 10_000  # tables whose wake-up may wait for Redis to come back
 
 
-class RedisBell:
-    """Rings through one Redis channel, which servers with different databases must not share.
+class RedisWakeups:
+    """Sends through one Redis channel, which servers with different databases must not share.
 
-    A task of the bell sends the rings, so its callers never wait for Redis. While a table's ring
+    A task sends the wake-ups, so callers never wait for Redis. While a table's wake-up
     waits, only its newest head is kept. Connected seats are stored in one hash per table, with the
     seats of each process and when they expire. If these cannot be sent they are dropped, because
-    the house repeats them.
+    they are repeated anyway.
     """
 
     alone = False
@@ -56,7 +56,7 @@ class RedisBell:
         self._closed = asyncio.Event()
         self._cut_off: set[str] = set()  # which of "sending" and "listening" fails now
 
-    async def ring(self, table: str, head: int) -> None:
+    async def send(self, table: str, head: int) -> None:
         self._keep({table: head})
         self._wake()
 
@@ -69,8 +69,8 @@ class RedisBell:
         if self._sender is None:
             self._sender = asyncio.create_task(self._send())
 
-    def _keep(self, rings: dict[str, int]) -> None:
-        for table, head in rings.items():
+    def _keep(self, wakeups: dict[str, int]) -> None:
+        for table, head in wakeups.items():
             self._waiting[table] = max(head, self._waiting.pop(table, head))
         while len(self._waiting) > MOST_WAITING:
             del self._waiting[next(iter(self._waiting))]
@@ -80,14 +80,14 @@ class RedisBell:
         while not self._closed.is_set():  # before Python 3.12, wait_for may swallow a cancellation
             await self._rung.wait()
             self._rung.clear()
-            rings, self._waiting = self._waiting, {}
+            wakeups, self._waiting = self._waiting, {}
             seen, self._seen = self._seen, {}
             try:
                 async with self._redis.pipeline(transaction=False) as pipeline:
                     for table, (seats, seconds) in seen.items():
                         self._put(pipeline, table, seats, seconds)
-                    for ring in rings.items():
-                        pipeline.publish(CHANNEL, msgspec.json.encode(ring))
+                    for wakeup in wakeups.items():
+                        pipeline.publish(CHANNEL, msgspec.json.encode(wakeup))
                     await pipeline.execute()
                 pause = FIRST_PAUSE
                 self._reached("sending")
@@ -97,7 +97,7 @@ class RedisBell:
                         del self._seen_before[table]
             except (RedisError, OSError) as error:
                 self._missed("sending", error)
-                self._keep(rings)
+                self._keep(wakeups)
                 self._rung.set()
                 pause = await self._paused(pause)
 
@@ -109,9 +109,9 @@ class RedisBell:
         else:
             pipeline.hdel(key, self._me)
         if seats != self._seen_before.get(table, NO_SEATS):
-            pipeline.publish(CHANNEL, msgspec.json.encode((table, SEEN)))
+            pipeline.publish(CHANNEL, msgspec.json.encode((table, PRESENCE_CHANGED)))
 
-    async def heard(self) -> AsyncIterator[tuple[str, int]]:
+    async def received(self) -> AsyncIterator[tuple[str, int]]:
         pause = FIRST_PAUSE
         while not self._closed.is_set():
             try:
@@ -120,9 +120,9 @@ class RedisBell:
                     pause = FIRST_PAUSE
                     self._reached("listening")
                     async for message in subscription.listen():
-                        ring = _read(message["data"])
-                        if ring is not None:
-                            yield ring
+                        wakeup = _read(message["data"])
+                        if wakeup is not None:
+                            yield wakeup
             except (RedisError, OSError) as error:
                 self._missed("listening", error)
                 pause = await self._paused(pause)
@@ -130,12 +130,12 @@ class RedisBell:
     def _missed(self, what: str, error: Exception) -> None:
         """Log it once, not at every attempt."""
         if not self._cut_off and not self._closed.is_set():
-            journal.warning("redis_away", error=type(error).__name__)
+            server_log.warning("redis_away", error=type(error).__name__)
         self._cut_off.add(what)
 
     def _reached(self, what: str) -> None:
         if self._cut_off == {what}:
-            journal.info("redis_back")
+            server_log.info("redis_back")
         self._cut_off.discard(what)
 
     async def seen_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:
@@ -163,13 +163,13 @@ class RedisBell:
         return f"{CHANNEL}:seen:{table}"
 
     async def _paused(self, pause: float) -> float:
-        """Wait until the pause is over or the bell is closed; returns the next pause."""
+        """Wait until the pause is over or this is closed; returns the next pause."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._closed.wait(), pause)
         return min(2 * pause, LAST_PAUSE)
 
     async def close(self) -> None:
-        """Stop sending and listening; unsent rings are lost."""
+        """Stop sending and listening; unsent wake-ups are lost."""
         self._closed.set()
         if self._sender is not None:
             self._sender.cancel()
@@ -178,7 +178,7 @@ class RedisBell:
 
 
 def _read(data: bytes) -> tuple[str, int] | None:
-    """A ring; None for a message on the channel that is not ours."""
+    """A wake-up; None for a message on the channel that is not ours."""
     try:
         return msgspec.json.decode(data, type=tuple[str, int])
     except msgspec.MsgspecError:

@@ -1,4 +1,4 @@
-"""Wake-ups: the other processes hear every ring, whatever happens to Redis."""
+"""Wake-ups: the other processes hear every wake-up, whatever happens to Redis."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -9,17 +9,17 @@ from urllib.parse import urlsplit
 import pytest
 from redis.asyncio import Redis
 
-from paddock.server import redis_bell
-from paddock.server.bell import SEEN, Bell, LocalBell
-from paddock.server.redis_bell import RedisBell
+from paddock.server import redis_wakeups
+from paddock.server.redis_wakeups import RedisWakeups
+from paddock.server.wakeups import PRESENCE_CHANGED, LocalWakeups, Wakeups
 from tests.server.client import PATIENCE, until
 from tests.server.wire import Wire
 
 pytestmark = pytest.mark.anyio
 
-Ring = tuple[str, int]
+Wakeup = tuple[str, int]
 Ears = Callable[[int], Awaitable[None]]
-Bells = Callable[..., RedisBell]
+Bells = Callable[..., RedisWakeups]
 
 
 async def eventually(answer: Callable[[], Awaitable[object]], wanted: object) -> None:
@@ -30,23 +30,23 @@ async def eventually(answer: Callable[[], Awaitable[object]], wanted: object) ->
 
 
 @asynccontextmanager
-async def listener(ear: Bell) -> AsyncIterator["asyncio.Queue[Ring]"]:
-    """A queue of what a bell hears; closes the bell in the end."""
-    rings: asyncio.Queue[Ring] = asyncio.Queue()
+async def listener(ear: Wakeups) -> AsyncIterator["asyncio.Queue[Wakeup]"]:
+    """A queue of the wake-ups received; closes the receiver in the end."""
+    wakeups: asyncio.Queue[Wakeup] = asyncio.Queue()
 
     async def listen() -> None:
-        async for ring in ear.heard():
-            rings.put_nowait(ring)
+        async for wakeup in ear.received():
+            wakeups.put_nowait(wakeup)
 
     task = asyncio.create_task(listen())
-    yield rings
+    yield wakeups
     await ear.close()
     async with asyncio.timeout(PATIENCE):
-        await task  # closing a bell ends its listeners, and nothing was raised
+        await task  # closing it ends its listeners, and nothing was raised
 
 
-async def next_ring(rings: "asyncio.Queue[Ring]") -> Ring:
-    return await asyncio.wait_for(rings.get(), PATIENCE)
+async def next_wakeup(wakeups: "asyncio.Queue[Wakeup]") -> Wakeup:
+    return await asyncio.wait_for(wakeups.get(), PATIENCE)
 
 
 @pytest.fixture
@@ -61,10 +61,12 @@ async def bells(redis_url: str) -> AsyncIterator[Bells]:
     """Makes bells that reach Redis directly or over a wire, and closes them in the end."""
     async with AsyncExitStack() as closing:
 
-        def made(wire: Wire | None = None) -> RedisBell:
-            bell = RedisBell(redis_url if wire is None else f"redis://127.0.0.1:{wire.port}/0")
-            closing.push_async_callback(bell.close)
-            return bell
+        def made(wire: Wire | None = None) -> RedisWakeups:
+            wakeups = RedisWakeups(
+                redis_url if wire is None else f"redis://127.0.0.1:{wire.port}/0"
+            )
+            closing.push_async_callback(wakeups.close)
+            return wakeups
 
         yield made
 
@@ -82,13 +84,13 @@ async def ears(redis_url: str) -> AsyncIterator[Ears]:
 
 
 async def test_a_single_process_rings_nobody() -> None:
-    """Its bell is silent, sees nobody elsewhere, and ends its listeners when it is closed."""
-    alone = LocalBell()
-    async with listener(alone) as rings:
-        await alone.ring("table", 1)
+    """It receives no wake-ups, sees nobody elsewhere, and ends its listeners when it is closed."""
+    alone = LocalWakeups()
+    async with listener(alone) as wakeups:
+        await alone.send("table", 1)
         alone.seen("table", frozenset({1}), 60)
         assert await alone.seen_elsewhere(["table"]) == {}
-    assert rings.empty()
+    assert wakeups.empty()
 
 
 async def test_every_process_hears_a_ring(bells: Bells, ears: Ears) -> None:
@@ -96,58 +98,58 @@ async def test_every_process_hears_a_ring(bells: Bells, ears: Ears) -> None:
     one, other = bells(), bells()
     async with listener(one) as at_one, listener(other) as at_other:
         await ears(2)
-        await one.ring("first", 7)
-        assert await next_ring(at_other) == await next_ring(at_one) == ("first", 7)
-        await other.ring("second", 8)
-        assert await next_ring(at_one) == await next_ring(at_other) == ("second", 8)
+        await one.send("first", 7)
+        assert await next_wakeup(at_other) == await next_wakeup(at_one) == ("first", 7)
+        await other.send("second", 8)
+        assert await next_wakeup(at_one) == await next_wakeup(at_other) == ("second", 8)
 
 
 async def test_only_the_newest_head_waits(bells: Bells, ears: Ears) -> None:
     """Rings of a table that wait to be sent become one, with the highest head."""
     one = bells()
-    async with listener(one) as rings:
+    async with listener(one) as wakeups:
         await ears(1)
         for table, head in (("a", 1), ("b", 5), ("a", 3), ("a", 2)):
-            await one.ring(table, head)
-        assert [await next_ring(rings), await next_ring(rings)] == [("b", 5), ("a", 3)]
-        assert rings.empty()
+            await one.send(table, head)
+        assert [await next_wakeup(wakeups), await next_wakeup(wakeups)] == [("b", 5), ("a", 3)]
+        assert wakeups.empty()
 
 
 async def test_rings_wait_for_redis(bells: Bells, wire: Wire, ears: Ears) -> None:
     """While it is away they raise nothing; once it is back, the newest is heard."""
     ringing, hearing = bells(wire), bells()
-    async with listener(hearing) as rings:
+    async with listener(hearing) as wakeups:
         await ears(1)
-        await ringing.ring("table", 1)
-        assert await next_ring(rings) == ("table", 1)
+        await ringing.send("table", 1)
+        assert await next_wakeup(wakeups) == ("table", 1)
         await wire.cut()
-        await ringing.ring("table", 2)
-        await ringing.ring("table", 3)
+        await ringing.send("table", 2)
+        await ringing.send("table", 3)
         await wire.repair()
-        assert await next_ring(rings) == ("table", 3)
+        assert await next_wakeup(wakeups) == ("table", 3)
 
 
 async def test_listeners_reconnect(bells: Bells, wire: Wire, ears: Ears) -> None:
-    """They miss what was rung in between and hear what comes later."""
-    async with listener(bells(wire)) as rings:
+    """They miss what was sent in between and hear what comes later."""
+    async with listener(bells(wire)) as wakeups:
         await ears(1)
         await wire.cut()
         await ears(0)
         await wire.repair()
         await ears(1)
-        await bells().ring("table", 1)
-        assert await next_ring(rings) == ("table", 1)
+        await bells().send("table", 1)
+        assert await next_wakeup(wakeups) == ("table", 1)
 
 
 async def test_waiting_rings_are_bounded(
     bells: Bells, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Redis may stay away for days: the oldest rings are dropped."""
-    monkeypatch.setattr(redis_bell, "MOST_WAITING", 2)
+    """Redis may stay away for days: the oldest wake-ups are dropped."""
+    monkeypatch.setattr(redis_wakeups, "MOST_WAITING", 2)
     await wire.cut()
     one = bells(wire)
     for head, table in enumerate("abc"):
-        await one.ring(table, head)
+        await one.send(table, head)
     assert one._waiting == {"b": 1, "c": 2}
 
 
@@ -172,19 +174,19 @@ async def test_pauses_grow_to_a_limit(
     unhurried = one._paused
     monkeypatch.setattr(one, "_paused", paused)
     monkeypatch.setattr(asyncio, "wait_for", at_once)
-    assert [ring async for ring in one.heard()] == []
+    assert [wakeup async for wakeup in one.received()] == []
     assert pauses == [min(0.1 * 2**turn, 10.0) for turn in range(10)]
 
 
 async def test_strange_messages_are_ignored(bells: Bells, redis_url: str, ears: Ears) -> None:
     """Another program that writes into the channel wakes nobody and breaks nothing."""
     one = bells()
-    async with listener(one) as rings, Redis.from_url(redis_url) as redis:
+    async with listener(one) as wakeups, Redis.from_url(redis_url) as redis:
         await ears(1)
         for noise in (b"", b"\xff", b"[]", b'["table","1"]', b'{"table":1}'):
             await redis.publish("paddock", noise)
-        await one.ring("table", 4)
-        assert await next_ring(rings) == ("table", 4)
+        await one.send("table", 4)
+        assert await next_wakeup(wakeups) == ("table", 4)
 
 
 async def test_a_redis_that_is_away_is_logged_once(
@@ -207,7 +209,7 @@ async def test_a_redis_that_is_away_is_logged_once(
 
     one._paused = pausing  # type: ignore[method-assign]  # counts, and hardly waits
     async with listener(one):
-        await one.ring("table", 1)
+        await one.send("table", 1)
         await until(lambda: len(attempts) > 4)
         assert said() == ["redis_away"]
         await wire.repair()
@@ -220,24 +222,28 @@ async def test_a_redis_that_is_away_is_logged_once(
 
 
 async def test_processes_see_each_other_s_people(bells: Bells, ears: Ears) -> None:
-    """But not their own. Anyone who asks after hearing a ring gets what was rung."""
+    """But not their own. Anyone who asks after hearing a wake-up gets what was sent."""
     one, other, third = bells(), bells(), bells()
-    async with listener(third) as rings:
+    async with listener(third) as wakeups:
         await ears(1)
         one.seen("t", frozenset({0, 2}), 60)
         other.seen("t", frozenset({3}), 60)
         other.seen("u", frozenset({1}), 60)
-        news = [await next_ring(rings) for _ in range(3)]
-        assert sorted(news) == [("t", SEEN), ("t", SEEN), ("u", SEEN)]
+        news = [await next_wakeup(wakeups) for _ in range(3)]
+        assert sorted(news) == [
+            ("t", PRESENCE_CHANGED),
+            ("t", PRESENCE_CHANGED),
+            ("u", PRESENCE_CHANGED),
+        ]
         assert await one.seen_elsewhere(["t", "u", "v"]) == {"t": {3}, "u": {1}}
         assert await other.seen_elsewhere(["t", "u"]) == {"t": {0, 2}, "u": set()}
         assert await third.seen_elsewhere(["t"]) == {"t": {0, 2, 3}}
         other.seen("t", frozenset(), 60)
-        assert await next_ring(rings) == ("t", SEEN)
+        assert await next_wakeup(wakeups) == ("t", PRESENCE_CHANGED)
         assert await third.seen_elsewhere(["t"]) == {"t": {0, 2}}
         one.seen("t", frozenset({0, 2}), 60)  # as every heartbeat says: no news
-        await one.ring("t", 5)
-        assert await next_ring(rings) == ("t", 5)
+        await one.send("t", 5)
+        assert await next_wakeup(wakeups) == ("t", 5)
 
 
 async def test_people_of_a_killed_process_are_soon_away(bells: Bells, redis_url: str) -> None:
@@ -279,16 +285,16 @@ async def test_a_bell_that_waits_for_redis_can_be_closed(
     bells: Bells, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While its sender pauses after a failure."""
-    rung, paused = bells(wire), asyncio.Event()
-    pause = rung._paused
+    sent, paused = bells(wire), asyncio.Event()
+    pause = sent._paused
 
     async def pausing(seconds: float) -> float:
         paused.set()
         return await pause(seconds)
 
-    monkeypatch.setattr(rung, "_paused", pausing)
+    monkeypatch.setattr(sent, "_paused", pausing)
     await wire.cut()
-    await rung.ring("t", 1)
+    await sent.send("t", 1)
     async with asyncio.timeout(PATIENCE):
         await paused.wait()
-        await rung.close()
+        await sent.close()

@@ -16,11 +16,11 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict, astuple
 from sqlalchemy import bindparam, case, func, select, update
 
-from paddock.server.clerk import Clerk
 from paddock.server.database import SQLITE_WRITES, Database, Unavailable
-from paddock.server.file import BUSY
+from paddock.server.database_thread import DatabaseThread
 from paddock.server.rows import RecordRow
 from paddock.server.schema import records, tables
+from paddock.server.sqlite_file import BUSY
 from paddock.wire.messages import Status
 
 
@@ -41,14 +41,14 @@ class Written(NamedTuple):
     tables: set[str]  # tables whose line was added
 
 
-class Lines(Protocol):
+class Records(Protocol):
     async def write(self, batch: Sequence[Line]) -> Written:
         """Write at most one line per table, except lines that do not follow the table's last."""
 
     async def close(self) -> None: ...
 
 
-class SqliteLines:
+class SqliteRecords:
     """Writes through its own connection, which it replaces after any error."""
 
     _HEAD = "SELECT head FROM tables WHERE id = ?"
@@ -61,15 +61,17 @@ class SqliteLines:
         " due = CASE WHEN ? THEN ? ELSE due END WHERE id = ?"
     )
 
-    def __init__(self, clerk: Clerk, file: Path, turn: AbstractAsyncContextManager[None]) -> None:
-        self._clerk = clerk
+    def __init__(
+        self, database_thread: DatabaseThread, file: Path, turn: AbstractAsyncContextManager[None]
+    ) -> None:
+        self._database_thread = database_thread
         self._file = file
         self._turn = turn
         self._thread = ThreadPoolExecutor(1, "lines")
         self._connection: sqlite3.Connection | None = None
 
     async def write(self, batch: Sequence[Line]) -> Written:
-        return await self._clerk.do(self._in_turn(batch))
+        return await self._database_thread.run(self._in_turn(batch))
 
     async def close(self) -> None:
         await asyncio.to_thread(self._thread.shutdown)
@@ -77,8 +79,8 @@ class SqliteLines:
 
     async def _in_turn(self, batch: Sequence[Line]) -> Written:
         async with self._turn:
-            clerk = asyncio.get_running_loop()
-            return await clerk.run_in_executor(self._thread, self._write, batch)
+            database_thread = asyncio.get_running_loop()
+            return await database_thread.run_in_executor(self._thread, self._write, batch)
 
     def _write(self, batch: Sequence[Line]) -> Written:
         try:
@@ -124,7 +126,7 @@ class SqliteLines:
             self._connection = None
 
 
-class PostgresLines:
+class PostgresRecords:
     """Writes through SQLAlchemy, like the rest of the store."""
 
     _ADVANCE = (
@@ -137,12 +139,12 @@ class PostgresLines:
         )
     )
 
-    def __init__(self, clerk: Clerk, database: Database) -> None:
-        self._clerk = clerk
+    def __init__(self, database_thread: DatabaseThread, database: Database) -> None:
+        self._database_thread = database_thread
         self._database = database
 
     async def write(self, batch: Sequence[Line]) -> Written:
-        return await self._clerk.do(self._write(batch))
+        return await self._database_thread.run(self._write(batch))
 
     async def close(self) -> None:
         """Nothing to do: the store closes the database."""
@@ -178,7 +180,7 @@ class PostgresLines:
         return written
 
 
-def lines_of(clerk: Clerk, database: Database) -> Lines:
+def records_of(database_thread: DatabaseThread, database: Database) -> Records:
     if database.file:
-        return SqliteLines(clerk, database.file, database.turn)
-    return PostgresLines(clerk, database)
+        return SqliteRecords(database_thread, database.file, database.turn)
+    return PostgresRecords(database_thread, database)

@@ -10,8 +10,8 @@ import numba
 import pytest
 from numba.core import caching
 
+from paddock.fast.cache_folder import folder
 from paddock.fast.compiler import compiled
-from paddock.fast.folder import folder
 
 
 @pytest.fixture(autouse=True)

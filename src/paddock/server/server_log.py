@@ -15,7 +15,7 @@ from typing import Annotated, TextIO, TypedDict, Unpack, get_type_hints
 
 import msgspec
 
-from paddock.fast.folder import UNKEPT
+from paddock.fast.cache_folder import UNKEPT
 from paddock.kernel.text import english
 from paddock.server.identity import well_formed_id
 
@@ -100,7 +100,7 @@ _SAID: Mapping[str, tuple[str, Mapping[str, int]]] = {
 }
 
 
-class Lines(logging.Formatter):
+class JsonLines(logging.Formatter):
     """Formats a record as one line of JSON. It must not fail: logging would print the record."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -132,7 +132,7 @@ def _overheard(record: logging.LogRecord) -> tuple[str, Mapping[str, object]]:
     return event, {name: args[place] for name, place in places.items() if place < len(args)}
 
 
-class Journal:
+class ServerLog:
     """The log as the server's own code uses it."""
 
     def info(self, event: str, /, **fields: Unpack[Fields]) -> None:
@@ -154,7 +154,7 @@ class _Stream(logging.StreamHandler[TextIO]):
 def install(stream: TextIO | None = None) -> None:
     """Send everything that this process logs through here, Uvicorn's loggers included."""
     handler = _Stream(stream or sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
@@ -166,4 +166,4 @@ def install(stream: TextIO | None = None) -> None:
 
 
 _LOGGER = logging.getLogger("paddock")
-journal = Journal()
+server_log = ServerLog()

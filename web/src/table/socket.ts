@@ -40,7 +40,7 @@ const FINAL = new Set(["no_such_table", "not_your_seat", "foreign_origin"]);
 let ids = 0;
 const session = Math.random().toString(36).slice(2, 10); // distinguishes tabs; not a secret
 
-export class Line<K extends Kind> {
+export class TableSocket<K extends Kind> {
   readonly #url: string;
   readonly #listener: Partial<Listener<K>>;
   readonly #waiting = new Map<string, Waiting>();

@@ -10,7 +10,7 @@ import pytest
 from paddock.games import GAMES, game_of
 from paddock.kernel.log import UnreadableLog, edition_hash, read, read_header
 from paddock.kernel.verify import Played, verify_dice, verify_origin
-from tests.formats import rennfieber, stranger
+from tests.formats import independent_verifier, rennfieber
 from tests.kernel.matches import GAME, finished, numbered, plain_lines, rewritten, unfinished
 from tests.records import written
 
@@ -29,7 +29,7 @@ def ours(data: bytes) -> str:
 
 def theirs(data: bytes) -> str:
     try:
-        return stranger.verify(data)[0]
+        return independent_verifier.verify(data)[0]
     except ValueError as error:
         return str(error).partition(":")[0]
 
@@ -184,5 +184,5 @@ def test_a_match_is_compared_with_the_one_it_plays_on_from(
     data = child(change, **origin)
     played = [Played(game_of(read_header(log)), read(log, GAME.types)) for log in (data, FINISHED)]
     assert verify_origin(played[0], played[1], FINISHED).holds == ours_say
-    found = stranger.compare(data, FINISHED)
+    found = independent_verifier.compare(data, FINISHED)
     assert (theirs_say in found) if theirs_say else found == ""

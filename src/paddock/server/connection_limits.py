@@ -17,8 +17,8 @@ from functools import partial
 from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit, setrlimit
 
 from paddock.server.identity import Connection, device_of
-from paddock.server.journal import journal
 from paddock.server.limits import network
+from paddock.server.server_log import server_log
 from paddock.server.store import Store
 
 WANTED = 65_536  # descriptors, where the system sets no limit
@@ -35,9 +35,9 @@ class Guest:
 
     transport: asyncio.Transport | None = None
 
-    def __init__(self, door: Door, whose: str | None) -> None:
+    def __init__(self, connection_limits: ConnectionLimits, whose: str | None) -> None:
         self.whose = whose  # None for a proxy, which serves many clients
-        self._door = door
+        self._connection_limits = connection_limits
 
     def came(self, transport: asyncio.Transport) -> None:
         self.transport = transport
@@ -45,20 +45,20 @@ class Guest:
 
     def waits(self) -> None:
         """No request has come yet, or the last one was answered."""
-        self._door.waits(self)
+        self._connection_limits.waits(self)
 
     def asked(self) -> None:
         """The whole head of a request has come."""
-        self._door.asked(self)
+        self._connection_limits.asked(self)
 
     def left(self) -> None:
-        self._door.left(self)
+        self._connection_limits.left(self)
 
 
 Protocol = Callable[[Guest], asyncio.Protocol]
 
 
-class Door:
+class ConnectionLimits:
     """Allows `most` connections in total and `each` per address; proxies have only the total."""
 
     def __init__(self, most: int, each: int, proxies: Container[str] = ()) -> None:
@@ -106,7 +106,7 @@ class Door:
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 return  # no more connections wait, or another process accepted them
             except OSError as error:
-                journal.warning("not_accepted", error=type(error).__name__)
+                server_log.warning("not_accepted", error=type(error).__name__)
                 loop.remove_reader(listening)
                 loop.call_later(BREATH, self._listen, listening, protocol)
                 return
@@ -184,7 +184,7 @@ def raise_descriptors() -> None:
         with suppress(ValueError, OSError):  # some systems have a lower limit still
             setrlimit(RLIMIT_NOFILE, (wanted, hard))
     if descriptors() < FEW:
-        journal.warning("few_descriptors", count=descriptors())
+        server_log.warning("few_descriptors", count=descriptors())
 
 
 def descriptors() -> int:

@@ -19,7 +19,7 @@ interface Talking {
  */
 const PAST_IS_WHOLE = 3;
 
-export class Ears {
+export class ChatState {
   readonly #table: () => Talking;
   /** The seats that this viewer has muted at this table. Nobody else knows. */
   #muted = $state.raw<ReadonlySet<number>>(new Set());

@@ -12,7 +12,7 @@ from paddock.server.room import Room
 THINKERS = 2
 
 
-class Thinkers:
+class BotThreads:
     def __init__(self) -> None:
         self._policies: dict[str, dict[str, Policy[Any, Any]]] = {}  # by table and name
         self._rng = SystemRandom()
