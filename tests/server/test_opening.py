@@ -138,6 +138,8 @@ async def test_tables_are_listed_for_those_they_concern(address: str) -> None:
         assert row["options"] == (await info(boris, private))["options"]
         (hosted, _) = await anna.ask("GET", "/api/tables/mine")
         assert hosted == {**row, "host": True}
+        next_page = f"/api/tables/mine?before={hosted['created']}&before_id={private}"
+        assert await shown(anna, next_page) == [public]
         older = await carla.ask("GET", f"/api/tables?before={row['created']}")
         (shown_public,) = [row for row in older if row["id"] == public]
         assert "host" not in shown_public and shown_public["free"] == 2
