@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from paddock.kernel.text import Text, count, english, printable, say
 
-Provenance = Literal["rulebook", "public source", "reconstruction", "own box"]
-PROVENANCES: tuple[str, ...] = get_args(Provenance)
+PROVENANCES = ("rulebook", "public source", "reconstruction", "own box")
 _LONGEST_SHOWN = 60
 _LARGEST_SHOWN = 10**18
 Figures = TypeVar("Figures")

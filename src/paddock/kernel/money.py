@@ -1,8 +1,9 @@
 """Money moves only by transfer. The bank is an account like any other, so the sum is constant."""
 
-from __future__ import annotations
+from typing import Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Ledger(Struct, frozen=True):
@@ -12,18 +13,18 @@ class Ledger(Struct, frozen=True):
     purses: tuple[int, ...]
 
     @classmethod
-    def opened(cls, seats: int) -> Ledger:
+    def opened(cls, seats: int) -> Self:
         return cls(0, (0,) * seats)
 
-    def pay_out(self, seat: int, amount: int) -> Ledger:
+    def pay_out(self, seat: int, amount: int) -> Self:
         """From the bank to a seat; a negative amount flows back."""
         purses = list(self.purses)
         purses[seat] += amount
         if purses[seat] < 0:
             raise ValueError(f"seat {seat} cannot pay {-amount}")
-        return Ledger(self.bank - amount, tuple(purses))
+        return replace(self, bank=self.bank - amount, purses=tuple(purses))
 
-    def pay_in(self, seat: int, amount: int) -> Ledger:
+    def pay_in(self, seat: int, amount: int) -> Self:
         """From a seat to the bank."""
         return self.pay_out(seat, -amount)
 

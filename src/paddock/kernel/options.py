@@ -1,6 +1,6 @@
 """Options of a game: enumerations whose members are the choices of a table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Any, ClassVar, Self, get_type_hints
 
@@ -62,9 +62,9 @@ def choose(
 
     Raises `Unplayable` with every reason: a wrong number of players, every unknown name.
     """
-    reasons = _refuse_names(options, chosen)
+    reasons = list(_unknown(options, chosen))
     if seats not in allowed:
-        told = reject(
+        wrong = reject(
             "seats",
             "{game} is for {least} to {most} players, not {seats}.",
             game=game,
@@ -72,7 +72,7 @@ def choose(
             most=allowed[-1],
             seats=seats,
         )
-        reasons.insert(0, told)
+        reasons.insert(0, wrong)
     if reasons:
         raise Unplayable(*reasons)
     return {
@@ -81,26 +81,20 @@ def choose(
     }
 
 
-def _refuse_names(options: Mapping[str, type[Option]], chosen: Mapping[str, str]) -> list[Rejected]:
-    reasons = []
+def _unknown(options: Mapping[str, type[Option]], chosen: Mapping[str, str]) -> Iterator[Rejected]:
     for name, choice in chosen.items():
         if name not in options:
-            reasons.append(
-                reject(
-                    "unknown_option",
-                    "There is no option {name}. The options are: {known}.",
-                    name=name,
-                    known=", ".join(options),
-                )
+            yield reject(
+                "unknown_option",
+                "There is no option {name}. The options are: {known}.",
+                name=name,
+                known=", ".join(options),
             )
         elif choice not in options[name].by_name():
-            reasons.append(
-                reject(
-                    "unknown_choice",
-                    "{name} cannot be {choice}. It can be: {known}.",
-                    name=name,
-                    choice=choice,
-                    known=", ".join(options[name].by_name()),
-                )
+            yield reject(
+                "unknown_choice",
+                "{name} cannot be {choice}. It can be: {known}.",
+                name=name,
+                choice=choice,
+                known=", ".join(options[name].by_name()),
             )
-    return reasons

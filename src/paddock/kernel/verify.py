@@ -77,7 +77,6 @@ def verify_dice(log: Log[Any, Any]) -> Verdict:
     key = key_of(log)
     if key is None:
         return Verdict("unknown", say("the seed has not been revealed yet"))
-    source = log.header.chance
     if not _kept_commitment(log):
         return Verdict("no", say("the revealed seed is not the one that was committed to"))
     chance = KeyedChance(key)
@@ -97,42 +96,42 @@ def verify_dice(log: Log[Any, Any]) -> Verdict:
                     other=value,
                 )
                 return Verdict("no", found, step.seq)
-    if brought:
-        return Verdict("yes", _own_draws(draws, brought, source))
-    if isinstance(source, Numbered):
-        numbered = count(
-            "the one draw follows from the number {number}; "
-            "it was known beforehand, so this proves nothing to others",
-            "all {n} draws follow from the number {number}; "
-            "it was known beforehand, so this proves nothing to others",
-            draws,
-            number=source.number,
-        )
-        return Verdict("yes", numbered)
-    committed = count(
-        "the one draw follows from the committed seed",
-        "all {n} draws follow from the committed seed",
-        draws,
-    )
-    return Verdict("yes", committed)
+    return Verdict("yes", _proved(draws, brought, log.header.chance))
 
 
-def _own_draws(draws: int, brought: int, source: Source) -> Text:
-    """What is proved about a match that continues another one."""
-    if isinstance(source, Numbered):
-        return say(
-            "all {draws} draws after record {step} follow from the number {number}; it was known "
-            "beforehand, so this proves nothing to others",
-            draws=draws,
-            step=brought,
-            number=source.number,
-        )
-    return say(
-        "all {draws} draws after record {step} follow from the committed seed; "
-        "those before it are of another match",
-        draws=draws,
-        step=brought,
-    )
+def _proved(draws: int, brought: int, source: Source) -> Text:
+    """What correct draws prove; the first `brought` records come from another match."""
+    match source:
+        case Numbered(number) if brought:
+            return say(
+                "all {draws} draws after record {step} follow from the number {number}; it was "
+                "known beforehand, so this proves nothing to others",
+                draws=draws,
+                step=brought,
+                number=number,
+            )
+        case Numbered(number):
+            return count(
+                "the one draw follows from the number {number}; "
+                "it was known beforehand, so this proves nothing to others",
+                "all {n} draws follow from the number {number}; "
+                "it was known beforehand, so this proves nothing to others",
+                draws,
+                number=number,
+            )
+        case Committed() if brought:
+            return say(
+                "all {draws} draws after record {step} follow from the committed seed; "
+                "those before it are of another match",
+                draws=draws,
+                step=brought,
+            )
+        case Committed():
+            return count(
+                "the one draw follows from the committed seed",
+                "all {n} draws follow from the committed seed",
+                draws,
+            )
 
 
 def verify_origin(played: Played, parent: Played, data: bytes) -> Verdict:

@@ -1,10 +1,9 @@
 """Everything that changes during a meeting. Options and figures are in the `Ruleset`."""
 
-from __future__ import annotations
-
-from typing import Literal
+from typing import Literal, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.events import OddsSet, Payment, Runner
@@ -33,18 +32,18 @@ class Deck(Struct, frozen=True):
     def size(self) -> int:
         return sum(self.cards)
 
-    def drawn(self, kind: int) -> Deck:
-        return Deck(_changed(self.cards, kind, -1), self.discards)
+    def drawn(self, kind: int) -> Self:
+        return replace(self, cards=_changed(self.cards, kind, -1))
 
-    def discarded(self, *kinds: int) -> Deck:
+    def discarded(self, *kinds: int) -> Self:
         discards = self.discards
         for kind in kinds:
             discards = _changed(discards, kind, 1)
-        return Deck(self.cards, discards)
+        return replace(self, discards=discards)
 
-    def reformed(self) -> Deck:
+    def reformed(self) -> Self:
         together = tuple(a + b for a, b in zip(self.cards, self.discards, strict=True))
-        return Deck(together, (0,) * len(together))
+        return replace(self, cards=together, discards=(0,) * len(together))
 
     def kind_at(self, place: int) -> int:
         """The kind of the card at this place, with the kinds in the edition's order."""

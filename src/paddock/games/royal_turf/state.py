@@ -1,8 +1,9 @@
 """Everything that changes during a meeting. Options and figures are in the `Ruleset`."""
 
-from __future__ import annotations
+from typing import Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paddock.games.royal_turf.events import Bet, Payment, Symbol
 from paddock.kernel.money import Ledger
@@ -18,10 +19,10 @@ class Pile(Struct, frozen=True):
     shuffled: tuple[int, ...] = ()
     under: tuple[int, ...] = ()
 
-    def without(self, card: int) -> Pile:
+    def without(self, card: int) -> Self:
         if card in self.shuffled:
-            return Pile(tuple(other for other in self.shuffled if other != card), self.under)
-        return Pile(self.shuffled, tuple(other for other in self.under if other != card))
+            return replace(self, shuffled=tuple(other for other in self.shuffled if other != card))
+        return replace(self, under=tuple(other for other in self.under if other != card))
 
 
 class Grid(Struct, frozen=True):
