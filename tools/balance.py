@@ -90,7 +90,8 @@ sold at least {often} times there, the least such share is {least_worth:.0%}, th
 
 ![Condition]({folder}/condition.svg)
 
-Runners in a hundred by their condition at the start, with six players. At 5- are {worst}.
+Runners in a hundred by their condition at the start, with six players.
+At 5- are {worst}.
 That must stay under {worst_most:.0%}. Of those runners {worst_wins:.1%} won.
 
 ## Money
@@ -120,7 +121,8 @@ brought its owner at least that price: both are means over the horses that were 
 Where every horse is sold, with two, three and six players, nothing changes: punters play the very
 same games. With four and five some horses are left over, and a lone punter waits for the better
 ones. So the horses that nobody wants are hardly ever sold now. Sold with four players in {games:,}
-games: {unwanted}.
+games:
+{unwanted}.
 
 ## Length
 
@@ -271,7 +273,7 @@ def _page(reports: Reports) -> str:
         money="\n".join(_money(reports[table]) for table in TABLES),
         buyers="\n".join(_buyers(reports[table]) for table in BUYERS),
         often=OFTEN,
-        unwanted=", ".join(_unwanted(reports[4, USUAL], reports[4, TAKES])),
+        unwanted=",\n".join(_unwanted(reports[4, USUAL], reports[4, TAKES])),
         take_low=TAKE[0],
         take_high=TAKE[1],
         length="\n".join(_length(reports[seats, USUAL]) for seats in (4, COLOURS)),

@@ -278,7 +278,7 @@ def test_only_the_owner_may_read_a_restored_file(copy: Path, tmp_path: Path) -> 
 CUT_SHORT = """
 import os, sys
 from pathlib import Path
-from paddock.server import file
+from paddock.server import sqlite_file as file
 
 file._to_disk = lambda path: os._exit(9)
 file.restore(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -61,7 +61,7 @@ def test_check_reports_odd_figures_without_refusing_them(box: Path) -> None:
     """A card with a different mean move is reported, but playable."""
     odd = GAMES["royal-turf"].template().replace("[1, 15, 8, 4]", "[2, 15, 8, 4]")
     told = checked(box, odd, 0)
-    assert "odd" in told and "slip of the pen" in told
+    assert "odd" in told and "a typo?" in told
 
 
 @pytest.mark.parametrize(

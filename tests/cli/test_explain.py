@@ -179,7 +179,7 @@ def test_what_cannot_be_explained_is_refused(
 def test_before_the_first_choice_there_is_nothing_to_explain(tmp_path: Path) -> None:
     """A log without steps is refused."""
     path = written(tmp_path / "g.jsonl", royal_turf(3), 0)
-    assert "Nobody has chosen" in explain(path, "--bot", "punter").stderr
+    assert "Nobody has made a choice" in explain(path, "--bot", "punter").stderr
 
 
 def test_without_numba_the_sharp_says_that_it_is_weaker(
@@ -189,7 +189,7 @@ def test_without_numba_the_sharp_says_that_it_is_weaker(
     monkeypatch.setattr(fast, "available", lambda: False)
     done = explain(turf)
     assert "What the punter makes of it" in done.stdout
-    assert "The sharp goes by the punter here." in done.stdout
+    assert "Here the sharp uses the values of the punter." in done.stdout
     assert "Without Numba the sharp is no better than a punter" in done.stdout
     assert "Warning" not in done.stderr
     assert json.loads(explain(turf, "--json").stdout)["by"] == "punter"

@@ -122,7 +122,7 @@ def test_a_report_can_be_reproduced(tmp_path: Path, asked: tuple[str, ...]) -> N
 @pytest.mark.parametrize(
     ("done", "told"),
     [
-        (2, "The report is of the 20 games that were played until then."),
+        (2, "The report covers the 20 games that were played before that."),
         (0, "The cluster is gone."),
     ],
 )

@@ -51,7 +51,7 @@ def test_a_match_is_compared_with_its_origin(origin: Path, code: int, words: str
 def test_a_match_that_has_no_origin_fails_the_comparison() -> None:
     """The verdict says that it does not continue another match."""
     result = paddock("replay", "verify", str(PARENT), "--origin", str(CHILD))
-    assert (result.exit_code, "does not play on from another" in result.output) == (1, True)
+    assert (result.exit_code, "does not continue another" in result.output) == (1, True)
 
 
 def played(steps: int) -> bytes:

@@ -53,7 +53,7 @@ def refused(caplog: pytest.LogCaptureFixture) -> None:
         assert function(3) == 6
         assert not function.stats.cache_hits
     assert [record.message.partition(",")[0] for record in caplog.records] == [
-        "Compiled code cannot be kept"
+        "Compiled code cannot be cached"
     ]
     assert "NUMBA_CACHE_DIR" in caplog.text
 

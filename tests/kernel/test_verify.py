@@ -42,7 +42,7 @@ def test_an_unfinished_game_keeps_its_seed_to_itself() -> None:
     play(match, 30)
     dice, rules = verdicts(log_of(match))
     assert dice.holds == "unknown"
-    assert rules.holds == "yes" and "as far as it goes" in english(rules.reason)
+    assert rules.holds == "yes" and "so far follow the rules" in english(rules.reason)
 
 
 def test_a_numbered_game_is_checked_but_proves_nothing() -> None:
@@ -63,7 +63,7 @@ def skip(plain: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("nth", "change", "reason"), [(4, other_face, "the seed gives"), (2, skip, "its turn was 2")]
+    ("nth", "change", "reason"), [(4, other_face, "the seed gives"), (2, skip, "instead of 2")]
 )
 def test_a_changed_draw_is_named_by_both(nth: int, change: Any, reason: str) -> None:
     """Both verdicts name a step with another face of the die, or with a draw left out."""
@@ -109,7 +109,7 @@ def fewer_draws(plain: dict[str, Any]) -> None:
     [
         ("move_horse", change_event, "other events"),
         ("move_horse", other_seat, "refused: not_your_turn"),
-        ("roll_die", more_draws, "draws that the rules do not ask for"),
+        ("roll_die", more_draws, "draws that the rules do not require"),
         ("roll_die", fewer_draws, "no draw for race/1/die"),
     ],
 )

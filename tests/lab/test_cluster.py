@@ -170,7 +170,7 @@ def test_a_driver_that_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """The parts that it sent are counted, and progress was reported for them."""
     monkeypatch.setattr(module, "_drive", ends_early)
     told: list[int] = []
-    with pytest.raises(Lost, match="The cluster was lost") as caught:
+    with pytest.raises(Lost, match="The connection to the cluster was lost") as caught:
         count(numbers, 100, 10, cluster(None, 2), told.append)
     assert caught.value.reason.code == "cluster_lost"
     assert told == [10, 10]
@@ -265,7 +265,11 @@ def task_error(cause: Exception) -> Exception:
     ("error", "code", "words"),
     [
         (task_error(OtherVersion("0.0.9")), "other_paddock", "does not have Paddock"),
-        (task_error(RaySystemError("No module named 'paddock'")), "other_paddock", "very same"),
+        (
+            task_error(RaySystemError("No module named 'paddock'")),
+            "other_paddock",
+            "exactly this version",
+        ),
         (
             task_error(RuntimeError("The remote function failed to import on the worker.")),
             "other_paddock",

@@ -175,5 +175,5 @@ def test_a_log_that_names_one(here: Path) -> None:
     data = log.read_bytes().splitlines(keepends=True)
     (here / "half.jsonl").write_bytes(b"".join(data[:20]))
     told = refused("resume", "half.jsonl", "--lang=en", code=1)
-    assert "Nobody here plays like mine_policy:Mine." in told
+    assert "There is no bot called mine_policy:Mine here." in told
     assert "mine_policy" not in sys.modules

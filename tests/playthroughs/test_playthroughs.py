@@ -26,7 +26,7 @@ def test_a_script_plays_as_it_did(script: Path, accept: bool) -> None:
     expected = script.with_suffix(".txt")
     if accept:
         expected.write_text(text, encoding="utf-8")
-    assert text == expected.read_text(encoding="utf-8"), "see CONTRIBUTING: Accept pages anew"
+    assert text == expected.read_text(encoding="utf-8"), "see CONTRIBUTING: Accept changed pages"
 
 
 def test_every_text_has_its_script() -> None:

@@ -93,7 +93,7 @@ SAID: list[tuple[events.Event, list[str]]] = [
     (events.BidMade(1, 0, (2, 0)), ["South: no offer."]),
     (events.SealedBidMade(1, 5_000), ["South: 5,000."]),
     (events.SealedBidMade(1, 0), ["South: no offer."]),
-    (events.SealedBidMade(1, None), ["South: decided, in secret."]),
+    (events.SealedBidMade(1, None), ["South has chosen in secret."]),
     (
         events.SealedBidsOpened(((0, 5_000), (1, 0))),
         ["The offers are opened.", "North: 5,000.", "South: no offer."],
@@ -109,17 +109,17 @@ SAID: list[tuple[events.Event, list[str]]] = [
     ),
     (
         events.HorseSold(RUBIN, 0, 900, "what_cash_there_is"),
-        ["North: not enough left to bid; the cheapest, Rubin, for 900."],
+        ["North: too little cash to bid; gets the cheapest horse, Rubin, for 900."],
     ),
-    (events.HorseUnsold(RUBIN), ["Rubin finds no buyer: under the stack."]),
+    (events.HorseUnsold(RUBIN), ["Rubin finds no buyer and goes to the bottom of the stack."]),
     (events.AuctionClosed(()), ["The auction is over."]),
     (
         events.AuctionClosed((ABENDROT, RUBIN)),
-        ["The auction is over.", "Unsold, out of the game: Abendrot, Rubin."],
+        ["The auction is over.", "Unsold and out of the game: Abendrot, Rubin."],
     ),
     (
         events.TrainingOpened(1, ((0,), (1,), (2,))),
-        ["Training: every horse, from the stable to the turf."],
+        ["Training: all horses go from the stable to the turf."],
     ),
     (events.TraineeChosen(2, RUBIN), ["West: Rubin goes into training."]),
     (
@@ -133,14 +133,14 @@ SAID: list[tuple[events.Event, list[str]]] = [
     (events.TrainingRolled(0, CAPRICE, 4, 7), ["North: a 4, Caprice on 7."]),
     (events.TrainingRolled(0, CAPRICE, 4, 31), []),
     (events.HorseTrained(0, CAPRICE), ["North: Caprice on the turf, in condition 5-."]),
-    (events.TrainingDeckReformed(), ["The training cards are shuffled anew."]),
+    (events.TrainingDeckReformed(), ["The training cards are reshuffled."]),
     (training("condition 1"), ["North: a card for Caprice, condition up one level."]),
     (training("pay 200"), ["North: a card for Caprice, pay 200."]),
     (training("karriere", kept=True), ["North: Caprice keeps a Karriere."]),
     (training("durchbruch", kept=True), ["North: Caprice keeps a Durchbruch."]),
     (
         events.TrainingCardDrawn(0, CAPRICE, None, kept=True),
-        ["North: Caprice keeps a card, unseen."],
+        ["North: Caprice keeps a secret card."],
     ),
     (events.TrainingTurn(1), []),
     (events.TrainingTurn(None), []),
@@ -158,9 +158,9 @@ SAID: list[tuple[events.Event, list[str]]] = [
         ["North: 300 due; only 0 is there, the rest is forgiven."],
     ),
     (events.MoneyReceived(0, 300, "training"), []),
-    (events.EntryOpened(2), ["Race 2: all enter their runners in secret."]),
+    (events.EntryOpened(2), ["Race 2: all players choose their runners in secret."]),
     (events.EntryMade(1, (0, 17)), ["South: Abendrot, Rubin to run."]),
-    (events.EntryMade(1, None), ["South: decided, in secret."]),
+    (events.EntryMade(1, None), ["South has chosen in secret."]),
     (
         events.LanesTaken(
             (events.Runner(0, 0, 2), events.Runner(2, 1, 1)), (((0, 4), (2, 1)),), (0, 0)
@@ -176,7 +176,7 @@ SAID: list[tuple[events.Event, list[str]]] = [
         ["South: 2 slips on Caprice, 1,100.", "South: one slip on Goldregen, 500."],
     ),
     (events.SlipsPlaced(1, ()), ["South: no slips."]),
-    (events.SlipsPlaced(1, None), ["South: decided, in secret."]),
+    (events.SlipsPlaced(1, None), ["South has chosen in secret."]),
     (
         events.SlipsCounted(((2, 0), (0, 1), (3, 0))),
         ["Caprice: 5 slips, North 2, West 3.", "Goldregen: one slip, South 1."],
@@ -189,7 +189,7 @@ SAID: list[tuple[events.Event, list[str]]] = [
     (events.TurnBegan(1), []),
     (events.TurnMissed(1, GALLOP.index("miss")), ["Goldregen misses a turn."]),
     (events.DiceRolled(0, 4, 6), ["North: a 4 and a 6 for Caprice, condition 5-."]),
-    (events.GallopDeckReformed(), ["The gallop cards are shuffled anew."]),
+    (events.GallopDeckReformed(), ["The gallop cards are reshuffled."]),
     (gallop("miss"), ["A gallop card for Caprice: the next turn is missed."]),
     (events.ExtraMove(0, 2, None), []),
     (events.ExtraMove(0, 2, 3), ["Caprice: a 3 this time, 2 due."]),
@@ -213,7 +213,7 @@ SAID: list[tuple[events.Event, list[str]]] = [
     (events.SaleOpened(1), ["All sell one horse to the bank, chosen in secret."]),
     (events.SaleOpened(3), ["All sell 3 horses to the bank, chosen in secret."]),
     (events.SaleMade(0, (CAPRICE,)), ["North: Caprice to be sold."]),
-    (events.SaleMade(0, None), ["North: decided, in secret."]),
+    (events.SaleMade(0, None), ["North has chosen in secret."]),
     (events.HorseSoldBack(0, CAPRICE, 4_500), ["North: Caprice sold to the bank for 4,500."]),
     (events.MeetingEnded((2,)), ["The winner: West."]),
     (events.MeetingEnded((0, 2)), ["The win is shared: North, West."]),
@@ -245,14 +245,14 @@ def test_every_kind_of_event_is_called() -> None:
         (
             moved((1, 4), due=1, spent="slow 1, slow 2"),
             [
-                "Caprice: 3 spaces less, by its gallop card.",
+                "Caprice: 3 spaces less, because of its gallop card.",
                 "Caprice goes 1 in lane 1 to back straight 4, past one.",
             ],
         ),
         (
             moved((1, 4), due=1, spent="no bonus"),
             [
-                "Caprice: no condition bonus, by its gallop card.",
+                "Caprice: no condition bonus, because of its gallop card.",
                 "Caprice goes 1 in lane 1 to back straight 4, past one.",
             ],
         ),
@@ -337,10 +337,10 @@ def test_a_lane_shift_without_room() -> None:
     inward, outward = gallop("inward"), gallop("outward")
     assert said(inward, events.TurnBegan(1)) == [
         "A gallop card for Caprice: one lane inward if there is room.",
-        "Caprice finds no room there.",
+        "There is no room for Caprice there.",
     ]
     assert said(outward, events.TurnMissed(1, 0), events.TurnBegan(0))[1:] == [
-        "Caprice finds no room there.",
+        "There is no room for Caprice there.",
         "Goldregen misses a turn.",
     ]
     assert said(outward, moved((2, 4), due=1), events.TurnBegan(1))[1:] == [
@@ -353,7 +353,9 @@ def test_why_a_better_horse_starts_inside() -> None:
     """It is the only one with a 0 on its card. This is said only if it matters."""
     lanes = events.LanesTaken(RUNNERS, (), (0, 0, 0))
     better = events.ConditionChanged(CAPRICE, 5)
-    assert said(better, lanes)[-1] == "Caprice alone has a 0 on its card, and so starts inside."
+    assert (
+        said(better, lanes)[-1] == "Only Caprice has a 0 on its card, so it starts on the inside."
+    )
     assert said(events.ConditionChanged(CAPRICE, 1), lanes)[-1].startswith("Lane 2")
 
 
@@ -380,7 +382,7 @@ def test_every_kind_of_card_has_its_own_words() -> None:
     told += [words(gallop_effect(card)) for card in STANDARD.gallop]
     assert len(set(told)) == len(STANDARD.training) + len(STANDARD.gallop)
     assert words(gallop_effect(STANDARD.gallop[GALLOP.index("keep")])) == (
-        "to keep, once in this race 2 spaces further"
+        "keep it: 2 spaces further, once in this race"
     )
 
 
@@ -444,7 +446,7 @@ WITHOUT_LEVELS: dict[str, tuple[tuple[events.Event, ...], list[str]]] = {
             "Caprice: condition up 3 levels.",
             "Lane 1: Caprice, for North.",
             "Lane 2: Goldregen, for South.",
-            "Caprice alone has a 0 on its card, and so starts inside.",
+            "Only Caprice has a 0 on its card, so it starts on the inside.",
         ],
     ),
     "dice": ((events.DiceRolled(0, 4, 6),), ["North: a 4 and a 6 for Caprice."]),

@@ -26,9 +26,9 @@ def said(*heard: events.Event) -> list[str]:
     [
         (events.RaceOpened(2), "Race 2: the horses come to the line."),
         (events.HorsePlaced(RF, 12, -3), "Red Fox on 30."),
-        (events.NamingAsked((0, 1)), "The host names who bets first."),
+        (events.NamingAsked((0, 1)), "The host chooses the first bettor."),
         (events.FirstBettorFound(1, "drawn"), "South: drawn to bet first."),
-        (events.FirstBettorFound(1, "named"), "South: named to bet first."),
+        (events.FirstBettorFound(1, "named"), "South: chosen to bet first."),
         (events.FirstBettorFound(0, "richest"), "North: the richest, and first to bet."),
         (events.BetPlaced(0, NO, 2), "North: a 2 on Nougat."),
         (events.BetPlaced(0, NO, None), "North: a token face down on Nougat."),

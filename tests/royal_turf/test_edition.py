@@ -116,7 +116,7 @@ def test_an_odd_card_is_advice_not_a_mistake() -> None:
     assert advice == Finding(
         "horses[1].cards[1]",
         say("3 x head + cap + saddle + shoe = {sum}", sum=33),
-        say("{sum}, as on every card that is known (a slip of the pen?)", sum=30),
+        say("{sum}, as on every known card (a typo?)", sum=30),
         advice=True,
     )
     assert read(figures).cards[0].head == 2

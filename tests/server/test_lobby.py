@@ -290,7 +290,7 @@ async def test_a_closed_match_reveals_its_seed(address: str) -> None:
         _, log = opened((await carla.http.get(f"{path}/log")).content)
         assert log.revealed is not None and log.revealed.seed == two.status.seed
         assert [entropy.seat for entropy in log.entropy] == [0, 1]
-        assert (await verified(carla, table)).endswith("as far as it goes")
+        assert (await verified(carla, table)).endswith("so far follow the rules")
         assert await refusal(boris, "POST", f"{path}/start") == (403, "not_host")
         assert await refusal(anna, "POST", f"{path}/start") == (409, "begun_already")
 

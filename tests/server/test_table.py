@@ -110,7 +110,7 @@ async def test_the_example_bot_plays_a_game(game: str, address: str, long: bool)
                 _, complaint = await asyncio.wait_for(bot.communicate(), 120)
                 assert (bot.returncode, complaint.decode()) == (0, "")
         reason = await verified(anna, table)
-        assert reason.endswith("to the end" if whole else "as far as it goes")
+        assert reason.endswith("to the end" if whole else "so far follow the rules")
     lines = BOT.read_text(encoding="utf-8").splitlines()
     assert len(lines) < 60 and not any("paddock" in line for line in lines)
 
@@ -300,7 +300,7 @@ async def test_an_undo_takes_everybody_s_consent(address: str) -> None:
         assert await other.code(AnswerAsk("again", asked.id, True)) == "nobody_asked"
         await close(acting.table, acting.device, other.device)
         verdict = await verified(acting.device, acting.table)
-        assert verdict.endswith("as far as it goes")
+        assert verdict.endswith("so far follow the rules")
 
 
 async def test_bots_agree_to_any_undo(address: str) -> None:

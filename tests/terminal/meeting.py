@@ -27,7 +27,7 @@ def _rennfieber(flat: str) -> str:
     offer, place = _LEAST.search(flat), _WHERE.search(flat)
     if offer:
         return offer[1] if "No offer yet" in flat else "0"
-    if "on whom do you bet" in flat or "Type their numbers" in flat:
+    if "which horse do you bet on" in flat or "Type their numbers" in flat:
         example = _SUCH_AS.search(flat)
         too_much = "Stake at most" in flat  # the example was refused
         return example[1] if example and not too_much else "0"

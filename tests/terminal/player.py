@@ -15,7 +15,7 @@ from tests.terminal.meeting import answer
 SOURCE = Path(__file__).parents[2] / "src"
 PROGRAM = "from paddock.__main__ import main; main()"
 # The program waits if its last output is a prompt, right after a code for a position or a colour.
-_PROMPT = r"\x1b\[[0-9;]*[Hm](> |Enter: [^\x1b]* |[^\x1b]* looks\. )$"
+_PROMPT = r"\x1b\[[0-9;]*[Hm](> |Enter: [^\x1b]* |[^\x1b]* looking\. )$"
 
 
 def environment(home: Path, extra: Mapping[str, str]) -> dict[str, str]:

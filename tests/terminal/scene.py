@@ -83,7 +83,7 @@ def golden(name: str, lines: Sequence[str]) -> None:
     if os.environ.get("GOLDEN") == "write":
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     assert "\n".join(lines) + "\n" == file.read_text(encoding="utf-8"), (
-        f"{name} looks different now (see CONTRIBUTING: Accept pages anew):\n" + "\n".join(lines)
+        f"{name} looks different now (see CONTRIBUTING: Accept changed pages):\n" + "\n".join(lines)
     )
 
 

@@ -47,7 +47,7 @@ def test_older_news_shrinks_to_a_line_before_any_is_left_out() -> None:
 def test_news_without_room_is_counted() -> None:
     """A line says how much there is and how to read it."""
     lines = told(["a", "b", "c", "d"], 4, 3)
-    assert lines[0].startswith("2 things") and lines[1:] == ["c", "d"]
+    assert lines[0].startswith("2 more") and lines[1:] == ["c", "d"]
 
 
 def test_viewers_who_wait_are_not_told_to_type() -> None:

@@ -80,7 +80,7 @@ def test_the_auction_room() -> None:
 @pytest.mark.parametrize(
     ("auction", "told"),
     [
-        ("ascending", "offers go round until only one is in"),
+        ("ascending", "offers go round until only one bidder is left"),
         ("once_around", "offers go once around: one each"),
         ("sealed", "Sealed offers: one each, in secret"),
     ],
@@ -334,7 +334,7 @@ def test_news_comes_before_the_question() -> None:
     lines = plain(frame.above)
     told = [row for row in lines if row.startswith("Something")]
     assert told[-1] == "Something 38."  # the task says what was rolled
-    assert f"{29 - len(told)} things more have happened since your last turn: type l." in lines
+    assert f"{29 - len(told)} more things have happened since your last turn: type l." in lines
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

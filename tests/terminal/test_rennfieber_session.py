@@ -53,7 +53,7 @@ def test_a_whole_meeting(tmp_path: Path, names: str, options: dict[str, str]) ->
     for race in (1, 2, 3):
         assert sum(f"Race {race} is over." in page for page in watcher.pages) == 1
     assert sum("The training is over." in page for page in watcher.pages) == 2
-    assert sum("The bank has bought." in page for page in watcher.pages) == 1
+    assert sum("The bank has bought these horses." in page for page in watcher.pages) == 1
 
 
 def test_forced_rolls_are_shown_and_never_asked_for(tmp_path: Path) -> None:
@@ -79,8 +79,8 @@ def test_what_has_happened_since_stands_with_the_next_question(tmp_path: Path) -
     """Even without pauses: the latest news, and how much more there is in the log."""
     session, watcher = sat(tmp_path / "g", "You,random,random,random")
     left(session, watcher, "Race 1 is over")
-    entry = next(page for page in watcher.asked if "who runs for you" in page)
-    assert re.search(r"\d+ things more have happened since your last turn: type l\.", entry)
+    entry = next(page for page in watcher.asked if "runs for you in race" in page)
+    assert re.search(r"\d+ more things have happened since your last turn: type l\.", entry)
     moves = [page for page in watcher.asked if "Type where" in page]
     assert sum("since your last turn" in page for page in moves[1:]) <= len(moves) / 4
 
@@ -138,7 +138,9 @@ def test_the_person_at_the_keyboard_is_asked_first(tmp_path: Path) -> None:
 def test_each_person_is_asked_behind_a_blank_page(tmp_path: Path) -> None:
     """This applies to secrets only; open bids and moves without cards are made in public."""
     session, watcher = sat(tmp_path / "g", "Anna,Boris")
-    left(session, watcher, "The bank has bought.", pause=1)  # after it, the questions repeat
+    left(
+        session, watcher, "The bank has bought these horses.", pause=1
+    )  # after it, the questions repeat
     reader, seen, secret, public = "", set(), 0, 0
     for number, page in enumerate(watcher.pages):
         if page.startswith("Hand the keyboard to"):
@@ -192,7 +194,7 @@ def test_a_meeting_is_resumed(tmp_path: Path) -> None:
     assert any("The auction" in said for said in again._heard[0].paragraphs)
     again.play(pause=0)
     assert rules.winners(opened.match.state)
-    assert "things more" not in other.asked[0]
+    assert "more things" not in other.asked[0]
 
 
 def test_every_moment_of_a_replay_can_be_shown(tmp_path: Path) -> None:
@@ -214,7 +216,7 @@ def test_every_moment_of_a_replay_can_be_shown(tmp_path: Path) -> None:
 def test_no_tip_is_given_while_everybody_is_watching(tmp_path: Path) -> None:
     """A move without a hidden card is public, but a tip would depend on the player's slips."""
     session, watcher = sat(tmp_path / "g", "Anna,Boris")
-    watcher.leaves_after = "A tip would tell"
+    watcher.leaves_after = "A tip would show"
     plain, asked = watcher.ask, []
 
     def ask(prompt: str) -> str:

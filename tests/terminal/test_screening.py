@@ -66,7 +66,7 @@ def test_between_two_people_the_screen_and_its_scrollback_are_wiped(tmp_path: Pa
     assert "\x1b[2J\x1b[3J\x1b[?1049l" in player.raw[-1]
 
 
-LOOK = "press Enter when nobody else looks."
+LOOK = "press Enter when nobody else is looking."
 
 
 def test_what_is_typed_too_early_is_not_the_next_ones_answer(tmp_path: Path) -> None:

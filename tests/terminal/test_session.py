@@ -115,7 +115,7 @@ def test_a_tip_is_given_from_what_the_seat_knows(
     session, _ = sat(tmp_path / "g", "You,punter", hidden_bets="on")
     session._screen = watcher = Curious()
     left(session, watcher, "Race 1 is over")
-    tips = [page for page in watcher.pages if "with what you know" in page]
+    tips = [page for page in watcher.pages if "knowing what you know" in page]
     assert len(tips) == len(watcher.asked) > 10
     assert all("█" * 12 in page and "Worth is money" in page for page in tips)
 
@@ -125,10 +125,10 @@ def test_a_tip_names_whose_values_it_shows(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(engine, "engine", lambda _module: Future[Any]())
     session, _ = sat(tmp_path / "g", "You,punter")
     session._screen = watcher = Curious()
-    left(session, watcher, "would think of it")
+    left(session, watcher, "thinks of your choices")
     page = watcher.pages[-1]
-    assert "What the punter would think of it" in page and "Worth is money" in page
-    assert "The sharp goes by the punter here." in page
+    assert "What the punter thinks of your choices" in page and "Worth is money" in page
+    assert "Here the sharp uses the values of the punter." in page
 
 
 @pytest.mark.parametrize(("numba", "told"), [(True, 0), (False, 1)])

@@ -142,7 +142,7 @@ def test_it_is_simulated_and_every_game_verified(tmp_path: Path) -> None:
     logs = tmp_path / "logs"
     done = paddock("simulate", "dice-race", "--games", "3", "--workers", "1", "--logs", str(logs))
     assert done.exit_code == 0, done.output
-    assert "Of dice-race only wins are counted." in done.stderr
+    assert "For dice-race, only wins are counted." in done.stderr
     assert "There is no compiled engine" not in done.stderr  # logs are the reason already
     assert "win share" in done.stdout
     files = sorted(logs.iterdir())
@@ -219,7 +219,7 @@ def test_it_has_rules_in_english_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = paddock("rules", "dice-race", "DR3.2", "--lang", "de")
     assert "DR3.2 The first runner that has gone the whole course wins" in shown.stdout
     monkeypatch.setitem(PARTS, DiceRace.name, "tests.conformance.{layer}")
-    assert "There is no rule page of dice-race." in refused("rules", "dice-race")
+    assert "There is no rule page for dice-race." in refused("rules", "dice-race")
 
 
 def test_it_has_an_edition(tmp_path: Path) -> None:

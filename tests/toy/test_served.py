@@ -88,7 +88,7 @@ async def test_nobody_can_be_stood_in_for(address: str) -> None:
             await socket.send(Ask("1", StandIn(0)))
             refused = await socket.next(Refused)
         assert refused.reason.code == "no_stand_in"
-        assert english(refused.reason.text) == "This game has no bot that could hold a seat."
+        assert english(refused.reason.text) == "This game has no bot that can take over a seat."
 
 
 async def test_a_table_of_a_game_that_is_gone_is_not_there(tmp_path: Path) -> None:

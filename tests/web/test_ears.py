@@ -164,7 +164,7 @@ def test_without_leave_no_notice_is_promised(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
     switch = page.get_by_role("switch", name="Notifications")
-    expect(page.get_by_text("This browser allows no notifications")).to_be_visible()
+    expect(page.get_by_text("This browser blocks notifications")).to_be_visible()
     switch.click()
     expect(switch).not_to_be_checked()
     assert page.evaluate("localStorage.getItem('paddock.settings')").count('"notify":true') == 0

@@ -195,13 +195,13 @@ def test_settings_are_kept(page: Page) -> None:
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("switch", name="Sound")).not_to_be_checked()
     page.get_by_role("switch", name="Sound").check()
-    page.get_by_role("switch", name="Single keys").uncheck()
+    page.get_by_role("switch", name="Keyboard shortcuts").uncheck()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).not_to_be_visible()
     page.reload()
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("switch", name="Sound")).to_be_checked()
-    expect(page.get_by_role("switch", name="Single keys")).not_to_be_checked()
+    expect(page.get_by_role("switch", name="Keyboard shortcuts")).not_to_be_checked()
 
 
 @pytest.fixture
@@ -214,12 +214,12 @@ def test_a_lobby_without_a_server_says_so(unwatched: Page) -> None:
     """And shows the tables once the server is back."""
     unwatched.route("**/api/tables**", lambda route: route.abort())
     unwatched.goto("/")
-    away = unwatched.get_by_text("The server cannot be reached just now.")
+    away = unwatched.get_by_text("The server cannot be reached right now.")
     expect(away).to_be_visible()
     unwatched.unroute("**/api/tables**")
     unwatched.get_by_role("button", name="Try now").click()
     expect(away).not_to_be_visible()
-    expect(unwatched.get_by_text("You sit at no table yet.")).to_be_visible()
+    expect(unwatched.get_by_text("You are not at a table yet.")).to_be_visible()
 
 
 def test_a_page_that_stumbles_leads_back(unwatched: Page) -> None:
@@ -227,7 +227,9 @@ def test_a_page_that_stumbles_leads_back(unwatched: Page) -> None:
     unwatched.route("**/assets/NewTable-*", lambda route: route.abort())
     unwatched.goto("/")
     unwatched.get_by_role("link", name="Play Royal Turf").click()
-    expect(unwatched.get_by_role("heading", name="This page has stumbled.")).to_be_visible()
+    expect(
+        unwatched.get_by_role("heading", name="Something went wrong on this page.")
+    ).to_be_visible()
     unwatched.unroute("**/assets/NewTable-*")
     unwatched.get_by_role("button", name="Load the page again").click()
     expect(unwatched.get_by_role("button", name="Start the game")).to_be_visible()

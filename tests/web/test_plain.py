@@ -28,7 +28,7 @@ def test_a_match_is_played_with_the_buttons(new_page: NewPage, viewport: Viewpor
     expect(page.get_by_role("group", name="Which runner do you back?")).to_be_visible()
     course = page.get_by_role("region", name="The course")
     expect(course.get_by_role("definition").nth(1)).to_have_text("none")  # no bets yet
-    expect(course).to_contain_text("This game has no picture of its own here")
+    expect(course).to_contain_text("This game has no graphics here")
     assert violations(page) == []
     page.keyboard.press("2")
     # There are no other choices, so the server throws the dice.
@@ -65,7 +65,7 @@ def test_what_it_lacks_is_said(page: Page) -> None:
     page.get_by_role("link", name="Read the rules").click()
     expect(page.get_by_role("heading", name="Dice race")).to_be_visible()
     page.goto(f"/edition/{DiceRace.name}")
-    expect(page.get_by_text("called what its edition file calls them")).to_be_visible()
+    expect(page.get_by_text("have the names of its edition file")).to_be_visible()
     page.get_by_text("course", exact=True).click()
     page.get_by_label("length").fill("0")
     expect(page.get_by_text("1 mistake").first).to_be_visible()

@@ -195,7 +195,7 @@ def test_the_caller_shows_whole_lines_around_the_one_that_is_said(new_page: NewP
             }"""
         )
     slider(page).fill("60")
-    field, band = page.locator("section.field"), page.get_by_role("group", name="Timeline")
+    field, band = page.locator("section.field"), page.get_by_role("group", name="The timeline")
     page.wait_for_function("document.querySelector('section.field').children.length > 1")
     bottom, top = field.bounding_box(), band.bounding_box()
     assert bottom is not None and top is not None
@@ -216,7 +216,7 @@ def test_a_match_that_is_not_over_is_not_shown(page: Page) -> None:
         "href", f"/table/{table}"
     )
     page.goto("/replay/nothing")
-    expect(page.get_by_role("heading", level=1)).to_have_text("There is no table of this name.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such table.")
 
 
 def test_a_log_from_a_file_is_shown_with_its_verdicts(page: Page, tmp_path: Path) -> None:
@@ -231,10 +231,10 @@ def test_a_log_from_a_file_is_shown_with_its_verdicts(page: Page, tmp_path: Path
     expect(page.get_by_role("alert")).to_contain_text(f"Line {lines}:")
     field.set_input_files(sound)
     expect(page.get_by_text("The dice check out.")).to_be_visible()
-    expect(page.get_by_text("Every step kept the rules.")).to_be_visible()
+    expect(page.get_by_text("Every step followed the rules.")).to_be_visible()
     page.get_by_role("button", name="Open another log").click()
     field.set_input_files(forged(tmp_path, sound))
-    expect(page.get_by_text("did not keep the rules")).to_be_visible()
+    expect(page.get_by_text("broke the rules")).to_be_visible()
 
 
 def forged(folder: Path, sound: Path) -> Path:

@@ -69,7 +69,7 @@ def test_the_rules_can_be_searched(page: Page) -> None:
     page.get_by_role("link", name="RT4.8").first.click()
     expect(page.locator(".rule.current")).to_contain_text("The pace token goes to the horse")
     search.fill("zebra")
-    expect(page.get_by_text("Nothing is said of that.")).to_be_visible()
+    expect(page.get_by_text("No results.")).to_be_visible()
 
 
 def test_a_game_that_is_not_there_has_no_rules(page: Page) -> None:
@@ -91,7 +91,7 @@ def test_the_editor_finds_a_mistake_and_the_edition_can_be_chosen(page: Page) ->
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(page.locator("[id='track.spaces-found']")).to_contain_text("from 20 to 99")
     expect(page.get_by_label("Your editions")).to_contain_text("from 20 to 99")
-    keep = page.get_by_role("button", name="Keep in this browser")
+    keep = page.get_by_role("button", name="Save in this browser")
     expect(keep).to_be_disabled()
     page.get_by_role("heading", level=1).click()
     page.get_by_role("button", name="track.spaces").click()
@@ -114,7 +114,7 @@ def test_what_was_typed_is_there_again(page: Page) -> None:
     page.reload()
     expect(field).to_have_value("14")
     expect(odd).to_be_visible()
-    page.get_by_role("button", name="Begin anew").click()
+    page.get_by_role("button", name="Start over").click()
     expect(field).to_have_value("15")
 
 
@@ -131,7 +131,7 @@ def test_an_edition_travels_as_a_file(page: Page, game: str, tmp_path: Path) -> 
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as TOML for the terminal").click()
     assert tomllib.loads(Path(saved.value.path()).read_text(encoding="utf-8")) == figures
-    page.get_by_role("button", name="Begin anew").click()
+    page.get_by_role("button", name="Start over").click()
     expect(page.get_by_label("Name that people see")).to_have_value(
         parse(GAMES[game].template())["edition"]["name"]
     )

@@ -202,7 +202,7 @@ def test_a_phone_hands_the_link_on(new_page: NewPage) -> None:
 def test_a_table_that_is_gone_says_what_to_do(page: Page) -> None:
     """With a link to open another table."""
     page.goto("/table/aaaaaaaaaaaaaaaaaaaaaaaaaa")
-    expect(page.get_by_role("heading", name="There is no table of this name.")).to_be_visible()
+    expect(page.get_by_role("heading", name="There is no such table.")).to_be_visible()
     expect(page.get_by_role("link", name="Open a table")).to_be_visible()
     assert violations(page) == []
 
@@ -289,7 +289,7 @@ def test_a_seat_can_be_played_on_another_device_too(new_page: NewPage) -> None:
     assert "#" not in phone.url
     stranger = new_page()
     stranger.goto(link)
-    expect(stranger.get_by_text("This link has been used or withdrawn")).to_be_visible()
+    expect(stranger.get_by_text("This link was used or cancelled already")).to_be_visible()
     expect(stranger.get_by_text("You are watching")).to_be_visible()
 
 
@@ -321,7 +321,7 @@ def test_who_is_muted_is_not_heard(new_page: NewPage) -> None:
     say(anna, "Do you hear me?")
     say(boris, "No.")
     expect(boris.get_by_text("Do you hear me?")).to_have_count(0)  # nor announced
-    boris.get_by_role("button", name="Hear again").click()
+    boris.get_by_role("button", name="Unmute").click()
     expect(boris.get_by_text("Do you hear me?")).to_be_visible()
     anna.get_by_role("listitem").filter(has_text="Good luck!").get_by_role("button").click()
     expect(boris.get_by_role("tabpanel").get_by_text("Good luck!")).to_have_count(0)
@@ -373,7 +373,7 @@ def test_a_match_is_ended_by_all_and_played_again(new_page: NewPage) -> None:
     anna.get_by_text("The seed of the dice is revealed").click()
     expect(anna.get_by_text(re.compile("^[0-9a-f]{64}$"))).to_have_count(2)
     anna.get_by_role("button", name="Rematch").click()
-    expect(anna.get_by_text("The table is being set")).to_be_visible()
+    expect(anna.get_by_text("The table is being set up")).to_be_visible()
     boris.get_by_role("link", name="To the rematch").click()
     expect(boris).to_have_url(anna.url)
 

@@ -42,7 +42,9 @@ def _make_ready(module: str, future: Future[Any]) -> None:
         rollouts.warm()
         future.set_result(rollouts)
     except BaseException as error:  # noqa: BLE001  # raised again where the result is read
-        told = say("No rollouts: compiling them failed ({reason}).", reason=repr(error))
+        told = say(
+            "Bots play without rollouts: compiling them failed ({reason}).", reason=repr(error)
+        )
         getLogger(__name__).warning(english(told))
         future.set_exception(error)
 

@@ -22,17 +22,17 @@ class Unit(Struct, frozen=True):
 MONEY = Unit(
     "money",
     say("worth"),
-    say("Worth is money: what the choice is reckoned to bring, as the bot sees it."),
+    say("Worth is money: what the bot expects the choice to bring."),
 )
 WIN = Unit(
     "win",
     say("% to win"),
     say(
-        "Tried in imagined games: the share in a win that the choice comes to, give or take its "
-        "standard error."
+        "Tried in simulated games: the average share in a win after this choice, plus or minus "
+        "its standard error."
     ),
 )
-NOTHING = Unit("nothing", say("worth"), say("To this bot all of it is worth the same."))
+NOTHING = Unit("nothing", say("worth"), say("To this bot all choices are worth the same."))
 
 
 class Valued(Struct, Generic[Command], frozen=True):

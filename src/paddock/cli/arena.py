@@ -37,9 +37,9 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     policies: Annotated[
         str | None,
         typer.Option(
-            help="Who competes, with commas between. sharp searches by the clock, sharp:100 makes "
-            "100 rollouts a choice, the same every time. MODULE:CLASS, or the name of an installed "
-            "one, is a policy of your own.",
+            help="The policies, separated by commas. sharp searches for a fixed time, sharp:100"
+            " makes 100 rollouts per choice, with the same result every time. "
+            "MODULE:CLASS, or the name of an installed policy, is one of your own.",
             show_default="all that do not search",
         ),
     ] = None,
@@ -50,9 +50,9 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     against: Annotated[
         Literal["field", "one", "first"],
         typer.Option(
-            help="field: every mixed company that the policies can make. one: each alone among "
-            "each other, where par is one win in as many as there are seats. first: of two, the "
-            "first alone among the other, and no more: for one that takes its time."
+            help="field: every mixed line-up of the policies. one: each policy alone against "
+            "each other one; par is one win in as many games as there are seats. first: "
+            "only the first of two policies alone against the other, for slow policies."
         ),
     ] = "field",
     option: Choices = None,
@@ -75,8 +75,8 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     """Let policies compete, and rate them with 95 % intervals.
 
     A round plays every line-up in every rotation of its seats, all on the same cards and dice.
-    Ratings, wins and the table of pairs follow from the seed, unless somebody searches by the
-    clock; times are those of this machine.
+    Ratings, wins and the table of pairs depend only on the seed, unless a policy searches for a
+    fixed time; times are those of this machine.
     """
     if html is not None and not html.parent.is_dir():
         raise typer.BadParameter(f"there is no folder {html.parent}", param_hint="--html")
@@ -131,13 +131,13 @@ def _tell(
 def _played(standings: Standings) -> Text:
     if standings.rounds:
         return count(
-            "The report is of the one round that was complete by then.",
-            "The report is of the {n} rounds that were complete by then.",
+            "The report covers the one round that was complete by then.",
+            "The report covers the {n} rounds that were complete by then.",
             standings.rounds,
         )
     return count(
-        "No round was complete: the report is of its one game so far, and tells next to nothing.",
-        "No round was complete: the report is of its {n} games so far, and tells next to nothing.",
+        "No round was complete: the report covers its one game so far, and means very little.",
+        "No round was complete: the report covers its {n} games so far, and means very little.",
         standings.games,
     )
 

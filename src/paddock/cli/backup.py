@@ -38,7 +38,7 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A file that paddock backup wrote.")],
     database: Database = "sqlite:///paddock.db",
 ) -> None:
-    """Put a backup in the place of a server's database, which must not be there any more."""
+    """Restore a backup as a server's database, which must not exist."""
     from paddock.server import sqlite_file as files  # noqa: PLC0415  # slow to load
 
     target = _sqlite(database)

@@ -44,7 +44,7 @@ def interruptible() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        typer.echo(english(say("Interrupted before a game was over.")), err=True)
+        typer.echo(english(say("Interrupted before any game was finished.")), err=True)
     finally:
         if pressed:
             sys.stdout.flush()

@@ -39,7 +39,7 @@ def new(
 
 @app.command()
 def check(file: File) -> None:
-    """Name every mistake in an edition file at once: key, what stands there, what was expected."""
+    """List every mistake in an edition file: its key, what was found, and what was expected."""
     console = Console(markup=False, highlight=False)
     findings = _findings(file)
     if findings:

@@ -62,9 +62,9 @@ def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as 
 ) -> None:
     """Explain a choice of a stored game: what each option was worth to a bot, best first.
 
-    The bot sees what the seat saw that chose, and nothing else. What was played is marked. Values
-    are shares in a win with their standard error where they were tried in imagined games (sharp),
-    money, spaces or spaces a turn where they were reckoned.
+    The bot sees only what the seat saw. The choice that was played is marked. Values are win shares
+    with their standard errors if they come from rollouts (sharp), and otherwise estimates in money,
+    spaces or spaces per turn.
     """
     words = spoken(lang, ascii_only=ascii_only)
     paper = Paper(words)
@@ -106,7 +106,7 @@ def _keep_secrets(game: AnyGame, log: Log[Any, Any], face: Face, viewer: int | N
     """While a game is unfinished, show a seat's secrets only to those who ask as that seat."""
     if face.secret and viewer is None and not game.winners(fold(game, log.steps)):
         raise Refused(
-            say("This game goes on and has its secrets: say with --seat as whom you look.")
+            say("This game is unfinished and has secrets: use --seat to say which seat you are.")
         )
 
 

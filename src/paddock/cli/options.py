@@ -11,7 +11,7 @@ from paddock.kernel.text import english, say
 
 
 def options(game: GameName) -> None:
-    """List the options of a game: what each choice does, and which is played by default (*)."""
+    """List the options of a game: what each choice does, and which one is the default (*)."""
     kind = kind_of(game)
     if not kind.choices:
         typer.echo(english(say("{game} has no options.", game=kind.name)))

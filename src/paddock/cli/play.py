@@ -58,7 +58,7 @@ def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it 
     seats: Annotated[
         str,
         typer.Option(
-            help="Who sits down, in order of play: people's names, you, and bots: "
+            help="The seats in order of play: people's names, you, and bots: "
             + ", ".join(names())
             + "."
             + "".join(f" {english(weak)}." for weak in _weak())
@@ -69,17 +69,20 @@ def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it 
     seed: Annotated[
         int | None,
         typer.Option(
-            min=0, max=LARGEST_NUMBER, help="Dice by number: playable again, not provable."
+            min=0,
+            max=LARGEST_NUMBER,
+            help="Numbered dice: the game can be repeated, but not proved.",
         ),
     ] = None,
     luck: Annotated[
         bool,
         typer.Option(
             "--luck",
-            help="Ask the first person for words that stir the dice, once they are committed to.",
+            help="Ask the first person for words that stir the dice, after the commitment to "
+            "the seed.",
         ),
     ] = False,
-    save: Annotated[Path | None, typer.Option(help="Keep the log in this new file.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Save the log in this new file.")] = None,
     pace: Pace = "normal",
     lang: Lang = None,
     ascii_only: Ascii = False,
@@ -127,7 +130,7 @@ def _sit(opened: Opened, words: Words, pace: Pace) -> None:
                 with catch_warnings(action="ignore", category=RuntimeWarning):  # the page says it
                     policies[number] = policy(opened.match.game, seat.policy)
             except LookupError as error:
-                unknown = say("Nobody here plays like {policy}.", policy=seat.policy)
+                unknown = say("There is no bot called {policy} here.", policy=seat.policy)
                 raise Refused(unknown) from error
     sit(opened, policies, Screen(words, Keyboard()), PACES[pace])
 

@@ -31,7 +31,11 @@ _HEIGHT = 40  # printed pages can be scrolled, so they may be taller than the sc
 def show(
     file: LogFile,
     at: Annotated[
-        int | None, typer.Option(help="After this step: 0 for the beginning. Else after the last.")
+        int | None,
+        typer.Option(
+            help="Show the table after this step, 0 for the beginning. By "
+            "default, after the last one."
+        ),
     ] = None,
     seat: Annotated[
         str | None,
@@ -40,7 +44,7 @@ def show(
     lang: Lang = None,
     ascii_only: Ascii = False,
 ) -> None:
-    """Show the table after a step as a seat saw it, or a spectator if no seat is named."""
+    """Show the table after a step, as a seat saw it or, by default, as a spectator did."""
     words = spoken(lang, ascii_only=ascii_only)
     try:
         loaded = load(file)
@@ -53,7 +57,7 @@ def show(
     step = last if at is None else checked(at, 0, last)
     viewer = None if seat is None else find_viewer(seat, face)
     if loaded.torn:
-        paper.print([Line(words(say("The last line of the log is torn and left out.")))])
+        paper.print([Line(words(say("The last line of the log is incomplete and was left out.")))])
     size = Size(paper.size.width, _HEIGHT)
     paper.print(Replay(game, loaded.log, face, words).moment(step, viewer, size), painted=True)
 
@@ -75,7 +79,7 @@ def verify(
     file: LogFile,
     origin: Annotated[
         Path | None,
-        typer.Option(help="The log of the match that FILE plays on from, to compare with."),
+        typer.Option(help="The log of the match that FILE continues, to compare with."),
     ] = None,
 ) -> None:
     """Check a game: were the dice those of the committed seed, and were the rules kept?

@@ -38,9 +38,7 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         str | None, typer.Option(help="redis://HOST: needed by several workers to wake each other.")
     ] = None,
     workers: Annotated[int, typer.Option(min=1, help="How many processes serve.")] = 1,
-    pace: Annotated[
-        float, typer.Option(min=0, help="Seconds between two moves that nobody has to choose.")
-    ] = 0.8,
+    pace: Annotated[float, typer.Option(min=0, help="Seconds between two automatic moves.")] = 0.8,
     origin: Annotated[
         list[str] | None,
         typer.Option(help="A further web address whose pages may play here. May be repeated."),
@@ -49,14 +47,17 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         float, typer.Option(min=0.1, help="Seconds between two signs of life to every client.")
     ] = 10.0,
     connections: Annotated[
-        int, typer.Option(min=1, help="Connections that one address may have open at once.")
+        int,
+        typer.Option(
+            min=1, help="How many connections one address may have open at the same time."
+        ),
     ] = 2_000,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(help="A proxy on another machine to be trusted. May be repeated."),
+        typer.Option(help="A trusted proxy on another machine. May be repeated."),
     ] = None,
     browser: Annotated[
-        bool, typer.Option("--open", help="Open it in the browser, where there is a screen.")
+        bool, typer.Option("--open", help="Open it in the browser if there is a screen.")
     ] = False,
 ) -> None:
     """Serve tables over HTTP and WebSocket until stopped."""

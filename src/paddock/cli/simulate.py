@@ -55,9 +55,9 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     engine: Annotated[
         EngineName | None,
         typer.Option(
-            help="What plays. reference: the rules themselves, any policy. fast: compiled, where "
-            "game and policies are; its games are others than the reference's. ray: either, on "
-            "the machines of a Ray cluster, with the same results.",
+            help="The engine. reference: the rules themselves, with any policy. fast: compiled,"
+            " if game and policies are; it plays different games than the reference. ray: "
+            "either one, on the machines of a Ray cluster, with the same results.",
             show_default="fast where it can, else reference",
         ),
     ] = None,
@@ -120,14 +120,16 @@ def _tell(report: dict[str, Any], plan: Plan, edition: Path | None, *, as_json: 
         metrics = metrics_of(table)
         show(report, metrics.reading, Console(highlight=False))
         if isinstance(metrics, WinsAlone):
-            typer.echo(english(say("Of {game} only wins are counted.", game=table.name)), err=True)
+            typer.echo(
+                english(say("For {game}, only wins are counted.", game=table.name)), err=True
+            )
         typer.echo(f"\n{again}")
 
 
 def _played(games: int) -> Text:
     return count(
-        "The report is of the one game that was played until then.",
-        "The report is of the {n} games that were played until then.",
+        "The report covers the one game that was played before that.",
+        "The report covers the {n} games that were played before that.",
         games,
     )
 

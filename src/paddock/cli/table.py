@@ -22,8 +22,8 @@ Choices = Annotated[
 Logs = Annotated[
     Path | None,
     typer.Option(
-        help="Write every game into this folder, as a log for paddock replay. The dice of such "
-        "games are others than without. A log that is there already stays as it is."
+        help="Write a log of every game into this folder, for paddock replay. These games have "
+        "other dice than games without logs. Existing logs are kept."
     ),
 ]
 EditionFile = Annotated[Path | None, typer.Option(help="Play the figures of this file.")]

@@ -14,8 +14,8 @@ from paddock.kernel.text import english, say
 
 _OTHERS = S_IWGRP | S_IWOTH
 UNKEPT = say(
-    "Compiled code cannot be kept, so every process compiles it again, which takes up to a minute. "
-    "To keep it, set NUMBA_CACHE_DIR to a folder that this user can write to."
+    "Compiled code cannot be cached, so every process compiles it again, which takes up to a "
+    "minute. To cache it, set NUMBA_CACHE_DIR to a folder that this user can write to."
 )
 
 

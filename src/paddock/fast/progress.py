@@ -18,7 +18,10 @@ def shown(console: Console | None = None) -> Iterator[None]:
 
     def tell(name: str) -> None:
         if console.is_terminal:
-            sentence = say("Compiling {name}: once on this machine, then it is kept.", name=name)
+            sentence = say(
+                "Compiling {name}. This happens once on this machine; then the result is cached.",
+                name=name,
+            )
             status.update(english(sentence))
             status.start()
 

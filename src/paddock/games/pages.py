@@ -31,7 +31,7 @@ def rule_page(game: str, code: str = ENGLISH) -> str:
     """The page in the requested language, or in English."""
     page = _page(game, page_language(game, code))
     if not page.is_file():
-        raise NoRules(reject("no_rules", "There is no rule page of {game}.", game=game))
+        raise NoRules(reject("no_rules", "There is no rule page for {game}.", game=game))
     return page.read_text(encoding="utf-8")
 
 

@@ -156,7 +156,7 @@ class Section:
     def text(self, field: str, longest: int, shortest: int = 1) -> str:
         text = self._data.get(field, "-")
         wanted = say(
-            "a printable text of {shortest} to {longest} characters, in quotes",
+            "a text of {shortest} to {longest} printable characters, in quotes",
             shortest=shortest,
             longest=longest,
         )

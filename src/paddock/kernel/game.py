@@ -287,14 +287,15 @@ def refusal(
         return reject("no_such_seat", "There is no seat {seat} at this table.", seat=seat)
     offer = game.offer(state, seat)
     if offer is None and game.winners(state):
-        return reject("match_over", "The match is over: nothing is left to do.")
+        return reject("match_over", "The match is over.")
     if offer is None:
-        return reject("not_your_turn", "It is not your turn: there is nothing for you to do now.")
+        return reject("not_your_turn", "It is not your turn.")
     if offer.id == command.offer:
         return offer.refuse(command)
     return reject(
         "stale",
-        "The game has moved on since you chose. Look again: your choice was not made.",
+        "The game has moved on since you chose. Your choice was not carried out: please look "
+        "again.",
     )
 
 

@@ -24,7 +24,7 @@ class Menu(Struct, Generic[Command], frozen=True, tag="menu"):
     def refuse(self, command: Command) -> Rejected | None:
         if command in self.commands:
             return None
-        return reject("not_offered", "That is not among what you are offered.")
+        return reject("not_offered", "That is not one of your choices.")
 
     def sole(self) -> Command | None:
         return self.commands[0] if len(self.commands) == 1 else None

@@ -105,30 +105,30 @@ def _proved(draws: int, brought: int, source: Source) -> Text:
         case Numbered(number) if brought:
             return say(
                 "all {draws} draws after record {step} follow from the number {number}; it was "
-                "known beforehand, so this proves nothing to others",
+                "known in advance, so this proves nothing to others",
                 draws=draws,
                 step=brought,
                 number=number,
             )
         case Numbered(number):
             return count(
-                "the one draw follows from the number {number}; "
-                "it was known beforehand, so this proves nothing to others",
-                "all {n} draws follow from the number {number}; "
-                "it was known beforehand, so this proves nothing to others",
+                "the only draw follows from the number {number}; it was known in advance, so "
+                "this proves nothing to others",
+                "all {n} draws follow from the number {number}; it was known in advance, so "
+                "this proves nothing to others",
                 draws,
                 number=number,
             )
         case Committed() if brought:
             return say(
-                "all {draws} draws after record {step} follow from the committed seed; "
-                "those before it are of another match",
+                "all {draws} draws after record {step} follow from the committed seed; the "
+                "earlier ones belong to another match",
                 draws=draws,
                 step=brought,
             )
         case Committed():
             return count(
-                "the one draw follows from the committed seed",
+                "the only draw follows from the committed seed",
                 "all {n} draws follow from the committed seed",
                 draws,
             )
@@ -138,17 +138,17 @@ def verify_origin(played: Played, parent: Played, data: bytes) -> Verdict:
     """Whether a match begins with what was played in its parent, whose log is `data`."""
     origin = played.log.header.origin
     if origin is None:
-        return Verdict("no", say("this match does not play on from another one"))
+        return Verdict("no", say("this match does not continue another one"))
     if _hash_to(data, parent.log, origin.step) != origin.log:
-        return Verdict("no", say("this is not the log of the match that it plays on from"))
+        return Verdict("no", say("this is not the log of the match that it continues"))
     if _made_of(played) != _made_of(parent):
-        return Verdict("no", say("the match that it plays on from was another game"))
+        return Verdict("no", say("the match that it continues was of another game"))
     for mine, theirs in zip(played.log.records[: origin.step], parent.log.records, strict=False):
         if not _same(played.game, mine, theirs, kept=origin.hidden == "kept"):
-            return Verdict("no", say("this is not what was played there"), mine.seq)
+            return Verdict("no", say("this differs from what was played there"), mine.seq)
     return Verdict(
         "yes",
-        say("the first {step} records are those of the match it plays on from", step=origin.step),
+        say("the first {step} records are those of the match that it continues", step=origin.step),
     )
 
 
@@ -182,7 +182,7 @@ def verify_rules(game: AnyGame, log: Log[Any, Any]) -> Verdict:
                 taken.append(steps.pop())
                 states.pop()
             if not undoable(game, tuple(taken), record.to):
-                taken_back = say("a step was taken back that used chance or revealed")
+                taken_back = say("a step was taken back that used chance or revealed something")
                 return Verdict("no", taken_back, record.seq)
             continue
         progress = _decided_again(game, states[-1], record)
@@ -197,13 +197,13 @@ def verify_rules(game: AnyGame, log: Log[Any, Any]) -> Verdict:
 def _kept(steps: int, *, finished: bool) -> Text:
     if finished:
         return count(
-            "the one step follows the rules, to the end",
+            "the only step follows the rules, to the end",
             "all {n} steps follow the rules, to the end",
             steps,
         )
     return count(
-        "the one step follows the rules, as far as it goes",
-        "all {n} steps follow the rules, as far as it goes",
+        "the only step so far follows the rules",
+        "all {n} steps so far follow the rules",
         steps,
     )
 
@@ -213,14 +213,16 @@ def _decided_again(game: AnyGame, state: Any, step: Step[Any, Any]) -> Progress[
     try:
         progress = game.decide(state, step.seat, step.command, chance)
     except UnforeseenDraw as error:
-        reason = say("the draws are not those that the rules ask for: {detail}", detail=str(error))
+        reason = say("the rules require other draws: {detail}", detail=str(error))
         return Verdict("no", reason, step.seq)
     if isinstance(progress, Rejected):
         return Verdict("no", say("the command is refused: {code}", code=progress.code), step.seq)
     if progress.events != step.events:
-        return Verdict("no", say("the rules give other events than those recorded"), step.seq)
+        return Verdict("no", say("the rules lead to other events than those recorded"), step.seq)
     if not chance.exhausted():
-        return Verdict("no", say("the record has draws that the rules do not ask for"), step.seq)
+        return Verdict(
+            "no", say("the record contains draws that the rules do not require"), step.seq
+        )
     return progress
 
 
@@ -244,7 +246,7 @@ def _gap(log: Log[Any, Any]) -> Verdict | None:
             expected = used.get(draw.stream, 0)
             if draw.index != expected:
                 skipped = say(
-                    "{stream} was drawn at {index}, its turn was {expected}",
+                    "{stream} was drawn with index {index} instead of {expected}",
                     stream=draw.stream,
                     index=draw.index,
                     expected=expected,

@@ -179,14 +179,14 @@ def _not_joined(address: str | None, error: Exception) -> Rejected:
     if address is None:
         return reject(
             "no_ray",
-            "Ray could not be started here: {reason}. Without --engine ray nothing needs it.",
+            "Ray could not be started here: {reason}. Only --engine ray needs it.",
             reason=reason,
         )
     if "Version mismatch" in str(error):
         return reject(
             "other_ray",
-            "The cluster at {address} has another Ray or Python than this machine. Both must be "
-            "the same on all of them.",
+            "The cluster at {address} has a different version of Ray or Python. All machines "
+            "need the same versions.",
             address=address,
         )
     return reject(
@@ -208,21 +208,20 @@ def _failed(error: Exception) -> Rejected:
     if unknown or isinstance(cause, OtherVersion):
         return reject(
             "other_paddock",
-            "A machine of the cluster does not have Paddock {version}. All of them need the very "
-            "same.",
+            "A machine of the cluster does not have Paddock {version}. All of them need exactly"
+            " this version.",
             version=__version__,
         )
     if isinstance(cause, Unresolved):
         return reject(
             "policy_not_there",
-            "Every machine of the cluster needs the module of a policy that is not Paddock's own: "
-            "{reason}",
+            "Every machine of the cluster needs the module of a third-party policy: {reason}",
             reason=cause.reason.text,
         )
     kind = "" if isinstance(cause, WorkFailed) else f"{type(cause).__name__}: "
     return reject(
         "worker_failed",
-        "A worker failed: {reason}. The same command without --engine ray shows where.",
+        "A worker failed: {reason}. Run the same command without --engine ray to see where.",
         reason=f"{kind}{_first_line(cause)}",
     )
 
@@ -230,7 +229,8 @@ def _failed(error: Exception) -> Rejected:
 def _lost(reason: str) -> Rejected:
     return reject(
         "cluster_lost",
-        "The cluster was lost: {reason}. See to it that it runs, and give the same command.",
+        "The connection to the cluster was lost: {reason}. Make sure that it is running, then "
+        "repeat the command.",
         reason=reason,
     )
 

@@ -118,7 +118,7 @@ def _imported(module: str) -> Any:
         if isinstance(error, ModuleNotFoundError) and f"{module}.".startswith(f"{error.name}."):
             missing = reject(
                 "policy_module_missing",
-                "There is no module {module}, neither in this folder nor among those installed.",
+                "There is no module {module}, neither in this folder nor installed.",
                 module=module,
             )
             raise Unresolved(missing) from error
@@ -134,8 +134,8 @@ def _imported(module: str) -> Any:
 def _not_a_policy(place: str) -> Rejected:
     return reject(
         "not_a_policy",
-        "{place} is not a policy: that is a class, made with the game, which has a method "
-        "choose(view, offer, rng).",
+        "{place} is not a policy. A policy is a class whose constructor takes the game and "
+        "which has a method choose(view, offer, rng).",
         place=place,
     )
 

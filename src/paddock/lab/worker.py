@@ -81,7 +81,7 @@ def _ended_is_told() -> Iterator[None]:
     except (EOFError, OSError) as error:
         ended = reject(
             "worker_ended",
-            "A worker was ended from outside, perhaps for want of memory. Try fewer --workers.",
+            "A worker process was killed, perhaps because memory ran out. Try fewer --workers.",
         )
         raise Failure(ended) from error
 

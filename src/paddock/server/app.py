@@ -53,8 +53,8 @@ HERE = ("127.0.0.1", "::1")
 # and at Python's default of 700 allocations it would stall every table many times a second.
 SELDOM = (50_000, 20, 100)
 
-_UNREADABLE = reject("malformed", "This request is not JSON, or nested too deeply.")
-_INTERNAL = reject("internal", "Something went wrong here; it has been noted.")
+_UNREADABLE = reject("malformed", "The request is not valid JSON, or is nested too deeply.")
+_INTERNAL = reject("internal", "Something went wrong on the server. The error was logged.")
 
 
 class Settings(Struct, frozen=True):
@@ -164,7 +164,7 @@ def _http(_request: AnyRequest, error: HTTPException) -> Handled:
         detail = "; ".join(_named(found) for found in error.extra)
     else:
         detail = error.detail
-    reason = reject("malformed", "This request cannot be understood: {reason}", reason=detail)
+    reason = reject("malformed", "Invalid request: {reason}", reason=detail)
     return Response(reason, status_code=error.status_code)
 
 

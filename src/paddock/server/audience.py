@@ -16,7 +16,7 @@ from paddock.wire.messages import Heard
 
 MOST_WAITING = 250  # messages queued for a slow viewer; records of the match are not queued
 
-_TOO_SLOW = reject("too_slow", "This connection did not take what it was told: connect again.")
+_TOO_SLOW = reject("too_slow", "This connection was too slow: connect again.")
 
 
 class Viewer:

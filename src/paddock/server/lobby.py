@@ -34,18 +34,18 @@ SHORTEST_CLOCK, LONGEST_CLOCK = 10, 7 * 24 * 3600
 # The names of a table's bots, by seat.
 HATS = ("Ascot", "Bowler", "Cravat", "Derby", "Epaulette", "Fascinator")
 
-_NOT_HOST = reject("not_host", "Only whoever opened the table may do that.")
-_TAKEN = reject("seat_taken", "Somebody sits there already, or the match has begun.")
-_BEGUN = reject("begun", "The match has begun: that can no longer be changed.")
-_NO_LINK = reject("link_used", "This link has been used or withdrawn: ask for a new one.")
-_NO_UNDO = reject("no_undo", "There is nothing of yours that could be taken back.")
-_NOTHING_SAID = reject("nothing_said", "There are no words in this.")
-_NOBODY_ASKED = reject("nobody_asked", "Nobody asks for that any more.")
-_ASKED_ELSE = reject("asked_else", "Something else is being asked: that is to be answered first.")
-_NOT_PLAYER = reject("not_player", "That is decided by those who hold a seat.")
+_NOT_HOST = reject("not_host", "Only the host can do that.")
+_TAKEN = reject("seat_taken", "This seat is taken, or the match has begun.")
+_BEGUN = reject("begun", "The match has begun, so this can no longer be changed.")
+_NO_LINK = reject("link_used", "This link was used or cancelled already: ask for a new one.")
+_NO_UNDO = reject("no_undo", "You have no move to undo.")
+_NOTHING_SAID = reject("nothing_said", "This message is empty.")
+_NOBODY_ASKED = reject("nobody_asked", "This vote is over already.")
+_ASKED_ELSE = reject("asked_else", "Another vote is under way: answer that first.")
+_NOT_PLAYER = reject("not_player", "Only players can decide this.")
 _NOT_ABSENT = reject(
     "not_absent",
-    "A bot can be asked into a seat once the table has waited for it for {seconds} seconds.",
+    "You can ask for a bot once the table has waited {seconds} seconds for that player.",
     seconds=int(ABSENT),
 )
 
@@ -291,7 +291,7 @@ def _setup(wanted: NewTable) -> Setup | Rejected:
     if any(policy not in known for policy in wanted.seats if policy):
         return reject("no_such_policy", "There is no such bot for this game.")
     if wanted.clock is not None and not SHORTEST_CLOCK <= wanted.clock <= LONGEST_CLOCK:
-        return reject("bad_clock", "A clock gives between ten seconds and a week.")
+        return reject("bad_clock", "The clock must be between ten seconds and a week.")
     if wanted.clock is not None and substitute(wanted.game) is None:
         return NO_STAND_IN
     try:

@@ -45,13 +45,13 @@ def cleaned(name: str) -> str | Rejected:
         return _too_long(len(name))
     kept = " ".join(normalize("NFC", name).split())
     if not kept:
-        return reject("name_empty", "A name has at least one letter.")
+        return reject("name_empty", "A name needs at least one letter.")
     if not kept.isprintable() or not _BLANK.isdisjoint(kept):
-        return reject("name_unprintable", "A name cannot have invisible characters in it.")
+        return reject("name_unprintable", "A name cannot contain invisible characters.")
     if not _marks_are_carried(kept):
         return reject(
             "name_marks",
-            "In a name every accent needs a letter, and a letter has at most {most}.",
+            "Every accent in a name needs a letter, and a letter can have at most {most} accents.",
             most=MOST_MARKS,
         )
     letters = sum(not _is_mark(sign) for sign in kept)
@@ -61,7 +61,7 @@ def cleaned(name: str) -> str | Rejected:
 def _too_long(found: int) -> Rejected:
     return reject(
         "name_too_long",
-        "A name has at most {most} letters, this one has {found}.",
+        "A name can have at most {most} letters; this one has {found}.",
         most=LONGEST,
         found=found,
     )

@@ -178,7 +178,7 @@ def _folded(data: bytes) -> Folded:
 def _checked(data: bytes) -> Folded | Rejected:
     """Replay an uploaded log as far as it follows the rules."""
     if data.count(b"\n") > MOST_LINES:
-        return reject("log_too_long", "A log has at most {most} lines here.", most=MOST_LINES)
+        return reject("log_too_long", "A log can have at most {most} lines.", most=MOST_LINES)
     try:
         game, log = _read(data)
     except UnreadableLog as error:

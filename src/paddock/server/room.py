@@ -37,9 +37,9 @@ from paddock.wire.messages import (
     TableInfo,
 )
 
-BOT_HOLDS = reject("bot_holds", "A bot holds your seat: take it back first.")
-NOT_PLAYING = reject("not_playing", "This match is not being played: nothing can be done in it.")
-NOT_STORED = reject("not_stored", "This could not be stored just now: try again.")
+BOT_HOLDS = reject("bot_holds", "A bot is playing for you: take your seat back first.")
+NOT_PLAYING = reject("not_playing", "This match is not in progress.")
+NOT_STORED = reject("not_stored", "This could not be saved: try again.")
 
 
 class Automatic(Struct, frozen=True):
@@ -223,7 +223,9 @@ class Room:
         """Start the match once all seats are taken: store the header and everyone's entropy."""
         seats = self.table.seats
         if any(seat.name is None for seat in seats):
-            return reject("seats_open", "Every seat needs somebody, or a bot, before the start.")
+            return reject(
+                "seats_open", "Every seat needs a player or a bot before the match can start."
+            )
         due = self._due_after(self.game.initial())
         lines = first_lines(self.table, self.game)
         if not await self._store.logs.begin(self.id, lines, seats=seats, due=due):

@@ -62,11 +62,11 @@ PATIENCE = 200  # messages over the rate limit until the connection is closed
 
 _TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
 _ONLY_WATCHING = reject("only_watching", "You are watching: take a seat to play.")
-TOO_MANY = reject("too_many", "Too many are connected here already: come back later.")
+TOO_MANY = reject("too_many", "The server is full: come back later.")
 _SET_BACK = reject(
-    "set_back", "This match was put back to an earlier moment: begin again from its start."
+    "set_back", "This match was restored to an earlier point: load it again from the start."
 )
-_GOING = reject("going", "The server is being restarted: come back in a moment.")
+_GOING = reject("going", "The server is restarting: come back in a moment.")
 
 AnySocket = WebSocket[Any, Any, Any]
 

@@ -17,7 +17,7 @@ MOST_TALK = 50  # the latest chat messages that a newcomer gets
 OVER = ("finished", "closed")
 NO_SEAT = reject("no_such_seat_here", "There is no such seat at this table.")
 NOT_OVER = reject("not_over", "The match is not over yet.")
-NO_TABLE = reject("no_such_table", "There is no table of this name.")
+NO_TABLE = reject("no_such_table", "There is no such table.")
 NOT_YOURS = reject("not_your_seat", "This seat belongs to somebody else.")
 
 

@@ -16,7 +16,7 @@ from paddock.server.table import Table
 from paddock.wire.messages import Asked, StandIn, Undo
 
 ABSENT = 120.0  # seconds that a table waits for a person before it may vote for a bot
-NO_STAND_IN = reject("no_stand_in", "This game has no bot that could hold a seat.")
+NO_STAND_IN = reject("no_stand_in", "This game has no bot that can take over a seat.")
 
 
 def stand_in(table: Table) -> str:

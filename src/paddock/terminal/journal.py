@@ -148,7 +148,7 @@ def load(path: Path) -> Loaded:
         header = read_header(whole)
         if header.game not in GAMES:
             unknown = say(
-                "{file} is of a game called {game}: there is none here.",
+                "{file} is the log of a game called {game}, which is not installed here.",
                 file=str(path),
                 game=header.game,
             )
@@ -181,7 +181,8 @@ def _lock(file: int, path: Path) -> None:
 
 def _exists(path: Path) -> Text:
     return say(
-        "{file} exists already. To play it on: paddock resume {file}", file=shlex.quote(str(path))
+        "{file} already exists. To resume that game: paddock resume {file}",
+        file=shlex.quote(str(path)),
     )
 
 
@@ -196,8 +197,8 @@ def write_key(path: Path, seed: bytes) -> None:
         file = os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError as error:
         taken = say(
-            "{key} is there already: it may be the key of a log that was moved. "
-            "Move it away, or save under another name.",
+            "{key} already exists: it may be the key of a log that was moved. Move it, or save "
+            "under another name.",
             key=str(key),
         )
         raise Refused(taken) from error
@@ -220,8 +221,8 @@ def read_key(path: Path, log: Log[Any, Any]) -> bytes | None:
         seed = bytes.fromhex(key.read_text(encoding="ascii"))
     except FileNotFoundError as error:
         missing = say(
-            "{key} is missing. It holds the seed of the dice: without it this game can be "
-            "looked at (paddock replay show {file}), but not played on.",
+            "{key} is missing. It contains the seed of the dice: without it this game can be "
+            "viewed (paddock replay show {file}), but not resumed.",
             key=str(key),
             file=shlex.quote(str(path)),
         )

@@ -78,9 +78,9 @@ def begin(
 ) -> Opened:
     """Commit to a seed and write the header; only then may the first person stir the dice."""
     if luck and number is not None:
-        raise Refused(say("Dice by number cannot be stirred: give --seed or --luck, not both."))
+        raise Refused(say("Numbered dice cannot be stirred: use --seed or --luck, not both."))
     if luck and all(seat.policy is not None for seat in seats):
-        raise Refused(say("Only a person can stir the dice, and none sits at this table."))
+        raise Refused(say("Only a person can stir the dice, and there is none at this table."))
     secret = secrets.token_bytes(SEED_BYTES) if number is None else None
     source = Committed(commitment(secret)) if secret else Numbered(number or 0)
     header = Header.of(game, seats, source)
@@ -109,8 +109,8 @@ def _resumed(log: Log[Any, Any], journal: Journal) -> Match[Any, Any, Any, Any]:
         match.accept(record)
     if log.revealed is not None and not game.winners(match.state):
         closed = say(
-            "This match was closed: the seed of its dice is known. It can be looked at "
-            "(paddock replay show {file}), but not played on.",
+            "This match was closed, so the seed of its dice is public. It can be viewed "
+            "(paddock replay show {file}), but not resumed.",
             file=shlex.quote(str(journal.path)),
         )
         raise Refused(closed)
@@ -125,7 +125,7 @@ def chance_of(log: Log[Any, Any], secret: bytes | None) -> KeyedChance:
     verdict = verify_dice(known)
     if verdict.holds == "no":
         forged = say(
-            "The dice of this log are not those of its seed. Step {step}: {reason}.",
+            "The dice in this log do not follow from its seed. Step {step}: {reason}.",
             step=verdict.step,
             reason=verdict.reason,
         )

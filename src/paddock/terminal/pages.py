@@ -8,7 +8,7 @@ from paddock.terminal.lines import Line, line
 
 Entry = tuple[str, Text]  # a sign or a key, and its meaning
 
-TIP: Entry = ("t", say("a tip: what a bot makes of each choice"))
+TIP: Entry = ("t", say("a tip: what a bot thinks of each choice"))
 LOG: Entry = ("l", say("the log: what has happened"))
 RULES: Entry = ("r", say("the rules in short"))
 HELP: Entry = ("?", say("this page"))

@@ -15,7 +15,7 @@ from paddock.terminal.pages import HELP, LOG, STOP, TIP
 from paddock.terminal.screen import Frame, Shown, Size
 
 _INDENT = 2  # of what belongs to a heading
-_KEYS = (("1", say("the first of the choices")), TIP, LOG, HELP, STOP)
+_KEYS = (("1", say("the first choice")), TIP, LOG, HELP, STOP)
 
 
 class PlainFace(Company):

@@ -58,14 +58,14 @@ def decision(game: AnyGame, log: Log[Any, Any], at: int | None, seat: int | None
     if at is None:
         last = next(_decisions(game, log, reversed(log.records), seat), None)
         if last is None:
-            raise Refused(say("Nobody has chosen anything yet."))
+            raise Refused(say("Nobody has made a choice yet."))
         return last
     step = log.records[at - 1]
     reason = say("At step {at} there was nothing to choose.", at=at)
     if isinstance(step, Undone):
-        reason = say("At step {at} others were taken back: nobody chose.", at=at)
+        reason = say("Step {at} took back earlier steps: nobody made a choice.", at=at)
     elif seat not in (None, step.seat):
-        reason = say("Step {at} is of another seat.", at=at)
+        reason = say("Step {at} belongs to another seat.", at=at)
     elif (found := _decision(game, log, step)) is not None:
         return found
     near = sorted(log.records, key=lambda record: abs(record.seq - at))

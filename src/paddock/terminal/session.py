@@ -157,7 +157,7 @@ class Session:
         """What a bot would do. Refused while everybody is watching: it knows the seat's secrets."""
         words = self._screen.words
         if shown.view.viewer is None:
-            return [Line(words(say("A tip would tell the others what you hold.")))]
+            return [Line(words(say("A tip would show the others what you have.")))]
         advice = self._adviser.asked(shown.view, shown.offer)
         return hint(advice, self.match.game.name, self._face, words, self._screen.signs)
 
@@ -167,7 +167,7 @@ class Session:
         self._screen.wipe()
         self._screen.turn(
             [Line(self._screen.words(say("Hand the keyboard to {name}.", name=name)), "act")],
-            self._screen.words(say("{name}: press Enter when nobody else looks. ", name=name)),
+            self._screen.words(say("{name}: press Enter when nobody else is looking. ", name=name)),
         )
         self._screen.wipe()
         self._at_keyboard = seat

@@ -18,7 +18,7 @@ from paddock.terminal.refusal import Refused
 ENDING = ".jsonl"
 _NEVER = float("-inf")
 _HOMELESS = say(
-    "There is no home folder to keep games in. Name a file: paddock play GAME --save FILE, and "
+    "There is no home folder to save games in. Name a file: paddock play GAME --save FILE, and "
     "later paddock resume FILE"
 )
 
@@ -42,7 +42,7 @@ def new_file(shelf: Path, game: str, now: datetime) -> Path:
             raise PermissionError(EACCES, os.strerror(EACCES))
     except OSError as error:
         told = say(
-            "{reason} To keep the game elsewhere: --save FILE", reason=unwritable(shelf, error)
+            "{reason} To save the game elsewhere: --save FILE", reason=unwritable(shelf, error)
         )
         raise Refused(told) from error
     name = f"{game}-{now:%Y-%m-%d-%H%M%S}"

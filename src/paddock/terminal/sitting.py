@@ -18,7 +18,8 @@ from paddock.terminal.session import PROMPT, AnyPolicy, Session, needs_screening
 
 PACES: Mapping[str, float] = {"slow": 2.4, "normal": 1.2, "fast": 0.4, "off": 0}
 _NO_SCREENING = say(
-    "Secrets of several people need a terminal that can be wiped between them: this output cannot."
+    "Several people with secrets need a terminal that can be cleared between turns, and this "
+    "output cannot."
 )
 
 
@@ -42,7 +43,7 @@ def sit(opened: Opened, policies: Mapping[int, AnyPolicy], screen: Screen, pause
         journal.reveal()
         screen.print([*face.final(game.view(state, None), winners), Line(), *_proof(opened, words)])
     else:
-        saved = say("The game is saved. To play it on: paddock resume {file}", file=_file(opened))
+        saved = say("The game is saved. To resume it: paddock resume {file}", file=_file(opened))
         screen.print([Line(words(saved))])
     journal.close()
 
@@ -69,7 +70,10 @@ def _first_page(opened: Opened, face: Face, screen: Screen) -> list[Line]:
         if weak is not None:
             lines.append(Line(words(weak), "pick"))
     if opened.torn:
-        torn = say("The last line of the log was torn by a crash and is gone; all else stands.")
+        torn = say(
+            "A crash cut off the last line of the log. That line is gone; everything "
+            "else is intact."
+        )
         lines.append(Line(words(torn), "pick"))
     lines += [Line(), Line(words(say("Type ? at any time for help, q to stop.")))]
     return lines
@@ -79,12 +83,12 @@ def _dice(chance: Source) -> Text:
     match chance:
         case Numbered(number):
             return say(
-                "Dice number {number}: known beforehand, so this game is not provable.",
+                "Dice number {number}: they are known in advance, so this game is not provable.",
                 number=number,
             )
         case Committed(commitment):
             return say(
-                "The dice are fixed and can be proved: their seed is committed to as {commitment}.",
+                "The dice are fixed and provable. The commitment to their seed: {commitment}",
                 commitment=commitment,
             )
 

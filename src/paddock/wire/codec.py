@@ -19,7 +19,7 @@ class Codec:
         if len(data) > LONGEST_COMMAND:
             return reject(
                 "too_long",
-                "A command has at most {most} bytes, this one has {found}.",
+                "A command can have at most {most} bytes; this one has {found}.",
                 most=LONGEST_COMMAND,
                 found=len(data),
             )
@@ -30,4 +30,4 @@ class Codec:
                 "not_a_command", "This is not a command of the game: {reason}.", reason=str(error)
             )
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            return reject("malformed", "This is not JSON: {reason}.", reason=str(error))
+            return reject("malformed", "This is not valid JSON: {reason}.", reason=str(error))

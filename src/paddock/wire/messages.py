@@ -76,13 +76,13 @@ _DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient, st
 def read(data: str | bytes) -> FromClient | Rejected:
     """A client's message, or why it is not one."""
     if len(data) > LONGEST_MESSAGE:
-        return reject("too_long", "A message has at most {most} bytes.", most=LONGEST_MESSAGE)
+        return reject("too_long", "A message can have at most {most} bytes.", most=LONGEST_MESSAGE)
     try:
         return _DECODER.decode(data)
     except msgspec.ValidationError as error:
-        return reject("not_a_message", "This is not a message: {reason}.", reason=str(error))
+        return reject("not_a_message", "This is not a valid message: {reason}.", reason=str(error))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return reject("malformed", "This is not JSON: {reason}.", reason=str(error))
+        return reject("malformed", "This is not valid JSON: {reason}.", reason=str(error))
 
 
 # --- to a client ----------------------------------------------------------------------------

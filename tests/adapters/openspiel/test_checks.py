@@ -66,7 +66,7 @@ def test_games_sim(
 def test_golden_playthrough(name: str) -> None:
     """A match played again shows the same in every state as when it was written down."""
     changed = golden.difference(golden.PLAYTHROUGHS / f"{name}.txt")
-    assert not changed, f"{changed}\nSee CONTRIBUTING: Accept pages anew"
+    assert not changed, f"{changed}\nSee CONTRIBUTING: Accept changed pages"
 
 
 @pytest.mark.parametrize(

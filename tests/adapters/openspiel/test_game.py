@@ -33,7 +33,7 @@ def test_parameters_are_the_games_options() -> None:
     [
         ({"players": 7}, "2 to 6 players, not 7"),
         ({"players": 2, "cards": "marked"}, "cards cannot be marked"),
-        ({"players": 2, "hidden_rounds": "three"}, "goes only with hidden_bets=on"),
+        ({"players": 2, "hidden_rounds": "three"}, "requires hidden_bets=on"),
     ],
 )
 def test_what_cannot_be_played_is_refused(parameters: dict[str, Any], reason: str) -> None:
@@ -82,7 +82,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     """State and history stay the same, at a choice and at a draw."""
     for state in (opened(), pyspiel.load_game(HIDDEN).new_initial_state()):
         before, history = str(state), state.history()
-        with pytest.raises(ValueError, match="not among"):
+        with pytest.raises(ValueError, match="not one of your choices"):
             state.apply_action(pyspiel.load_game(HIDDEN).num_distinct_actions())
         assert (str(state), state.history()) == (before, history)
 

@@ -5,6 +5,6 @@ import { say } from "../words/index.svelte.ts";
 
 export function sentenceOf({ found, expected, advice }: Finding): string {
   return advice
-    ? say("Odd, though it can be played: {found}. Expected: {expected}.", { found, expected })
-    : say("Here stands {found}. Expected: {expected}.", { found, expected });
+    ? say("Unusual, but playable: {found}. Expected: {expected}.", { found, expected })
+    : say("This is {found}. Expected: {expected}.", { found, expected });
 }

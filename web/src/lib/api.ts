@@ -28,7 +28,7 @@ export class Refusal extends Error {
 /** No answer: no network, or the server is restarting. */
 export const AWAY: Rejected = {
   code: "away",
-  text: later("The server cannot be reached just now: try again in a moment."),
+  text: later("The server cannot be reached right now: try again in a moment."),
 };
 
 /** Why something failed, as it is shown: anything but a refusal means that the server was not reached. */

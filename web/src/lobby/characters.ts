@@ -11,7 +11,7 @@ export interface Character {
 const CHARACTERS: Readonly<Record<string, Character>> = {
   random: {
     name: later("Rookie"),
-    about: later("Does whatever is allowed, just as it comes: good for a first try."),
+    about: later("Makes random legal moves: good for a first try."),
   },
   punter: {
     name: later("Punter"),
@@ -23,16 +23,16 @@ const CHARACTERS: Readonly<Record<string, Character>> = {
   },
   plunger: {
     name: later("Plunger"),
-    about: later("Falls in love with a horse and puts everything on it: rich or broke."),
+    about: later("Falls in love with one horse and puts everything on it: rich or broke."),
   },
   sharp: {
     name: later("Sharp"),
-    about: later("Tries every choice in its head before it makes one: the strongest here."),
+    about: later("Tries out every choice before it makes one: the strongest bot."),
   },
 };
 
 const WEAKER: Readonly<Record<string, Text>> = {
-  sharp: later("Would try every choice in its head, but Numba is not installed here: much like a punter."),
+  sharp: later("Normally tries out every choice before it makes one, but Numba is not installed here: about as strong as a punter."),
 };
 
 /** The description of a bot; another one where it plays below its strength. */

@@ -120,13 +120,13 @@ function read(line: number, body: Uint8Array): Entry {
   const kind = record["kind"];
   const known = typeof kind === "string" && Object.hasOwn(FIELDS, kind) ? (kind as Entry["kind"]) : null;
   if (known === null || !fits(record, ["kind", ...fieldsOf(known, record["schema"])])) {
-    throw new Improper(line, later("These are not the fields of any kind of record."));
+    throw new Improper(line, later("The fields do not match any kind of record."));
   }
   if (!WELL_FORMED[known](record)) {
-    throw new Improper(line, later("Something in the record is not of the kind that belongs there."));
+    throw new Improper(line, later("A field of the record has the wrong type."));
   }
   if (known === "header" && hashOf(record["edition"]) !== record["edition_hash"]) {
-    throw new Improper(line, later("The edition is not the one whose hash stands beside it."));
+    throw new Improper(line, later("The edition does not match the hash in the header."));
   }
   return record as unknown as Entry;
 }
@@ -143,7 +143,7 @@ function parsed(line: number, body: Uint8Array): Plain {
   }
   if (!isTable(data)) throw new Improper(line, later("The line is not JSON."));
   if (JSON.stringify(data) !== text) {
-    throw new Improper(line, later("The record is not spelled as a log spells it."));
+    throw new Improper(line, later("The record is not written in the form that logs require."));
   }
   return data;
 }
@@ -280,7 +280,7 @@ class Place {
   /** Checks that all records taken over from another match are there. */
   end(line: number): void {
     if (this.#seq < this.#brought) {
-      throw new Improper(line, later("Records that another match has brought are missing."));
+      throw new Improper(line, later("Records taken over from another match are missing."));
     }
   }
 
@@ -290,7 +290,7 @@ class Place {
 
   #objection(record: Entry): Text | null {
     if ((record.kind === "header") !== (this.#header === null)) {
-      return later("A log begins with its header, and has no other.");
+      return later("A log must start with its header and must not have another one.");
     }
     if (this.#revealed) return later("Nothing may follow the revealed seed.");
     const seats = this.#header?.seats ?? [];
@@ -306,9 +306,9 @@ class Place {
         return this.#misnumbered(record.seq);
       case "undone":
         if (record.to >= record.seq - 1) return later("There is no step to take back.");
-        if (record.to < this.#lastDrawn) return later("A step that used chance was taken back.");
+        if (record.to < this.#lastDrawn) return later("A step with a random draw was taken back.");
         if (record.to < this.#brought && record.seq > this.#brought) {
-          return later("What another match has brought was taken back.");
+          return later("A record taken over from another match was taken back.");
         }
         return this.#misnumbered(record.seq);
       case "revealed":
@@ -322,6 +322,6 @@ class Place {
     const expected = this.#seq + 1;
     return seq === expected
       ? null
-      : later("Number {found} stands where {expected} should.", { found: seq, expected });
+      : later("Record number {found} is where number {expected} should be.", { found: seq, expected });
   }
 }

@@ -110,7 +110,7 @@ function outOfTurn(draws: readonly Found[]): Verdict | null {
     const [stream, index] = draw;
     const expected = next.get(stream) ?? 0;
     if (index !== expected) {
-      const reason = later("Draw {index} of its stream was made when {expected} was due.", {
+      const reason = later("Draw {index} of its stream was made, but draw {expected} should have come next.", {
         index,
         expected,
       });

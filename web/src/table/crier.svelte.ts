@@ -10,7 +10,7 @@ import type { Call, Table } from "./table.svelte.ts";
 
 const A_BLINK = 1_500; // shorter interruptions are not announced; .lost in Board.svelte has the same delay
 
-export const lost = () => say("The connection is lost. The table waits; this page is calling it again…");
+export const lost = () => say("The connection is lost. The table waits while this page reconnects…");
 export const slow = () => say("Saving this is taking longer than usual. Please wait…");
 
 /** What the viewer sees. */
@@ -37,7 +37,7 @@ export function cry(table: Table, seen: () => Seen): void {
     heard = calls.at(-1)?.seq ?? 0;
     if (known === null) return;
     for (const call of calls.filter((news) => news.seq > known)) {
-      if (call.undone !== null) announce(say("What was done last is taken back."));
+      if (call.undone !== null) announce(say("The last step was taken back."));
       for (const sentence of call.texts.map(put)) announce(sentence);
       for (const sentence of aloud(call.texts)) speakAloud(sentence);
     }

@@ -33,8 +33,8 @@ CARD = 0.3
 BLIND = 0.4
 PACE = Unit(
     "pace",
-    say("spaces a turn"),
-    say("Spaces a turn: how fast the horses look that are chosen."),
+    say("spaces per turn"),
+    say("Spaces per turn: how fast the chosen horses look."),
 )
 
 

@@ -80,12 +80,12 @@ class Caller:
                 yield self._sold(event)
             case events.HorseUnsold(horse):
                 name = self._notes.horse(horse)
-                yield say("{horse} finds no buyer: under the stack.", horse=name)
+                yield say("{horse} finds no buyer and goes to the bottom of the stack.", horse=name)
             case events.AuctionClosed(unsold):
                 yield say("The auction is over.")
                 if unsold:
                     horses = self._notes.horses(unsold)
-                    yield say("Unsold, out of the game: {horses}.", horses=horses)
+                    yield say("Unsold and out of the game: {horses}.", horses=horses)
             case _:
                 assert_never(event)
 
@@ -97,7 +97,7 @@ class Caller:
         return say("{name}: {amount}.", name=self._names[seat], amount=money(amount))
 
     def _decided(self, seat: int) -> Text:
-        return say("{name}: decided, in secret.", name=self._names[seat])
+        return say("{name} has chosen in secret.", name=self._names[seat])
 
     def _sold(self, event: events.HorseSold) -> Text:
         what = {**self._notes.of(event.seat, event.horse), "price": money(event.price)}
@@ -110,7 +110,9 @@ class Caller:
                 return say("Nobody wants any of them. {name}: {horse} for {price}.", **what)
             case "what_cash_there_is":
                 return say(
-                    "{name}: not enough left to bid; the cheapest, {horse}, for {price}.", **what
+                    "{name}: too little cash to bid; gets the cheapest horse, {horse}, for "
+                    "{price}.",
+                    **what,
                 )
             case _:
                 assert_never(event.how)
@@ -118,7 +120,7 @@ class Caller:
     def _training(self, event: events.TrainingEvent) -> Iterator[Text]:
         match event:
             case events.TrainingOpened():
-                yield say("Training: every horse, from the stable to the turf.")
+                yield say("Training: all horses go from the stable to the turf.")
             case events.TraineeChosen(seat, horse):
                 yield say("{name}: {horse} goes into training.", **self._notes.of(seat, horse))
             case events.TrainingStarted(seat, throws):
@@ -129,7 +131,7 @@ class Caller:
                     what = self._notes.of(seat, horse)
                     yield say("{name}: a {die}, {horse} on {space}.", **what, die=die, space=to)
             case events.TrainingDeckReformed():
-                yield say("The training cards are shuffled anew.")
+                yield say("The training cards are reshuffled.")
             case events.TrainingCardDrawn():
                 yield self._drew(event)
             case events.HorseTrained(seat, horse):
@@ -152,7 +154,7 @@ class Caller:
     def _drew(self, event: events.TrainingCardDrawn) -> Text:
         what = self._notes.of(event.seat, event.horse)
         if event.card is None:
-            return say("{name}: {horse} keeps a card, unseen.", **what)
+            return say("{name}: {horse} keeps a secret card.", **what)
         card = self._edition.training[event.card]
         if event.kept:
             return say("{name}: {horse} keeps a {card}.", **what, card=training_effect(card))
@@ -170,7 +172,7 @@ class Caller:
     def _choosing(self, event: events.ChoiceEvent) -> Iterator[Text]:
         match event:
             case events.EntryOpened(race):
-                yield say("Race {race}: all enter their runners in secret.", race=race)
+                yield say("Race {race}: all players choose their runners in secret.", race=race)
             case events.EntryMade(seat, horses):
                 yield (
                     self._decided(seat)
@@ -212,7 +214,7 @@ class Caller:
         inside, beside = (LEVELS.index(self._notes.level(runner.horse)) for runner in runners[:2])
         if inside > beside:  # RF4.3: the only reason for the better condition to start inside
             horse = self._notes.horse(runners[0].horse)
-            yield say("{horse} alone has a 0 on its card, and so starts inside.", horse=horse)
+            yield say("Only {horse} has a 0 on its card, so it starts on the inside.", horse=horse)
 
     def _sold_back(self, event: events.HorseSoldBack) -> Text:
         """RF9.1: the price on the card, and the price of the condition."""

@@ -174,10 +174,10 @@ def _horses(whole: Section) -> tuple[HorseCard, ...]:
         name = section.text("name", 24)
         taken = {card.name.strip().casefold() for card in cards} - {"-", ""}
         if name.strip().casefold() in taken:
-            section.note("name", say("one that no other horse has"))
+            section.note("name", say("something that no other horse has"))
         price = section.integer("price", 100, 100_000, 100)
         if price < LOW_PRICE:
-            wanted = say("{least} or more (a nought missing?)", least=LOW_PRICE)
+            wanted = say("{least} or more (is a zero missing?)", least=LOW_PRICE)
             section.advise("price", str(price), wanted)
         cards.append(HorseCard(name, price, _levels(section)))
     if group.sound:
@@ -201,7 +201,8 @@ def _advise_prices(group: Section, prices: list[int]) -> None:
                     money=cheapest,
                 ),
                 say(
-                    "{money} or less, the cash of {seats} players; else RF2.8 rules the auction",
+                    "{money} or less, the cash of {seats} players; otherwise RF2.8 decides the "
+                    "whole auction",
                     money=CASH[seats],
                     seats=seats,
                 ),
@@ -209,7 +210,7 @@ def _advise_prices(group: Section, prices: list[int]) -> None:
     most = max(CASH[seats] - least[seats] for seats in HORSES_EACH)
     for number, price in enumerate(prices, start=1):
         if price > most:
-            payable = say("{most} or less, which somebody could pay", most=most)
+            payable = say("{most} or less, so that somebody can pay it", most=most)
             group.advise(f"cards[{number}].price", str(price), payable)
 
 
@@ -217,7 +218,7 @@ def _levels(section: Section) -> tuple[Level, ...]:
     levels = tuple(cast("Level", level) for level in section.words("levels", 1, 6, LEVELS))
     places = [LEVELS.index(level) for level in levels]
     if any(left >= right for left, right in pairwise(places)):
-        section.note("levels", say("levels that rise: {levels}", levels=" ".join(LEVELS)))
+        section.note("levels", say("levels in ascending order: {levels}", levels=" ".join(LEVELS)))
     return levels
 
 
@@ -263,10 +264,10 @@ def _cards(
         low, high = amounts[effect] if section.sound else _ANY
         amount = section.integer("amount", low, high)
         if section.sound and amount == 0 and low < 0:
-            section.note("amount", say("a change: not 0"))
+            section.note("amount", say("a change other than 0"))
         if section.sound and (effect, amount) in [card[:2] for card in cards]:
-            again = say("{effect} {amount} again", effect=effect, amount=amount)
-            section.advise("effect", again, say("a card of one kind on one line"))
+            again = say("{effect} {amount} a second time", effect=effect, amount=amount)
+            section.advise("effect", again, say("all cards of one kind on one line"))
         cards.append((effect, amount, section.integer("count", 1, total)))
     found = sum(number for _, _, number in cards)
     if cards and found != total and all(section.sound for section in sections):
@@ -311,7 +312,7 @@ def _compare_lengths(group: Section, runs: Mapping[str, int]) -> None:
                 sections=runs["long"],
                 short=runs["short"],
             ),
-            say("a longer way to the second passage of the finish than in the short race"),
+            say("a longer way to the second passing of the finish than in the short race"),
         )
     for length, sections in LENGTHS.items():
         if runs[length] != sections:
@@ -324,9 +325,9 @@ def _section(group: Section, name: str) -> tuple[int, ...]:
     """The spaces of each lane, from the inside."""
     lanes = group.integers(name, COLOURS, LEAST_SPACES, MOST_SPACES)
     if any(left > right for left, right in pairwise(lanes)):
-        group.note(name, say("lanes from the inside: none shorter than the one before"))
+        group.note(name, say("lanes from the inside, each at least as long as the one before"))
     elif name.endswith("straight") and len(set(lanes)) > 1:
-        group.advise(name, str(list(lanes)), say("lanes of one length in a straight"))
+        group.advise(name, str(list(lanes)), say("lanes of equal length in a straight"))
     return lanes
 
 
@@ -335,7 +336,7 @@ def _training_track(whole: Section) -> tuple[int, frozenset[int]]:
     spaces = group.integer("spaces", 6, 99)
     cards = group.some_integers("cards", 1, spaces)
     if any(left >= right for left, right in pairwise(cards)):
-        group.note("cards", say("spaces that rise"))
+        group.note("cards", say("spaces in ascending order"))
     return spaces, frozenset(cards)
 
 
@@ -345,9 +346,9 @@ def _odds(whole: Section) -> tuple[tuple[int, ...], tuple[int, ...]]:
     bounds = group.some_integers("bounds", 101, 100_000)
     tenths = group.some_integers("tenths", 10, 10_000)
     if any(left >= right for left, right in pairwise(bounds)):
-        group.note("bounds", say("bounds that rise"))
+        group.note("bounds", say("bounds in ascending order"))
     if any(left >= right for left, right in pairwise(tenths)):
-        group.note("tenths", say("odds that rise"))
+        group.note("tenths", say("odds in ascending order"))
     if bounds and tenths and len(tenths) != len(bounds) + 1:
         found = say("a list of {size}", size=len(tenths))
         group.refuse("tenths", found, say("one more than bounds: {size}", size=len(bounds) + 1))
@@ -371,7 +372,7 @@ def _programme(whole: Section, starts: Mapping[str, int]) -> tuple[RaceTerms, ..
 def _prizes(section: Section) -> tuple[int, ...]:
     prizes = section.some_integers("prizes", 0, 1_000_000)
     if any(better < worse for better, worse in pairwise(prizes)):
-        section.note("prizes", say("prizes that do not rise with the place"))
+        section.note("prizes", say("prizes that never increase from one place to the next"))
     if len(prizes) > COLOURS:
         section.note("prizes", say("{most} prizes at most: no more can run", most=COLOURS))
     return prizes

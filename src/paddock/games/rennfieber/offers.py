@@ -32,7 +32,7 @@ HOST = 0
 
 class StartOffer(SoleOffer[commands.StartMeeting], frozen=True, tag="start"):
     answer = commands.StartMeeting
-    asked = reject("other_command", "The meeting is to be opened first.")
+    asked = reject("other_command", "Open the meeting first.")
 
 
 class BidOffer(Struct, frozen=True, tag="bid"):
@@ -45,14 +45,14 @@ class BidOffer(Struct, frozen=True, tag="bid"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, commands.Bid):
-            return reject("other_command", "You are asked for an offer, or 0 for none.")
+            return reject("other_command", "Make an offer, or enter 0 for none.")
         amount = command.amount
         if amount == 0:
             return None
         if amount < self.least or amount % selling.RAISE:
             return reject(
                 "bid_too_low",
-                "Offer at least {least}, in hundreds, or 0 to let the others have it (RF2.5).",
+                "Offer at least {least}, in steps of 100, or 0 to drop out (RF2.5).",
                 least=money(self.least),
             )
         if amount > self.most == self.least:
@@ -84,7 +84,7 @@ class TraineeOffer(Struct, frozen=True, tag="trainee"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, commands.ChooseTrainee):
-            return reject("other_command", "You are asked which horse trains next.")
+            return reject("other_command", "Choose the horse that trains next.")
         if command.horse not in self.horses:
             return reject("not_to_train", "Choose one of your horses that has not trained yet.")
         return None
@@ -98,7 +98,7 @@ class TraineeOffer(Struct, frozen=True, tag="trainee"):
 
 class TrainingOffer(SoleOffer[commands.RollTraining], frozen=True, tag="training"):
     answer = commands.RollTraining
-    asked = reject("other_command", "You are asked to roll the die.")
+    asked = reject("other_command", "Roll the die now.")
 
 
 class EntryOffer(Struct, frozen=True, tag="entry"):
@@ -111,7 +111,7 @@ class EntryOffer(Struct, frozen=True, tag="entry"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, commands.EnterRunners):
-            return reject("other_command", "You are asked who runs for you.")
+            return reject("other_command", "Choose the horses that run for you.")
         return _refuse_choice(command.horses, self.horses, self.count)
 
     def sole(self) -> Command | None:
@@ -134,10 +134,10 @@ class SlipsOffer(Struct, frozen=True, tag="slips"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, commands.PlaceSlips):
-            return reject("other_command", "You are asked for your slips.")
+            return reject("other_command", "Place your slips.")
         stakes = command.stakes
         if any(not 0 <= stake.colour < self.runners for stake in stakes):
-            return reject("no_such_runner", "Back only colours that run.")
+            return reject("no_such_runner", "You can only back colours that run in this race.")
         if Counter(stake.value for stake in stakes) - Counter(self.slips):
             return reject(
                 "no_such_slip",
@@ -176,7 +176,7 @@ class SlipsOffer(Struct, frozen=True, tag="slips"):
 
 class DiceOffer(SoleOffer[commands.RollDice], frozen=True, tag="dice"):
     answer = commands.RollDice
-    asked = reject("other_command", "You are asked to roll the dice.")
+    asked = reject("other_command", "Roll the dice now.")
 
 
 class Way(Struct, frozen=True, array_like=True):
@@ -203,7 +203,7 @@ class MoveOffer(Struct, frozen=True, tag="move"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, commands.MoveRunner):
-            return reject("other_command", "You are asked to move a horse.")
+            return reject("other_command", "Move a horse now.")
         for ways in self.plays:
             if ways.play == command.play:
                 if command.to in [way.to for way in ways.ways]:
@@ -240,7 +240,7 @@ class SaleOffer(Struct, frozen=True, tag="sale"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, commands.SellHorses):
-            return reject("other_command", "You are asked which horses you sell.")
+            return reject("other_command", "Choose the horses that you sell.")
         return _refuse_choice(command.horses, self.horses, self.count)
 
     def sole(self) -> Command | None:
@@ -358,9 +358,7 @@ def _race_offer(rules: Ruleset, state: State, run: Racing) -> DiceOffer | MoveOf
 def _refuse_choice(chosen: Sequence[int], horses: Sequence[int], count: int) -> Rejected | None:
     if len(set(chosen)) == len(chosen) == count and set(chosen) <= set(horses):
         return None
-    return reject(
-        "wrong_horses", "Choose {count} of the horses that are offered to you.", count=count
-    )
+    return reject("wrong_horses", "Choose {count} of the horses on offer.", count=count)
 
 
 def some_bid(least: int, most: int, rng: Rng) -> int:

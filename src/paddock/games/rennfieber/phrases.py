@@ -13,7 +13,7 @@ PLACES = (
 STRETCHES = (say("home straight"), say("first bend"), say("back straight"), say("last bend"))
 # The gallop cards that have no number in their text.
 PLAIN_EFFECTS: dict[GallopEffect, Text] = {
-    "again": say("the race die once more"),
+    "again": say("roll the race die again"),
     "inward": say("one lane inward if there is room"),
     "outward": say("one lane outward if there is room"),
     "nothing": say("no effect"),
@@ -69,9 +69,9 @@ def gallop_effect(card: GallopCard) -> Text:
         case "move":
             return further(card.amount)
         case "keep":
-            return say("to keep, once in this race {further}", further=further(card.amount))
+            return say("keep it: {further}, once in this race", further=further(card.amount))
         case "slow":
-            return say("in the next move {less}", less=less(card.amount))
+            return say("{less} in the next move", less=less(card.amount))
         case "fine":
             return say("a fine of {amount}", amount=money(card.amount))
         case "again" | "inward" | "outward" | "nothing" | "miss" | "no_bonus":

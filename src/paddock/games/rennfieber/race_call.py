@@ -27,7 +27,7 @@ def running(notes: Notes, event: events.RaceEvent) -> Iterator[Text]:
         case events.RunnerMoved():
             yield from _moved(notes, event)
         case events.GallopDeckReformed():
-            yield say("The gallop cards are shuffled anew.")
+            yield say("The gallop cards are reshuffled.")
         case events.GallopDrawn():
             yield _drew(notes, event)
         case events.ExtraMove(runner, length, race_die):
@@ -56,7 +56,7 @@ def _rolled(notes: Notes, runner: int, race_die: int, die: int) -> Text:
 def _drew(notes: Notes, event: events.GallopDrawn) -> Text:
     card, horse = notes.edition.gallop[event.card], notes.runner(event.runner)
     if card.effect in ("inward", "outward"):
-        notes.otherwise = say("{horse} finds no room there.", horse=horse)
+        notes.otherwise = say("There is no room for {horse} there.", horse=horse)
     return say("A gallop card for {horse}: {effect}.", horse=horse, effect=gallop_effect(card))
 
 
@@ -130,9 +130,9 @@ def _weighed(notes: Notes, event: events.RunnerMoved) -> Iterator[Text]:
     """RF6.14: earlier gallop cards that affected this move."""
     horse, slow = notes.runner(event.runner), _spent(notes, event, "slow")
     if slow:
-        yield say("{horse}: {less}, by its gallop card.", horse=horse, less=less(slow))
+        yield say("{horse}: {less}, because of its gallop card.", horse=horse, less=less(slow))
     if any(notes.edition.gallop[card].effect == "no_bonus" for card in event.spent):
-        yield say("{horse}: no condition bonus, by its gallop card.", horse=horse)
+        yield say("{horse}: no condition bonus, because of its gallop card.", horse=horse)
 
 
 def _spent(notes: Notes, event: events.RunnerMoved, effect: GallopEffect) -> int:

@@ -23,7 +23,7 @@ class OfferOrder(Option, rule="RF2.1", about=say("The horses come up for sale"))
 
 
 class AuctionKind(Option, rule="RF2.5", about=say("Offers are made")):
-    ASCENDING = "ascending", say("in turn, each above the last, until nobody goes on.")
+    ASCENDING = "ascending", say("in turn, each above the last, until nobody bids again.")
     ONCE_AROUND = "once_around", say("once around the table, each above the last.")
     SEALED = "sealed", say("secretly and all at once; the highest wins.")
 
@@ -35,12 +35,12 @@ class LastBuyer(Option, rule="RF2.9", about=say("When only one player can still 
 
 class Levels(Option, rule="RF4.4", about=say("Once the lanes are taken, all see the condition")):
     OPEN = "open", say("of every horse.")
-    FACE_DOWN = "face_down", say("of the runners alone: the rest is memory.")
+    FACE_DOWN = "face_down", say("of the runners only; you have to remember the others.")
 
 
 class StakeLimit(Option, rule="RF5.4", about=say("Players may stake")):
-    COVERED = "covered", say("what they can pay for, beside the entry fees.")
-    UNLIMITED = "unlimited", say("all their slips; a slip that is not paid for wins nothing.")
+    COVERED = "covered", say("what they can pay for in addition to the entry fees.")
+    UNLIMITED = "unlimited", say("all their slips; an unpaid slip wins nothing.")
 
 
 class EntryFee(Option, rule="RF5.5", about=say("The entry fee is paid")):

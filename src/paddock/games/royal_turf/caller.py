@@ -53,11 +53,11 @@ class Caller:
             case events.CardsShuffled() | events.CardSetAside() | events.CardSlidUnder():
                 pass
             case events.NamingAsked():
-                yield say("The host names who bets first.")
+                yield say("The host chooses the first bettor.")
             case events.FirstBettorFound(seat, "richest"):
                 yield say("{name}: the richest, and first to bet.", name=self._names[seat])
             case events.FirstBettorFound(seat, "named"):
-                yield say("{name}: named to bet first.", name=self._names[seat])
+                yield say("{name}: chosen to bet first.", name=self._names[seat])
             case events.FirstBettorFound(seat):
                 yield say("{name}: drawn to bet first.", name=self._names[seat])
             case _:

@@ -126,7 +126,7 @@ def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
 def _row(payout: Section, place: str) -> tuple[int, ...]:
     row = payout.integers(place, COLUMNS, 50, 10_000, 50)
     if any(fewer < more for fewer, more in pairwise(row)):
-        payout.advise(place, str(list(row)), say("figures that do not rise with more bets"))
+        payout.advise(place, str(list(row)), say("figures that never increase with more bets"))
     return row
 
 
@@ -145,7 +145,7 @@ def _horses(whole: Section) -> tuple[tuple[Horse, ...], tuple[Card, ...]]:
         for field, value in (("name", horse.name), ("letters", horse.letters)):
             taken = {getattr(other, field).casefold() for other in horses} - {"-"}
             if value.casefold() in taken:
-                section.note(field, say("one that no other horse has"))
+                section.note(field, say("something that no other horse has"))
         horses.append(horse)
         cards.extend(_cards(section, number))
     return tuple(horses), tuple(cards)
@@ -163,7 +163,7 @@ def _cards(section: Section, horse: int) -> list[Card]:
             section.advise(
                 f"cards[{number}]",
                 say("3 x head + cap + saddle + shoe = {sum}", sum=faces),
-                say("{sum}, as on every card that is known (a slip of the pen?)", sum=KNOWN_SUM),
+                say("{sum}, as on every known card (a typo?)", sum=KNOWN_SUM),
             )
         cards.append(card)
     return cards

@@ -16,7 +16,7 @@ HOST = 0
 
 class StartOffer(SoleOffer[commands.StartMeeting], frozen=True, tag="start"):
     answer = commands.StartMeeting
-    asked = reject("other_command", "The meeting is to be opened first.")
+    asked = reject("other_command", "Open the meeting first.")
 
 
 class NameOffer(Struct, frozen=True, tag="name"):
@@ -27,7 +27,7 @@ class NameOffer(Struct, frozen=True, tag="name"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, commands.NameFirst):
-            return reject("other_command", "You are asked to name who bets first.")
+            return reject("other_command", "Name the player who bets first.")
         if command.seat not in self.among:
             return reject(
                 "seat_not_eligible",
@@ -51,7 +51,7 @@ class BetOffer(Struct, frozen=True, tag="bet"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, commands.PlaceBet):
-            return reject("other_command", "You are asked for a bet: a token on a horse.")
+            return reject("other_command", "Place a bet: a token on a horse.")
         if command.value not in self.values:
             return reject(
                 "no_such_token",
@@ -62,7 +62,7 @@ class BetOffer(Struct, frozen=True, tag="bet"):
         if command.horse not in self.horses:
             return reject(
                 "horse_not_open",
-                "Your bet: one token on a horse you have not backed (RT3.4).",
+                "Place one token on a horse that you have not backed yet (RT3.4).",
             )
         return None
 
@@ -78,7 +78,7 @@ class BetOffer(Struct, frozen=True, tag="bet"):
 
 class RollOffer(SoleOffer[commands.RollDie], frozen=True, tag="roll"):
     answer = commands.RollDie
-    asked = reject("other_command", "You are asked to roll the die.")
+    asked = reject("other_command", "Roll the die now.")
 
 
 class Advance(Struct, frozen=True, array_like=True):
@@ -98,14 +98,14 @@ class MoveOffer(Struct, frozen=True, tag="move"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, commands.MoveHorse):
-            return reject("other_command", "You are asked to move a horse.")
+            return reject("other_command", "Move a horse now.")
         for move in self.moves:
             if move.horse == command.horse:
                 return None
         return reject(
             "horse_not_free",
-            "That horse has moved in this round or is out of the race. "
-            "Choose one that is still to go (RT4.2).",
+            "That horse has already moved in this round or is out of the race. Choose another "
+            "one (RT4.2).",
         )
 
     def found(self, move: commands.MoveHorse) -> tuple[int, int]:

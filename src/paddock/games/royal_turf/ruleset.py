@@ -20,13 +20,13 @@ OPEN_ROUNDS = 3  # RT3.3
 HIDDEN_RECOMMENDED_UP_TO = 4  # RT6.1
 _NOT_HIDDEN = reject(
     "incompatible",
-    "hidden_rounds goes only with hidden_bets=on: open bets always have three rounds.",
+    "hidden_rounds requires hidden_bets=on, because open bets always have three rounds.",
 )
 
 
 class Duplicates(Option, rule="RT2.4", about=say("A further card of a horse already placed")):
     ASIDE = "aside", say("waits beside the pile and is then shuffled back into it.")
-    UNDER = "under", say("goes under the pile at once, where everybody knows it.")
+    UNDER = "under", say("goes under the pile at once, for everyone to see.")
 
 
 class CardUse(Option, rule="RT2.5", about=say("After a race its seven cards")):
@@ -35,7 +35,7 @@ class CardUse(Option, rule="RT2.5", about=say("After a race its seven cards")):
 
 
 class FirstPlayer(
-    Option, rule="RT3.1", about=say("The first bettor, where nobody is the richest,")
+    Option, rule="RT3.1", about=say("The first bettor, if no single player is the richest,")
 ):
     RANDOM = "random", say("is drawn by lot.")
     CHOSEN = "chosen", say("is named by the host.")

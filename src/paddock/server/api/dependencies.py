@@ -28,7 +28,7 @@ from paddock.server.rooms import Rooms
 from paddock.server.table import NO_TABLE
 
 _NO_DEVICE = reject("no_device", "Ask for a device token first: POST /api/devices.")
-TOO_OFTEN = reject("too_often", "That was too often: wait a little and try again.")
+TOO_OFTEN = reject("too_often", "Too many requests: wait a moment and try again.")
 
 STATUS = {
     "no_such_table": HTTPStatus.NOT_FOUND,

@@ -50,7 +50,7 @@ def _standing(programme: Programme, lot: SeenLot, width: int) -> Line:
     how = (
         say("offers go once around: one each")
         if programme.rules.auction is AuctionKind.ONCE_AROUND
-        else say("offers go round until only one is in")
+        else say("offers go round until only one bidder is left")
     )
     if lot.holder is None:
         row = Line(tell(say("No offer yet")))
@@ -121,11 +121,11 @@ def _stack(
     lines: list[Line] = []
     tell = programme.say
     if scene.shuffled:
-        title = say("Still to come, in no known order:")
+        title = say("Still to come, in unknown order:")
         lines += [Line(tell(title), "quiet"), *listed(programme, view, scene.shuffled, width)]
     if scene.under:
         title = (
-            say("Then, unsold before, in this order:")
+            say("Then the unsold ones, in this order:")
             if scene.shuffled
             else say("Still to come, in this order:")
         )

@@ -13,14 +13,23 @@ from paddock.terminal.rennfieber.programme import Programme
 
 _QUARTERS = 4
 _RULES: tuple[Text, ...] = (
-    say("Three races. The richest after the third wins; horses count nothing in the end."),
+    say(
+        "Three races. The richest player after the third one wins; horses are worth nothing in "
+        "the end."
+    ),
     say("Auction: horses are sold one by one. Everybody must end with the same number."),
     say(
         "Training: each horse runs from the stable to the turf. Cards on the way change its "
         "condition, cost or bring money, or are kept for the races: Karriere and Durchbruch."
     ),
-    say("Entry: all choose in secret who runs. The worst condition starts inside."),
-    say("Bets: all put slips on the horses that they expect to win, in secret, yours or others'."),
+    say(
+        "Entry: everyone chooses in secret which horses run. The horse in the worst condition "
+        "starts on the inside."
+    ),
+    say(
+        "Bets: everyone puts slips in secret on horses that they expect to win, their own or "
+        "others'."
+    ),
     say(
         "Turn: the race die is how far your horse goes; condition n+ adds 1 to a die of n or "
         "less, 5- takes 1 away. A step leads ahead, in its lane or the next, never onto others."
@@ -28,7 +37,9 @@ _RULES: tuple[Text, ...] = (
     say("A 1 or a 6 on the other die: after the move a gallop card is drawn."),
     say("Karriere adds spaces to one move; Durchbruch goes through others, or adds the same."),
     say("After the race: prizes; the winner's condition rises, the last one's falls; bets pay."),
-    say("Odds: what lies on all horses, divided by what lies on the winner. Type o for more."),
+    say(
+        "Odds: everything staked on all horses, divided by what is on the winner. Type o for more."
+    ),
     say("Before race 3 some horses are sold to the bank and new ones bought; all train again."),
 )
 
@@ -42,7 +53,13 @@ _KEYS: list[Entry] = [
     ("6", say("horse number 6, or its name; several as 6 11")),
     ("6 500 100, 11 200", say("slips of 500 and 100 on horse 6, one of 200 on horse 11; 0: none")),
     ("3", say("move to the furthest space in lane 3; 3b the next behind it, h home")),
-    ("k3", say("the same with a card: k Karriere, d Durchbruch, e it as Karriere, g gallop")),
+    (
+        "k3",
+        say(
+            "the same with a card: k Karriere, d Durchbruch, e Durchbruch as Karriere, g "
+            "gallop card"
+        ),
+    ),
     ("k", say("show where that card leads; n where the move leads without one")),
     ("s", say("the stables of all")),
     ("o", say("the table of odds")),
@@ -91,7 +108,9 @@ def odds_page(programme: Programme) -> list[Line]:
     bounds.append(tell(say("else")))
     for bound, tenths in zip(bounds, edition.odds, strict=True):
         lines.append(line(f"{bound:<{width}}  ", (programme.written(odds(tenths)), "money")))
-    paid = say("A slip on the winner pays its value times the odds; the value itself is in that.")
+    paid = say(
+        "A slip on the winner pays its value times the odds, which includes the stake itself."
+    )
     return [*lines, Line(), Line(tell(paid))]
 
 

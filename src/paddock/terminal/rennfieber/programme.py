@@ -18,8 +18,8 @@ SILKS = ("yellow", "green", "blue", "red", "violet", "orange")  # of the six fig
 class Programme(company.Programme):
     title = say("Rennfieber")
     reconstructed = say(
-        "Boards and cards of the box are printed in no rulebook we have: their figures are a "
-        "reconstruction of our own. To enter those of your box: paddock edition new FILE"
+        "No rulebook that we have prints the boards and cards of the box, so their figures are "
+        "our own reconstruction. To enter the figures of your box: paddock edition new FILE"
     )
     reconstructed_in_short = say("figures: our reconstruction")
     rules: Ruleset

@@ -65,7 +65,7 @@ def sentence(programme: Programme, seat: int, view: View, offer: Choice) -> Text
             )
         case EntryOffer(horses=horses, count=number):
             return count(
-                "{name}: who runs for you in race {race}? Type its number: {horses}.",
+                "{name}: which horse runs for you in race {race}? Type its number: {horses}.",
                 "{name}: which {n} run for you in race {race}? Type their numbers, such as "
                 "{example}: {horses}.",
                 number,
@@ -86,8 +86,8 @@ def sentence(programme: Programme, seat: int, view: View, offer: Choice) -> Text
             )
         case SlipsOffer():
             return say(
-                "{name}: on whom do you bet to win? Type horse and slips, such as {example}; "
-                "or 0 for no bet.",
+                "{name}: which horse do you bet on to win? Type horse and slips, such as "
+                "{example}; or 0 for no bet.",
                 name=name,
                 example=_bet_example(view, offer),
             )

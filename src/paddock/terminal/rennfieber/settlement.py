@@ -134,7 +134,7 @@ def _why(programme: Programme, past: PastRace, payment: Payment) -> Text:
             )
         case MoneyPaid(_, due, amount) if amount < due:
             return say(
-                "- {due} for the slips; only {amount} is there, the rest is forgiven",
+                "- {due} for the slips; there is only {amount}, so the rest is waived",
                 due=money(due),
                 amount=money(amount),
             )
@@ -152,7 +152,7 @@ def _why(programme: Programme, past: PastRace, payment: Payment) -> Text:
 def sale(programme: Programme, view: View, events: Sequence[Event]) -> list[Line]:
     """What the bank has bought, and how the prices were worked out (RF9.1)."""
     tell = programme.say
-    lines = [line((tell(say("The bank has bought.")), "act")), Line()]
+    lines = [line((tell(say("The bank has bought these horses.")), "act")), Line()]
     for event in events:
         if isinstance(event, HorseSoldBack):
             told = _bought(programme, view, event)

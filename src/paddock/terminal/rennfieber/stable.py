@@ -111,5 +111,5 @@ def stable_page(programme: Programme, view: View, width: int) -> list[Line]:
 _LEGEND = say(
     "In brackets: the present condition. n+ adds a space to a die of n or less, 5- takes one away."
 )
-_DOWN = say("Face down: horses that do not run. What condition they are in is for you to remember.")
-_CARDS = say("Behind it kept cards: ? one unseen, K Karriere, D Durchbruch; yours only you see.")
+_DOWN = say("Face down: horses that do not run. You have to remember their condition.")
+_CARDS = say("After it, kept cards: ? unseen, K Karriere, D Durchbruch. Only you see yours.")

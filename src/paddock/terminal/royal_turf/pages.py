@@ -11,17 +11,18 @@ _EXAMPLE = 5
 
 _RULES: tuple[Text, ...] = (
     say(
-        "Three races. The richest after the third wins; the third counts double unless told below."
+        "Three races. The richest player after the third one wins; the third counts double "
+        "unless stated below."
     ),
     say("Bets: in turn, each player puts one token at a time on horses, never two on one horse."),
     say(
         "Turn: the die is thrown; you move one horse that has not moved in this round by the "
         "figure that its card shows for the die. You must move one, yours or anybody's."
     ),
-    say("One horse to a space: whoever would land on another stops behind it."),
+    say("One horse per space: a horse that would land on another one stops behind it."),
     say("Once all have moved, all are free again."),
     say("The first horse to reach or pass the pace space takes the pace, which pays."),
-    say("When the third horse is home the race is over. The hindmost costs its backers."),
+    say("The race is over when the third horse is home. The last horse costs its backers money."),
     say("Pay: the fewer bets on a horse, the more each earns. Type p for the figures."),
 )
 
@@ -53,7 +54,7 @@ def _signs(programme: Programme) -> list[Entry]:
         (f"22 {tell(ORDINALS[1])}", say("its space, and its place in the race")),
         (" ".join(map(tell, ORDINALS[:3])), say("pounds for one bet as the bets lie now")),
         ("A2 B1 C?", say("tokens: a seat's letter and the value, ? if it lies face down")),
-        (tell(say("4 of 6")), say("blocked: it would go 4 spaces, not 6")),
+        (tell(say("4 of 6")), say("blocked: it can go only 4 spaces, not 6")),
         (ghost, say("on the track: horse {n} would land there", n=_EXAMPLE)),
     ]
 

@@ -14,8 +14,8 @@ _RECOMMENDED = say("With so few players hidden bets are recommended (RT6.1): --h
 class Programme(company.Programme):
     title = say("Royal Turf")
     reconstructed = say(
-        "The cards of the box are printed in no rulebook we have: their figures are a "
-        "reconstruction of our own. To enter those of your box: paddock edition new FILE"
+        "No rulebook that we have prints the cards of the box, so their figures are our own "
+        "reconstruction. To enter the figures of your box: paddock edition new FILE"
     )
     reconstructed_in_short = say("card figures: our reconstruction")
     rules: Ruleset

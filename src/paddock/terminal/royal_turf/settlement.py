@@ -26,7 +26,7 @@ def settlement(programme: Programme, view: View) -> list[Line]:
         (payment.seat, _why(programme, payment), total)
         for payment, total in zip(past.payments, settled.totals, strict=True)
     ]
-    nothing = say("no bet paid or cost anything")
+    nothing = say("no bet won or lost anything")
     return [*lines, *accounts(programme, settled.before, paid, nothing)]
 
 
@@ -110,7 +110,7 @@ def _why(programme: Programme, payment: Payment) -> Text:
 def _why_lost(horse: str, payment: LossPaid) -> Text:
     if payment.amount < payment.due:
         return say(
-            "- {horse}: £{due} for last place; only £{amount} is there, the rest is forgiven",
+            "- {horse}: £{due} for last place; there is only £{amount}, so the rest is waived",
             horse=horse,
             due=payment.due,
             amount=payment.amount,

@@ -70,15 +70,15 @@ export function gallopEffect(card: GallopCard): string {
     case "move":
       return further(card.amount);
     case "keep":
-      return say("to keep, once in this race {further}", { further: further(card.amount) });
+      return say("keep it: {further}, once in this race", { further: further(card.amount) });
     case "slow":
-      return say("in the next move {less}", {
+      return say("{less} in the next move", {
         less: count("one space less", "{n} spaces less", card.amount),
       });
     case "fine":
       return say("a fine of {amount}", { amount: number(card.amount) });
     case "again":
-      return say("the race die once more");
+      return say("roll the race die again");
     case "inward":
       return say("one lane inward if there is room");
     case "outward":

@@ -21,15 +21,15 @@ const lessons: readonly Lesson[] = [
     wants: null,
     title: () => say("A day at the races"),
     text: () =>
-      say("Seven horses stand before the line. First everybody bets. Then, in turn, everybody throws the die and moves any horse they like. The first three home pay, the last one costs."),
+      say("Seven horses are waiting before the line. First everybody bets. Then the players take turns rolling the die and moving any horse they like. The first three horses home pay money, the last one costs money."),
   },
   {
     at: 1,
     wants: bet(2, OTHELLO),
     title: () => say("Your first bet"),
     text: () =>
-      say("With a bet you say: this one will be among the first three. Your tokens are 1, 1 and 2, and a 2 counts as two bets. Othello is steady: put your 2 on Othello."),
-    otherwise: () => say("A bet one could make. In this race, put your 2 on Othello: take the 2, then choose number 7."),
+      say("A bet means: this horse will be among the first three. Your tokens are 1, 1 and 2, and a 2 counts as two bets. Othello is steady: put your 2 on Othello."),
+    otherwise: () => say("You could bet that way. But in this race, put your 2 on Othello: take the 2, then choose number 7."),
   },
   {
     at: 4,
@@ -46,7 +46,7 @@ const lessons: readonly Lesson[] = [
     wants: bet(1, EARL_GREY),
     title: () => say("All alone"),
     text: () =>
-      say("Nobody has backed Earl Grey, the outsider. Whoever is alone on the winner gets {amount} for a 1. Put a 1 on Earl Grey.", { amount: pounds(500) }),
+      say("Nobody has backed Earl Grey, the outsider. If you are the only one to back the winner, a 1 pays {amount}. Put a 1 on Earl Grey.", { amount: pounds(500) }),
     otherwise: () => say("Not this time: put a 1 on Earl Grey, number 1."),
   },
   {
@@ -54,7 +54,7 @@ const lessons: readonly Lesson[] = [
     wants: bet(1, SAHARA_WIND),
     title: () => say("Three different horses"),
     text: () =>
-      say("You never have two tokens on the same horse. Your last one is a 1: put it on Sahara Wind."),
+      say("You may not put two tokens on the same horse. Your last one is a 1: put it on Sahara Wind."),
     otherwise: () => say("Not this time: put your 1 on Sahara Wind, number 3."),
   },
   {
@@ -62,7 +62,7 @@ const lessons: readonly Lesson[] = [
     wants: move(EARL_GREY),
     title: () => say("The die and the cards"),
     text: () =>
-      say("They're off, and you have thrown the cap. Each horse's card says how far it runs on a head, a cap, a saddle and a shoe. On a cap Earl Grey runs 15, further than any other. Move Earl Grey."),
+      say("They're off, and you have rolled a cap. Each horse's card says how far it runs on a head, a cap, a saddle and a shoe. On a cap Earl Grey runs 15, further than any other horse. Move Earl Grey."),
     otherwise: () => say("You may move any horse. But on a cap Earl Grey runs 15: move number 1."),
   },
   {
@@ -70,7 +70,7 @@ const lessons: readonly Lesson[] = [
     wants: move(OTHELLO),
     title: () => say("Once a round"),
     text: () =>
-      say("A horse that has moved is marked, and waits until all have. Earl Grey, Nougat and Red Fox are done for this round. You have thrown a head, half of all throws are heads: on one Othello runs 7. Move Othello."),
+      say("A horse that has moved is marked and waits until all others have moved too. Earl Grey, Nougat and Red Fox are done for this round. You have rolled a head, like half of all rolls. On a head Othello runs 7. Move Othello."),
     otherwise: () => say("Your 2 is on Othello, and a head is its best: move number 7."),
   },
   {
@@ -78,14 +78,14 @@ const lessons: readonly Lesson[] = [
     wants: null,
     title: () => say("A new round"),
     text: () =>
-      say("Nobody may pass: whoever is left with the last horse must move it. Now all seven have moved, the marks are off, and every horse is free again."),
+      say("Nobody may pass: a player who is left with only one horse must move it. Now all seven have moved, the marks are removed, and every horse is free again."),
   },
   {
     at: 29,
     wants: move(NOUGAT),
     title: () => say("Blocked"),
     text: () =>
-      say("Bowler's 2 is on Nougat. On a cap it is due 1, and that space is taken: a horse stops on the nearest free space behind, at worst where it stands. Move Nougat: it does not gain a space, and its move is gone."),
+      say("Bowler's 2 is on Nougat. On a cap Nougat should move 1, but that space is taken: a blocked horse stops on the nearest free space behind, in the worst case where it already stands. Move Nougat: it gains nothing, and its move is used up."),
     otherwise: () => say("That helps others more than you. Waste Nougat's move: choose number 6."),
   },
   {
@@ -93,7 +93,7 @@ const lessons: readonly Lesson[] = [
     wants: move(SAHARA_WIND),
     title: () => say("Running past costs nothing"),
     text: () =>
-      say("A cap again: Sahara Wind is due 11. It runs past all the others, and only the space where it would end counts. Earl Grey stands there, so it stops one short. Move Sahara Wind."),
+      say("A cap again: Sahara Wind should move 11. It may run past all the others; only the space where it would land matters. Earl Grey is there, so it stops one space short. Move Sahara Wind."),
     otherwise: () => say("Your 1 is on Sahara Wind: move number 3."),
   },
   {
@@ -101,7 +101,7 @@ const lessons: readonly Lesson[] = [
     wants: move(EARL_GREY),
     title: () => say("The pace"),
     text: () =>
-      say("The first horse to get to space 18 takes the pace, which pays {amount} for each bet on it, wherever it finishes. Earl Grey stands on 10, and on a saddle it runs 8. Take the pace.", {
+      say("The first horse to reach space 18 takes the pace, which pays {amount} for each bet on it, wherever it finishes. Earl Grey is on 10, and on a saddle it runs 8. Take the pace.", {
         amount: pounds(100),
       }),
     otherwise: () => say("Others would get to 18 before you: move Earl Grey, number 1."),
@@ -111,7 +111,7 @@ const lessons: readonly Lesson[] = [
     wants: move(EARL_GREY),
     title: () => say("Home"),
     text: () =>
-      say("You know enough, so two rounds went by of themselves. Earl Grey stands on 26 and is due 8: that is over the line, where nothing blocks. Bring Earl Grey home."),
+      say("You know enough now, so two rounds went by without you. Earl Grey is on 26 and should move 8: that is over the line, where nothing blocks it. Bring Earl Grey home."),
     otherwise: () => say("Earl Grey can win now: move number 1."),
   },
   {
@@ -143,7 +143,7 @@ const lessons: readonly Lesson[] = [
     wants: null,
     title: () => say("Two more races"),
     text: () =>
-      say("A meeting has three races, with other cards each time, and the third is for double money. Whoever is richest at the end wins. The other seats can be bots, as Bowler and Ascot were."),
+      say("A meeting has three races, with different cards each time, and the third pays double. The richest player at the end wins. The other seats can be bots, as Bowler and Ascot were."),
   },
 ];
 
