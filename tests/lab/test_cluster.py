@@ -249,7 +249,7 @@ def test_a_policy_from_outside_on_a_cluster() -> None:
     assert same(spread, paddock(*ASKED, "--policy=mine_policy:Mine"))
     lacking = paddock(*ASKED, "--policy=shy_policy:Mine", "--engine=ray")
     assert lacking.exit_code == 1
-    told = "needs the module of a policy that is not Paddock's own: shy_policy:Mine cannot be made"
+    told = "needs the module of a third-party policy: shy_policy:Mine cannot be made"
     assert told in lacking.stderr
 
 
@@ -277,7 +277,11 @@ def task_error(cause: Exception) -> Exception:
         ),
         (task_error(KeyError("odd")), "worker_failed", "KeyError: 'odd'"),
         (task_error(WorkFailed("KeyError: 'odd'")), "worker_failed", "failed: KeyError: 'odd'"),
-        (task_error(Unresolved(NO_MODULE)), "policy_not_there", "own: There is no module shy."),
+        (
+            task_error(Unresolved(NO_MODULE)),
+            "policy_not_there",
+            "third-party policy: There is no module shy.",
+        ),
         (LocalRayletDiedError(), "cluster_lost", "LocalRayletDiedError: The task's local raylet"),
         (OSError("broken"), "cluster_lost", "OSError: broken."),
     ],
