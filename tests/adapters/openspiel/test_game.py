@@ -82,7 +82,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     """State and history stay the same, at a choice and at a draw."""
     for state in (opened(), pyspiel.load_game(HIDDEN).new_initial_state()):
         before, history = str(state), state.history()
-        with pytest.raises(ValueError, match="not one of your choices"):
+        with pytest.raises(ValueError, match="not among the legal actions"):
             state.apply_action(pyspiel.load_game(HIDDEN).num_distinct_actions())
         assert (str(state), state.history()) == (before, history)
 
