@@ -96,7 +96,7 @@ protocol: ## write the protocol's schemas and the client's types from the server
 	$(BIN)/python -m tools.protocol
 	$(BIN)/python -m tools.webtypes
 
-screens: ## photograph every screen of the browser client, into docs/screens
+screens: ## photograph every screen of the browser client, into build/screens (ARGS=--docs: those in docs/screens)
 	@sh tools/setup dev
 	@sh tools/servers
 	@$(BIN)/python -m tools.screens $(ARGS)

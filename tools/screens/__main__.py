@@ -1,8 +1,9 @@
 """Screenshots of every screen of the browser client, taken at real tables: `make screens`.
 
-    make screens                                          all of them, into docs/screens
-    make screens ARGS='--only lobby --only rennfieber-*'  some of them anew
-    make screens ARGS='--review --to build/review'        whole pages, each size, hour and language
+    make screens                                          all of them, into build/screens
+    make screens ARGS='--only lobby --only rennfieber-*'  some of them
+    make screens ARGS=--docs                              retakes those in docs/screens
+    make screens ARGS='--review --to build/review'        whole pages, in every way
 
 It starts a server with the current client. One player, "You", plays there against bots: choices
 come from a seed, dice are the server's and always different. A table is played over its socket
@@ -30,9 +31,18 @@ from tests.server.client import Device
 from tests.server.people import hand
 from tests.server.process import ServerProcess
 from tools import web
-from tools.screens.camera import LANGUAGES, NARROWEST, SIZES, WIDEST, Camera, Order, side
+from tools.screens.camera import IN_DOCS, LANGUAGES, REVIEW, USUAL, Camera, Order, side
 
-FOLDER = web.ROOT / "docs" / "screens"
+FOLDER = web.ROOT / "build" / "screens"
+DOCS = web.ROOT / "docs" / "screens"
+DOCUMENTED = (
+    "lobby",
+    "royal-turf-race",
+    "royal-turf-settlement",
+    "rennfieber-auction",
+    "rennfieber-race",
+    "replay",
+)
 PATIENCE = 60_000  # milliseconds, on a busy machine
 NOWHERE = "a" * 26  # the id of no table
 
@@ -129,7 +139,8 @@ async def photograph(order: Order) -> None:
         folder = stack.enter_context(TemporaryDirectory(prefix="paddock-"))
         server = stack.enter_context(ServerProcess(f"sqlite:///{folder}/tables.db"))
         progress = stack.enter_context(Progress())
-        task = progress.add_task("Pictures", total=order.total(titles()))
+        pictures = sum(map(order.wants, titles())) * len(order.shots)
+        task = progress.add_task("Pictures", total=pictures)
         playwright = await stack.enter_async_context(async_playwright())
         browser = await playwright.chromium.launch(
             executable_path=web.browser(),
@@ -157,33 +168,41 @@ async def _page(browser: Browser, address: str, device: Device, language: str) -
     return await context.new_page()
 
 
-def write_index() -> None:
+def write_index(order: Order) -> None:
     """Write the folder's README: each screen with its pictures."""
     lines = [
         "# Screens",
         "",
-        "Every screen of the browser client, as `make screens` photographs it at real tables.",
+        "Screens of the browser client at real tables. `make screens` takes them all, in three",
+        "sizes, by day and by night, into `build/screens`; `make screens ARGS=--docs` retakes",
+        "those in `docs/screens`.",
         "",
-        "| | phone | tablet | wide | by night | in German |",
-        "|---|---|---|---|---|---|",
+        f"| | {' | '.join(map(str, order.shots))} |",
+        f"|---|{len(order.shots) * '---|'}",
     ]
     for name, title in titles().items():
-        files = [f"{name}-{width}" for width in SIZES]
-        files += [f"{name}-{WIDEST}-night", f"{name}-{NARROWEST}-de"]
-        shown = " | ".join(f"[![{file}]({file}.png)]({file}.png)" for file in files)
-        lines.append(f"| {title} | {shown} |")
-    (FOLDER / "README.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        if order.wants(name):
+            files = [order.file(name, shot).name for shot in order.shots]
+            shown = " | ".join(f"[![{title}]({file})]({file})" for file in files)
+            lines.append(f"| {title} | {shown} |")
+    (order.to / "README.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make screens", description="Photograph every screen.")
-    parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER", help="where to")
-    parser.add_argument("--only", action="append", metavar="NAME", help="such screens only")
-    parser.add_argument("--review", action="store_true", help="everything, and whole pages")
+    parser.add_argument("--to", type=Path, metavar="FOLDER", help="where to (build/screens)")
+    parser.add_argument("--only", action="append", metavar="NAME", help="only these screens")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--docs", action="store_true", help="retake the pictures in docs/screens")
+    how.add_argument("--review", action="store_true", help="whole pages, in every way")
     args = parser.parse_args()
-    asyncio.run(photograph(Order(args.to, args.only or ("*",), args.review)))
-    if args.to == FOLDER:
-        write_index()
+    if args.docs:
+        order = Order(args.to or DOCS, args.only or DOCUMENTED, IN_DOCS)
+    else:
+        shots = REVIEW if args.review else USUAL
+        order = Order(args.to or FOLDER, args.only or ("*",), shots, whole=args.review)
+    asyncio.run(photograph(order))
+    write_index(order)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The camera: pages in each language, and screenshots of them."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from fnmatch import fnmatch
 from pathlib import Path
@@ -20,28 +20,41 @@ BOTS = ("punter", "punter", "punter")
 TURN = "section.asked[aria-labelledby=turn]"
 
 
+class Shot(Struct, frozen=True):
+    """One way to photograph a screen."""
+
+    width: int
+    night: bool = False
+    language: str = "en"
+
+    def __str__(self) -> str:
+        night = "-night" if self.night else ""
+        return f"{self.width}{night}" + ("" if self.language == "en" else f"-{self.language}")
+
+
+USUAL = (*map(Shot, SIZES), Shot(WIDEST, night=True), Shot(NARROWEST, language="de"))
+IN_DOCS = (Shot(NARROWEST), Shot(WIDEST))
+REVIEW = tuple(
+    Shot(width, night, language)
+    for language in LANGUAGES
+    for night in (False, True)
+    for width in SIZES
+)
+
+
 class Order(Struct, frozen=True):
-    """Which screens to take, and where to; a review takes everything of each."""
+    """Which screens to photograph, how, and where to put the pictures."""
 
     to: Path
     only: Sequence[str]
-    review: bool
+    shots: Sequence[Shot]
+    whole: bool = False  # whole pages, in all their colours
 
     def wants(self, name: str) -> bool:
         return any(fnmatch(name, pattern) for pattern in self.only)
 
-    def shots(self, language: str) -> list[tuple[int, bool]]:
-        """The widths of a screen's pictures in this language, and whether they are dark."""
-        if self.review:
-            return [(width, night) for night in (False, True) for width in SIZES]
-        if language == "de":
-            return [(NARROWEST, False)]
-        return [*((width, False) for width in SIZES), (WIDEST, True)]
-
-    def total(self, screens: Iterable[str]) -> int:
-        """The number of pictures of these screens."""
-        wanted = sum(map(self.wants, screens))
-        return wanted * sum(len(self.shots(language)) for language in LANGUAGES)
+    def file(self, name: str, shot: Shot) -> Path:
+        return self.to / f"{name}-{shot}.png"
 
 
 Act = Callable[[Page], Awaitable[object]]
@@ -68,24 +81,22 @@ class Camera:
         """Take pictures of the pages. If `act` opens something first, close it afterwards."""
         if not self._order.wants(name):
             return
-        for language, page in self._pages.items():
-            for width, night in self._order.shots(language):
-                await page.set_viewport_size({"width": width, "height": SIZES[width]})
-                await page.emulate_media(color_scheme="dark" if night else "light")
-                await page.evaluate("scrollTo(0, 0)")  # undo scrolling of the last picture
-                if act is not None:
-                    await act(page)
-                await page.evaluate("document.activeElement.blur()")  # no focus ring
-                await page.wait_for_timeout(SETTLED)
-                marks = ("-night" if night else "") + ("" if language == "en" else f"-{language}")
-                picture = await page.screenshot(full_page=self._order.review, animations="disabled")
-                file = self._order.to / f"{name}-{width}{marks}.png"
-                file.write_bytes(
-                    picture if self._order.review else await reduced(self._lab, picture)
-                )
-                self._on_picture()
-                if act is not None:
-                    await page.keyboard.press("Escape")
+        whole = self._order.whole
+        for shot in self._order.shots:
+            page = self._pages[shot.language]
+            await page.set_viewport_size({"width": shot.width, "height": SIZES[shot.width]})
+            await page.emulate_media(color_scheme="dark" if shot.night else "light")
+            await page.evaluate("scrollTo(0, 0)")  # undo scrolling of the last picture
+            if act is not None:
+                await act(page)
+            await page.evaluate("document.activeElement.blur()")  # no focus ring
+            await page.wait_for_timeout(SETTLED)
+            picture = await page.screenshot(full_page=whole, animations="disabled")
+            smaller = picture if whole else await reduced(self._lab, picture)
+            self._order.file(name, shot).write_bytes(smaller)
+            self._on_picture()
+            if act is not None:
+                await page.keyboard.press("Escape")
 
     async def wait(self, ready: str) -> None:
         for page in self._pages.values():
