@@ -218,7 +218,7 @@ default, a lone buyer had to take what came up (`takes`).
 
 *Above minimum* is the mean price of a horse above its minimum price, and *worth* is how often it
 earned its owner at least that price. Both are means over the horses sold at least {MIN_SOLD} times,
-so with four players the two rows cover different horses.
+so with four and five players the two rows cover different horses.
 
 With two, three and six players every horse is sold, and the option makes no difference: punters
 play identical games. With four and five, some horses are left over, and a lone punter waits for the
