@@ -104,7 +104,7 @@ def main(seed: int = 1, cards: str = "", races: int = 0, svg: Path = Path("odds.
         run = partial(work, game, start, seed)
         counts = count(run, races, CHUNK_SIZE, executor, on_progress)
     print(f"{races:,} races: percent, with 95% confidence intervals\n")
-    print(f"{'horse':<12}card start", *(f"{result:>17}" for result in RESULTS))
+    print(f"{'horse':<12}card start", *(f"{result:>16}" for result in RESULTS))
     rows = []
     for horse, about in enumerate(game.rules.edition.horses):
         first, second, third, last, pace = (counts[result, horse] for result in RESULTS)
@@ -120,7 +120,7 @@ def main(seed: int = 1, cards: str = "", races: int = 0, svg: Path = Path("odds.
 
 def interval(number: int, races: int) -> str:
     low, high = wilson(number, races)
-    return f"{100 * number / races:5.1f} ({100 * low:.1f}–{100 * high:.1f})".rjust(17)
+    return f"{100 * number / races:5.1f} ({100 * low:.1f}–{100 * high:.1f})".rjust(16)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,13 @@ def medians(
 
 def show(title: str, unit: str, speeds: Mapping[str, float], rivals: Sequence[str]) -> None:
     """Print the speeds, and their ratios to those of the rivals."""
-    table = Table(title, unit, *(f"/ {rival}" for rival in rivals), box=None, pad_edge=False)
+    table = Table(
+        title,
+        unit,
+        *(f"/ {rival.removeprefix('python_')}" for rival in rivals),
+        box=None,
+        pad_edge=False,
+    )
     for column in table.columns[1:]:
         column.justify = "right"
     for name, value in speeds.items():
