@@ -249,7 +249,7 @@ def test_a_third_party_policy_on_a_cluster() -> None:
 NO_MODULE = reject("policy_module_missing", "There is no module shy.")
 
 
-def task_error(cause: Exception) -> Exception:
+def failed(cause: Exception) -> Exception:
     error: Exception = RayTaskError("_run_chunk", "a traceback", cause, "", 1, "127.0.0.1")
     return error
 
@@ -257,24 +257,16 @@ def task_error(cause: Exception) -> Exception:
 @pytest.mark.parametrize(
     ("error", "code", "message"),
     [
-        (task_error(VersionMismatch("0.0.9")), "other_paddock", "does not have Paddock"),
+        (failed(VersionMismatch("0.0.9")), "other_paddock", "does not have Paddock"),
+        (failed(RaySystemError("No module named 'paddock'")), "other_paddock", "exactly this"),
         (
-            task_error(RaySystemError("No module named 'paddock'")),
-            "other_paddock",
-            "exactly this version",
-        ),
-        (
-            task_error(RuntimeError("The remote function failed to import on the worker.")),
+            failed(RuntimeError("The remote function failed to import on the worker.")),
             "other_paddock",
             "does not have Paddock",
         ),
-        (task_error(KeyError("odd")), "worker_failed", "KeyError: 'odd'"),
-        (task_error(WorkFailed("KeyError: 'odd'")), "worker_failed", "failed: KeyError: 'odd'"),
-        (
-            task_error(Unresolved(NO_MODULE)),
-            "policy_not_there",
-            "third-party policy: There is no module shy.",
-        ),
+        (failed(KeyError("odd")), "worker_failed", "KeyError: 'odd'"),
+        (failed(WorkFailed("KeyError: 'odd'")), "worker_failed", "failed: KeyError: 'odd'"),
+        (failed(Unresolved(NO_MODULE)), "policy_not_there", "policy: There is no module shy."),
         (LocalRayletDiedError(), "cluster_lost", "LocalRayletDiedError: The task's local raylet"),
         (OSError("broken"), "cluster_lost", "OSError: broken."),
     ],
