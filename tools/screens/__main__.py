@@ -174,9 +174,9 @@ def write_index(order: Order) -> None:
     lines = [
         "# Screens",
         "",
-        "Screens of the browser client at real tables. `make screens` takes them all, in three",
-        "sizes, by day and by night, into `build/screens`; `make screens ARGS=--docs` retakes",
-        "those in `docs/screens`.",
+        "The browser client at real tables, by the width of the screen in pixels. `make screens`",
+        "photographs all screens, in three sizes, by day and by night, into `build/screens`;",
+        "`make screens ARGS=--docs` retakes those in `docs/screens`.",
         "",
         f"| | {' | '.join(map(str, order.shots))} |",
         f"|---|{len(order.shots) * '---|'}",
