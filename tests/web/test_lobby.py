@@ -78,7 +78,7 @@ def test_a_table_is_opened_as_it_was_planned(new_page: NewPage) -> None:
     host.get_by_label("Seat 2").select_option(label="Bot: Rookie")
     host.get_by_label("Seat 3").select_option(label="Free for a friend")
     host.get_by_label("nothing is doubled.").check()
-    host.get_by_label("Turn clock").select_option(label="10 minutes for each turn")
+    host.get_by_label("Turn clock").select_option(label="10 minutes per turn")
     host.get_by_role("switch", name="Listed in the lobby").check()
     host.get_by_role("button", name="Open the table").click()
     table = opened(host)["table"]
@@ -231,7 +231,7 @@ def test_a_page_that_stumbles_leads_back(unwatched: Page) -> None:
         unwatched.get_by_role("heading", name="Something went wrong on this page.")
     ).to_be_visible()
     unwatched.unroute("**/assets/NewTable-*")
-    unwatched.get_by_role("button", name="Load the page again").click()
+    unwatched.get_by_role("button", name="Reload the page").click()
     expect(unwatched.get_by_role("button", name="Start the game")).to_be_visible()
 
 

@@ -48,7 +48,7 @@ function doing(stage: Stage<RoyalTurf>): string {
     case "betting":
       return say("places a bet");
     case "naming":
-      return say("names who bets first");
+      return say("chooses who bets first");
     case "racing":
       return scene.rolled === null ? say("rolls the die") : say("chooses a horse");
     default:
