@@ -64,7 +64,7 @@ function standing(stage: Stage<Rennfieber>, seat: number): Standing {
   };
 }
 
-/** What a player is doing whose turn it is. */
+/** What a player is doing when it is their turn. */
 function doing(view: View): string {
   switch (view.scene.type) {
     case "waiting":

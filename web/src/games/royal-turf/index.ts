@@ -41,7 +41,7 @@ function standing(stage: Stage<RoyalTurf>, seat: number): Standing {
   return { money: pounds(view.money[seat] ?? 0), place: placeOf(view.money, seat), note };
 }
 
-/** What a player is doing whose turn it is. */
+/** What a player is doing when it is their turn. */
 function doing(stage: Stage<RoyalTurf>): string {
   const scene = stage.view?.scene;
   switch (scene?.type) {

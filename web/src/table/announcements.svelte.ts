@@ -23,7 +23,7 @@ interface Seen {
 }
 
 /** Call it in a component; it announces until that is unmounted. */
-export function cry(table: Table, seen: () => Seen): void {
+export function announceTable(table: Table, seen: () => Seen): void {
   const calls = $derived(seen().calls);
   const playing = $derived(seen().playing);
   const asked = $derived(seen().asked);
