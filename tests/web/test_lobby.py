@@ -29,7 +29,7 @@ def policies(table: dict[str, Any]) -> list[str | None]:
 def test_two_clicks_lead_from_the_lobby_into_a_game(page: Page) -> None:
     """With bots on the other seats, and hidden bets, which RT6.1 recommends for four."""
     page.goto("/")
-    page.get_by_role("link", name="Play Royal Turf").click()
+    page.get_by_role("link", name="Play Royal Turf", exact=True).click()
     page.get_by_role("button", name="Start the game").click()
     mine = opened(page)
     assert mine["seats"] == [0]
@@ -226,7 +226,7 @@ def test_a_page_that_stumbles_leads_back(unwatched: Page) -> None:
     """If a script cannot be loaded, the page says so; after a reload it works."""
     unwatched.route("**/assets/NewTable-*", lambda route: route.abort())
     unwatched.goto("/")
-    unwatched.get_by_role("link", name="Play Royal Turf").click()
+    unwatched.get_by_role("link", name="Play Royal Turf", exact=True).click()
     expect(
         unwatched.get_by_role("heading", name="Something went wrong on this page.")
     ).to_be_visible()

@@ -58,7 +58,7 @@ def test_the_match_is_told_again(new_page: NewPage) -> None:
 def test_what_it_lacks_is_said(page: Page) -> None:
     """It has no lobby card, guided race or labels for its figures, but it has rules."""
     page.goto("/")
-    expect(page.get_by_role("link", name="Play Royal Turf")).to_be_visible()
+    expect(page.get_by_role("link", name="Play Royal Turf", exact=True)).to_be_visible()
     expect(page.get_by_text("dice-race")).to_have_count(0)
     page.goto(f"/learn/{DiceRace.name}")
     expect(page.get_by_role("heading", name="dice-race has no guided race.")).to_be_visible()

@@ -313,7 +313,7 @@ class Place {
         return this.#misnumbered(record.seq);
       case "revealed":
         return this.#header?.chance.kind === "numbered"
-          ? later("A numbered match has no seed to reveal.")
+          ? later("A match whose dice come from a known number has no seed to reveal.")
           : null;
     }
   }
