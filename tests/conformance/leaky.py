@@ -85,7 +85,7 @@ def in_draws(kind: Kind, draws: Callable[[Any, Any, Any, Any], bool]) -> Kind:
 
 
 def silent(kind: Kind, *events: type[Any]) -> Kind:
-    """An undo can reach back behind what these events reveal."""
+    """An undo can take back steps from before these events revealed something."""
 
     def reveals(game: AnyGame, event: Any) -> bool:
         return not isinstance(event, events) and kind.reveals(game, event)

@@ -9,13 +9,13 @@ import pytest
 
 from paddock.kernel.log import (
     Entropy,
+    LineEncoder,
     Numbered,
     Reader,
     Revealed,
     Step,
     Undone,
     UnreadableLog,
-    Writer,
     read,
     standing,
 )
@@ -71,11 +71,11 @@ def test_the_checksums_are_those_of_the_page() -> None:
 
 
 def test_the_pages_two_lines_are_right() -> None:
-    """The writer writes the example lines of docs/formats/log.md."""
+    """The encoder writes the example lines of docs/formats/log.md."""
     page = (Path(__file__).parents[2] / "docs" / "formats" / "log.md").read_text()
-    writer = Writer()
+    encoder = LineEncoder()
     for record in (Entropy(0, "ab" * 32), Undone(9, 7)):
-        assert "    " + writer.line(record).decode() in page
+        assert "    " + encoder.line(record).decode() in page
 
 
 @pytest.mark.parametrize(
@@ -224,15 +224,15 @@ def test_a_numbered_match_reveals_nothing() -> None:
 
 
 def test_a_log_goes_on_wherever_it_ended() -> None:
-    """To continue a log, the reader and the writer need only its end."""
+    """To continue a log, the reader and the encoder need only its end."""
     reader, found = Reader(GAME.types, LINES[0]), read(FINISHED, GAME.types)
-    *_, (_, end) = reader.records(LINES[1:4], reader.begun)
-    writer = Writer(end)
-    assert writer.line(found.records[2]) == LINES[4]  # after the header and the entropy
-    ((next_record, last),) = reader.records(LINES[5:6], writer.end)
+    *_, (_, end) = reader.entries(LINES[1:4], reader.begun)
+    encoder = LineEncoder(end)
+    assert encoder.line(found.records[2]) == LINES[4]  # after the header and the entropy
+    ((next_record, last),) = reader.entries(LINES[5:6], encoder.end)
     assert (next_record, last.lines) == (found.records[3], 6)
     with pytest.raises(UnreadableLog, match="line 5: the checksum does not fit"):
-        list(reader.records(LINES[5:6], end))
+        list(reader.entries(LINES[5:6], end))
 
 
 def test_a_log_of_schema_1_is_read() -> None:

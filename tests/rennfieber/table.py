@@ -19,7 +19,7 @@ from typing import Any
 from msgspec import Struct
 
 from paddock.games.rennfieber import Rennfieber, commands
-from paddock.games.rennfieber.edition import GallopCard, TrainingCard, standard
+from paddock.games.rennfieber.edition import EDITIONS, GallopCard, TrainingCard
 from paddock.games.rennfieber.events import Event, Runner
 from paddock.games.rennfieber.state import (
     Auction,
@@ -38,7 +38,7 @@ from paddock.games.rennfieber.track import HOME
 from paddock.kernel.money import Ledger
 from tests import table
 
-STANDARD = standard()
+STANDARD = EDITIONS.standard()
 TRACK = STANDARD.track
 SECTIONS = ("home", "first bend", "back", "last bend")
 LETTERS = "ABCDEF"

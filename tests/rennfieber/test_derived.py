@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from paddock.games.rennfieber import Rennfieber
-from paddock.games.rennfieber.derived import Derived, derive, tables
+from paddock.games.rennfieber.derived import Derived, constants, derive
 from paddock.games.rennfieber.events import MoneyPaid, OddsSet, PrizePaid, Runner, WinningsPaid
 from paddock.games.rennfieber.rules.movement import Length
 from paddock.games.rennfieber.state import Entering, Over, PastRace, State
@@ -158,7 +158,7 @@ def test_what_the_bank_pays_for_every_horse_that_somebody_has() -> None:
 @pytest.mark.rule("RF11.10")
 def test_the_tables_of_a_match() -> None:
     """Table 2 by line and slip, the laps, and the step between bids."""
-    found = tables(game().rules)
+    found = constants(game().rules)
     assert found["winnings"][0] == [110, 220, 440, 550, 1_100]
     assert found["winnings"][-1] == [2_000, 4_000, 8_000, 10_000, 20_000]
     assert (found["laps"], found["raise"]) == ([1, 2], 100)

@@ -49,7 +49,7 @@ def drawing(  # noqa: PLR0913  # a position has many parts, each named where it 
     force: Mapping[int, Sequence[str]] | None = None,
     money: Sequence[int] = (20_000,) * 4,
 ) -> Table:
-    """A has moved to this space, with a 6 on the standard die, and draws this card."""
+    """A has moved to this space, with a 6 on the ordinary die, and draws this card."""
     state = racing(
         picture,
         dice=(race_die, 6),
@@ -125,7 +125,7 @@ def test_an_extra_move_may_lead_home() -> None:
 @pytest.mark.rule("RF11.4")
 @pytest.mark.parametrize(("level", "die", "length"), [("3+", 3, 4), ("5-", 2, 1)])
 def test_gallop_roll_again_counts_condition(level: str, die: int, length: int) -> None:
-    """A 3 at 3+ makes four and a 2 at 5- one. The standard die is not rolled again."""
+    """A 3 at 3+ makes four and a 2 at 5- one. The ordinary die is not rolled again."""
     table = drawing("again", to=space(1, 5 if level == "3+" else 3), levels={A: level}, again=die)
     assert table.of(ExtraMove) == [ExtraMove(A, length, die)]
     assert [draw.stream for draw in table.draws] == ["race/1/gallop", "race/1/race_die"]
@@ -304,7 +304,7 @@ def test_gallop_fine(cash: int, paid: int) -> None:
 
 @pytest.mark.rule("RF6.12")
 def test_a_horse_that_comes_home_draws_no_card() -> None:
-    """A has a 6 on the standard die, but its race is over."""
+    """A has a 6 on the ordinary die, but its race is over."""
     table = Table(game(), racing(LINE, lap=1, dice=(5, 6)))
     table.move(HOME)
     assert table.of(GallopDrawn) == []

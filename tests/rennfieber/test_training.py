@@ -161,7 +161,7 @@ def test_when_all_have_trained_the_entries_open() -> None:
 @pytest.mark.rule("RF3.2")
 @pytest.mark.parametrize("die", [1, 2, 4, 5])
 def test_a_roll_advances_the_horse(die: int) -> None:
-    """By what the standard die shows."""
+    """By what the ordinary die shows."""
     table = rolled(in_training((0, 1, 2, 3)), die)
     assert table.events[0] == TrainingRolled(0, 0, die, die)
     assert table.training.space[0] == die

@@ -14,7 +14,7 @@ from paddock.games.royal_turf.commands import (
     RollDie,
     StartMeeting,
 )
-from paddock.games.royal_turf.edition import standard
+from paddock.games.royal_turf.edition import EDITIONS
 from paddock.games.royal_turf.events import Bet, Event, Symbol
 from paddock.games.royal_turf.state import Betting, Grid, Pile, Racing, Ride, SettingUp, State
 from paddock.games.royal_turf.view import BettingScene, Book, RacingScene
@@ -22,7 +22,7 @@ from paddock.kernel.money import Ledger
 from tests import table
 from tests.royal_turf.horses import NO, OT, RF
 
-STANDARD = standard()
+STANDARD = EDITIONS.standard()
 FACES: dict[Symbol, int] = {"head": 0, "cap": 3, "saddle": 4, "shoe": 5}
 
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from paddock.games.royal_turf.derived import Blocked, Derived, LastRide, derive, tables
+from paddock.games.royal_turf.derived import Blocked, Derived, LastRide, constants, derive
 from paddock.games.royal_turf.events import LossPaid, PacePaid, PlacePaid
 from paddock.games.royal_turf.game import RoyalTurf
 from paddock.games.royal_turf.state import Racing, Ride, State
@@ -86,7 +86,7 @@ def test_no_column_where_tokens_lie_face_down() -> None:
 @pytest.mark.rule("RT4.6")
 def test_the_tables_of_a_match() -> None:
     """Payouts of each race, columns by bets, spaces by progress."""
-    found = tables(game(2).rules)
+    found = constants(game(2).rules)
     assert [race[0][0] for race in found["payouts"]] == [500, 500, 1000]
     assert found["factors"] == [1, 1, 2]
     assert found["columns"] == [None, 0, 1, 2, 3, 4, 4, 4, 4]

@@ -3,7 +3,7 @@
 import pytest
 
 from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.edition import read
+from paddock.games.royal_turf.edition import EDITIONS
 from paddock.games.royal_turf.events import RaceOpened
 from paddock.kernel.game import Unplayable
 from tests.royal_turf.horses import AL, EG, OT
@@ -97,7 +97,7 @@ def test_every_amount_is_a_multiple_of_50_and_the_bank_never_runs_dry() -> None:
 def test_an_edition_with_odd_amounts_is_refused() -> None:
     """The notes in the box could not pay such an amount."""
     with pytest.raises(ValueError, match=r"payout.pace: 120, expected .* multiple of 50"):
-        read(edited("payout.pace", 120))
+        EDITIONS.read(edited("payout.pace", 120))
 
 
 @pytest.mark.rule("RT1.8")

@@ -24,7 +24,7 @@ from paddock.wire.messages import (
     TableInfo,
     ToClient,
 )
-from tests.server.client import PATIENCE, Device, Refusal, Socket, Watcher
+from tests.server.client import ANSWER_SECONDS, Device, Refusal, Socket, Watcher
 
 HOUSES = itertools.count(2)
 SAMPLES = 8  # of the commands on offer, of which the cheapest is given
@@ -83,7 +83,7 @@ class Hand(Watcher):
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Listen until the condition is true."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             while not condition():
                 self.take(await self.socket.receive())
 

@@ -12,7 +12,7 @@ from paddock.kernel.chance import commitment
 from paddock.server.identity import new_token
 from paddock.wire.messages import AnswerAsk, Ask, Bye, Chat, Done, TableInfo, Told, Undo
 from tests.records import opened
-from tests.server.client import PATIENCE, Refusal, Socket
+from tests.server.client import ANSWER_SECONDS, Refusal, Socket
 from tests.server.inside import room_of, serving
 from tests.server.logs import verified
 from tests.server.people import (
@@ -121,7 +121,7 @@ async def test_a_seat_is_left_before_the_start(address: str) -> None:
 
 async def cut_off(socket: Socket) -> str:
     """The code with which the server ends a connection, before it tells anything of the match."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(ANSWER_SECONDS):
         while not isinstance(message := await socket.receive(), Bye):
             assert not isinstance(message, Told)
         await socket.connection.wait_closed()

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from paddock.kernel.chance import Chance, KeyedChance, commitment, match_key
 from paddock.kernel.game import Answer, Progress, turns
-from paddock.kernel.log import Committed, Entropy, Header, Seat, Step, Writer, canonical
+from paddock.kernel.log import Committed, Entropy, Header, LineEncoder, Seat, Step, canonical
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 from paddock.server import drivers
@@ -44,7 +44,7 @@ from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
 from tests.offered import offered
 from tests.records import carried_out
 from tests.server.brief import BRIEF, SECRETIVE
-from tests.server.client import PATIENCE, Device, Player, Refusal, Socket, until
+from tests.server.client import ANSWER_SECONDS, Device, Player, Refusal, Socket, until
 from tests.server.inside import room_of, serving
 from tests.server.people import close, seated
 from tests.server.process import ServerProcess
@@ -180,7 +180,7 @@ class Seen:
 
     async def until(self, kind: str, **fields: object) -> None:
         """Wait for a message, unless it has already come."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             while not any(
                 found["type"] == kind and fields.items() <= found.items() for found in self.kinds
             ):
@@ -219,12 +219,12 @@ async def kept(store: Store, game: AnyGame, steps: Sequence[AnyStep], tokens: Se
     for seat, (name, token) in enumerate(zip(NAMES, tokens, strict=True)):
         assert await store.seats.sit(table, seat, name, ENTROPY, digest(token))
     header = Header.of(game, map(Seat, NAMES), Committed(commitment(SEED)))
-    writer = Writer()
+    encoder = LineEncoder()
     entropy = [Entropy(seat, ENTROPY) for seat in range(game.seats)]
-    first = [writer.line(record) for record in (header, *entropy)]
+    first = [encoder.line(record) for record in (header, *entropy)]
     lines = [RecordRow(table, number, data) for number, data in enumerate(first)]
     for step in steps:
-        lines.append(RecordRow(table, len(lines), writer.line(step), step.seat, step.id))
+        lines.append(RecordRow(table, len(lines), encoder.line(step), step.seat, step.id))
     assert await store.logs.begin(table, lines, seats=await store.seats.at(table))
     return table
 

@@ -11,12 +11,10 @@ from typing import Any
 import pytest
 
 from paddock.kernel.log import Undone
-from paddock.server.clock import now
-from paddock.server.drivers import LEASE
 from paddock.server.room import Room
 from paddock.server.rooms import Rooms
 from paddock.server.rows import ChatRow
-from paddock.server.vote import ABSENT
+from paddock.server.vote import ABSENT_SECONDS
 from paddock.wire.messages import (
     AnswerAsk,
     Ask,
@@ -54,7 +52,7 @@ def seat_of(there: Hand) -> int:
     return there.seat
 
 
-def long_gone(room: Room, seconds: float = ABSENT) -> None:
+def long_gone(room: Room, seconds: float = ABSENT_SECONDS) -> None:
     """Make the table believe that it has waited for so long."""
     assert room.match is not None
     room.match.since -= seconds
@@ -110,8 +108,7 @@ async def test_nothing_is_due_while_a_person_is_to_move(tmp_path: Path) -> None:
         await acting.at_seat("back")
         await until(lambda: room.automatic is None)  # the bot finishes the move it has begun
         await acting.at_seat("back")
-        due = rooms.store.leases.due(now(), 10, worker=rooms.drivers.worker, longest=LEASE)
-        assert await due == []
+        assert await rooms.drivers.waiting() == []
 
 
 # --- closing --------------------------------------------------------------------------------
@@ -239,7 +236,7 @@ async def test_nobody_is_absent_before_the_table_has_waited(tmp_path: Path) -> N
     """Neither is anybody who is not to move, nor a bot, nor the one who asks."""
     async with playing(tmp_path, 2, bots=["punter"]) as (_, room, hands):
         late, (other,) = await in_turn(hands)
-        long_gone(room, ABSENT / 2)
+        long_gone(room, ABSENT_SECONDS / 2)
         assert await other.code(Ask("a", StandIn(seat_of(late)))) == "not_absent"
         long_gone(room)
         for seat, why in (

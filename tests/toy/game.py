@@ -117,7 +117,7 @@ class DiceRace:
 
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
-        choose("Dice race", cls.choices, SEATS, seats, options)
+        choose("Dice race", cls.option_types, SEATS, seats, options)
         length, prize, findings = _read(figures)
         if mistakes(findings):
             raise FaultyEdition(findings)

@@ -12,7 +12,7 @@ from jsonschema_rs import Draft202012Validator
 from msgspec import Raw
 
 from paddock.games import GAMES
-from paddock.kernel.game import turns
+from paddock.kernel.game import shown_to, turns
 from paddock.kernel.rejection import reject
 from paddock.wire.messages import (
     AnswerAsk,
@@ -69,8 +69,7 @@ def test_whatever_is_sent_in_a_match_is_in_the_schema(subject: Any) -> None:
         give = Give("a-1", Raw(msgspec.json.encode(step.command)))
         given.validate(plain(give))
         viewer = rng.choice((None, *range(session.seats)))
-        offer = None if viewer is None else game.offer(match.state, viewer)
-        view = game.shown(game.view(match.state, viewer), offer)
+        view, offer = shown_to(game, match.state, viewer)
         events = tuple(game.redact(event, viewer) for event in step.events)
         told.validate(plain(Told(step.seq, step.seat, events)))
         told.validate(plain(Told(step.seq, step.seat, events, None, view, offer)))

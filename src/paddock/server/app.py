@@ -37,7 +37,7 @@ from paddock.server.openapi import Description
 from paddock.server.readiness import Readiness
 from paddock.server.replays import Replays
 from paddock.server.room import NOT_STORED
-from paddock.server.rooms import HEARTBEAT, Rooms
+from paddock.server.rooms import HEARTBEAT_SECONDS, Rooms
 from paddock.server.server_log import install, server_log
 from paddock.server.socket import table_socket
 from paddock.server.store import NoSuchTable, Store, Unavailable
@@ -48,10 +48,10 @@ from paddock.wire.schema import asyncapi
 
 LARGEST_BODY = 512 * 1024  # an edition is by far the largest thing that anyone sends
 BACKLOG = 2_048
-HERE = ("127.0.0.1", "::1")
+LOOPBACK = ("127.0.0.1", "::1")
 # How rarely the garbage collector looks for reference cycles. States, events and views have none,
 # and at Python's default of 700 allocations it would stall every table many times a second.
-SELDOM = (50_000, 20, 100)
+GC_THRESHOLDS = (50_000, 20, 100)
 
 _UNREADABLE = reject("malformed", "The request is not valid JSON, or is nested too deeply.")
 _INTERNAL = reject("internal", "Something went wrong on the server. The error was logged.")
@@ -73,9 +73,9 @@ class Settings(Struct, frozen=True):
     workers: int = 1
     pace: float = 0.8
     origins: tuple[str, ...] = ()
-    heartbeat: float = HEARTBEAT
+    heartbeat: float = HEARTBEAT_SECONDS
     connections: int = MOST_OPEN
-    proxies: tuple[str, ...] = HERE
+    proxies: tuple[str, ...] = LOOPBACK
     clock: float = field(default_factory=offset)
 
 
@@ -308,7 +308,7 @@ def run(settings: Settings, listening: sockets.socket, ready: Callable[[], objec
     go_by(settings.clock)
     raise_descriptors()
     gc.freeze()  # everything loaded so far stays
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*GC_THRESHOLDS)
     with (
         served_alone(settings.database),
         asyncio.Runner(loop_factory=auto_loop_factory()) as runner,

@@ -23,6 +23,7 @@ from paddock.games.rennfieber.phrases import (
 )
 from paddock.games.rennfieber.ruleset import Levels
 from paddock.games.rennfieber.track import HOME
+from paddock.kernel.game import winners_named
 from paddock.kernel.text import Argument, Text, count, listed, say
 
 
@@ -34,7 +35,7 @@ class Caller:
         self._names = names
         self._notes = Notes(edition, names, tells_levels=levels is Levels.OPEN)
         self._slips = 0
-        # By how many levels the last training card is to change a condition.
+        # By how many levels the last training card says that a condition changes.
         self._promised = 0
 
     def call(self, event: Event) -> tuple[Text, ...]:
@@ -304,12 +305,7 @@ class Caller:
             case events.MoneyReceived():
                 pass  # the call of the card includes it
             case events.MeetingEnded(winners):
-                yield count(
-                    "The winner: {names}.",
-                    "The win is shared: {names}.",
-                    len(winners),
-                    names=", ".join(self._names[seat] for seat in winners),
-                )
+                yield winners_named(self._names, winners)
             case _:
                 assert_never(event)
 

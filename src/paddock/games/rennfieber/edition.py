@@ -1,7 +1,6 @@
 """The printed figures of the game: horses, cards, dice, slips, tracks, tables, programme."""
 
 from collections.abc import Mapping
-from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Literal, cast, get_args
 
@@ -9,7 +8,7 @@ from msgspec import Struct
 
 from paddock.games.rennfieber import track
 from paddock.games.rennfieber.track import SECTIONS, Track
-from paddock.kernel.edition import Finding, Section, parse, sound
+from paddock.kernel.edition import BaseEdition, Editions, Finding, Section
 from paddock.kernel.text import Text, count, say
 
 HORSES = 18
@@ -89,9 +88,7 @@ class RaceTerms(Struct, frozen=True):
     prizes: tuple[int, ...]
 
 
-class Edition(Struct, frozen=True):
-    id: str
-    name: str
+class Edition(BaseEdition, frozen=True):
     horses: tuple[HorseCard, ...]
     race_die: tuple[int, ...]
     training: tuple[TrainingCard, ...]
@@ -104,27 +101,6 @@ class Edition(Struct, frozen=True):
     bounds: tuple[int, ...]  # hundredths, exclusive
     odds: tuple[int, ...]  # tenths, one more than bounds
     programme: tuple[RaceTerms, ...]
-    figures: Mapping[str, Any]
-
-    @property
-    def reconstructed(self) -> bool:
-        return any(
-            isinstance(group, Mapping) and group.get("provenance") == "reconstruction"
-            for group in self.figures.values()
-        )
-
-
-def standard() -> Edition:
-    return read(parse(source("reconstruction.toml")))
-
-
-def source(file: str) -> str:
-    return (files(__package__) / "editions" / file).read_text(encoding="utf-8")
-
-
-def read(figures: Mapping[str, Any]) -> Edition:
-    """The edition with these figures; raises `FaultyEdition` with every mistake."""
-    return sound(inspect(figures))
 
 
 GROUPS = (
@@ -376,3 +352,6 @@ def _prizes(section: Section) -> tuple[int, ...]:
     if len(prizes) > COLOURS:
         section.note("prizes", say("{most} prizes at most: no more can run", most=COLOURS))
     return prizes
+
+
+EDITIONS = Editions(__package__, "reconstruction.toml", inspect)

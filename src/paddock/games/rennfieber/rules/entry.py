@@ -33,9 +33,7 @@ def enter(
 ) -> None:
     """RF4.1: all at the same time and in secret; when all have chosen, lanes are taken."""
     decision.emit(EntryMade(seat, tuple(sorted(horses))))
-    phase = decision.state.phase
-    assert isinstance(phase, Entering)
-    chosen = [entry for entry in phase.chosen if entry is not None]
+    chosen = [entry for entry in decision.phase(Entering).chosen if entry is not None]
     if len(chosen) == rules.seats:
         take_lanes(rules, decision, [horse for entry in chosen for horse in entry])
 
