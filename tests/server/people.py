@@ -26,7 +26,7 @@ from paddock.wire.messages import (
 )
 from tests.server.client import ANSWER_SECONDS, Device, Refusal, Socket, Watcher
 
-HOUSES = itertools.count(2)
+ADDRESSES = itertools.count(2)  # the last two bytes
 SAMPLES = 8  # of the commands on offer, of which the cheapest is given
 
 
@@ -36,7 +36,7 @@ async def people(address: str, count: int) -> AsyncIterator[list[Device]]:
     async with AsyncExitStack() as devices:
         yield [
             await devices.enter_async_context(Device.new(address, f"127.7.{n >> 8}.{n & 255}"))
-            for n in itertools.islice(HOUSES, count)
+            for n in itertools.islice(ADDRESSES, count)
         ]
 
 

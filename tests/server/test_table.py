@@ -343,7 +343,7 @@ async def test_an_undo_that_has_become_impossible_is_dropped(
 ) -> None:
     """While an undo of the first bet is open the others play on, and nobody can ask for anything
     else. Once the die is rolled it is gone."""
-    monkeypatch.setattr(drivers, "HOLD", 0.0)  # the roll does not wait
+    monkeypatch.setattr(drivers, "UNDO_SECONDS", 0.0)  # the roll does not wait
     async with serving(tmp_path) as (_, address), at_table(address, 2) as (one, two):
         refused, ids = [], []
         while isinstance((await first(one, two)).offer, BetOffer):

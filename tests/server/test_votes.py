@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from paddock.kernel.log import Undone
+from paddock.server.clock import now
+from paddock.server.drivers import LEASE_SECONDS
 from paddock.server.room import Room
 from paddock.server.rooms import Rooms
 from paddock.server.rows import ChatRow
@@ -108,7 +110,8 @@ async def test_nothing_is_due_while_a_person_is_to_move(tmp_path: Path) -> None:
         await acting.at_seat("back")
         await until(lambda: room.automatic is None)  # the bot finishes the move it has begun
         await acting.at_seat("back")
-        assert await rooms.drivers.waiting() == []
+        due = rooms.store.leases.due(now(), 10, worker=rooms.drivers.worker, longest=LEASE_SECONDS)
+        assert await due == []
 
 
 # --- closing --------------------------------------------------------------------------------

@@ -152,12 +152,8 @@ class Drivers:
 
         Return whether there was something to wait for.
         """
-        asked = room.asked
-        if (
-            asked is None
-            or not isinstance(asked.what, Undo)
-            or asked.id == self._waited_for.get(room.id)
-        ):
+        asked, before = room.asked, self._waited_for.get(room.id)
+        if asked is None or not isinstance(asked.what, Undo) or asked.id == before:
             return False
         until = monotonic() + UNDO_SECONDS
         while room.asked is not None and room.asked.id == asked.id and monotonic() < until:

@@ -211,7 +211,7 @@ class Rooms:
                     viewer.send(head)
 
     async def _announce(self) -> None:
-        """Announce to other processes who is connected here, and find out who is connected there."""
+        """Announce who is connected here, and find out who is connected to other processes."""
         while True:
             await asyncio.sleep(self.heartbeat)
             with _noted("not_seen"):

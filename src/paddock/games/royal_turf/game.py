@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Self, assert_never
+from typing import Any, ClassVar, Self, assert_never
 
 from paddock.games.royal_turf import beliefs, commands, derived, edition, evolve, offers, view
 from paddock.games.royal_turf.caller import Caller
@@ -22,7 +22,7 @@ class RoyalTurf(BaseGame[State, Command, Event]):
     name = "royal-turf"
     types = Types(Command, Event, State, Shown, offers.Offer)
     option_types = OPTIONS
-    implied_options = {
+    implied_options: ClassVar[Mapping[int, Mapping[str, str]]] = {
         1: {
             "duplicates": "aside",
             "cards": "used_up",
