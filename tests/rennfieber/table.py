@@ -426,16 +426,6 @@ class Table(table.Table[Rennfieber, State, commands.Command, Event]):
         (ways,) = [ways for ways in self.offer().plays if ways.play == play]
         return {way.to for way in ways.ways}
 
-    def path(self, to: int, play: commands.Play = "none") -> tuple[int, ...]:
-        (path,) = [
-            way.path
-            for ways in self.offer().plays
-            for way in ways.ways
-            if (ways.play, way.to) == (play, to)
-        ]
-        assert isinstance(path, tuple)
-        return path
-
     def length(self, play: commands.Play = "none") -> int:
         (length,) = [ways.length for ways in self.offer().plays if ways.play == play]
         assert isinstance(length, int)
@@ -444,18 +434,12 @@ class Table(table.Table[Rennfieber, State, commands.Command, Event]):
     def plays(self) -> set[commands.Play]:
         return {ways.play for ways in self.offer().plays}
 
-    def start(self) -> tuple[Event, ...]:
-        return self._do(commands.StartMeeting(self.offer().id))
-
     def bid(self, amount: int, seat: int | None = None) -> tuple[Event, ...]:
         """For the seat to act, or for this seat where offers are sealed."""
         return self._do(commands.Bid(self.offer(seat).id, amount), seat)
 
     def train(self, horse: int, seat: int | None = None) -> tuple[Event, ...]:
         return self._do(commands.ChooseTrainee(self.offer(seat).id, horse), seat)
-
-    def roll_training(self) -> tuple[Event, ...]:
-        return self._do(commands.RollTraining(self.offer().id))
 
     def enter(self, seat: int, *horses: int) -> tuple[Event, ...]:
         return self._do(commands.EnterRunners(self.offer(seat).id, horses), seat)
@@ -464,9 +448,6 @@ class Table(table.Table[Rennfieber, State, commands.Command, Event]):
         """Slips as (colour, value)."""
         (own,) = placed_slips((stakes,))
         return self._do(commands.PlaceSlips(self.offer(seat).id, own), seat)
-
-    def roll(self) -> tuple[Event, ...]:
-        return self._do(commands.RollDice(self.offer().id))
 
     def move(self, to: int, play: commands.Play = "none") -> tuple[Event, ...]:
         return self._do(commands.MoveRunner(self.offer().id, play, to))

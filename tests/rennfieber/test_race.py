@@ -81,7 +81,7 @@ def test_the_turn_of_a_finished_horse_is_skipped() -> None:
 def test_a_turn_begins_with_both_dice() -> None:
     """One command rolls the race die and the ordinary die, each from its own stream."""
     table = Table(game(), racing(ALONE), {"race/1/race_die": [RACE_DIE[4]], "race/1/die": [1]})
-    assert table.roll() == (DiceRolled(A, 4, 2),)
+    assert table.go_on() == (DiceRolled(A, 4, 2),)
     assert [(draw.stream, draw.index, draw.n) for draw in table.draws] == [
         ("race/1/race_die", 0, 6),
         ("race/1/die", 0, 6),

@@ -44,7 +44,7 @@ def rolled(state: State, die: int, card: str | None = None) -> Table:
     if card is not None:
         script["training/1/card"] = [training_draw(card, state.training.cards)]
     table = Table(game(state.seats), state, script)
-    table.roll_training()
+    table.go_on()
     return table
 
 
@@ -112,15 +112,15 @@ def test_after_the_turf_the_next_turn_starts_another_horse() -> None:
     """Seat 0's horse is done. In its next turn seat 0 chooses another one and rolls."""
     state = in_training((0, 2), at=(29, 0), waiting=((1, 4, 5), ()))
     table = Table(game(2), state, {"training/1/die": [2, 0, 4]})
-    table.roll_training()
+    table.go_on()
     assert table.of(HorseTrained) == [HorseTrained(0, 0)]
     assert table.turn == 1
-    table.roll_training()
+    table.go_on()
     assert table.turn == 0
     assert table.offer().horses == (1, 4, 5)
     table.train(4)
     assert table.turn == 0
-    table.roll_training()
+    table.go_on()
     assert table.training.space == (5, 1)
     assert table.training.trainee == (4, 2)
     assert table.training.waiting[0] == (1, 5)
@@ -313,7 +313,7 @@ def test_an_empty_deck_is_reformed_from_the_discards() -> None:
     state = in_training((CAPRICE, 8, 9, 10), kept=kept, deck=deck)
     draw = training_draw("receive 500", discards)
     table = Table(game(), state, {"training/1/die": [2], "training/1/card": [draw]})
-    table.roll_training()
+    table.go_on()
     assert table.events[1] == TrainingDeckReformed()
     assert table.draws[-1].n == 43
     assert table.money[0] == 20_500
@@ -328,7 +328,7 @@ def test_a_deck_is_not_reformed_before_it_is_empty() -> None:
     cards[0], discards[0] = 1, 15
     state = in_training((CAPRICE, 8, 9, 10), deck=Deck(tuple(cards), tuple(discards)))
     table = Table(game(), state, {"training/1/die": [2], "training/1/card": [0]})
-    table.roll_training()
+    table.go_on()
     assert table.of(TrainingDeckReformed) == []
     assert table.draws[-1].n == 1
 

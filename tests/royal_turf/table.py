@@ -11,8 +11,6 @@ from paddock.games.royal_turf.commands import (
     MoveHorse,
     NameFirst,
     PlaceBet,
-    RollDie,
-    StartMeeting,
 )
 from paddock.games.royal_turf.edition import EDITIONS
 from paddock.games.royal_turf.events import Bet, Event, Symbol
@@ -149,17 +147,11 @@ class Table(table.Table[RoyalTurf, State, Command, Event]):
     def money(self) -> tuple[int, ...]:
         return self.state.ledger.purses
 
-    def start(self) -> tuple[Event, ...]:
-        return self._do(StartMeeting(self.offer().id))
-
     def name(self, seat: int) -> tuple[Event, ...]:
         return self._do(NameFirst(self.offer().id, seat))
 
     def bet(self, value: int, horse: int) -> tuple[Event, ...]:
         return self._do(PlaceBet(self.offer().id, value, horse))
-
-    def roll(self) -> tuple[Event, ...]:
-        return self._do(RollDie(self.offer().id))
 
     def move(self, horse: int) -> tuple[Event, ...]:
         return self._do(MoveHorse(self.offer().id, horse))

@@ -32,7 +32,7 @@ GRID = turning([card(horse) for horse in range(7)])
 
 def opened(seats: int = 3, first: int = 0, **options: str) -> Table:
     table = Table(game(seats, **options), chance={"race/1/card": GRID, "race/1/first": [first]})
-    table.start()
+    table.go_on()
     return table
 
 
@@ -57,7 +57,7 @@ def test_the_first_bettor_of_race_1_is_drawn(drawn: int) -> None:
 def test_the_host_names_the_first_bettor() -> None:
     """With `chosen` the host, seat 0, may name any seat, and nothing is drawn."""
     table = Table(game(3, first_player="chosen"), chance={"race/1/card": GRID})
-    assert table.start()[-1] == NamingAsked((0, 1, 2))
+    assert table.go_on()[-1] == NamingAsked((0, 1, 2))
     assert isinstance(table.state.phase, Naming)
     assert table.turn == 0
     assert table.offer().among == (0, 1, 2)

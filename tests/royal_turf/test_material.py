@@ -73,7 +73,7 @@ def test_the_die_shows_the_head_on_three_faces() -> None:
 def test_each_face_is_as_likely(value: int, symbol: str) -> None:
     """A roll is one draw of six."""
     table = Table(game(), racing(), {"race/1/die": [value]})
-    table.roll()
+    table.go_on()
     assert table.run.rolled == symbol
 
 
@@ -149,10 +149,10 @@ def test_another_edition_is_played_by_its_own_figures() -> None:
     rules = RoyalTurf.make(2, {}, figures)
     script = {"race/1/card": turning(reversed(SEVEN)), "race/1/first": [0], "race/1/die": [5]}
     table = Table(rules, chance=script)
-    assert table.start()[0] == RaceOpened(1)
+    assert table.go_on()[0] == RaceOpened(1)
     for horse in range(3):
         table.bet(table.offer().values[-1], horse)
         table.bet(table.offer().values[-1], horse)
-    table.roll()
+    table.go_on()
     table.move(OT)
     assert table.run.progress[OT] == 17

@@ -37,7 +37,7 @@ def set_up(state: State, script: dict[str, list[int]], **options: str) -> Decisi
 def test_all_cards_are_shuffled_before_race_1() -> None:
     """The pile of race 1 has all 21 cards in unknown order: the first draw is one of 21."""
     table = Table(game(), chance={"race/1/card": turning(BOARD_ORDER), "race/1/first": [0]})
-    table.start()
+    table.go_on()
     assert table.events[:2] == (RaceOpened(1), CardsShuffled(tuple(range(21))))
     assert [(draw.stream, draw.index, draw.n) for draw in table.draws[:2]] == [
         ("race/1/card", 0, 21),

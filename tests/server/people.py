@@ -103,11 +103,6 @@ class Hand(Watcher):
         assert self.status.asked is not None
         return self.status.asked
 
-    async def at_seat(self, what: str) -> None:
-        """Over HTTP, leave the seat to a bot (`away`) or take it back (`back`)."""
-        assert self.seat is not None
-        await self.device.ask("POST", seat_path(self.table, self.seat, f"/{what}"))
-
     async def ask(self, message: FromClient) -> Done | Refused:
         """Send a message and listen until its answer comes."""
         await self.socket.send(message)
@@ -190,6 +185,16 @@ async def at_table(address: str, count: int, **more: Any) -> AsyncIterator[list[
             await stack.enter_async_context(hand(device, table, seat))
             for seat, device in enumerate(devices)
         ]
+
+
+async def go_away(there: Hand) -> None:
+    """Leave the seat to a bot, over HTTP."""
+    await there.device.ask("POST", seat_path(there.table, there.seat or 0, "/away"))
+
+
+async def come_back(there: Hand) -> None:
+    """Take the seat back from the bot."""
+    await there.device.ask("POST", seat_path(there.table, there.seat or 0, "/back"))
 
 
 async def in_turn(hands: list[Hand]) -> tuple[Hand, list[Hand]]:

@@ -19,8 +19,10 @@ from tests.server.people import (
     Hand,
     at_table,
     close,
+    come_back,
     first,
     full_table,
+    go_away,
     hand,
     in_turn,
     info,
@@ -217,7 +219,7 @@ async def test_a_bot_takes_the_seat_when_the_clock_runs_out(tmp_path: Path) -> N
         room.moved.set()
         await there.until(lambda: there.status.seats[0].stand_in)
         await there.until(lambda: any(told.seat == 0 for told in there.told[seq:]))
-        await there.at_seat("back")
+        await come_back(there)
         await there.until(lambda: there.status.seats[0].stand_in is None)
 
 
@@ -442,7 +444,7 @@ async def test_two_processes_know_the_same(two_servers: tuple[str, str]) -> None
                 await three.reached(one.seq)
                 await anna.ask("DELETE", seat_path(table, 0, "/link"))
                 assert await cut_off(three.socket) == "not_your_seat"
-            await one.at_seat("away")
+            await go_away(one)
             await two.until(lambda: two.status.seats[0].stand_in)
             await close(table, boris)
             await one.until(lambda: one.status.status == "closed")

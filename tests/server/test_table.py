@@ -21,7 +21,17 @@ from tests.server.brief import BRIEF, SECRETIVE
 from tests.server.client import Device, Player, Socket, Watcher
 from tests.server.inside import serving
 from tests.server.logs import bare, check_log, check_replay, verified
-from tests.server.people import at_table, close, first, full_table, hand, in_turn, people, seated
+from tests.server.people import (
+    at_table,
+    close,
+    first,
+    full_table,
+    go_away,
+    hand,
+    in_turn,
+    people,
+    seated,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -324,7 +334,7 @@ async def test_someone_who_leaves_a_seat_to_a_bot_no_longer_blocks_an_undo(addre
         acting, (other,) = await in_turn(hands)
         seq = await acting.act()
         assert await acting.code(Ask("ask", Undo())) == ""
-        await other.at_seat("away")
+        await go_away(other)
         await acting.until(lambda: any(told.undone == seq - 1 for told in acting.told))
 
 
