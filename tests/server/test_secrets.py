@@ -17,7 +17,6 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from jsonschema_rs import Draft202012Validator
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
@@ -35,7 +34,6 @@ from paddock.server.store import Store
 from paddock.server.table import Setup
 from paddock.server.wakeups import LocalWakeups
 from paddock.wire.messages import Ask, Chat, Done, Give, Refused, Undo
-from paddock.wire.schema import json_schema
 from tests.conformance.commands import any_command
 from tests.conformance.games import OWN
 from tests.conformance.leaks import Otherwise
@@ -49,6 +47,7 @@ from tests.server.inside import room_of, serving
 from tests.server.people import close, seated
 from tests.server.process import ServerProcess
 from tests.server.stores import sqlite
+from tests.wire.schemas import validator
 
 pytestmark = pytest.mark.anyio
 
@@ -342,7 +341,7 @@ async def test_nobody_can_tell_what_others_hide(
 ) -> None:
     """Not by records, views, offers, refusals, talk or HTTP, none of which contains the seed."""
     rng = Random(3)
-    schema = Draft202012Validator(json_schema(subject.name))
+    schema = validator(subject.name, "ToClient")
     async with AsyncExitStack() as stack:
         rooms, address = await stack.enter_async_context(serving(tmp_path))
         people = [await stack.enter_async_context(Device.new(address)) for _ in NAMES]
