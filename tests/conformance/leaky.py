@@ -57,7 +57,7 @@ def marked(offer: Any, secret: object) -> Any:
 
 
 def in_refusals(kind: Kind, why: Callable[[Any, Any], object]) -> Kind:
-    """Refusals tell what `why` makes of the game and the state, unless that is empty."""
+    """Refusals contain what `why` makes of the game and the state, unless that is empty."""
 
     def change(game: AnyGame, state: Any, _command: Answer, answer: Any, _chance: Chance) -> Any:
         told = why(game, state)

@@ -1,4 +1,4 @@
-"""What a game tells the suite about itself, and matches as the suite replays them."""
+"""What the suite needs to know about a game, and matches as the suite replays them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -107,7 +107,7 @@ def test_a_command_sent_twice_is_done_once(session: Session) -> None:
 
 @each_session()
 def test_a_finished_match_takes_no_commands(session: Session) -> None:
-    """No seat is to act, nothing is offered, and every command is refused."""
+    """No seat may act, nothing is offered, and every command is refused."""
     match = session.played(session.subject.longest)
     assert match.game.winners(match.state)
     assert match.game.to_act(match.state) == ()

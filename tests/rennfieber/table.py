@@ -184,7 +184,7 @@ def deck_without(
     away: Iterable[int],
     discards: Mapping[str, int] | None = None,
 ) -> Deck:
-    """A full deck of so many cards of each kind, less those that are away or discarded."""
+    """A deck of these counts, without the cards that are away or discarded."""
     gone = Counter(away)
     thrown = tuple((discards or {}).get(name, 0) for name in names)
     left = (
@@ -387,12 +387,12 @@ def selling(
 
 
 def gallop_draw(name: str, deck: Sequence[int] = GALLOP_COUNTS) -> int:
-    """The draw that turns up this gallop card from a deck with so many cards of each kind."""
+    """The draw that turns up this gallop card from a deck with these counts."""
     return sum(deck[: GALLOP.index(name)])
 
 
 def training_draw(name: str, deck: Sequence[int] = TRAINING_COUNTS) -> int:
-    """The draw that turns up this training card from a deck with so many cards of each kind."""
+    """The draw that turns up this training card from a deck with these counts."""
     return sum(deck[: TRAINING.index(name)])
 
 

@@ -44,7 +44,7 @@ def test_any_horse_may_be_backed_with_any_number_of_slips() -> None:
     assert isinstance(table.state.phase, Betting)
     stakes = table.state.phase.stakes[0]
     assert stakes is not None
-    # They are sorted, so the order in which they were laid tells nothing.
+    # They are sorted, so the order in which they were laid reveals nothing.
     assert [(stake.colour, stake.value) for stake in stakes] == [
         (A, 1_000),
         (B, 100),

@@ -70,7 +70,7 @@ def gallop(name: str) -> events.GallopDrawn:
 def moved(
     *path: tuple[int, int], due: int, crossed: int = 0, spent: str = ""
 ) -> events.RunnerMoved:
-    """Caprice moves along spaces of the back straight, told as (lane, number)."""
+    """Caprice moves along spaces of the back straight, given as (lane, number)."""
     places = tuple(space(lane, number) for lane, number in path)
     cards = tuple(GALLOP.index(name) for name in spent.split(", ") if name)
     return events.RunnerMoved(0, "none", due, places, crossed, None, cards)

@@ -437,7 +437,7 @@ def test_cards_are_played_after_the_dice() -> None:
 
 
 def all_paths(at: int, laps: int, steps: int, taken: frozenset[int]) -> Iterator[tuple[int, ...]]:
-    """Every path of at most so many steps, each step on a free space (RF6.4, RF6.5)."""
+    """Every path of at most `steps` steps, each on a free space (RF6.4, RF6.5)."""
     yield ()
     if steps == 0 or at == HOME:
         return

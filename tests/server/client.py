@@ -145,7 +145,7 @@ class Socket:
 
 
 class Watcher:
-    """Somebody at a table, over any number of connections, and what they were told so far.
+    """Somebody at a table, over any number of connections, and what they were sent so far.
 
     Asserts that records arrive in order and without gaps.
     """
@@ -156,19 +156,19 @@ class Watcher:
         self.device = device
         self.table = table
         self.seat = seat
-        self.told: list[Told] = []  # the record of sequence n is told[n - 1]
+        self.told: list[Told] = []  # record n is told[n - 1]
         self.view: Any = None
         self.asks: Any = None  # the seat's offer, undecoded
         self.info: TableInfo | None = None
 
     @property
     def seq(self) -> int:
-        """The cursor: the sequence of the last record told."""
+        """The cursor: the sequence of the last record received."""
         return len(self.told)
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended and all of it was told."""
+        """Whether the match has ended and all of it was received."""
         info = self.info
         return info is not None and info.status in ("finished", "closed") and info.seq == self.seq
 

@@ -98,7 +98,7 @@ class Hand(Watcher):
         await self.until(lambda: self.status.asked is None)
 
     async def asked(self, agreed: int = 1) -> Asked:
-        """The open vote, once so many have agreed."""
+        """The open vote, once this many have agreed."""
         await self.until(lambda: self.status.asked and len(self.status.asked.agreed) == agreed)
         assert self.status.asked is not None
         return self.status.asked
@@ -149,7 +149,7 @@ class Hand(Watcher):
         return self.offer
 
     async def play(self, kind: str = "", *, times: int = 1, settled: int = 0) -> bool:
-        """Make any choice until an offer of this kind comes for the given time, after so many
+        """Make any choice until an offer of this kind comes for the given time, after this many
         races. False if the match ends before that.
 
         Bids little at auctions, so that money is left for slips.

@@ -178,7 +178,7 @@ def told(room: Room) -> TableInfo:
 
 
 async def test_the_time_left_is_told_as_of_now(store: Store) -> None:
-    """Anyone who connects later is told what is left then."""
+    """Anyone who connects later is sent what is left then."""
     id = await anna_s_turn(store)
     await store.tables.set_due(id, now() + CLOCK)
     room = await room_of(Rooms(store, LocalWakeups(), NEVER), id)

@@ -17,7 +17,7 @@ from tests.server.people import people, seated
 pytestmark = pytest.mark.anyio
 
 LEVEL = re.compile(r"\d\+")
-ON_SALE = "On sale: "  # tells the levels printed on the card, not the horse's condition
+ON_SALE = "On sale: "  # names the levels printed on the card, not the horse's condition
 
 
 def face_down(watcher: Watcher) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -34,7 +34,7 @@ def face_down(watcher: Watcher) -> Iterator[tuple[tuple[int, ...], tuple[int, ..
 @pytest.mark.rule("RF4.4")
 @pytest.mark.parametrize("levels", ["face_down", "open"])
 async def test_a_whole_match(levels: str, address: str) -> None:
-    """Players and a spectator are told what the rule says; no line that stays tells a level."""
+    """Players and a spectator see what the rule says; no line that stays names a level."""
     async with people(address, 3) as (anna, boris, carla):
         options, edition = {"levels": levels}, BRIEF["rennfieber"]
         table = await seated(

@@ -122,7 +122,7 @@ async def test_a_seat_is_left_before_the_start(address: str) -> None:
 
 
 async def cut_off(socket: Socket) -> str:
-    """The code with which the server ends a connection, before it tells anything of the match."""
+    """The code with which the server ends a connection, before it sends anything of the match."""
     async with asyncio.timeout(ANSWER_SECONDS):
         while not isinstance(message := await socket.receive(), Bye):
             assert not isinstance(message, Told)
@@ -259,7 +259,7 @@ async def test_people_talk_and_words_can_be_hidden(address: str) -> None:
 
 
 async def test_nobody_floods_a_table_with_words(address: str) -> None:
-    """Anyone who keeps talking is told to wait, and can still play."""
+    """Anyone who keeps talking is refused for a while, and can still play."""
     async with at_table(address, 1, bots=["punter"]) as (there,):
         codes = [await there.code(Chat("first", "Hurry!"))]
         while not codes[-1] and len(codes) < 100:
@@ -333,7 +333,7 @@ def everything(file: Path) -> str:
 
 
 async def test_a_deleted_table_leaves_nothing(tmp_path: Path) -> None:
-    """Names, words and log are gone from every answer and from the file."""
+    """Names, chat and log are gone from every answer and from the file."""
     file = tmp_path / "paddock.db"
     async with serving(tmp_path) as (_, address), people(address, 3) as (anna, boris, carla):
         table = await anna.open_table("royal-turf", [None, None])

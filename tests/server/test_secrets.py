@@ -1,4 +1,4 @@
-"""Secrets stay secret: on every socket, over HTTP, in the journal and in timing.
+"""Secrets stay secret: on every socket, over HTTP, in the server's log and in timing.
 
 A match is played twice on real sockets with the same dice; the second time only things differ that
 a viewer cannot know. That viewer, and any spectator, must get exactly the same bytes.
@@ -200,7 +200,7 @@ VOTE = re.compile(rb'(?<="asked":\{"id":")[0-9a-f]+')  # its random id
 
 
 def _without_timing(data: bytes) -> bytes:
-    """Drops who is connected and how far the match is: quick changes are told as one."""
+    """Drop who is connected and how far the match is: quick changes are sent as one."""
     told = msgspec.json.decode(data)
     del told["seq"], told["asked"]
     for seat in told["seats"]:
@@ -424,7 +424,7 @@ async def test_a_bot_answers_on_the_beat(
 
 
 async def test_nothing_of_a_match_is_written_down(tmp_path: Path) -> None:
-    """No tokens, links, seeds, commands, names or words in the journal or the metrics."""
+    """No tokens, links, seeds, commands, names or chat in the server's log or the metrics."""
     word = "Sesquipedalian"
     with ServerProcess(sqlite(tmp_path)) as server:
         async with Device.new(server.address) as anna, Device.new(server.address) as boris:

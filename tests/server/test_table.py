@@ -261,7 +261,7 @@ async def test_nothing_is_played_before_the_start_or_after_the_end(address: str)
 
 
 async def records_after(socket: Socket, head: int) -> list[Told]:
-    """The records that a connection tells, up to the head."""
+    """The records that a connection receives, up to the head."""
     found: list[Told] = []
     while not found or found[-1].seq < head:
         found.append(await socket.next(Told))
@@ -269,7 +269,7 @@ async def records_after(socket: Socket, head: int) -> list[Told]:
 
 
 async def check_cursor(watcher: Watcher) -> None:
-    """From any point a connection tells what an uninterrupted one told; the view comes last."""
+    """From any point a connection receives what an uninterrupted one did; the view comes last."""
     head = watcher.seq
     connect = partial(watcher.device.connect, watcher.table, watcher.seat, caller=watcher.caller)
     for after in (0, 1, head // 2, head - 1):

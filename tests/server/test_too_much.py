@@ -53,7 +53,7 @@ async def unforgiving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncI
 
 
 async def test_tables_are_opened_within_limits(unforgiving: str) -> None:
-    """One device may open so many and one address a few times more; a refusal opens none."""
+    """Each device has a limit and each address a higher one; a refusal opens none."""
     limit = LIMITS["table"]
     opened = 0
     for _ in range(limit.address.burst // limit.device.burst + 1):
@@ -123,7 +123,7 @@ async def test_a_server_that_cannot_store_anything_is_not_healthy(tmp_path: Path
 
 
 async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
-    """The next one is told to come back later, and gets in when another has gone."""
+    """The next one is refused for now, and gets in when another has gone."""
     settings = Settings(port=0, connections=5)
     async with (
         serving(tmp_path, settings=settings) as (rooms, address),

@@ -102,7 +102,7 @@ async def playing(
     server: ServerProcess, game: str, enough: int | None = None
 ) -> AsyncIterator[list[Placed]]:
     """Two people, each at a process of their own. After this context they play on, to the end of
-    the match or until each has made so many moves."""
+    the match or until each has made `enough` moves."""
     async with people(server.address, 2) as devices:
         table = await seated(devices, game, ["random"])
         places = zip(devices, (0, 1), workers(server), strict=True)
@@ -171,7 +171,7 @@ async def test_people_at_different_processes_play_one_game(
 
 
 async def test_without_redis_a_game_is_only_slower(fresh_postgres: str) -> None:
-    """Each process finds what it was not told of by looking."""
+    """Each process reads the store regularly, and so finds what the others have stored."""
     with ExitStack() as redis:
         url = redis.enter_context(running_redis())
         with ServerProcess(fresh_postgres, redis=url, workers=2) as server:
@@ -245,7 +245,7 @@ async def placed(
 
 
 async def test_workers_end_with_their_supervisor(fresh_postgres: str, redis_url: str) -> None:
-    """However it ended: people are told to come back, and leases are released."""
+    """However it ended: people are asked to reconnect, and leases are released."""
     with ServerProcess(fresh_postgres, redis=redis_url, workers=2) as server:
         await ready(server)
         async with people(server.address, 1) as devices:
@@ -313,7 +313,7 @@ async def begun(rooms: Rooms) -> Room:
 
 
 def newest(room: Room) -> int:
-    """The sequence of the last record that is told."""
+    """The sequence of the last record that is sent."""
     assert room.telling is not None
     seq: int = msgspec.json.decode(room.telling.newest(None))["seq"]
     return seq
@@ -414,7 +414,7 @@ async def test_what_is_stored_while_a_room_reads_is_not_half_read(
 async def test_nobody_is_told_an_old_record_while_a_room_reads(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is told always belongs to the room's sequence."""
+    """What is sent always belongs to the room's sequence."""
     room = await begun(worker(store))
     other = await loaded(store, room.id)
     assert newest(room) == 0
@@ -441,7 +441,7 @@ async def test_nobody_is_told_an_old_record_while_a_room_reads(
 async def test_a_store_that_fails_while_a_room_reads_leaves_nothing_half_read(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise a half-read change would count as known: nobody would be told of it, and a seat
+    """Otherwise a half-read change would count as known: nobody would learn of it, and a seat
     that was withdrawn would stay with its old owner."""
     rooms = worker(store)
     room = await a_table(rooms, None, None)
@@ -461,7 +461,7 @@ async def test_a_store_that_fails_while_a_room_reads_leaves_nothing_half_read(
 
 
 async def test_a_connection_does_not_remember_words_for_ever(store: Store) -> None:
-    """Only those that newcomers still get, which are told again when they are hidden."""
+    """Only those that newcomers still get, which are sent again when they are hidden."""
     room = await a_table(worker(store), None, "random")
     viewer, said = Viewer(None, 0), 3 * MOST_TALK
     heard: list[Heard] = []
@@ -579,7 +579,7 @@ async def any_changes(store: Store, id: str) -> AsyncIterator[str]:
 
 
 async def test_any_change_elsewhere_is_found_without_a_wakeup(store: Store) -> None:
-    """Everybody is told of it; and nothing is read again if nothing has changed."""
+    """Everybody is sent it; and nothing is read again if nothing has changed."""
     rooms = worker(store)
     room = await a_table(rooms, None, None)
 

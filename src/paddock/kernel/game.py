@@ -230,7 +230,7 @@ class Game(Protocol[State, Command, Event, Seen_co]):
         """A caller for a new match between players of these names, for one viewer."""
 
     def reveals(self, event: Event, /) -> bool:
-        """Whether `event` tells some seat something new, so that it cannot be undone."""
+        """Whether `event` reveals something new to a seat, so that it cannot be undone."""
 
     def winners(self, state: State, /) -> tuple[int, ...]:
         """The seats that have won; none while the match goes on."""

@@ -1,7 +1,7 @@
 """A match in progress: the game, its state, and the records that led there.
 
 Proposing a command changes nothing. Its record is accepted once it is durable, and clients are
-told only after that.
+sent it only after that.
 """
 
 from typing import Generic

@@ -1,6 +1,6 @@
 """What people do around a match: open a table, sit down, leave, come back, talk, vote.
 
-Every method returns why it refuses, or does it and tells everyone concerned. Who may do what: a
+Every method returns why it refuses, or does it and informs everyone concerned. Who may do what: a
 seat's owners act for it. The host, who opened the table, arranges it before the start. After that,
 everyone concerned has to agree (`paddock.server.vote`).
 """

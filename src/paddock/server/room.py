@@ -95,7 +95,7 @@ class Room:
 
     def _learn_due(self, due: float | None) -> None:
         if self.clock.learn(due):
-            self.audience.version += 1  # everyone is told how much time is left
+            self.audience.version += 1  # everyone is sent the time left
 
     def _changed(self) -> None:
         self.moved.set()
@@ -197,7 +197,7 @@ class Room:
         """Carry out a command; a person cannot act while a bot holds their seat.
 
         If the store fails, it may still have stored the step. Sending the command again under its
-        id tells.
+        id shows whether it has.
         """
         try:
             done = await self._carried_out(seat, id, command, person=person)

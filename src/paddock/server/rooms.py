@@ -98,7 +98,7 @@ class Rooms:
         return room
 
     async def changed(self, room: Room, *, people: bool = False) -> None:
-        """After a change, tell other processes, and start a driver if there is something to do."""
+        """After a change, wake other processes, and start a driver if there is something to do."""
         await self._wakeups.send(room.id, TABLE_CHANGED if people else room.seq)
         self.drivers.drive(room)
 

@@ -65,7 +65,7 @@ FAREWELL_SECONDS = 2.0  # for a disconnected client to read why
 MESSAGES_PER_SECOND, MESSAGES_AT_ONCE = 40.0, 120  # from one client
 MOST_HASTY = 200  # messages over that limit until the connection is closed
 MOST_REMEMBERED = 200  # chat messages and votes of a table that are recognized when repeated
-SLOW_SECONDS = 1.0  # without an answer until a client is told to wait
+SLOW_SECONDS = 1.0  # without an answer until a client is asked to wait
 
 _TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
 _ONLY_WATCHING = reject("only_watching", "You are watching: take a seat to play.")
@@ -159,7 +159,7 @@ class Connection:
                 self.answering = False
 
     async def _answered(self, viewer: Viewer, message: FromClient) -> Done | Refused:
-        """The answer; if it takes long, the client is told to wait meanwhile."""
+        """The answer; if it takes long, the client is asked to wait meanwhile."""
         slow = asyncio.get_running_loop().call_later(SLOW_SECONDS, viewer.tell, Wait(message.id))
         try:
             return await self._answer(viewer, message)
