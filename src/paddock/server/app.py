@@ -124,13 +124,14 @@ def make_app(rooms: Rooms, settings: Settings, connection_limits: ConnectionLimi
         guards=[only_our_pages],
         exception_handlers={
             Refusal: _refused,
-            NoSuchTable: _deleted,
-            Unavailable: _unavailable,
+            NoSuchTable: _always(NO_TABLE, HTTPStatus.NOT_FOUND),  # deleted meanwhile
+            Unavailable: _always(NOT_STORED, HTTPStatus.SERVICE_UNAVAILABLE, "store_away"),
             NotFoundException: _not_found,
             HTTPException: _http,
-            RecursionError: _unreadable,
-            UnicodeDecodeError: _unreadable,
-            Exception: _internal,
+            # Bodies that the framework does not catch: endless brackets, bytes that are not text.
+            RecursionError: _always(_UNREADABLE, HTTPStatus.BAD_REQUEST),
+            UnicodeDecodeError: _always(_UNREADABLE, HTTPStatus.BAD_REQUEST),
+            Exception: _always(_INTERNAL, HTTPStatus.INTERNAL_SERVER_ERROR, "internal"),
         },
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
@@ -172,24 +173,17 @@ def _named(found: Any) -> str:
     return f"{found.get('key', '')} {found.get('message', '')}".strip()
 
 
-def _unreadable(_request: AnyRequest, _error: Exception) -> Handled:
-    """Bodies that the framework does not catch: endless brackets, bytes that are not text."""
-    return Response(_UNREADABLE, status_code=HTTPStatus.BAD_REQUEST)
+def _always(
+    reason: Rejected, status: HTTPStatus, event: str = ""
+) -> Callable[[AnyRequest, Exception], Handled]:
+    """A handler of errors that all have the same answer; logs the error if `event` is given."""
 
+    def handle(request: AnyRequest, error: Exception) -> Handled:
+        if event:
+            server_log.exception(event, path=request.url.path, error=type(error).__name__)
+        return Response(reason, status_code=status)
 
-def _deleted(_request: AnyRequest, _error: NoSuchTable) -> Handled:
-    """The table was deleted while a request was changing it."""
-    return Response(NO_TABLE, status_code=HTTPStatus.NOT_FOUND)
-
-
-def _unavailable(request: AnyRequest, error: Unavailable) -> Handled:
-    server_log.exception("store_away", path=request.url.path, error=type(error).__name__)
-    return Response(NOT_STORED, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
-
-
-def _internal(request: AnyRequest, error: Exception) -> Handled:
-    server_log.exception("internal", path=request.url.path, error=type(error).__name__)
-    return Response(_INTERNAL, status_code=HTTPStatus.INTERNAL_SERVER_ERROR)
+    return handle
 
 
 class Server(uvicorn.Server):

@@ -42,20 +42,20 @@ class Caller:
         """What to say about the event, if anything."""
         if isinstance(event, events.RaceEvent):
             return tuple(race_call.running(self._notes, event))
-        if isinstance(event, events.TrainingEvent):
+        if isinstance(event, events.TrainingEvent | events.TrainingCardDrawn):
             return tuple(self._training(event))
-        if isinstance(event, events.AuctionEvent):
+        if isinstance(event, events.AuctionEvent | events.SealedBidMade):
             return tuple(self._auctioning(event))
-        if isinstance(event, events.ChoiceEvent):
+        if isinstance(event, events.ChoiceEvent | events.EntryMade | events.SaleMade):
             return tuple(self._choosing(event))
-        if isinstance(event, events.SlipsEvent):
+        if isinstance(event, events.SlipsEvent | events.SlipsPlaced):
             return tuple(self._betting(event))
         if isinstance(event, events.RaceSettled):
             self._notes.runners = ()  # from now on horses have no lanes and silks
             return ()
         return tuple(self._settling(event))
 
-    def _auctioning(self, event: events.AuctionEvent) -> Iterator[Text]:
+    def _auctioning(self, event: events.AuctionEvent | events.SealedBidMade) -> Iterator[Text]:
         match event:
             case events.AuctionOpened(short=short, first=first):
                 yield count(
@@ -118,7 +118,7 @@ class Caller:
             case _:
                 assert_never(event.how)
 
-    def _training(self, event: events.TrainingEvent) -> Iterator[Text]:
+    def _training(self, event: events.TrainingEvent | events.TrainingCardDrawn) -> Iterator[Text]:
         match event:
             case events.TrainingOpened():
                 yield say("Training: all horses go from the stable to the turf.")
@@ -170,7 +170,9 @@ class Caller:
             return say("{horse}: condition unchanged.", horse=name)
         return say("{horse} stays at {level}.", horse=name, level=self._notes.level(horse))
 
-    def _choosing(self, event: events.ChoiceEvent) -> Iterator[Text]:
+    def _choosing(
+        self, event: events.ChoiceEvent | events.EntryMade | events.SaleMade
+    ) -> Iterator[Text]:
         match event:
             case events.EntryOpened(race):
                 yield say("Race {race}: all players choose their runners in secret.", race=race)
@@ -231,7 +233,7 @@ class Caller:
             level=self._notes.level(event.horse),
         )
 
-    def _betting(self, event: events.SlipsEvent) -> Iterator[Text]:
+    def _betting(self, event: events.SlipsEvent | events.SlipsPlaced) -> Iterator[Text]:
         match event:
             case events.SlipsPlaced(seat, stakes):
                 yield from (self._decided(seat),) if stakes is None else self._staked(seat, stakes)
