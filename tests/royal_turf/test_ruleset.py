@@ -52,17 +52,6 @@ def test_options_are_those_of_the_rule_page() -> None:
     assert found == {name: list(option.by_name()) for name, option in OPTIONS.items()}
 
 
-def test_unknown_names_are_refused_all_at_once() -> None:
-    """Each unknown name has its own reason."""
-    assert codes(duplicates="burned", colour="red") == ["unknown_choice", "unknown_option"]
-
-
-def test_a_refusal_is_a_sentence() -> None:
-    """It names what was asked for and what there is."""
-    with pytest.raises(Unplayable, match=r"^cards cannot be eaten\. It can be: used_up, "):
-        game(3, cards="eaten")
-
-
 @pytest.mark.rule("RT6.2")
 @pytest.mark.parametrize("options", [{}, {"hidden_bets": "off"}])
 def test_hidden_rounds_need_hidden_bets(options: dict[str, str]) -> None:
