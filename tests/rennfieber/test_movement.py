@@ -59,28 +59,6 @@ def test_a_step_leads_ahead_or_into_a_neighbouring_lane() -> None:
     assert Table(game(), racing(picture, dice=(2, 2))).ends() == picture.ends
 
 
-@pytest.mark.rule("RF6.4")
-def test_a_step_from_an_even_lane_ends_half_a_space_further_forward() -> None:
-    """From lane 2, the spaces ahead in lanes 1 and 3 have the next number."""
-    picture = drawn("""
-        back
-        3  . . x .
-        2   . A x .
-        1  . . x .
-    """)
-    state = racing(picture, dice=(2, 2), levels={A: "5-"})
-    assert Table(game(), state).ends() == picture.ends
-
-
-@pytest.mark.rule("RF6.4")
-def test_the_rails_bound_the_track() -> None:
-    """No step leads further in than lane 1, or further out than lane 6."""
-    outside, inside = "back\n6  . B x .\n5 . . x .", "back\n2  . x .\n1 . B x"
-    for picture in map(drawn, (outside, inside)):
-        table = Table(game(), racing(picture, turn=B, dice=(2, 2), levels={B: "5-"}))
-        assert table.ends() == picture.ends
-
-
 @pytest.mark.rule("RF6.3")
 @pytest.mark.rule("RF6.4")
 @pytest.mark.rule("RF11.7")
