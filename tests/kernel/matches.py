@@ -38,9 +38,7 @@ def sampled(offer: Any, rng: random.Random) -> Any:
 
 
 def play(
-    match: AnyMatch,
-    steps: int | None = None,
-    choose: Callable[[Any, random.Random], Any] = sampled,
+    match: AnyMatch, steps: int | None = None, choose: Callable[[Any, random.Random], Any] = sampled
 ) -> None:
     """Random moves, to the end or for some steps; if several seats may act, the last one does."""
     rng = random.Random(7)

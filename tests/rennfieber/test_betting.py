@@ -5,12 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from paddock.games.rennfieber.commands import PlaceSlips, Stake
-from paddock.games.rennfieber.events import (
-    MoneyPaid,
-    RaceStarted,
-    SlipsCounted,
-    SlipsPlaced,
-)
+from paddock.games.rennfieber.events import MoneyPaid, RaceStarted, SlipsCounted, SlipsPlaced
 from paddock.games.rennfieber.state import Betting
 from paddock.games.rennfieber.view import BettingScene, RacingScene
 from tests.rennfieber.table import (

@@ -85,10 +85,7 @@ SAID: list[tuple[events.Event, list[str]]] = [
         events.AuctionOpened(2, (), (12, 13), (1, 1, 1), 0),
         ["The auction: one horse each. North: first to bid."],
     ),
-    (
-        events.HorseOffered(EISVOGEL, (0, 1)),
-        ["On sale: Eisvogel, 5,000 at least, levels 0 2+ 3+."],
-    ),
+    (events.HorseOffered(EISVOGEL, (0, 1)), ["On sale: Eisvogel, 5,000 at least, levels 0 2+ 3+."]),
     (events.BidMade(1, 12_300, (2, 0)), ["South: 12,300."]),
     (events.BidMade(1, 0, (2, 0)), ["South: no offer."]),
     (events.SealedBidMade(1, 5_000), ["South: 5,000."]),

@@ -232,10 +232,7 @@ def one_fee(facts: Sequence[Fact]) -> bool:
     ],
 )
 def test_both_agree_on_rare_things(
-    seats: int,
-    style: str,
-    oddities: Sequence[Oddity],
-    rare: Callable[[Sequence[Fact]], bool],
+    seats: int, style: str, oddities: Sequence[Oddity], rare: Callable[[Sequence[Fact]], bool]
 ) -> None:
     """With these figures and players it happens, and the engine and the oracle agree."""
     for luck in range(60):

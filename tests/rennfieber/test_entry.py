@@ -15,11 +15,7 @@ FEUERTANZ, GOLDREGEN, HERBSTWIND, KOMET = 5, 6, 7, 10  # no / 0 / no / no
 
 
 def entered(
-    horses: Sequence[int],
-    levels: Mapping[int, str],
-    *,
-    race: int = 1,
-    ties: Sequence[int] = (),
+    horses: Sequence[int], levels: Mapping[int, str], *, race: int = 1, ties: Sequence[int] = ()
 ) -> Table:
     """Four players with one horse each; `ties` are the dice rolled for lanes."""
     state = entering({seat: [horse] for seat, horse in enumerate(horses)}, levels=levels, race=race)

@@ -51,13 +51,7 @@ def drawing(  # noqa: PLR0913  # a position has many parts, each named where it 
 ) -> Table:
     """A has moved to this space, with a 6 on the ordinary die, and draws this card."""
     state = racing(
-        picture,
-        dice=(race_die, 6),
-        lap=lap,
-        levels=levels,
-        kept=kept,
-        force=force,
-        money=money,
+        picture, dice=(race_die, 6), lap=lap, levels=levels, kept=kept, force=force, money=money
     )
     dice = [0] if again is None else [0, RACE_DIE[again]]
     deck = Table(game(), state).run.gallop.cards
@@ -75,10 +69,7 @@ def drawing(  # noqa: PLR0913  # a position has many parts, each named where it 
     [
         ("move 1", "back\n 3 . . . . . .\n 2  . . . x . .\n 1 . . . . x ."),
         ("move 2", "back\n 3 . . . . x .\n 2  . . . . x .\n 1 . . . . x x"),
-        (
-            "move 3",
-            "back\n 4  . . . . x .\n 3 . . . . . x\n 2  . . . . x x\n 1 . . . . . x x",
-        ),
+        ("move 3", "back\n 4  . . . . x .\n 3 . . . . . x\n 2  . . . . x x\n 1 . . . . . x x"),
     ],
 )
 def test_gallop_move_on(card: str, picture: str) -> None:
@@ -182,9 +173,7 @@ def test_a_lane_shift_to_an_occupied_space_does_nothing() -> None:
     """B is on the space that A would go to."""
     table = drawing("outward", "back\n 2  . . . B\n 1 . A . .")
     assert table.run.at[A] == space(1, 4)
-    assert table.of(RunnerMoved) == [
-        RunnerMoved(A, "none", 2, (space(1, 3), space(1, 4)), 0),
-    ]
+    assert table.of(RunnerMoved) == [RunnerMoved(A, "none", 2, (space(1, 3), space(1, 4)), 0)]
 
 
 @pytest.mark.rule("RF6.14")

@@ -7,12 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from paddock.games.rennfieber.events import (
-    GallopDrawn,
-    RunnerHome,
-    RunnerMoved,
-    TurnBegan,
-)
+from paddock.games.rennfieber.events import GallopDrawn, RunnerHome, RunnerMoved, TurnBegan
 from paddock.games.rennfieber.rules import movement
 from paddock.games.rennfieber.track import HOME
 from tests.rennfieber.table import (

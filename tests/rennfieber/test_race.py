@@ -207,11 +207,7 @@ def test_called_in_the_last_horse_is_last_at_once() -> None:
         RunnerHome(D, 4),
         RaceStopped((B, C, A, D)),
     ]
-    assert [event.runner for event in table.of(PrizePaid)] == [
-        B,
-        C,
-        A,
-    ]
+    assert [event.runner for event in table.of(PrizePaid)] == [B, C, A]
 
 
 @pytest.mark.rule("RF6.8")

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from paddock.games.rennfieber import commands
 from paddock.games.rennfieber.state import Auction, Lot, Over, State
 from paddock.games.rennfieber.track import HOME
-from paddock.kernel.rejection import Rejected
 from tests.rennfieber.table import (
     A,
     Table,

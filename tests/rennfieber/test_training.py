@@ -90,12 +90,7 @@ def test_ties_roll_again() -> None:
         table.train(2 * seat, seat)
     assert table.of(TrainingStarted) == [
         TrainingStarted(
-            3,
-            (
-                ((0, 6), (1, 1), (2, 6), (3, 6)),
-                ((0, 4), (2, 2), (3, 4)),
-                ((0, 1), (3, 3)),
-            ),
+            3, (((0, 6), (1, 1), (2, 6), (3, 6)), ((0, 4), (2, 2), (3, 4)), ((0, 1), (3, 3)))
         )
     ]
 

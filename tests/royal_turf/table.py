@@ -6,12 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.commands import (
-    Command,
-    MoveHorse,
-    NameFirst,
-    PlaceBet,
-)
+from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, PlaceBet
 from paddock.games.royal_turf.edition import EDITIONS
 from paddock.games.royal_turf.events import Bet, Event, Symbol
 from paddock.games.royal_turf.state import Betting, Grid, Pile, Racing, Ride, SettingUp, State
@@ -57,12 +52,7 @@ def setting_up(
 ) -> State:
     """A race about to be set up with this pile."""
     return State(
-        race,
-        Ledger.opened(seats),
-        Pile(tuple(sorted(pile)), tuple(under)),
-        (),
-        (),
-        SettingUp(),
+        race, Ledger.opened(seats), Pile(tuple(sorted(pile)), tuple(under)), (), (), SettingUp()
     )
 
 

@@ -14,16 +14,7 @@ import pytest
 from msgspec import Raw
 
 from paddock.kernel.game import Offer
-from paddock.wire.messages import (
-    Asked,
-    Done,
-    FromClient,
-    Give,
-    Heard,
-    Refused,
-    TableInfo,
-    ToClient,
-)
+from paddock.wire.messages import Asked, Done, FromClient, Give, Heard, Refused, TableInfo, ToClient
 from tests.server.client import ANSWER_SECONDS, Device, Refusal, Socket, Watcher
 
 ADDRESSES = itertools.count(2)  # the last two bytes

@@ -44,8 +44,7 @@ def test_a_token_is_32_random_bytes() -> None:
 
 
 @pytest.mark.parametrize(
-    "token",
-    ["", TOKEN[1:], TOKEN + "A", TOKEN + "\n", TOKEN[1:] + "=", TOKEN[1:] + "é", "٣" * 43],
+    "token", ["", TOKEN[1:], TOKEN + "A", TOKEN + "\n", TOKEN[1:] + "=", TOKEN[1:] + "é", "٣" * 43]
 )
 def test_a_malformed_token_is_recognized(token: str) -> None:
     """Too short, too long or with other letters, without a look into the store."""

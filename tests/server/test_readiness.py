@@ -4,12 +4,7 @@ import asyncio
 import resource
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import (
-    AbstractAsyncContextManager,
-    asynccontextmanager,
-    closing,
-    contextmanager,
-)
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from random import Random
 from unittest.mock import AsyncMock

@@ -391,8 +391,7 @@ class Thinker:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "beats"),
-    [(0.0, 1), (0.125, 1), (1.5, 1), (2.0, 1), (2.125, 2), (4.0, 2), (4.5, 3)],
+    ("seconds", "beats"), [(0.0, 1), (0.125, 1), (1.5, 1), (2.0, 1), (2.125, 2), (4.0, 2), (4.5, 3)]
 )
 async def test_a_bot_answers_on_the_beat(
     seconds: float, beats: int, sqlite_store: Store, monkeypatch: pytest.MonkeyPatch

@@ -191,11 +191,7 @@ def past(number: int, race: PastRace) -> Parts:
 def view_parts(view: View) -> Parts:
     fields = ("viewer", "to_act", "race", "money", "horses", "deck", "discards", "chronicle")
     assert view.__struct_fields__ == (*fields, "past", "scene")
-    parts = {
-        "race": str(view.race),
-        "to act": several(view.to_act),
-        "money": several(view.money),
-    }
+    parts = {"race": str(view.race), "to act": several(view.to_act), "money": several(view.money)}
     for number, horse in enumerate(view.horses):
         parts[f"horse {NAMES[number]}"] = seen_horse(number, horse)
     parts["deck"] = str(view.deck)
