@@ -283,8 +283,7 @@ def _assembled(header: Header, entries: Iterator[tuple[Entry, End]]) -> Log[Any,
                 revealed = entry
     if header.origin is not None and len(records) < header.origin.step:
         raise UnreadableLog(
-            number,
-            f"some of the {header.origin.step} records from the parent match are missing",
+            number, f"some of the {header.origin.step} records from the parent match are missing"
         )
     return Log(header, tuple(entropy), tuple(records), revealed)
 
@@ -363,8 +362,7 @@ def _schema(header: dict[str, Any]) -> int:
         raise UnreadableLog(1, "the header names no schema")
     if schema > SCHEMA:
         raise UnreadableLog(
-            1,
-            f"the log has schema {schema}; this Paddock reads up to {SCHEMA}: get a newer one",
+            1, f"the log has schema {schema}; this Paddock reads up to {SCHEMA}: get a newer one"
         )
     return schema
 

@@ -34,13 +34,7 @@ from paddock.server.api.dependencies import (
 )
 from paddock.server.audience import Viewer
 from paddock.server.description import encoded_info
-from paddock.server.identity import (
-    FOREIGN,
-    address_of,
-    device_of,
-    same_origin,
-    well_formed_id,
-)
+from paddock.server.identity import FOREIGN, address_of, device_of, same_origin, well_formed_id
 from paddock.server.limits import Bucket, Limits
 from paddock.server.lobby import Lobby
 from paddock.server.room import NOT_STORED, Room

@@ -14,13 +14,7 @@ from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import LEVELS, Edition
 from paddock.games.rennfieber.events import Event
 from paddock.games.rennfieber.notes import Notes
-from paddock.games.rennfieber.phrases import (
-    PLACES,
-    condition_change,
-    money,
-    odds,
-    training_effect,
-)
+from paddock.games.rennfieber.phrases import PLACES, condition_change, money, odds, training_effect
 from paddock.games.rennfieber.ruleset import Levels
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.game import winners_named

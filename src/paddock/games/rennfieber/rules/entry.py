@@ -90,9 +90,7 @@ def _condition(rules: Ruleset, state: State, horse: int) -> int:
 
 
 def break_tie(
-    decision: Decision[State, Event],
-    tied: list[int],
-    throws: list[tuple[tuple[int, int], ...]],
+    decision: Decision[State, Event], tied: list[int], throws: list[tuple[tuple[int, int], ...]]
 ) -> list[int]:
     """RF4.2: each rolls a die, the lower one goes inside; equal ones roll again."""
     if len(tied) == 1:

@@ -63,11 +63,7 @@ def ways(rules: Ruleset, state: State, play: Play) -> tuple[int, movement.Paths]
 
 
 def move(
-    rules: Ruleset,
-    decision: Decision[State, Event],
-    play: Play,
-    spaces: int,
-    path: tuple[int, ...],
+    rules: Ruleset, decision: Decision[State, Event], play: Play, spaces: int, path: tuple[int, ...]
 ) -> None:
     """Make a move that `ways` has found."""
     state, run, track = decision.state, decision.phase(Racing), rules.edition.track
