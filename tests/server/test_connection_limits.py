@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
+from typing import Any
 from unittest.mock import create_autospec
 
 import httpx
@@ -45,7 +46,11 @@ async def silent(server: ServerProcess, source: str) -> asyncio.StreamWriter:
 async def is_let_in(server: ServerProcess, table: str, source: str, stack: AsyncExitStack) -> bool:
     """Whether a spectator gets in; otherwise their connection is closed when this returns."""
     url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-    options = {"local_addr": (source, 0), "open_timeout": ANSWER_SECONDS, "max_queue": None}
+    options: dict[str, Any] = {
+        "local_addr": (source, 0),
+        "open_timeout": ANSWER_SECONDS,
+        "max_queue": None,
+    }
     socket = Socket(await stack.enter_async_context(connect(url, proxy=None, **options)))
     if not isinstance(await socket.receive(), Bye):
         return True

@@ -230,7 +230,7 @@ async def test_people_of_a_killed_process_are_soon_away(connect: Connect, redis:
 
     async def found(*seats: int) -> bool:
         alive.announce("d", frozenset({1}), 60)  # as with every heartbeat
-        return (await asking.seats_elsewhere(["d"])).get("d") == {*seats}
+        return (await asking.seats_elsewhere(["d"])).get("d") == frozenset(seats)
 
     dead.announce("d", frozenset({0}), 60)
     await until(lambda: found(0, 1))

@@ -77,17 +77,16 @@ class Caller:
         self._names = names
 
     def call(self, event: Event) -> tuple[Text, ...]:
+        if isinstance(event, Finished):
+            return (say("The race is over."),)
+        name = self._names[event.seat]
         match event:
-            case Backed(seat, runner):
-                words = "{name}: a bet on runner {number}.", seat, runner + 1
-            case Rolled(seat, runner):
-                words = "{name}: runner {number} moves on.", seat, runner + 1
-            case Paid(seat, amount):
-                words = "{name}: {number} pounds.", seat, amount
-            case Finished():
-                return (say("The race is over."),)
-        key, seat, number = words
-        return (say(key, name=self._names[seat], number=number),)
+            case Backed(_, runner):
+                return (say("{name}: a bet on runner {runner}.", name=name, runner=runner + 1),)
+            case Rolled(_, runner):
+                return (say("{name}: runner {runner} moves on.", name=name, runner=runner + 1),)
+            case Paid(_, amount):
+                return (say("{name}: {amount} pounds.", name=name, amount=amount),)
 
 
 class Edition(BaseEdition, frozen=True):

@@ -340,7 +340,8 @@ class BaseGame(Generic[State, Command, Event]):
 
     @classmethod
     def standard(cls) -> Mapping[str, Any]:
-        return cls.editions.standard().figures
+        figures: Mapping[str, Any] = cls.editions.standard().figures
+        return figures
 
     @classmethod
     def template(cls) -> str:
