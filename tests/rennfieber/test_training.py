@@ -96,10 +96,20 @@ def test_ties_roll_again() -> None:
 
 
 @pytest.mark.rule("RF3.1")
-def test_turns_go_clockwise_with_one_roll_each() -> None:
-    """After seat 3 comes seat 0."""
-    assert rolled(in_training((0, 1, 2, 3), turn=1), 1).events[-1] == TrainingTurn(2)
-    assert rolled(in_training((0, 1, 2, 3), turn=3), 1).events[-1] == TrainingTurn(0)
+@pytest.mark.parametrize(
+    ("trainees", "turn", "following"),
+    [
+        ((0, 1, 2, 3), 1, 2),
+        ((0, 1, 2, 3), 3, 0),
+        ((0, None, None, 6), 0, 3),
+        ((0, None, None, None), 0, 0),
+    ],
+)
+def test_turns_go_clockwise_with_one_roll_each(
+    trainees: Sequence[int | None], turn: int, following: int
+) -> None:
+    """A player with no horse left is skipped, and the last one goes on alone."""
+    assert rolled(in_training(trainees, turn=turn), 1).events[-1] == TrainingTurn(following)
 
 
 @pytest.mark.rule("RF3.1")
@@ -119,19 +129,6 @@ def test_after_the_turf_the_next_turn_starts_another_horse() -> None:
     assert table.training.space == (5, 1)
     assert table.training.trainee == (4, 2)
     assert table.training.waiting[0] == (1, 5)
-
-
-@pytest.mark.rule("RF3.1")
-def test_a_player_with_no_horse_left_is_skipped() -> None:
-    """Seats 1 and 2 are done, so seat 3 follows seat 0."""
-    table = rolled(in_training((0, None, None, 6)), 2)
-    assert table.events[-1] == TrainingTurn(3)
-
-
-@pytest.mark.rule("RF3.1")
-def test_the_last_player_in_training_goes_on_alone() -> None:
-    """The others have no horse left to train."""
-    assert rolled(in_training((0, None, None, None)), 2).events[-1] == TrainingTurn(0)
 
 
 @pytest.mark.rule("RF3.1")
