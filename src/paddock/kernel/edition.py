@@ -154,17 +154,14 @@ class Section:
         group.text("source", 500)
         return group
 
-    def sections(self, field: str, size: int, fields: Sequence[str]) -> list[Section]:
-        """A list of tables within this one."""
+    def sections(self, field: str, size: int | None, fields: Sequence[str]) -> list[Section]:
+        """A list of tables within this one; without a size, of any number but 0."""
+        size = size or max(self._size(field), 1)
         wanted = count("a list of one table", "a list of {n} tables", size)
         return [
             Section(item, fields, self._findings, f"{self.key(field)}[{number}]")
             for number, item in enumerate(self._items(field, size, wanted), start=1)
         ]
-
-    def any_sections(self, field: str, fields: Sequence[str]) -> list[Section]:
-        """A list of any number of tables, at least one."""
-        return self.sections(field, max(self._size(field), 1), fields)
 
     def integer(self, field: str, low: int, high: int, step: int = 1) -> int:
         if field not in self._data:
@@ -172,14 +169,12 @@ class Section:
         return self._integer(self.key(field), self._data[field], low, high, step)
 
     def integers(
-        self, field: str, size: int, low: int, high: int, step: int = 1
+        self, field: str, size: int | None, low: int, high: int, step: int = 1
     ) -> tuple[int, ...]:
+        """Integers; without a size, any number of them but 0."""
+        size = size or max(self._size(field), 1)
         items = self._items(field, size, _numbers(size))
         return self._integers(self.key(field), items, low, high, step)
-
-    def some_integers(self, field: str, low: int, high: int) -> tuple[int, ...]:
-        """Any number of integers, at least one."""
-        return self.integers(field, max(self._size(field), 1), low, high)
 
     def rows(self, field: str, rows: int, size: int, low: int, high: int) -> list[tuple[int, ...]]:
         """A list of lists of numbers."""

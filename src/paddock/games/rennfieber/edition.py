@@ -234,7 +234,7 @@ def _cards(
     group: Section, amounts: Mapping[Any, tuple[int, int]], total: int
 ) -> list[tuple[str, int, int]]:
     cards: list[tuple[str, int, int]] = []
-    sections = group.any_sections("cards", ("effect", "amount", "count"))
+    sections = group.sections("cards", None, ("effect", "amount", "count"))
     for section in sections:
         effect = section.choice("effect", tuple(amounts))
         low, high = amounts[effect] if section.sound else _ANY
@@ -310,7 +310,7 @@ def _section(group: Section, name: str) -> tuple[int, ...]:
 def _training_track(whole: Section) -> tuple[int, frozenset[int]]:
     group = whole.group("training_track", "spaces", "cards")
     spaces = group.integer("spaces", 6, 99)
-    cards = group.some_integers("cards", 1, spaces)
+    cards = group.integers("cards", None, 1, spaces)
     if any(left >= right for left, right in pairwise(cards)):
         group.note("cards", say("spaces in ascending order"))
     return spaces, frozenset(cards)
@@ -319,8 +319,8 @@ def _training_track(whole: Section) -> tuple[int, frozenset[int]]:
 def _odds(whole: Section) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """RF11.9: bounds that rise, and one figure more than there are bounds."""
     group = whole.group("odds", "bounds", "tenths")
-    bounds = group.some_integers("bounds", 101, 100_000)
-    tenths = group.some_integers("tenths", 10, 10_000)
+    bounds = group.integers("bounds", None, 101, 100_000)
+    tenths = group.integers("tenths", None, 10, 10_000)
     if any(left >= right for left, right in pairwise(bounds)):
         group.note("bounds", say("bounds in ascending order"))
     if any(left >= right for left, right in pairwise(tenths)):
@@ -346,7 +346,7 @@ def _programme(whole: Section, starts: Mapping[str, int]) -> tuple[RaceTerms, ..
 
 
 def _prizes(section: Section) -> tuple[int, ...]:
-    prizes = section.some_integers("prizes", 0, 1_000_000)
+    prizes = section.integers("prizes", None, 0, 1_000_000)
     if any(better < worse for better, worse in pairwise(prizes)):
         section.note("prizes", say("prizes that never increase from one place to the next"))
     if len(prizes) > COLOURS:
