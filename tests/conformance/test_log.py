@@ -94,7 +94,10 @@ def test_json_keeps_everything(session: Session) -> None:
         same_again(step.command, types.command)
         same_again(match.state, types.state)
         viewer = rng.choice(viewers)
-        same_again(shown_to(match.game, match.state, viewer)[0], types.view)
+        shown, _ = shown_to(match.game, match.state, viewer)
+        seen = match.game.view(match.state, viewer)
+        assert all(getattr(shown, name) == getattr(seen, name) for name in seen.__struct_fields__)
+        same_again(shown, types.view)
         for event in step.events:
             same_again(event, types.event)
             same_again(match.game.redact(event, viewer), types.event)
