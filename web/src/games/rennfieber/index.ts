@@ -48,7 +48,7 @@ function headline(view: View | null, races: number): string {
     case "selling":
       return say("Sale to the bank before race 3");
     case "over":
-      return say("The meeting is over: three races have been run.");
+      return say("The match is over: three races have been run.");
     default:
       return say("Race {race} of {races}", { race: view.race, races });
   }
@@ -64,11 +64,11 @@ function standing(stage: Stage<Rennfieber>, seat: number): Standing {
   };
 }
 
-/** What a player is doing whose turn it is. */
+/** What a player is doing when it is their turn. */
 function doing(view: View): string {
   switch (view.scene.type) {
     case "waiting":
-      return say("opens the meeting");
+      return say("starts the match");
     case "auction":
       return say("makes an offer");
     case "training":
