@@ -91,9 +91,8 @@ words: ## update the translation catalogues from the code
 	@sh tools/setup dev
 	$(BIN)/python -m tools.words
 
-protocol: ## generate the protocol's schemas and the client's types from the server's types
+protocol: ## generate the client's types from the server's types
 	@sh tools/setup dev
-	$(BIN)/python -m tools.protocol
 	$(BIN)/python -m tools.webtypes
 
 screens: ## photograph every screen of the browser client into build/screens (ARGS=--docs: those in docs/screens)

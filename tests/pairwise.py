@@ -35,7 +35,7 @@ def pairs_of(*rows: Row) -> set[Pair]:
 def _filled(
     choices: Choices, row: dict[str, Any], missing: set[Pair], chosen: Counter[tuple[str, Any]]
 ) -> dict[str, Any]:
-    """Adds for each option the choice with the most missing pairs, of several the rarest so far."""
+    """Complete a row: for each option the choice in the most missing pairs, else the rarest one."""
 
     def gain(item: tuple[str, Any]) -> tuple[int, int]:
         return sum(frozenset((item, other)) in missing for other in row.items()), -chosen[item]

@@ -1,8 +1,8 @@
 """Quick tests: those that need no browser, no server and no compiler.
 
-They are all tests outside some folders that are not marked as `slow`, because they start a process
-or play for many seconds, or as `compiled`. A quick test that starts a process fails there. With
-`--quick`, where nothing else has loaded a compiler, so does one that loads it.
+A test is quick unless it is in a folder named here, or marked `slow` (it starts a process or plays
+for many seconds) or `compiled`. A quick test that starts a process fails. With `--quick`, when no
+other test has loaded a compiler, so does one that loads it.
 """
 
 import multiprocessing.util

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from paddock.games import game_of
 from paddock.kernel.game import Answer
-from paddock.kernel.log import Log, Step, Undone, Writer, read, read_header
+from paddock.kernel.log import LineEncoder, Log, Step, Undone, read, read_header
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 
@@ -46,4 +46,4 @@ def plain(data: object) -> Any:
 
 def written(records: Iterable[Struct | dict[str, Any]]) -> bytes:
     """The log of these records, of which the first is the header."""
-    return b"".join(map(Writer().line, records))
+    return b"".join(map(LineEncoder().line, records))

@@ -62,6 +62,10 @@ class Table(Generic[Rules, State, Command, Event]):
         self.state, self.events, self.draws = after, progress.events, progress.draws
         return progress.events
 
+    def go_on(self) -> tuple[Event, ...]:
+        """Give the only command that the current offer allows."""
+        return self._do(self.offer().sole())
+
     def of(self, *kinds: type[Kind]) -> list[Kind]:
         """The events of these kinds that the last command led to."""
         return [event for event in self.events if isinstance(event, kinds)]

@@ -30,7 +30,7 @@ def test_the_command_names_the_packages_and_this_interpreter(
 
 
 def test_an_extra_that_builds_on_another_is_spelled_out() -> None:
-    """Nobody is told to install Paddock's own name."""
+    """No message asks anybody to install Paddock's own name."""
     told = extras.command("adapters")
     assert {"numba", "numpy", "gymnasium", "pettingzoo"} <= set(re.findall(r"[a-z_-]+", told))
     assert "paddock-turf[" not in told and "'paddock" not in told

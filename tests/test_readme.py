@@ -40,7 +40,7 @@ def test_every_command_shown_exists() -> None:
 
 
 def test_it_says_that_authors_and_publishers_are_not_involved() -> None:
-    """In so many words, and without the word that would suggest otherwise."""
+    """Explicitly, and without the word that would suggest otherwise."""
     assert "authors and publishers are not involved" in README
     assert "official" not in README.lower()
 

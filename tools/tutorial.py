@@ -14,7 +14,7 @@ import msgspec
 from paddock.games.royal_turf.commands import Command, MoveHorse, PlaceBet, RollDie, StartMeeting
 from paddock.games.royal_turf.game import RoyalTurf
 from paddock.kernel.chance import ScriptedChance
-from paddock.kernel.game import printed
+from paddock.kernel.game import printed, shown_to
 from paddock.kernel.log import Step
 from paddock.kernel.match import Match
 from paddock.kernel.narrator import Narrator
@@ -108,12 +108,12 @@ def _give(
 
 def _frame(match: Match[Any, Any, Any, Any], step: Step[Any, Any] | None) -> dict[str, Any]:
     """What the newcomer sees after a step, or at the beginning."""
-    offer = match.game.offer(match.state, NEWCOMER)
+    view, offer = shown_to(match.game, match.state, NEWCOMER)
     return {
         "seq": len(match.records),
         "seat": step.seat if step else None,
         "events": step.events if step else (),
-        "view": match.game.shown(match.game.view(match.state, NEWCOMER), offer),
+        "view": view,
         "offer": offer,
     }
 

@@ -42,8 +42,8 @@ def test_every_parameter_is_shown(make: Maker, kind: Any) -> None:
     parameters = signature(make).parameters
     assert all(parameter.kind is not Parameter.VAR_KEYWORD for parameter in parameters.values())
     assert {"players", "reward", "render_mode"} <= parameters.keys()
-    shown = {name: parameters[name].default for name in kind.choices}
-    assert shown == {name: option.default().value for name, option in kind.choices.items()}
+    shown = {name: parameters[name].default for name in kind.option_types}
+    assert shown == {name: option.default().value for name, option in kind.option_types.items()}
 
 
 @each_maker

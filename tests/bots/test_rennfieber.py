@@ -21,7 +21,7 @@ from paddock.games.rennfieber.commands import (
     Play,
     SellHorses,
 )
-from paddock.games.rennfieber.edition import LEVELS, read
+from paddock.games.rennfieber.edition import EDITIONS, LEVELS
 from paddock.games.rennfieber.rules import auction
 from paddock.games.rennfieber.state import Auction, Lot, State
 from paddock.games.rennfieber.track import HOME, SECTIONS
@@ -157,7 +157,7 @@ def test_every_horse_moves() -> None:
     figures = deepcopy(dict(Rennfieber.standard()))
     figures["race_die"]["faces"] = [2] * 6
     figures["gallop"]["cards"] = [{"effect": "slow", "amount": 9, "count": 25}]
-    form = Form(read(figures))
+    form = Form(EDITIONS.read(figures))
     paces = [form.pace(level) for level in LEVELS]
     assert 0 < paces[0] < paces[1] < paces[-1]
     (win, _), _ = form.places([Entrant(280, paces[0]), Entrant(280, paces[-1])])
@@ -169,7 +169,7 @@ def test_the_surest_race_has_its_odds() -> None:
     figures = deepcopy(dict(Rennfieber.standard()))
     figures["race_die"]["faces"] = [2] * 6
     figures["gallop"]["cards"] = [{"effect": "nothing", "amount": 0, "count": 25}]
-    (win, last), _ = Form(read(figures)).places([Entrant(280, 1.0), Entrant(280, 3.0, 70)])
+    (win, last), _ = Form(EDITIONS.read(figures)).places([Entrant(280, 1.0), Entrant(280, 3.0, 70)])
     assert win == pytest.approx(0, abs=CLOSE)
     assert last == pytest.approx(1, abs=CLOSE)
 

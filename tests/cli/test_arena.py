@@ -10,7 +10,7 @@ from typer.testing import Result
 
 from paddock import __version__
 from paddock.games import GAMES
-from paddock.games.royal_turf.edition import standard
+from paddock.games.royal_turf.edition import EDITIONS
 from paddock.kernel.rejection import reject
 from paddock.lab import arena as lab
 from paddock.lab.workers import Lost
@@ -55,7 +55,7 @@ def test_standings_for_people() -> None:
     )
     assert result.exit_code == 0
     tables = ("Ratings", "median ms", "Pair by pair", "One among others", "%")
-    edition = standard().id
+    edition = EDITIONS.standard().id
     named = (f"Paddock's reconstruction ({edition}, ", f"Paddock {__version__}", "games: 6")
     for words in (*named, *tables):
         assert words in result.stdout

@@ -15,7 +15,7 @@ def test_every_choice_is_explained_in_a_sentence(game: str) -> None:
     result = paddock("options", game)
     assert result.exit_code == 0
     lines = [line.rstrip() for line in result.output.splitlines()]
-    for name, option in GAMES[game].choices.items():
+    for name, option in GAMES[game].option_types.items():
         for choice in option:
             sentence = f"{english(option.about)} {english(choice.text)}"
             (line,) = [line for line in lines if line.endswith(sentence)]
@@ -27,13 +27,13 @@ def test_every_choice_is_explained_in_a_sentence(game: str) -> None:
             )
 
 
-@pytest.mark.parametrize("game", [game for game, kind in GAMES.items() if kind.choices])
+@pytest.mark.parametrize("game", [game for game, kind in GAMES.items() if kind.option_types])
 def test_the_example_at_the_end_is_valid(game: str) -> None:
     """It can be typed exactly as printed."""
     words = paddock("options", game).output.splitlines()[-1].partition("paddock play ")[2].split()
     assert words[:2] == [game, "--option"]
     name, _, choice = words[2].partition("=")
-    assert choice in GAMES[game].choices[name].by_name()
+    assert choice in GAMES[game].option_types[name].by_name()
 
 
 def test_an_unknown_game_is_refused() -> None:

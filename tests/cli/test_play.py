@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.edition import source
+from paddock.games.royal_turf.edition import EDITIONS
 from paddock.kernel.log import Committed, Entropy, Log, read
 from paddock.kernel.verify import verify_dice, verify_rules
 from tests.command import paddock, refused
@@ -462,7 +462,7 @@ def test_the_host_names_the_first_bettor(tmp_path: Path) -> None:
 
 def test_a_game_with_your_own_figures(tmp_path: Path) -> None:
     """A longer track and other letters are drawn correctly."""
-    own = source("reconstruction.toml").replace("spaces = 33", "spaces = 41")
+    own = EDITIONS.text("reconstruction.toml").replace("spaces = 33", "spaces = 41")
     own = own.replace('letters = "RF"', 'letters = "XY"')
     (tmp_path / "own.toml").write_text(own, encoding="utf-8")
     player = begun(tmp_path, *NUMBERED, "--edition", "own.toml", size=(120, 40))

@@ -12,7 +12,7 @@ from typer.testing import Result
 from paddock import __version__, fast
 from paddock.extras import command
 from paddock.games import GAMES
-from paddock.games.royal_turf.edition import standard
+from paddock.games.royal_turf.edition import EDITIONS
 from paddock.kernel.rejection import reject
 from paddock.lab.metrics import Counts
 from paddock.lab.workers import Lost, Work
@@ -82,7 +82,7 @@ def test_a_report_for_people() -> None:
     result = simulate("royal-turf", "--games", "3", "--players", "2", "--policy", "punter")
     assert result.exit_code == 0
     for words in (
-        f"id={standard().id}",
+        f"id={EDITIONS.standard().id}",
         "moves per race",
         "By starting space",
         "Othello",

@@ -57,7 +57,7 @@ def marked(offer: Any, secret: object) -> Any:
 
 
 def in_refusals(kind: Kind, why: Callable[[Any, Any], object]) -> Kind:
-    """Refusals tell what `why` makes of the game and the state, unless that is empty."""
+    """Refusals contain what `why` makes of the game and the state, unless that is empty."""
 
     def change(game: AnyGame, state: Any, _command: Answer, answer: Any, _chance: Chance) -> Any:
         told = why(game, state)
@@ -85,7 +85,7 @@ def in_draws(kind: Kind, draws: Callable[[Any, Any, Any, Any], bool]) -> Kind:
 
 
 def silent(kind: Kind, *events: type[Any]) -> Kind:
-    """An undo can reach back behind what these events reveal."""
+    """An undo can take back steps from before these events revealed something."""
 
     def reveals(game: AnyGame, event: Any) -> bool:
         return not isinstance(event, events) and kind.reveals(game, event)

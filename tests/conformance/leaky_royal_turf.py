@@ -47,14 +47,9 @@ def in_book(change: Callable[[RoyalTurf, Book, State, int | None], Book]) -> Kin
     return in_view(RoyalTurf, view)
 
 
-class Summed(View, frozen=True):
-    all_bets: int = 0
-
-
 def _a_sum(_game: RoyalTurf, seen: View, state: State, _viewer: int | None) -> View:
     """The sum of all bets, which is no secret once all tokens are placed."""
-    fields = {name: getattr(seen, name) for name in seen.__struct_fields__}
-    return Summed(**fields, all_bets=sum(bet.value for bet in bets(state)))
+    return replace(seen, gone=(sum(bet.value for bet in bets(state)),))
 
 
 def _the_truth(game: RoyalTurf, book: Book, state: State, _viewer: int | None) -> Book:

@@ -60,7 +60,7 @@ class Session(Struct, frozen=True):
         return turn.seat, self.subject.choose(turn.offer, rng)
 
     def played(self, steps: int) -> AnyMatch:
-        """A match after so many steps, or at its end."""
+        """A match after this many steps, or at its end."""
         match = self.match()
         for _ in islice(self.play(match), steps):
             pass

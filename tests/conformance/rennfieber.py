@@ -59,10 +59,7 @@ def _admits(offer: offers.Offer, command: Answer) -> bool:
         case (
             offers.EntryOffer(horses=horses, count=count),
             commands.EnterRunners(horses=chosen),
-        ) | (
-            offers.SaleOffer(horses=horses, count=count),
-            commands.SellHorses(horses=chosen),
-        ):
+        ) | (offers.SaleOffer(horses=horses, count=count), commands.SellHorses(horses=chosen)):
             return len(chosen) == count == len(set(chosen) & set(horses))
         case offers.SlipsOffer(), commands.PlaceSlips(stakes=stakes):
             return _admits_slips(offer, stakes)

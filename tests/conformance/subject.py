@@ -1,4 +1,4 @@
-"""What a game tells the suite about itself, and matches as the suite replays them."""
+"""What the suite needs to know about a game, and matches as the suite replays them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ class Subject:
     seats: range
     # Combinations of options, the default first: enough for any two choices to meet, or all.
     options: Sequence[Mapping[str, str]]
-    # How many short matches take as long as one of this game: so many times fewer are played.
+    # How much longer a match takes than a short one; the suite divides its matches by this.
     length: int
     # Most matches have more than `usual` steps, and none has more than `longest`.
     usual: int
@@ -94,9 +94,9 @@ class Subject:
     secrets: Callable[[AnyGame, Any], Secrets]
     # A story's twins for a viewer. Together they change all that is hidden from that viewer.
     twins: Callable[[AnyGame, Story, int | None, Random], Iterator[Twin]]
-    # The secrets whose likelihood depends on the rules alone, not on what players like to do; and
-    # for a viewer all their possible values (as in `hidden_from`) with the weight of each, or
-    # nothing where the weights are not known.
+    # The names of secrets whose likelihood follows from the rules alone, whatever players prefer.
+    # `worlds` has, for a viewer, all possible values of these (as in `hidden_from`) with their
+    # weights; it is empty where the weights are not known.
     weighed: frozenset[str]
     worlds: Callable[[AnyGame, Any, int | None], Worlds]
     # All combinations, if `options` are not, for `--long`.

@@ -24,8 +24,11 @@ def test_every_table_can_be_made(subject: Subject, long: bool) -> None:
 
 
 @each_session()
-def test_money_is_neither_made_nor_lost(session: Session) -> None:
-    """No event changes the sum of all accounts, and no purse falls below 0."""
+def test_money_stays_the_same_and_the_richest_win_in_the_end(session: Session) -> None:
+    """No event changes the sum of all accounts, and no purse falls below 0.
+
+    A match ends within a bounded number of steps, and nobody wins before that.
+    """
     subject, match = session.subject, session.match()
     state = match.game.initial()
     total = subject.total(state)
@@ -35,13 +38,6 @@ def test_money_is_neither_made_nor_lost(session: Session) -> None:
             assert subject.total(state) == total
             assert len(subject.purses(state)) == session.seats
             assert min(subject.purses(state)) >= 0
-
-
-@each_session()
-def test_a_match_ends_and_the_richest_have_won(session: Session) -> None:
-    """A match ends within a bounded number of steps, and nobody wins before that."""
-    subject, match = session.subject, session.match()
-    for step in session.play(match):
         assert step.seq <= subject.longest
         if match.game.to_act(match.state):
             assert match.game.winners(match.state) == ()

@@ -13,7 +13,7 @@ from paddock.kernel.game import Answer, Progress, refusal, turns
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 from tests.conformance.commands import any_command, changed, commands
-from tests.conformance.games import SUBJECTS, each_game
+from tests.conformance.games import SUBJECTS
 from tests.conformance.play import Session, each_session, taken
 from tests.conformance.subject import Subject
 from tests.records import AnyMatch, carried_out
@@ -107,7 +107,7 @@ def test_a_command_sent_twice_is_done_once(session: Session) -> None:
 
 @each_session()
 def test_a_finished_match_takes_no_commands(session: Session) -> None:
-    """No seat is to act, nothing is offered, and every command is refused."""
+    """No seat may act, nothing is offered, and every command is refused."""
     match = session.played(session.subject.longest)
     assert match.game.winners(match.state)
     assert match.game.to_act(match.state) == ()
@@ -164,19 +164,6 @@ def test_an_offer_id_stands_for_one_offer(session: Session) -> None:
 
 def without_id(offer: Any) -> bytes:
     return msgspec.json.encode(replace(offer, id=""))
-
-
-@each_game
-def test_a_match_that_never_began_knows_its_commands(subject: Subject) -> None:
-    """Even before the first step, only what is offered is carried out."""
-    for seats in subject.seats:
-        match = Session(subject, seats, subject.options[0], 0, 0).match()
-        rng = Random(seats)
-        for _ in range(100):
-            seat = rng.choice((*range(seats), *STRANGERS))
-            assert_consistent(
-                subject, match, seat, any_command(match.game.types, offer_ids(match), rng)
-            )
 
 
 def test_the_stand_in_does_stop_a_game_that_draws() -> None:

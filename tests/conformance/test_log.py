@@ -8,15 +8,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from paddock.kernel.chance import Draw, KeyedChance, commitment, match_key, seed_of_number
+from paddock.kernel.game import shown_to
 from paddock.kernel.log import (
     Committed,
     Entropy,
+    LineEncoder,
     Log,
     Numbered,
     Revealed,
     Step,
     Undone,
-    Writer,
     read,
     standing,
 )
@@ -59,9 +60,9 @@ def test_a_log_read_from_its_bytes_leads_to_the_live_state(
     session: Session, data: st.DataObject
 ) -> None:
     """At any length: what was written can be read, and a resumed match goes on."""
-    match, writer = session.match(), Writer()
+    match, encoder = session.match(), LineEncoder()
     states = [match.state, *(match.state for _ in session.play(match))]
-    lines = list(map(writer.line, (header(match.game, Numbered(0)), *match.records)))
+    lines = list(map(encoder.line, (header(match.game, Numbered(0)), *match.records)))
     for length in data.draw(st.sets(st.integers(0, len(states) - 1), min_size=3, max_size=6)):
         log = read(b"".join(lines[: length + 1]), match.game.types)
         assert log.records == tuple(match.records[:length])
@@ -93,8 +94,10 @@ def test_json_keeps_everything(session: Session) -> None:
         same_again(step.command, types.command)
         same_again(match.state, types.state)
         viewer = rng.choice(viewers)
-        offer = None if viewer is None else match.game.offer(match.state, viewer)
-        same_again(match.game.shown(match.game.view(match.state, viewer), offer), types.view)
+        shown, _ = shown_to(match.game, match.state, viewer)
+        seen = match.game.view(match.state, viewer)
+        assert all(getattr(shown, name) == getattr(seen, name) for name in seen.__struct_fields__)
+        same_again(shown, types.view)
         for event in step.events:
             same_again(event, types.event)
             same_again(match.game.redact(event, viewer), types.event)

@@ -10,7 +10,7 @@ import typer
 from examples import balance
 from paddock import fast
 from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.edition import source
+from paddock.games.royal_turf.edition import EDITIONS
 
 ALBINO = "cards = [[1, 3, 12, 12], [1, 9, 10, 8], [2, 13, 6, 5]]"
 LAME = "cards = [[1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1]]"
@@ -25,7 +25,7 @@ def changes(output: str) -> dict[str, tuple[float, float, float]]:
 def test_a_lame_horse_wins_less(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """All changes add up to 0; the page shows horses and slots, and loads nothing."""
     edition, html = tmp_path / "lame.toml", tmp_path / "balance.html"
-    text = source("reconstruction.toml")
+    text = EDITIONS.text("reconstruction.toml")
     assert text.count(ALBINO) == 1
     edition.write_text(text.replace(ALBINO, LAME), encoding="utf-8")
     balance.main(edition, 300, html)

@@ -50,131 +50,131 @@ class Onlooker:
         self.round = self.race = self.lots = 0
         self.draws: list[list[Any]] = []
 
-    def pull(self, stream: str, n: int) -> int:
+    def _pull(self, stream: str, n: int) -> int:
         """The next draw of the step, which must be this one."""
         if not self.draws or (self.draws[0][0], self.draws[0][2]) != (stream, n):
             raise ValueError(f"{stream} of {n} should have been drawn, not {self.draws}")
         return int(self.draws.pop(0)[3])
 
-    def same(self, shown: object, drawn: object) -> None:
+    def _same(self, shown: object, drawn: object) -> None:
         if shown != drawn:
             raise ValueError(f"{shown} is shown, {drawn} was drawn")
 
     def step(self, record: Event) -> None:
         self.draws = list(record["draws"])
         for event in record["events"]:
-            getattr(self, event["type"], lambda event: None)(event)
+            getattr(self, f"_on_{event['type']}", lambda event: None)(event)
         if self.draws:
             raise ValueError(f"{self.draws[0]} was drawn for nothing")
 
     # --- auction
 
-    def auction_opened(self, event: Event) -> None:
+    def _on_auction_opened(self, event: Event) -> None:
         self.round, self.lots = event["number"], 0
         self.stack = sorted(event["shuffled"])
-        self.same(event["first"], self.pull(f"auction/{self.round}/first", self.seats))
+        self._same(event["first"], self._pull(f"auction/{self.round}/first", self.seats))
 
-    def top(self, horse: int) -> None:
+    def _top(self, horse: int) -> None:
         if horse in self.stack:
-            place = self.pull(f"auction/{self.round}/horse", len(self.stack))
-            self.same(horse, self.stack.pop(place))
+            place = self._pull(f"auction/{self.round}/horse", len(self.stack))
+            self._same(horse, self.stack.pop(place))
 
-    def horse_offered(self, event: Event) -> None:
-        self.top(event["horse"])
+    def _on_horse_offered(self, event: Event) -> None:
+        self._top(event["horse"])
         self.lots += 1
         self.bids = []
 
-    def sealed_bids_opened(self, event: Event) -> None:
+    def _on_sealed_bids_opened(self, event: Event) -> None:
         self.bids = event["bids"]
 
-    def horse_unsold(self, event: Event) -> None:
-        self.top(event["horse"])
+    def _on_horse_unsold(self, event: Event) -> None:
+        self._top(event["horse"])
 
-    def horse_sold(self, event: Event) -> None:
+    def _on_horse_sold(self, event: Event) -> None:
         if event["how"] == "what_cash_there_is":
             return
-        self.top(event["horse"])
+        self._top(event["horse"])
         stream = f"auction/{self.round}/tie/{self.lots}"
         if event["how"] == "offer":
             best = max((amount for _, amount in self.bids), default=0)
             tied = sorted(seat for seat, amount in self.bids if amount == best)
             if len(tied) > 1:
-                self.same(event["seat"], tied[self.pull(stream, len(tied))])
+                self._same(event["seat"], tied[self._pull(stream, len(tied))])
         elif event["how"] == "nobody_wanted" and self.draws and self.draws[0][0] == stream:
             self.draws.pop(0)  # only the rules know the seats that were tied
 
     # --- training
 
-    def throws(self, event: Event, stream: str) -> None:
+    def _throws(self, event: Event, stream: str) -> None:
         for throw in event["throws"]:
             for _, die in throw:
-                self.same(die, self.pull(stream, 6) + 1)
+                self._same(die, self._pull(stream, 6) + 1)
 
-    def training_opened(self, event: Event) -> None:
+    def _on_training_opened(self, event: Event) -> None:
         self.round = event["number"]
         self.training.reform()
 
-    def training_started(self, event: Event) -> None:
-        self.throws(event, f"training/{self.round}/start")
+    def _on_training_started(self, event: Event) -> None:
+        self._throws(event, f"training/{self.round}/start")
 
-    def training_rolled(self, event: Event) -> None:
-        self.same(event["die"], self.pull(f"training/{self.round}/die", 6) + 1)
+    def _on_training_rolled(self, event: Event) -> None:
+        self._same(event["die"], self._pull(f"training/{self.round}/die", 6) + 1)
 
-    def training_deck_reformed(self, event: Event) -> None:
+    def _on_training_deck_reformed(self, event: Event) -> None:
         self.training.reform()
 
-    def training_card_drawn(self, event: Event) -> None:
-        place = self.pull(f"training/{self.round}/card", sum(self.training.cards))
+    def _on_training_card_drawn(self, event: Event) -> None:
+        place = self._pull(f"training/{self.round}/card", sum(self.training.cards))
         kind = self.training.take(place)
-        self.same(event["card"], kind)
+        self._same(event["card"], kind)
         if event["kept"]:
             self.kept.setdefault(event["horse"], []).append(kind)
         else:
             self.training.use([kind])
 
-    def horse_sold_back(self, event: Event) -> None:
+    def _on_horse_sold_back(self, event: Event) -> None:
         self.training.use(self.kept.get(event["horse"], []))
 
     # --- race
 
-    def entry_opened(self, event: Event) -> None:
+    def _on_entry_opened(self, event: Event) -> None:
         self.race = event["race"]
 
-    def lanes_taken(self, event: Event) -> None:
+    def _on_lanes_taken(self, event: Event) -> None:
         self.horses = [runner["horse"] for runner in event["runners"]]
-        self.throws(event, f"race/{self.race}/tie")
+        self._throws(event, f"race/{self.race}/tie")
 
-    def race_started(self, event: Event) -> None:
+    def _on_race_started(self, event: Event) -> None:
         self.gallop = Deck(event["gallop"])
         self.force = {runner: [] for runner in range(len(self.horses))}
 
-    def race_die(self, shown: int) -> None:
-        face = self.pull(f"race/{self.race}/race_die", 6)
-        self.same(shown, self.faces[face])
+    def _race_die(self, shown: int) -> None:
+        face = self._pull(f"race/{self.race}/race_die", 6)
+        self._same(shown, self.faces[face])
 
-    def dice_rolled(self, event: Event) -> None:
-        self.race_die(event["race_die"])
-        self.same(event["die"], self.pull(f"race/{self.race}/die", 6) + 1)
+    def _on_dice_rolled(self, event: Event) -> None:
+        self._race_die(event["race_die"])
+        self._same(event["die"], self._pull(f"race/{self.race}/die", 6) + 1)
 
-    def extra_move(self, event: Event) -> None:
+    def _on_extra_move(self, event: Event) -> None:
         if event["race_die"] is not None:
-            self.race_die(event["race_die"])
+            self._race_die(event["race_die"])
 
-    def gallop_deck_reformed(self, event: Event) -> None:
+    def _on_gallop_deck_reformed(self, event: Event) -> None:
         self.gallop.reform()
         for kind in event["without"]:
             self.gallop.cards[kind] -= 1
             self.gallop.use([kind])
 
-    def gallop_drawn(self, event: Event) -> None:
-        kind = self.gallop.take(self.pull(f"race/{self.race}/gallop", sum(self.gallop.cards)))
-        self.same(event["card"], kind)
+    def _on_gallop_drawn(self, event: Event) -> None:
+        kind = self.gallop.take(self._pull(f"race/{self.race}/gallop", sum(self.gallop.cards)))
+        self._same(event["card"], kind)
         if event["stays"]:
             self.force[event["runner"]].append(kind)
         else:
             self.gallop.use([kind])
 
-    def runner_moved(self, event: Event) -> None:
+    def _on_runner_moved(self, event: Event) -> None:
         for kind in event["spent"]:
             self.force[event["runner"]].remove(kind)
             self.gallop.use([kind])
@@ -182,16 +182,16 @@ class Onlooker:
             self.kept[self.horses[event["runner"]]].remove(event["card"])
             self.training.use([event["card"]])
 
-    def turn_missed(self, event: Event) -> None:
+    def _on_turn_missed(self, event: Event) -> None:
         self.force[event["runner"]].remove(event["card"])
         self.gallop.use([event["card"]])
 
-    def runner_home(self, event: Event) -> None:
+    def _on_runner_home(self, event: Event) -> None:
         self.gallop.use(self.force[event["runner"]])
 
 
 def look(data: bytes) -> str:
-    """The first event that differs from its draw, or an empty text. The log must be valid."""
+    """The first event that differs from its draw, or an empty string. The log must be valid."""
     header, *records = [json.loads(line) for line in data.splitlines()]
     steps: list[Event] = []
     for record in records:

@@ -47,10 +47,7 @@ def structs(union: Any) -> dict[str, set[str]]:
     ("game", "logs"),
     [
         ("royal-turf", [finished()]),
-        (
-            "rennfieber",
-            [rennfieber.finished(2), rennfieber.finished(3, "least", auction="sealed")],
-        ),
+        ("rennfieber", [rennfieber.finished(2), rennfieber.finished(3, "least", auction="sealed")]),
     ],
 )
 def test_just_the_streams_that_are_drawn_are_listed(game: str, logs: list[bytes]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from paddock.games import GAMES, UNTIL_SCHEMA, game_of
+from paddock.games import GAMES, game_of
 from paddock.kernel.log import SCHEMA, Header, Numbered, Seat, UnreadableLog
 
 NOTHING: Mapping[str, str] = {}
@@ -22,7 +22,7 @@ def header(name: str, options: Mapping[str, str] = NOTHING, schema: int = SCHEMA
 @pytest.mark.parametrize("name", NAMES)
 def test_a_header_of_schema_1_means_what_was_played_then(name: str) -> None:
     """A header of schema 1 without options means the choices of that time, not today's defaults."""
-    until = dict(UNTIL_SCHEMA[1][name])
+    until = dict(GAMES[name].implied_options[1])
     until.pop("hidden_rounds", None)  # it goes with hidden bets
     assert game_of(header(name, schema=1)).options == until
 
@@ -30,13 +30,13 @@ def test_a_header_of_schema_1_means_what_was_played_then(name: str) -> None:
 def test_what_goes_with_a_choice_is_known_too() -> None:
     """A header that names hidden bets also implies their number of rounds."""
     game = game_of(header("royal-turf", {"hidden_bets": "on", "pace_pays": "if_placed"}, 1))
-    assert game.options["hidden_rounds"] == UNTIL_SCHEMA[1]["royal-turf"]["hidden_rounds"]
+    assert game.options["hidden_rounds"] == GAMES["royal-turf"].implied_options[1]["hidden_rounds"]
     assert game.options["pace_pays"] == "if_placed"
 
 
 def test_a_changed_default_changes_no_old_match() -> None:
     """In logs of schema 1 a lone buyer takes each horse, although the default is now to pass."""
-    assert GAMES["rennfieber"].choices["last_buyer"].default().value == "may_pass"
+    assert GAMES["rennfieber"].option_types["last_buyer"].default().value == "may_pass"
     assert game_of(header("rennfieber", schema=1)).options["last_buyer"] == "takes"
     named = game_of(header("rennfieber", {"last_buyer": "may_pass"}, 1))
     assert named.options["last_buyer"] == "may_pass"

@@ -1,5 +1,6 @@
-"""The rule pages: in the requested language, or in English."""
+"""The rule pages: in the requested language, or in English; and their tables of options."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,18 @@ def test_in_a_checkout_the_pages_are_those_of_the_docs(game: str) -> None:
             code = "en" if folder == DOCS else folder.name
             assert pages.rule_page(game, code) == page.read_text(encoding="utf-8")
     assert pages.rule_page(game) == (DOCS / f"{game}.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_lists_the_options(game: str) -> None:
+    """Its table has the same names, choices and rules, and a star on each default."""
+    types, page = GAMES[game].option_types, (DOCS / f"{game}.md").read_text(encoding="utf-8")
+    row = r"^\| (?:`(\w+)`)? +\| `(\w+)`( \*)? +\|.*\| +(\S+)? +\|$"
+    found: dict[str, list[str]] = {}
+    name = ""
+    for option, choice, star, rule in re.findall(row, page, re.MULTILINE):
+        name = option or name
+        found.setdefault(name, []).append(choice)
+        assert bool(star) == (types[name].default().value == choice)
+        assert not option or (types[name].rule.startswith(rule) and rule)
+    assert found == {name: list(kind.by_name()) for name, kind in types.items()}

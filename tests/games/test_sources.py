@@ -96,7 +96,7 @@ def test_every_option_has_the_value_and_another_default(game: str) -> None:
     """An `option` row names a choice that is not the default; otherwise it would be `exact`."""
     values = {
         (name, choice.value)
-        for name, option in GAMES[game].choices.items()
+        for name, option in GAMES[game].option_types.items()
         for choice in option
         if choice is not option.default()
     }

@@ -9,7 +9,7 @@ import msgspec
 from paddock.games import AnyGame
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.chance import KeyedChance, commitment, match_key, seed_of_number
-from paddock.kernel.log import Committed, Entropy, Header, Numbered, Record, Revealed, Seat, Source
+from paddock.kernel.log import Committed, Entropy, Entry, Header, Numbered, Revealed, Seat, Source
 from paddock.kernel.match import Match
 from tests.offered import offered
 from tests.records import AnyMatch, carried_out, undone, written
@@ -23,7 +23,7 @@ def begun(game: AnyGame = GAME) -> AnyMatch:
     return Match(game, KeyedChance(match_key(SEED, {0: LUCK})))
 
 
-def log_of(match: AnyMatch, *more: Record) -> bytes:
+def log_of(match: AnyMatch, *more: Entry) -> bytes:
     """The log of a match that `begun` made."""
     return written([header(game=match.game), Entropy(0, LUCK.hex()), *match.records, *more])
 
@@ -38,9 +38,7 @@ def sampled(offer: Any, rng: random.Random) -> Any:
 
 
 def play(
-    match: AnyMatch,
-    steps: int | None = None,
-    choose: Callable[[Any, random.Random], Any] = sampled,
+    match: AnyMatch, steps: int | None = None, choose: Callable[[Any, random.Random], Any] = sampled
 ) -> None:
     """Random moves, to the end or for some steps; if several seats may act, the last one does."""
     rng = random.Random(7)

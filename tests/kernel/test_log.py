@@ -9,21 +9,19 @@ import pytest
 
 from paddock.kernel.log import (
     Entropy,
+    LineEncoder,
     Numbered,
     Reader,
     Revealed,
     Step,
     Undone,
     UnreadableLog,
-    Writer,
     read,
     standing,
 )
 from paddock.kernel.match import fold
-from paddock.kernel.rejection import Rejected
 from tests.kernel.matches import (
     GAME,
-    LUCK,
     SEED,
     begun,
     finished,
@@ -46,20 +44,6 @@ def refusal(data: bytes) -> UnreadableLog:
     return refused.value
 
 
-def test_a_log_is_read_as_it_was_written() -> None:
-    """Reading returns header, entropy, steps and seed; folding the steps gives the live state."""
-    match = begun()
-    play(match)
-    found = read(log_of(match), GAME.types)
-    assert found.header.game == "royal-turf"
-    assert found.header.options == GAME.options
-    assert [(added.seat, added.value) for added in found.entropy] == [(0, LUCK.hex())]
-    assert list(found.records) == match.records
-    assert found.revealed is None
-    assert fold(GAME, found.steps) == match.state
-    assert read(FINISHED, GAME.types).revealed == Revealed(SEED.hex())
-
-
 def test_the_checksums_are_those_of_the_page() -> None:
     """Each line has the checksum that docs/formats/log.md describes, computed with hashlib."""
     before = ""
@@ -71,11 +55,11 @@ def test_the_checksums_are_those_of_the_page() -> None:
 
 
 def test_the_pages_two_lines_are_right() -> None:
-    """The writer writes the example lines of docs/formats/log.md."""
+    """The encoder writes the example lines of docs/formats/log.md."""
     page = (Path(__file__).parents[2] / "docs" / "formats" / "log.md").read_text()
-    writer = Writer()
+    encoder = LineEncoder()
     for record in (Entropy(0, "ab" * 32), Undone(9, 7)):
-        assert "    " + writer.line(record).decode() in page
+        assert "    " + encoder.line(record).decode() in page
 
 
 @pytest.mark.parametrize(
@@ -224,15 +208,15 @@ def test_a_numbered_match_reveals_nothing() -> None:
 
 
 def test_a_log_goes_on_wherever_it_ended() -> None:
-    """To continue a log, the reader and the writer need only its end."""
+    """To continue a log, the reader and the encoder need only its end."""
     reader, found = Reader(GAME.types, LINES[0]), read(FINISHED, GAME.types)
-    *_, (_, end) = reader.records(LINES[1:4], reader.begun)
-    writer = Writer(end)
-    assert writer.line(found.records[2]) == LINES[4]  # after the header and the entropy
-    ((next_record, last),) = reader.records(LINES[5:6], writer.end)
+    *_, (_, end) = reader.entries(LINES[1:4], reader.begun)
+    encoder = LineEncoder(end)
+    assert encoder.line(found.records[2]) == LINES[4]  # after the header and the entropy
+    ((next_record, last),) = reader.entries(LINES[5:6], encoder.end)
     assert (next_record, last.lines) == (found.records[3], 6)
     with pytest.raises(UnreadableLog, match="line 5: the checksum does not fit"):
-        list(reader.records(LINES[5:6], end))
+        list(reader.entries(LINES[5:6], end))
 
 
 def test_a_log_of_schema_1_is_read() -> None:
@@ -284,33 +268,6 @@ def test_what_another_match_has_brought_is_not_taken_back(step: int, refused: bo
         assert "records from the parent match" in refusal(data).reason
     else:
         assert len(read(data, GAME.types).records) == 5
-
-
-def test_undoing_takes_back_what_used_no_chance() -> None:
-    """A bet can be taken back, which also removes its step; a roll cannot."""
-    match = begun()
-    play(match, 3)
-    before = match.state
-    play(match, 4)
-    assert undone(match, 3) == Undone(5, 3)
-    assert match.state == before
-    play(match, 8)
-    found = read(log_of(match), GAME.types)
-    assert [step.seq for step in found.steps] == [1, 2, 3, 6, 7, 8]
-    assert fold(GAME, found.steps) == match.state
-    for to in (-1, 0, 8, 99):
-        refused = undone(match, to)
-        assert isinstance(refused, Rejected) and refused.code == "not_undoable"
-    assert len(match.records) == 8
-
-
-def test_undoing_never_reaches_behind_a_reveal() -> None:
-    """The last move of a meeting with hidden bets reveals them, so it cannot be taken back."""
-    match = begun()
-    play(match)
-    last = standing(match.records)[-1]
-    assert not last.draws
-    assert isinstance(undone(match, last.seq - 1), Rejected)
 
 
 def test_nothing_changes_until_a_record_is_accepted() -> None:

@@ -11,13 +11,12 @@ from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import StartMeeting
 from paddock.games.royal_turf.events import HorseMoved, HorsePlaced, RaceOpened
 from paddock.kernel.chance import Draw
-from paddock.kernel.log import Step, Undone
+from paddock.kernel.log import Record, Step, Undone
 from paddock.kernel.narrator import Narrator, forked
 from paddock.kernel.text import Text, put
 from tests.records import opened
 
 LOGS = sorted((Path(__file__).parents[1] / "replays").glob("*/*.jsonl"))
-Record = Step[Any, Any] | Undone
 
 
 def played(file: Path) -> tuple[Any, list[str], list[Step[Any, Any]]]:
@@ -34,12 +33,12 @@ def plainly(game: Any, names: list[str], steps: list[Any], viewer: int | None) -
     ]
 
 
-def with_undos(steps: list[Step[Any, Any]]) -> tuple[list[Record], list[int]]:
+def with_undos(steps: list[Step[Any, Any]]) -> tuple[list[Record[Any, Any]], list[int]]:
     """Records in which every step without chance is undone and repeated.
 
     Also returns where in these records the final steps are.
     """
-    records: list[Record] = []
+    records: list[Record[Any, Any]] = []
     places: list[int] = []
     for step in steps:
         place = len(records) + 1
@@ -84,7 +83,7 @@ def test_another_move_in_place_of_one_that_was_taken_back() -> None:
     game = RoyalTurf.make(2, {}, RoyalTurf.standard())
     grid = (RaceOpened(1), HorsePlaced(0, 0, 0), HorsePlaced(1, 3, -1))
     command = StartMeeting("start")
-    records: list[Record] = [
+    records: list[Record[Any, Any]] = [
         Step(1, 0, "a", command, (Draw("cards", 0, 2, 1),), grid),
         Step(2, 0, "b", command, (), (HorseMoved(0, 0, 5, 0, 5),)),
         Undone(3, 1),
@@ -104,7 +103,7 @@ def test_several_steps_are_taken_back_at_once() -> None:
         at for at in range(len(steps) - 2) if not any(step.draws for step in steps[at : at + 2])
     )
     first, second = steps[at : at + 2]
-    records: list[Record] = [*steps[: at + 2], Undone(at + 3, at)]
+    records: list[Record[Any, Any]] = [*steps[: at + 2], Undone(at + 3, at)]
     for place, step in ((at + 4, first), (at + 5, second)):
         records.append(Step(place, step.seat, step.id, step.command, (), step.events))
     narrator = Narrator(game, names, None)

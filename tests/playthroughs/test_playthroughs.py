@@ -21,7 +21,7 @@ SCRIPTS = sorted(HERE.glob("*/*.toml"))
     "script", SCRIPTS, ids=lambda script: f"{script.parent.name}-{script.stem}"
 )
 def test_a_script_plays_as_it_did(script: Path, accept: bool) -> None:
-    """`pytest tests/playthroughs --accept` writes the texts again; read the difference."""
+    """`pytest tests/playthroughs --accept` writes the pages again; read the difference."""
     text = "\n".join(played(PLAYS[script.parent.name](script))) + "\n"
     expected = script.with_suffix(".txt")
     if accept:
@@ -30,5 +30,5 @@ def test_a_script_plays_as_it_did(script: Path, accept: bool) -> None:
 
 
 def test_every_text_has_its_script() -> None:
-    """Each script has a text, and no text is left from a deleted script."""
+    """Each script has a page, and no page is left from a deleted script."""
     assert sorted(HERE.glob("*/*.txt")) == [script.with_suffix(".txt") for script in SCRIPTS]

@@ -57,11 +57,11 @@ class Oracle:
         self.winners: list[int] = []
 
     @property
-    def runners_each(self) -> int:
+    def _runners_each(self) -> int:
         return RUNNERS[self.table.seats]
 
     @property
-    def programme(self) -> Mapping[str, Any]:
+    def _programme(self) -> Mapping[str, Any]:
         programme: Mapping[str, Any] = self.table.figures["programme"]["races"][
             self.race_number - 1
         ]
@@ -115,7 +115,7 @@ class Oracle:
 
     def enter(self, seat: int, horses: Sequence[int]) -> None:
         self._check("enter", seat)
-        if not self.may_run(seat, horses):
+        if not self._may_run(seat, horses):
             raise Illegal("not these horses")
         self.entered[seat] = sorted(horses)
         if not self.to_act():
@@ -123,7 +123,7 @@ class Oracle:
 
     def bet(self, seat: int, stakes: Stakes) -> None:
         self._check("bet", seat)
-        if not self.may_bet(seat, stakes):
+        if not self._may_bet(seat, stakes):
             raise Illegal("not these slips")
         self.stakes[seat] = sorted(stakes)
         if not self.to_act():
@@ -140,7 +140,7 @@ class Oracle:
 
     def sell(self, seat: int, horses: Sequence[int]) -> None:
         self._check("sell", seat)
-        if not self.may_sell(seat, horses):
+        if not self._may_sell(seat, horses):
             raise Illegal("not these horses")
         self.sold[seat] = sorted(horses)
         if not self.to_act():
@@ -159,16 +159,16 @@ class Oracle:
                 ends = {play: (race.length(play), set(to)) for play, to in race.legal().items()}
                 return race.runner, ends
             case "enter":
-                return self.may_enter(seat), self.runners_each
+                return self._may_enter(seat), self._runners_each
             case "bet":
-                colours = self.most_colours()
-                return self.slips(), len(self.horse), colours, self.most_stake(seat)
+                colours = self._most_colours()
+                return self._slips(), len(self.horse), colours, self.most_stake(seat)
             case "sell":
                 return self.table.stables[seat], SOLD_BACK[self.table.seats]
             case _:
                 return ()
 
-    def may_enter(self, seat: int) -> list[int]:
+    def _may_enter(self, seat: int) -> list[int]:
         """RF4.1; in race 3 any horse (RF9.4)."""
         return [
             horse
@@ -176,38 +176,38 @@ class Oracle:
             if self.race_number != 2 or horse not in self.ran
         ]
 
-    def may_run(self, seat: int, horses: Sequence[int]) -> bool:
-        return _are_some(horses, self.may_enter(seat), self.runners_each)
+    def _may_run(self, seat: int, horses: Sequence[int]) -> bool:
+        return _are_some(horses, self._may_enter(seat), self._runners_each)
 
-    def may_sell(self, seat: int, horses: Sequence[int]) -> bool:
+    def _may_sell(self, seat: int, horses: Sequence[int]) -> bool:
         return _are_some(horses, self.table.stables[seat], SOLD_BACK[self.table.seats])
 
-    def slips(self) -> list[int]:
+    def _slips(self) -> list[int]:
         """RF1.4: the slips of all colours of a player."""
         values: list[int] = list(self.table.figures["slips"]["values"])
-        return sorted(values * self.runners_each)
+        return sorted(values * self._runners_each)
 
-    def fees(self) -> int:
+    def _fees(self) -> int:
         """RF5.5: what a player pays for a race."""
-        fee = int(self.programme["fee"])
-        return fee if self.options["entry_fee"] == "per_player" else fee * self.runners_each
+        fee = int(self._programme["fee"])
+        return fee if self.options["entry_fee"] == "per_player" else fee * self._runners_each
 
     def most_stake(self, seat: int) -> int:
         """RF5.4: what the entry fees leave, or all slips."""
         if self.options["stakes"] == "unlimited":
-            return sum(self.slips())
-        return max(0, self.table.cash[seat] - self.fees())
+            return sum(self._slips())
+        return max(0, self.table.cash[seat] - self._fees())
 
-    def most_colours(self) -> int:
+    def _most_colours(self) -> int:
         return 3 if len(self.horse) == 6 else 2  # RF5.2
 
-    def may_bet(self, seat: int, stakes: Stakes) -> bool:
+    def _may_bet(self, seat: int, stakes: Stakes) -> bool:
         colours = [colour for colour, _ in stakes]
         values = [value for _, value in stakes]
         return (
             all(0 <= colour < len(self.horse) for colour in colours)
-            and len(set(colours)) <= self.most_colours()
-            and Counter(values) <= Counter(self.slips())
+            and len(set(colours)) <= self._most_colours()
+            and Counter(values) <= Counter(self._slips())
             and sum(values) <= self.most_stake(seat)
         )
 
@@ -256,17 +256,17 @@ class Oracle:
 
     def _off(self) -> None:
         for seat in range(self.table.seats):
-            self.table.pay(seat, self.fees(), "fee")  # RF5.5
+            self.table.pay(seat, self._fees(), "fee")  # RF5.5
         entries = [Entry(*entry) for entry in zip(self.horse, self.owner, self.lane, strict=True)]
         called_in = self.options["last_horse"] == "called_in"
-        length = str(self.programme["length"])
+        length = str(self._programme["length"])
         self.stage = Race(self.table, self.track, entries, length, called_in=called_in)
 
     def _settle(self, race: Race) -> None:
         """RF7, in this order."""
         table = self.table
         for place, (colour, prize) in enumerate(
-            zip(race.places, self.programme["prizes"], strict=False), start=1
+            zip(race.places, self._programme["prizes"], strict=False), start=1
         ):
             table.cash[self.owner[colour]] += prize
             table.facts.append(("prize", self.owner[colour], colour, place, prize))

@@ -11,27 +11,24 @@ Figures = dict[str, Any]
 Oddity = Callable[[Figures, Random], None]
 
 
-def _card(effect: str, amount: int, count: int) -> Figures:
-    return {"effect": effect, "amount": amount, "count": count}
+def _cards(lines: str) -> list[Figures]:
+    """Cards given as `effect amount count, ...`."""
+    parts = [line.split() for line in lines.split(", ")]
+    return [{"effect": effect, "amount": int(a), "count": int(n)} for effect, a, n in parts]
 
 
 def many_training_cards(figures: Figures, _rng: Random) -> None:
     """A card on every space: deck (RF3.7) and money (RF1.9) soon run out."""
     figures["training_track"] |= {"spaces": 12, "cards": list(range(1, 13))}
-    figures["training"]["cards"] = [
-        _card("condition", 5, 5),
-        _card("condition", -3, 6),
-        _card("pay", 2000, 10),
-        _card("receive", 100, 4),
-        _card("karriere", 0, 10),
-        _card("durchbruch", 0, 10),
-    ]
+    figures["training"]["cards"] = _cards(
+        "condition 5 5, condition -3 6, pay 2000 10, receive 100 4, karriere 0 10, durchbruch 0 10"
+    )
 
 
 def all_kept(figures: Figures, _rng: Random) -> None:
     """Nothing is ever discarded in training: deck and discards are both empty in the end."""
     figures["training_track"] |= {"spaces": 20, "cards": list(range(1, 21))}
-    figures["training"]["cards"] = [_card("durchbruch", 0, 23), _card("karriere", 0, 22)]
+    figures["training"]["cards"] = _cards("durchbruch 0 23, karriere 0 22")
 
 
 def small_track(figures: Figures, _rng: Random) -> None:
@@ -74,30 +71,18 @@ def few_zeros(figures: Figures, rng: Random) -> None:
 
 def lasting_gallop_cards(figures: Figures, _rng: Random) -> None:
     """Most of them stay in force."""
-    figures["gallop"]["cards"] = [
-        _card("keep", 4, 3),
-        _card("keep", 1, 5),
-        _card("slow", 9, 3),
-        _card("slow", 1, 2),
-        _card("miss", 0, 4),
-        _card("no_bonus", 0, 5),
-        _card("again", 0, 3),
-    ]
+    figures["gallop"]["cards"] = _cards(
+        "keep 4 3, keep 1 5, slow 9 3, slow 1 2, miss 0 4, no_bonus 0 5, again 0 3"
+    )
 
 
 def slow_gallop_cards(figures: Figures, _rng: Random) -> None:
     """One step at a time: easily blocked, even with a Durchbruch (RF6.11)."""
-    figures["gallop"]["cards"] = [_card("slow", 9, 25)]
+    figures["gallop"]["cards"] = _cards("slow 9 25")
 
 
 def shifting_gallop_cards(figures: Figures, _rng: Random) -> None:
-    figures["gallop"]["cards"] = [
-        _card("inward", 0, 8),
-        _card("outward", 0, 8),
-        _card("move", 9, 2),
-        _card("move", 1, 3),
-        _card("fine", 2000, 4),
-    ]
+    figures["gallop"]["cards"] = _cards("inward 0 8, outward 0 8, move 9 2, move 1 3, fine 2000 4")
 
 
 def dear_races(figures: Figures, _rng: Random) -> None:
@@ -118,21 +103,13 @@ def other_dice(figures: Figures, _rng: Random) -> None:
     figures["training"]["karriere"] = 9
 
 
+# fmt: off
 ODDITIES: Sequence[Oddity] = (
-    many_training_cards,
-    all_kept,
-    small_track,
-    odd_track,
-    dear_horses,
-    cheap_horses,
-    few_zeros,
-    lasting_gallop_cards,
-    slow_gallop_cards,
-    shifting_gallop_cards,
-    dear_races,
-    other_slips,
+    many_training_cards, all_kept, small_track, odd_track, dear_horses, cheap_horses, few_zeros,
+    lasting_gallop_cards, slow_gallop_cards, shifting_gallop_cards, dear_races, other_slips,
     other_dice,
 )
+# fmt: on
 
 
 def with_oddities(oddities: Sequence[Oddity], rng: Random) -> Figures:

@@ -19,7 +19,7 @@ from typing import Any
 from msgspec import Struct
 
 from paddock.games.rennfieber import Rennfieber, commands
-from paddock.games.rennfieber.edition import GallopCard, TrainingCard, standard
+from paddock.games.rennfieber.edition import EDITIONS, GallopCard, TrainingCard
 from paddock.games.rennfieber.events import Event, Runner
 from paddock.games.rennfieber.state import (
     Auction,
@@ -38,7 +38,7 @@ from paddock.games.rennfieber.track import HOME
 from paddock.kernel.money import Ledger
 from tests import table
 
-STANDARD = standard()
+STANDARD = EDITIONS.standard()
 TRACK = STANDARD.track
 SECTIONS = ("home", "first bend", "back", "last bend")
 LETTERS = "ABCDEF"
@@ -184,7 +184,7 @@ def deck_without(
     away: Iterable[int],
     discards: Mapping[str, int] | None = None,
 ) -> Deck:
-    """A full deck of so many cards of each kind, less those that are away or discarded."""
+    """A deck of these counts, without the cards that are away or discarded."""
     gone = Counter(away)
     thrown = tuple((discards or {}).get(name, 0) for name in names)
     left = (
@@ -387,12 +387,12 @@ def selling(
 
 
 def gallop_draw(name: str, deck: Sequence[int] = GALLOP_COUNTS) -> int:
-    """The draw that turns up this gallop card from a deck with so many cards of each kind."""
+    """The draw that turns up this gallop card from a deck with these counts."""
     return sum(deck[: GALLOP.index(name)])
 
 
 def training_draw(name: str, deck: Sequence[int] = TRAINING_COUNTS) -> int:
-    """The draw that turns up this training card from a deck with so many cards of each kind."""
+    """The draw that turns up this training card from a deck with these counts."""
     return sum(deck[: TRAINING.index(name)])
 
 
@@ -426,16 +426,6 @@ class Table(table.Table[Rennfieber, State, commands.Command, Event]):
         (ways,) = [ways for ways in self.offer().plays if ways.play == play]
         return {way.to for way in ways.ways}
 
-    def path(self, to: int, play: commands.Play = "none") -> tuple[int, ...]:
-        (path,) = [
-            way.path
-            for ways in self.offer().plays
-            for way in ways.ways
-            if (ways.play, way.to) == (play, to)
-        ]
-        assert isinstance(path, tuple)
-        return path
-
     def length(self, play: commands.Play = "none") -> int:
         (length,) = [ways.length for ways in self.offer().plays if ways.play == play]
         assert isinstance(length, int)
@@ -444,18 +434,12 @@ class Table(table.Table[Rennfieber, State, commands.Command, Event]):
     def plays(self) -> set[commands.Play]:
         return {ways.play for ways in self.offer().plays}
 
-    def start(self) -> tuple[Event, ...]:
-        return self._do(commands.StartMeeting(self.offer().id))
-
     def bid(self, amount: int, seat: int | None = None) -> tuple[Event, ...]:
         """For the seat to act, or for this seat where offers are sealed."""
         return self._do(commands.Bid(self.offer(seat).id, amount), seat)
 
     def train(self, horse: int, seat: int | None = None) -> tuple[Event, ...]:
         return self._do(commands.ChooseTrainee(self.offer(seat).id, horse), seat)
-
-    def roll_training(self) -> tuple[Event, ...]:
-        return self._do(commands.RollTraining(self.offer().id))
 
     def enter(self, seat: int, *horses: int) -> tuple[Event, ...]:
         return self._do(commands.EnterRunners(self.offer(seat).id, horses), seat)
@@ -464,9 +448,6 @@ class Table(table.Table[Rennfieber, State, commands.Command, Event]):
         """Slips as (colour, value)."""
         (own,) = placed_slips((stakes,))
         return self._do(commands.PlaceSlips(self.offer(seat).id, own), seat)
-
-    def roll(self) -> tuple[Event, ...]:
-        return self._do(commands.RollDice(self.offer().id))
 
     def move(self, to: int, play: commands.Play = "none") -> tuple[Event, ...]:
         return self._do(commands.MoveRunner(self.offer().id, play, to))

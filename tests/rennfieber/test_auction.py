@@ -51,7 +51,7 @@ def opened(first: int = 0, seats: int = 4, *, horses: Sequence[int] = (), **opti
     """The first auction has begun; `horses` are the draws for the horses that come up."""
     script = {"auction/1/first": [first], "auction/1/horse": horses}
     table = Table(game(seats, **options), chance=script)
-    table.start()
+    table.go_on()
     return table
 
 

@@ -11,7 +11,7 @@ import pytest
 from paddock.games.rennfieber import Rennfieber, events
 from paddock.games.rennfieber.caller import Caller
 from paddock.games.rennfieber.commands import Stake
-from paddock.games.rennfieber.edition import read as read_edition
+from paddock.games.rennfieber.edition import EDITIONS
 from paddock.games.rennfieber.phrases import gallop_effect, money, odds, training_effect
 from paddock.games.rennfieber.ruleset import Levels
 from paddock.games.rennfieber.track import HOME
@@ -70,7 +70,7 @@ def gallop(name: str) -> events.GallopDrawn:
 def moved(
     *path: tuple[int, int], due: int, crossed: int = 0, spent: str = ""
 ) -> events.RunnerMoved:
-    """Caprice moves along spaces of the back straight, told as (lane, number)."""
+    """Caprice moves along spaces of the back straight, given as (lane, number)."""
     places = tuple(space(lane, number) for lane, number in path)
     cards = tuple(GALLOP.index(name) for name in spent.split(", ") if name)
     return events.RunnerMoved(0, "none", due, places, crossed, None, cards)
@@ -85,10 +85,7 @@ SAID: list[tuple[events.Event, list[str]]] = [
         events.AuctionOpened(2, (), (12, 13), (1, 1, 1), 0),
         ["The auction: one horse each. North: first to bid."],
     ),
-    (
-        events.HorseOffered(EISVOGEL, (0, 1)),
-        ["On sale: Eisvogel, 5,000 at least, levels 0 2+ 3+."],
-    ),
+    (events.HorseOffered(EISVOGEL, (0, 1)), ["On sale: Eisvogel, 5,000 at least, levels 0 2+ 3+."]),
     (events.BidMade(1, 12_300, (2, 0)), ["South: 12,300."]),
     (events.BidMade(1, 0, (2, 0)), ["South: no offer."]),
     (events.SealedBidMade(1, 5_000), ["South: 5,000."]),
@@ -423,7 +420,7 @@ def test_whole_matches(log: Path) -> None:
     steps = read(log.read_bytes(), Rennfieber.types).steps
     told = [event for step in steps for event in step.events]
     header = read_header(log.read_bytes())
-    edition, names = read_edition(header.edition), [seat.name for seat in header.seats]
+    edition, names = EDITIONS.read(header.edition), [seat.name for seat in header.seats]
     callers = {viewer: Caller(edition, names) for viewer in (None, *range(len(names)))}
     for event in told:
         heard = [callers[viewer].call(redact(event, viewer)) for viewer in callers]
@@ -500,7 +497,7 @@ def test_no_line_of_a_whole_match_tells_a_level(log: Path) -> None:
     """Except for the levels on the card of a horse on sale. With open levels many lines do."""
     header = read_header(log.read_bytes())
     told = [e for step in read(log.read_bytes(), Rennfieber.types).steps for e in step.events]
-    edition, names = read_edition(header.edition), [seat.name for seat in header.seats]
+    edition, names = EDITIONS.read(header.edition), [seat.name for seat in header.seats]
 
     def telling(levels: Levels) -> list[str]:
         caller = Caller(edition, names, levels)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from paddock.games.rennfieber import Rennfieber
-from paddock.games.rennfieber.derived import Derived, derive, tables
+from paddock.games.rennfieber.derived import Derived, constants, derive
 from paddock.games.rennfieber.events import MoneyPaid, OddsSet, PrizePaid, Runner, WinningsPaid
 from paddock.games.rennfieber.rules.movement import Length
 from paddock.games.rennfieber.state import Entering, Over, PastRace, State
@@ -45,26 +45,6 @@ def test_the_last_space_of_an_even_lane_is_before_the_line_not_behind_it() -> No
     last, first = space(2, 9), space(1, 1, "first bend")
     assert track.far(last, 0) > track.far(space(2, 8), 0)
     assert track.far(first, 1) > track.far(last, 0)
-
-
-@pytest.mark.rule("RF6.3")
-@pytest.mark.parametrize(
-    ("level", "die", "length"),
-    [
-        ("5-", 3, Length(-1, 0, 0, 2)),
-        ("0", 3, Length(0, 0, 0, 3)),
-        ("3+", 3, Length(1, 0, 0, 4)),
-        ("3+", 4, Length(0, 0, 0, 4)),
-        ("5+", 5, Length(1, 0, 0, 6)),
-    ],
-)
-def test_how_the_length_is_made_up(level: str, die: int, length: Length) -> None:
-    """Of the die and the condition."""
-    state = racing("back\n1  A . . .", turn=B, dice=(die, 2), levels={B: level})
-    throw = told(state).throw
-    assert throw is not None
-    assert throw.length("none") == length
-    assert length.is_raised(die) is False
 
 
 @pytest.mark.rule("RF6.6")
@@ -158,7 +138,7 @@ def test_what_the_bank_pays_for_every_horse_that_somebody_has() -> None:
 @pytest.mark.rule("RF11.10")
 def test_the_tables_of_a_match() -> None:
     """Table 2 by line and slip, the laps, and the step between bids."""
-    found = tables(game().rules)
+    found = constants(game().rules)
     assert found["winnings"][0] == [110, 220, 440, 550, 1_100]
     assert found["winnings"][-1] == [2_000, 4_000, 8_000, 10_000, 20_000]
     assert (found["laps"], found["raise"]) == ([1, 2], 100)
@@ -193,12 +173,3 @@ def test_an_account_goes_payment_by_payment_while_nothing_was_paid_since() -> No
     over = replace(third, phase=Over((0,)))
     assert [account.totals is None for account in told(over).settled] == [True, False]
     assert isinstance(third.phase, Entering)
-
-
-def test_a_view_as_sent_has_all_of_the_view() -> None:
-    """And what the rules derive from it."""
-    rules, state = game(), racing("back\n1  A .", dice=(3, 6))
-    seen = rules.view(state, 0)
-    shown = rules.shown(seen, rules.offer(state, 0))
-    assert all(getattr(shown, name) is getattr(seen, name) for name in seen.__struct_fields__)
-    assert shown.derived == told(state, 0)

@@ -176,68 +176,34 @@ def one_fee(facts: Sequence[Fact]) -> bool:
     return any(fact[0] == "paid" and fact[4] == "fee" and fact[2] == FEE for fact in facts)
 
 
-@pytest.mark.parametrize(
-    ("seats", "style", "oddities", "rare"),
-    [
-        pytest.param(5, "stingy", (), sold("nobody_wanted"), id="RF2.7"),
-        pytest.param(
-            3, "reckless", (editions.dear_horses,), sold("what_cash_there_is"), id="RF2.8"
-        ),
-        pytest.param(4, "thrifty", (), sold("lone_buyer"), id="RF2.9"),
-        pytest.param(3, "stingy", (), the_last_is_forced_to_buy, id="RF2.9 may_pass"),
-        pytest.param(2, "any", (), one_fee, id="RF5.5"),
-        pytest.param(4, "reckless", (), some_slips_win, id="RF7.4"),
-        pytest.param(
-            6, "reckless", (editions.many_training_cards,), forgiven("training"), id="RF1.9 card"
-        ),
-        pytest.param(4, "reckless", (editions.dear_races,), forgiven("fee"), id="RF1.9 fee"),
-        pytest.param(
-            4,
-            "reckless",
-            (editions.dear_races, editions.shifting_gallop_cards),
-            forgiven("fine"),
-            id="RF1.9 fine",
-        ),
-        pytest.param(
-            2,
-            "any",
-            (editions.many_training_cards,),
-            happened("training card reformed"),
-            id="RF3.7",
-        ),
-        pytest.param(6, "any", (editions.all_kept,), nothing_left, id="RF3.7 none left"),
-        pytest.param(
-            6,
-            "stingy",
-            (editions.lasting_gallop_cards,),
-            happened("gallop card reformed"),
-            id="RF6.10",
-        ),
-        pytest.param(6, "crowding", (editions.small_track,), blocked, id="RF6.5"),
-        pytest.param(
-            6,
-            "crowding",
-            (editions.all_kept, editions.small_track, editions.slow_gallop_cards),
-            blocked_in_spite_of_durchbruch,
-            id="RF6.11",
-        ),
-        pytest.param(
-            6,
-            "any",
-            (editions.small_track, editions.shifting_gallop_cards),
-            shifted_home,
-            id="RF6.14",
-        ),
-        pytest.param(4, "reckless", (editions.cheap_horses,), nobody_has_the_winner, id="RF7.6"),
-    ],
-)
-def test_both_agree_on_rare_things(
-    seats: int,
-    style: str,
-    oddities: Sequence[Oddity],
-    rare: Callable[[Sequence[Fact]], bool],
-) -> None:
+# By rule: the number of players and their style, oddities of the edition, and what happens.
+Rare = tuple[int, str, Sequence[Oddity], Callable[[Sequence[Fact]], bool]]
+MANY_CARDS, SMALL = editions.many_training_cards, editions.small_track
+SHIFTS, SLOW = editions.shifting_gallop_cards, editions.slow_gallop_cards
+RARE: dict[str, Rare] = {
+    "RF2.7": (5, "stingy", (), sold("nobody_wanted")),
+    "RF2.8": (3, "reckless", (editions.dear_horses,), sold("what_cash_there_is")),
+    "RF2.9": (4, "thrifty", (), sold("lone_buyer")),
+    "RF2.9 may_pass": (3, "stingy", (), the_last_is_forced_to_buy),
+    "RF5.5": (2, "any", (), one_fee),
+    "RF7.4": (4, "reckless", (), some_slips_win),
+    "RF1.9 card": (6, "reckless", (MANY_CARDS,), forgiven("training")),
+    "RF1.9 fee": (4, "reckless", (editions.dear_races,), forgiven("fee")),
+    "RF1.9 fine": (4, "reckless", (editions.dear_races, SHIFTS), forgiven("fine")),
+    "RF3.7": (2, "any", (MANY_CARDS,), happened("training card reformed")),
+    "RF3.7 none left": (6, "any", (editions.all_kept,), nothing_left),
+    "RF6.10": (6, "stingy", (editions.lasting_gallop_cards,), happened("gallop card reformed")),
+    "RF6.5": (6, "crowding", (SMALL,), blocked),
+    "RF6.11": (6, "crowding", (editions.all_kept, SMALL, SLOW), blocked_in_spite_of_durchbruch),
+    "RF6.14": (6, "any", (SMALL, SHIFTS), shifted_home),
+    "RF7.6": (4, "reckless", (editions.cheap_horses,), nobody_has_the_winner),
+}
+
+
+@pytest.mark.parametrize("rule", RARE)
+def test_both_agree_on_rare_things(rule: str) -> None:
     """With these figures and players it happens, and the engine and the oracle agree."""
+    seats, style, oddities, rare = RARE[rule]
     for luck in range(60):
         figures: Figures = editions.with_oddities(oddities, Random(luck))
         options = SOME_OPTIONS[luck % len(SOME_OPTIONS)]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from paddock.games.rennfieber import Rennfieber
-from paddock.games.rennfieber.edition import GROUPS, inspect, read
+from paddock.games.rennfieber.edition import EDITIONS, GROUPS, inspect
 from paddock.kernel.edition import FaultyEdition, mistakes, parse
 from paddock.kernel.text import english
 from tests.rennfieber.table import STANDARD, edited
@@ -36,7 +36,7 @@ def test_every_group_says_where_its_figures_come_from() -> None:
 def test_the_template_plays_as_it_stands() -> None:
     """It has our figures, so that owners change only what differs in their box."""
     ours, theirs = dict(Rennfieber.standard()), parse(Rennfieber.template())
-    edition = read(theirs)
+    edition = EDITIONS.read(theirs)
     assert edition.reconstructed
     assert {key: theirs[key] for key in GROUPS if key != "edition"} == {
         key: ours[key] for key in GROUPS if key != "edition"
@@ -49,7 +49,7 @@ def test_an_edition_from_a_real_box_is_no_reconstruction() -> None:
     figures = parse(Rennfieber.template())
     for group in GROUPS:
         figures[group]["provenance"] = "own box"
-    assert not read(figures).reconstructed
+    assert not EDITIONS.read(figures).reconstructed
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_a_mistake_is_named_by_its_key(path: str, value: object, key: str) -> No
     assert wrong[0].key == key
     assert all(english(finding.found) and english(finding.expected) for finding in wrong)
     with pytest.raises(FaultyEdition):
-        read(edited(path, value))
+        EDITIONS.read(edited(path, value))
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_an_odd_figure_is_advice_not_a_mistake(path: str, value: object, key: st
     figures = edited(path, value)
     odd = inspect(figures)[1]
     assert [(finding.key, finding.advice) for finding in odd] == [(key, True)]
-    read(figures)
+    EDITIONS.read(figures)
 
 
 @pytest.mark.rule("RF2.6")

@@ -15,11 +15,7 @@ FEUERTANZ, GOLDREGEN, HERBSTWIND, KOMET = 5, 6, 7, 10  # no / 0 / no / no
 
 
 def entered(
-    horses: Sequence[int],
-    levels: Mapping[int, str],
-    *,
-    race: int = 1,
-    ties: Sequence[int] = (),
+    horses: Sequence[int], levels: Mapping[int, str], *, race: int = 1, ties: Sequence[int] = ()
 ) -> Table:
     """Four players with one horse each; `ties` are the dice rolled for lanes."""
     state = entering({seat: [horse] for seat, horse in enumerate(horses)}, levels=levels, race=race)
@@ -106,34 +102,30 @@ def test_the_worst_condition_starts_inside() -> None:
 
 @pytest.mark.rule("RF4.2")
 @pytest.mark.rule("RF1.6")
-def test_levels_are_compared_across_cards() -> None:
-    """2+ is Herbstwind's lowest level and Caprice's third: they are equal, and roll."""
-    levels = {HERBSTWIND: "2+", CAPRICE: "2+", BERNSTEIN: "5-", KOMET: "5+"}
-    table = entered([HERBSTWIND, CAPRICE, BERNSTEIN, KOMET], levels, ties=[5, 2])
-    assert lanes(table) == [BERNSTEIN, CAPRICE, HERBSTWIND, KOMET]
-
-
-@pytest.mark.rule("RF4.2")
-def test_in_a_tie_the_lower_roll_starts_further_in() -> None:
-    """Three runners at 2+ roll 4, 1 and 6."""
-    levels = {HERBSTWIND: "2+", CAPRICE: "2+", BERNSTEIN: "2+", KOMET: "3+"}
-    table = entered([HERBSTWIND, CAPRICE, BERNSTEIN, KOMET], levels, ties=[4, 1, 6])
-    assert lanes(table) == [CAPRICE, HERBSTWIND, BERNSTEIN, KOMET]
-    assert throws(table) == (((HERBSTWIND, 4), (CAPRICE, 1), (BERNSTEIN, 6)),)
-    assert [(draw.index, draw.n) for draw in table.draws] == [(0, 6), (1, 6), (2, 6)]
-
-
-@pytest.mark.rule("RF4.2")
-def test_equal_rolls_are_rolled_again() -> None:
-    """Of 5, 3 and 3 the two threes roll again. They are equal, and roll once more."""
-    levels = {HERBSTWIND: "2+", CAPRICE: "2+", BERNSTEIN: "2+", KOMET: "3+"}
-    table = entered([HERBSTWIND, CAPRICE, BERNSTEIN, KOMET], levels, ties=[5, 3, 3, 2, 2, 6, 1])
-    assert lanes(table) == [BERNSTEIN, CAPRICE, HERBSTWIND, KOMET]
-    assert throws(table) == (
-        ((HERBSTWIND, 5), (CAPRICE, 3), (BERNSTEIN, 3)),
-        ((CAPRICE, 2), (BERNSTEIN, 2)),
-        ((CAPRICE, 6), (BERNSTEIN, 1)),
-    )
+@pytest.mark.parametrize(
+    ("bernstein", "dice", "expected", "thrown"),
+    [
+        # 2+ is Herbstwind's lowest level and Caprice's third: they are equal, and roll.
+        ("5-", [5, 2], [BERNSTEIN, CAPRICE, HERBSTWIND], [[5, 2]]),
+        ("2+", [4, 1, 6], [CAPRICE, HERBSTWIND, BERNSTEIN], [[4, 1, 6]]),
+        # The two threes roll again. They are equal, and roll once more.
+        (
+            "2+",
+            [5, 3, 3, 2, 2, 6, 1],
+            [BERNSTEIN, CAPRICE, HERBSTWIND],
+            [[5, 3, 3], [2, 2], [6, 1]],
+        ),
+    ],
+)
+def test_in_a_tie_the_lower_roll_starts_further_in(
+    bernstein: str, dice: list[int], expected: list[int], thrown: list[list[int]]
+) -> None:
+    """Levels are compared across cards, and equal rolls are rolled again."""
+    levels = {HERBSTWIND: "2+", CAPRICE: "2+", BERNSTEIN: bernstein, KOMET: "3+"}
+    table = entered([HERBSTWIND, CAPRICE, BERNSTEIN, KOMET], levels, ties=dice)
+    assert lanes(table) == [*expected, KOMET]
+    assert [[die for _, die in throw] for throw in throws(table)] == thrown
+    assert [(draw.index, draw.n) for draw in table.draws] == [(n, 6) for n in range(len(dice))]
 
 
 @pytest.mark.rule("RF4.2")

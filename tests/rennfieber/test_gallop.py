@@ -49,15 +49,9 @@ def drawing(  # noqa: PLR0913  # a position has many parts, each named where it 
     force: Mapping[int, Sequence[str]] | None = None,
     money: Sequence[int] = (20_000,) * 4,
 ) -> Table:
-    """A has moved to this space, with a 6 on the standard die, and draws this card."""
+    """A has moved to this space, with a 6 on the ordinary die, and draws this card."""
     state = racing(
-        picture,
-        dice=(race_die, 6),
-        lap=lap,
-        levels=levels,
-        kept=kept,
-        force=force,
-        money=money,
+        picture, dice=(race_die, 6), lap=lap, levels=levels, kept=kept, force=force, money=money
     )
     dice = [0] if again is None else [0, RACE_DIE[again]]
     deck = Table(game(), state).run.gallop.cards
@@ -75,10 +69,7 @@ def drawing(  # noqa: PLR0913  # a position has many parts, each named where it 
     [
         ("move 1", "back\n 3 . . . . . .\n 2  . . . x . .\n 1 . . . . x ."),
         ("move 2", "back\n 3 . . . . x .\n 2  . . . . x .\n 1 . . . . x x"),
-        (
-            "move 3",
-            "back\n 4  . . . . x .\n 3 . . . . . x\n 2  . . . . x x\n 1 . . . . . x x",
-        ),
+        ("move 3", "back\n 4  . . . . x .\n 3 . . . . . x\n 2  . . . . x x\n 1 . . . . . x x"),
     ],
 )
 def test_gallop_move_on(card: str, picture: str) -> None:
@@ -125,7 +116,7 @@ def test_an_extra_move_may_lead_home() -> None:
 @pytest.mark.rule("RF11.4")
 @pytest.mark.parametrize(("level", "die", "length"), [("3+", 3, 4), ("5-", 2, 1)])
 def test_gallop_roll_again_counts_condition(level: str, die: int, length: int) -> None:
-    """A 3 at 3+ makes four and a 2 at 5- one. The standard die is not rolled again."""
+    """A 3 at 3+ makes four and a 2 at 5- one. The ordinary die is not rolled again."""
     table = drawing("again", to=space(1, 5 if level == "3+" else 3), levels={A: level}, again=die)
     assert table.of(ExtraMove) == [ExtraMove(A, length, die)]
     assert [draw.stream for draw in table.draws] == ["race/1/gallop", "race/1/race_die"]
@@ -182,9 +173,7 @@ def test_a_lane_shift_to_an_occupied_space_does_nothing() -> None:
     """B is on the space that A would go to."""
     table = drawing("outward", "back\n 2  . . . B\n 1 . A . .")
     assert table.run.at[A] == space(1, 4)
-    assert table.of(RunnerMoved) == [
-        RunnerMoved(A, "none", 2, (space(1, 3), space(1, 4)), 0),
-    ]
+    assert table.of(RunnerMoved) == [RunnerMoved(A, "none", 2, (space(1, 3), space(1, 4)), 0)]
 
 
 @pytest.mark.rule("RF6.14")
@@ -204,16 +193,6 @@ def test_a_lane_shift_over_the_finish_counts_the_passage() -> None:
     table = drawing("inward", picture, space(2, 9, "home"))
     assert table.run.at[A] == space(1, 1, "first bend")
     assert table.run.crossed[A] == 1
-
-
-@pytest.mark.rule("RF11.4")
-@pytest.mark.rule("RF6.7")
-def test_gallop_no_effect() -> None:
-    """The card is discarded, and the next turn begins."""
-    table = drawing("nothing")
-    assert table.run.force[A] == ()
-    assert table.run.gallop.discards[GALLOP.index("nothing")] == 1
-    assert table.run.turn == B
 
 
 @pytest.mark.rule("RF6.14")
@@ -304,7 +283,7 @@ def test_gallop_fine(cash: int, paid: int) -> None:
 
 @pytest.mark.rule("RF6.12")
 def test_a_horse_that_comes_home_draws_no_card() -> None:
-    """A has a 6 on the standard die, but its race is over."""
+    """A has a 6 on the ordinary die, but its race is over."""
     table = Table(game(), racing(LINE, lap=1, dice=(5, 6)))
     table.move(HOME)
     assert table.of(GallopDrawn) == []

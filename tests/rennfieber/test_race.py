@@ -7,7 +7,6 @@ from paddock.games.rennfieber.events import (
     EntryOpened,
     GallopDrawn,
     PrizePaid,
-    RaceStarted,
     RaceStopped,
     RunnerHome,
     RunnerMoved,
@@ -79,9 +78,9 @@ def test_the_turn_of_a_finished_horse_is_skipped() -> None:
 
 @pytest.mark.rule("RF6.2")
 def test_a_turn_begins_with_both_dice() -> None:
-    """One command rolls the race die and the standard die, each from its own stream."""
+    """One command rolls the race die and the ordinary die, each from its own stream."""
     table = Table(game(), racing(ALONE), {"race/1/race_die": [RACE_DIE[4]], "race/1/die": [1]})
-    assert table.roll() == (DiceRolled(A, 4, 2),)
+    assert table.go_on() == (DiceRolled(A, 4, 2),)
     assert [(draw.stream, draw.index, draw.n) for draw in table.draws] == [
         ("race/1/race_die", 0, 6),
         ("race/1/die", 0, 6),
@@ -208,11 +207,7 @@ def test_called_in_the_last_horse_is_last_at_once() -> None:
         RunnerHome(D, 4),
         RaceStopped((B, C, A, D)),
     ]
-    assert [event.runner for event in table.of(PrizePaid)] == [
-        B,
-        C,
-        A,
-    ]
+    assert [event.runner for event in table.of(PrizePaid)] == [B, C, A]
 
 
 @pytest.mark.rule("RF6.8")
@@ -222,21 +217,3 @@ def test_called_in_waits_until_one_is_left() -> None:
     table.move(HOME)
     assert table.run.home == (B, A)
     assert table.run.turn == C
-
-
-@pytest.mark.rule("RF6.15")
-def test_places_never_tie() -> None:
-    """Horses move one at a time, so every place is given once."""
-    table = Table(game(6), racing(LINE, seats=6, lap=1, dice=(5, 2), home=[F, B, C, E, D]))
-    table.move(HOME)
-    assert table.of(RaceStopped) == [RaceStopped((F, B, C, E, D, A))]
-
-
-@pytest.mark.rule("RF6.1")
-@pytest.mark.rule("RF4.5")
-def test_the_race_starts_with_the_runners_in_their_lanes() -> None:
-    """Each on the first space of its lane in the starting straight."""
-    table = started(3, [3, 6, 5, 1, 2, 4])
-    (start,) = table.of(RaceStarted)
-    assert start.at == tuple(space(lane, 1, "home") for lane in (3, 6, 5, 1, 2, 4))
-    assert set(start.order) == {A, B, C, D, E, F}

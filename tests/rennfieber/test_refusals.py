@@ -6,10 +6,8 @@ from msgspec.structs import replace
 from paddock.games.rennfieber import commands
 from paddock.games.rennfieber.state import Auction, Lot, Over, State
 from paddock.games.rennfieber.track import HOME
-from paddock.kernel.rejection import Rejected
 from tests.rennfieber.table import (
     A,
-    E,
     Table,
     betting,
     entering,
@@ -64,45 +62,19 @@ def over() -> State:
         (None, 0, commands.StartMeeting("begin"), "stale"),
         (None, 4, commands.StartMeeting("start"), "no_such_seat"),
         (None, -1, commands.StartMeeting("start"), "no_such_seat"),
-        (on_sale(), 1, commands.Bid(LOT, 4_500), "not_your_turn"),
-        (on_sale(), 3, commands.Bid(LOT, 4_500), "not_your_turn"),
         (on_sale(), 0, commands.Bid("auction/1/lot/1/4300", 4_500), "stale"),
         (on_sale(), 0, commands.Bid(LOT, 4_400), "bid_too_low"),
-        (on_sale(), 0, commands.Bid(LOT, 4_450), "bid_too_low"),
-        (on_sale(), 0, commands.Bid(LOT, -500), "bid_too_low"),
         (on_sale(), 0, commands.Bid(LOT, 5_100), "bid_too_high"),
         (on_sale(), 0, commands.RollDice(LOT), "other_command"),
         (choosing(), 0, commands.ChooseTrainee(TRAINEE, 2), "not_to_train"),
         (choosing(), 0, commands.ChooseTrainee(TRAINEE, -1), "not_to_train"),
-        (choosing(), 0, commands.ChooseTrainee("training/1/horse/1", 0), "stale"),
         (choosing(), 0, commands.RollTraining(TRAINEE), "other_command"),
-        (in_training((0, 2, 4, 6)), 1, commands.RollTraining(ROLL), "not_your_turn"),
-        (in_training((0, 2, 4, 6)), 0, commands.RollTraining("training/1/roll/2"), "stale"),
         (in_training((0, 2, 4, 6)), 0, commands.ChooseTrainee(ROLL, 0), "other_command"),
         (entering(OWNED), 0, commands.EnterRunners(ENTRY, ()), "wrong_horses"),
         (entering(OWNED), 0, commands.EnterRunners(ENTRY, (0, 1)), "wrong_horses"),
         (entering(OWNED), 0, commands.EnterRunners(ENTRY, (2,)), "wrong_horses"),
-        (entering(OWNED), 0, commands.EnterRunners("race/2/entry", (0,)), "stale"),
         (entering(OWNED), 0, commands.SellHorses(ENTRY, (0,)), "other_command"),
-        (betting(), 0, commands.PlaceSlips(SLIPS, (commands.Stake(E, 100),)), "no_such_runner"),
-        (betting(), 0, commands.PlaceSlips(SLIPS, (commands.Stake(A, 600),)), "no_such_slip"),
-        (
-            betting(),
-            0,
-            commands.PlaceSlips(
-                SLIPS, (commands.Stake(0, 100), commands.Stake(1, 200), commands.Stake(2, 400))
-            ),
-            "too_many_colours",
-        ),
-        (
-            betting(most=900),
-            0,
-            commands.PlaceSlips(SLIPS, (commands.Stake(A, 1_000),)),
-            "stakes_too_high",
-        ),
         (betting(), 0, commands.RollDice(SLIPS), "other_command"),
-        (racing(ALONE), 1, commands.RollDice(DICE), "not_your_turn"),
-        (racing(ALONE), 0, commands.RollDice("race/1/dice/2"), "stale"),
         (racing(ALONE), 0, commands.MoveRunner(DICE, "none", space(1, 3)), "other_command"),
         (on_the_move(), 0, commands.RollDice(MOVE), "other_command"),
         (on_the_move(), 0, commands.MoveRunner(MOVE, "none", space(1, 3, "home")), "not_reachable"),
@@ -136,20 +108,3 @@ def test_it_is_refused(
 ) -> None:
     """The code fits, nothing is drawn, and the state stays as it was."""
     Table(game(4 if state is None else state.seats), state).assert_refused(command, seat, code)
-
-
-def test_the_same_command_twice_has_one_effect() -> None:
-    """The second is refused: first it is another seat's turn, later the offer is stale."""
-    table = Table(game(), racing(ALONE, dice=(2, 2)))
-    command = commands.MoveRunner(MOVE, "none", space(1, 4))
-    table.move(space(1, 4))
-    table.assert_refused(command, 0, "not_your_turn")
-    table.assert_refused(command, table.turn, "stale")
-
-
-def test_choices_of_other_seats_do_not_make_an_offer_stale() -> None:
-    """All bet at the same time, so seat 1's bet does not affect seat 0's offer."""
-    table = Table(game(), betting())
-    command = commands.PlaceSlips(table.offer(0).id, (commands.Stake(A, 100),))
-    table.place(1)
-    assert not isinstance(table.give(command, 0), Rejected)

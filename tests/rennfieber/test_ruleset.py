@@ -1,7 +1,5 @@
-"""Options: the choices of the rule page, the default first."""
+"""Options: their defaults, and the one that only affects screens."""
 
-import re
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,8 +10,6 @@ from paddock.kernel.match import Match
 from tests.offered import offered
 from tests.records import carried_out
 from tests.rennfieber.table import game
-
-PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "rennfieber.md").read_text("utf-8")
 
 
 def test_the_first_choice_is_the_default() -> None:
@@ -28,21 +24,6 @@ def test_the_first_choice_is_the_default() -> None:
         "last_horse": "runs_home",
         "odds_by": "slips",
     }
-
-
-def test_options_are_those_of_the_rule_page() -> None:
-    """The page's table has the same names, choices and rules, and a star on each default."""
-    rows = re.findall(
-        r"^\| (`\w+`)? +\| `(\w+)`( \*)? +\|.*\| +(RF\d+\.\d+)? +\|$", PAGE, re.MULTILINE
-    )
-    found: dict[str, list[str]] = {}
-    name = ""
-    for option, choice, star, rule in rows:
-        name = option.strip("`") or name
-        found.setdefault(name, []).append(choice)
-        assert bool(star) == (OPTIONS[name].default().value == choice)
-        assert rule in {"", OPTIONS[name].rule}
-    assert found == {name: list(option.by_name()) for name, option in OPTIONS.items()}
 
 
 @pytest.mark.rule("RF4.4")

@@ -100,11 +100,7 @@ def odds(table: Table) -> int | None:
 @pytest.mark.rule("RF10.1")
 @pytest.mark.parametrize(
     ("race", "prizes"),
-    [
-        (1, (3_000, 2_000, 1_000)),
-        (2, (5_000, 3_500, 2_000)),
-        (3, (10_000, 7_500, 5_000, 3_000)),
-    ],
+    [(1, (3_000, 2_000, 1_000)), (2, (5_000, 3_500, 2_000)), (3, (10_000, 7_500, 5_000, 3_000))],
 )
 def test_prizes_go_to_the_owners_by_place(race: int, prizes: tuple[int, ...]) -> None:
     """Six run; three places are paid, in race 3 four."""
@@ -315,8 +311,7 @@ def test_winning_stakes_are_paid_stake_times_odds_gross() -> None:
 
 @pytest.mark.rule("RF11.10")
 @pytest.mark.parametrize(
-    ("others", "tenths", "paid"),
-    [(0, 11, 110), (1, 20, 200), (2, 30, 300), (9, 100, 1_000)],
+    ("others", "tenths", "paid"), [(0, 11, 110), (1, 20, 200), (2, 30, 300), (9, 100, 1_000)]
 )
 def test_table_2_in_whole_tenths(others: int, tenths: int, paid: int) -> None:
     """A slip of 100 on the winner pays exactly 110 at 1.1; other slips lie elsewhere."""
@@ -377,21 +372,6 @@ def test_race_2_follows_without_training() -> None:
     assert table.state.race == 2
     assert isinstance(table.state.phase, Entering)
     assert table.of(TrainingOpened) == []
-
-
-@pytest.mark.rule("RF8.1")
-def test_race_2_is_run_with_the_other_horses() -> None:
-    """Only horses that have not run yet may enter. The fee is 1,000."""
-    owned = {0: [0, 1], 1: [2, 3], 2: [4, 5], 3: [6, 7]}
-    state = entering(owned, race=2, ran_first=[0, 2, 4, 6], levels={0: "3+"})
-    table = Table(game(), state, {"race/2/tie": [0, 1, 2]})
-    assert [table.offer(seat).horses for seat in range(4)] == [(1,), (3,), (5,), (7,)]
-    for seat, (_, other) in owned.items():
-        table.enter(seat, other)
-    for seat in range(4):
-        table.place(seat)
-    assert table.of(MoneyPaid) == [MoneyPaid(seat, 1_000, 1_000, "fee") for seat in range(4)]
-    assert [runner.horse for runner in table.run.runners] == [1, 3, 5, 7]
 
 
 # --- race 3 ---------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def rolled(state: State, die: int, card: str | None = None) -> Table:
     if card is not None:
         script["training/1/card"] = [training_draw(card, state.training.cards)]
     table = Table(game(state.seats), state, script)
-    table.roll_training()
+    table.go_on()
     return table
 
 
@@ -90,21 +90,26 @@ def test_ties_roll_again() -> None:
         table.train(2 * seat, seat)
     assert table.of(TrainingStarted) == [
         TrainingStarted(
-            3,
-            (
-                ((0, 6), (1, 1), (2, 6), (3, 6)),
-                ((0, 4), (2, 2), (3, 4)),
-                ((0, 1), (3, 3)),
-            ),
+            3, (((0, 6), (1, 1), (2, 6), (3, 6)), ((0, 4), (2, 2), (3, 4)), ((0, 1), (3, 3)))
         )
     ]
 
 
 @pytest.mark.rule("RF3.1")
-def test_turns_go_clockwise_with_one_roll_each() -> None:
-    """After seat 3 comes seat 0."""
-    assert rolled(in_training((0, 1, 2, 3), turn=1), 1).events[-1] == TrainingTurn(2)
-    assert rolled(in_training((0, 1, 2, 3), turn=3), 1).events[-1] == TrainingTurn(0)
+@pytest.mark.parametrize(
+    ("trainees", "turn", "following"),
+    [
+        ((0, 1, 2, 3), 1, 2),
+        ((0, 1, 2, 3), 3, 0),
+        ((0, None, None, 6), 0, 3),
+        ((0, None, None, None), 0, 0),
+    ],
+)
+def test_turns_go_clockwise_with_one_roll_each(
+    trainees: Sequence[int | None], turn: int, following: int
+) -> None:
+    """A player with no horse left is skipped, and the last one goes on alone."""
+    assert rolled(in_training(trainees, turn=turn), 1).events[-1] == TrainingTurn(following)
 
 
 @pytest.mark.rule("RF3.1")
@@ -112,31 +117,18 @@ def test_after_the_turf_the_next_turn_starts_another_horse() -> None:
     """Seat 0's horse is done. In its next turn seat 0 chooses another one and rolls."""
     state = in_training((0, 2), at=(29, 0), waiting=((1, 4, 5), ()))
     table = Table(game(2), state, {"training/1/die": [2, 0, 4]})
-    table.roll_training()
+    table.go_on()
     assert table.of(HorseTrained) == [HorseTrained(0, 0)]
     assert table.turn == 1
-    table.roll_training()
+    table.go_on()
     assert table.turn == 0
     assert table.offer().horses == (1, 4, 5)
     table.train(4)
     assert table.turn == 0
-    table.roll_training()
+    table.go_on()
     assert table.training.space == (5, 1)
     assert table.training.trainee == (4, 2)
     assert table.training.waiting[0] == (1, 5)
-
-
-@pytest.mark.rule("RF3.1")
-def test_a_player_with_no_horse_left_is_skipped() -> None:
-    """Seats 1 and 2 are done, so seat 3 follows seat 0."""
-    table = rolled(in_training((0, None, None, 6)), 2)
-    assert table.events[-1] == TrainingTurn(3)
-
-
-@pytest.mark.rule("RF3.1")
-def test_the_last_player_in_training_goes_on_alone() -> None:
-    """The others have no horse left to train."""
-    assert rolled(in_training((0, None, None, None)), 2).events[-1] == TrainingTurn(0)
 
 
 @pytest.mark.rule("RF3.1")
@@ -161,7 +153,7 @@ def test_when_all_have_trained_the_entries_open() -> None:
 @pytest.mark.rule("RF3.2")
 @pytest.mark.parametrize("die", [1, 2, 4, 5])
 def test_a_roll_advances_the_horse(die: int) -> None:
-    """By what the standard die shows."""
+    """By what the ordinary die shows."""
     table = rolled(in_training((0, 1, 2, 3)), die)
     assert table.events[0] == TrainingRolled(0, 0, die, die)
     assert table.training.space[0] == die
@@ -295,13 +287,6 @@ def test_kept_cards_pile_up_by_the_horse() -> None:
     assert (seen.horses[CAPRICE].kept, seen.horses[8].kept) == (2, 1)
 
 
-@pytest.mark.rule("RF3.6")
-def test_kept_cards_cannot_be_played_in_training() -> None:
-    """Only the roll is offered."""
-    table = Table(game(), in_training((CAPRICE, 8, 9, 10), kept={CAPRICE: ["karriere"]}))
-    assert type(table.offer()).__name__ == "TrainingOffer"
-
-
 @pytest.mark.rule("RF3.7")
 def test_an_empty_deck_is_reformed_from_the_discards() -> None:
     """Two cards are kept and 43 discarded: the draw is one of these 43."""
@@ -313,7 +298,7 @@ def test_an_empty_deck_is_reformed_from_the_discards() -> None:
     state = in_training((CAPRICE, 8, 9, 10), kept=kept, deck=deck)
     draw = training_draw("receive 500", discards)
     table = Table(game(), state, {"training/1/die": [2], "training/1/card": [draw]})
-    table.roll_training()
+    table.go_on()
     assert table.events[1] == TrainingDeckReformed()
     assert table.draws[-1].n == 43
     assert table.money[0] == 20_500
@@ -328,7 +313,7 @@ def test_a_deck_is_not_reformed_before_it_is_empty() -> None:
     cards[0], discards[0] = 1, 15
     state = in_training((CAPRICE, 8, 9, 10), deck=Deck(tuple(cards), tuple(discards)))
     table = Table(game(), state, {"training/1/die": [2], "training/1/card": [0]})
-    table.roll_training()
+    table.go_on()
     assert table.of(TrainingDeckReformed) == []
     assert table.draws[-1].n == 1
 

@@ -24,11 +24,7 @@ PACE_SPACE = 18  # RT2.2
 RACES = 3  # RT2
 
 # RT5.2: one row for each place; the columns are 1, 2, 3, 4 and 5 or more bets.
-PAYOUT = (
-    (500, 350, 250, 200, 150),
-    (350, 250, 200, 150, 100),
-    (250, 200, 150, 100, 100),
-)
+PAYOUT = ((500, 350, 250, 200, 150), (350, 250, 200, 150, 100), (250, 200, 150, 100, 100))
 
 
 class Illegal(Exception):

@@ -6,15 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.commands import (
-    Command,
-    MoveHorse,
-    NameFirst,
-    PlaceBet,
-    RollDie,
-    StartMeeting,
-)
-from paddock.games.royal_turf.edition import standard
+from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, PlaceBet
+from paddock.games.royal_turf.edition import EDITIONS
 from paddock.games.royal_turf.events import Bet, Event, Symbol
 from paddock.games.royal_turf.state import Betting, Grid, Pile, Racing, Ride, SettingUp, State
 from paddock.games.royal_turf.view import BettingScene, Book, RacingScene
@@ -22,7 +15,7 @@ from paddock.kernel.money import Ledger
 from tests import table
 from tests.royal_turf.horses import NO, OT, RF
 
-STANDARD = standard()
+STANDARD = EDITIONS.standard()
 FACES: dict[Symbol, int] = {"head": 0, "cap": 3, "saddle": 4, "shoe": 5}
 
 
@@ -59,12 +52,7 @@ def setting_up(
 ) -> State:
     """A race about to be set up with this pile."""
     return State(
-        race,
-        Ledger.opened(seats),
-        Pile(tuple(sorted(pile)), tuple(under)),
-        (),
-        (),
-        SettingUp(),
+        race, Ledger.opened(seats), Pile(tuple(sorted(pile)), tuple(under)), (), (), SettingUp()
     )
 
 
@@ -149,17 +137,11 @@ class Table(table.Table[RoyalTurf, State, Command, Event]):
     def money(self) -> tuple[int, ...]:
         return self.state.ledger.purses
 
-    def start(self) -> tuple[Event, ...]:
-        return self._do(StartMeeting(self.offer().id))
-
     def name(self, seat: int) -> tuple[Event, ...]:
         return self._do(NameFirst(self.offer().id, seat))
 
     def bet(self, value: int, horse: int) -> tuple[Event, ...]:
         return self._do(PlaceBet(self.offer().id, value, horse))
-
-    def roll(self) -> tuple[Event, ...]:
-        return self._do(RollDie(self.offer().id))
 
     def move(self, horse: int) -> tuple[Event, ...]:
         return self._do(MoveHorse(self.offer().id, horse))

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from paddock.games.royal_turf.derived import Blocked, Derived, LastRide, derive, tables
+from paddock.games.royal_turf.derived import Blocked, Derived, LastRide, constants, derive
 from paddock.games.royal_turf.events import LossPaid, PacePaid, PlacePaid
 from paddock.games.royal_turf.game import RoyalTurf
 from paddock.games.royal_turf.state import Racing, Ride, State
 from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
-from tests.royal_turf.table import Table, betting, game, racing
+from tests.royal_turf.table import betting, game, racing
 from tests.royal_turf.test_payout import settled
 
 
@@ -86,7 +86,7 @@ def test_no_column_where_tokens_lie_face_down() -> None:
 @pytest.mark.rule("RT4.6")
 def test_the_tables_of_a_match() -> None:
     """Payouts of each race, columns by bets, spaces by progress."""
-    found = tables(game(2).rules)
+    found = constants(game(2).rules)
     assert [race[0][0] for race in found["payouts"]] == [500, 500, 1000]
     assert found["factors"] == [1, 1, 2]
     assert found["columns"] == [None, 0, 1, 2, 3, 4, 4, 4, 4]
@@ -119,12 +119,3 @@ def test_a_later_race_begins_with_what_the_earlier_ones_left() -> None:
     twice = replace(state, past=state.past * 2)
     first, second = told(game(), twice).settled
     assert second.before == tuple(a + b for a, b in zip(first.before, first.gains, strict=True))
-
-
-def test_a_view_as_sent_has_all_of_the_view() -> None:
-    """And what the rules derive from it."""
-    table = Table(game(), racing(rolled="head"))
-    seen = table.game.view(table.state, 0)
-    shown = table.game.shown(seen, table.game.offer(table.state, 0))
-    assert all(getattr(shown, name) is getattr(seen, name) for name in seen.__struct_fields__)
-    assert shown.derived == told(table.game, table.state, 0)

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from paddock.games.royal_turf import RoyalTurf, commands, offers
-from paddock.games.royal_turf.edition import standard
+from paddock.games.royal_turf.edition import EDITIONS
 from paddock.games.royal_turf.state import (
     Betting,
     Grid,
@@ -28,7 +28,7 @@ from tests.conformance.royal_turf import ROYAL_TURF
 from tests.offered import offered
 from tests.royal_turf.oracle import Illegal, Oracle
 
-EDITION = standard()
+EDITION = EDITIONS.standard()
 CARDS = [(card.head, card.cap, card.saddle, card.shoe) for card in EDITION.cards]
 PARTS = 10  # so that several processes share the games
 HORSES = len(EDITION.horses)

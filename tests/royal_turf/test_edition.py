@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.edition import inspect, read
+from paddock.games.royal_turf.edition import EDITIONS, inspect
 from paddock.kernel.edition import FaultyEdition, Finding, mistakes, parse
 from paddock.kernel.text import english, say
 from tests.royal_turf.table import STANDARD, edited
@@ -22,7 +22,7 @@ def test_ours_has_no_mistake_and_nothing_odd() -> None:
 
 def test_the_template_plays_as_it_stands() -> None:
     """It has our figures, so that owners change only what differs in their box."""
-    edition = read(parse(RoyalTurf.template()))
+    edition = EDITIONS.read(parse(RoyalTurf.template()))
     assert edition.cards == STANDARD.cards
     assert edition.payout == STANDARD.payout
     assert edition.reconstructed
@@ -33,7 +33,7 @@ def test_an_edition_from_a_real_box_is_no_reconstruction() -> None:
     figures = parse(RoyalTurf.template())
     for horse in figures["horses"]:
         horse["provenance"] = "own box"
-    assert not read(figures).reconstructed
+    assert not EDITIONS.read(figures).reconstructed
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_mistake_is_named_by_its_key(path: str, value: object, key: str) -> No
     assert [finding.key for finding in wrong] == [key]
     assert all(english(finding.found) and english(finding.expected) for finding in wrong)
     with pytest.raises(FaultyEdition):
-        read(edited(path, value))
+        EDITIONS.read(edited(path, value))
 
 
 def test_all_mistakes_are_named_at_once() -> None:
@@ -119,7 +119,7 @@ def test_an_odd_card_is_advice_not_a_mistake() -> None:
         say("{sum}, as on every known card (a typo?)", sum=30),
         advice=True,
     )
-    assert read(figures).cards[0].head == 2
+    assert EDITIONS.read(figures).cards[0].head == 2
 
 
 def test_a_rising_payout_is_advice() -> None:

@@ -3,20 +3,13 @@
 import pytest
 
 from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.edition import read
+from paddock.games.royal_turf.edition import EDITIONS
 from paddock.games.royal_turf.events import RaceOpened
 from paddock.kernel.game import Unplayable
 from tests.royal_turf.horses import AL, EG, OT
 from tests.royal_turf.table import STANDARD, Table, card, edited, game, racing, turning
 
 SEVEN = [card(horse) for horse in range(7)]
-
-
-@pytest.mark.rule("RT1.1")
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_two_to_six_play(seats: int) -> None:
-    """Each number of players from two to six has that many seats."""
-    assert len(game(seats).initial().ledger.purses) == seats
 
 
 @pytest.mark.rule("RT1.1")
@@ -73,7 +66,7 @@ def test_the_die_shows_the_head_on_three_faces() -> None:
 def test_each_face_is_as_likely(value: int, symbol: str) -> None:
     """A roll is one draw of six."""
     table = Table(game(), racing(), {"race/1/die": [value]})
-    table.roll()
+    table.go_on()
     assert table.run.rolled == symbol
 
 
@@ -97,7 +90,7 @@ def test_every_amount_is_a_multiple_of_50_and_the_bank_never_runs_dry() -> None:
 def test_an_edition_with_odd_amounts_is_refused() -> None:
     """The notes in the box could not pay such an amount."""
     with pytest.raises(ValueError, match=r"payout.pace: 120, expected .* multiple of 50"):
-        read(edited("payout.pace", 120))
+        EDITIONS.read(edited("payout.pace", 120))
 
 
 @pytest.mark.rule("RT1.8")
@@ -149,10 +142,10 @@ def test_another_edition_is_played_by_its_own_figures() -> None:
     rules = RoyalTurf.make(2, {}, figures)
     script = {"race/1/card": turning(reversed(SEVEN)), "race/1/first": [0], "race/1/die": [5]}
     table = Table(rules, chance=script)
-    assert table.start()[0] == RaceOpened(1)
+    assert table.go_on()[0] == RaceOpened(1)
     for horse in range(3):
         table.bet(table.offer().values[-1], horse)
         table.bet(table.offer().values[-1], horse)
-    table.roll()
+    table.go_on()
     table.move(OT)
     assert table.run.progress[OT] == 17

@@ -28,7 +28,7 @@ def test_the_first_bettor_rolls_first_then_clockwise() -> None:
     order = []
     for horse in (OT, NO, RF, CA):
         order.append(table.turn)
-        table.roll()
+        table.go_on()
         assert table.turn == order[-1]
         table.move(horse)
     assert order == [2, 0, 1, 2]
@@ -49,7 +49,7 @@ def test_the_die_is_rolled_before_the_choice_and_once() -> None:
     """A move before the roll is refused, and so is a second roll."""
     table = Table(game(), racing(), {"race/1/die": [3]})
     table.assert_refused(MoveHorse(table.offer().id, OT), 0, "other_command")
-    assert table.roll() == (DieRolled(0, "cap"),)
+    assert table.go_on() == (DieRolled(0, "cap"),)
     table.assert_refused(RollDie(table.offer().id), 0, "other_command")
 
 

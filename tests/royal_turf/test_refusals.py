@@ -24,8 +24,6 @@ def over() -> State:
         (None, 0, commands.StartMeeting("begin"), "stale"),
         (None, 3, commands.StartMeeting("start"), "no_such_seat"),
         (None, -1, commands.StartMeeting("start"), "no_such_seat"),
-        (betting(), 1, commands.PlaceBet(FIRST_BET, 1, EG), "not_your_turn"),
-        (betting(), 0, commands.PlaceBet("race/1/bet/2", 1, EG), "stale"),
         (betting(), 0, commands.PlaceBet(FIRST_BET, 0, EG), "no_such_token"),
         (betting(), 0, commands.PlaceBet(FIRST_BET, 3, EG), "no_such_token"),
         (betting(), 0, commands.PlaceBet(FIRST_BET, -1, EG), "no_such_token"),
@@ -34,7 +32,6 @@ def over() -> State:
         (betting(), 0, commands.NameFirst(FIRST_BET, 0), "other_command"),
         (betting(), 0, commands.MoveHorse(FIRST_BET, 0), "other_command"),
         (racing(), 0, commands.MoveHorse("race/1/roll/1", OT), "other_command"),
-        (racing(), 0, commands.RollDie("race/2/roll/1"), "stale"),
         (racing(rolled="cap"), 0, commands.MoveHorse(MOVE, 7), "horse_not_free"),
         (racing(rolled="cap"), 0, commands.MoveHorse(MOVE, -1), "horse_not_free"),
         (racing(rolled="cap", moved=[AL]), 0, commands.MoveHorse(MOVE, AL), "horse_not_free"),
@@ -45,7 +42,6 @@ def over() -> State:
             "horse_not_free",
         ),
         (racing(rolled="cap"), 0, commands.RollDie("race/1/roll/1"), "stale"),
-        (racing(rolled="cap"), 2, commands.MoveHorse(MOVE, OT), "not_your_turn"),
         (over(), 0, commands.RollDie("race/3/roll/9"), "match_over"),
     ],
 )
@@ -54,14 +50,3 @@ def test_it_is_refused(
 ) -> None:
     """The code fits, nothing is drawn, and the state stays as it was."""
     Table(game(), state).assert_refused(command, seat, code)
-
-
-def test_the_same_command_twice_has_one_effect() -> None:
-    """The second is refused: first it is another seat's turn, later the offer is stale."""
-    table = Table(game(), betting())
-    command = commands.PlaceBet(FIRST_BET, 1, EG)
-    table.bet(1, EG)
-    table.assert_refused(command, 0, "not_your_turn")
-    table.bet(1, EG)
-    table.bet(1, EG)
-    table.assert_refused(command, 0, "stale")

@@ -1,15 +1,10 @@
 """Options: named choices, resolved once. Choices that do not go together are refused."""
 
-import re
-from pathlib import Path
-
 import pytest
 
 from paddock.games.royal_turf.ruleset import OPTIONS
 from paddock.kernel.game import Unplayable
 from tests.royal_turf.table import game
-
-PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "royal-turf.md").read_text()
 
 
 def codes(**options: str) -> list[str]:
@@ -38,29 +33,6 @@ def test_every_choice_can_be_made() -> None:
         for choice in option:
             rules = game(3, **{name: choice.value}, **hidden).rules
             assert getattr(rules, name) is choice
-
-
-def test_options_are_those_of_the_rule_page() -> None:
-    """The page's table has the same names and choices, and a star on each default."""
-    rows = re.findall(r"^\| (`\w+`)? +\| `(\w+)`( \*)? ", PAGE, re.MULTILINE)
-    found: dict[str, list[str]] = {}
-    name = ""
-    for option, choice, star in rows:
-        name = option.strip("`") or name
-        found.setdefault(name, []).append(choice)
-        assert bool(star) == (OPTIONS[name].default().value == choice)
-    assert found == {name: list(option.by_name()) for name, option in OPTIONS.items()}
-
-
-def test_unknown_names_are_refused_all_at_once() -> None:
-    """Each unknown name has its own reason."""
-    assert codes(duplicates="burned", colour="red") == ["unknown_choice", "unknown_option"]
-
-
-def test_a_refusal_is_a_sentence() -> None:
-    """It names what was asked for and what there is."""
-    with pytest.raises(Unplayable, match=r"^cards cannot be eaten\. It can be: used_up, "):
-        game(3, cards="eaten")
 
 
 @pytest.mark.rule("RT6.2")

@@ -13,6 +13,7 @@ import random
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from inspect import isawaitable
 from typing import Any, Self, TypeVar
 
 import httpx
@@ -26,17 +27,17 @@ from paddock.kernel.game import Offer
 from paddock.kernel.rejection import Rejected
 from paddock.wire.messages import Bye, Done, FromClient, Give, Refused, TableInfo, ToClient, Told
 
-# Seconds to wait for any one answer: only a hanging server takes that long.
-PATIENCE = 120.0
+# For any one answer: only a hanging server takes that long.
+ANSWER_SECONDS = 120.0
 # Why a command may be refused although nobody made a mistake: it came too late.
 OVERTAKEN = ("stale", "not_your_turn", "match_over", "not_playing")
 Message = TypeVar("Message", bound=Struct)
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Poll until the condition is true."""
-    async with asyncio.timeout(PATIENCE):
-        while not condition():
+    """Poll until the condition is true; it may be a coroutine."""
+    async with asyncio.timeout(ANSWER_SECONDS):
+        while not (await found if isawaitable(found := condition()) else found):
             await asyncio.sleep(0.005)
 
 
@@ -64,8 +65,10 @@ class Device:
         """A device that connects from the address `source`; without a token the server gives it
         one."""
         # Nothing is encrypted here, and loading certificates takes longer than a request.
-        rooms = httpx.AsyncHTTPTransport(local_address=source, verify=False)
-        async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, transport=rooms) as http:
+        transport = httpx.AsyncHTTPTransport(local_address=source, verify=False)
+        async with httpx.AsyncClient(
+            base_url=address, timeout=ANSWER_SECONDS, transport=transport
+        ) as http:
             device = cls(http)
             device.token = token or (await device.ask("POST", "/api/devices"))["token"]
             http.headers["Authorization"] = f"Bearer {device.token}"
@@ -111,7 +114,7 @@ class Device:
             str(url),
             additional_headers={"Authorization": f"Bearer {self.token}"},
             proxy=None,
-            open_timeout=PATIENCE,
+            open_timeout=ANSWER_SECONDS,
             max_queue=None,  # unread messages would delay closing by ten seconds
         ) as connection:
             yield Socket(connection)
@@ -128,7 +131,7 @@ class Socket:
 
     async def receive(self) -> ToClient:
         """The next message of any kind."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             data = await self.connection.recv()
         message: ToClient = msgspec.json.decode(data, type=ToClient)
         return message
@@ -142,7 +145,7 @@ class Socket:
 
 
 class Watcher:
-    """Somebody at a table, over any number of connections, and what they were told so far.
+    """Somebody at a table, over any number of connections, and what they were sent so far.
 
     Asserts that records arrive in order and without gaps.
     """
@@ -153,19 +156,19 @@ class Watcher:
         self.device = device
         self.table = table
         self.seat = seat
-        self.told: list[Told] = []  # the record of sequence n is told[n - 1]
+        self.told: list[Told] = []  # record n is told[n - 1]
         self.view: Any = None
         self.asks: Any = None  # the seat's offer, undecoded
         self.info: TableInfo | None = None
 
     @property
     def seq(self) -> int:
-        """The cursor: the sequence of the last record told."""
+        """The cursor: the sequence of the last record received."""
         return len(self.told)
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended and all of it was told."""
+        """Whether the match has ended and all of it was received."""
         info = self.info
         return info is not None and info.status in ("finished", "closed") and info.seq == self.seq
 

@@ -12,8 +12,8 @@ from paddock.server.wakeups import LocalWakeups
 from tests.server.stores import opened
 
 
-class Unheard(LocalWakeups):
-    """Of one process among several, which hears nothing of the others."""
+class LostWakeups(LocalWakeups):
+    """As if there were other processes, from which no wake-up ever arrives."""
 
     alone = False
 

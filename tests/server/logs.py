@@ -1,4 +1,4 @@
-"""Checks the log of a finished match against what everybody was told of it."""
+"""Compare the log of a finished match with what everybody was sent."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 async def check_log(people: Sequence[Watcher]) -> Log[Any, Any]:
-    """Nothing is lost or doubled, everybody was told the same, and dice and rules hold.
+    """Nothing is lost or doubled, everybody was sent the same, and dice and rules hold.
 
     A viewer who asked for the race caller must have heard what a caller says who follows the match
     from its beginning.
@@ -60,7 +60,7 @@ async def verified(device: Device, table: str) -> str:
 
 
 async def check_replay(watcher: Watcher) -> None:
-    """The replay shows what was told live, with the same views and the same words."""
+    """The replay shows what was sent live, with the same views and the same sentences."""
     frames = await frames_of(watcher.device, watcher.table, watcher.seat)
     assert [frame["seq"] for frame in frames] == list(range(watcher.seq + 1))
     assert frames[0]["events"] == frames[0]["calls"] == []
@@ -92,7 +92,7 @@ def bare(told: Told) -> Told:
 
 
 def _told(game: AnyGame, record: Any, seat: int | None, caller: Any) -> Told:
-    """A record as a viewer is told of it, after it went over the wire."""
+    """A record as it is sent to a viewer, decoded again."""
     if isinstance(record, Undone):
         return Told(record.seq, undone=record.to)
     events = tuple(game.redact(event, seat) for event in record.events)

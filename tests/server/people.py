@@ -14,19 +14,10 @@ import pytest
 from msgspec import Raw
 
 from paddock.kernel.game import Offer
-from paddock.wire.messages import (
-    Asked,
-    Done,
-    FromClient,
-    Give,
-    Heard,
-    Refused,
-    TableInfo,
-    ToClient,
-)
-from tests.server.client import PATIENCE, Device, Refusal, Socket, Watcher
+from paddock.wire.messages import Asked, Done, FromClient, Give, Heard, Refused, TableInfo, ToClient
+from tests.server.client import ANSWER_SECONDS, Device, Refusal, Socket, Watcher
 
-HOUSES = itertools.count(2)
+ADDRESSES = itertools.count(2)  # the last two bytes
 SAMPLES = 8  # of the commands on offer, of which the cheapest is given
 
 
@@ -36,7 +27,7 @@ async def people(address: str, count: int) -> AsyncIterator[list[Device]]:
     async with AsyncExitStack() as devices:
         yield [
             await devices.enter_async_context(Device.new(address, f"127.7.{n >> 8}.{n & 255}"))
-            for n in itertools.islice(HOUSES, count)
+            for n in itertools.islice(ADDRESSES, count)
         ]
 
 
@@ -83,7 +74,7 @@ class Hand(Watcher):
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Listen until the condition is true."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             while not condition():
                 self.take(await self.socket.receive())
 
@@ -98,15 +89,10 @@ class Hand(Watcher):
         await self.until(lambda: self.status.asked is None)
 
     async def asked(self, agreed: int = 1) -> Asked:
-        """The open vote, once so many have agreed."""
+        """The open vote, once this many have agreed."""
         await self.until(lambda: self.status.asked and len(self.status.asked.agreed) == agreed)
         assert self.status.asked is not None
         return self.status.asked
-
-    async def at_seat(self, what: str) -> None:
-        """Over HTTP, leave the seat to a bot (`away`) or take it back (`back`)."""
-        assert self.seat is not None
-        await self.device.ask("POST", seat_path(self.table, self.seat, f"/{what}"))
 
     async def ask(self, message: FromClient) -> Done | Refused:
         """Send a message and listen until its answer comes."""
@@ -154,7 +140,7 @@ class Hand(Watcher):
         return self.offer
 
     async def play(self, kind: str = "", *, times: int = 1, settled: int = 0) -> bool:
-        """Make any choice until an offer of this kind comes for the given time, after so many
+        """Make any choice until an offer of this kind comes for the given time, after this many
         races. False if the match ends before that.
 
         Bids little at auctions, so that money is left for slips.
@@ -190,6 +176,16 @@ async def at_table(address: str, count: int, **more: Any) -> AsyncIterator[list[
             await stack.enter_async_context(hand(device, table, seat))
             for seat, device in enumerate(devices)
         ]
+
+
+async def go_away(there: Hand) -> None:
+    """Leave the seat to a bot, over HTTP."""
+    await there.device.ask("POST", seat_path(there.table, there.seat or 0, "/away"))
+
+
+async def come_back(there: Hand) -> None:
+    """Take the seat back from the bot."""
+    await there.device.ask("POST", seat_path(there.table, there.seat or 0, "/back"))
 
 
 async def in_turn(hands: list[Hand]) -> tuple[Hand, list[Hand]]:

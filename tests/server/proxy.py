@@ -1,6 +1,7 @@
-"""An unreliable connection: a wire that parses WebSocket messages, whose fate the test decides.
+"""Connections that a test controls: it cuts or silences them, or decides over each message.
 
-HTTP and control frames pass unchanged.
+`TcpProxy` forwards bytes. `MessageProxy` also reads WebSocket messages; HTTP and control frames
+pass unchanged.
 """
 
 import asyncio
@@ -12,10 +13,91 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from tests.server.wire import Wire
+from tests.server.servers import free_port
 
 TEXT = 0x1
 CONTROL = 0x8  # this opcode and those above
+DELAY_SECONDS = 0.05  # which later messages wait too
+
+
+class TcpProxy:
+    """Forwards connections to a server, a database or Redis; can cut, repair and silence them."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.port = free_port()  # of the near end
+        self.connections = 0
+        self.silent = False  # swallows all data without closing anything
+        self.cut_at: bytes | None = None  # a request; its connection is cut at the answer
+        self._target = (host, port)
+        self._to_be_cut: set[int] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+
+    @classmethod
+    @asynccontextmanager
+    async def to(cls, host: str | None, port: int | None) -> AsyncIterator[Self]:
+        assert host and port
+        proxy = cls(host, port)
+        await proxy.repair()
+        try:
+            yield proxy
+        finally:
+            await proxy.cut()
+
+    async def repair(self) -> None:
+        """Listen, at the same port as before."""
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
+
+    async def cut(self) -> None:
+        assert self._server is not None
+        self._server.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(self._forward(reader, writer))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _forward(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+        """One connection, until either end closes it or it is cut."""
+        try:
+            answers, far = await asyncio.open_connection(*self._target)
+        except OSError:
+            back.close()
+            return
+        self.connections += 1
+        ways = [
+            asyncio.create_task(self._carry(near, far, self.connections, to_client=False)),
+            asyncio.create_task(self._carry(answers, back, self.connections, to_client=True)),
+        ]
+        try:
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for way in ways:
+                way.cancel()
+            await asyncio.gather(*ways, return_exceptions=True)
+            for end in (back, far):
+                end.transport.abort()  # at once, like a cut cable
+
+    async def _carry(
+        self,
+        source: asyncio.StreamReader,
+        target: asyncio.StreamWriter,
+        connection: int,
+        *,
+        to_client: bool,
+    ) -> None:
+        """One direction."""
+        while data := await source.read(65_536):
+            if to_client and connection in self._to_be_cut:
+                return
+            if not to_client and self.cut_at and self.cut_at in data:
+                self._to_be_cut.add(connection)
+            if not self.silent:
+                target.write(data)
+                await target.drain()
 
 
 class Fate(Enum):
@@ -35,10 +117,9 @@ class Message(Struct, frozen=True):
 
 
 Judge = Callable[[Message], Fate]
-DELAY = 0.05  # seconds, which later messages wait too
 
 
-class Proxy(Wire):
+class MessageProxy(TcpProxy):
     judge: Judge
 
     def __init__(self, host: str, port: int) -> None:
@@ -77,7 +158,7 @@ class Proxy(Wire):
             if fate is Fate.CUT:
                 return
             if fate is Fate.DELAY:
-                await asyncio.sleep(DELAY)
+                await asyncio.sleep(DELAY_SECONDS)
             if fate is not Fate.DROP:
                 target.write(frame * (2 if fate is Fate.DOUBLE else 1))
 

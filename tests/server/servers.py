@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypedDict
 
-PATIENCE = 120.0  # seconds for a server to answer; an idle machine takes a tenth of one
+ANSWER_SECONDS = 120.0  # seconds for a server to answer; an idle machine takes a tenth of one
 PORTS = range(20_000, 32_768)  # below those that Linux gives to outgoing connections
 OLDEST_POSTGRES = 15
 KEEPER = """
@@ -169,14 +169,14 @@ def _kept(folder: Path, command: list[str], answers: Callable[[], bool]) -> Iter
         **account(),
     )
     try:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + ANSWER_SECONDS
         while not answers():
             log = folder / "log"
             assert time.monotonic() < deadline, f"{command[0]} does not answer:\n{log.read_text()}"
             time.sleep(0.02)
         yield
     finally:
-        keeper.communicate(timeout=PATIENCE)
+        keeper.communicate(timeout=ANSWER_SECONDS)
 
 
 def free_port() -> int:

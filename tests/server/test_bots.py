@@ -14,7 +14,7 @@ from paddock import fast
 from paddock.bots import policy
 from paddock.kernel.game import Game, Policy
 from paddock.server import bot_threads
-from tests.server.client import PATIENCE, Device, Player
+from tests.server.client import ANSWER_SECONDS, Device, Player
 from tests.server.inside import room_of, serving
 from tests.server.people import full_table, refusal, seated
 
@@ -108,7 +108,7 @@ async def test_a_stored_seat_of_a_policy_from_outside_imports_nothing(
         await anna.start(table)
         player = Player(anna, await seated([anna], bots=["random"]), 0)
         await player.follow()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             await refused.wait()
         assert (await room_of(rooms, table)).table.row.status == "playing"
     assert "stray_policy" not in sys.modules

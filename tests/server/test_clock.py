@@ -11,7 +11,7 @@ from paddock.server import clock
 from paddock.server.app import Settings
 from paddock.server.audience import Viewer
 from paddock.server.clock import now
-from paddock.server.drivers import LEASE
+from paddock.server.description import encoded_info
 from paddock.server.lobby import Lobby, NewTable
 from paddock.server.room import Room
 from paddock.server.rooms import Rooms
@@ -19,7 +19,7 @@ from paddock.server.store import Store
 from paddock.server.wakeups import LocalWakeups
 from paddock.wire.messages import Done, TableInfo
 from tests.server.client import until
-from tests.server.inside import Unheard, room_of
+from tests.server.inside import LostWakeups, room_of
 from tests.server.stores import any_command, begun, loaded
 
 pytestmark = pytest.mark.anyio
@@ -108,19 +108,17 @@ async def test_an_hour_s_jump_of_the_wall_clock_changes_nothing(
     """No process takes another's lease, and a turn has as much time left as before, whether its
     table is in memory or comes from the store."""
     id = await anna_s_turn(store)
-    one, other = (Rooms(store, Unheard(), NEVER) for _ in range(2))
+    one, other = (Rooms(store, LostWakeups(), NEVER) for _ in range(2))
     room = await room_of(one, id)
     assert await one.drivers._leased(id)
     before = left(room)
     monkeypatch.setattr(clock, "time", lambda: time() + hours * 3600)
     assert before - CLOCK / 2 < left(await room_of(other, id)) <= before
     assert not await other.drivers._leased(id)
-    for rooms in (one, other):
-        assert await store.leases.due(now(), 9, worker=rooms.drivers.worker, longest=LEASE) == []
+    assert [await rooms.drivers.waiting() for rooms in (one, other)] == [[], []]
     await store.tables.set_due(id, 0.0)  # as in a bot's turn
-    assert await store.leases.due(now(), 9, worker=one.drivers.worker, longest=LEASE) == [id]
-    assert await store.leases.due(now(), 9, worker=other.drivers.worker, longest=LEASE) == []
-    await one.drivers._wind(room)
+    assert [await rooms.drivers.waiting() for rooms in (one, other)] == [[id], []]
+    await one.drivers._restart_clock(room)
     assert CLOCK / 2 < left(room) <= CLOCK
 
 
@@ -170,17 +168,17 @@ async def test_someone_who_moved_in_time_at_another_process_keeps_the_seat(store
     other = await loaded(store, id)
     assert isinstance(await other.carry_out(0, "a", any_command(other)[1]), Done)
     room.clock.runs_out = monotonic() - 1
-    await rooms.drivers._sit_in(room)
+    await rooms.drivers._seat_bots(room)
     assert [seat.stand_in for seat in await store.seats.at(id)] == [None, None]
     assert room.seq == other.seq
 
 
 def told(room: Room) -> TableInfo:
-    return msgspec.json.decode(room.described(), type=TableInfo)
+    return msgspec.json.decode(encoded_info(room), type=TableInfo)
 
 
 async def test_the_time_left_is_told_as_of_now(store: Store) -> None:
-    """Anyone who connects later is told what is left then."""
+    """Anyone who connects later is sent what is left then."""
     id = await anna_s_turn(store)
     await store.tables.set_due(id, now() + CLOCK)
     room = await room_of(Rooms(store, LocalWakeups(), NEVER), id)

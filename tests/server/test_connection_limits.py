@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
+from typing import Any
 from unittest.mock import create_autospec
 
 import httpx
@@ -12,7 +13,7 @@ from websockets.asyncio.client import connect
 
 from paddock.server.connection_limits import ConnectionLimits, Guest
 from paddock.wire.messages import Bye, Chat, Done
-from tests.server.client import PATIENCE, Device, Socket
+from tests.server.client import ANSWER_SECONDS, Device, Socket
 from tests.server.people import hand, seated
 from tests.server.process import ServerProcess
 
@@ -28,9 +29,9 @@ STRANGER = "127.9.0.9"
 @asynccontextmanager
 async def stranger(server: ServerProcess) -> AsyncIterator[httpx.AsyncClient]:
     """Somebody whom the server does not know."""
-    rooms = httpx.AsyncHTTPTransport(local_address=STRANGER)
+    transport = httpx.AsyncHTTPTransport(local_address=STRANGER)
     async with httpx.AsyncClient(
-        base_url=server.address, transport=rooms, timeout=PATIENCE
+        base_url=server.address, transport=transport, timeout=ANSWER_SECONDS
     ) as http:
         yield http
 
@@ -45,8 +46,12 @@ async def silent(server: ServerProcess, source: str) -> asyncio.StreamWriter:
 async def is_let_in(server: ServerProcess, table: str, source: str, stack: AsyncExitStack) -> bool:
     """Whether a spectator gets in; otherwise their connection is closed when this returns."""
     url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-    there = connect(url, local_addr=(source, 0), proxy=None, open_timeout=PATIENCE, max_queue=None)
-    socket = Socket(await stack.enter_async_context(there))
+    options: dict[str, Any] = {
+        "local_addr": (source, 0),
+        "open_timeout": ANSWER_SECONDS,
+        "max_queue": None,
+    }
+    socket = Socket(await stack.enter_async_context(connect(url, proxy=None, **options)))
     if not isinstance(await socket.receive(), Bye):
         return True
     await socket.connection.wait_closed()
@@ -112,8 +117,8 @@ async def test_the_last_places_are_reserved(server: ServerProcess) -> None:
 # --- counting -----------------------------------------------------------------------------------
 
 
-def come(connection_limits: ConnectionLimits, address: str) -> Guest:
-    """Somebody who gets in and says nothing yet."""
+def arrive(connection_limits: ConnectionLimits, address: str) -> Guest:
+    """A connection that is accepted and has sent nothing yet."""
     guest = connection_limits.admit(address)
     assert guest is not None
     guest.came(create_autospec(asyncio.Transport, instance=True))
@@ -130,18 +135,18 @@ def sent_away(guest: Guest) -> bool:
 def test_an_address_has_so_many_connections() -> None:
     """The next one takes the place of the longest idle one; if all are busy, it is sent away."""
     connection_limits = ConnectionLimits(most=100, each=3)
-    one, two, three = (come(connection_limits, "192.0.2.1") for _ in range(3))
-    other = come(connection_limits, "192.0.2.2")
-    one.asked()
-    four = come(connection_limits, "192.0.2.1")
+    one, two, three = (arrive(connection_limits, "192.0.2.1") for _ in range(3))
+    other = arrive(connection_limits, "192.0.2.2")
+    one.busy()
+    four = arrive(connection_limits, "192.0.2.1")
     assert [sent_away(guest) for guest in (one, two, three, other)] == [False, True, False, False]
-    three.asked()
-    four.asked()
+    three.busy()
+    four.busy()
     assert connection_limits.admit("192.0.2.1") is None
     three.left()
     three.left()
-    come(connection_limits, "192.0.2.1")
-    come(connection_limits, "192.0.2.2")
+    arrive(connection_limits, "192.0.2.1")
+    arrive(connection_limits, "192.0.2.2")
     assert (
         connection_limits.admit("2001:db8::1")
         and connection_limits.admit("2001:db8::2")
@@ -150,11 +155,11 @@ def test_an_address_has_so_many_connections() -> None:
     assert connection_limits.admit("2001:db8::4") is None
 
 
-def test_no_address_has_the_whole_house() -> None:
+def test_no_address_takes_all_places() -> None:
     """However many connections it may have, half of the places are for others."""
     connection_limits = ConnectionLimits(most=10, each=2_000)
     for _ in range(5):
-        come(connection_limits, "192.0.2.1").asked()
+        arrive(connection_limits, "192.0.2.1").busy()
     assert connection_limits.admit("192.0.2.1") is None
     assert connection_limits.admit("192.0.2.2") is not None
 
@@ -163,20 +168,20 @@ def test_a_proxy_has_no_limit_of_its_own() -> None:
     """It stands for many people; only the limit of the whole server counts."""
     connection_limits = ConnectionLimits(most=10, each=2, proxies=("127.0.0.1",))
     for _ in range(10):
-        come(connection_limits, "127.0.0.1").asked()
+        arrive(connection_limits, "127.0.0.1").busy()
     assert connection_limits.admit("127.0.0.1") is None
 
 
-def test_a_full_house_lets_the_longest_idle_one_go() -> None:
+def test_a_full_server_drops_the_longest_idle_connection() -> None:
     """If all are busy, nobody else gets in. Anyone who has been answered is idle again."""
     connection_limits = ConnectionLimits(most=4, each=2)
-    guests = [come(connection_limits, f"192.0.2.{number}") for number in range(4)]
-    guests[0].asked()
-    come(connection_limits, "192.0.2.9")
+    guests = [arrive(connection_limits, f"192.0.2.{number}") for number in range(4)]
+    guests[0].busy()
+    arrive(connection_limits, "192.0.2.9")
     assert [sent_away(guest) for guest in guests] == [False, True, False, False]
     for guest in guests[2:]:
-        guest.asked()
-    come(connection_limits, "192.0.2.10").asked()
+        guest.busy()
+    arrive(connection_limits, "192.0.2.10").busy()
     assert sent_away(guests[2]) is False
     assert connection_limits.admit("192.0.2.11") is None
     guests[3].waits()
@@ -184,14 +189,14 @@ def test_a_full_house_lets_the_longest_idle_one_go() -> None:
     assert sent_away(guests[3])
 
 
-def test_a_house_is_crowded_before_it_is_full() -> None:
+def test_a_server_is_crowded_before_it_is_full() -> None:
     """Only busy connections count: the others make room when it is needed."""
     connection_limits = ConnectionLimits(most=16, each=100)
-    guests = [come(connection_limits, f"192.0.2.{number}") for number in range(16)]
+    guests = [arrive(connection_limits, f"192.0.2.{number}") for number in range(16)]
     found = [connection_limits.crowded]
     for guest in guests[:15]:
-        guest.asked()
-    for change in (bool, guests[0].waits, guests[15].asked, guests[1].left):
+        guest.busy()
+    for change in (bool, guests[0].waits, guests[15].busy, guests[1].left):
         change()
         found.append(connection_limits.crowded)
     assert found == [False, True, False, True, False]

@@ -12,7 +12,7 @@ from tests.server.client import Player, Socket, Watcher
 from tests.server.logs import check_log
 from tests.server.people import people, seated
 from tests.server.process import ServerProcess
-from tests.server.proxy import Fate, Judge, Message, Proxy
+from tests.server.proxy import Fate, Judge, Message, MessageProxy
 
 pytestmark = pytest.mark.anyio
 
@@ -58,12 +58,16 @@ class Talker(Listener, Player):
         await Player.react(self, socket, message)
 
 
-async def play(server: ServerProcess, game: str, judge: Judge) -> tuple[list[Listener], Proxy]:
-    """Two players and a spectator go through a whole match behind the proxy. Its log has everything
-    that they were told, and the server's journal no errors."""
+async def play(
+    server: ServerProcess, game: str, judge: Judge
+) -> tuple[list[Listener], MessageProxy]:
+    """Two players and a spectator play a whole match through the proxy.
+
+    Its log has everything that they were sent, and the server logs no errors.
+    """
     before = server.errors
     async with (
-        Proxy.opened(server.address, judge) as (proxy, address),
+        MessageProxy.opened(server.address, judge) as (proxy, address),
         people(address, 2) as devices,
     ):
         table = await seated(devices, game, ["random"], edition=BRIEF[game])

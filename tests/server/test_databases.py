@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from paddock.games import UNTIL_SCHEMA
+from paddock.games import GAMES
 from paddock.server import migrations
 from paddock.wire.messages import AnswerAsk, Asked, Done
 from tests.server.brief import BRIEF
@@ -77,7 +77,7 @@ def test_every_schema_has_its_database(tmp_path: Path) -> None:
 def options_of(known: dict[str, Any]) -> dict[str, str]:
     """A kept table's options, including those that did not exist yet."""
     named: dict[str, str] = known["options"]
-    then = dict(UNTIL_SCHEMA[1][known["game"]])
+    then = dict(GAMES[known["game"]].implied_options[1])
     if (then | named).get("hidden_bets") == "off":
         del then["hidden_rounds"]
     return then | named

@@ -44,8 +44,7 @@ def test_a_token_is_32_random_bytes() -> None:
 
 
 @pytest.mark.parametrize(
-    "token",
-    ["", TOKEN[1:], TOKEN + "A", TOKEN + "\n", TOKEN[1:] + "=", TOKEN[1:] + "é", "٣" * 43],
+    "token", ["", TOKEN[1:], TOKEN + "A", TOKEN + "\n", TOKEN[1:] + "=", TOKEN[1:] + "é", "٣" * 43]
 )
 def test_a_malformed_token_is_recognized(token: str) -> None:
     """Too short, too long or with other letters, without a look into the store."""
@@ -120,31 +119,20 @@ def test_no_header_crashes_it(words: str) -> None:
 HERE = "paddock.example:8000"
 
 
-@pytest.mark.parametrize(
-    "origin", [None, f"http://{HERE}", f"https://{HERE}", f"HTTP://{HERE.title()}"]
-)
-def test_our_own_pages_open_a_socket(origin: str | None) -> None:
-    """A proxy in front may speak https; a program sends no origin."""
-    headers = {"host": HERE} | ({} if origin is None else {"origin": origin})
-    assert identity.same_origin(socket(headers))
-
-
-@pytest.mark.parametrize(
-    "origin",
-    [
-        *("http://paddock.example", "http://paddock.example:8001", "http://evil.example"),
-        *(f"http://{HERE}.evil.example", f"http://evil.example/{HERE}", f"file://{HERE}"),
-        *(HERE, "null", "", "http://"),
-    ],
-)
-def test_other_pages_do_not(origin: str) -> None:
-    """The origin's host has to be the one that was asked."""
-    assert not identity.same_origin(socket({"host": HERE, "origin": origin}))
+FOREIGN = [
+    *("http://paddock.example", "http://paddock.example:8001", "http://evil.example"),
+    *(f"http://{HERE}.evil.example", f"http://evil.example/{HERE}", f"file://{HERE}"),
+    *(HERE, "null", "", "http://"),
+]
 
 
 @pytest.mark.parametrize(
     ("origin", "host", "scheme", "ours"),
     [
+        (None, HERE, "ws", True),  # a program sends no origin
+        *((f"{scheme}://{HERE}", HERE, "ws", True) for scheme in ("http", "https")),
+        (f"HTTP://{HERE.title()}", HERE, "ws", True),
+        *((origin, HERE, "ws", False) for origin in FOREIGN),
         (f"https://{HERE}", HERE, "wss", True),
         (f"http://{HERE}", HERE, "wss", False),
         ("http://a.example", "a.example:80", "ws", True),
@@ -154,9 +142,13 @@ def test_other_pages_do_not(origin: str) -> None:
         ("http://", "", "ws", False),
     ],
 )
-def test_schemes_and_their_ports(origin: str, host: str, scheme: str, ours: bool) -> None:
-    """An encrypted socket needs an encrypted page; a scheme's own port need not be named."""
-    assert identity.same_origin(socket({"origin": origin, "host": host}, scheme)) is ours
+def test_only_our_own_pages_open_a_socket(
+    origin: str | None, host: str, scheme: str, ours: bool
+) -> None:
+    """The origin's host has to be the one that was asked, and an encrypted socket needs an
+    encrypted page. A proxy in front may speak https; a scheme's own port need not be named."""
+    headers = {"host": host} | ({} if origin is None else {"origin": origin})
+    assert identity.same_origin(socket(headers, scheme)) is ours
 
 
 def test_further_origins_can_be_ours() -> None:

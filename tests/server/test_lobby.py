@@ -12,15 +12,17 @@ from paddock.kernel.chance import commitment
 from paddock.server.identity import new_token
 from paddock.wire.messages import AnswerAsk, Ask, Bye, Chat, Done, TableInfo, Told, Undo
 from tests.records import opened
-from tests.server.client import PATIENCE, Refusal, Socket
+from tests.server.client import ANSWER_SECONDS, Refusal, Socket
 from tests.server.inside import room_of, serving
 from tests.server.logs import verified
 from tests.server.people import (
     Hand,
     at_table,
     close,
+    come_back,
     first,
     full_table,
+    go_away,
     hand,
     in_turn,
     info,
@@ -120,8 +122,8 @@ async def test_a_seat_is_left_before_the_start(address: str) -> None:
 
 
 async def cut_off(socket: Socket) -> str:
-    """The code with which the server ends a connection, before it tells anything of the match."""
-    async with asyncio.timeout(PATIENCE):
+    """The code with which the server ends a connection, before it sends anything of the match."""
+    async with asyncio.timeout(ANSWER_SECONDS):
         while not isinstance(message := await socket.receive(), Bye):
             assert not isinstance(message, Told)
         await socket.connection.wait_closed()
@@ -217,7 +219,7 @@ async def test_a_bot_takes_the_seat_when_the_clock_runs_out(tmp_path: Path) -> N
         room.moved.set()
         await there.until(lambda: there.status.seats[0].stand_in)
         await there.until(lambda: any(told.seat == 0 for told in there.told[seq:]))
-        await there.at_seat("back")
+        await come_back(there)
         await there.until(lambda: there.status.seats[0].stand_in is None)
 
 
@@ -257,7 +259,7 @@ async def test_people_talk_and_words_can_be_hidden(address: str) -> None:
 
 
 async def test_nobody_floods_a_table_with_words(address: str) -> None:
-    """Anyone who keeps talking is told to wait, and can still play."""
+    """Anyone who keeps talking is refused for a while, and can still play."""
     async with at_table(address, 1, bots=["punter"]) as (there,):
         codes = [await there.code(Chat("first", "Hurry!"))]
         while not codes[-1] and len(codes) < 100:
@@ -331,7 +333,7 @@ def everything(file: Path) -> str:
 
 
 async def test_a_deleted_table_leaves_nothing(tmp_path: Path) -> None:
-    """Names, words and log are gone from every answer and from the file."""
+    """Names, chat and log are gone from every answer and from the file."""
     file = tmp_path / "paddock.db"
     async with serving(tmp_path) as (_, address), people(address, 3) as (anna, boris, carla):
         table = await anna.open_table("royal-turf", [None, None])
@@ -442,7 +444,7 @@ async def test_two_processes_know_the_same(two_servers: tuple[str, str]) -> None
                 await three.reached(one.seq)
                 await anna.ask("DELETE", seat_path(table, 0, "/link"))
                 assert await cut_off(three.socket) == "not_your_seat"
-            await one.at_seat("away")
+            await go_away(one)
             await two.until(lambda: two.status.seats[0].stand_in)
             await close(table, boris)
             await one.until(lambda: one.status.status == "closed")

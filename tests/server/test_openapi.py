@@ -82,7 +82,7 @@ def test_every_answer_is_as_described(
 
 
 def test_the_sockets_description_is_served(server: ServerProcess) -> None:
-    """It is the one in docs/protocol."""
+    """As JSON, for this version."""
     answer = httpx.get(f"{server.address}/api/schema/asyncapi.json", trust_env=False)
     assert answer.headers["content-type"] == "application/json"
     assert answer.json() == asyncapi(__version__)

@@ -17,7 +17,7 @@ from tests.records import opened, plain
 from tests.server.brief import BRIEF
 from tests.server.client import Device
 from tests.server.inside import serving
-from tests.server.people import close, hand, info, people, refusal, seated
+from tests.server.people import close, go_away, hand, info, people, refusal, seated
 
 pytestmark = pytest.mark.anyio
 
@@ -164,8 +164,8 @@ async def test_a_finished_game_is_listed_with_its_winners(address: str) -> None:
     async with people(address, 2) as (anna, boris):
         table = await seated([anna, boris], bots=["random"], edition=BRIEF["royal-turf"])
         async with hand(anna, table, 0) as one, hand(boris, table, 1) as other:
-            await one.at_seat("away")
-            await other.at_seat("away")
+            await go_away(one)
+            await go_away(other)
             await other.until(lambda: other.over)
         (row,) = await boris.ask("GET", "/api/tables/mine?over=true")
         game, log = opened((await boris.http.get(f"/api/tables/{table}/log")).content)

@@ -64,7 +64,7 @@ async def at_tables(devices: list[Device], *games: str) -> list[list[Watcher]]:
 
 
 async def goes_on(person: Watcher, records: int) -> None:
-    """Until somebody was told so many more records, or their match is over."""
+    """Wait until somebody has received this many more records, or their match is over."""
     goal = person.seq + records
     await until(lambda: person.over or person.seq >= goal)
 

@@ -4,12 +4,7 @@ import asyncio
 import resource
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import (
-    AbstractAsyncContextManager,
-    asynccontextmanager,
-    closing,
-    contextmanager,
-)
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from random import Random
 from unittest.mock import AsyncMock
@@ -26,7 +21,7 @@ from paddock.server import readiness, records
 from paddock.server import socket as sockets
 from paddock.server.store import Store
 from paddock.wire.messages import Done, Give, Refused, Wait
-from tests.server.client import PATIENCE
+from tests.server.client import ANSWER_SECONDS
 from tests.server.inside import room_of, serving
 from tests.server.people import Hand, at_table, hand
 from tests.server.process import ServerProcess
@@ -44,7 +39,9 @@ class Watch:
     @classmethod
     @asynccontextmanager
     async def over(cls, address: str) -> AsyncIterator["Watch"]:
-        async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, trust_env=False) as asks:
+        async with httpx.AsyncClient(
+            base_url=address, timeout=ANSWER_SECONDS, trust_env=False
+        ) as asks:
             yield cls(asks)
 
     async def ready(self) -> bool:
@@ -56,7 +53,7 @@ class Watch:
         return answer.is_success
 
     async def until(self, ready: bool) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             while await self.ready() is not ready:
                 await asyncio.sleep(0.05)
 
@@ -162,13 +159,13 @@ async def test_a_database_that_says_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everybody who asks gets an answer, and only one attempt is made for all of them."""
-    monkeypatch.setattr(places, "BUSY", 600.0)
-    monkeypatch.setattr(readiness, "FRESH", 0.0)
+    monkeypatch.setattr(places, "BUSY_SECONDS", 600.0)
+    monkeypatch.setattr(readiness, "FRESH_SECONDS", 0.0)
     async with serving(tmp_path) as (rooms, address), Watch.over(address) as watch:
         assert await watch.ready()  # the very first connection would not wait
         tried = AsyncMock(wraps=rooms.store.devices.try_adding)
         monkeypatch.setattr(rooms.store.devices, "try_adding", tried)
-        monkeypatch.setattr(readiness, "PATIENCE", 0.05)
+        monkeypatch.setattr(readiness, "ANSWER_SECONDS", 0.05)
         with gate(tmp_path / "paddock.db"):
             assert not any(await asyncio.gather(*(watch.ready() for _ in range(20))))
             assert not await watch.ready()
@@ -181,13 +178,13 @@ async def test_an_answer_holds_for_a_moment(
 ) -> None:
     """It is given again without a new attempt; later there is one. The check itself leaves no
     device in the database."""
-    monkeypatch.setattr(readiness, "PATIENCE", 600.0)
-    monkeypatch.setattr(readiness, "FRESH", 600.0)
+    monkeypatch.setattr(readiness, "ANSWER_SECONDS", 600.0)
+    monkeypatch.setattr(readiness, "FRESH_SECONDS", 600.0)
     async with serving(tmp_path) as (rooms, address), Watch.over(address) as watch:
         assert await watch.ready()
         async with read_only_sqlite(rooms.store):
             assert await watch.ready()
-            monkeypatch.setattr(readiness, "FRESH", 0.0)
+            monkeypatch.setattr(readiness, "FRESH_SECONDS", 0.0)
             assert not await watch.ready()
         assert await watch.ready()
     with closing(sqlite3.connect(tmp_path / "paddock.db")) as database:
@@ -199,8 +196,8 @@ async def test_a_slow_commit_is_announced_and_counts_once(
 ) -> None:
     """Each connection that sent the command hears that it is not stored yet; spectators hear of it
     only once it is, and in the end there is one step."""
-    monkeypatch.setattr(records, "BUSY", 600.0)
-    monkeypatch.setattr(sockets, "SLOW", 0.05)
+    monkeypatch.setattr(records, "BUSY_SECONDS", 600.0)
+    monkeypatch.setattr(sockets, "SLOW_SECONDS", 0.05)
     async with (
         serving(tmp_path) as (rooms, address),
         at_a_table(address) as one,

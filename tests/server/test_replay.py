@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from paddock.games import GAMES
+from paddock.kernel.game import shown_to
 from paddock.kernel.log import Seat, Step, Undone
 from paddock.kernel.match import evolved
 from paddock.kernel.rejection import Rejected
@@ -19,7 +20,7 @@ from paddock.server import replays
 from paddock.server.replays import MOST_FRAMES, MOST_KEPT, MOST_LINES, Folded, Wanted
 from paddock.server.store import Store
 from tests.records import opened, plain, written
-from tests.server.client import PATIENCE, Device
+from tests.server.client import ANSWER_SECONDS, Device
 from tests.server.inside import serving
 from tests.server.logs import frames_of
 from tests.server.people import at_table, close, in_turn, info, people, refusal, seated
@@ -35,9 +36,8 @@ ALL = Wanted(None, True, 0, MOST_FRAMES)
 
 
 def sent(game: Any, state: Any, viewer: int | None) -> Any:
-    """The view as it was sent to the viewer, together with their offer."""
-    offer = None if viewer is None else game.offer(state, viewer)
-    return game.shown(game.view(state, viewer), offer)
+    """The view as it was sent to the viewer."""
+    return shown_to(game, state, viewer)[0]
 
 
 # --- tables -----------------------------------------------------------------------------------
@@ -250,13 +250,13 @@ async def test_others_do_not_wait_for_a_replay(
 
     def slowly(data: bytes) -> Folded | Rejected:
         folding.set()
-        assert go_on.wait(PATIENCE)
+        assert go_on.wait(ANSWER_SECONDS)
         return folded(data)
 
     monkeypatch.setattr(replays, "_checked", slowly)
     async with serving(tmp_path) as (_, address), Device.new(address) as anna:
         asking = asyncio.create_task(posted(anna, LOGS["royal-turf"].read_bytes()))
-        assert await asyncio.to_thread(folding.wait, PATIENCE)
+        assert await asyncio.to_thread(folding.wait, ANSWER_SECONDS)
         await seated([anna], bots=["punter"])
         assert not asking.done()
         go_on.set()

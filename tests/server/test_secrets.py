@@ -1,4 +1,4 @@
-"""Secrets stay secret: on every socket, over HTTP, in the journal and in timing.
+"""Secrets stay secret: on every socket, over HTTP, in the server's log and in timing.
 
 A match is played twice on real sockets with the same dice; the second time only things differ that
 a viewer cannot know. That viewer, and any spectator, must get exactly the same bytes.
@@ -17,13 +17,12 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from jsonschema_rs import Draft202012Validator
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from paddock.kernel.chance import Chance, KeyedChance, commitment, match_key
 from paddock.kernel.game import Answer, Progress, turns
-from paddock.kernel.log import Committed, Entropy, Header, Seat, Step, Writer, canonical
+from paddock.kernel.log import Committed, Entropy, Header, LineEncoder, Seat, Step, canonical
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 from paddock.server import drivers
@@ -35,7 +34,6 @@ from paddock.server.store import Store
 from paddock.server.table import Setup
 from paddock.server.wakeups import LocalWakeups
 from paddock.wire.messages import Ask, Chat, Done, Give, Refused, Undo
-from paddock.wire.schema import json_schema
 from tests.conformance.commands import any_command
 from tests.conformance.games import OWN
 from tests.conformance.leaks import Otherwise
@@ -44,11 +42,12 @@ from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
 from tests.offered import offered
 from tests.records import carried_out
 from tests.server.brief import BRIEF, SECRETIVE
-from tests.server.client import PATIENCE, Device, Player, Refusal, Socket, until
+from tests.server.client import ANSWER_SECONDS, Device, Player, Refusal, Socket, until
 from tests.server.inside import room_of, serving
 from tests.server.people import close, seated
 from tests.server.process import ServerProcess
 from tests.server.stores import sqlite
+from tests.wire.schemas import validator
 
 pytestmark = pytest.mark.anyio
 
@@ -180,7 +179,7 @@ class Seen:
 
     async def until(self, kind: str, **fields: object) -> None:
         """Wait for a message, unless it has already come."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             while not any(
                 found["type"] == kind and fields.items() <= found.items() for found in self.kinds
             ):
@@ -201,7 +200,7 @@ VOTE = re.compile(rb'(?<="asked":\{"id":")[0-9a-f]+')  # its random id
 
 
 def _without_timing(data: bytes) -> bytes:
-    """Drops who is connected and how far the match is: quick changes are told as one."""
+    """Drop who is connected and how far the match is: quick changes are sent as one."""
     told = msgspec.json.decode(data)
     del told["seq"], told["asked"]
     for seat in told["seats"]:
@@ -219,12 +218,12 @@ async def kept(store: Store, game: AnyGame, steps: Sequence[AnyStep], tokens: Se
     for seat, (name, token) in enumerate(zip(NAMES, tokens, strict=True)):
         assert await store.seats.sit(table, seat, name, ENTROPY, digest(token))
     header = Header.of(game, map(Seat, NAMES), Committed(commitment(SEED)))
-    writer = Writer()
+    encoder = LineEncoder()
     entropy = [Entropy(seat, ENTROPY) for seat in range(game.seats)]
-    first = [writer.line(record) for record in (header, *entropy)]
+    first = [encoder.line(record) for record in (header, *entropy)]
     lines = [RecordRow(table, number, data) for number, data in enumerate(first)]
     for step in steps:
-        lines.append(RecordRow(table, len(lines), writer.line(step), step.seat, step.id))
+        lines.append(RecordRow(table, len(lines), encoder.line(step), step.seat, step.id))
     assert await store.logs.begin(table, lines, seats=await store.seats.at(table))
     return table
 
@@ -342,7 +341,7 @@ async def test_nobody_can_tell_what_others_hide(
 ) -> None:
     """Not by records, views, offers, refusals, talk or HTTP, none of which contains the seed."""
     rng = Random(3)
-    schema = Draft202012Validator(json_schema(subject.name))
+    schema = validator(subject.name, "ToClient")
     async with AsyncExitStack() as stack:
         rooms, address = await stack.enter_async_context(serving(tmp_path))
         people = [await stack.enter_async_context(Device.new(address)) for _ in NAMES]
@@ -392,8 +391,7 @@ class Thinker:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "beats"),
-    [(0.0, 1), (0.125, 1), (1.5, 1), (2.0, 1), (2.125, 2), (4.0, 2), (4.5, 3)],
+    ("seconds", "beats"), [(0.0, 1), (0.125, 1), (1.5, 1), (2.0, 1), (2.125, 2), (4.0, 2), (4.5, 3)]
 )
 async def test_a_bot_answers_on_the_beat(
     seconds: float, beats: int, sqlite_store: Store, monkeypatch: pytest.MonkeyPatch
@@ -425,7 +423,7 @@ async def test_a_bot_answers_on_the_beat(
 
 
 async def test_nothing_of_a_match_is_written_down(tmp_path: Path) -> None:
-    """No tokens, links, seeds, commands, names or words in the journal or the metrics."""
+    """No tokens, links, seeds, commands, names or chat in the server's log or the metrics."""
     word = "Sesquipedalian"
     with ServerProcess(sqlite(tmp_path)) as server:
         async with Device.new(server.address) as anna, Device.new(server.address) as boris:

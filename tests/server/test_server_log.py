@@ -1,4 +1,4 @@
-"""The server's journal: lines of JSON that tell what happened and no secrets."""
+"""The server's log: lines of JSON that say what happened and contain no secrets."""
 
 import asyncio
 import hashlib
@@ -51,7 +51,7 @@ LOGGERS = ("", "paddock", "uvicorn", "uvicorn.error", "uvicorn.access", "sqlalch
 
 @pytest.fixture
 def stream() -> Iterator[io.StringIO]:
-    """What the journal writes; pytest's logging is restored afterwards."""
+    """What the log writes; pytest's logging is restored afterwards."""
     loggers = [logging.getLogger(name) for name in LOGGERS]
     before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
     written = io.StringIO()
@@ -156,7 +156,7 @@ def test_only_known_parts_of_a_path_are_shown(stream: io.StringIO, path: str, sh
 
 
 def test_compiled_code_that_cannot_be_kept_is_an_event(stream: io.StringIO) -> None:
-    """Administrators can look it up; of other libraries' warnings only their coming is told."""
+    """Administrators can look it up; other libraries' warnings are logged without their text."""
     logging.getLogger("paddock.fast.cache_folder").warning(english(UNKEPT))
     line = json.loads(stream.getvalue())
     assert (line["event"], line["level"]) == ("compiled_code_not_kept", "warning")

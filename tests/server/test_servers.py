@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.server.servers import PATIENCE
+from tests.server.servers import ANSWER_SECONDS
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,6 +27,6 @@ def test_no_server_outlives_its_tests() -> None:
     ) as tests:
         assert tests.stdout is not None
         port = int(tests.stdout.readline().split(":")[2].split("/")[0])
-        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+        with socket.create_connection(("127.0.0.1", port), timeout=ANSWER_SECONDS) as connection:
             tests.kill()
             assert connection.recv(1) == b""

@@ -22,7 +22,8 @@ from paddock.server.appender import Appender
 from paddock.server.rows import ChatRow
 from paddock.server.sqlite_file import back_up
 from paddock.server.store import CannotOpen, Store, Unavailable
-from tests.server.client import PATIENCE, until
+from tests.server.client import ANSWER_SECONDS, until
+from tests.server.proxy import TcpProxy
 from tests.server.stores import (
     a_match,
     a_table,
@@ -33,7 +34,6 @@ from tests.server.stores import (
     opened,
     sqlite,
 )
-from tests.server.wire import Wire
 
 T = TypeVar("T")
 pytestmark = pytest.mark.anyio
@@ -124,18 +124,18 @@ async def test_an_unreachable_place_is_refused(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def over_a_wire(url: str) -> AsyncIterator[tuple[Wire, Store]]:
-    """A store that reaches PostgreSQL over a wire."""
+async def through_a_proxy(url: str) -> AsyncIterator[tuple[TcpProxy, Store]]:
+    """A store that reaches PostgreSQL through a proxy."""
     far = make_url(url)
-    async with Wire.to(far.host, far.port) as wire:
-        near = far.set(port=wire.port).render_as_string(hide_password=False)
+    async with TcpProxy.to(far.host, far.port) as proxy:
+        near = far.set(port=proxy.port).render_as_string(hide_password=False)
         async with opened(near) as store:
-            yield wire, store
+            yield proxy, store
 
 
 def soon(answer: Awaitable[T]) -> Awaitable[T]:
     """Fails if there is no answer at all."""
-    return asyncio.wait_for(answer, PATIENCE)
+    return asyncio.wait_for(answer, ANSWER_SECONDS)
 
 
 async def test_sqlite_is_durable_and_private(sqlite_store: Store, tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ async def test_a_locked_file_acknowledges_nothing(
     await a_match(sqlite_store)
     with closing(sqlite3.connect(tmp_path / "paddock.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        monkeypatch.setattr(records, "BUSY", 0.05)
+        monkeypatch.setattr(records, "BUSY_SECONDS", 0.05)
         with pytest.raises(Unavailable, match="locked"):
             await soon(sqlite_store.appender.append(line(1)))
         other.execute("ROLLBACK")
@@ -291,10 +291,10 @@ async def test_a_silent_server_is_not_waited_for(
     """When nothing answers any more, everything fails in time, and nothing hangs."""
     async with opened(empty_postgres) as store:
         await a_match(store)
-    monkeypatch.setattr(places, "ANSWER", 0.5)
-    monkeypatch.setattr(places, "CONNECT", 0.5)
-    async with over_a_wire(empty_postgres) as (wire, store):
-        wire.silent = True
+    monkeypatch.setattr(places, "STATEMENT_SECONDS", 0.5)
+    monkeypatch.setattr(places, "CONNECT_SECONDS", 0.5)
+    async with through_a_proxy(empty_postgres) as (proxy, store):
+        proxy.silent = True
         for _ in range(2):
             with pytest.raises(Unavailable):
                 await soon(store.appender.append(line(1)))
@@ -308,7 +308,7 @@ async def test_a_lock_that_another_keeps_is_not_waited_for(
     """An append fails in time, and succeeds once the lock is gone."""
     async with opened(empty_postgres) as store:
         await a_match(store)
-    monkeypatch.setattr(places, "ANSWER", 0.5)
+    monkeypatch.setattr(places, "STATEMENT_SECONDS", 0.5)
     async with opened(empty_postgres) as store, database_of(store) as other:
         async with other.writes.begin() as holding:
             await holding.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
@@ -321,7 +321,7 @@ async def test_a_worker_that_hangs_loses_its_locks(
     empty_postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """PostgreSQL ends its transaction, so that the others can go on."""
-    monkeypatch.setattr(places, "STANDSTILL", 1)
+    monkeypatch.setattr(places, "IDLE_TRANSACTION_SECONDS", 1)
     async with opened(empty_postgres) as store, database_of(store) as other:
         await a_match(store)
         holding = await other.writes.connect()
@@ -333,12 +333,12 @@ async def test_a_worker_that_hangs_loses_its_locks(
 
 async def test_a_commit_without_an_answer_is_not_acknowledged(empty_postgres: str) -> None:
     """Its line may be stored: reading again shows it, and appending it again does no harm."""
-    async with over_a_wire(empty_postgres) as (wire, store):
+    async with through_a_proxy(empty_postgres) as (proxy, store):
         await a_match(store)
-        wire.cut_at = b"COMMIT;"
+        proxy.cut_at = b"COMMIT;"
         with pytest.raises(Unavailable):
             await soon(store.appender.append(line(1, "one")))
-        wire.cut_at = None
+        proxy.cut_at = None
         assert not await soon(store.appender.append(line(1, "one")))
         assert await store.logs.lines("t", 0) == [line(1, "one")]
 

@@ -1,4 +1,4 @@
-"""Steps are durable before anybody is told of them: proved by the server's system calls.
+"""Steps are durable before they are sent to anybody: proved by the server's system calls.
 
 Killing a process proves nothing about power cuts, because the kernel keeps what the process has
 written. So the server runs under strace: each step must be in SQLite's log file, and the file
@@ -44,7 +44,7 @@ class Told(Struct, frozen=True):
 
 
 def told(trace: Iterable[str], steps: dict[int, str]) -> Iterator[Told]:
-    """Everything that a traced server told of these steps, given as commands by sequence."""
+    """Every message about these steps, given as commands by sequence, from a traced server."""
     sent: dict[str, set[str]] = {}  # by connection, of which some lead to PostgreSQL
     committed: set[str] = set()
     written: set[str] = set()
@@ -147,7 +147,7 @@ async def played(database: str, trace: Path, *also: str) -> list[Player]:
 
 
 def check_trace(trace: Path, persons: list[Player], rows: Iterable[Sequence[Any]]) -> None:
-    """None of the stored commands, given with their lines, was told before it was durable."""
+    """None of the stored commands, given with their lines, was sent before it was durable."""
     steps = {line - len(persons): command for line, command in rows}
     assert set(steps) == set(range(1, len(steps) + 1))
     with trace.open(encoding="utf-8", errors="replace") as lines:

@@ -21,7 +21,17 @@ from tests.server.brief import BRIEF, SECRETIVE
 from tests.server.client import Device, Player, Socket, Watcher
 from tests.server.inside import serving
 from tests.server.logs import bare, check_log, check_replay, verified
-from tests.server.people import at_table, close, first, full_table, hand, in_turn, people, seated
+from tests.server.people import (
+    at_table,
+    close,
+    first,
+    full_table,
+    go_away,
+    hand,
+    in_turn,
+    people,
+    seated,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -251,7 +261,7 @@ async def test_nothing_is_played_before_the_start_or_after_the_end(address: str)
 
 
 async def records_after(socket: Socket, head: int) -> list[Told]:
-    """The records that a connection tells, up to the head."""
+    """The records that a connection receives, up to the head."""
     found: list[Told] = []
     while not found or found[-1].seq < head:
         found.append(await socket.next(Told))
@@ -259,7 +269,7 @@ async def records_after(socket: Socket, head: int) -> list[Told]:
 
 
 async def check_cursor(watcher: Watcher) -> None:
-    """From any point a connection tells what an uninterrupted one told; the view comes last."""
+    """From any point a connection receives what an uninterrupted one did; the view comes last."""
     head = watcher.seq
     connect = partial(watcher.device.connect, watcher.table, watcher.seat, caller=watcher.caller)
     for after in (0, 1, head // 2, head - 1):
@@ -324,7 +334,7 @@ async def test_someone_who_leaves_a_seat_to_a_bot_no_longer_blocks_an_undo(addre
         acting, (other,) = await in_turn(hands)
         seq = await acting.act()
         assert await acting.code(Ask("ask", Undo())) == ""
-        await other.at_seat("away")
+        await go_away(other)
         await acting.until(lambda: any(told.undone == seq - 1 for told in acting.told))
 
 
@@ -343,7 +353,7 @@ async def test_an_undo_that_has_become_impossible_is_dropped(
 ) -> None:
     """While an undo of the first bet is open the others play on, and nobody can ask for anything
     else. Once the die is rolled it is gone."""
-    monkeypatch.setattr(drivers, "HOLD", 0.0)  # the roll does not wait
+    monkeypatch.setattr(drivers, "UNDO_SECONDS", 0.0)  # the roll does not wait
     async with serving(tmp_path) as (_, address), at_table(address, 2) as (one, two):
         refused, ids = [], []
         while isinstance((await first(one, two)).offer, BetOffer):

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from paddock.server import connections
-from paddock.server import rooms as houses
+from paddock.server import rooms as rooms_module
 from paddock.server import socket as sockets
 from paddock.server.app import Settings
 from paddock.server.audience import MOST_WAITING
@@ -23,7 +23,7 @@ from paddock.server.room import Room
 from paddock.server.rooms import Rooms
 from paddock.server.store import NoSuchTable, Unavailable
 from paddock.wire.messages import Bye, Chat, Done, Refused, Told
-from tests.server.client import PATIENCE, Device, Player, Refusal, until
+from tests.server.client import ANSWER_SECONDS, Device, Player, Refusal, until
 from tests.server.inside import room_of, serving
 from tests.server.people import hand, seated, table_of, to_the_end, waiting_table
 from tests.server.process import ServerProcess
@@ -53,7 +53,7 @@ async def unforgiving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncI
 
 
 async def test_tables_are_opened_within_limits(unforgiving: str) -> None:
-    """One device may open so many and one address a few times more; a refusal opens none."""
+    """Each device has a limit and each address a higher one; a refusal opens none."""
     limit = LIMITS["table"]
     opened = 0
     for _ in range(limit.address.burst // limit.device.burst + 1):
@@ -123,7 +123,7 @@ async def test_a_server_that_cannot_store_anything_is_not_healthy(tmp_path: Path
 
 
 async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
-    """The next one is told to come back later, and gets in when another has gone."""
+    """The next one is refused for now, and gets in when another has gone."""
     settings = Settings(port=0, connections=5)
     async with (
         serving(tmp_path, settings=settings) as (rooms, address),
@@ -200,7 +200,7 @@ async def test_nothing_is_read_from_a_flooder_who_was_told_to_go(
         receive(self, data)
 
     monkeypatch.setattr(Sockets, "data_received", received)
-    monkeypatch.setattr(connections, "FAREWELL", 0.5)
+    monkeypatch.setattr(connections, "FAREWELL_SECONDS", 0.5)
     async with serving(tmp_path) as (_, address), table_of(address) as (anna, table):
         reader, writer = await silent(anna, table)
         word = b"\x81\x84\0\0\0\0null"  # a whole message, masked by zeros
@@ -215,7 +215,7 @@ async def flooded(
     """Send frames until the server hangs up; returns its last words, if they came through."""
     told = asyncio.create_task(reader.read(-1))
     with suppress(ConnectionError):
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             while not told.done():
                 writer.write(frame * 1_000)
                 await writer.drain()
@@ -264,7 +264,7 @@ async def test_a_broken_frame_before_the_handshake_is_over(
     async with serving(tmp_path) as (_, address), table_of(address) as (anna, table):
         monkeypatch.setattr(Rooms, "fresh", hesitating)
         reader, writer = await silent(anna, table)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             await asked.wait()
             writer.write(PART)  # of a message that was never begun
             with suppress(ConnectionError):
@@ -277,9 +277,9 @@ async def test_a_client_that_never_reads_is_dropped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its queue is bounded, nobody waits for it, and it does not keep its place."""
-    monkeypatch.setattr(houses, "SLOWEST", 1.0)
-    monkeypatch.setattr(sockets, "FAREWELL", 0.1)
-    monkeypatch.setattr(connections, "FAREWELL", 0.1)
+    monkeypatch.setattr(rooms_module, "READ_SECONDS", 1.0)
+    monkeypatch.setattr(sockets, "FAREWELL_SECONDS", 0.1)
+    monkeypatch.setattr(connections, "FAREWELL_SECONDS", 0.1)
     lost, lose = asyncio.Event(), Sockets.connection_lost
 
     def losing(self: Sockets, error: Exception | None) -> None:
@@ -297,14 +297,14 @@ async def test_a_client_that_never_reads_is_dropped(
         await until(lambda: room.audience.viewers)
         (viewer,) = room.audience.viewers
         most = 0
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             while room.audience.viewers:
                 if not viewer.leaving:
                     viewer.send(b" " * 50_000)
                 most = max(most, len(viewer.outbox))
                 await asyncio.sleep(0.001)
         assert most <= MOST_WAITING
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             await lost.wait()
         writer.close()
         player = Player(anna, table, 0)
@@ -314,26 +314,26 @@ async def test_a_client_that_never_reads_is_dropped(
 
 
 ASKING = (
-    (b"", "HEAD"),
-    (b"GET /heal", "HEAD"),
-    (b"POST /api/devices HTTP/1.1\r\nHost: a\r\nContent-Length: 99999\r\n\r\nx", "ASKED"),
+    (b"", "HEAD_SECONDS"),
+    (b"GET /heal", "HEAD_SECONDS"),
+    (b"POST /api/devices HTTP/1.1\r\nHost: a\r\nContent-Length: 99999\r\n\r\nx", "BODY_SECONDS"),
 )
 
 
-@pytest.mark.parametrize(("begun", "patience"), ASKING)
+@pytest.mark.parametrize(("begun", "limit"), ASKING)
 async def test_a_request_that_is_never_finished_is_cut_off(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes, patience: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes, limit: str
 ) -> None:
     """Sending byte by byte gives nobody more time; the head has to arrive soon."""
-    assert connections.HEAD <= 5
-    for part in ("HEAD", "ASKED"):
-        monkeypatch.setattr(connections, part, 0.5 if part == patience else 60.0)
-    async with serving(tmp_path) as (_, address), asyncio.timeout(PATIENCE):
+    assert connections.HEAD_SECONDS <= 5
+    for part in ("HEAD_SECONDS", "BODY_SECONDS"):
+        monkeypatch.setattr(connections, part, 0.5 if part == limit else 60.0)
+    async with serving(tmp_path) as (_, address), asyncio.timeout(ANSWER_SECONDS):
         url = httpx.URL(address)
         reader, writer = await asyncio.open_connection(url.host, url.port)
         writer.write(begun)
         await ended(reader, writer, b"x" if begun else b"")
-        monkeypatch.setattr(connections, patience, 60.0)
+        monkeypatch.setattr(connections, limit, 60.0)
         async with httpx.AsyncClient(base_url=address, trust_env=False) as asks:
             assert (await asks.get("/health")).is_success
 
@@ -357,7 +357,7 @@ async def test_every_request_has_its_own_time(
     ):
         for number in (1, 2, 3):
             assert (await asks.get("/health")).is_success
-            assert given == [connections.HEAD, connections.TAKEN] * number
+            assert given == [connections.HEAD_SECONDS, connections.RESPONSE_SECONDS] * number
 
 
 async def ended(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, more: bytes) -> None:

@@ -12,11 +12,11 @@ import pytest
 
 from paddock.kernel.log import Undone
 from paddock.server.clock import now
-from paddock.server.drivers import LEASE
+from paddock.server.drivers import LEASE_SECONDS
 from paddock.server.room import Room
 from paddock.server.rooms import Rooms
 from paddock.server.rows import ChatRow
-from paddock.server.vote import ABSENT
+from paddock.server.vote import ABSENT_SECONDS
 from paddock.wire.messages import (
     AnswerAsk,
     Ask,
@@ -31,7 +31,19 @@ from paddock.wire.messages import (
 )
 from tests.server.client import Refusal, until
 from tests.server.inside import room_of, serving
-from tests.server.people import Hand, at_table, close, first, hand, in_turn, people, refusal, seated
+from tests.server.people import (
+    Hand,
+    at_table,
+    close,
+    come_back,
+    first,
+    go_away,
+    hand,
+    in_turn,
+    people,
+    refusal,
+    seated,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -54,7 +66,7 @@ def seat_of(there: Hand) -> int:
     return there.seat
 
 
-def long_gone(room: Room, seconds: float = ABSENT) -> None:
+def long_gone(room: Room, seconds: float = ABSENT_SECONDS) -> None:
     """Make the table believe that it has waited for so long."""
     assert room.match is not None
     room.match.since -= seconds
@@ -106,11 +118,11 @@ async def test_nothing_is_due_while_a_person_is_to_move(tmp_path: Path) -> None:
     """Also when they went away and came back: no process looks for such a table in vain."""
     async with playing(tmp_path, 2) as (rooms, room, hands):
         acting, _ = await in_turn(hands)
-        await acting.at_seat("away")
-        await acting.at_seat("back")
+        await go_away(acting)
+        await come_back(acting)
         await until(lambda: room.automatic is None)  # the bot finishes the move it has begun
-        await acting.at_seat("back")
-        due = rooms.store.leases.due(now(), 10, worker=rooms.drivers.worker, longest=LEASE)
+        await come_back(acting)
+        due = rooms.store.leases.due(now(), 10, worker=rooms.drivers.worker, longest=LEASE_SECONDS)
         assert await due == []
 
 
@@ -215,7 +227,7 @@ async def test_a_bot_is_let_in_by_all_others(tmp_path: Path) -> None:
         refused = await late.give(offer.sample(random.Random(1)))
         assert isinstance(refused, Refused) and refused.reason.code == "bot_holds"
         assert await late.code(Ask("c", Close())) == "bot_holds"
-        await late.at_seat("back")
+        await come_back(late)
         await late.until(lambda: late.status.seats[seat].stand_in is None)
         while await first(*hands) is not late:
             await (await first(one, two)).act()
@@ -225,7 +237,7 @@ async def test_a_bot_is_let_in_by_all_others(tmp_path: Path) -> None:
 async def test_the_only_other_person_lets_the_bot_in_at_once(tmp_path: Path) -> None:
     """Bots do not vote, nor do people whose seats they hold."""
     async with playing(tmp_path, 3, bots=["punter"]) as (_, room, (one, two, three)):
-        await three.at_seat("away")
+        await go_away(three)
         late, (other,) = await in_turn([one, two])
         long_gone(room)
         assert await other.code(Ask("a", StandIn(seat_of(late)))) == ""
@@ -239,7 +251,7 @@ async def test_nobody_is_absent_before_the_table_has_waited(tmp_path: Path) -> N
     """Neither is anybody who is not to move, nor a bot, nor the one who asks."""
     async with playing(tmp_path, 2, bots=["punter"]) as (_, room, hands):
         late, (other,) = await in_turn(hands)
-        long_gone(room, ABSENT / 2)
+        long_gone(room, ABSENT_SECONDS / 2)
         assert await other.code(Ask("a", StandIn(seat_of(late)))) == "not_absent"
         long_gone(room)
         for seat, why in (
@@ -270,7 +282,7 @@ async def test_anybody_who_gives_a_sign_keeps_their_seat(sign: str, tmp_path: Pa
                 while (acting := await first(*hands)) is not late:  # until it is waited for again
                     await acting.act()
             case "comes back":
-                await late.at_seat("back")
+                await come_back(late)
             case _:
                 assert await late.code(AnswerAsk("b", asked.id, False)) == ""
         await two.nothing_asked()
@@ -285,7 +297,7 @@ async def test_talk_and_other_people_s_doings_are_no_sign(tmp_path: Path) -> Non
         long_gone(room)
         assert await one.code(Ask("a", StandIn(seat_of(late)))) == ""
         asked = await two.asked()
-        await two.at_seat("back")
+        await come_back(two)
         assert isinstance(await late.ask(Chat("b", "Hm.")), Done)
         assert room.asked == asked
 
@@ -297,7 +309,7 @@ async def test_a_command_is_acknowledged_again_while_a_bot_holds_the_seat(tmp_pa
         command = (await acting.choice()).sample(random.Random(1))
         done = await acting.give(command, "once")
         assert isinstance(done, Done)
-        await acting.at_seat("away")
+        await go_away(acting)
         assert await acting.give(command, "once") == done
 
 

@@ -1,9 +1,8 @@
-"""Wake-ups: the other processes hear every wake-up, whatever happens to Redis."""
+"""Wake-ups: the other processes receive every wake-up, whatever happens to Redis."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
@@ -12,154 +11,138 @@ from redis.asyncio import Redis
 from paddock.server import redis_wakeups
 from paddock.server.redis_wakeups import RedisWakeups
 from paddock.server.wakeups import PRESENCE_CHANGED, LocalWakeups, Wakeups
-from tests.server.client import PATIENCE, until
-from tests.server.wire import Wire
+from tests.server.client import ANSWER_SECONDS, until
+from tests.server.proxy import TcpProxy
 
 pytestmark = pytest.mark.anyio
 
 Wakeup = tuple[str, int]
-Ears = Callable[[int], Awaitable[None]]
-Bells = Callable[..., RedisWakeups]
-
-
-async def eventually(answer: Callable[[], Awaitable[object]], wanted: object) -> None:
-    """Ask until the answer is the wanted one."""
-    async with asyncio.timeout(PATIENCE):
-        while await answer() != wanted:
-            await asyncio.sleep(0.001)
+Connect = Callable[..., RedisWakeups]
 
 
 @asynccontextmanager
-async def listener(ear: Wakeups) -> AsyncIterator["asyncio.Queue[Wakeup]"]:
-    """A queue of the wake-ups received; closes the receiver in the end."""
-    wakeups: asyncio.Queue[Wakeup] = asyncio.Queue()
+async def listener(wakeups: Wakeups) -> AsyncIterator["asyncio.Queue[Wakeup]"]:
+    """A queue of the wake-ups received; `wakeups` is closed in the end."""
+    received: asyncio.Queue[Wakeup] = asyncio.Queue()
 
     async def listen() -> None:
-        async for wakeup in ear.received():
-            wakeups.put_nowait(wakeup)
+        async for wakeup in wakeups.received():
+            received.put_nowait(wakeup)
 
     task = asyncio.create_task(listen())
-    yield wakeups
-    await ear.close()
-    async with asyncio.timeout(PATIENCE):
+    yield received
+    await wakeups.close()
+    async with asyncio.timeout(ANSWER_SECONDS):
         await task  # closing it ends its listeners, and nothing was raised
 
 
-async def next_wakeup(wakeups: "asyncio.Queue[Wakeup]") -> Wakeup:
-    return await asyncio.wait_for(wakeups.get(), PATIENCE)
+async def next_of(received: "asyncio.Queue[Wakeup]") -> Wakeup:
+    return await asyncio.wait_for(received.get(), ANSWER_SECONDS)
 
 
 @pytest.fixture
-async def wire(redis_url: str) -> AsyncIterator[Wire]:
+async def redis(redis_url: str) -> AsyncIterator[Redis]:
+    async with Redis.from_url(redis_url) as redis:
+        yield redis
+
+
+async def listening(redis: Redis, number: int) -> None:
+    """Wait until this number of processes listens to the channel."""
+
+    async def so_many() -> bool:
+        return bool((await redis.pubsub_numsub("paddock"))[0][1] == number)
+
+    await until(so_many)
+
+
+@pytest.fixture
+async def proxy(redis_url: str) -> AsyncIterator[TcpProxy]:
     address = urlsplit(redis_url)
-    async with Wire.to(address.hostname, address.port) as way:
-        yield way
+    async with TcpProxy.to(address.hostname, address.port) as proxy:
+        yield proxy
 
 
 @pytest.fixture
-async def bells(redis_url: str) -> AsyncIterator[Bells]:
-    """Makes bells that reach Redis directly or over a wire, and closes them in the end."""
+async def connect(redis_url: str) -> AsyncIterator[Connect]:
+    """Makes the wake-ups of a process, which reach Redis directly or through a proxy."""
     async with AsyncExitStack() as closing:
 
-        def made(wire: Wire | None = None) -> RedisWakeups:
-            wakeups = RedisWakeups(
-                redis_url if wire is None else f"redis://127.0.0.1:{wire.port}/0"
-            )
+        def made(proxy: TcpProxy | None = None) -> RedisWakeups:
+            url = redis_url if proxy is None else f"redis://127.0.0.1:{proxy.port}/0"
+            wakeups = RedisWakeups(url)
             closing.push_async_callback(wakeups.close)
             return wakeups
 
         yield made
 
 
-@pytest.fixture
-async def ears(redis_url: str) -> AsyncIterator[Ears]:
-    """Waits until so many listen to the channel."""
-    async with Redis.from_url(redis_url) as redis:
-
-        async def listening() -> int:
-            number: int = (await redis.pubsub_numsub("paddock"))[0][1]
-            return number
-
-        yield partial(eventually, listening)
-
-
-async def test_a_single_process_rings_nobody() -> None:
-    """It receives no wake-ups, sees nobody elsewhere, and ends its listeners when it is closed."""
+async def test_a_single_process_wakes_nobody() -> None:
+    """It receives nothing, finds nobody elsewhere, and ends its listeners when it is closed."""
     alone = LocalWakeups()
-    async with listener(alone) as wakeups:
+    async with listener(alone) as received:
         await alone.send("table", 1)
-        alone.seen("table", frozenset({1}), 60)
-        assert await alone.seen_elsewhere(["table"]) == {}
-    assert wakeups.empty()
+        alone.announce("table", frozenset({1}), 60)
+        assert await alone.seats_elsewhere(["table"]) == {}
+    assert received.empty()
 
 
-async def test_every_process_hears_a_ring(bells: Bells, ears: Ears) -> None:
-    """With table and head, in the order of ringing."""
-    one, other = bells(), bells()
+async def test_every_process_receives_a_wakeup(connect: Connect, redis: Redis) -> None:
+    """With table and head, in the order of sending."""
+    one, other = connect(), connect()
     async with listener(one) as at_one, listener(other) as at_other:
-        await ears(2)
+        await listening(redis, 2)
         await one.send("first", 7)
-        assert await next_wakeup(at_other) == await next_wakeup(at_one) == ("first", 7)
+        assert await next_of(at_other) == await next_of(at_one) == ("first", 7)
         await other.send("second", 8)
-        assert await next_wakeup(at_one) == await next_wakeup(at_other) == ("second", 8)
+        assert await next_of(at_one) == await next_of(at_other) == ("second", 8)
 
 
-async def test_only_the_newest_head_waits(bells: Bells, ears: Ears) -> None:
-    """Rings of a table that wait to be sent become one, with the highest head."""
-    one = bells()
-    async with listener(one) as wakeups:
-        await ears(1)
-        for table, head in (("a", 1), ("b", 5), ("a", 3), ("a", 2)):
-            await one.send(table, head)
-        assert [await next_wakeup(wakeups), await next_wakeup(wakeups)] == [("b", 5), ("a", 3)]
-        assert wakeups.empty()
+async def test_wakeups_wait_for_redis(connect: Connect, proxy: TcpProxy, redis: Redis) -> None:
+    """While it is away nothing is raised; once it is back, each table's highest head is sent."""
+    sending, receiving = connect(proxy), connect()
+    async with listener(receiving) as received:
+        await listening(redis, 1)
+        await sending.send("a", 1)
+        assert await next_of(received) == ("a", 1)
+        await proxy.cut()
+        for table, head in (("a", 2), ("b", 5), ("a", 4), ("a", 3)):
+            await sending.send(table, head)
+        await proxy.repair()
+        assert [await next_of(received), await next_of(received)] == [("b", 5), ("a", 4)]
+        assert received.empty()
 
 
-async def test_rings_wait_for_redis(bells: Bells, wire: Wire, ears: Ears) -> None:
-    """While it is away they raise nothing; once it is back, the newest is heard."""
-    ringing, hearing = bells(wire), bells()
-    async with listener(hearing) as wakeups:
-        await ears(1)
-        await ringing.send("table", 1)
-        assert await next_wakeup(wakeups) == ("table", 1)
-        await wire.cut()
-        await ringing.send("table", 2)
-        await ringing.send("table", 3)
-        await wire.repair()
-        assert await next_wakeup(wakeups) == ("table", 3)
+async def test_listeners_reconnect(connect: Connect, proxy: TcpProxy, redis: Redis) -> None:
+    """They miss what was sent in between and receive what is sent later."""
+    async with listener(connect(proxy)) as received:
+        await listening(redis, 1)
+        await proxy.cut()
+        await listening(redis, 0)
+        await proxy.repair()
+        await listening(redis, 1)
+        await connect().send("table", 1)
+        assert await next_of(received) == ("table", 1)
 
 
-async def test_listeners_reconnect(bells: Bells, wire: Wire, ears: Ears) -> None:
-    """They miss what was sent in between and hear what comes later."""
-    async with listener(bells(wire)) as wakeups:
-        await ears(1)
-        await wire.cut()
-        await ears(0)
-        await wire.repair()
-        await ears(1)
-        await bells().send("table", 1)
-        assert await next_wakeup(wakeups) == ("table", 1)
-
-
-async def test_waiting_rings_are_bounded(
-    bells: Bells, wire: Wire, monkeypatch: pytest.MonkeyPatch
+async def test_waiting_wakeups_are_bounded(
+    connect: Connect, proxy: TcpProxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Redis may stay away for days: the oldest wake-ups are dropped."""
     monkeypatch.setattr(redis_wakeups, "MOST_WAITING", 2)
-    await wire.cut()
-    one = bells(wire)
+    await proxy.cut()
+    one = connect(proxy)
     for head, table in enumerate("abc"):
         await one.send(table, head)
     assert one._waiting == {"b": 1, "c": 2}
 
 
 async def test_pauses_grow_to_a_limit(
-    bells: Bells, wire: Wire, monkeypatch: pytest.MonkeyPatch
+    connect: Connect, proxy: TcpProxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A Redis that is away is not hammered."""
-    await wire.cut()
+    """A Redis that is away gets fewer and fewer attempts to reach it."""
+    await proxy.cut()
     pauses: list[float] = []
-    one = bells(wire)
+    one = connect(proxy)
 
     async def paused(pause: float) -> float:
         pauses.append(pause)
@@ -178,29 +161,29 @@ async def test_pauses_grow_to_a_limit(
     assert pauses == [min(0.1 * 2**turn, 10.0) for turn in range(10)]
 
 
-async def test_strange_messages_are_ignored(bells: Bells, redis_url: str, ears: Ears) -> None:
+async def test_strange_messages_are_ignored(connect: Connect, redis: Redis) -> None:
     """Another program that writes into the channel wakes nobody and breaks nothing."""
-    one = bells()
-    async with listener(one) as wakeups, Redis.from_url(redis_url) as redis:
-        await ears(1)
+    one = connect()
+    async with listener(one) as received:
+        await listening(redis, 1)
         for noise in (b"", b"\xff", b"[]", b'["table","1"]', b'{"table":1}'):
             await redis.publish("paddock", noise)
         await one.send("table", 4)
-        assert await next_wakeup(wakeups) == ("table", 4)
+        assert await next_of(received) == ("table", 4)
 
 
 async def test_a_redis_that_is_away_is_logged_once(
-    bells: Bells, wire: Wire, caplog: pytest.LogCaptureFixture
+    connect: Connect, proxy: TcpProxy, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Also if it is away from the start; and so is its return, once everything works again."""
     caplog.set_level("INFO", "paddock")
 
-    def said() -> list[str]:
+    def logged() -> list[str]:
         return [record.msg for record in caplog.records if record.name == "paddock"]
 
     attempts: list[float] = []
-    await wire.cut()
-    one = bells(wire)
+    await proxy.cut()
+    one = connect(proxy)
     paused = one._paused
 
     async def pausing(pause: float) -> float:
@@ -211,90 +194,85 @@ async def test_a_redis_that_is_away_is_logged_once(
     async with listener(one):
         await one.send("table", 1)
         await until(lambda: len(attempts) > 4)
-        assert said() == ["redis_away"]
-        await wire.repair()
-        await until(lambda: len(said()) > 1)
-        assert said() == ["redis_away", "redis_back"]
-    assert said() == ["redis_away", "redis_back"]
+        assert logged() == ["redis_away"]
+        await proxy.repair()
+        await until(lambda: len(logged()) > 1)
+    assert logged() == ["redis_away", "redis_back"]
 
 
 # --- who is connected --------------------------------------------------------------------------
 
 
-async def test_processes_see_each_other_s_people(bells: Bells, ears: Ears) -> None:
-    """But not their own. Anyone who asks after hearing a wake-up gets what was sent."""
-    one, other, third = bells(), bells(), bells()
-    async with listener(third) as wakeups:
-        await ears(1)
-        one.seen("t", frozenset({0, 2}), 60)
-        other.seen("t", frozenset({3}), 60)
-        other.seen("u", frozenset({1}), 60)
-        news = [await next_wakeup(wakeups) for _ in range(3)]
-        assert sorted(news) == [
-            ("t", PRESENCE_CHANGED),
-            ("t", PRESENCE_CHANGED),
-            ("u", PRESENCE_CHANGED),
-        ]
-        assert await one.seen_elsewhere(["t", "u", "v"]) == {"t": {3}, "u": {1}}
-        assert await other.seen_elsewhere(["t", "u"]) == {"t": {0, 2}, "u": set()}
-        assert await third.seen_elsewhere(["t"]) == {"t": {0, 2, 3}}
-        other.seen("t", frozenset(), 60)
-        assert await next_wakeup(wakeups) == ("t", PRESENCE_CHANGED)
-        assert await third.seen_elsewhere(["t"]) == {"t": {0, 2}}
-        one.seen("t", frozenset({0, 2}), 60)  # as every heartbeat says: no news
+async def test_processes_find_each_other_s_people(connect: Connect, redis: Redis) -> None:
+    """But not their own. After a wake-up, a process finds what was announced before it."""
+    one, other, third = connect(), connect(), connect()
+    async with listener(third) as received:
+        await listening(redis, 1)
+        one.announce("t", frozenset({0, 2}), 60)
+        other.announce("t", frozenset({3}), 60)
+        other.announce("u", frozenset({1}), 60)
+        changed = [await next_of(received) for _ in range(3)]
+        assert sorted(changed) == [(table, PRESENCE_CHANGED) for table in "ttu"]
+        assert await one.seats_elsewhere(["t", "u", "v"]) == {"t": {3}, "u": {1}}
+        assert await other.seats_elsewhere(["t", "u"]) == {"t": {0, 2}, "u": set()}
+        assert await third.seats_elsewhere(["t"]) == {"t": {0, 2, 3}}
+        other.announce("t", frozenset(), 60)
+        assert await next_of(received) == ("t", PRESENCE_CHANGED)
+        assert await third.seats_elsewhere(["t"]) == {"t": {0, 2}}
+        one.announce("t", frozenset({0, 2}), 60)  # as with every heartbeat: nothing has changed
         await one.send("t", 5)
-        assert await next_wakeup(wakeups) == ("t", 5)
+        assert await next_of(received) == ("t", 5)
 
 
-async def test_people_of_a_killed_process_are_soon_away(bells: Bells, redis_url: str) -> None:
-    """Also where another process keeps telling of the same table."""
-    dead, alive, asking = bells(), bells(), bells()
+async def test_people_of_a_killed_process_are_soon_away(connect: Connect, redis: Redis) -> None:
+    """Even if another process still has people at the same table."""
+    dead, alive, asking = connect(), connect(), connect()
 
-    async def seen() -> set[int]:
-        return set((await asking.seen_elsewhere(["d"])).get("d", ()))
+    async def found(*seats: int) -> bool:
+        alive.announce("d", frozenset({1}), 60)  # as with every heartbeat
+        return (await asking.seats_elsewhere(["d"])).get("d") == frozenset(seats)
 
-    async def seen_after_a_heartbeat() -> set[int]:
-        alive.seen("d", frozenset({1}), 60)
-        return await seen()
+    dead.announce("d", frozenset({0}), 60)
+    await until(lambda: found(0, 1))
+    dead.announce("d", frozenset({0}), 0.5)
+    await until(lambda: found(1))
+    alive.announce("d", frozenset({1}), 0.5)
 
-    async with Redis.from_url(redis_url) as redis:
-        dead.seen("d", frozenset({0}), 60)
-        await eventually(seen_after_a_heartbeat, {0, 1})
-        dead.seen("d", frozenset({0}), 0.5)
-        await eventually(seen_after_a_heartbeat, {1})
-        alive.seen("d", frozenset({1}), 0.5)
-        await eventually(partial(redis.exists, "paddock:seen:d"), 0)
+    async def expired() -> bool:
+        return not await redis.exists("paddock:seen:d")
 
-
-async def test_without_redis_nobody_is_seen_elsewhere(bells: Bells, wire: Wire) -> None:
-    """Nothing is raised, and once it is back the next heartbeat is heard."""
-    one, other = bells(wire), bells()
-    await wire.cut()
-    one.seen("w", frozenset({1}), 60)
-    assert await one.seen_elsewhere(["w"]) == {}
-    await wire.repair()
-
-    async def seen() -> object:
-        one.seen("w", frozenset({1}), 60)  # as every heartbeat does
-        return await other.seen_elsewhere(["w"])
-
-    await eventually(seen, {"w": {1}})
+    await until(expired)
 
 
-async def test_a_bell_that_waits_for_redis_can_be_closed(
-    bells: Bells, wire: Wire, monkeypatch: pytest.MonkeyPatch
+async def test_without_redis_nobody_is_found_elsewhere(connect: Connect, proxy: TcpProxy) -> None:
+    """Nothing is raised, and once it is back the next heartbeat arrives."""
+    one, other = connect(proxy), connect()
+    await proxy.cut()
+    one.announce("w", frozenset({1}), 60)
+    assert await one.seats_elsewhere(["w"]) == {}
+    await proxy.repair()
+
+    async def found() -> bool:
+        one.announce("w", frozenset({1}), 60)  # as with every heartbeat
+        return await other.seats_elsewhere(["w"]) == {"w": {1}}
+
+    await until(found)
+
+
+async def test_wakeups_that_wait_for_redis_can_be_closed(
+    connect: Connect, proxy: TcpProxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While its sender pauses after a failure."""
-    sent, paused = bells(wire), asyncio.Event()
-    pause = sent._paused
+    """While the sender pauses after a failure."""
+    one, paused = connect(proxy), asyncio.Event()
+    pause = one._paused
 
     async def pausing(seconds: float) -> float:
         paused.set()
         return await pause(seconds)
 
-    monkeypatch.setattr(sent, "_paused", pausing)
-    await wire.cut()
-    await sent.send("t", 1)
-    async with asyncio.timeout(PATIENCE):
+    monkeypatch.setattr(one, "_paused", pausing)
+    await proxy.cut()
+    await one.send("t", 1)
+    async with asyncio.timeout(ANSWER_SECONDS):
         await paused.wait()
-        await sent.close()
+        await one.close()

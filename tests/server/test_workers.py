@@ -19,9 +19,8 @@ from msgspec.structs import replace
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from paddock.server import clock, drivers
-from paddock.server import redis_wakeups as bells
-from paddock.server import rooms as houses
+from paddock.server import clock, drivers, redis_wakeups
+from paddock.server import rooms as rooms_module
 from paddock.server.audience import Viewer
 from paddock.server.lobby import Lobby, NewTable
 from paddock.server.redis_wakeups import RedisWakeups
@@ -32,8 +31,8 @@ from paddock.server.store import Store, Unavailable
 from paddock.server.table import MOST_TALK, Table
 from paddock.wire.messages import Bye, Done, Heard
 from tests.server.brief import BRIEF
-from tests.server.client import PATIENCE, Device, Player, Socket, until
-from tests.server.inside import Unheard
+from tests.server.client import ANSWER_SECONDS, Device, Player, Socket, until
+from tests.server.inside import LostWakeups
 from tests.server.logs import check_log
 from tests.server.people import Hand, close, hand, people, seated
 from tests.server.process import ServerProcess
@@ -103,7 +102,7 @@ async def playing(
     server: ServerProcess, game: str, enough: int | None = None
 ) -> AsyncIterator[list[Placed]]:
     """Two people, each at a process of their own. After this context they play on, to the end of
-    the match or until each has made so many moves."""
+    the match or until each has made `enough` moves."""
     async with people(server.address, 2) as devices:
         table = await seated(devices, game, ["random"])
         places = zip(devices, (0, 1), workers(server), strict=True)
@@ -172,7 +171,7 @@ async def test_people_at_different_processes_play_one_game(
 
 
 async def test_without_redis_a_game_is_only_slower(fresh_postgres: str) -> None:
-    """Each process finds what it was not told of by looking."""
+    """Each process reads the store regularly, and so finds what the others have stored."""
     with ExitStack() as redis:
         url = redis.enter_context(running_redis())
         with ServerProcess(fresh_postgres, redis=url, workers=2) as server:
@@ -201,7 +200,7 @@ async def test_a_killed_worker_is_replaced_and_its_tables_are_driven_on(
         os.kill(killed, signal.SIGKILL)
         await until(lambda: killed not in workers(server) and len(workers(server)) == 2)
         await go_on(persons)
-        async with asyncio.timeout(PATIENCE):  # the bot waits until its lease runs out
+        async with asyncio.timeout(ANSWER_SECONDS):  # the bot waits until its lease runs out
             while await driver(store, persons[0].table) == killed:
                 await asyncio.sleep(0.05)
     assert '"event":"worker_died"' in server.errors
@@ -237,7 +236,7 @@ async def placed(
 ) -> AsyncIterator[Hand]:
     """Somebody who connects again until a certain process serves them."""
     async with AsyncExitStack() as connection:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             there = await connection.enter_async_context(hand(device, table, seat))
             while served_by(server, there.socket) != pid:
                 await connection.aclose()
@@ -246,7 +245,7 @@ async def placed(
 
 
 async def test_workers_end_with_their_supervisor(fresh_postgres: str, redis_url: str) -> None:
-    """However it ended: people are told to come back, and leases are released."""
+    """However it ended: people are asked to reconnect, and leases are released."""
     with ServerProcess(fresh_postgres, redis=redis_url, workers=2) as server:
         await ready(server)
         async with people(server.address, 1) as devices:
@@ -267,11 +266,11 @@ async def test_a_redis_that_hangs_keeps_nobody_waiting(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It accepts connections and never answers."""
-    monkeypatch.setattr(bells, "PATIENCE", 10 * PATIENCE)
+    monkeypatch.setattr(redis_wakeups, "TIMEOUT_SECONDS", 10 * ANSWER_SECONDS)
     with create_server(("127.0.0.1", 0)) as mute:
         wakeups = RedisWakeups(f"redis://127.0.0.1:{mute.getsockname()[1]}/0")
         rooms = Rooms(store, wakeups, 0)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             await a_table(rooms, None, "random")
         await wakeups.close()
 
@@ -294,7 +293,7 @@ def store(sqlite_store: Store) -> Store:
 
 def worker(store: Store) -> Rooms:
     """The rooms of one process of several, which hears nothing of the others."""
-    return Rooms(store, Unheard(), 0)
+    return Rooms(store, LostWakeups(), 0)
 
 
 async def a_table(rooms: Rooms, *seats: str | None) -> Room:
@@ -314,7 +313,7 @@ async def begun(rooms: Rooms) -> Room:
 
 
 def newest(room: Room) -> int:
-    """The sequence of the last record that is told."""
+    """The sequence of the last record that is sent."""
     assert room.telling is not None
     seq: int = msgspec.json.decode(room.telling.newest(None))["seq"]
     return seq
@@ -324,19 +323,19 @@ async def test_one_process_drives_until_another_takes_over(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other one waits until the lease of a process that died has run out."""
-    monkeypatch.setattr(drivers, "LEASE", 600.0)
-    monkeypatch.setattr(houses, "LOOK_ROUND", 0.02)
+    monkeypatch.setattr(drivers, "LEASE_SECONDS", 600.0)
+    monkeypatch.setattr(rooms_module, "CHECK_SECONDS", 0.02)
     one, other = worker(store), worker(store)
     room = await begun(one)
     id = room.id
     assert await other.room(id)
     one.drivers.drive(room)
-    looking = [asyncio.create_task(rooms._look_round()) for rooms in (one, other)]
+    looking = [asyncio.create_task(rooms._check_tables()) for rooms in (one, other)]
     await until(lambda: room.seq > 40)
     for task in (looking[0], *one.drivers._tasks.values()):  # it dies
         task.cancel()
     assert id not in other.drivers._leases
-    monkeypatch.setattr(clock, "_offset", clock.offset() + drivers.LEASE)
+    monkeypatch.setattr(clock, "_offset", clock.offset() + drivers.LEASE_SECONDS)
     await until(lambda: other.loaded[id].table.row.status == "finished")
     assert id in other.drivers._leases
     await until(lambda: not other.drivers._tasks)
@@ -415,7 +414,7 @@ async def test_what_is_stored_while_a_room_reads_is_not_half_read(
 async def test_nobody_is_told_an_old_record_while_a_room_reads(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is told always belongs to the room's sequence."""
+    """What is sent always belongs to the room's sequence."""
     room = await begun(worker(store))
     other = await loaded(store, room.id)
     assert newest(room) == 0
@@ -442,7 +441,7 @@ async def test_nobody_is_told_an_old_record_while_a_room_reads(
 async def test_a_store_that_fails_while_a_room_reads_leaves_nothing_half_read(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise a half-read change would count as known: nobody would be told of it, and a seat
+    """Otherwise a half-read change would count as known: nobody would learn of it, and a seat
     that was withdrawn would stay with its old owner."""
     rooms = worker(store)
     room = await a_table(rooms, None, None)
@@ -454,15 +453,15 @@ async def test_a_store_that_fails_while_a_room_reads_leaves_nothing_half_read(
 
     with monkeypatch.context() as patch:
         patch.setattr(store.seats, "at", AsyncMock(side_effect=Unavailable))
-        await rooms._find_lost()
+        await rooms._find_changes()
     assert room.table.owns("anna", 0)
-    await rooms._find_lost()
+    await rooms._find_changes()
     assert not room.table.owns("anna", 0)
     assert viewer.leaving
 
 
 async def test_a_connection_does_not_remember_words_for_ever(store: Store) -> None:
-    """Only those that newcomers still get, which are told again when they are hidden."""
+    """Only those that newcomers still get, which are sent again when they are hidden."""
     room = await a_table(worker(store), None, "random")
     viewer, said = Viewer(None, 0), 3 * MOST_TALK
     heard: list[Heard] = []
@@ -507,7 +506,7 @@ async def test_a_room_that_somebody_asks_for_is_not_forgotten(store: Store) -> N
     """Otherwise the table would get a second room, and neither would hear of the other."""
     rooms = worker(store)
     room = await a_table(rooms, None, None)
-    rooms._idle_since[room.id] = long_ago = monotonic() - houses.IDLE - 1
+    rooms._idle_since[room.id] = long_ago = monotonic() - rooms_module.IDLE_SECONDS - 1
     assert await rooms.room(room.id) is room
     rooms._forget_idle()
     assert rooms.loaded == {room.id: room}
@@ -533,11 +532,11 @@ async def test_nothing_is_kept_of_a_table_that_is_gone(
         await rooms.room("other")
     assert (rooms.loaded, rooms._idle_since, {**rooms._loading}) == ({}, {}, {})
     at_work = rooms.drivers
-    assert (at_work._thinkers._policies, at_work._leases, at_work._held) == ({}, {}, {})
+    assert (at_work._thinkers._policies, at_work._leases, at_work._waited_for) == ({}, {}, {})
 
 
-async def test_a_start_elsewhere_is_found_without_a_bell(store: Store) -> None:
-    """A process that looks round finds the match, and drives it."""
+async def test_a_start_elsewhere_is_found_without_a_wakeup(store: Store) -> None:
+    """Each process checks its tables regularly, finds the match and drives it."""
     one, other = worker(store), worker(store)
     waiting = await a_table(one, "random", "random")
     here = await other.room(waiting.id)
@@ -545,7 +544,7 @@ async def test_a_start_elsewhere_is_found_without_a_bell(store: Store) -> None:
     async with waiting.lock:
         assert await waiting.begin() is None
     assert not here.lines
-    await other._find_lost()
+    await other._find_changes()
     await asyncio.gather(*other.drivers._tasks.values())
     assert here.table.row.status == "finished"
 
@@ -579,8 +578,8 @@ async def any_changes(store: Store, id: str) -> AsyncIterator[str]:
     yield "deleted"
 
 
-async def test_any_change_elsewhere_is_found_without_a_bell(store: Store) -> None:
-    """Everybody is told of it; and nothing is read again if nothing has changed."""
+async def test_any_change_elsewhere_is_found_without_a_wakeup(store: Store) -> None:
+    """Everybody is sent it; and nothing is read again if nothing has changed."""
     rooms = worker(store)
     room = await a_table(rooms, None, None)
 
@@ -589,11 +588,11 @@ async def test_any_change_elsewhere_is_found_without_a_bell(store: Store) -> Non
 
     async for change in any_changes(store, room.id):
         before, version = state(), room.audience.version
-        await rooms._find_lost()
+        await rooms._find_changes()
         assert state() != before, change
         assert room.audience.version > version, change
         found = room.audience.version
-        await rooms._find_lost()
+        await rooms._find_changes()
         assert room.audience.version == found, change
     assert await rooms.room(room.id) is None
 
@@ -602,7 +601,7 @@ async def test_a_failing_store_does_not_end_the_chores(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once it works again, tables are driven again."""
-    monkeypatch.setattr(houses, "LOOK_ROUND", 0.01)
+    monkeypatch.setattr(rooms_module, "CHECK_SECONDS", 0.01)
     rooms = worker(store)
     room = await begun(rooms)
     answers = itertools.chain([Unavailable] * 3, itertools.repeat(DEFAULT))

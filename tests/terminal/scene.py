@@ -46,7 +46,7 @@ def shown(
     offer = None if viewer is None else game.offer(state, viewer)
     if viewer is None or offer is None or offer.sole() is not None:
         return Shown(view, "Somebody else's turn.", said)
-    return Shown(view, speaker.say(speaker.question(viewer, view, offer)), said, offer)
+    return Shown(view, speaker.programme.say(speaker.question(viewer, view, offer)), said, offer)
 
 
 def board(

@@ -45,5 +45,5 @@ def test_every_board_fits(game: AnyGame) -> None:
 def test_the_first_page_says_that_the_figures_are_ours(game: AnyGame) -> None:
     """The figures that no rulebook prints are reconstructed."""
     speaker = face(game)
-    assert speaker.edition.reconstructed
+    assert speaker.programme.edition.reconstructed
     assert "our own reconstruction" in " ".join(plain(speaker.opening()))

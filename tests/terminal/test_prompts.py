@@ -13,7 +13,7 @@ from tests.royal_turf.horses import NO, OT, RF, SW
 from tests.royal_turf.table import game
 from tests.terminal.scene import face
 
-PROGRAMME = face(game(4))
+PROGRAMME = face(game(4)).programme
 BET = BetOffer("bet", (1, 2), (0, 1, 2, 3, 4, 5))
 LAST = BetOffer("bet", (2,), (0, 4))
 MOVE = MoveOffer("move", "cap", (Advance(RF, 3, 10), Advance(NO, 1, 4)))
@@ -30,7 +30,7 @@ def test_a_number_is_a_number_whatever_horses_are_called() -> None:
     figures = deepcopy(dict(game(4).figures))
     figures["horses"][0]["name"] = "3"
     figures["horses"][1]["name"] = "ot"
-    own = face(RoyalTurf.make(4, {}, figures), names=("2", "Marta", "Tom", "Li"))
+    own = face(RoyalTurf.make(4, {}, figures), names=("2", "Marta", "Tom", "Li")).programme
     assert own.find_horse("3") == SW and own.find_horse("ot") == own.find_horse("7ot") == OT
     assert own.find_seat("2") == 1
 

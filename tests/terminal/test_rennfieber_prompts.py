@@ -21,7 +21,7 @@ from paddock.terminal.rennfieber.prompts import Choice, sentence, understood, wa
 from tests.rennfieber.table import A, B, D, Table, betting, game, racing
 from tests.terminal.scene import face
 
-PROGRAMME = face(game(4))
+PROGRAMME = face(game(4)).programme
 WAITING = game(4).view(game(4).initial(), 0)
 BID = BidOffer("bid", 5, 4_500, 30_000)
 TRAINEE = TraineeOffer("trainee", (1, 10))
@@ -198,6 +198,7 @@ def test_the_example_of_a_bet_can_be_typed(seats: int) -> None:
     """It is legal for any number of runners and slips."""
     rules, state = game(seats), betting(seats)
     offer, view = Table(rules, state).offer(0), rules.view(state, 0)
-    said = face(rules).say(sentence(face(rules), 0, view, offer))
-    answer = understood(face(rules), said.split("such as ")[1].split(";")[0], view, offer)
+    programme = face(rules).programme
+    said = programme.say(sentence(programme, 0, view, offer))
+    answer = understood(programme, said.split("such as ")[1].split(";")[0], view, offer)
     assert isinstance(answer, PlaceSlips) and offer.refuse(answer) is None

@@ -95,7 +95,7 @@ def test_a_small_auction_room_names_every_horse() -> None:
     """It leaves out their conditions, so that there is room for the race call."""
     state = lot(selling_horses(tuple(range(12)), (2,) * 6), holder=1, standing=29_700)
     wide, narrow = (board(game(6), state, size, SAID) for size in ((80, 24), (60, 20)))
-    for title in face(game(6)).titles[1:12]:
+    for title in face(game(6)).programme.titles[1:12]:
         assert all(any(f" {title} " in row for row in rows) for rows in (wide, narrow))
     assert any(SAID[-1].startswith(row) for row in narrow if row)
     assert not any(row.count("(") > row.count(")") for row in narrow)
@@ -347,7 +347,7 @@ def test_nothing_is_cut_from_a_common_screen(seats: int) -> None:
         if isinstance(state.phase, Betting):
             assert all(f" {runner.horse + 1}" in lines for runner in state.phase.runners)
         elif not isinstance(state.phase, Auction) and "lap" not in lines:
-            names = face(rules).titles
+            names = face(rules).programme.titles
             owned = [number for number, horse in enumerate(view.horses) if horse.owner is not None]
             assert all(names[horse] in lines for horse in owned), lines
 

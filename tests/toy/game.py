@@ -1,32 +1,20 @@
 """A dice race with one bet: a whole game in one module. `rules.md` has the numbered rules."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Self, assert_never
+from typing import Any, Self, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.kernel.chance import Chance
-from paddock.kernel.edition import FaultyEdition, Finding, Section, mistakes, parse
-from paddock.kernel.game import Answer, Decision, Progress, Rng, Types, refusal
+from paddock.kernel.edition import BaseEdition, Editions, Finding, Section
+from paddock.kernel.game import Answer, BaseGame, Decision, Rng, Types
 from paddock.kernel.menu import Menu
 from paddock.kernel.money import Ledger
-from paddock.kernel.options import Option, choose
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.options import choose
 from paddock.kernel.text import Text, say
 
 SEATS = range(2, 5)  # DR1.1
 RUNNERS = 3  # DR1.2
-EDITION = """\
-[edition]
-id = "garden"
-name = "Played in the garden"
-game = "dice-race"
-
-[course]
-length = 5  # spaces from start to finish (DR1.2)
-prize = 10  # pounds for a bet on the winner (DR4.1)
-"""
 
 
 class Back(Answer, frozen=True, tag="back"):
@@ -89,51 +77,53 @@ class Caller:
         self._names = names
 
     def call(self, event: Event) -> tuple[Text, ...]:
+        if isinstance(event, Finished):
+            return (say("The race is over."),)
+        name = self._names[event.seat]
         match event:
-            case Backed(seat, runner):
-                name = self._names[seat]
+            case Backed(_, runner):
                 return (say("{name}: a bet on runner {runner}.", name=name, runner=runner + 1),)
-            case Rolled(seat, runner):
-                name = self._names[seat]
+            case Rolled(_, runner):
                 return (say("{name}: runner {runner} moves on.", name=name, runner=runner + 1),)
-            case Paid(seat, amount):
-                return (say("{name}: {amount} pounds.", name=self._names[seat], amount=amount),)
-            case Finished():
-                return (say("The race is over."),)
-            case _:
-                assert_never(event)
+            case Paid(_, amount):
+                return (say("{name}: {amount} pounds.", name=name, amount=amount),)
 
 
-class DiceRace:
-    name: ClassVar[str] = "dice-race"
-    types: ClassVar[Types] = Types(Command, Event, State, View, Menu[Command])
-    choices: ClassVar[Mapping[str, type[Option]]] = {}
-    tables: ClassVar[Mapping[str, Any]] = {}
+class Edition(BaseEdition, frozen=True):
+    length: int
+    prize: int
 
-    def __init__(self, seats: int, length: int, prize: int, figures: Mapping[str, Any]) -> None:
-        self.seats, self.figures = seats, figures
+
+def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
+    findings: list[Finding] = []
+    whole = Section(figures, ("edition", "course"), findings)
+    about = whole.section("edition", ("id", "name", "game"))
+    about.choice("game", [DiceRace.name])
+    course = whole.section("course", ("length", "prize"))
+    edition = Edition(
+        about.text("id", 40),
+        about.text("name", 80),
+        figures,
+        course.integer("length", 1, 50),
+        course.integer("prize", 1, 100),
+    )
+    return edition, findings
+
+
+class DiceRace(BaseGame[State, Command, Event]):
+    name = "dice-race"
+    types = Types(Command, Event, State, View, Menu[Command])
+    editions = Editions("tests.toy", "template.toml", inspect)
+
+    def __init__(self, seats: int, edition: Edition) -> None:
+        self.seats, self.figures, self._edition = seats, edition.figures, edition
         self.options: Mapping[str, str] = {}
-        self._length, self._prize = length, prize
+        self.constants: Mapping[str, Any] = {}
 
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
-        choose("Dice race", cls.choices, SEATS, seats, options)
-        length, prize, findings = _read(figures)
-        if mistakes(findings):
-            raise FaultyEdition(findings)
-        return cls(seats, length, prize, figures)
-
-    @classmethod
-    def standard(cls) -> Mapping[str, Any]:
-        return parse(EDITION)
-
-    @classmethod
-    def template(cls) -> str:
-        return EDITION
-
-    @classmethod
-    def inspect(cls, figures: Mapping[str, Any]) -> Sequence[Finding]:
-        return _read(figures)[2]
+        choose("Dice race", cls.option_types, SEATS, seats, options)
+        return cls(seats, cls.editions.read(figures))
 
     def initial(self) -> State:
         return State(Ledger.opened(self.seats))
@@ -141,8 +131,8 @@ class DiceRace:
     def to_act(self, state: State) -> tuple[int, ...]:
         if state.winners:
             return ()
-        betting = len(state.backed) < self.seats
-        return (len(state.backed) if betting else state.rolls % self.seats,)
+        bets = len(state.backed)
+        return (bets if bets < self.seats else state.rolls % self.seats,)
 
     def offer(self, state: State, seat: int) -> Menu[Command] | None:
         if seat not in self.to_act(state):
@@ -150,37 +140,23 @@ class DiceRace:
         if len(state.backed) == self.seats:
             id = f"roll/{state.rolls}"
             return Menu(id, say("The die is yours."), (Roll(id),), (say("Roll the die"),))
-        id = f"bet/{seat}"
-        words = tuple(say("Back runner {runner}", runner=runner + 1) for runner in range(RUNNERS))
-        bets = tuple(Back(id, runner) for runner in range(RUNNERS))
+        id, runners = f"bet/{seat}", range(RUNNERS)
+        words = tuple(say("Back runner {runner}", runner=runner + 1) for runner in runners)
+        bets = tuple(Back(id, runner) for runner in runners)
         return Menu(id, say("Which runner do you back?"), bets, words)
 
-    def decide(
-        self, state: State, seat: int, command: Command, chance: Chance
-    ) -> Progress[State, Event] | Rejected:
-        refused = refusal(self, state, seat, command)
-        if refused is not None:
-            return refused
-        decision = Decision(state, chance, self.evolve)
-        match command:
-            case Back(runner=runner):
-                decision.emit(Backed(seat, runner))
-            case Roll():
-                self._roll(decision, seat)
-            case _:
-                assert_never(command)
-        return decision.progress()
-
-    def _roll(self, decision: Decision[State, Event], seat: int) -> None:
-        """DR3.1, DR3.2, DR4: roll, move a runner, and pay if it has won."""
-        runner = decision.draw("die", decision.state.rolls, RUNNERS)
-        decision.emit(Rolled(seat, runner))
-        if decision.state.places[runner] < self._length:
+    def _carry_out(self, decision: Decision[State, Event], seat: int, command: Command) -> None:
+        if isinstance(command, Back):
+            decision.emit(Backed(seat, command.runner))
             return
-        for backer, backed in enumerate(decision.state.backed):
+        runner = decision.draw("die", decision.state.rolls, RUNNERS)  # DR3.1
+        decision.emit(Rolled(seat, runner))
+        if decision.state.places[runner] < self._edition.length:
+            return
+        for backer, backed in enumerate(decision.state.backed):  # DR3.2, DR4.1
             if backed == runner:
-                decision.emit(Paid(backer, self._prize))
-        decision.emit(Finished(decision.state.ledger.richest))
+                decision.emit(Paid(backer, self._edition.prize))
+        decision.emit(Finished(decision.state.ledger.richest))  # DR4.2
 
     def evolve(self, state: State, event: Event) -> State:
         match event:
@@ -220,14 +196,3 @@ class DiceRace:
         """The only state with this view."""
         ledger = Ledger(-sum(seen.money), seen.money)
         return State(ledger, seen.backed, seen.places, seen.rolls, seen.winners)
-
-
-def _read(figures: Mapping[str, Any]) -> tuple[int, int, Sequence[Finding]]:
-    findings: list[Finding] = []
-    sheet = Section(figures, ("edition", "course"), findings)
-    about = sheet.section("edition", ("id", "name", "game"))
-    about.text("id", 40)
-    about.text("name", 80)
-    about.choice("game", [DiceRace.name])
-    course = sheet.section("course", ("length", "prize"))
-    return course.integer("length", 1, 50), course.integer("prize", 1, 100), findings

@@ -9,7 +9,7 @@ import httpx
 from playwright.sync_api import Page
 
 from paddock.server.identity import COOKIE
-from tests.server.client import PATIENCE, Device
+from tests.server.client import ANSWER_SECONDS, Device
 from tests.server.people import hand
 from tests.web.matches import api, until_over
 
@@ -26,7 +26,7 @@ def advance(table: str, *pages: Page, to: str = "", times: int = 1, settled: int
     async def play() -> set[bool]:
         async with AsyncExitStack() as stack:
             http = httpx.AsyncClient(
-                base_url=f"http://{address.netloc}", timeout=PATIENCE, verify=False
+                base_url=f"http://{address.netloc}", timeout=ANSWER_SECONDS, verify=False
             )
             await stack.enter_async_context(http)
             tasks = set()

@@ -214,7 +214,7 @@ def until(
 
 
 def install() -> None:
-    """Makes everything that a test does to a page wait for it."""
+    """Make everything that a test does to a page wait until the page has settled."""
     for kind in KINDS:
         for name, method in getmembers(kind, isfunction):
             if REFUSED.fullmatch(name):

@@ -18,7 +18,7 @@ AROUND = {
     "main_frame": (),
     "frames": {
         "player.py",
-        "test_ears.py",
+        "test_announcements.py",
         "test_face_down.py",
         "test_secrets.py",
     },  # what came over a socket

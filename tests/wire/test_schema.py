@@ -1,18 +1,18 @@
-"""The protocol's schemas: the files in docs/protocol are current, and match what is sent."""
+"""The protocol's description: it matches what is sent, and the guide matches it."""
 
 import json
 import re
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
 import msgspec
 import pytest
-from jsonschema_rs import Draft202012Validator
 from msgspec import Raw
 
 from paddock.games import GAMES
-from paddock.kernel.game import turns
+from paddock.kernel.game import shown_to, turns
 from paddock.kernel.rejection import reject
 from paddock.wire.messages import (
     AnswerAsk,
@@ -32,11 +32,12 @@ from paddock.wire.messages import (
     Told,
     Undo,
 )
-from paddock.wire.schema import asyncapi, json_schema
+from paddock.wire.schema import asyncapi
 from tests.conformance.games import OWN
 from tests.conformance.play import Session
-from tools.protocol import FOLDER, documents
+from tests.wire.schemas import validator
 
+GUIDE = Path(__file__).parents[2] / "docs" / "protocol" / "README.md"
 ASKED = Asked("0f", 1, StandIn(0), 3, (1,))
 SEATS = (SeatInfo("Anna", None, None, True, False), SeatInfo(None, None, None, False, False))
 TABLE = TableInfo(
@@ -44,18 +45,8 @@ TABLE = TableInfo(
 )  # fmt: skip
 
 
-def validator(game: str, union: str) -> Draft202012Validator:
-    return Draft202012Validator({**json_schema(game), "anyOf": [{"$ref": f"#/$defs/{union}"}]})
-
-
 def plain(message: object) -> Any:
     return json.loads(msgspec.json.encode(message))
-
-
-def test_the_files_are_what_the_types_say() -> None:
-    """`python -m tools.protocol` regenerates them."""
-    found = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.glob("*.json")}
-    assert found == documents()
 
 
 @pytest.mark.parametrize("subject", OWN, ids=str)
@@ -69,8 +60,7 @@ def test_whatever_is_sent_in_a_match_is_in_the_schema(subject: Any) -> None:
         give = Give("a-1", Raw(msgspec.json.encode(step.command)))
         given.validate(plain(give))
         viewer = rng.choice((None, *range(session.seats)))
-        offer = None if viewer is None else game.offer(match.state, viewer)
-        view = game.shown(game.view(match.state, viewer), offer)
+        view, offer = shown_to(game, match.state, viewer)
         events = tuple(game.redact(event, viewer) for event in step.events)
         told.validate(plain(Told(step.seq, step.seat, events)))
         told.validate(plain(Told(step.seq, step.seat, events, None, view, offer)))
@@ -142,7 +132,7 @@ def test_asyncapi_forbids_unknown_fields() -> None:
 
 def test_the_session_in_the_guide_is_valid() -> None:
     """Every line of the example is a valid message; abridged ones at least have a known type."""
-    guide = (FOLDER / "README.md").read_text(encoding="utf-8")
+    guide = GUIDE.read_text(encoding="utf-8")
     lines = re.findall(r"^([<>]) (\{.*\})$", guide, re.MULTILINE)
     unions = {"<": "ToClient", ">": "FromClient"}
     checked = 0

@@ -22,7 +22,7 @@ def with_options(kind: type[AnyGame]) -> Callable[[Callable[Params, Made]], Call
             Parameter(
                 name, Parameter.KEYWORD_ONLY, default=option.default().value, annotation="str"
             )
-            for name, option in kind.choices.items()
+            for name, option in kind.option_types.items()
         ]
         shown = plain.replace(parameters=[*named, *options])
 
@@ -32,8 +32,8 @@ def with_options(kind: type[AnyGame]) -> Callable[[Callable[Params, Made]], Call
                 shown.bind(*args, **kwargs)
             except TypeError as error:
                 raise TypeError(f"{function.__qualname__}() {error}") from None
-            for name in kind.choices.keys() & kwargs.keys():
-                one_name(name, kwargs[name], kind.choices[name].by_name())
+            for name in kind.option_types.keys() & kwargs.keys():
+                one_name(name, kwargs[name], kind.option_types[name].by_name())
             return function(*args, **kwargs)
 
         vars(checked)["__signature__"] = shown  # what `inspect` reads first

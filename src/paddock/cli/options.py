@@ -13,16 +13,16 @@ from paddock.kernel.text import english, say
 def options(game: GameName) -> None:
     """List the options of a game: what each choice does, and which one is the default (*)."""
     kind = kind_of(game)
-    if not kind.choices:
+    if not kind.option_types:
         typer.echo(english(say("{game} has no options.", game=kind.name)))
         return
     console = Console(markup=False, highlight=False)
     table = Table("rule", "option", "choice", "what it does", box=None, pad_edge=False)
-    for name, option in kind.choices.items():
+    for name, option in kind.option_types.items():
         for choice in option:
             table.add_row(*map(Text, _row(name, choice)))
     console.print(table)
-    name, option = next(iter(kind.choices.items()))
+    name, option = next(iter(kind.option_types.items()))
     *_, last = option.by_name()
     console.print()
     console.print(f"To choose, say: paddock play {game} --option {name}={last}")

@@ -63,7 +63,7 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     """Serve tables over HTTP and WebSocket until stopped."""
     # The server's libraries take a second to load, so other commands should not load them.
     with _loading():
-        from paddock.server.app import HERE, Settings, bound, run  # noqa: PLC0415  # slow to load
+        from paddock.server.app import LOOPBACK, Settings, bound, run  # noqa: PLC0415  # slow to load
         from paddock.server.store import CannotOpen  # noqa: PLC0415  # slow to load
 
     if workers > 1 and (not database.startswith("postgresql") or redis is None):
@@ -81,7 +81,7 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         origins=tuple(origin or ()),
         heartbeat=heartbeat,
         connections=connections,
-        proxies=(*HERE, *(proxy or ())),
+        proxies=(*LOOPBACK, *(proxy or ())),
     )
     try:
         listening = bound(settings)

@@ -85,7 +85,7 @@ def edition_of(figures: Mapping[str, Any]) -> type[AnyGame]:
 def _hints(kind: type[AnyGame], chosen: Mapping[str, str]) -> Iterator[str]:
     """Which game a refused option belongs to, and where all options are explained."""
     for name in chosen:
-        others = [other.name for other in GAMES.values() if name in other.choices]
+        others = [other.name for other in GAMES.values() if name in other.option_types]
         if others and kind.name not in others:
             yield f"{name} belongs to {', '.join(others)}."
     if any(choice not in _known(kind, name) for name, choice in chosen.items()):
@@ -93,7 +93,7 @@ def _hints(kind: type[AnyGame], chosen: Mapping[str, str]) -> Iterator[str]:
 
 
 def _known(kind: type[AnyGame], name: str) -> Container[str]:
-    return kind.choices[name].by_name() if name in kind.choices else ()
+    return kind.option_types[name].by_name() if name in kind.option_types else ()
 
 
 def _chosen(options: Sequence[str]) -> dict[str, str]:

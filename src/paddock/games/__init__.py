@@ -4,7 +4,6 @@ Other layers find their part of a game through its declaration: `part("royal-tur
 module `paddock.bots.royal_turf`. A game may lack a part; the layer then says what is missing.
 """
 
-from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -20,30 +19,6 @@ AnyGame = Game[Any, Any, Any, Any]
 GAMES: dict[str, type[AnyGame]] = {}
 # By game: the module name of its parts, with the placeholder `{layer}`.
 PARTS: dict[str, str] = {}
-# By schema and game: the choice that a log up to that schema implies for an option it omits.
-UNTIL_SCHEMA: Mapping[int, Mapping[str, Mapping[str, str]]] = {
-    1: {
-        "royal-turf": {
-            "duplicates": "aside",
-            "cards": "used_up",
-            "first_player": "random",
-            "pace_pays": "always",
-            "final_race": "double",
-            "hidden_bets": "off",
-            "hidden_rounds": "four",
-        },
-        "rennfieber": {
-            "offer_order": "shuffled",
-            "auction": "ascending",
-            "last_buyer": "takes",
-            "levels": "open",
-            "stakes": "covered",
-            "entry_fee": "per_runner",
-            "last_horse": "runs_home",
-            "odds_by": "slips",
-        },
-    }
-}
 
 
 def declare(kind: type[AnyGame], parts: str) -> None:
@@ -64,7 +39,7 @@ def game_of(header: Header) -> AnyGame:
         return game
     meant: dict[str, str] = {}
     for schema in reversed(range(header.schema, SCHEMA)):
-        meant |= UNTIL_SCHEMA[schema].get(header.game, {})
+        meant |= kind.implied_options.get(schema, {})
     if unnamed - meant.keys():
         missing = ", ".join(sorted(unnamed - meant.keys()))
         raise UnreadableLog(1, f"the header does not name a choice for {missing}")

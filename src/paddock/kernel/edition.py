@@ -9,8 +9,9 @@ be used only if every finding is mere advice.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -19,7 +20,7 @@ from paddock.kernel.text import Text, count, english, printable, say
 PROVENANCES = ("rulebook", "public source", "reconstruction", "own box")
 _LONGEST_SHOWN = 60
 _LARGEST_SHOWN = 10**18
-Figures = TypeVar("Figures")
+Printed = TypeVar("Printed", bound="BaseEdition")
 WHOLE = "(the file)"  # the key of mistakes in the file as a whole
 
 
@@ -45,12 +46,50 @@ class FaultyEdition(ValueError):
         self.findings = tuple(findings)
 
 
-def sound(found: tuple[Figures, list[Finding]]) -> Figures:
-    """The edition that was read; raises `FaultyEdition` with every mistake, if there is any."""
-    edition, findings = found
-    if mistakes(findings):
-        raise FaultyEdition(mistakes(findings))
-    return edition
+class BaseEdition(Struct, frozen=True):
+    """What all editions have; `figures` is the whole file as plain data."""
+
+    id: str
+    name: str
+    figures: Mapping[str, Any]
+
+    @property
+    def reconstructed(self) -> bool:
+        """Whether any figures are our own because the printed ones are unknown; screens say so."""
+        lists = [group if isinstance(group, list) else [group] for group in self.figures.values()]
+        groups = [group for each in lists for group in each if isinstance(group, Mapping)]
+        return any(group.get("provenance") == "reconstruction" for group in groups)
+
+
+class Editions(Generic[Printed]):
+    """The files in the folder `editions` of a game's package, and how to read them.
+
+    `inspect` returns the edition as far as it can be read, with all findings.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        standard: str,
+        inspect: Callable[[Mapping[str, Any]], tuple[Printed, list[Finding]]],
+    ) -> None:
+        self.inspect = inspect
+        self._package = package
+        self._standard = standard
+
+    def text(self, file: str) -> str:
+        return (files(self._package) / "editions" / file).read_text(encoding="utf-8")
+
+    def standard(self) -> Printed:
+        """The default edition."""
+        return self.read(parse(self.text(self._standard)))
+
+    def read(self, figures: Mapping[str, Any]) -> Printed:
+        """The edition with these figures; raises `FaultyEdition` with every mistake."""
+        edition, findings = self.inspect(figures)
+        if mistakes(findings):
+            raise FaultyEdition(mistakes(findings))
+        return edition
 
 
 def mistakes(findings: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -115,17 +154,14 @@ class Section:
         group.text("source", 500)
         return group
 
-    def sections(self, field: str, size: int, fields: Sequence[str]) -> list[Section]:
-        """A list of tables within this one."""
+    def sections(self, field: str, size: int | None, fields: Sequence[str]) -> list[Section]:
+        """A list of tables within this one; without a size, of any number but 0."""
+        size = size or max(self._size(field), 1)
         wanted = count("a list of one table", "a list of {n} tables", size)
         return [
             Section(item, fields, self._findings, f"{self.key(field)}[{number}]")
             for number, item in enumerate(self._items(field, size, wanted), start=1)
         ]
-
-    def any_sections(self, field: str, fields: Sequence[str]) -> list[Section]:
-        """A list of any number of tables, at least one."""
-        return self.sections(field, max(self._size(field), 1), fields)
 
     def integer(self, field: str, low: int, high: int, step: int = 1) -> int:
         if field not in self._data:
@@ -133,14 +169,12 @@ class Section:
         return self._integer(self.key(field), self._data[field], low, high, step)
 
     def integers(
-        self, field: str, size: int, low: int, high: int, step: int = 1
+        self, field: str, size: int | None, low: int, high: int, step: int = 1
     ) -> tuple[int, ...]:
+        """Integers; without a size, any number of them but 0."""
+        size = size or max(self._size(field), 1)
         items = self._items(field, size, _numbers(size))
         return self._integers(self.key(field), items, low, high, step)
-
-    def some_integers(self, field: str, low: int, high: int) -> tuple[int, ...]:
-        """Any number of integers, at least one."""
-        return self.integers(field, max(self._size(field), 1), low, high)
 
     def rows(self, field: str, rows: int, size: int, low: int, high: int) -> list[tuple[int, ...]]:
         """A list of lists of numbers."""

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 from msgspec import Struct
 
 from paddock.kernel.chance import Chance, Draw
-from paddock.kernel.edition import Finding
+from paddock.kernel.edition import Editions, Finding
 from paddock.kernel.rejection import Rejected, reject
-from paddock.kernel.text import Text, english
+from paddock.kernel.text import Text, count, english
 
 if TYPE_CHECKING:
     from paddock.kernel.options import Option
@@ -72,10 +72,10 @@ class SoleOffer(Struct, Generic[Command], frozen=True):
 
     id: str
     answer: ClassVar[Any]  # the type of the command
-    asked: ClassVar[Rejected]  # the answer to any other command
+    refusal: ClassVar[Rejected]  # of any other command
 
     def refuse(self, command: Answer) -> Rejected | None:
-        return None if isinstance(command, self.answer) else self.asked
+        return None if isinstance(command, self.answer) else self.refusal
 
     def sole(self) -> Command:
         command: Command = self.answer(self.id)
@@ -91,6 +91,16 @@ class ImpossibleEvent(ValueError):
     def __init__(self, event: object, phase: object) -> None:
         name, during = type(event).__name__, type(phase).__name__.lower()
         super().__init__(f"{name} cannot happen while {during}")
+
+
+def winners_named(names: Sequence[str], winners: Sequence[int]) -> Text:
+    """What a race caller says when the match is over."""
+    return count(
+        "The winner: {names}.",
+        "The win is shared: {names}.",
+        len(winners),
+        names=", ".join(names[seat] for seat in winners),
+    )
 
 
 class Caller(Protocol[Heard_contra]):
@@ -131,6 +141,12 @@ class Decision(Generic[State, Event]):
         self.draws.append(Draw(stream, index, n, value))
         return value
 
+    def phase(self, kind: type[Item]) -> Item:
+        """The current phase, which is of this kind."""
+        state: Any = self.state
+        assert isinstance(state.phase, kind)
+        return state.phase
+
     def progress(self) -> Progress[State, Event]:
         return Progress(self.state, tuple(self.events), tuple(self.draws))
 
@@ -145,7 +161,9 @@ class Game(Protocol[State, Command, Event, Seen_co]):
     name: ClassVar[str]
     types: ClassVar[Types]
     # The options that a table may set, by name.
-    choices: ClassVar[Mapping[str, type[Option]]]
+    option_types: ClassVar[Mapping[str, type[Option]]]
+    # By schema: the choice that a log up to that schema implies for an option it omits.
+    implied_options: ClassVar[Mapping[int, Mapping[str, str]]]
 
     @property
     def seats(self) -> int: ...
@@ -159,7 +177,7 @@ class Game(Protocol[State, Command, Event, Seen_co]):
         """The whole edition, as plain data."""
 
     @property
-    def tables(self) -> Mapping[str, Any]:
+    def constants(self) -> Mapping[str, Any]:
         """What the rules derive from the edition for the whole match, as plain data."""
 
     @classmethod
@@ -212,7 +230,7 @@ class Game(Protocol[State, Command, Event, Seen_co]):
         """A caller for a new match between players of these names, for one viewer."""
 
     def reveals(self, event: Event, /) -> bool:
-        """Whether `event` tells some seat something new, so that it cannot be undone."""
+        """Whether `event` reveals something new to a seat, so that it cannot be undone."""
 
     def winners(self, state: State, /) -> tuple[int, ...]:
         """The seats that have won; none while the match goes on."""
@@ -243,8 +261,16 @@ class Policy(Protocol[Seen_contra, Command]):
 
 
 def printed(game: Game[Any, Any, Any, Any]) -> dict[str, Any]:
-    """Everything that screens need and that stays the same in a match: figures and tables."""
-    return {**game.figures, "tables": game.tables}
+    """Everything that screens need and that stays the same in a match: figures and constants."""
+    return {**game.figures, "tables": game.constants}
+
+
+def shown_to(
+    game: Game[State, Command, Event, Any], state: State, viewer: int | None
+) -> tuple[Any, Offer[Command] | None]:
+    """The viewer's view as it is sent, and the viewer's offer."""
+    offer = None if viewer is None else game.offer(state, viewer)
+    return game.shown(game.view(state, viewer), offer), offer
 
 
 class Turn(Struct, Generic[Command], frozen=True):
@@ -297,6 +323,47 @@ def refusal(
         "The game has moved on since you chose. Your choice was not carried out: please look "
         "again.",
     )
+
+
+class _Rules(Game[State, Command, Event, Any], Protocol[State, Command, Event]):
+    def _carry_out(self, decision: Decision[State, Event], seat: int, command: Command) -> None: ...
+
+
+class BaseGame(Generic[State, Command, Event]):
+    """What games of any rules do in the same way: read their editions, and refuse commands."""
+
+    name: ClassVar[str]
+    types: ClassVar[Types]
+    option_types: ClassVar[Mapping[str, type[Option]]] = {}
+    implied_options: ClassVar[Mapping[int, Mapping[str, str]]] = {}
+    editions: ClassVar[Editions[Any]]
+
+    @classmethod
+    def standard(cls) -> Mapping[str, Any]:
+        figures: Mapping[str, Any] = cls.editions.standard().figures
+        return figures
+
+    @classmethod
+    def template(cls) -> str:
+        return cls.editions.text("template.toml")
+
+    @classmethod
+    def inspect(cls, figures: Mapping[str, Any]) -> Sequence[Finding]:
+        return cls.editions.inspect(figures)[1]
+
+    def decide(
+        self: _Rules[State, Command, Event],
+        state: State,
+        seat: int,
+        command: Command,
+        chance: Chance,
+    ) -> Progress[State, Event] | Rejected:
+        refused = refusal(self, state, seat, command)
+        if refused is not None:
+            return refused
+        decision = Decision(state, chance, self.evolve)
+        self._carry_out(decision, seat, command)
+        return decision.progress()
 
 
 class LastOffer(Generic[State, Item]):

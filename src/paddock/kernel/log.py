@@ -121,15 +121,16 @@ class Revealed(_Tagged, frozen=True, tag="revealed"):
     seed: str
 
 
-Record = Entropy | Step[Any, Any] | Undone | Revealed
+Record = Step[Command, Event] | Undone  # the part of a log that is numbered
+Entry = Entropy | Record[Any, Any] | Revealed  # every line after the header
 
 
 class Log(Struct, Generic[Command, Event], frozen=True):
-    """A log that has been read: all its records, and the steps that were not taken back."""
+    """A log that has been read."""
 
     header: Header
     entropy: tuple[Entropy, ...]
-    records: tuple[Step[Command, Event] | Undone, ...]
+    records: tuple[Record[Command, Event], ...]
     revealed: Revealed | None
 
     @property
@@ -147,9 +148,7 @@ class UnreadableLog(Exception):
         self.reason = reason
 
 
-def standing(
-    records: Iterable[Step[Command, Event] | Undone],
-) -> tuple[Step[Command, Event], ...]:
+def standing(records: Iterable[Record[Command, Event]]) -> tuple[Step[Command, Event], ...]:
     steps: list[Step[Command, Event]] = []
     for record in records:
         match record:
@@ -194,14 +193,14 @@ class End(Struct, frozen=True):
 EMPTY = End(0, "")
 
 
-class Writer:
-    """Turns records into the lines of one log, each with its checksum, and keeps `end` current."""
+class LineEncoder:
+    """Encodes the lines of one log, each with its checksum, and keeps `end` current."""
 
     def __init__(self, end: End = EMPTY) -> None:
         self.end = end
 
-    def line(self, record: Struct | dict[str, Any]) -> bytes:
-        body = msgspec.json.encode(record)
+    def line(self, entry: Struct | dict[str, Any]) -> bytes:
+        body = msgspec.json.encode(entry)
         self.end = End(self.end.lines + 1, _checksum(self.end.sum, body))
         return body[:-1] + b',"sum":"' + self.end.sum.encode() + b'"}\n'
 
@@ -236,7 +235,7 @@ def read(data: bytes, types: Types) -> Log[Any, Any]:
     reader = Reader(types, lines[0])
     if lines[-1]:
         raise UnreadableLog(len(lines), "the file is cut short: its last line has no end")
-    return _assembled(reader.header, reader.records(lines[1:-1], reader.begun))
+    return _assembled(reader.header, reader.entries(lines[1:-1], reader.begun))
 
 
 class Reader:
@@ -247,69 +246,65 @@ class Reader:
         step: Any = Step[types.command, types.event]  # type: ignore[name-defined]  # the types are this game's, known only now
         self._kind = Entropy | step | Undone | Revealed
 
-    def records(self, lines: Iterable[bytes], end: End) -> Iterator[tuple[Record, End]]:
-        """The records on the lines that follow `end`, each with the end of the log after it."""
+    def entries(self, lines: Iterable[bytes], end: End) -> Iterator[tuple[Entry, End]]:
+        """The entries on the lines that follow `end`, each with the end of the log after it."""
         for number, line in enumerate(lines, end.lines + 1):
             body, last_sum = _unsummed(number, line.rstrip(b"\n"), end.sum)
-            record: Record = _convert(number, body, _plain(number, body), self._kind)
+            entry: Entry = _convert(number, body, _plain(number, body), self._kind)
             end = End(number, last_sum)
-            yield record, end
+            yield entry, end
 
 
-def _assembled(header: Header, records: Iterator[tuple[Record, End]]) -> Log[Any, Any]:
+def _assembled(header: Header, entries: Iterator[tuple[Entry, End]]) -> Log[Any, Any]:
     entropy: list[Entropy] = []
-    steps: list[Any] = []
+    records: list[Record[Any, Any]] = []
     revealed: Revealed | None = None
     number = 1
-    for record, end in records:
+    for entry, end in entries:
         number = end.lines
         if revealed is not None:
             raise UnreadableLog(number, "nothing may follow the revealed seed")
-        match record:
+        match entry:
             case Entropy():
-                _check_entropy(number, record, header, entropy, begun=bool(steps))
-                entropy.append(record)
+                _check_entropy(number, entry, header, entropy, begun=bool(records))
+                entropy.append(entry)
             case Step() | Undone():
-                if record.seq != len(steps) + 1:
+                if entry.seq != len(records) + 1:
                     raise UnreadableLog(
-                        number, f"record number {record.seq} instead of {len(steps) + 1}"
+                        number, f"record number {entry.seq} instead of {len(records) + 1}"
                     )
-                _check_record(number, record, header, steps)
-                steps.append(record)
+                _check_record(number, entry, header, records)
+                records.append(entry)
             case Revealed(seed):
                 if isinstance(header.chance, Numbered):
                     raise UnreadableLog(number, "a numbered match has no seed to reveal")
                 if not _is_hex(seed, SEED_BYTES):
                     raise UnreadableLog(number, f"a seed is {2 * SEED_BYTES} hexadecimal digits")
-                revealed = record
-    if header.origin is not None and len(steps) < header.origin.step:
+                revealed = entry
+    if header.origin is not None and len(records) < header.origin.step:
         raise UnreadableLog(
-            number,
-            f"some of the {header.origin.step} records from the parent match are missing",
+            number, f"some of the {header.origin.step} records from the parent match are missing"
         )
-    return Log(header, tuple(entropy), tuple(steps), revealed)
+    return Log(header, tuple(entropy), tuple(records), revealed)
 
 
 def _check_entropy(
-    number: int, record: Entropy, header: Header, known: list[Entropy], *, begun: bool
+    number: int, added: Entropy, header: Header, known: list[Entropy], *, begun: bool
 ) -> None:
     if begun:
         raise UnreadableLog(number, "entropy was added after the first step")
-    if not 0 <= record.seat < len(header.seats):
-        raise UnreadableLog(number, f"there is no seat {record.seat}")
-    if header.seats[record.seat].policy is not None:
-        raise UnreadableLog(number, f"seat {record.seat} is a bot's, and bots add no entropy")
-    if any(record.seat == earlier.seat for earlier in known):
-        raise UnreadableLog(number, f"seat {record.seat} added entropy twice")
-    if not _is_hex(record.value, SEED_BYTES):
+    if not 0 <= added.seat < len(header.seats):
+        raise UnreadableLog(number, f"there is no seat {added.seat}")
+    if header.seats[added.seat].policy is not None:
+        raise UnreadableLog(number, f"seat {added.seat} is a bot's, and bots add no entropy")
+    if any(added.seat == earlier.seat for earlier in known):
+        raise UnreadableLog(number, f"seat {added.seat} added entropy twice")
+    if not _is_hex(added.value, SEED_BYTES):
         raise UnreadableLog(number, f"entropy is {2 * SEED_BYTES} hexadecimal digits")
 
 
 def _check_record(
-    number: int,
-    record: Step[Any, Any] | Undone,
-    header: Header,
-    before: list[Step[Any, Any] | Undone],
+    number: int, record: Record[Any, Any], header: Header, before: list[Record[Any, Any]]
 ) -> None:
     match record:
         case Undone(seq, to):
@@ -367,8 +362,7 @@ def _schema(header: dict[str, Any]) -> int:
         raise UnreadableLog(1, "the header names no schema")
     if schema > SCHEMA:
         raise UnreadableLog(
-            1,
-            f"the log has schema {schema}; this Paddock reads up to {SCHEMA}: get a newer one",
+            1, f"the log has schema {schema}; this Paddock reads up to {SCHEMA}: get a newer one"
         )
     return schema
 

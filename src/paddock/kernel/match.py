@@ -1,14 +1,14 @@
 """A match in progress: the game, its state, and the records that led there.
 
 Proposing a command changes nothing. Its record is accepted once it is durable, and clients are
-told only after that.
+sent it only after that.
 """
 
 from typing import Generic
 
 from paddock.kernel.chance import Chance
 from paddock.kernel.game import Command, Event, Game, State, View
-from paddock.kernel.log import Step, Undone, standing, undoable
+from paddock.kernel.log import Record, Step, Undone, standing, undoable
 from paddock.kernel.rejection import Rejected, reject
 
 
@@ -16,7 +16,7 @@ class Match(Generic[State, Command, Event, View]):
     def __init__(self, game: Game[State, Command, Event, View], chance: Chance) -> None:
         self.game = game
         self.state = game.initial()
-        self.records: list[Step[Command, Event] | Undone] = []
+        self.records: list[Record[Command, Event]] = []
         self._chance = chance
         # The last proposed step, with the state that it leads to.
         self._proposed: tuple[Step[Command, Event] | None, State | None] = (None, None)
@@ -30,7 +30,7 @@ class Match(Generic[State, Command, Event, View]):
         self._proposed = (step, progress.state)
         return step
 
-    def ahead(self, record: Step[Command, Event] | Undone) -> State:
+    def ahead(self, record: Record[Command, Event]) -> State:
         """The state that a record leads to."""
         proposed, state = self._proposed
         if record is proposed and state is not None:
@@ -49,8 +49,8 @@ class Match(Generic[State, Command, Event, View]):
             )
         return Undone(self._next(), to)
 
-    def accept(self, record: Step[Command, Event] | Undone) -> None:
-        """Take over a durable record: proposed here, or made elsewhere and read from the log."""
+    def accept(self, record: Record[Command, Event]) -> None:
+        """Apply a durable record, whether it was proposed here or read from the log."""
         self.state = self.ahead(record)
         self.records.append(record)
         self._proposed = (None, None)

@@ -11,7 +11,7 @@ from types import NoneType
 from typing import Any, Generic
 
 from paddock.kernel.game import Caller, Command, Event, Game, State
-from paddock.kernel.log import Step, Undone
+from paddock.kernel.log import Record, Undone
 from paddock.kernel.text import Text
 
 
@@ -37,7 +37,7 @@ class Narrator(Generic[State, Command, Event]):
         # The caller after each step that an undo can still take back, and after the step before.
         self._callers: list[tuple[int, Caller[Event]]] = [(0, game.caller(names))]
 
-    def said(self, records: Sequence[Step[Command, Event] | Undone], seq: int) -> tuple[Text, ...]:
+    def said(self, records: Sequence[Record[Command, Event]], seq: int) -> tuple[Text, ...]:
         """What is said of record `seq`, which must not be earlier than in the last call."""
         assert self._seq <= seq <= len(records), "a narrator never goes back"
         for record in records[self._seq : seq]:
@@ -45,7 +45,7 @@ class Narrator(Generic[State, Command, Event]):
         self._seq = seq
         return self._said
 
-    def _heard(self, record: Step[Command, Event] | Undone) -> tuple[Text, ...]:
+    def _heard(self, record: Record[Command, Event]) -> tuple[Text, ...]:
         if isinstance(record, Undone):
             while self._callers[-1][0] > record.to:
                 self._callers.pop()

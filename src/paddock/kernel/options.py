@@ -14,9 +14,9 @@ from paddock.kernel.text import Text
 class Option(Enum):
     """A rule that each table can settle in its own way; the members are the choices.
 
-    The first member is the default. The class arguments name the rule and begin a sentence; each
-    choice completes it. The value of a choice is its name in logs, on the wire and on the command
-    line.
+    The first member is the default. `rule` is the number of the rule. `about` begins a sentence
+    that the `text` of each choice completes. The value of a choice is its name in logs, on the
+    wire and on the command line.
     """
 
     rule: ClassVar[str]

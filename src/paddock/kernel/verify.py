@@ -25,6 +25,7 @@ from paddock.kernel.log import (
     Header,
     Log,
     Numbered,
+    Record,
     Revealed,
     Source,
     Step,
@@ -35,7 +36,7 @@ from paddock.kernel.rejection import Rejected
 from paddock.kernel.text import Text, count, say
 
 AnyGame = Game[Any, Any, Any, Any]
-AnyRecord = Step[Any, Any] | Undone
+AnyRecord = Record[Any, Any]
 
 
 class Played(Struct, frozen=True):

@@ -13,7 +13,7 @@ from typing import Any
 from paddock.games import AnyGame
 from paddock.kernel.chance import KeyedChance, match_key, seed_of_number
 from paddock.kernel.game import Progress
-from paddock.kernel.log import Header, Numbered, Seat, Step, Writer
+from paddock.kernel.log import Header, LineEncoder, Numbered, Seat, Step
 
 _BITS = 53  # what every JSON reader reads exactly
 
@@ -27,13 +27,13 @@ class Record:
         number = dice_number(*key)
         self.chance = KeyedChance(match_key(seed_of_number(number), {}))
         self._file = file
-        self._writer = Writer()
+        self._encoder = LineEncoder()
         seats = [Seat(f"{name} {seat}", name) for seat, name in enumerate(names, 1)]
-        self._lines = [self._writer.line(Header.of(game, seats, Numbered(number)))]
+        self._lines = [self._encoder.line(Header.of(game, seats, Numbered(number)))]
 
     def step(self, seat: int, command: Any, progress: Progress[Any, Any]) -> None:
         step = Step(len(self._lines), seat, "", command, progress.draws, progress.events)
-        self._lines.append(self._writer.line(step))
+        self._lines.append(self._encoder.line(step))
 
     def save(self) -> None:
         """Write the complete log; an existing file is never overwritten."""

@@ -37,7 +37,7 @@ from paddock.server.openapi import Description
 from paddock.server.readiness import Readiness
 from paddock.server.replays import Replays
 from paddock.server.room import NOT_STORED
-from paddock.server.rooms import HEARTBEAT, Rooms
+from paddock.server.rooms import HEARTBEAT_SECONDS, Rooms
 from paddock.server.server_log import install, server_log
 from paddock.server.socket import table_socket
 from paddock.server.store import NoSuchTable, Store, Unavailable
@@ -48,10 +48,10 @@ from paddock.wire.schema import asyncapi
 
 LARGEST_BODY = 512 * 1024  # an edition is by far the largest thing that anyone sends
 BACKLOG = 2_048
-HERE = ("127.0.0.1", "::1")
+LOOPBACK = ("127.0.0.1", "::1")
 # How rarely the garbage collector looks for reference cycles. States, events and views have none,
 # and at Python's default of 700 allocations it would stall every table many times a second.
-SELDOM = (50_000, 20, 100)
+GC_THRESHOLDS = (50_000, 20, 100)
 
 _UNREADABLE = reject("malformed", "The request is not valid JSON, or is nested too deeply.")
 _INTERNAL = reject("internal", "Something went wrong on the server. The error was logged.")
@@ -73,9 +73,9 @@ class Settings(Struct, frozen=True):
     workers: int = 1
     pace: float = 0.8
     origins: tuple[str, ...] = ()
-    heartbeat: float = HEARTBEAT
+    heartbeat: float = HEARTBEAT_SECONDS
     connections: int = MOST_OPEN
-    proxies: tuple[str, ...] = HERE
+    proxies: tuple[str, ...] = LOOPBACK
     clock: float = field(default_factory=offset)
 
 
@@ -124,13 +124,14 @@ def make_app(rooms: Rooms, settings: Settings, connection_limits: ConnectionLimi
         guards=[only_our_pages],
         exception_handlers={
             Refusal: _refused,
-            NoSuchTable: _deleted,
-            Unavailable: _unavailable,
+            NoSuchTable: _always(NO_TABLE, HTTPStatus.NOT_FOUND),  # deleted meanwhile
+            Unavailable: _always(NOT_STORED, HTTPStatus.SERVICE_UNAVAILABLE, "store_away"),
             NotFoundException: _not_found,
             HTTPException: _http,
-            RecursionError: _unreadable,
-            UnicodeDecodeError: _unreadable,
-            Exception: _internal,
+            # Bodies that the framework does not catch: endless brackets, bytes that are not text.
+            RecursionError: _always(_UNREADABLE, HTTPStatus.BAD_REQUEST),
+            UnicodeDecodeError: _always(_UNREADABLE, HTTPStatus.BAD_REQUEST),
+            Exception: _always(_INTERNAL, HTTPStatus.INTERNAL_SERVER_ERROR, "internal"),
         },
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
@@ -172,24 +173,17 @@ def _named(found: Any) -> str:
     return f"{found.get('key', '')} {found.get('message', '')}".strip()
 
 
-def _unreadable(_request: AnyRequest, _error: Exception) -> Handled:
-    """Bodies that the framework does not catch: endless brackets, bytes that are not text."""
-    return Response(_UNREADABLE, status_code=HTTPStatus.BAD_REQUEST)
+def _always(
+    reason: Rejected, status: HTTPStatus, event: str = ""
+) -> Callable[[AnyRequest, Exception], Handled]:
+    """A handler of errors that all have the same answer; logs the error if `event` is given."""
 
+    def handle(request: AnyRequest, error: Exception) -> Handled:
+        if event:
+            server_log.exception(event, path=request.url.path, error=type(error).__name__)
+        return Response(reason, status_code=status)
 
-def _deleted(_request: AnyRequest, _error: NoSuchTable) -> Handled:
-    """The table was deleted while a request was changing it."""
-    return Response(NO_TABLE, status_code=HTTPStatus.NOT_FOUND)
-
-
-def _unavailable(request: AnyRequest, error: Unavailable) -> Handled:
-    server_log.exception("store_away", path=request.url.path, error=type(error).__name__)
-    return Response(NOT_STORED, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
-
-
-def _internal(request: AnyRequest, error: Exception) -> Handled:
-    server_log.exception("internal", path=request.url.path, error=type(error).__name__)
-    return Response(_INTERNAL, status_code=HTTPStatus.INTERNAL_SERVER_ERROR)
+    return handle
 
 
 class Server(uvicorn.Server):
@@ -308,7 +302,7 @@ def run(settings: Settings, listening: sockets.socket, ready: Callable[[], objec
     go_by(settings.clock)
     raise_descriptors()
     gc.freeze()  # everything loaded so far stays
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*GC_THRESHOLDS)
     with (
         served_alone(settings.database),
         asyncio.Runner(loop_factory=auto_loop_factory()) as runner,

@@ -37,8 +37,8 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-FOR_EVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
 UNBUILT = """\
 The browser client is not built here.
 
@@ -82,16 +82,16 @@ def routes(folder: Path = FOLDER) -> tuple[HTTPRouteHandler, ...]:
                 UNBUILT.encode(),
                 status_code=HTTPStatus.SERVICE_UNAVAILABLE,
                 media_type="text/plain",
-                headers=HEADERS | {"Cache-Control": ASK_AGAIN},
+                headers=HEADERS | {"Cache-Control": REVALIDATE},
             )
-        return _answer(page, request, ASK_AGAIN)
+        return _answer(page, request, REVALIDATE)
 
     @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
     def asset(name: FromPath[str], request: AnyRequest) -> Response[bytes]:
         found = files.get(name)
         if found is None:
             raise NotFoundException
-        return _answer(found, request, FOR_EVER)
+        return _answer(found, request, CACHE_FOREVER)
 
     return client, asset
 
@@ -102,7 +102,7 @@ def not_found_page(request: AnyRequest) -> Response[bytes] | None:
     person = "text/html" in request.headers.get("accept", "")
     if page is None or not person or request.url.path.startswith("/api/"):
         return None
-    return _answer(page, request, ASK_AGAIN, HTTPStatus.NOT_FOUND)
+    return _answer(page, request, REVALIDATE, HTTPStatus.NOT_FOUND)
 
 
 @cache

@@ -79,6 +79,8 @@ class Audience:
         self.viewers: set[Viewer] = set()
         self.elsewhere = NO_SEATS  # seats with a connection to another process
         self.version = 0  # of everything about the table except its match
+        # The table's info as JSON, with the versions of table and match and the time left then.
+        self.info: tuple[tuple[int, int, float | None], bytes] = ((-1, -1, None), b"")
 
     @property
     def seats_here(self) -> Seats:

@@ -1,8 +1,8 @@
-"""The time that tables, leases and people go by. It never jumps.
+"""The server's clock: Unix time that never jumps.
 
-The wall clock may jump when a person or the network sets it. So it is read once, when the server
-starts, and the monotonic clock carries it on; all processes of a machine share that one. Stored
-times still mean something after a restart.
+A person or the network may set the machine's wall clock. So it is read only once, when the server
+starts, and time since then is measured with the monotonic clock, which all processes of a machine
+share. Times in the database remain valid after a restart.
 """
 
 from time import monotonic, time

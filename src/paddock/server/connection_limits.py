@@ -21,13 +21,13 @@ from paddock.server.limits import network
 from paddock.server.server_log import server_log
 from paddock.server.store import Store
 
-WANTED = 65_536  # descriptors, where the system sets no limit
-FEW = 1_024  # descriptors below which a club's server may run out
-OWN = 64  # descriptors for the database, Redis, the event loops and the log
-MOST_KEPT = 250  # most places to reserve
-AT_ONCE = 16  # connections accepted before the event loop serves the existing ones
-BREATH = 1.0  # seconds until the next attempt when the system is out of descriptors
-WATCHED = ("/health", "/ready")  # answered even when only reserved places are left
+WANTED_DESCRIPTORS = 65_536  # where the system sets no limit
+FEW_DESCRIPTORS = 1_024  # with fewer, a club's server may run out
+OWN_DESCRIPTORS = 64  # for the database, Redis, the event loops and the log
+MOST_RESERVED = 250  # places, even if there are many
+ACCEPTED_AT_ONCE = 16  # connections accepted before the event loop serves the existing ones
+RETRY_SECONDS = 1.0  # until the next attempt when the system is out of descriptors
+HEALTH_PATHS = ("/health", "/ready")  # answered even when only reserved places are left
 
 
 class Guest:
@@ -47,9 +47,9 @@ class Guest:
         """No request has come yet, or the last one was answered."""
         self._connection_limits.waits(self)
 
-    def asked(self) -> None:
+    def busy(self) -> None:
         """The whole head of a request has come."""
-        self._connection_limits.asked(self)
+        self._connection_limits.busy(self)
 
     def left(self) -> None:
         self._connection_limits.left(self)
@@ -77,7 +77,7 @@ class ConnectionLimits:
     def crowded(self) -> bool:
         """Whether only the reserved places are left; idle connections can make room."""
         busy = len(self._inside) - len(self._idle)
-        return busy > self._most - min(self._most // 8, MOST_KEPT)
+        return busy > self._most - min(self._most // 8, MOST_RESERVED)
 
     def open(self, listening: list[socket.socket], protocol: Protocol) -> None:
         self._listening = listening
@@ -100,7 +100,7 @@ class ConnectionLimits:
 
     def _accept(self, listening: socket.socket, protocol: Protocol) -> None:
         loop = asyncio.get_running_loop()
-        for _ in range(AT_ONCE):
+        for _ in range(ACCEPTED_AT_ONCE):
             try:
                 connection, (address, *_) = listening.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
@@ -108,7 +108,7 @@ class ConnectionLimits:
             except OSError as error:
                 server_log.warning("not_accepted", error=type(error).__name__)
                 loop.remove_reader(listening)
-                loop.call_later(BREATH, self._listen, listening, protocol)
+                loop.call_later(RETRY_SECONDS, self._listen, listening, protocol)
                 return
             guest = self.admit(address)
             if guest is None:
@@ -152,7 +152,7 @@ class ConnectionLimits:
         if guest in self._inside:
             self._idle[guest] = self._idle_of[guest.whose][guest] = None
 
-    def asked(self, guest: Guest) -> None:
+    def busy(self, guest: Guest) -> None:
         if guest in self._idle:
             del self._idle[guest]
             of_them = self._idle_of[guest.whose]
@@ -162,7 +162,7 @@ class ConnectionLimits:
 
     def left(self, guest: Guest) -> None:
         if guest in self._inside:
-            self.asked(guest)
+            self.busy(guest)
             self._inside.remove(guest)
             self._count[guest.whose] -= 1
             if not self._count[guest.whose]:
@@ -170,7 +170,7 @@ class ConnectionLimits:
 
     async def has_room_for(self, connection: Connection, store: Store) -> bool:
         """Whether this request or socket may have one of the places that are left."""
-        if not self.crowded or connection.scope["path"] in WATCHED:
+        if not self.crowded or connection.scope["path"] in HEALTH_PATHS:
             return True
         device = device_of(connection)
         return device is not None and bool(await store.tables.of_device(device, 1, over=False))
@@ -179,19 +179,19 @@ class ConnectionLimits:
 def raise_descriptors() -> None:
     """Raise this process's limit as far as allowed; log a warning if that is not enough."""
     soft, hard = getrlimit(RLIMIT_NOFILE)
-    wanted = WANTED if hard == RLIM_INFINITY else min(hard, WANTED)
+    wanted = WANTED_DESCRIPTORS if hard == RLIM_INFINITY else min(hard, WANTED_DESCRIPTORS)
     if soft != RLIM_INFINITY and soft < wanted:
         with suppress(ValueError, OSError):  # some systems have a lower limit still
             setrlimit(RLIMIT_NOFILE, (wanted, hard))
-    if descriptors() < FEW:
+    if descriptors() < FEW_DESCRIPTORS:
         server_log.warning("few_descriptors", count=descriptors())
 
 
 def descriptors() -> int:
     soft, _ = getrlimit(RLIMIT_NOFILE)
-    return WANTED if soft == RLIM_INFINITY else soft
+    return WANTED_DESCRIPTORS if soft == RLIM_INFINITY else soft
 
 
 def places() -> int:
     """How many connections fit beside what the server itself needs."""
-    return max(descriptors() - OWN, descriptors() // 2)
+    return max(descriptors() - OWN_DESCRIPTORS, descriptors() // 2)

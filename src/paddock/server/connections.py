@@ -18,13 +18,14 @@ from websockets.frames import Frame
 from paddock.server.connection_limits import Guest
 from paddock.server.limits import Bucket
 
-HEAD = 5.0  # seconds to send the head of a request
-ASKED = 60.0  # seconds to send its body after that
-TAKEN = 120.0  # seconds for the response to be made and read
-FAREWELL = 5.0  # seconds to read the last message of a socket
-BETWEEN, AT_ONCE = 40.0, 120  # pings, pongs and continuation frames: per second, and in a burst
+HEAD_SECONDS = 5.0  # to send the head of a request
+BODY_SECONDS = 60.0  # to send its body after that
+RESPONSE_SECONDS = 120.0  # for the response to be made and read
+FAREWELL_SECONDS = 5.0  # to read the last message of a socket
+# Of pings, pongs and continuation frames.
+FRAMES_PER_SECOND, FRAMES_AT_ONCE = 40.0, 120
 
-_STILL_ASKING = (h11.IDLE, h11.SEND_BODY)
+_INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
 
 
 class Web(H11Protocol):
@@ -52,8 +53,8 @@ class Web(H11Protocol):
             return  # it has become a WebSocket
         state = self.conn.their_state
         if state is not h11.IDLE:
-            self._guest.asked()
-        self._wait_for(state if state in _STILL_ASKING else h11.DONE)
+            self._guest.busy()
+        self._wait_for(state if state in _INCOMPLETE else h11.DONE)
 
     def on_response_complete(self) -> None:
         self._guest.waits()
@@ -61,7 +62,7 @@ class Web(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._within(None)
-        self._guest.asked()
+        self._guest.busy()
         super().handle_websocket_upgrade(event)
         socket = self.transport.get_protocol()
         assert isinstance(socket, Sockets)
@@ -78,9 +79,9 @@ class Web(H11Protocol):
             return
         self._waits_for = part
         if part is h11.IDLE:
-            self._within(HEAD)
+            self._within(HEAD_SECONDS)
         else:
-            self._within(ASKED if part is h11.SEND_BODY else TAKEN)
+            self._within(BODY_SECONDS if part is h11.SEND_BODY else RESPONSE_SECONDS)
 
     def _within(self, seconds: float | None) -> None:
         if self._end is not None:
@@ -100,7 +101,7 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._between = Bucket(BETWEEN, AT_ONCE)
+        self._frames = Bucket(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -132,7 +133,7 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def _allowed(self) -> bool:
         """Whether the client may send one more such frame; if not, it is disconnected."""
-        allowed = self._between.take()
+        allowed = self._frames.take()
         if not allowed:
             self.transport.abort()
         return allowed
@@ -141,4 +142,4 @@ class Sockets(WebSocketsSansIOProtocol):
         await super().run_asgi()
         if self.guest is not None:
             self.guest.waits()
-        self.loop.call_later(FAREWELL, self.transport.abort)
+        self.loop.call_later(FAREWELL_SECONDS, self.transport.abort)

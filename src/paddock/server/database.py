@@ -26,15 +26,15 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from paddock.server import migrations
-from paddock.server.sqlite_file import BUSY, FileRefused, check, claimed
+from paddock.server.sqlite_file import BUSY_SECONDS, FileRefused, check, claimed
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql
 
-CONNECT = 10.0  # seconds to reach PostgreSQL
-ANSWER = 15.0  # seconds for PostgreSQL to carry out one statement
-STANDSTILL = 30.0  # seconds until PostgreSQL ends an idle transaction
-CONNECTIONS = 4  # in each pool
+CONNECT_SECONDS = 10.0  # to reach PostgreSQL
+STATEMENT_SECONDS = 15.0  # for PostgreSQL to carry out one statement
+IDLE_TRANSACTION_SECONDS = 30.0  # until PostgreSQL ends an idle transaction
+POOL_CONNECTIONS = 4  # in each pool
 READ_ONLY = ("25006", "SQLITE_READONLY")  # the error codes of PostgreSQL and SQLite
 # Run on every connection that writes to SQLite.
 SQLITE_WRITES = (
@@ -178,28 +178,30 @@ def _file(url: URL) -> Path | None:
 
 def _sqlite(url: URL, file: Path) -> Database:
     file.touch(mode=0o600)  # it contains the seeds of unfinished matches
-    pool: dict[str, Any] = {"max_overflow": 0, "connect_args": {"timeout": BUSY}}
+    pool: dict[str, Any] = {"max_overflow": 0, "connect_args": {"timeout": BUSY_SECONDS}}
     writes = create_async_engine(url, pool_size=1, **pool)
     _begin_at_once(writes)
     _give_up_read_only(writes)
     _on_connect(writes, *SQLITE_WRITES)
-    reads = create_async_engine(url, pool_size=CONNECTIONS, isolation_level="AUTOCOMMIT", **pool)
+    reads = create_async_engine(
+        url, pool_size=POOL_CONNECTIONS, isolation_level="AUTOCOMMIT", **pool
+    )
     _on_connect(reads, "PRAGMA query_only = ON")
     return Database(url, writes, reads, file, asyncio.Lock())
 
 
 def _postgresql(url: URL) -> Database:
     pool: dict[str, Any] = {
-        "pool_size": CONNECTIONS,
+        "pool_size": POOL_CONNECTIONS,
         "max_overflow": 0,
         "pool_pre_ping": True,  # so that a restart of PostgreSQL fails no request
         "connect_args": {
-            "timeout": CONNECT,
-            "command_timeout": ANSWER,
+            "timeout": CONNECT_SECONDS,
+            "command_timeout": STATEMENT_SECONDS,
             "server_settings": {
                 "application_name": "paddock",
                 # A worker that hangs inside a transaction loses its locks after this time.
-                "idle_in_transaction_session_timeout": f"{STANDSTILL:.0f}s",
+                "idle_in_transaction_session_timeout": f"{IDLE_TRANSACTION_SECONDS:.0f}s",
             },
         },
     }
@@ -254,7 +256,7 @@ def _begin_at_once(engine: AsyncEngine) -> None:
 
 async def _migrate(url: URL, *, lite: bool) -> None:
     """Migrate in one transaction, one process at a time, without a timeout for statements."""
-    timeout = BUSY if lite else CONNECT
+    timeout = BUSY_SECONDS if lite else CONNECT_SECONDS
     engine = create_async_engine(url, poolclass=NullPool, connect_args={"timeout": timeout})
     if lite:
         _begin_at_once(engine)

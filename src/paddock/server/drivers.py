@@ -23,10 +23,10 @@ from paddock.server.vote import stand_in
 from paddock.server.wakeups import TABLE_CHANGED, Wakeups
 from paddock.wire.messages import Done, Undo
 
-LEASE = 6.0  # seconds; a table waits no longer than this after its driver's process died
+LEASE_SECONDS = 6.0  # the longest that a table waits after its driver's process has died
 MOST_DUE = 100  # tables picked up at once
-HOLD = 30.0  # seconds that bots and rolls wait for people to agree on an undo
-AGAIN = 0.2  # seconds until a driver whose command was refused tries again
+UNDO_SECONDS = 30.0  # that bots and rolls wait for people to agree on an undo
+RETRY_SECONDS = 0.2  # until a driver whose command was refused tries again
 
 
 class Drivers:
@@ -38,7 +38,7 @@ class Drivers:
         self._thinkers = BotThreads()
         self._tasks: dict[str, asyncio.Task[bool]] = {}
         self._leases: dict[str, float] = {}  # by table, when ours expires on the monotonic clock
-        self._held: dict[str, str] = {}  # by table, the last vote on an undo that was waited for
+        self._waited_for: dict[str, str] = {}  # by table, the last vote on an undo
 
     def drive(self, room: Room) -> None:
         """Start a driver if there is something to drive and none is running."""
@@ -55,13 +55,13 @@ class Drivers:
     async def waiting(self) -> list[str]:
         """Tables where something is due and that no process drives."""
         most = MOST_DUE + len(self._tasks)  # so that tables driven here hide no others
-        due = self._store.leases.due(now(), most, worker=self.worker, longest=LEASE)
+        due = self._store.leases.due(now(), most, worker=self.worker, longest=LEASE_SECONDS)
         return [id for id in await due if id not in self._tasks]
 
     def forget(self, table: str) -> None:
         self._thinkers.forget(table)
         self._leases.pop(table, None)
-        self._held.pop(table, None)
+        self._waited_for.pop(table, None)
 
     async def close(self) -> None:
         """Stop all drivers, but let writes to the store that have begun finish."""
@@ -76,23 +76,23 @@ class Drivers:
         self._thinkers.close()
 
     def _ended(self, room: Room, driver: asyncio.Task[bool]) -> None:
-        """Start the next driver for whatever came up while this one was finishing."""
+        """Start another driver if something came up while this one was finishing."""
         self._tasks.pop(room.id, None)
         if not driver.cancelled() and driver.result():
             self.drive(room)
 
     async def _driven(self, room: Room) -> bool:
-        """Drive until nothing is left to do; False if that is for another process, or failed."""
+        """Drive until nothing is left to do; False if another process drives, or on an error."""
         try:
-            return await self._driven_on(room)
-        except Exception:  # noqa: BLE001  # the rooms try again on its next check
+            return await self._driven_to_the_end(room)
+        except Exception:  # noqa: BLE001  # the rooms try again at their next check
             server_log.exception("driver_failed", table=room.id)
             return False
 
-    async def _driven_on(self, room: Room) -> bool:
+    async def _driven_to_the_end(self, room: Room) -> bool:
         while room.playing:
             move = room.automatic
-            if move is not None and move.turn.sole is not None and await self._forestalled(room):
+            if move is not None and move.turn.sole is not None and await self._overtaken(room):
                 continue
             if not await self._leased(room.id):
                 return False
@@ -101,11 +101,11 @@ class Drivers:
                 await self._wakeups.send(room.id, TABLE_CHANGED)
             elif move is not None:
                 await self._take(room, move)
-            elif not await self._time_up(room):
+            elif not await self._clock_driven(room):
                 break
         return True
 
-    async def _forestalled(self, room: Room) -> bool:
+    async def _overtaken(self, room: Room) -> bool:
         """Wait a beat; whether the match has moved on meanwhile."""
         seq = room.seq
         await asyncio.sleep(self._pace)
@@ -116,12 +116,12 @@ class Drivers:
         if self._wakeups.alone:
             return True
         asked = monotonic()
-        if self._leases.get(table, 0.0) - asked > LEASE / 2:
+        if self._leases.get(table, 0.0) - asked > LEASE_SECONDS / 2:
             return True
-        if not await self._store.leases.take(table, self.worker, now() + LEASE, now()):
+        if not await self._store.leases.take(table, self.worker, now() + LEASE_SECONDS, now()):
             self._leases.pop(table, None)
             return False
-        self._leases[table] = asked + LEASE
+        self._leases[table] = asked + LEASE_SECONDS
         return True
 
     async def _take(self, room: Room, move: Automatic) -> None:
@@ -136,51 +136,54 @@ class Drivers:
                 await asyncio.sleep(began + beats * self._pace - monotonic())
             if turn.seat in room.table.people:
                 return  # they came back while the bot was thinking
-        if await self._waited(room):
+        if await self._waited_for_undo(room):
             return
         if room.seq == seq or turn.seat in room.to_act:
             given = await room.carry_out(turn.seat, f"auto:{seq}:{turn.seat}", command)
             if not isinstance(given, Done):  # another move came first, or the store is away
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_SECONDS)
                 return
             if move.policy is not None and turn.sole is None:
                 metrics.BOTS_MOVES.labels(room.game.name, move.policy).inc()
             await self._wakeups.send(room.id, room.seq)
 
-    async def _waited(self, room: Room) -> bool:
-        """Wait once for people to decide on an undo, which a roll or a bot's move might prevent;
-        whether there was something to wait for."""
-        asked = room.asked
-        if asked is None or not isinstance(asked.what, Undo) or asked.id == self._held.get(room.id):
+    async def _waited_for_undo(self, room: Room) -> bool:
+        """Wait once for people to decide on an undo, which a roll or a bot's move might prevent.
+
+        Return whether there was something to wait for.
+        """
+        asked, before = room.asked, self._waited_for.get(room.id)
+        if asked is None or not isinstance(asked.what, Undo) or asked.id == before:
             return False
-        until = monotonic() + HOLD
+        until = monotonic() + UNDO_SECONDS
         while room.asked is not None and room.asked.id == asked.id and monotonic() < until:
             await _moved(room, until)
-        self._held[room.id] = asked.id
+        self._waited_for[room.id] = asked.id
         return True
 
-    async def _time_up(self, room: Room) -> bool:
+    async def _clock_driven(self, room: Room) -> bool:
         """Wait for the clock; when it has run out, let bots hold the seats of those who are late.
-        False if the table has no clock running."""
+
+        Return False if the table has no clock running.
+        """
         if not room.clocked:
             return False
         runs_out = room.clock.runs_out
         if runs_out is None:  # it was a bot's turn until a person took the seat back
-            await self._wind(room)
+            await self._restart_clock(room)
         elif runs_out > monotonic():
             await _moved(room, runs_out)
         else:
-            await self._sit_in(room)
+            await self._seat_bots(room)
         return True
 
-    async def _wind(self, room: Room) -> None:
+    async def _restart_clock(self, room: Room) -> None:
         await self._store.tables.set_due(room.id, room.clock.due_after(at_once=False))
         async with room.lock:
             await room.refresh()
 
-    async def _sit_in(self, room: Room) -> None:
-        """Let bots hold the seats, unless a move came at another process whose wake-up is on its
-        way."""
+    async def _seat_bots(self, room: Room) -> None:
+        """Let bots hold the seats, unless another process has stored a move in time."""
         async with room.lock:
             await room.refresh()
             if room.automatic or not room.clocked:

@@ -17,7 +17,9 @@ from paddock.kernel.log import (
     Committed,
     End,
     Entropy,
+    Entry,
     Header,
+    LineEncoder,
     Log,
     Reader,
     Record,
@@ -25,7 +27,6 @@ from paddock.kernel.log import (
     Seat,
     Step,
     Undone,
-    Writer,
     standing,
 )
 from paddock.kernel.match import Match
@@ -35,18 +36,16 @@ from paddock.server.rows import RecordRow
 from paddock.server.table import Table
 from paddock.wire.messages import Status
 
-AnyRecord = Step[Any, Any] | Undone
-
 
 def first_lines(table: Table, game: AnyGame) -> list[RecordRow]:
     """The header, which names the seats, and each person's entropy for the dice."""
     seats = [Seat(seat.name or "", seat.policy) for seat in table.seats]
     header = Header.of(game, seats, Committed(commitment(table.row.seed)))
     added = [Entropy(seat.seat, seat.entropy) for seat in table.seats if seat.entropy]
-    writer = Writer()
+    encoder = LineEncoder()
     return [
-        RecordRow(table.row.id, line, writer.line(record))
-        for line, record in enumerate((header, *added))
+        RecordRow(table.row.id, line, encoder.line(entry))
+        for line, entry in enumerate((header, *added))
     ]
 
 
@@ -56,8 +55,8 @@ class LiveMatch(Match[Any, Any, Any, Any]):
     ) -> None:
         """Replay the lines, from the header on; the dice use everyone's entropy."""
         reader = Reader(game.types, lines[0])
-        records = list(reader.records(lines[1:], reader.begun))
-        added = tuple(record for record, _ in records if isinstance(record, Entropy))
+        entries = list(reader.entries(lines[1:], reader.begun))
+        added = tuple(entry for entry, _ in entries if isinstance(entry, Entropy))
         self._revealed = Revealed(table.row.seed.hex())
         key = key_of(Log(reader.header, added, (), self._revealed))
         assert key is not None
@@ -70,7 +69,7 @@ class LiveMatch(Match[Any, Any, Any, Any]):
         self._reader = reader
         self._end = reader.begun
         self._given: dict[tuple[int, str], int] = {}
-        self._take_up(records)
+        self._take_up(entries)
 
     @property
     def seq(self) -> int:
@@ -98,7 +97,7 @@ class LiveMatch(Match[Any, Any, Any, Any]):
         steps = standing(self.records)
         return next((step.seq for step in reversed(steps) if step.seat == seat), None)
 
-    async def store(self, record: AnyRecord, due: float | UnsetType | None) -> bool:
+    async def store(self, record: Record[Any, Any], due: float | UnsetType | None) -> bool:
         """Store a record and accept it; False if another record holds its place."""
         line, end = self._next_line(record)
         self.unsure = True  # until the store has answered
@@ -116,23 +115,23 @@ class LiveMatch(Match[Any, Any, Any, Any]):
 
     def take_up(self, lines: Iterable[bytes]) -> None:
         """Accept the lines that the store holds after the last known one."""
-        self._take_up(self._reader.records(lines, self._end))
+        self._take_up(self._reader.entries(lines, self._end))
         self.unsure = False
 
-    def accept(self, record: AnyRecord) -> None:
+    def accept(self, record: Record[Any, Any]) -> None:
         super().accept(record)
         self.since = monotonic()
         if isinstance(record, Step):
             self._given[record.seat, record.id] = record.seq
 
-    def _take_up(self, records: Iterable[tuple[Record, End]]) -> None:
-        for record, self._end in records:
-            if isinstance(record, Step | Undone):  # not entropy, nor the seed at the end
-                self.accept(record)
+    def _take_up(self, entries: Iterable[tuple[Entry, End]]) -> None:
+        for entry, self._end in entries:
+            if isinstance(entry, Step | Undone):  # not entropy, nor the seed at the end
+                self.accept(entry)
 
-    def _next_line(self, record: AnyRecord | Revealed) -> tuple[RecordRow, End]:
-        writer = Writer(self._end)
-        line = RecordRow(self._table, self.lines, writer.line(record))
+    def _next_line(self, record: Record[Any, Any] | Revealed) -> tuple[RecordRow, End]:
+        encoder = LineEncoder(self._end)
+        line = RecordRow(self._table, self.lines, encoder.line(record))
         if isinstance(record, Step):
             line = replace(line, seat=record.seat, command=record.id)
-        return line, writer.end
+        return line, encoder.end

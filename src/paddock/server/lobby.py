@@ -1,6 +1,6 @@
 """What people do around a match: open a table, sit down, leave, come back, talk, vote.
 
-Every method returns why it refuses, or does it and tells everyone concerned. Who may do what: a
+Every method returns why it refuses, or does it and informs everyone concerned. Who may do what: a
 seat's owners act for it. The host, who opened the table, arranges it before the start. After that,
 everyone concerned has to agree (`paddock.server.vote`).
 """
@@ -26,13 +26,13 @@ from paddock.server.names import cleaned
 from paddock.server.room import BOT_HOLDS, NOT_PLAYING, Room
 from paddock.server.rooms import Rooms
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
-from paddock.server.table import NO_SEAT, NOT_OVER, NOT_YOURS, OVER, Setup
-from paddock.server.vote import ABSENT, NO_STAND_IN, absent, stand_in
+from paddock.server.table import NO_GAME, NO_SEAT, NOT_OVER, NOT_YOURS, OVER, Setup
+from paddock.server.vote import ABSENT_SECONDS, NO_STAND_IN, absent, stand_in
 from paddock.wire.messages import Asked, Close, StandIn, Undo, What
 
 SHORTEST_CLOCK, LONGEST_CLOCK = 10, 7 * 24 * 3600
 # The names of a table's bots, by seat.
-HATS = ("Ascot", "Bowler", "Cravat", "Derby", "Epaulette", "Fascinator")
+BOT_NAMES = ("Ascot", "Bowler", "Cravat", "Derby", "Epaulette", "Fascinator")
 
 _NOT_HOST = reject("not_host", "Only the host can do that.")
 _TAKEN = reject("seat_taken", "This seat is taken, or the match has begun.")
@@ -46,7 +46,7 @@ _NOT_PLAYER = reject("not_player", "Only players can decide this.")
 _NOT_ABSENT = reject(
     "not_absent",
     "You can ask for a bot once the table has waited {seconds} seconds for that player.",
-    seconds=int(ABSENT),
+    seconds=int(ABSENT_SECONDS),
 )
 
 
@@ -83,7 +83,7 @@ class Lobby:
         id, seed = new_table_id(), secrets.token_bytes(SEED_BYTES)
         row = TableRow(id, game, time(), "waiting", listed, host, setup, seed)
         seats = [
-            SeatRow(id, seat, HATS[seat] if policy else None, policy)
+            SeatRow(id, seat, BOT_NAMES[seat] if policy else None, policy)
             for seat, policy in enumerate(bots)
         ]
         await self._store.tables.create(row, seats)
@@ -188,7 +188,7 @@ class Lobby:
             return _NOT_PLAYER
         if own and room.playing:
             return await self.ask(room, own, Close())
-        await room.reveal("closed")  # which it may be already
+        await room.reveal("closed")  # unless it is over already
         await self._tell(room)
         return None
 
@@ -286,7 +286,7 @@ class Lobby:
 def _setup(wanted: NewTable) -> Setup | Rejected:
     """The table's setup with every option named, or why it is impossible."""
     if wanted.game not in GAMES:
-        return reject("no_such_game", "There is no such game here.")
+        return NO_GAME
     kind, known = GAMES[wanted.game], policies(wanted.game)
     if any(policy not in known for policy in wanted.seats if policy):
         return reject("no_such_policy", "There is no such bot for this game.")

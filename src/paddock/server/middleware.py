@@ -10,7 +10,7 @@ from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 from litestar.types import Message, Receive, Scope, Send
 
 from paddock.server.connection_limits import ConnectionLimits
-from paddock.server.socket import LATER, TOO_MANY
+from paddock.server.socket import RETRY_SECONDS, TOO_MANY
 from paddock.server.store import Store
 
 
@@ -42,6 +42,6 @@ class Middleware:
         if await self._connection_limits.has_room_for(request, self._store):
             await self._app(scope, receive, answer)
             return
-        headers = {"Connection": "close", "Retry-After": str(LATER)}
+        headers = {"Connection": "close", "Retry-After": str(RETRY_SECONDS)}
         away = Response(TOO_MANY, status_code=HTTP_503_SERVICE_UNAVAILABLE, headers=headers)
         await away.to_asgi_response(self._app, request)(scope, receive, answer)

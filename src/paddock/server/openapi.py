@@ -44,10 +44,7 @@ def complete(api: OpenAPI) -> None:
     schemas["Rejected"] = Schema(
         type=OpenAPIType.OBJECT,
         description="Why nothing was done: a stable code for programs, a sentence for people.",
-        properties={
-            "code": Schema(type=OpenAPIType.STRING),
-            "text": Reference(f"{_SCHEMAS}Text"),
-        },
+        properties={"code": Schema(type=OpenAPIType.STRING), "text": Reference(f"{_SCHEMAS}Text")},
         required=["code", "text"],
     )
     for name in STRICT:

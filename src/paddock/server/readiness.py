@@ -10,8 +10,8 @@ from time import monotonic
 from paddock.server.server_log import server_log
 from paddock.server.store import Store, Unavailable
 
-FRESH = 1.0  # seconds that an answer holds
-PATIENCE = 2.0  # seconds until a database that does not answer counts as not ready
+FRESH_SECONDS = 1.0  # that an answer holds
+ANSWER_SECONDS = 2.0  # until a database that does not answer counts as not ready
 
 
 class Readiness:
@@ -23,7 +23,7 @@ class Readiness:
 
     async def ready(self) -> bool:
         attempt = self._current()
-        left = self._began + PATIENCE - monotonic()
+        left = self._began + ANSWER_SECONDS - monotonic()
         await asyncio.wait({attempt}, timeout=max(left, 0.0))
         ready = attempt.done() and attempt.result()
         if ready != self._was:
@@ -34,7 +34,7 @@ class Readiness:
     def _current(self) -> asyncio.Task[bool]:
         """The running or last attempt, or a new one if that is too old."""
         last, now = self._attempt, monotonic()
-        if last is None or (last.done() and now - self._ended >= FRESH):
+        if last is None or (last.done() and now - self._ended >= FRESH_SECONDS):
             self._began = now
             last = self._attempt = asyncio.create_task(self._tried(), name="readiness")
         return last

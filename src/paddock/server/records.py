@@ -20,7 +20,7 @@ from paddock.server.database import SQLITE_WRITES, Database, Unavailable
 from paddock.server.database_thread import DatabaseThread
 from paddock.server.rows import RecordRow
 from paddock.server.schema import records, tables
-from paddock.server.sqlite_file import BUSY
+from paddock.server.sqlite_file import BUSY_SECONDS
 from paddock.wire.messages import Status
 
 
@@ -114,7 +114,7 @@ class SqliteRecords:
 
     def _connect(self) -> sqlite3.Connection:
         self._connection = sqlite3.connect(
-            self._file, timeout=BUSY, isolation_level=None, check_same_thread=False
+            self._file, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
         )
         for statement in SQLITE_WRITES:
             self._connection.execute(statement)

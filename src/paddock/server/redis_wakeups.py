@@ -21,10 +21,10 @@ from paddock.server.server_log import server_log
 from paddock.server.wakeups import NO_SEATS, PRESENCE_CHANGED, Seats
 
 CHANNEL = "paddock"
-# Seconds between attempts to reach Redis, doubled each time from the first to the last.
-FIRST_PAUSE = 0.1
-LAST_PAUSE = 10.0
-PATIENCE = 5.0  # seconds for Redis to accept a connection or to answer
+# Between two attempts to reach Redis, doubled each time from the first to the last.
+FIRST_PAUSE_SECONDS = 0.1
+LAST_PAUSE_SECONDS = 10.0
+TIMEOUT_SECONDS = 5.0  # for Redis to accept a connection or to answer
 MOST_WAITING = 10_000  # tables whose wake-up may wait for Redis to come back
 
 
@@ -44,14 +44,14 @@ class RedisWakeups:
         self._redis = Redis.from_url(
             url,
             retry=Retry(NoBackoff(), 0),
-            socket_connect_timeout=PATIENCE,
-            socket_timeout=PATIENCE,
+            socket_connect_timeout=TIMEOUT_SECONDS,
+            socket_timeout=TIMEOUT_SECONDS,
         )
         self._me = secrets.token_hex(8)
         self._waiting: dict[str, int] = {}
-        self._seen: dict[str, tuple[Seats, float]] = {}
-        self._seen_before: dict[str, Seats] = {}
-        self._rung = asyncio.Event()
+        self._presence: dict[str, tuple[Seats, float]] = {}
+        self._presence_sent: dict[str, Seats] = {}
+        self._unsent = asyncio.Event()
         self._sender: asyncio.Task[None] | None = None
         self._closed = asyncio.Event()
         self._cut_off: set[str] = set()  # which of "sending" and "listening" fails now
@@ -60,12 +60,12 @@ class RedisWakeups:
         self._keep({table: head})
         self._wake()
 
-    def seen(self, table: str, seats: Seats, seconds: float) -> None:
-        self._seen[table] = seats, seconds
+    def announce(self, table: str, seats: Seats, seconds: float) -> None:
+        self._presence[table] = seats, seconds
         self._wake()
 
     def _wake(self) -> None:
-        self._rung.set()
+        self._unsent.set()
         if self._sender is None:
             self._sender = asyncio.create_task(self._send())
 
@@ -76,29 +76,29 @@ class RedisWakeups:
             del self._waiting[next(iter(self._waiting))]
 
     async def _send(self) -> None:
-        pause = FIRST_PAUSE
+        pause = FIRST_PAUSE_SECONDS
         while not self._closed.is_set():  # before Python 3.12, wait_for may swallow a cancellation
-            await self._rung.wait()
-            self._rung.clear()
+            await self._unsent.wait()
+            self._unsent.clear()
             wakeups, self._waiting = self._waiting, {}
-            seen, self._seen = self._seen, {}
+            presence, self._presence = self._presence, {}
             try:
                 async with self._redis.pipeline(transaction=False) as pipeline:
-                    for table, (seats, seconds) in seen.items():
+                    for table, (seats, seconds) in presence.items():
                         self._put(pipeline, table, seats, seconds)
                     for wakeup in wakeups.items():
                         pipeline.publish(CHANNEL, msgspec.json.encode(wakeup))
                     await pipeline.execute()
-                pause = FIRST_PAUSE
+                pause = FIRST_PAUSE_SECONDS
                 self._reached("sending")
-                for table, (seats, _) in seen.items():
-                    self._seen_before[table] = seats
+                for table, (seats, _) in presence.items():
+                    self._presence_sent[table] = seats
                     if not seats:
-                        del self._seen_before[table]
+                        del self._presence_sent[table]
             except (RedisError, OSError) as error:
                 self._missed("sending", error)
                 self._keep(wakeups)
-                self._rung.set()
+                self._unsent.set()
                 pause = await self._paused(pause)
 
     def _put(self, pipeline: Pipeline, table: str, seats: Seats, seconds: float) -> None:
@@ -108,16 +108,16 @@ class RedisWakeups:
             pipeline.expire(key, ceil(seconds))
         else:
             pipeline.hdel(key, self._me)
-        if seats != self._seen_before.get(table, NO_SEATS):
+        if seats != self._presence_sent.get(table, NO_SEATS):
             pipeline.publish(CHANNEL, msgspec.json.encode((table, PRESENCE_CHANGED)))
 
     async def received(self) -> AsyncIterator[tuple[str, int]]:
-        pause = FIRST_PAUSE
+        pause = FIRST_PAUSE_SECONDS
         while not self._closed.is_set():
             try:
                 async with self._redis.pubsub(ignore_subscribe_messages=True) as subscription:
                     await subscription.subscribe(CHANNEL)
-                    pause = FIRST_PAUSE
+                    pause = FIRST_PAUSE_SECONDS
                     self._reached("listening")
                     async for message in subscription.listen():
                         wakeup = _read(message["data"])
@@ -138,7 +138,7 @@ class RedisWakeups:
             server_log.info("redis_back")
         self._cut_off.discard(what)
 
-    async def seen_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:
+    async def seats_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:
         try:
             async with self._redis.pipeline(transaction=False) as pipeline:
                 for table in tables:
@@ -166,7 +166,7 @@ class RedisWakeups:
         """Wait until the pause is over or this is closed; returns the next pause."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._closed.wait(), pause)
-        return min(2 * pause, LAST_PAUSE)
+        return min(2 * pause, LAST_PAUSE_SECONDS)
 
     async def close(self) -> None:
         """Stop sending and listening; unsent wake-ups are lost."""

@@ -14,8 +14,18 @@ from msgspec import Struct
 
 from paddock.games import AnyGame, game_of
 from paddock.kernel.edition import FaultyEdition
-from paddock.kernel.game import Unplayable, printed
-from paddock.kernel.log import Header, Log, Seat, Step, Undone, UnreadableLog, read, read_header
+from paddock.kernel.game import Unplayable, printed, shown_to
+from paddock.kernel.log import (
+    Header,
+    Log,
+    Record,
+    Seat,
+    Step,
+    Undone,
+    UnreadableLog,
+    read,
+    read_header,
+)
 from paddock.kernel.match import evolved
 from paddock.kernel.narrator import Narrator
 from paddock.kernel.rejection import Rejected, reject
@@ -30,7 +40,7 @@ MOST_LINES = 6_000  # many times a long match
 LONGEST_NAME = 200  # of a seat; the caller repeats it often
 MOST_KEPT = 8
 
-Records = tuple[Step[Any, Any] | Undone, ...]
+Records = tuple[Record[Any, Any], ...]
 
 
 class Wanted(Struct, frozen=True):
@@ -58,7 +68,7 @@ class Frame(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A page of a match's frames, of which there are `total`, and its edition with tables."""
+    """Some of the `total` frames of a match; `edition` also has the game's constants."""
 
     game: str
     options: dict[str, str]
@@ -117,17 +127,12 @@ class Folded(Struct, frozen=True):
             step.seat if step else None,
             events,
             record.to if isinstance(record, Undone) else None,
-            self._view(state, wanted.seat),
+            shown_to(self.game, state, wanted.seat)[0],
             narrator.said(self.records, seq),
-            tuple(self._view(state, seat) for seat in range(self.game.seats))
+            tuple(shown_to(self.game, state, seat)[0] for seat in range(self.game.seats))
             if wanted.all
             else None,
         )
-
-    def _view(self, state: Any, viewer: int | None) -> Any:
-        """The view as the server sent it during the match."""
-        offer = None if viewer is None else self.game.offer(state, viewer)
-        return self.game.shown(self.game.view(state, viewer), offer)
 
 
 class Replays:

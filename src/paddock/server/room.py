@@ -12,30 +12,20 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from paddock.games import GAMES, AnyGame
-from paddock.kernel.chance import commitment
 from paddock.kernel.game import Answer, Turn, turns
+from paddock.kernel.log import Record
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server.audience import Audience
 from paddock.server.database import Unavailable
-from paddock.server.live_match import AnyRecord, LiveMatch, first_lines
-from paddock.server.names import alike
+from paddock.server.live_match import LiveMatch, first_lines
 from paddock.server.rows import TableRow
 from paddock.server.store import Store
-from paddock.server.table import OVER, Setup, Table
+from paddock.server.table import Setup, Table
 from paddock.server.telling import Telling
 from paddock.server.turn_clock import TurnClock
 from paddock.server.vote import asked_of, missing, stand_in
 from paddock.wire.codec import Codec
-from paddock.wire.messages import (
-    Asked,
-    Close,
-    Done,
-    Refused,
-    SeatInfo,
-    StandIn,
-    Status,
-    TableInfo,
-)
+from paddock.wire.messages import Asked, Close, Done, Refused, StandIn, Status
 
 BOT_HOLDS = reject("bot_holds", "A bot is playing for you: take your seat back first.")
 NOT_PLAYING = reject("not_playing", "This match is not in progress.")
@@ -67,8 +57,6 @@ class Room:
         self._store = store
         self._codec = Codec(self.game.types.command)
         self._asked: Asked | None = None  # the vote at the last change
-        # The encoded info, with the versions of table and match and the time left it was made for.
-        self._described: tuple[tuple[int, int, float | None], bytes] = ((-1, -1, None), b"")
 
     @classmethod
     async def load(cls, store: Store, id: str) -> Self | None:
@@ -107,7 +95,7 @@ class Room:
 
     def _learn_due(self, due: float | None) -> None:
         if self.clock.learn(due):
-            self.audience.version += 1  # everyone is told how much time is left
+            self.audience.version += 1  # everyone is sent the time left
 
     def _changed(self) -> None:
         self.moved.set()
@@ -164,43 +152,6 @@ class Room:
             return False
         return self._due_after(self.match.state) is None
 
-    def described(self) -> bytes:
-        """The encoded info, made once for everyone."""
-        state = (self.audience.version, self.seq, self.clock.left)
-        if self._described[0] != state:
-            self._described = (state, msgspec.json.encode(self.info()))
-        return self._described[1]
-
-    def info(self) -> TableInfo:
-        """Everything about the table that everyone may know."""
-        row, seats, here = self.table.row, self.table.seats, self.audience.seats
-        looks_alike = alike([seat.name or "" for seat in seats])
-        return TableInfo(
-            id=row.id,
-            game=row.game,
-            options=dict(self.game.options),
-            edition=str(self.game.figures["edition"]["name"]),
-            status=row.status,
-            listed=row.listed,
-            seats=tuple(
-                SeatInfo(
-                    name=seat.name,
-                    policy=seat.policy,
-                    stand_in=seat.stand_in,
-                    here=seat.seat in here,
-                    alike=same and seat.name is not None,
-                )
-                for seat, same in zip(seats, looks_alike, strict=True)
-            ),
-            commitment=commitment(row.seed),
-            seed=row.seed.hex() if row.status in OVER else None,
-            clock=self.clock.seconds,
-            left=self.clock.left if self.playing else None,
-            seq=self.seq,
-            asked=self.asked,
-            rematch=row.rematch,
-        )
-
     def refused(self, seat: int | None, id: str | None, reason: Rejected) -> Refused:
         view, offer = self.telling.view(seat) if self.telling else (None, None)
         return Refused(id, reason, self.seq, view, offer)
@@ -246,7 +197,7 @@ class Room:
         """Carry out a command; a person cannot act while a bot holds their seat.
 
         If the store fails, it may still have stored the step. Sending the command again under its
-        id tells.
+        id shows whether it has.
         """
         try:
             done = await self._carried_out(seat, id, command, person=person)
@@ -324,7 +275,7 @@ class Room:
                 await self.match.store_seed(status)
                 await self.refresh()
 
-    async def _stored(self, match: LiveMatch, record: AnyRecord) -> bool:
+    async def _stored(self, match: LiveMatch, record: Record[Any, Any]) -> bool:
         """Whether the record was stored; if another holds its place, that one is read."""
         due = self._due_after(match.ahead(record))
         changed_due = UNSET if due == self.clock.due else due

@@ -23,17 +23,17 @@ from paddock.server.wakeups import NO_SEATS, PRESENCE_CHANGED, TABLE_CHANGED, Se
 from paddock.wire.messages import Head
 
 GONE = (NO_LINE, -1)  # the head and changes of a deleted table
-LOOK_ROUND = 2.0  # seconds between two checks for tables without a driver, and for lost wake-ups
-HEARTBEAT = 10.0
-SLOWEST = 20.0  # seconds that a client may take to read one message
-BRIEF = 0.25  # seconds that loading a table waits to learn who is connected elsewhere
-MISSED = 3  # heartbeats after which a silent process counts as having no connections
-IDLE = 60.0  # seconds that a table stays in memory after its last viewer left
+CHECK_SECONDS = 2.0  # between two checks for tables without a driver, and for lost wake-ups
+HEARTBEAT_SECONDS = 10.0
+READ_SECONDS = 20.0  # that a client may take to read one message
+PRESENCE_SECONDS = 0.25  # that loading a table waits to find out who is connected elsewhere
+MISSED_HEARTBEATS = 3  # after which a silent process counts as having no connections
+IDLE_SECONDS = 60.0  # that a table stays in memory after its last viewer left
 
 
 class Rooms:
     def __init__(
-        self, store: Store, wakeups: Wakeups, pace: float, heartbeat: float = HEARTBEAT
+        self, store: Store, wakeups: Wakeups, pace: float, heartbeat: float = HEARTBEAT_SECONDS
     ) -> None:
         self.store = store
         self.heartbeat = heartbeat
@@ -46,8 +46,8 @@ class Rooms:
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
-        """While this is open, the rooms hear wake-ups and drive the tables that wait."""
-        chores = (self._hear, self._look_round, self._beat, self._see)
+        """Within this context, rooms follow wake-ups, and waiting tables are driven."""
+        chores = (self._receive_wakeups, self._check_tables, self._send_heads, self._announce)
         tasks = [asyncio.create_task(chore()) for chore in chores]
         try:
             yield
@@ -76,8 +76,8 @@ class Rooms:
             room = self._known(id) or await Room.load(self.store, id)
             if room is not None:
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(BRIEF):
-                        await self._find_people([room])
+                    async with asyncio.timeout(PRESENCE_SECONDS):
+                        await self._find_presence([room])
                 self.loaded[id] = room
                 self._idle_since[id] = monotonic()
         return room
@@ -98,7 +98,7 @@ class Rooms:
         return room
 
     async def changed(self, room: Room, *, people: bool = False) -> None:
-        """After a change, tell other processes, and start a driver if there is something to do."""
+        """After a change, wake other processes, and start a driver if there is something to do."""
         await self._wakeups.send(room.id, TABLE_CHANGED if people else room.seq)
         self.drivers.drive(room)
 
@@ -108,7 +108,7 @@ class Rooms:
         before = audience.seats_here
         audience.viewers.add(viewer)
         metrics.CONNECTIONS.inc()
-        self._came_or_went(room, before)
+        self._presence_changed(room, before)
         if room.clocked:
             self.drivers.drive(room)  # after a restart no process may be driving it
         try:
@@ -119,60 +119,60 @@ class Rooms:
             metrics.CONNECTIONS.dec()
             if room.id in self.loaded:
                 self._idle_since[room.id] = monotonic()
-            self._came_or_went(room, before)
+            self._presence_changed(room, before)
 
-    def _came_or_went(self, room: Room, before: Seats) -> None:
+    def _presence_changed(self, room: Room, before: Seats) -> None:
         here = room.audience.seats_here
         if here != before:  # spectators are not announced
             room.audience.tell_table()
-            self._wakeups.seen(room.id, here, MISSED * self.heartbeat)
+            self._wakeups.announce(room.id, here, MISSED_HEARTBEATS * self.heartbeat)
 
-    async def _find_people(self, rooms: list[Room]) -> None:
-        """Learn which seats are connected to other processes."""
-        seen = await self._wakeups.seen_elsewhere([room.id for room in rooms])
+    async def _find_presence(self, rooms: list[Room]) -> None:
+        """Find out which seats are connected to other processes."""
+        connected = await self._wakeups.seats_elsewhere([room.id for room in rooms])
         for room in rooms:
-            elsewhere = seen.get(room.id, NO_SEATS)
+            elsewhere = connected.get(room.id, NO_SEATS)
             if elsewhere != room.audience.elsewhere:
                 room.audience.elsewhere = elsewhere
                 room.audience.tell_table()
 
     # --- chores -----------------------------------------------------------------------------
 
-    async def _hear(self) -> None:
+    async def _receive_wakeups(self) -> None:
         async for id, head in self._wakeups.received():
             room = self.loaded.get(id)
             if room is not None:
                 with _noted("not_heard", id):
                     await (
-                        self._find_people([room])
+                        self._find_presence([room])
                         if head == PRESENCE_CHANGED
-                        else self._woken(room, head)
+                        else self._wake(room, head)
                     )
 
-    async def _woken(self, room: Room, head: int) -> None:
+    async def _wake(self, room: Room, head: int) -> None:
         async with room.lock:
             if head > room.seq or not room.playing:
                 await room.refresh()
         self.drivers.drive(room)
 
-    async def _look_round(self) -> None:
+    async def _check_tables(self) -> None:
         while True:
             with _noted("not_looked_round"):
-                await self._find_lost()
-                await self._find_due()
+                await self._find_changes()
+                await self._drive_due()
             self._forget_idle()
             metrics.ROOMS.set(len(self.loaded))
-            await asyncio.sleep(LOOK_ROUND)
+            await asyncio.sleep(CHECK_SECONDS)
 
-    async def _find_due(self) -> None:
+    async def _drive_due(self) -> None:
         for id in await self.drivers.waiting():
             with _noted("not_driven", id):
                 room = await self.room(id)
                 if room is not None:
                     self.drivers.drive(room)
 
-    async def _find_lost(self) -> None:
-        """Find what others have stored in case a wake-up was lost."""
+    async def _find_changes(self) -> None:
+        """Read what other processes have stored, in case a wake-up was lost."""
         rooms = [(id, room) for id, room in self.loaded.items() if not room.table.gone]
         heads = await self.store.tables.heads([id for id, _ in rooms])
         for id, room in rooms:
@@ -187,7 +187,7 @@ class Rooms:
         at = monotonic()
         for id, room in list(self.loaded.items()):
             used = room.audience.viewers or room.lock.locked() or self.drivers.drives(id)
-            if not used and at - self._idle_since.get(id, 0.0) > IDLE:
+            if not used and at - self._idle_since.get(id, 0.0) > IDLE_SECONDS:
                 self._forget(id)
 
     def _forget(self, id: str) -> None:
@@ -195,12 +195,14 @@ class Rooms:
         self._idle_since.pop(id, None)
         self.drivers.forget(id)
 
-    async def _beat(self) -> None:
-        """Send the head, so that viewers notice a lost message, and disconnect those who do not
-        read what they are sent."""
+    async def _send_heads(self) -> None:
+        """Send the head to all viewers, so that they notice a lost message.
+
+        Disconnect those who do not read what they are sent.
+        """
         while True:
             await asyncio.sleep(self.heartbeat)
-            late = monotonic() - SLOWEST
+            late = monotonic() - READ_SECONDS
             for room in self.loaded.values():
                 head = msgspec.json.encode(Head(room.seq, room.table.row.status))
                 for viewer in room.audience.viewers:
@@ -208,16 +210,16 @@ class Rooms:
                         viewer.sender.cancel()
                     viewer.send(head)
 
-    async def _see(self) -> None:
-        """Repeat to other processes who is connected here, and learn who is connected there."""
+    async def _announce(self) -> None:
+        """Announce who is connected here, and find out who is connected to other processes."""
         while True:
             await asyncio.sleep(self.heartbeat)
             with _noted("not_seen"):
                 rooms = [room for room in self.loaded.values() if room.audience.viewers]
                 for room in rooms:
                     if here := room.audience.seats_here:
-                        self._wakeups.seen(room.id, here, MISSED * self.heartbeat)
-                await self._find_people(rooms)
+                        self._wakeups.announce(room.id, here, MISSED_HEARTBEATS * self.heartbeat)
+                await self._find_presence(rooms)
 
 
 @contextmanager

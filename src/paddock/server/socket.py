@@ -2,10 +2,10 @@
 
     GET /api/tables/{id}/socket?seat=2&after=17&caller=true
 
-Without a seat you watch. Only the devices that own a seat may see from it and act for it. The
-connection sends every record after `after`, then new ones as they come. A client that has lost
-something reconnects with the last sequence that it has. With `caller`, records come with the race
-caller's words; without it they are not even made.
+Without a seat you watch. Only the devices that own a seat may see what it sees and act for it. The
+server sends every record after `after`, then new ones as they are stored. A client that has missed
+a record reconnects with the last sequence that it has. With `caller`, records have the race
+caller's words.
 """
 
 import asyncio
@@ -25,15 +25,16 @@ from litestar.status_codes import (
 
 from paddock.kernel.rejection import Rejected, reject
 from paddock.server import metrics
-from paddock.server.api.dependencies import TOO_OFTEN, TheDoor, TheLimits, TheLobby, TheRooms
-from paddock.server.audience import Viewer
-from paddock.server.identity import (
-    FOREIGN,
-    address_of,
-    device_of,
-    same_origin,
-    well_formed_id,
+from paddock.server.api.dependencies import (
+    TOO_OFTEN,
+    TheConnectionLimits,
+    TheLimits,
+    TheLobby,
+    TheRooms,
 )
+from paddock.server.audience import Viewer
+from paddock.server.description import encoded_info
+from paddock.server.identity import FOREIGN, address_of, device_of, same_origin, well_formed_id
 from paddock.server.limits import Bucket, Limits
 from paddock.server.lobby import Lobby
 from paddock.server.room import NOT_STORED, Room
@@ -53,12 +54,12 @@ from paddock.wire.messages import (
     read,
 )
 
-LATER = 30  # seconds until there may be room again
-FAREWELL = 2.0  # seconds for a disconnected client to read why
-MESSAGES, BURST = 40.0, 120  # from a client: per second, and in a burst
-MOST_TAKEN = 200  # chat messages and votes of a table that are recognized when repeated
-SLOW = 1.0  # seconds without an answer until a client is told to wait
-PATIENCE = 200  # messages over the rate limit until the connection is closed
+RETRY_SECONDS = 30  # until there may be room again
+FAREWELL_SECONDS = 2.0  # for a disconnected client to read why
+MESSAGES_PER_SECOND, MESSAGES_AT_ONCE = 40.0, 120  # from one client
+MOST_HASTY = 200  # messages over that limit until the connection is closed
+MOST_REMEMBERED = 200  # chat messages and votes of a table that are recognized when repeated
+SLOW_SECONDS = 1.0  # without an answer until a client is asked to wait
 
 _TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
 _ONLY_WATCHING = reject("only_watching", "You are watching: take a seat to play.")
@@ -90,7 +91,7 @@ class Connection:
             try:
                 await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
                 if viewer.leaving:
-                    await asyncio.wait((writer,), timeout=FAREWELL)
+                    await asyncio.wait((writer,), timeout=FAREWELL_SECONDS)
             finally:
                 viewer.leaving = True
                 writer.cancel()
@@ -110,7 +111,7 @@ class Connection:
             viewer.wake.clear()
             if viewer.version != room.audience.version:
                 viewer.version = room.audience.version
-                viewer.send(room.described())
+                viewer.send(encoded_info(room))
                 for heard in viewer.hear(room.table.talk):
                     viewer.tell(heard)
             for data in room.telling.told(viewer) if room.telling else ():
@@ -133,12 +134,12 @@ class Connection:
         viewer.sending = 0.0
 
     async def _read(self, viewer: Viewer) -> None:
-        bucket, hasty = Bucket(MESSAGES, BURST), 0
+        bucket, hasty = Bucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE), 0
         while not viewer.leaving:
             data = await self.socket.receive_data(mode="text")
             if not bucket.take():
                 hasty += 1
-                if hasty > PATIENCE:
+                if hasty > MOST_HASTY:
                     viewer.leave(_TOO_FAST)
                     return
                 viewer.tell(self.room.refused(viewer.seat, None, _TOO_FAST))
@@ -152,8 +153,8 @@ class Connection:
                 self.answering = False
 
     async def _answered(self, viewer: Viewer, message: FromClient) -> Done | Refused:
-        """The answer; if it takes long, the client is told to wait meanwhile."""
-        slow = asyncio.get_running_loop().call_later(SLOW, viewer.tell, Wait(message.id))
+        """The answer; if it takes long, the client is asked to wait meanwhile."""
+        slow = asyncio.get_running_loop().call_later(SLOW_SECONDS, viewer.tell, Wait(message.id))
         try:
             return await self._answer(viewer, message)
         finally:
@@ -185,7 +186,7 @@ class Connection:
         if refused is not None:
             return self.room.refused(seat, message.id, refused)
         taken[key] = None
-        if len(taken) > MOST_TAKEN:
+        if len(taken) > MOST_REMEMBERED:
             taken.popitem(last=False)
         return Done(message.id, None)
 
@@ -212,7 +213,7 @@ async def table_socket(  # noqa: PLR0913, PLR0917  # all of them are injected by
     rooms: TheRooms,
     lobby: TheLobby,
     limits: TheLimits,
-    connection_limits: TheDoor,
+    connection_limits: TheConnectionLimits,
     seat: FromQuery[int | None] = None,
     after: FromQuery[int] = 0,
     caller: FromQuery[bool] = False,
@@ -256,7 +257,7 @@ async def _room(socket: AnySocket, rooms: Rooms, table: str, viewer: Viewer) -> 
 
 async def _send_away(socket: AnySocket) -> None:
     await socket.accept()
-    await _bye(socket, Bye(TOO_MANY, LATER), WS_1013_TRY_AGAIN_LATER)
+    await _bye(socket, Bye(TOO_MANY, RETRY_SECONDS), WS_1013_TRY_AGAIN_LATER)
 
 
 async def _bye(socket: AnySocket, message: Bye, code: int) -> None:

@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-BUSY = 10.0  # seconds that SQLite waits for a write of another process
+BUSY_SECONDS = 10.0  # that SQLite waits for a write of another process
 MARK = 0x5061_6462  # the application id of a backup; a database in use has none
 OURS = {"tables", "records", "alembic_version"}
 
@@ -175,7 +175,7 @@ def _logs(file: Path, *kinds: str) -> str:
 
 def _opened(file: Path, mode: str) -> sqlite3.Connection:
     uri = f"{file.absolute().as_uri()}?mode={mode}"
-    return sqlite3.connect(uri, uri=True, timeout=BUSY, isolation_level=None)
+    return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
 
 
 def _marked(file: Path) -> bool:

@@ -15,6 +15,7 @@ from paddock.server.store import Store
 
 MOST_TALK = 50  # the latest chat messages that a newcomer gets
 OVER = ("finished", "closed")
+NO_GAME = reject("no_such_game", "There is no such game here.")
 NO_SEAT = reject("no_such_seat_here", "There is no such seat at this table.")
 NOT_OVER = reject("not_over", "The match is not over yet.")
 NO_TABLE = reject("no_such_table", "There is no such table.")

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from paddock.kernel.game import shown_to
 from paddock.kernel.log import Undone
 from paddock.kernel.narrator import Narrator
 from paddock.server.audience import Viewer
@@ -49,9 +50,7 @@ class Telling:
 
     def view(self, seat: int | None) -> tuple[Any, Any]:
         """What a seat or a spectator sees now, and what they may do."""
-        match = self._match
-        offer = None if seat is None else match.game.offer(match.state, seat)
-        return match.game.shown(match.game.view(match.state, seat), offer), offer
+        return shown_to(self._match.game, self._match.state, seat)
 
     def _missed(self, viewer: Viewer) -> Told:
         """An earlier record, with the same words of the race caller that others got."""

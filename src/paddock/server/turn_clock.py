@@ -6,7 +6,7 @@ from paddock.server.clock import now
 
 
 class TurnClock:
-    """`due` is stored: the Unix time at which a driver must act."""
+    """`due` is the stored Unix time at which a driver must act: 0 for at once, None for never."""
 
     def __init__(self, seconds: int | None) -> None:
         self.seconds = seconds
@@ -14,7 +14,7 @@ class TurnClock:
         self.runs_out: float | None = None  # the end of the current turn, on the monotonic clock
 
     def due_after(self, *, at_once: bool) -> float | None:
-        """`due` after a step: 0 if a driver must act now, the end of the turn, or None."""
+        """What to store as `due` after a step: 0, the end of the turn, or None without a clock."""
         if at_once:
             return 0.0
         return None if self.seconds is None else now() + self.seconds

@@ -15,7 +15,7 @@ from paddock.server.live_match import LiveMatch
 from paddock.server.table import Table
 from paddock.wire.messages import Asked, StandIn, Undo
 
-ABSENT = 120.0  # seconds that a table waits for a person before it may vote for a bot
+ABSENT_SECONDS = 120.0  # that a table waits for a person before it may vote for a bot
 NO_STAND_IN = reject("no_stand_in", "This game has no bot that can take over a seat.")
 
 
@@ -51,7 +51,7 @@ def missing(table: Table, asked: Asked) -> set[int]:
 
 def absent(table: Table, match: LiveMatch | None, seat: int) -> bool:
     """Whether the table has waited long enough for this seat to count as absent."""
-    if match is None or monotonic() - match.since < ABSENT:
+    if match is None or monotonic() - match.since < ABSENT_SECONDS:
         return False
     return _awaits(table, match, seat)
 

@@ -3,8 +3,8 @@
 A wake-up carries no data. A lost one causes a delay and no harm, because rooms also check the store
 regularly. So errors here never reach the sender.
 
-They also tell which seats are connected to other processes. Each process repeats this, and it
-expires: a process that dies is soon forgotten, and a Redis that lost its data learns it again.
+They also announce which seats are connected to other processes. Each process repeats this, and it
+expires: a process that dies is soon forgotten, and a Redis that lost its data gets it again.
 """
 
 import asyncio
@@ -30,17 +30,20 @@ class Wakeups(Protocol):
     alone: bool
 
     async def send(self, table: str, head: int) -> None:
-        """Tell the other processes that the table's log has reached `head`."""
+        """Announce to the other processes that the table's log has reached `head`."""
 
     def received(self) -> AsyncIterator[tuple[str, int]]:
         """Table and head of each wake-up, until this is closed; may include its own."""
 
-    def seen(self, table: str, seats: Seats, seconds: float) -> None:
-        """Tell the other processes which seats are connected to this one. It expires after
-        `seconds` unless repeated. They hear `PRESENCE_CHANGED` if it has changed."""
+    def announce(self, table: str, seats: Seats, seconds: float) -> None:
+        """Announce which seats of a table are connected to this process.
 
-    async def seen_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:
-        """Seats connected to other processes, without tables of which nothing is known."""
+        This expires after `seconds` unless repeated. The other processes receive
+        `PRESENCE_CHANGED` if it has changed.
+        """
+
+    async def seats_elsewhere(self, tables: Sequence[str]) -> dict[str, Seats]:
+        """The seats connected to other processes, by table; nothing for a table without any."""
 
     async def close(self) -> None: ...
 
@@ -61,10 +64,10 @@ class LocalWakeups:
         for wakeup in NOBODY:
             yield wakeup
 
-    def seen(self, table: str, seats: Seats, seconds: float) -> None:
+    def announce(self, table: str, seats: Seats, seconds: float) -> None:
         pass
 
-    async def seen_elsewhere(
+    async def seats_elsewhere(
         self,
         tables: Sequence[str],  # noqa: ARG002  # the answer is the same for all
     ) -> dict[str, Seats]:

@@ -6,8 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from paddock.kernel.game import winners_named
 from paddock.kernel.log import Header, Numbered
-from paddock.kernel.text import Text, count, say
+from paddock.kernel.text import Text, say
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line, line
 from paddock.terminal.palette import Signs
@@ -64,11 +65,7 @@ class Company:
         return told, "quiet"
 
     def won(self, winners: Sequence[int]) -> Line:
-        names = ", ".join(self.names[seat] for seat in winners)
-        won = count(
-            "The winner: {names}.", "The win is shared: {names}.", len(winners), names=names
-        )
-        return line((self.say(won), "act"))
+        return line((self.say(winners_named(self.names, winners)), "act"))
 
 
 class Programme(Company, ABC):
@@ -103,6 +100,24 @@ class Programme(Company, ABC):
             *([self.reconstructed_in_short] if self.edition.reconstructed else ()),
             *([say("dice: not provable")] if isinstance(self.header.chance, Numbered) else ()),
         ]
+
+
+class MeetingFace:
+    """The part of a face that is the same for all meetings; `programme` is the face's own kind."""
+
+    programme: Programme
+
+    def find_seat(self, typed: str) -> int | None:
+        return self.programme.find_seat(typed)
+
+    def money(self, amount: int) -> str:
+        return self.programme.money(amount)
+
+    def opening(self) -> list[Line]:
+        return self.programme.opening()
+
+    def weight(self, events: Sequence[Any]) -> float:
+        return self.programme.weight(events)
 
 
 def found(typed: str, *columns: Sequence[str]) -> int | None:

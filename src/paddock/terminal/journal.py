@@ -25,10 +25,10 @@ from paddock.kernel.log import (
     Committed,
     End,
     Header,
+    LineEncoder,
     Log,
     Revealed,
     UnreadableLog,
-    Writer,
     read,
     read_header,
 )
@@ -53,7 +53,7 @@ class Journal:
         self.seed = seed
         self._file = file
         self._size = os.fstat(file).st_size
-        self._writer = Writer(end)
+        self._encoder = LineEncoder(end)
 
     @classmethod
     def create(cls, path: Path, header: Header, seed: bytes | None) -> Self:
@@ -110,7 +110,7 @@ class Journal:
 
     def record(self, record: Struct) -> None:
         """Append a record; it is on disk when this returns."""
-        line = self._writer.line(record)
+        line = self._encoder.line(record)
         try:
             disk.write(self._file, line)
         except OSError as error:

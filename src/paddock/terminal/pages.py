@@ -34,6 +34,6 @@ def in_short(company: Company, rules: Iterable[Text], more: Text) -> list[Line]:
     lines += [Line(tell(rule)) for rule in rules]
     lines += [Line(), line((tell(say("At this table")), "strong"))]
     for name, choice in company.game.options.items():
-        option = company.game.choices[name]
+        option = company.game.option_types[name]
         lines.append(Line(f"{tell(option.about)} {tell(option.by_name()[choice].text)}"))
     return [*lines, Line(), Line(tell(more))]

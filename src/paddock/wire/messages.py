@@ -91,9 +91,9 @@ def read(data: str | bytes) -> FromClient | Rejected:
 class Told(Struct, frozen=True, tag="told", tag_field="type", omit_defaults=True):
     """One record of the match as this viewer may see it.
 
-    `undone` is set if all steps after that sequence were undone. Only the newest record has `view`
-    and `offer`, so a client that gets several draws once, after the last. `calls` has the race
-    caller's words on it, if the client asked for them.
+    With `undone`, all steps after that sequence are taken back. Only the newest record has `view`
+    and `offer`, so a client that receives several records draws only after the last. `calls` has
+    what the race caller says about the record, if the client asked for it.
     """
 
     seq: int

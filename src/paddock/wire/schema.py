@@ -1,7 +1,7 @@
-"""The protocol of a table's socket as JSON Schema and as an AsyncAPI document.
+"""The protocol of a table's socket as an AsyncAPI document, with a JSON Schema for each message.
 
-Both are generated from the types that the codecs read and write, so they always match. Each game
-has its own schema, because a message's `command`, `events`, `view` and `offer` depend on the game.
+It is generated from the types that the codecs read and write, so it always matches them. Each game
+has its own schemas, because a message's `command`, `events`, `view` and `offer` depend on the game.
 """
 
 from inspect import cleandoc
@@ -12,31 +12,17 @@ import msgspec
 from paddock.games import GAMES
 from paddock.wire.messages import FromClient, ToClient
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SOCKET = "/api/tables/{table}/socket"
 Schema = dict[str, Any]
 
 
-def json_schema(game: str) -> Schema:
-    """All messages of a table's socket where this game is played."""
-    return {
-        "$schema": DIALECT,
-        "title": f"The socket of a table of {game}",
-        "anyOf": [{"$ref": "#/$defs/FromClient"}, {"$ref": "#/$defs/ToClient"}],
-        "$defs": _definitions(game, "#/$defs/{name}"),
-    }
-
-
 def asyncapi(version: str) -> Schema:
-    """The same for AsyncAPI tools, with a channel for each game, all at the same address."""
+    """A document with a channel for each game, all at the same address."""
     schemas: Schema = {}
     channels: Schema = {}
     operations: Schema = {}
     for game in GAMES:
-        where = f"#/components/schemas/{game}.{{name}}"
-        # AsyncAPI has "discriminator" too, but it means something else.
-        found = _tidied(_definitions(game, where), drop="discriminator")
-        schemas |= {f"{game}.{name}": schema for name, schema in found.items()}
+        schemas |= {f"{game}.{name}": schema for name, schema in _definitions(game).items()}
         channels[game] = _channel(game)
         for action, union in (("receive", FromClient), ("send", ToClient)):
             operations[f"{game}.{action}"] = {
@@ -105,9 +91,9 @@ def _channel(game: str) -> Schema:
     }
 
 
-def _definitions(game: str, where: str) -> Schema:
-    """The schema of every type by name; `where` is the template of references to them."""
-    types = GAMES[game].types
+def _definitions(game: str) -> Schema:
+    """The schema of every type by name."""
+    types, where = GAMES[game].types, f"#/components/schemas/{game}.{{name}}"
     unions = {
         "FromClient": FromClient,
         "ToClient": ToClient,
@@ -139,19 +125,22 @@ def _definitions(game: str, where: str) -> Schema:
     return tidied
 
 
-def _tidied(schema: Any, drop: str = "") -> Any:
-    """A schema with dedented docstrings, lists instead of tuples, and without the key `drop`."""
+def _tidied(schema: Any) -> Any:
+    """A schema with dedented docstrings, and lists instead of tuples.
+
+    Without `discriminator`, which means something else in AsyncAPI.
+    """
     match schema:
         case dict():
             return {
                 key: cleandoc(value)
                 if key == "description" and isinstance(value, str)
-                else _tidied(value, drop)
+                else _tidied(value)
                 for key, value in schema.items()
-                if key != drop
+                if key != "discriminator"
             }
         case list() | tuple():
-            return [_tidied(item, drop) for item in schema]
+            return [_tidied(item) for item in schema]
         case _:
             return schema
 

@@ -9,14 +9,14 @@ from msgspec.structs import asdict
 
 from paddock.games.rennfieber import events, offers
 from paddock.games.rennfieber.commands import MoveRunner, Stake
-from paddock.games.rennfieber.edition import GallopCard, TrainingCard, read
+from paddock.games.rennfieber.edition import EDITIONS, GallopCard, TrainingCard
 from paddock.games.rennfieber.state import Deck, Note, PastRace
 from paddock.games.rennfieber.track import HOME
 from paddock.games.rennfieber.view import SeenHorse, SeenLot, View
 from paddock.kernel.edition import parse
 from tests.playthroughs.telling import Parts, several
 
-EDITION = read(parse((Path(__file__).parent / "box" / "figures.toml").read_text("utf-8")))
+EDITION = EDITIONS.read(parse((Path(__file__).parent / "box" / "figures.toml").read_text("utf-8")))
 NAMES = tuple(horse.name for horse in EDITION.horses)
 COLOURS = "ABCDEF"
 SECTIONS = "hfbl"  # home straight, first bend, back straight, last bend
@@ -191,11 +191,7 @@ def past(number: int, race: PastRace) -> Parts:
 def view_parts(view: View) -> Parts:
     fields = ("viewer", "to_act", "race", "money", "horses", "deck", "discards", "chronicle")
     assert view.__struct_fields__ == (*fields, "past", "scene")
-    parts = {
-        "race": str(view.race),
-        "to act": several(view.to_act),
-        "money": several(view.money),
-    }
+    parts = {"race": str(view.race), "to act": several(view.to_act), "money": several(view.money)}
     for number, horse in enumerate(view.horses):
         parts[f"horse {NAMES[number]}"] = seen_horse(number, horse)
     parts["deck"] = str(view.deck)

@@ -30,20 +30,22 @@ down. `pays EG 3 bets 250/200/150`: what a single bet gets for first/second/thir
 class Race(Struct, frozen=True, forbid_unknown_fields=True):
     """`first` is drawn or named. It is left out if one seat alone is the richest.
 
-    Bets are words like OT2 in the order of play, rides are pairs like `cap EG`.
+    Bets are words like OT2 in the order of play, rides are pairs like `cap EG`. The script ends
+    with the set-up of a race without bets. A race that is not `told` is played but not shown.
     """
 
     cards: tuple[int, ...]
-    bets: str
-    rides: str
+    bets: str = ""
+    rides: str = ""
     first: int | None = None
+    told: bool = True
 
 
 class Script(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     seats: int
     options: Mapping[str, str]
-    races: tuple[Race, Race, Race]
+    races: tuple[Race, ...]
 
 
 def chance(script: Script) -> ScriptedChance:
@@ -59,7 +61,7 @@ def chance(script: Script) -> ScriptedChance:
 
 
 class RoyalTurfPlay:
-    """The choices of a script in order. All commands are shown."""
+    """The choices of a script in order."""
 
     tongue = Tongue(LEGEND, field, offer, view_parts, (commands.MoveHorse,))
 
@@ -68,16 +70,18 @@ class RoyalTurfPlay:
         self.title = script.title
         self.game = RoyalTurf.make(script.seats, script.options, EDITION.figures)
         self.chance = chance(script)
+        self._races = script.races
         self._named = [iter([race.first]) for race in script.races]
         self._bets = iter([bet for race in script.races for bet in race.bets.split()])
         self._rides = iter([horse for race in script.races for horse in race.rides.split()[1::2]])
 
     def next(self, state: State) -> Turn | None:
-        if not self.game.to_act(state):
+        race = self._races[max(state.race, 1) - 1]
+        if not (self.game.to_act(state) and race.bets):
             return None
         (seat,) = self.game.to_act(state)
         asked = offered(self.game, state, seat)
-        return Turn(seat, self._answer(state.race, asked))
+        return Turn(seat, self._answer(state.race, asked), told=race.told)
 
     def _answer(self, race: int, offered: offers.Offer) -> commands.Command:
         match offered:

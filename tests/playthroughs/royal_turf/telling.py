@@ -6,13 +6,13 @@ from typing import Any
 from msgspec import Struct
 
 from paddock.games.royal_turf import offers
-from paddock.games.royal_turf.edition import standard
+from paddock.games.royal_turf.edition import EDITIONS
 from paddock.games.royal_turf.events import Bet, LossPaid, Payment
 from paddock.games.royal_turf.state import Grid, Naming, Over, PastRace, Waiting
 from paddock.games.royal_turf.view import BettingScene, Book, Pays, RacingScene, SeenBet, Span, View
 from tests.playthroughs.telling import Parts, several
 
-EDITION = standard()
+EDITION = EDITIONS.standard()
 LETTERS = tuple(horse.letters for horse in EDITION.horses)
 HORSES = {letters: horse for horse, letters in enumerate(LETTERS)}
 

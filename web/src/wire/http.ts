@@ -107,7 +107,7 @@ export interface OwnListed {
   readonly host: boolean;
 }
 
-/** A page of a match's frames, of which there are `total`, and its edition with tables. */
+/** Some of the `total` frames of a match; `edition` also has the game's constants. */
 export interface Replay {
   readonly game: string;
   readonly options: Readonly<Record<string, string>>;

@@ -90,12 +90,12 @@ export interface Deck {
 }
 
 /**
- * About the race: the runners from first to last; the slips on each runner, and its odds in
- * tenths (null if nobody has backed it, none at all if the money sets the odds); the roll.
+ * The race: the runners from first to last; the slips on each runner, and its odds in tenths
+ * (null if nobody has backed it; no odds at all if the money sets them); the roll.
  *
- * About the choices: the place at the end of each way of each play, 1 for first; the plays whose
- * full length is blocked (`short`); the horses that may not run (`barred`); the most that the
- * viewer can stake; what the bank pays for each horse.
+ * The choices: for each way of each play, the runner's place at its end, 1 for first; the plays
+ * whose full length is blocked (`short`); the horses that may not run (`barred`); the most that
+ * the viewer can stake; what the bank pays for each horse.
  *
  * `face_down` are the horses whose condition no screen may show to this viewer (RF4.4).
  */
@@ -367,13 +367,13 @@ export interface RacingScene {
   readonly extra: number | null;
 }
 
-/** Roll the race die and the standard die (RF6.2). */
+/** Roll the race die and the ordinary die (RF6.2). */
 export interface RollDice {
   readonly type: "roll_dice";
   readonly offer: string;
 }
 
-/** Roll the standard die for the horse in training (RF3.2). */
+/** Roll the ordinary die for the horse in training (RF3.2). */
 export interface RollTraining {
   readonly type: "roll_training";
   readonly offer: string;
@@ -478,8 +478,8 @@ export interface SellingScene {
 /**
  * A past race: what each seat gained, and the ratio R in hundredths (RF7.3).
  *
- * Until money changes hands again, also each seat's money `before` the race, and in `totals` the
- * seat's money after each payment.
+ * Until money changes hands again, there is also each seat's money `before` the race, and for each
+ * payment, in `totals`, how much its seat owned after it.
  */
 export interface Settled {
   readonly gains: readonly number[];
@@ -690,7 +690,6 @@ export type Event =
   | AuctionOpened
   | HorseOffered
   | BidMade
-  | SealedBidMade
   | SealedBidsOpened
   | HorseSold
   | HorseUnsold
@@ -700,16 +699,12 @@ export type Event =
   | TrainingStarted
   | TrainingRolled
   | TrainingDeckReformed
-  | TrainingCardDrawn
   | HorseTrained
   | TrainingTurn
   | EntryOpened
-  | EntryMade
   | LanesTaken
   | SaleOpened
-  | SaleMade
   | HorseSoldBack
-  | SlipsPlaced
   | SlipsCounted
   | SlipsTurned
   | RaceStarted
@@ -729,7 +724,12 @@ export type Event =
   | OddsSet
   | WinningsPaid
   | MeetingEnded
-  | RaceSettled;
+  | RaceSettled
+  | SealedBidMade
+  | TrainingCardDrawn
+  | EntryMade
+  | SlipsPlaced
+  | SaleMade;
 
 export type Offer =
   | StartOffer

@@ -60,11 +60,11 @@ export interface CardsShuffled {
 }
 
 /**
- * About the race: `order` from first to last, and `rides` for the horses in `moved`.
+ * The race: `order` from first to last, and `rides` for the horses in `moved`.
  *
- * About the viewer's offer: for each horse that may be backed, the `columns` its bets would reach,
- * null if they are face down; the horses that would be `blocked`, those that would come `home`,
- * and the `place` they would take.
+ * The viewer's offer: for each horse that may be backed, the `columns` that its bets would reach,
+ * null if some are face down; the horses that would be `blocked`; the horses that would come
+ * `home`, and the `place` that any of them would take.
  */
 export interface Derived {
   readonly order?: readonly number[];

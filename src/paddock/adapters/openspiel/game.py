@@ -25,7 +25,7 @@ Parameters = Mapping[str, Any]
 def described(name: str) -> Any:
     """The game's type for OpenSpiel; its parameters are `players` and the game's options."""
     facts: Facts = piece(name, "openspiel")
-    options = {option: kind.default().value for option, kind in GAMES[name].choices.items()}
+    options = {option: kind.default().value for option, kind in GAMES[name].option_types.items()}
     return pyspiel.GameType(
         short_name=f"python_paddock_{name.replace('-', '_')}",
         long_name=name.replace("-", " ").title(),
@@ -52,7 +52,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
 
     def __init__(self, parameters: Parameters) -> None:
         name = self.name
-        usual = GAMES[name].choices
+        usual = GAMES[name].option_types
         chosen = {
             option: choice
             for option, choice in parameters.items()

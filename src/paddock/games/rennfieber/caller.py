@@ -14,15 +14,10 @@ from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import LEVELS, Edition
 from paddock.games.rennfieber.events import Event
 from paddock.games.rennfieber.notes import Notes
-from paddock.games.rennfieber.phrases import (
-    PLACES,
-    condition_change,
-    money,
-    odds,
-    training_effect,
-)
+from paddock.games.rennfieber.phrases import PLACES, condition_change, money, odds, training_effect
 from paddock.games.rennfieber.ruleset import Levels
 from paddock.games.rennfieber.track import HOME
+from paddock.kernel.game import winners_named
 from paddock.kernel.text import Argument, Text, count, listed, say
 
 
@@ -34,27 +29,27 @@ class Caller:
         self._names = names
         self._notes = Notes(edition, names, tells_levels=levels is Levels.OPEN)
         self._slips = 0
-        # By how many levels the last training card is to change a condition.
+        # By how many levels the last training card says that a condition changes.
         self._promised = 0
 
     def call(self, event: Event) -> tuple[Text, ...]:
         """What to say about the event, if anything."""
         if isinstance(event, events.RaceEvent):
             return tuple(race_call.running(self._notes, event))
-        if isinstance(event, events.TrainingEvent):
+        if isinstance(event, events.TrainingEvent | events.TrainingCardDrawn):
             return tuple(self._training(event))
-        if isinstance(event, events.AuctionEvent):
+        if isinstance(event, events.AuctionEvent | events.SealedBidMade):
             return tuple(self._auctioning(event))
-        if isinstance(event, events.ChoiceEvent):
+        if isinstance(event, events.ChoiceEvent | events.EntryMade | events.SaleMade):
             return tuple(self._choosing(event))
-        if isinstance(event, events.SlipsEvent):
+        if isinstance(event, events.SlipsEvent | events.SlipsPlaced):
             return tuple(self._betting(event))
         if isinstance(event, events.RaceSettled):
             self._notes.runners = ()  # from now on horses have no lanes and silks
             return ()
         return tuple(self._settling(event))
 
-    def _auctioning(self, event: events.AuctionEvent) -> Iterator[Text]:
+    def _auctioning(self, event: events.AuctionEvent | events.SealedBidMade) -> Iterator[Text]:
         match event:
             case events.AuctionOpened(short=short, first=first):
                 yield count(
@@ -117,7 +112,7 @@ class Caller:
             case _:
                 assert_never(event.how)
 
-    def _training(self, event: events.TrainingEvent) -> Iterator[Text]:
+    def _training(self, event: events.TrainingEvent | events.TrainingCardDrawn) -> Iterator[Text]:
         match event:
             case events.TrainingOpened():
                 yield say("Training: all horses go from the stable to the turf.")
@@ -169,7 +164,9 @@ class Caller:
             return say("{horse}: condition unchanged.", horse=name)
         return say("{horse} stays at {level}.", horse=name, level=self._notes.level(horse))
 
-    def _choosing(self, event: events.ChoiceEvent) -> Iterator[Text]:
+    def _choosing(
+        self, event: events.ChoiceEvent | events.EntryMade | events.SaleMade
+    ) -> Iterator[Text]:
         match event:
             case events.EntryOpened(race):
                 yield say("Race {race}: all players choose their runners in secret.", race=race)
@@ -230,7 +227,7 @@ class Caller:
             level=self._notes.level(event.horse),
         )
 
-    def _betting(self, event: events.SlipsEvent) -> Iterator[Text]:
+    def _betting(self, event: events.SlipsEvent | events.SlipsPlaced) -> Iterator[Text]:
         match event:
             case events.SlipsPlaced(seat, stakes):
                 yield from (self._decided(seat),) if stakes is None else self._staked(seat, stakes)
@@ -304,12 +301,7 @@ class Caller:
             case events.MoneyReceived():
                 pass  # the call of the card includes it
             case events.MeetingEnded(winners):
-                yield count(
-                    "The winner: {names}.",
-                    "The win is shared: {names}.",
-                    len(winners),
-                    names=", ".join(self._names[seat] for seat in winners),
-                )
+                yield winners_named(self._names, winners)
             case _:
                 assert_never(event)
 

@@ -31,7 +31,7 @@ class ChooseTrainee(Answer, frozen=True, tag="choose_trainee"):
 
 
 class RollTraining(Answer, frozen=True, tag="roll_training"):
-    """Roll the standard die for the horse in training (RF3.2)."""
+    """Roll the ordinary die for the horse in training (RF3.2)."""
 
 
 class EnterRunners(Answer, frozen=True, tag="enter_runners"):
@@ -54,7 +54,7 @@ class PlaceSlips(Answer, frozen=True, tag="place_slips"):
 
 
 class RollDice(Answer, frozen=True, tag="roll_dice"):
-    """Roll the race die and the standard die (RF6.2)."""
+    """Roll the race die and the ordinary die (RF6.2)."""
 
 
 class MoveRunner(Answer, frozen=True, tag="move_runner"):

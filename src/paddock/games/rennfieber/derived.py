@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, get_args
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from paddock.games.rennfieber import view as looking
 from paddock.games.rennfieber.commands import Play
@@ -49,8 +49,8 @@ class Throw(Struct, frozen=True, omit_defaults=True):
 class Settled(Struct, frozen=True, omit_defaults=True):
     """A past race: what each seat gained, and the ratio R in hundredths (RF7.3).
 
-    Until money changes hands again, also each seat's money `before` the race, and in `totals` the
-    seat's money after each payment.
+    Until money changes hands again, there is also each seat's money `before` the race, and for each
+    payment, in `totals`, how much its seat owned after it.
     """
 
     gains: tuple[int, ...]
@@ -60,12 +60,12 @@ class Settled(Struct, frozen=True, omit_defaults=True):
 
 
 class Derived(Struct, frozen=True, omit_defaults=True):
-    """About the race: the runners from first to last; the slips on each runner, and its odds in
-    tenths (null if nobody has backed it, none at all if the money sets the odds); the roll.
+    """The race: the runners from first to last; the slips on each runner, and its odds in tenths
+    (null if nobody has backed it; no odds at all if the money sets them); the roll.
 
-    About the choices: the place at the end of each way of each play, 1 for first; the plays whose
-    full length is blocked (`short`); the horses that may not run (`barred`); the most that the
-    viewer can stake; what the bank pays for each horse.
+    The choices: for each way of each play, the runner's place at its end, 1 for first; the plays
+    whose full length is blocked (`short`); the horses that may not run (`barred`); the most that
+    the viewer can stake; what the bank pays for each horse.
 
     `face_down` are the horses whose condition no screen may show to this viewer (RF4.4).
     """
@@ -93,8 +93,7 @@ class View(looking.View, frozen=True):
 
 
 def shown(rules: Ruleset, seen: looking.View, offer: Offer | None) -> View:
-    fields = {name: getattr(seen, name) for name in looking.View.__struct_fields__}
-    return View(**fields, derived=derive(rules, seen, offer))
+    return View(**asdict(seen), derived=derive(rules, seen, offer))
 
 
 def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
@@ -278,7 +277,7 @@ def _change(payment: Payment) -> int:
     return -payment.amount if isinstance(payment, MoneyPaid) else payment.amount
 
 
-def tables(rules: Ruleset) -> Mapping[str, Any]:
+def constants(rules: Ruleset) -> Mapping[str, Any]:
     """What stays the same for the whole match, sent once together with the edition.
 
     `winnings` by line of Table 1 and slip (RF11.10), slips from the lowest; `laps` by

@@ -1,7 +1,6 @@
 """The printed figures of the game: horses, cards, dice, slips, tracks, tables, programme."""
 
 from collections.abc import Mapping
-from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Literal, cast, get_args
 
@@ -9,7 +8,7 @@ from msgspec import Struct
 
 from paddock.games.rennfieber import track
 from paddock.games.rennfieber.track import SECTIONS, Track
-from paddock.kernel.edition import Finding, Section, parse, sound
+from paddock.kernel.edition import BaseEdition, Editions, Finding, Section
 from paddock.kernel.text import Text, count, say
 
 HORSES = 18
@@ -89,9 +88,7 @@ class RaceTerms(Struct, frozen=True):
     prizes: tuple[int, ...]
 
 
-class Edition(Struct, frozen=True):
-    id: str
-    name: str
+class Edition(BaseEdition, frozen=True):
     horses: tuple[HorseCard, ...]
     race_die: tuple[int, ...]
     training: tuple[TrainingCard, ...]
@@ -104,27 +101,6 @@ class Edition(Struct, frozen=True):
     bounds: tuple[int, ...]  # hundredths, exclusive
     odds: tuple[int, ...]  # tenths, one more than bounds
     programme: tuple[RaceTerms, ...]
-    figures: Mapping[str, Any]
-
-    @property
-    def reconstructed(self) -> bool:
-        return any(
-            isinstance(group, Mapping) and group.get("provenance") == "reconstruction"
-            for group in self.figures.values()
-        )
-
-
-def standard() -> Edition:
-    return read(parse(source("reconstruction.toml")))
-
-
-def source(file: str) -> str:
-    return (files(__package__) / "editions" / file).read_text(encoding="utf-8")
-
-
-def read(figures: Mapping[str, Any]) -> Edition:
-    """The edition with these figures; raises `FaultyEdition` with every mistake."""
-    return sound(inspect(figures))
 
 
 GROUPS = (
@@ -258,7 +234,7 @@ def _cards(
     group: Section, amounts: Mapping[Any, tuple[int, int]], total: int
 ) -> list[tuple[str, int, int]]:
     cards: list[tuple[str, int, int]] = []
-    sections = group.any_sections("cards", ("effect", "amount", "count"))
+    sections = group.sections("cards", None, ("effect", "amount", "count"))
     for section in sections:
         effect = section.choice("effect", tuple(amounts))
         low, high = amounts[effect] if section.sound else _ANY
@@ -334,7 +310,7 @@ def _section(group: Section, name: str) -> tuple[int, ...]:
 def _training_track(whole: Section) -> tuple[int, frozenset[int]]:
     group = whole.group("training_track", "spaces", "cards")
     spaces = group.integer("spaces", 6, 99)
-    cards = group.some_integers("cards", 1, spaces)
+    cards = group.integers("cards", None, 1, spaces)
     if any(left >= right for left, right in pairwise(cards)):
         group.note("cards", say("spaces in ascending order"))
     return spaces, frozenset(cards)
@@ -343,8 +319,8 @@ def _training_track(whole: Section) -> tuple[int, frozenset[int]]:
 def _odds(whole: Section) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """RF11.9: bounds that rise, and one figure more than there are bounds."""
     group = whole.group("odds", "bounds", "tenths")
-    bounds = group.some_integers("bounds", 101, 100_000)
-    tenths = group.some_integers("tenths", 10, 10_000)
+    bounds = group.integers("bounds", None, 101, 100_000)
+    tenths = group.integers("tenths", None, 10, 10_000)
     if any(left >= right for left, right in pairwise(bounds)):
         group.note("bounds", say("bounds in ascending order"))
     if any(left >= right for left, right in pairwise(tenths)):
@@ -370,9 +346,12 @@ def _programme(whole: Section, starts: Mapping[str, int]) -> tuple[RaceTerms, ..
 
 
 def _prizes(section: Section) -> tuple[int, ...]:
-    prizes = section.some_integers("prizes", 0, 1_000_000)
+    prizes = section.integers("prizes", None, 0, 1_000_000)
     if any(better < worse for better, worse in pairwise(prizes)):
         section.note("prizes", say("prizes that never increase from one place to the next"))
     if len(prizes) > COLOURS:
         section.note("prizes", say("{most} prizes at most: no more can run", most=COLOURS))
     return prizes
+
+
+EDITIONS = Editions(__package__, "reconstruction.toml", inspect)

@@ -337,12 +337,13 @@ class MeetingEnded(GameEvent, frozen=True, tag="meeting_ended"):
 
 Payment = PrizePaid | MoneyPaid | WinningsPaid
 
-# The events by what they are about, in the order of play.
+# What others may read only without the choice or the card, until it is public.
+SecretEvent = SealedBidMade | TrainingCardDrawn | EntryMade | SlipsPlaced | SaleMade
+# The other events by what they are about, in the order of play.
 AuctionEvent = (
     AuctionOpened
     | HorseOffered
     | BidMade
-    | SealedBidMade
     | SealedBidsOpened
     | HorseSold
     | HorseUnsold
@@ -354,12 +355,11 @@ TrainingEvent = (
     | TrainingStarted
     | TrainingRolled
     | TrainingDeckReformed
-    | TrainingCardDrawn
     | HorseTrained
     | TrainingTurn
 )
-ChoiceEvent = EntryOpened | EntryMade | LanesTaken | SaleOpened | SaleMade | HorseSoldBack
-SlipsEvent = SlipsPlaced | SlipsCounted | SlipsTurned
+ChoiceEvent = EntryOpened | LanesTaken | SaleOpened | HorseSoldBack
+SlipsEvent = SlipsCounted | SlipsTurned
 RaceEvent = (
     RaceStarted
     | TurnBegan
@@ -381,7 +381,7 @@ SettlementEvent = (
     | WinningsPaid
     | MeetingEnded
 )
-Event = (
+PublicEvent = (
     AuctionEvent
     | TrainingEvent
     | ChoiceEvent
@@ -390,3 +390,4 @@ Event = (
     | SettlementEvent
     | RaceSettled
 )
+Event = PublicEvent | SecretEvent

@@ -14,18 +14,28 @@ from paddock.games.rennfieber.rules import auction, betting, entry, race, settle
 from paddock.games.rennfieber.ruleset import OPTIONS, Ruleset, resolve
 from paddock.games.rennfieber.state import Deck, Horse, Over, State, Waiting
 from paddock.games.rennfieber.view import View
-from paddock.kernel.chance import Chance
-from paddock.kernel.edition import Finding
-from paddock.kernel.game import Decision, LastOffer, Progress, Rng, Types, refusal
+from paddock.kernel.game import BaseGame, Decision, LastOffer, Rng, Types
 from paddock.kernel.money import Ledger
-from paddock.kernel.options import Option
-from paddock.kernel.rejection import Rejected
 
 
-class Rennfieber:
-    name: ClassVar[str] = "rennfieber"
-    types: ClassVar[Types] = Types(Command, Event, State, Shown, offers.Offer)
-    choices: ClassVar[Mapping[str, type[Option]]] = OPTIONS
+class Rennfieber(BaseGame[State, Command, Event]):
+    name = "rennfieber"
+    types = Types(Command, Event, State, Shown, offers.Offer)
+    option_types = OPTIONS
+    implied_options: ClassVar[Mapping[int, Mapping[str, str]]] = {
+        1: {
+            "offer_order": "shuffled",
+            "auction": "ascending",
+            "last_buyer": "takes",
+            "levels": "open",
+            "stakes": "covered",
+            "entry_fee": "per_runner",
+            "last_horse": "runs_home",
+            "odds_by": "slips",
+        }
+    }
+    editions = edition.EDITIONS
+    evolve = staticmethod(evolve.evolve)
 
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
         self.rules = rules
@@ -37,23 +47,11 @@ class Rennfieber:
 
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
-        return cls(*resolve(edition.read(figures), seats, options))
-
-    @classmethod
-    def standard(cls) -> Mapping[str, Any]:
-        return edition.standard().figures
-
-    @classmethod
-    def template(cls) -> str:
-        return edition.source("template.toml")
-
-    @classmethod
-    def inspect(cls, figures: Mapping[str, Any]) -> Sequence[Finding]:
-        return edition.inspect(figures)[1]
+        return cls(*resolve(cls.editions.read(figures), seats, options))
 
     @property
-    def tables(self) -> Mapping[str, Any]:
-        return derived.tables(self.rules)
+    def constants(self) -> Mapping[str, Any]:
+        return derived.constants(self.rules)
 
     def initial(self) -> State:
         cash = self.rules.cash  # RF1.3
@@ -73,16 +71,6 @@ class Rennfieber:
 
     def offer(self, state: State, seat: int) -> Offer | None:
         return self._offer(state, seat)
-
-    def decide(
-        self, state: State, seat: int, command: Command, chance: Chance
-    ) -> Progress[State, Event] | Rejected:
-        refused = refusal(self, state, seat, command)
-        if refused is not None:
-            return refused
-        decision = Decision(state, chance, evolve.evolve)
-        self._carry_out(decision, seat, command)
-        return decision.progress()
 
     def _carry_out(self, decision: Decision[State, Event], seat: int, command: Command) -> None:
         rules = self.rules
@@ -111,9 +99,6 @@ class Rennfieber:
                 auction.open_auction(rules, decision, 1, first_sale, rules.horses_each)
             case _:
                 assert_never(command)
-
-    def evolve(self, state: State, event: Event) -> State:
-        return evolve.evolve(state, event)
 
     def view(self, state: State, viewer: int | None) -> View:
         return self._views(state, viewer)

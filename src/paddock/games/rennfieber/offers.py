@@ -32,7 +32,7 @@ HOST = 0
 
 class StartOffer(SoleOffer[commands.StartMeeting], frozen=True, tag="start"):
     answer = commands.StartMeeting
-    asked = reject("other_command", "Open the meeting first.")
+    refusal = reject("other_command", "Open the meeting first.")
 
 
 class BidOffer(Struct, frozen=True, tag="bid"):
@@ -98,7 +98,7 @@ class TraineeOffer(Struct, frozen=True, tag="trainee"):
 
 class TrainingOffer(SoleOffer[commands.RollTraining], frozen=True, tag="training"):
     answer = commands.RollTraining
-    asked = reject("other_command", "Roll the die now.")
+    refusal = reject("other_command", "Roll the die now.")
 
 
 class EntryOffer(Struct, frozen=True, tag="entry"):
@@ -176,7 +176,7 @@ class SlipsOffer(Struct, frozen=True, tag="slips"):
 
 class DiceOffer(SoleOffer[commands.RollDice], frozen=True, tag="dice"):
     answer = commands.RollDice
-    asked = reject("other_command", "Roll the dice now.")
+    refusal = reject("other_command", "Roll the dice now.")
 
 
 class Way(Struct, frozen=True, array_like=True):
@@ -362,7 +362,7 @@ def _refuse_choice(chosen: Sequence[int], horses: Sequence[int], count: int) -> 
 
 
 def some_bid(least: int, most: int, rng: Rng) -> int:
-    """No bid, or any multiple of a raise from `least` to `most`."""
+    """No bid, or `least` plus any number of raises, up to `most`."""
     steps = max((most - least) // selling.RAISE + 1, 0)
     choice = rng.randrange(steps + 1)
     return 0 if choice == 0 else least + (choice - 1) * selling.RAISE

@@ -267,63 +267,19 @@ def _own(choices: tuple[Chosen, ...], viewer: int | None) -> Chosen | None:
 
 def redact(event: Event, viewer: int | None) -> Event:
     """The event as the viewer may read it."""
+    if isinstance(event, events.PublicEvent) or event.seat == viewer:
+        return event
     match event:
-        case events.SealedBidMade(seat) if seat != viewer:
+        case events.SealedBidMade(seat):
             return events.SealedBidMade(seat, None)
-        case events.TrainingCardDrawn(seat, horse, _, kept=True) if seat != viewer:
-            return events.TrainingCardDrawn(seat, horse, None, kept=True)
-        case events.EntryMade(seat) if seat != viewer:
+        case events.TrainingCardDrawn(seat, horse, kept=kept):
+            return events.TrainingCardDrawn(seat, horse, None, kept=True) if kept else event
+        case events.EntryMade(seat):
             return events.EntryMade(seat, None)
-        case events.SlipsPlaced(seat) if seat != viewer:
+        case events.SlipsPlaced(seat):
             return events.SlipsPlaced(seat, None)
-        case events.SaleMade(seat) if seat != viewer:
+        case events.SaleMade(seat):
             return events.SaleMade(seat, None)
-        case (
-            events.AuctionOpened()
-            | events.HorseOffered()
-            | events.BidMade()
-            | events.SealedBidMade()
-            | events.SealedBidsOpened()
-            | events.HorseSold()
-            | events.HorseUnsold()
-            | events.AuctionClosed()
-            | events.TrainingOpened()
-            | events.TraineeChosen()
-            | events.TrainingStarted()
-            | events.TrainingRolled()
-            | events.TrainingDeckReformed()
-            | events.TrainingCardDrawn()
-            | events.ConditionChanged()
-            | events.HorseTrained()
-            | events.TrainingTurn()
-            | events.MoneyPaid()
-            | events.MoneyReceived()
-            | events.EntryOpened()
-            | events.EntryMade()
-            | events.LanesTaken()
-            | events.SlipsPlaced()
-            | events.SlipsCounted()
-            | events.RaceStarted()
-            | events.DiceRolled()
-            | events.TurnMissed()
-            | events.RunnerMoved()
-            | events.RunnerHome()
-            | events.GallopDeckReformed()
-            | events.GallopDrawn()
-            | events.ExtraMove()
-            | events.TurnBegan()
-            | events.RaceStopped()
-            | events.PrizePaid()
-            | events.OddsSet()
-            | events.SlipsTurned()
-            | events.WinningsPaid()
-            | events.RaceSettled()
-            | events.SaleOpened()
-            | events.SaleMade()
-            | events.HorseSoldBack()
-            | events.MeetingEnded()
-        ):
-            return event
         case _:
             assert_never(event)
 

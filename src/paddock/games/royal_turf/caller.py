@@ -11,6 +11,7 @@ from typing import assert_never
 from paddock.games.royal_turf import events
 from paddock.games.royal_turf.edition import Edition
 from paddock.games.royal_turf.events import Event
+from paddock.kernel.game import winners_named
 from paddock.kernel.text import Badge, Text, count, named, say
 
 SYMBOLS: dict[events.Symbol, Text] = {
@@ -163,12 +164,7 @@ class Caller:
             case events.RaceSettled():
                 pass
             case events.MeetingEnded(winners):
-                yield count(
-                    "The winner: {names}.",
-                    "The win is shared: {names}.",
-                    len(winners),
-                    names=", ".join(self._names[seat] for seat in winners),
-                )
+                yield winners_named(self._names, winners)
             case _:
                 assert_never(event)
 

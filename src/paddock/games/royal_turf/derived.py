@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from paddock.games.royal_turf import view as looking
 from paddock.games.royal_turf.events import LossPaid
 from paddock.games.royal_turf.offers import Advance, BetOffer, MoveOffer, Offer
-from paddock.games.royal_turf.rules import payout
+from paddock.games.royal_turf.rules import payout, race
 from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.games.royal_turf.state import Naming, PastRace
 from paddock.games.royal_turf.view import BettingScene, Book, RacingScene
@@ -50,11 +50,11 @@ class Settled(Struct, frozen=True, array_like=True):
 
 
 class Derived(Struct, frozen=True, omit_defaults=True):
-    """About the race: `order` from first to last, and `rides` for the horses in `moved`.
+    """The race: `order` from first to last, and `rides` for the horses in `moved`.
 
-    About the viewer's offer: for each horse that may be backed, the `columns` its bets would reach,
-    null if they are face down; the horses that would be `blocked`, those that would come `home`,
-    and the `place` they would take.
+    The viewer's offer: for each horse that may be backed, the `columns` that its bets would reach,
+    null if some are face down; the horses that would be `blocked`; the horses that would come
+    `home`, and the `place` that any of them would take.
     """
 
     order: tuple[int, ...] = ()
@@ -73,8 +73,7 @@ class View(looking.View, frozen=True):
 
 
 def shown(rules: Ruleset, seen: looking.View, offer: Offer | None) -> View:
-    fields = {name: getattr(seen, name) for name in looking.View.__struct_fields__}
-    return View(**fields, derived=derive(rules, seen, offer))
+    return View(**asdict(seen), derived=derive(rules, seen, offer))
 
 
 def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
@@ -132,36 +131,36 @@ def column(rules: Ruleset, bets: int) -> int | None:
 def _with_moves(rules: Ruleset, derived: Derived, scene: RacingScene, offer: MoveOffer) -> Derived:
     lap = rules.edition.spaces
     home = tuple(move.horse for move in offer.moves if move.to > lap)
-    found = (_blocked(lap, scene, move) for move in offer.moves if move.horse not in home)
+    found = (_blocked(rules, scene, move) for move in offer.moves if move.horse not in home)
     place = len(scene.podium) + 1 if home else None
     return replace(derived, blocked=tuple(filter(None, found)), home=home, place=place)
 
 
-def _blocked(lap: int, scene: RacingScene, move: Advance) -> Blocked | None:
+def _blocked(rules: Ruleset, scene: RacingScene, move: Advance) -> Blocked | None:
     origin = scene.progress[move.horse]
     went = move.to - origin
     if went == move.due:
         return None
-    stands = {at % lap: horse for horse, at in enumerate(scene.progress) if at <= lap}  # RT4.7
-    return Blocked(move.horse, went, stands[(origin + move.due) % lap])
+    taken = race.taken_spaces(rules, scene.progress)
+    return Blocked(move.horse, went, taken[(origin + move.due) % rules.edition.spaces])
 
 
 def _settled(past: tuple[PastRace, ...], seats: int) -> tuple[Settled, ...]:
     """RT1.8: nobody has money before the first race."""
     found, purses = [], [0] * seats
-    for race in past:
+    for run in past:
         before, totals = tuple(purses), []
-        for payment in race.payments:
+        for payment in run.payments:
             change = -payment.amount if isinstance(payment, LossPaid) else payment.amount
             purses[payment.seat] += change
             totals.append(purses[payment.seat])
         gains = tuple(now - then for now, then in zip(purses, before, strict=True))
-        order = race_order(race.progress, race.podium)
+        order = race_order(run.progress, run.podium)
         found.append(Settled(order, before, gains, tuple(totals)))
     return tuple(found)
 
 
-def tables(rules: Ruleset) -> Mapping[str, Any]:
+def constants(rules: Ruleset) -> Mapping[str, Any]:
     """What stays the same for the whole match, sent once together with the edition.
 
     `payouts` by race, place and column; `factors` by race (RT5.7); `columns` by number of bets;
@@ -172,8 +171,8 @@ def tables(rules: Ruleset) -> Mapping[str, Any]:
     most = sum(rules.tokens) * rules.seats
     first = 1 - len(edition.horses)
     return {
-        "payouts": [payout.payouts(rules, race) for race in races],
-        "factors": [payout.factors(rules, race).gain for race in races],
+        "payouts": [payout.payouts(rules, number) for number in races],
+        "factors": [payout.factors(rules, number).gain for number in races],
         "columns": [column(rules, bets) for bets in range(most + 1)],
         "spaces": {str(at): edition.space(at) for at in range(first, edition.spaces + 1)},
     }

@@ -1,14 +1,13 @@
 """The printed figures of the game: track, horses and their cards, die, tokens, payout table."""
 
 from collections.abc import Mapping
-from importlib.resources import files
 from itertools import pairwise
 from typing import Any, cast, get_args
 
 from msgspec import Struct
 
 from paddock.games.royal_turf.events import Symbol
-from paddock.kernel.edition import PROVENANCES, Finding, Section, parse, sound
+from paddock.kernel.edition import PROVENANCES, BaseEdition, Editions, Finding, Section
 from paddock.kernel.text import say
 
 HORSES = 7
@@ -43,9 +42,7 @@ class Horse(Struct, frozen=True):
     provenance: str
 
 
-class Edition(Struct, frozen=True):
-    id: str
-    name: str
+class Edition(BaseEdition, frozen=True):
     spaces: int
     pace: int
     faces: tuple[Symbol, ...]
@@ -58,34 +55,10 @@ class Edition(Struct, frozen=True):
     cards: tuple[Card, ...]
     # The cards' figures again, by symbol and card, because every move reads them.
     moves: Mapping[Symbol, tuple[int, ...]]
-    figures: Mapping[str, Any]
 
     def space(self, progress: int) -> int:
         """RT4.6: the number printed on the space at this progress."""
         return (progress - 1) % self.spaces + 1
-
-    @property
-    def reconstructed(self) -> bool:
-        """Whether any figures are our own because the printed ones are unknown; screens say so."""
-        return any(
-            group.get("provenance") == "reconstruction"
-            for group in (*self.figures.values(), *self.figures["horses"])
-            if isinstance(group, Mapping)
-        )
-
-
-def standard() -> Edition:
-    return read(parse(source("reconstruction.toml")))
-
-
-def source(file: str) -> str:
-    """The text of a file in `editions/`: an edition or the template."""
-    return (files(__package__) / "editions" / file).read_text(encoding="utf-8")
-
-
-def read(figures: Mapping[str, Any]) -> Edition:
-    """The edition with these figures; raises `FaultyEdition` with every mistake."""
-    return sound(inspect(figures))
 
 
 def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
@@ -167,3 +140,6 @@ def _cards(section: Section, horse: int) -> list[Card]:
             )
         cards.append(card)
     return cards
+
+
+EDITIONS = Editions(__package__, "reconstruction.toml", inspect)

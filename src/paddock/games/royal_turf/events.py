@@ -189,4 +189,5 @@ RaceEvent = (
     RaceStarted | DieRolled | HorseMoved | PaceTaken | HorseFinished | MarksCleared | RaceStopped
 )
 PayoutEvent = TokensRevealed | Payment | RaceSettled | MeetingEnded
+PublicEvent = SetupEvent | RaceEvent | PayoutEvent
 Event = SetupEvent | BetPlaced | RaceEvent | PayoutEvent

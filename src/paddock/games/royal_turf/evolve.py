@@ -108,8 +108,7 @@ def _turn_card(state: State, setting: SettingUp, card: int) -> State:
 def _grid(setting: SettingUp) -> Grid:
     in_board_order = sorted(setting.placed)
     return Grid(
-        tuple(card for _, card, _ in in_board_order),
-        tuple(start for _, _, start in in_board_order),
+        tuple(card for _, card, _ in in_board_order), tuple(start for _, _, start in in_board_order)
     )
 
 

@@ -14,18 +14,27 @@ from paddock.games.royal_turf.rules import betting, race, setup
 from paddock.games.royal_turf.ruleset import OPTIONS, Ruleset, resolve
 from paddock.games.royal_turf.state import Over, Pile, State, Waiting
 from paddock.games.royal_turf.view import View
-from paddock.kernel.chance import Chance
-from paddock.kernel.edition import Finding
-from paddock.kernel.game import Decision, LastOffer, Progress, Rng, Types, refusal
+from paddock.kernel.game import BaseGame, Decision, LastOffer, Rng, Types
 from paddock.kernel.money import Ledger
-from paddock.kernel.options import Option
-from paddock.kernel.rejection import Rejected
 
 
-class RoyalTurf:
-    name: ClassVar[str] = "royal-turf"
-    types: ClassVar[Types] = Types(Command, Event, State, Shown, offers.Offer)
-    choices: ClassVar[Mapping[str, type[Option]]] = OPTIONS
+class RoyalTurf(BaseGame[State, Command, Event]):
+    name = "royal-turf"
+    types = Types(Command, Event, State, Shown, offers.Offer)
+    option_types = OPTIONS
+    implied_options: ClassVar[Mapping[int, Mapping[str, str]]] = {
+        1: {
+            "duplicates": "aside",
+            "cards": "used_up",
+            "first_player": "random",
+            "pace_pays": "always",
+            "final_race": "double",
+            "hidden_bets": "off",
+            "hidden_rounds": "four",
+        }
+    }
+    editions = edition.EDITIONS
+    evolve = staticmethod(evolve.evolve)
 
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
         self.rules = rules
@@ -37,23 +46,11 @@ class RoyalTurf:
 
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
-        return cls(*resolve(edition.read(figures), seats, options))
-
-    @classmethod
-    def standard(cls) -> Mapping[str, Any]:
-        return edition.standard().figures
-
-    @classmethod
-    def template(cls) -> str:
-        return edition.source("template.toml")
-
-    @classmethod
-    def inspect(cls, figures: Mapping[str, Any]) -> Sequence[Finding]:
-        return edition.inspect(figures)[1]
+        return cls(*resolve(cls.editions.read(figures), seats, options))
 
     @property
-    def tables(self) -> Mapping[str, Any]:
-        return derived.tables(self.rules)
+    def constants(self) -> Mapping[str, Any]:
+        return derived.constants(self.rules)
 
     def initial(self) -> State:
         return State(0, Ledger.opened(self.seats), Pile(), (), (), Waiting())  # RT1.8
@@ -64,18 +61,12 @@ class RoyalTurf:
     def offer(self, state: State, seat: int) -> Offer | None:
         return self._offer(state, seat)
 
-    def decide(
-        self, state: State, seat: int, command: Command, chance: Chance
-    ) -> Progress[State, Event] | Rejected:
-        refused = refusal(self, state, seat, command)
-        if refused is not None:
-            return refused
-        decision = Decision(state, chance, evolve.evolve)
+    def _carry_out(self, decision: Decision[State, Event], seat: int, command: Command) -> None:
         match command:
             case commands.RollDie():
                 race.roll_die(self.rules, decision, seat)
             case commands.MoveHorse(horse=horse):
-                offer = self.offer(state, seat)
+                offer = self.offer(decision.state, seat)
                 assert isinstance(offer, offers.MoveOffer)
                 race.move_horse(self.rules, decision, seat, horse, *offer.found(command))
             case commands.PlaceBet(value=value, horse=horse):
@@ -86,10 +77,6 @@ class RoyalTurf:
                 setup.name_first(decision, named)
             case _:
                 assert_never(command)
-        return decision.progress()
-
-    def evolve(self, state: State, event: Event) -> State:
-        return evolve.evolve(state, event)
 
     def view(self, state: State, viewer: int | None) -> View:
         return self._views(state, viewer)

@@ -16,7 +16,7 @@ HOST = 0
 
 class StartOffer(SoleOffer[commands.StartMeeting], frozen=True, tag="start"):
     answer = commands.StartMeeting
-    asked = reject("other_command", "Open the meeting first.")
+    refusal = reject("other_command", "Open the meeting first.")
 
 
 class NameOffer(Struct, frozen=True, tag="name"):
@@ -78,7 +78,7 @@ class BetOffer(Struct, frozen=True, tag="bet"):
 
 class RollOffer(SoleOffer[commands.RollDie], frozen=True, tag="roll"):
     answer = commands.RollDie
-    asked = reject("other_command", "Roll the die now.")
+    refusal = reject("other_command", "Roll the die now.")
 
 
 class Advance(Struct, frozen=True, array_like=True):
@@ -164,7 +164,7 @@ def _bet_offer(rules: Ruleset, number: int, bets: tuple[Bet, ...], seat: int) ->
 
 
 def _move_offer(rules: Ruleset, number: int, run: Racing, symbol: Symbol) -> MoveOffer:
-    taken = race.taken_spaces(rules, run)
+    taken = race.taken_spaces(rules, run.progress)
     moves = []
     for horse in race.free_to_move(run):
         due = race.due(rules, run, horse, symbol)

@@ -61,7 +61,7 @@ def refuse(reason: Rejected) -> NoReturn:
 
 TheRooms = NamedDependency[SkipValidation[Rooms]]
 TheLobby = NamedDependency[SkipValidation[Lobby]]
-TheDoor = NamedDependency[SkipValidation[ConnectionLimits]]
+TheConnectionLimits = NamedDependency[SkipValidation[ConnectionLimits]]
 TheLimits = NamedDependency[SkipValidation[Limits]]
 TheRoom = NamedDependency[SkipValidation[Room]]
 TheReplays = NamedDependency[SkipValidation[Replays]]

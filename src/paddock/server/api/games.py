@@ -11,11 +11,9 @@ from paddock.bots import policies, weakness
 from paddock.games import GAMES
 from paddock.games.pages import NoRules, page_language, rule_page
 from paddock.kernel.edition import Finding, parse
-from paddock.kernel.rejection import reject
 from paddock.kernel.text import Text
 from paddock.server.api.dependencies import Limited, refuse
-
-_NO_GAME = reject("no_such_game", "There is no such game here.")
+from paddock.server.table import NO_GAME
 
 
 class ChoiceInfo(Struct, frozen=True):
@@ -52,7 +50,7 @@ class Games(Controller):
     async def rules(self, game: FromPath[str], language: FromQuery[str] = "en") -> Response[str]:
         """The numbered rules, in English if there is no translation into the language."""
         if game not in GAMES:
-            refuse(_NO_GAME)
+            refuse(NO_GAME)
         found = page_language(game, language)
         try:
             return Response(rule_page(game, found), headers={"Content-Language": found})
@@ -62,12 +60,12 @@ class Games(Controller):
     @get("/{game:str}/edition", media_type="application/toml")
     async def edition(self, game: FromPath[str]) -> str:
         """A commented edition file, for owners of the board game to start from."""
-        return GAMES[game].template() if game in GAMES else refuse(_NO_GAME)
+        return GAMES[game].template() if game in GAMES else refuse(NO_GAME)
 
     @get("/{game:str}/figures")
     async def figures(self, game: FromPath[str]) -> dict[str, Any]:
         """The same as data, in the form that the check and a new table accept."""
-        return parse(GAMES[game].template()) if game in GAMES else refuse(_NO_GAME)
+        return parse(GAMES[game].template()) if game in GAMES else refuse(NO_GAME)
 
     @post("/{game:str}/edition", status_code=HTTP_200_OK)
     async def check_edition(
@@ -75,7 +73,7 @@ class Games(Controller):
     ) -> list[Finding]:
         """All mistakes in an edition at once."""
         limited("look")
-        return list(GAMES[game].inspect(data)) if game in GAMES else refuse(_NO_GAME)
+        return list(GAMES[game].inspect(data)) if game in GAMES else refuse(NO_GAME)
 
 
 def _game(name: str) -> GameInfo:
@@ -87,7 +85,7 @@ def _game(name: str) -> GameInfo:
             found.about,
             tuple(ChoiceInfo(choice.value, choice.text) for choice in found),
         )
-        for option, found in kind.choices.items()
+        for option, found in kind.option_types.items()
     )
     bots = tuple(policies(name))
     weaker = tuple(bot for bot in bots if weakness(name, bot))

@@ -20,6 +20,7 @@ from paddock.server.api.dependencies import (
     done,
     refuse,
 )
+from paddock.server.description import table_info
 from paddock.server.identity import well_formed_id
 from paddock.server.lobby import NewTable
 from paddock.server.room import Room
@@ -155,7 +156,7 @@ class Tables(Controller):
 
 
 def mine(room: Room, device: str | None) -> Mine:
-    return Mine(room.info(), tuple(room.table.seats_of(device)), room.table.row.host == device)
+    return Mine(table_info(room), tuple(room.table.seats_of(device)), room.table.row.host == device)
 
 
 def _place(created: float | None, id: str) -> Place | None:

@@ -41,7 +41,10 @@ class Leases(Access):
 
 
 def _lasts(now: float, longest: float) -> ColumnElement[bool]:
-    """Leases that are still valid. One that ends far too late was given before a clock was set
-    back; twice the length is allowed, because the clocks of processes differ."""
+    """Leases that are still valid.
+
+    A lease that ends too far in the future was taken before a clock was set back, and is void. The
+    clocks of processes differ, so it may end up to twice its length from now.
+    """
     until = leases.c.until
     return (until > now) & (until <= now + 2 * longest)

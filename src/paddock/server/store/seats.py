@@ -11,10 +11,7 @@ from paddock.server.schema import links, owners, seats, tables
 from paddock.server.store.access import Access, at_seat, change, hold, insert, rows_of, transaction
 
 # For a bot that takes over a seat: something is due now, unless a clock is running already.
-DUE = case(
-    (tables.c.status == "playing", func.coalesce(tables.c.due, 0.0)),
-    else_=tables.c.due,
-)
+DUE = case((tables.c.status == "playing", func.coalesce(tables.c.due, 0.0)), else_=tables.c.due)
 _SEATS = rows_of(SeatRow, seats).order_by(seats.c.table, seats.c.seat)
 
 

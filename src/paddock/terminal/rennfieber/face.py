@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.caller import Caller
 from paddock.games.rennfieber.commands import Command
 from paddock.games.rennfieber.events import (
@@ -31,9 +32,13 @@ from paddock.games.rennfieber.events import (
 )
 from paddock.games.rennfieber.offers import BidOffer, MoveOffer, Offer, TraineeOffer
 from paddock.games.rennfieber.view import View
+from paddock.kernel.log import Header
 from paddock.kernel.text import Text, say
 from paddock.terminal.call import Commentary
+from paddock.terminal.company import MeetingFace
+from paddock.terminal.language import Words
 from paddock.terminal.lines import Line, line
+from paddock.terminal.palette import Signs
 from paddock.terminal.rennfieber import pages, prompts
 from paddock.terminal.rennfieber.board import board
 from paddock.terminal.rennfieber.moves import KEYS, ways_of
@@ -69,16 +74,20 @@ _PAGE = 80  # columns that every page may use
 _MONEY = 9  # columns of an amount
 
 
-class RennfieberFace(Programme):
+class RennfieberFace(MeetingFace):
     """The face of one meeting, made from the header of its log."""
 
     secret = True  # kept cards, choices and slips
+    programme: Programme
+
+    def __init__(self, game: Rennfieber, header: Header, words: Words, signs: Signs) -> None:
+        self.programme = Programme(game, header, words, signs)
 
     def private(self, offer: Offer) -> bool:
         """Open bids, horses to train and moves without hidden cards are public."""
         match offer:
             case BidOffer():
-                return self.rules.sealed
+                return self.programme.rules.sealed
             case MoveOffer(plays=plays):
                 return any(ways.play in _HIDDEN for ways in plays)
             case TraineeOffer():
@@ -87,40 +96,40 @@ class RennfieberFace(Programme):
                 return True
 
     def commentary(self) -> Commentary:
-        return Commentary(
-            Caller(self.as_written(), self.names, self.rules.levels), self.words, _begins
-        )
+        programme = self.programme
+        caller = Caller(programme.as_written(), programme.names, programme.rules.levels)
+        return Commentary(caller, programme.words, _begins)
 
     def question(self, seat: int, view: View, offer: Offer) -> Text:
         assert isinstance(offer, prompts.Choice)
-        return prompts.sentence(self, seat, view, offer)
+        return prompts.sentence(self.programme, seat, view, offer)
 
     def waiting(self, seat: int, offer: Offer) -> Text:
-        return prompts.waiting(self, seat, offer)
+        return prompts.waiting(self.programme, seat, offer)
 
     def understood(self, typed: str, view: View, offer: Offer) -> Command | Text:
         assert isinstance(offer, prompts.Choice)
-        return prompts.understood(self, typed, view, offer)
+        return prompts.understood(self.programme, typed, view, offer)
 
     def described(self, command: Command, view: View, offer: Offer) -> str:
-        return prompts.described(self, command, view, offer)
+        return prompts.described(self.programme, command, view, offer)
 
     def frame(self, shown: Shown, size: Size) -> Frame:
-        return board(self, shown, size)
+        return board(self.programme, shown, size)
 
     def settled(self, events: Sequence[Event], view: View) -> list[Line]:
         """A page for a settled race, for horses sold, or for the end of training."""
         if any(isinstance(event, RaceSettled) for event in events):
-            return settlement(self, view, events)
+            return settlement(self.programme, view, events)
         if any(isinstance(event, HorseSoldBack) for event in events):
-            return sale(self, view, events)
+            return sale(self.programme, view, events)
         if TrainingTurn(None) in events:
-            title = self.say(say("The training is over. The horses are now:"))
-            return [line((title, "act")), Line(), *everybody(self, view, _PAGE)]
+            title = self.programme.say(say("The training is over. The horses are now:"))
+            return [line((title, "act")), Line(), *everybody(self.programme, view, _PAGE)]
         return []
 
     def final(self, view: View, winners: Sequence[int]) -> list[Line]:
-        return final(self, view, winners, _MONEY)
+        return final(self.programme, view, winners, _MONEY)
 
     def weight(self, events: Sequence[Event]) -> float:
         """Routine steps, such as rolls in training, get only a short pause."""
@@ -138,17 +147,17 @@ class RennfieberFace(Programme):
         """The page that a key opens, if there is one."""
         match typed:
             case "?":
-                return pages.help_page(self)
+                return pages.help_page(self.programme)
             case "r":
-                return pages.rules_page(self)
+                return pages.rules_page(self.programme)
             case "s":
-                return stable_page(self, shown.view, size.width)
+                return stable_page(self.programme, shown.view, size.width)
             case "o":
-                return pages.odds_page(self)
+                return pages.odds_page(self.programme)
             case "c":
-                return pages.gallop_page(self, shown.view)
+                return pages.gallop_page(self.programme, shown.view)
             case "m":
-                return pages.programme_page(self)
+                return pages.programme_page(self.programme)
             case _:
                 return self._ways(typed, shown, size)
 
@@ -158,7 +167,7 @@ class RennfieberFace(Programme):
         if typed not in KEYS or not isinstance(offer, MoveOffer):
             return []
         ways = ways_of(offer, KEYS[typed])
-        field = Field.of(self, shown.view, offer)
+        field = Field.of(self.programme, shown.view, offer)
         return [] if ways is None else ways_page(field, offer, ways, size.width)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.caller import Caller
 from paddock.games.royal_turf.commands import Command
 from paddock.games.royal_turf.events import (
@@ -14,9 +15,13 @@ from paddock.games.royal_turf.events import (
 )
 from paddock.games.royal_turf.offers import Offer
 from paddock.games.royal_turf.view import BettingScene, RacingScene, View
+from paddock.kernel.log import Header
 from paddock.kernel.text import Text
 from paddock.terminal.call import Commentary
+from paddock.terminal.company import MeetingFace
+from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
+from paddock.terminal.palette import Signs
 from paddock.terminal.royal_turf import pages, prompts
 from paddock.terminal.royal_turf.board import MONEY, board
 from paddock.terminal.royal_turf.programme import Programme
@@ -29,55 +34,62 @@ from paddock.terminal.standings import final
 _GO_ON = (HorsePlaced, HorseMoved, PaceTaken, HorseFinished)
 
 
-class RoyalTurfFace(Programme):
+class RoyalTurfFace(MeetingFace):
     """The face of one meeting, made from the header of its log."""
+
+    programme: Programme
+
+    def __init__(self, game: RoyalTurf, header: Header, words: Words, signs: Signs) -> None:
+        self.programme = Programme(game, header, words, signs)
 
     @property
     def secret(self) -> bool:
-        return self.rules.hidden
+        return self.programme.rules.hidden
 
     def private(self, _offer: Offer) -> bool:
         return self.secret
 
     def commentary(self) -> Commentary:
-        caller = Caller(self.as_written(), self.names)
-        return Commentary(caller, self.words, lambda event, _: not isinstance(event, _GO_ON))
+        caller = Caller(self.programme.as_written(), self.programme.names)
+        return Commentary(
+            caller, self.programme.words, lambda event, _: not isinstance(event, _GO_ON)
+        )
 
     def question(self, seat: int, view: View, offer: Offer) -> Text:
         scene = view.scene
         hand = scene.book.hand if isinstance(scene, BettingScene | RacingScene) else ()
         assert isinstance(offer, prompts.Choice)
-        return prompts.sentence(self, seat, offer, hand)
+        return prompts.sentence(self.programme, seat, offer, hand)
 
     def waiting(self, seat: int, offer: Offer) -> Text:
-        return prompts.waiting(self, seat, offer)
+        return prompts.waiting(self.programme, seat, offer)
 
     def understood(self, typed: str, _view: View, offer: Offer) -> Command | Text:
         assert isinstance(offer, prompts.Choice)
-        return prompts.understood(self, typed, offer)
+        return prompts.understood(self.programme, typed, offer)
 
     def described(self, command: Command, view: View, offer: Offer) -> str:
-        return prompts.described(self, command, view, offer)
+        return prompts.described(self.programme, command, view, offer)
 
     def frame(self, shown: Shown, size: Size) -> Frame:
-        return board(self, shown, size)
+        return board(self.programme, shown, size)
 
     def settled(self, events: Sequence[Event], view: View) -> list[Line]:
         """The settlement, if these events include one."""
         is_over = any(isinstance(event, RaceSettled) for event in events)
-        return settlement(self, view) if is_over else []
+        return settlement(self.programme, view) if is_over else []
 
     def final(self, view: View, winners: Sequence[int]) -> list[Line]:
-        return final(self, view, winners, MONEY, ranks=len(set(view.money)) > 1)
+        return final(self.programme, view, winners, MONEY, ranks=len(set(view.money)) > 1)
 
     def page(self, typed: str, shown: Shown, _size: Size) -> list[Line]:
         """The page that a key opens, if there is one."""
         match typed:
             case "?":
-                return pages.help_page(self)
+                return pages.help_page(self.programme)
             case "r":
-                return pages.rules_page(self)
+                return pages.rules_page(self.programme)
             case "p":
-                return payouts(self, shown.view.race)
+                return payouts(self.programme, shown.view.race)
             case _:
                 return []

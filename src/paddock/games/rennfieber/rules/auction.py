@@ -35,8 +35,8 @@ def stack(rules: Ruleset, horses: tuple[int, ...]) -> tuple[tuple[int, ...], tup
 
 def next_lot(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """Offer horses until one has bidders, or until nobody needs another (RF2.2)."""
-    while any(current(decision).short):
-        auction = current(decision)
+    while any(decision.phase(Auction).short):
+        auction = decision.phase(Auction)
         able = able_buyers(rules, decision.state, auction)
         if not able:
             hand_out(rules, decision)
@@ -51,14 +51,14 @@ def next_lot(rules: Ruleset, decision: Decision[State, Event]) -> None:
                 decision.emit(events.HorseOffered(horse, bidders))
                 return
             decision.emit(events.HorseUnsold(horse))
-    auction = current(decision)
+    auction = decision.phase(Auction)
     decision.emit(events.AuctionClosed((*auction.shuffled, *auction.under)))
     training.open_training(rules, decision, auction.number)
 
 
 def top(decision: Decision[State, Event]) -> int:
     """The next horse: any shuffled one; when these are gone, the known next one."""
-    auction = current(decision)
+    auction = decision.phase(Auction)
     if not auction.shuffled:
         return auction.under[0]
     stream = f"auction/{auction.number}/horse"
@@ -90,9 +90,9 @@ def highest(rules: Ruleset, state: State, auction: Auction, seat: int, horse: in
 
 
 def able_buyers(rules: Ruleset, state: State, auction: Auction) -> list[int]:
-    """The seats that need a horse and can afford one of those left (RF2.8 is for the others).
+    """The seats that need a horse and can afford one of those left; RF2.8 is for the others.
 
-    A seat that cannot afford the cheapest horse, and the others it needs, can afford none.
+    A seat that cannot pay for the cheapest horse and reserve money for its next ones can buy none.
     """
     seats = [seat for seat, short in enumerate(auction.short) if short]
     return list(_able_for(rules, state, auction, cheapest(rules, auction), seats))
@@ -126,7 +126,7 @@ def _able_for(
 def sell_to_lone(rules: Ruleset, decision: Decision[State, Event], seat: int) -> None:
     """RF2.9, `takes`: the lone buyer is not asked, and buys every horse that it can afford."""
     horse = top(decision)
-    if most(rules, decision.state, current(decision), seat, horse) >= price(rules, horse):
+    if most(rules, decision.state, decision.phase(Auction), seat, horse) >= price(rules, horse):
         decision.emit(events.HorseSold(horse, seat, price(rules, horse), "lone_buyer"))
     else:
         decision.emit(events.HorseUnsold(horse))
@@ -136,7 +136,7 @@ def sell_unwanted(rules: Ruleset, decision: Decision[State, Event], able: list[i
     """RF2.7: nobody wanted any; the top horse goes at its minimum to the seat with the fewest."""
     horse = top(decision)
     state = decision.state
-    buyers = _able_for(rules, state, current(decision), horse, able)
+    buyers = _able_for(rules, state, decision.phase(Auction), horse, able)
     if not buyers:
         decision.emit(events.HorseUnsold(horse))
         return
@@ -149,7 +149,7 @@ def sell_unwanted(rules: Ruleset, decision: Decision[State, Event], able: list[i
 
 def hand_out(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RF2.8: a seat that cannot afford any horse gets the cheapest for all its cash."""
-    auction = current(decision)
+    auction = decision.phase(Auction)
     seat = next(seat for seat in _from_next(rules, auction) if auction.short[seat])
     horse = cheapest(rules, auction)
     paid = min(price(rules, horse), decision.state.ledger.purses[seat])
@@ -200,17 +200,11 @@ def _drawn(decision: Decision[State, Event], tied: list[int]) -> int:
     """One of the tied seats, drawn; each lot has its own stream."""
     if len(tied) == 1:
         return tied[0]
-    auction = current(decision)
+    auction = decision.phase(Auction)
     return tied[decision.draw(f"auction/{auction.number}/tie/{auction.lots}", 0, len(tied))]
 
 
-def current(decision: Decision[State, Event]) -> Auction:
-    auction = decision.state.phase
-    assert isinstance(auction, Auction)
-    return auction
-
-
 def lot_of(decision: Decision[State, Event]) -> Lot:
-    lot = current(decision).lot
+    lot = decision.phase(Auction).lot
     assert lot is not None
     return lot

@@ -23,8 +23,7 @@ def place(
     """RF5.3: all at the same time; then the slips are counted and the entry fees paid."""
     in_order = tuple(sorted(stakes, key=lambda stake: (stake.colour, stake.value)))
     decision.emit(SlipsPlaced(seat, in_order))
-    phase = decision.state.phase
-    assert isinstance(phase, Betting)
+    phase = decision.phase(Betting)
     if None in phase.stakes:
         return
     counts = []

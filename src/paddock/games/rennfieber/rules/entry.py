@@ -33,9 +33,7 @@ def enter(
 ) -> None:
     """RF4.1: all at the same time and in secret; when all have chosen, lanes are taken."""
     decision.emit(EntryMade(seat, tuple(sorted(horses))))
-    phase = decision.state.phase
-    assert isinstance(phase, Entering)
-    chosen = [entry for entry in phase.chosen if entry is not None]
+    chosen = [entry for entry in decision.phase(Entering).chosen if entry is not None]
     if len(chosen) == rules.seats:
         take_lanes(rules, decision, [horse for entry in chosen for horse in entry])
 
@@ -92,9 +90,7 @@ def _condition(rules: Ruleset, state: State, horse: int) -> int:
 
 
 def break_tie(
-    decision: Decision[State, Event],
-    tied: list[int],
-    throws: list[tuple[tuple[int, int], ...]],
+    decision: Decision[State, Event], tied: list[int], throws: list[tuple[tuple[int, int], ...]]
 ) -> list[int]:
     """RF4.2: each rolls a die, the lower one goes inside; equal ones roll again."""
     if len(tied) == 1:

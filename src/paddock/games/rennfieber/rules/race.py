@@ -17,10 +17,7 @@ WEIGHING = ("slow", "no_bonus")  # RF6.14: effects on the next move
 
 def start(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RF6.1: the owner of lane 1 starts; horses of one owner take turns by starting lane."""
-    state = decision.state
-    betting = state.phase
-    assert isinstance(betting, Betting)
-    runners = betting.runners
+    runners = decision.phase(Betting).runners
     by_lane = sorted(range(len(runners)), key=lambda colour: runners[colour].lane)
     first = runners[by_lane[0]].seat
     order = []
@@ -28,29 +25,29 @@ def start(rules: Ruleset, decision: Decision[State, Event]) -> None:
         for turn in range(rules.seats):
             seat = (first + turn) % rules.seats
             order.append([colour for colour in by_lane if runners[colour].seat == seat][nth])
-    section = rules.edition.programme[state.race - 1].section
+    section = rules.edition.programme[decision.state.race - 1].section
     at = tuple(rules.edition.track.start(runner.lane, section) for runner in runners)
     gallop = tuple(card.count for card in rules.edition.gallop)
     decision.emit(events.RaceStarted(tuple(order), at, gallop))
 
 
 def roll(rules: Ruleset, decision: Decision[State, Event]) -> None:
-    """RF6.2: roll the race die and the standard die."""
-    race, run = decision.state.race, current(decision)
+    """RF6.2: roll the race die and the ordinary die."""
+    race, run = decision.state.race, decision.phase(Racing)
     race_die = _race_die(rules, decision)
     die = decision.draw(f"race/{race}/die", run.turns, DIE) + 1
     decision.emit(events.DiceRolled(run.turn, race_die, die))
 
 
 def draws_gallop(die: int) -> bool:
-    """RF6.2: whether this roll of the standard die brings a gallop card after the move."""
+    """RF6.2: whether this roll of the ordinary die brings a gallop card after the move."""
     return die in GALLOP_ON
 
 
 def _race_die(rules: Ruleset, decision: Decision[State, Event]) -> int:
     faces = rules.edition.race_die
     stream = f"race/{decision.state.race}/race_die"
-    return faces[decision.draw(stream, current(decision).race_dice, len(faces))]
+    return faces[decision.draw(stream, decision.phase(Racing).race_dice, len(faces))]
 
 
 def ways(rules: Ruleset, state: State, play: Play) -> tuple[int, movement.Paths]:
@@ -66,14 +63,10 @@ def ways(rules: Ruleset, state: State, play: Play) -> tuple[int, movement.Paths]
 
 
 def move(
-    rules: Ruleset,
-    decision: Decision[State, Event],
-    play: Play,
-    spaces: int,
-    path: tuple[int, ...],
+    rules: Ruleset, decision: Decision[State, Event], play: Play, spaces: int, path: tuple[int, ...]
 ) -> None:
     """Make a move that `ways` has found."""
-    state, run, track = decision.state, current(decision), rules.edition.track
+    state, run, track = decision.state, decision.phase(Racing), rules.edition.track
     barring = movement.in_force(rules, run, run.turn, "no_bonus")
     regular = run.extra is None
     decision.emit(
@@ -108,9 +101,9 @@ def draw_gallop(rules: Ruleset, decision: Decision[State, Event], barring: tuple
 
     `barring` are `no bonus` cards: the move used them up, but they stay in force for this turn.
     """
-    if not current(decision).gallop.size:
+    if not decision.phase(Racing).gallop.size:
         decision.emit(events.GallopDeckReformed(barring))
-    run = current(decision)
+    run = decision.phase(Racing)
     cards = run.gallop.size
     if not cards:
         next_turn(rules, decision)  # every card is in force
@@ -134,12 +127,12 @@ def draw_gallop(rules: Ruleset, decision: Decision[State, Event], barring: tuple
 
 
 def run_again(rules: Ruleset, decision: Decision[State, Event], *, bonus_barred: bool) -> None:
-    """RF6.13: roll the race die again, without the standard die; the condition counts.
+    """RF6.13: roll the race die again, without the ordinary die; the condition counts.
 
     The regular move uses up a `no bonus` card, but it cancels the bonus for the whole turn.
     """
     race_die = _race_die(rules, decision)
-    state, run = decision.state, current(decision)
+    state, run = decision.state, decision.phase(Racing)
     horse = run.runners[run.turn].horse
     level = state.horses[horse].level
     bonus = movement.bonus(rules, horse, level, race_die, barred=bonus_barred)
@@ -149,7 +142,7 @@ def run_again(rules: Ruleset, decision: Decision[State, Event], *, bonus_barred:
 
 def shift(rules: Ruleset, decision: Decision[State, Event], side: str) -> None:
     """RF6.14: to the space ahead in the next lane if it is free, otherwise nothing happens."""
-    run, track = current(decision), rules.edition.track
+    run, track = decision.phase(Racing), rules.edition.track
     at, before = run.at[run.turn], run.crossed[run.turn]
     step = (track.inward if side == "inward" else track.outward)[at]
     to = None if step is None else movement.end(step, before)
@@ -166,10 +159,10 @@ def shift(rules: Ruleset, decision: Decision[State, Event], side: str) -> None:
 
 def come_home(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RF6.8: places follow the order of crossing the finish."""
-    run = current(decision)
+    run = decision.phase(Racing)
     decision.emit(events.RunnerHome(run.turn, len(run.home) + 1))
     call_in(rules, decision)
-    run = current(decision)
+    run = decision.phase(Racing)
     if len(run.home) == len(run.runners):
         decision.emit(events.RaceStopped(run.home))
         settlement.settle(rules, decision)
@@ -183,7 +176,7 @@ def call_in(rules: Ruleset, decision: Decision[State, Event]) -> None:
         case LastHorse.RUNS_HOME:
             pass
         case LastHorse.CALLED_IN:
-            run = current(decision)
+            run = decision.phase(Racing)
             left = [runner for runner in range(len(run.runners)) if runner not in run.home]
             if len(left) == 1:
                 decision.emit(events.RunnerHome(left[0], len(run.runners)))
@@ -191,7 +184,7 @@ def call_in(rules: Ruleset, decision: Decision[State, Event]) -> None:
 
 def next_turn(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RF6.1: skip horses that are home, and those that must miss a turn."""
-    run = current(decision)
+    run = decision.phase(Racing)
     place = run.order.index(run.turn)
     while True:
         place = (place + 1) % len(run.order)
@@ -203,10 +196,4 @@ def next_turn(rules: Ruleset, decision: Decision[State, Event]) -> None:
             decision.emit(events.TurnBegan(runner))
             return
         decision.emit(events.TurnMissed(runner, miss[0]))
-        run = current(decision)
-
-
-def current(decision: Decision[State, Event]) -> Racing:
-    run = decision.state.phase
-    assert isinstance(run, Racing)
-    return run
+        run = decision.phase(Racing)

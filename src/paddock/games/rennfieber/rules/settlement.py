@@ -17,7 +17,7 @@ PER_POINT = 1_000
 
 def settle(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RF7.7: prizes, condition, odds, stakes, winnings, in this order."""
-    run = _run(decision)
+    run = decision.phase(Settling).run
     pay_prizes(rules, decision, run)
     training.change_condition(rules, decision, run.runners[run.home[0]].horse, 1)
     training.change_condition(rules, decision, run.runners[run.home[-1]].horse, -1)
@@ -117,11 +117,10 @@ def sell(
 ) -> None:
     """RF9.1: all at the same time and in secret; when all have chosen, the bank buys."""
     decision.emit(events.SaleMade(seat, tuple(sorted(horses))))
-    phase = decision.state.phase
-    assert isinstance(phase, Selling)
-    if None in phase.chosen:
+    choices = decision.phase(Selling).chosen
+    if None in choices:
         return
-    for seller, chosen in enumerate(phase.chosen):
+    for seller, chosen in enumerate(choices):
         for horse in chosen or ():
             price = sale_price(rules, horse, decision.state.horses[horse].level)
             decision.emit(events.HorseSoldBack(seller, horse, price))
@@ -138,9 +137,3 @@ def condition_price(rules: Ruleset, horse: int, level: int) -> int:
     """RF9.1: 1,000 per point of an n+ condition."""
     condition = rules.edition.horses[horse].levels[level]
     return PER_POINT * int(condition[0]) if condition.endswith("+") else 0
-
-
-def _run(decision: Decision[State, Event]) -> Racing:
-    settling = decision.state.phase
-    assert isinstance(settling, Settling)
-    return settling.run

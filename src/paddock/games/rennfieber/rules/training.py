@@ -22,14 +22,14 @@ def open_training(rules: Ruleset, decision: Decision[State, Event], number: int)
 def choose_trainee(rules: Ruleset, decision: Decision[State, Event], seat: int, horse: int) -> None:
     """RF3.1: when all have chosen their first, the highest die starts."""
     decision.emit(events.TraineeChosen(seat, horse))
-    now = current(decision)
+    now = decision.phase(Training)
     if not now.started and None not in now.trainee:
         start(rules, decision)
 
 
 def start(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RF3.1: the highest die starts; tied players roll again."""
-    stream = f"training/{current(decision).number}/start"
+    stream = f"training/{decision.phase(Training).number}/start"
     tied = list(range(rules.seats))
     throws: list[tuple[tuple[int, int], ...]] = []
     index = 0
@@ -46,7 +46,7 @@ def start(rules: Ruleset, decision: Decision[State, Event]) -> None:
 
 def roll(rules: Ruleset, decision: Decision[State, Event], seat: int) -> None:
     """RF3.2 to RF3.4: advance, draw a card on a card space, finish on the turf."""
-    now = current(decision)
+    now = decision.phase(Training)
     horse = now.trainee[seat]
     assert horse is not None
     die = decision.draw(f"training/{now.number}/die", now.rolls, DIE) + 1
@@ -63,7 +63,7 @@ def roll(rules: Ruleset, decision: Decision[State, Event], seat: int) -> None:
 
 def pass_turn(rules: Ruleset, decision: Decision[State, Event], seat: int) -> None:
     """RF3.1: clockwise; a player with no horse left to train is skipped."""
-    now = current(decision)
+    now = decision.phase(Training)
     for turn in range(1, rules.seats + 1):
         following = (seat + turn) % rules.seats
         if now.trainee[following] is not None or now.waiting[following]:
@@ -80,7 +80,7 @@ def draw_card(rules: Ruleset, decision: Decision[State, Event], seat: int, horse
     deck = decision.state.training
     if not deck.size:
         return  # horses keep all cards
-    now = current(decision)
+    now = decision.phase(Training)
     stream = f"training/{now.number}/card"
     kind = deck.kind_at(decision.draw(stream, now.cards, deck.size))
     card = rules.edition.training[kind]
@@ -109,9 +109,3 @@ def pay(decision: Decision[State, Event], seat: int, due: int, why: events.Why) 
     """RF1.9: a seat pays what it has, the rest is forgiven."""
     amount = min(due, decision.state.ledger.purses[seat])
     decision.emit(events.MoneyPaid(seat, due, amount, why))
-
-
-def current(decision: Decision[State, Event]) -> Training:
-    training = decision.state.phase
-    assert isinstance(training, Training)
-    return training

@@ -30,7 +30,6 @@ def place_bet(
     rules: Ruleset, decision: Decision[State, Event], seat: int, value: int, horse: int
 ) -> None:
     decision.emit(BetPlaced(seat, horse, value))
-    betting = decision.state.phase
-    assert isinstance(betting, Betting)
+    betting = decision.phase(Betting)
     if len(betting.bets) == rules.rounds * rules.seats:
         decision.emit(RaceStarted(betting.first))  # RT4.1

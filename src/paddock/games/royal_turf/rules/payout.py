@@ -15,7 +15,7 @@ RACES = 3
 
 
 class Factors(NamedTuple):
-    """How often winnings and losses count."""
+    """By how much winnings and losses are multiplied."""
 
     gain: int
     loss: int
@@ -30,7 +30,9 @@ def settle(rules: Ruleset, decision: Decision[State, Event]) -> None:
     pay_places(rules, decision)
     pay_pace(rules, decision)
     collect_losses(rules, decision)  # RT5.6: all winnings first, then losses
-    decision.emit(events.RaceSettled(retired(rules, _settling(decision).run.grid.cards)))  # RT5.9
+    decision.emit(
+        events.RaceSettled(retired(rules, decision.phase(Settling).run.grid.cards))
+    )  # RT5.9
     if decision.state.race < RACES:
         setup.next_race(rules, decision)
     else:
@@ -39,7 +41,7 @@ def settle(rules: Ruleset, decision: Decision[State, Event]) -> None:
 
 def reveal(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RT6.3: all tokens are turned over before the payout."""
-    bets = _settling(decision).run.bets
+    bets = decision.phase(Settling).run.bets
     unplayed = tuple(betting.tokens_left(rules, bets, seat) for seat in range(rules.seats))
     decision.emit(events.TokensRevealed(bets, unplayed))
 
@@ -73,7 +75,7 @@ def each(payment: events.Payment) -> int:
 
 def pay_places(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RT5.2, RT5.3: tokens on the first three."""
-    run = _settling(decision).run
+    run = decision.phase(Settling).run
     factor = factors(rules, decision.state.race).gain
     for place, horse in enumerate(run.podium, start=1):
         row = rules.edition.payout[place - 1]
@@ -89,7 +91,7 @@ def pay_places(rules: Ruleset, decision: Decision[State, Event]) -> None:
 
 def pay_pace(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RT5.4: tokens on the horse with the pace token."""
-    run = _settling(decision).run
+    run = decision.phase(Settling).run
     assert run.pace is not None  # any horse that is home has passed the pace space
     if not pace_pays(rules, run.podium, run.pace):
         return
@@ -102,7 +104,7 @@ def pay_pace(rules: Ruleset, decision: Decision[State, Event]) -> None:
 
 def collect_losses(rules: Ruleset, decision: Decision[State, Event]) -> None:
     """RT5.5, RT5.10: tokens on the last horse cost money, as far as there is any."""
-    settling = _settling(decision)
+    settling = decision.phase(Settling)
     factor = factors(rules, decision.state.race).loss
     each = rules.edition.last_figure
     for bet in counting(settling.run.bets, settling.last):
@@ -148,9 +150,3 @@ def retired(rules: Ruleset, cards: tuple[int, ...]) -> tuple[int, ...]:
             return tuple(sorted(cards))
         case CardUse.RESHUFFLE_ALL:
             return ()
-
-
-def _settling(decision: Decision[State, Event]) -> Settling:
-    settling = decision.state.phase
-    assert isinstance(settling, Settling)
-    return settling

@@ -1,5 +1,7 @@
 """RT4: roll, move, pace, finish."""
 
+from collections.abc import Container
+
 from paddock.games.royal_turf import events
 from paddock.games.royal_turf.edition import HORSES
 from paddock.games.royal_turf.events import Event
@@ -18,10 +20,8 @@ def next_rider(rules: Ruleset, run: Racing) -> int:
 
 
 def roll_die(rules: Ruleset, decision: Decision[State, Event], seat: int) -> None:
-    state = decision.state
-    assert isinstance(state.phase, Racing)
-    faces = rules.edition.faces
-    value = decision.draw(f"race/{state.race}/die", len(state.phase.rides), len(faces))
+    faces, rides = rules.edition.faces, decision.phase(Racing).rides
+    value = decision.draw(f"race/{decision.state.race}/die", len(rides), len(faces))
     decision.emit(events.DieRolled(seat, faces[value]))
 
 
@@ -35,13 +35,13 @@ def free_to_move(run: Racing) -> list[int]:
     return sorted(ALL_HORSES.difference(run.moved, run.podium))
 
 
-def taken_spaces(rules: Ruleset, run: Racing) -> set[int]:
-    """RT4.7: the printed spaces with a horse on them, on any lap; space 33 is 0."""
+def taken_spaces(rules: Ruleset, progress: tuple[int, ...]) -> dict[int, int]:
+    """RT4.7: the horse on each printed space that is taken, on any lap; space 33 is 0."""
     lap = rules.edition.spaces
-    return {progress % lap for progress in run.progress if progress <= lap}
+    return {at % lap: horse for horse, at in enumerate(progress) if at <= lap}
 
 
-def landing(rules: Ruleset, taken: set[int], origin: int, spaces: int) -> int:
+def landing(rules: Ruleset, taken: Container[int], origin: int, spaces: int) -> int:
     """RT4.5: the progress where a horse ends that starts at `origin` and is due `spaces`.
 
     A finishing horse is never blocked (RT4.9). Before the line, a taken space sends it back to
@@ -60,13 +60,13 @@ def move_horse(
     rules: Ruleset, decision: Decision[State, Event], seat: int, horse: int, spaces: int, to: int
 ) -> None:
     """Make a move that the offer has computed: the spaces due, and the progress where it ends."""
-    run = _run(decision)
+    run = decision.phase(Racing)
     decision.emit(events.HorseMoved(seat, horse, spaces, run.progress[horse], to))  # RT4.3
     if run.pace is None and to >= rules.edition.pace:
         decision.emit(events.PaceTaken(horse))  # RT4.8: before a finish in the same move
     if to > rules.edition.spaces:
         decision.emit(events.HorseFinished(horse, len(run.podium) + 1))  # RT4.9
-    run = _run(decision)
+    run = decision.phase(Racing)
     if len(run.podium) == PODIUM:
         decision.emit(events.RaceStopped(hindmost(run)))  # RT4.10
         payout.settle(rules, decision)
@@ -77,9 +77,3 @@ def move_horse(
 def hindmost(run: Racing) -> int:
     """RT4.7, RT4.10: the horse with the least progress among those still on the track."""
     return min(ALL_HORSES.difference(run.podium), key=run.progress.__getitem__)
-
-
-def _run(decision: Decision[State, Event]) -> Racing:
-    run = decision.state.phase
-    assert isinstance(run, Racing)
-    return run

@@ -32,22 +32,19 @@ def place_horses(rules: Ruleset, decision: Decision[State, Event]) -> None:
         else:
             decision.emit(events.HorsePlaced(horse, card, -len(placed)))
             placed.append(horse)
-    setting = decision.state.phase
-    assert isinstance(setting, SettingUp)
-    if setting.aside:
-        cards = (*decision.state.pile.shuffled, *setting.aside)
+    aside = decision.phase(SettingUp).aside
+    if aside:
+        cards = (*decision.state.pile.shuffled, *aside)
         decision.emit(events.CardsShuffled(tuple(sorted(cards))))
 
 
 def turn_card(decision: Decision[State, Event]) -> int:
     """The top card: any shuffled one; when these are gone, the known next one (RT2.6)."""
-    state = decision.state
-    setting, pile = state.phase, state.pile
-    assert isinstance(setting, SettingUp)
+    pile, drawn = decision.state.pile, decision.phase(SettingUp).drawn
     if not pile.shuffled:
         return pile.under[0]
-    stream = f"race/{state.race}/card"
-    return pile.shuffled[decision.draw(stream, setting.drawn, len(pile.shuffled))]
+    stream = f"race/{decision.state.race}/card"
+    return pile.shuffled[decision.draw(stream, drawn, len(pile.shuffled))]
 
 
 def put_duplicate(rules: Ruleset, decision: Decision[State, Event], card: int) -> None:
