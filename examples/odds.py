@@ -31,7 +31,7 @@ from paddock.lab.plots import stacks
 from paddock.lab.workers import alone, count, threads
 
 if fast.available():
-    from paddock.fast.progress import shown
+    from paddock.fast.progress import compilation_shown
     from paddock.fast.royal_turf.play import PUNTER, play
     from paddock.fast.royal_turf.tables import Tables
 
@@ -95,7 +95,7 @@ def main(seed: int = 1, cards: str = "", races: int = 0, svg: Path = Path("odds.
     start, grid = before_betting(game, seed, cards)
     if fast.available():
         work, crew, races = run_fast, threads(os.cpu_count() or 1), races or 100_000
-        with shown():
+        with compilation_shown():
             run_fast(game, start, seed, range(1))
     else:
         work, crew, races = run_reference, alone, races or 300

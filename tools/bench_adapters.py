@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.table import Table
 
 from paddock.adapters import gymnasium, pettingzoo
-from paddock.adapters.piece import find
+from paddock.adapters.game_modules import find_module
 from paddock.games import GAMES
 
 ROUNDS = 7
@@ -50,7 +50,9 @@ def main() -> None:
     console = Console(highlight=False)
     with console.status("measuring"):
         speeds = aec_speeds()
-        many = {game: vector_speed(game) for game in GAMES if find(game, "batch") is not None}
+        many = {
+            game: vector_speed(game) for game in GAMES if find_module(game, "batch") is not None
+        }
     table = Table("PettingZoo, one core", "raw steps/s", "wrapped", box=None, pad_edge=False)
     for rival in ("leduc", "texas"):
         table.add_column(f"raw : {rival}")

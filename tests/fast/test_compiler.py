@@ -11,7 +11,7 @@ from rich.console import Console
 
 import paddock
 from paddock.fast.compiler import digest, listening, signed
-from paddock.fast.progress import shown
+from paddock.fast.progress import compilation_shown
 
 
 def fresh() -> Callable[[int], int]:
@@ -49,7 +49,7 @@ def test_listening_ends_with_the_context() -> None:
 def test_a_line_is_shown_on_a_terminal_only(terminal: bool) -> None:
     """It names the function that is compiled; a file or a pipe stays clean."""
     out = StringIO()
-    with shown(Console(file=out, force_terminal=terminal, width=100)):
+    with compilation_shown(Console(file=out, force_terminal=terminal, width=100)):
         fresh()(1)
     assert ("Compiling double" in out.getvalue()) == terminal
     assert terminal or not out.getvalue()

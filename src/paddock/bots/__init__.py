@@ -105,8 +105,8 @@ def prepared(game: AnyGame, name: str) -> Policy[Any, Any]:
     made = policy(game, name)
     if isinstance(made, Preparing) and fast.available():
         from paddock.fast.background import in_background  # noqa: PLC0415  # needs Numba
-        from paddock.fast.progress import shown  # noqa: PLC0415  # needs Numba
+        from paddock.fast.progress import compilation_shown  # noqa: PLC0415  # needs Numba
 
-        with shown():
+        with compilation_shown():
             in_background(made.prepare)
     return made

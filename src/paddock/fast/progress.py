@@ -11,7 +11,7 @@ from paddock.kernel.text import english, say
 
 
 @contextmanager
-def shown(console: Console | None = None) -> Iterator[None]:
+def compilation_shown(console: Console | None = None) -> Iterator[None]:
     """Show a line while anything is being compiled, but only on a terminal."""
     console = console or Console(stderr=True)
     status = Status("", console=console)

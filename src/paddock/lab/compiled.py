@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast, runtime_checkable
 from rich.console import Console
 
 from paddock.fast.background import in_background
-from paddock.fast.progress import shown
+from paddock.fast.progress import compilation_shown
 from paddock.games import part
 from paddock.lab.metrics import Counts
 from paddock.lab.table import Plan, Seated
@@ -43,5 +43,5 @@ def count_games(seated: Seated, numbers: range) -> Counts:
 
 def warm(plan: Plan) -> None:
     """Compile once, in this process, before many workers need it."""
-    with shown(Console(stderr=True)):
+    with compilation_shown(Console(stderr=True)):
         in_background(partial(count_games, Seated(plan), range(1)))

@@ -1,4 +1,4 @@
-"""Batches of meetings: independent games, fair choices, the right end."""
+"""BatchModule of meetings: independent games, fair choices, the right end."""
 
 from collections import Counter
 from random import Random

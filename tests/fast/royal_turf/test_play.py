@@ -1,4 +1,4 @@
-"""Batches of games: independent games, fair choices, the same moves in C."""
+"""BatchModule of games: independent games, fair choices, the same moves in C."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Rennfieber in numbers; commands of several parts take several of the game's `actions`."""
+"""Rennfieber in numbers; a compound command takes several of the game's `actions`."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paddock.adapters.layout import finished
-from paddock.adapters.rennfieber.sheet import MONEY, Observer
+from paddock.adapters.rennfieber.observation import MONEY, Observer
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.actions import (
     CONFIRM,
@@ -56,8 +56,7 @@ class Encoding:
     def legal(self, offer: Offer | None, draft: tuple[int, ...] = ()) -> list[int]:
         match offer:
             case MoveOffer():
-                asked = not draft and len(offer.plays) > 1
-                if asked:
+                if not draft and len(offer.plays) > 1:
                     return sorted(PLAY + PLAYS.index(ways.play) for ways in offer.plays)
                 return self._ways(offer, draft)
             case BidOffer():
@@ -156,7 +155,7 @@ class Encoding:
                 )
                 return (*sorted(slips), CONFIRM)
             case _:
-                raise ValueError(f"{type(command).__name__} is no choice")
+                raise ValueError(f"{type(command).__name__} is not a choice")
 
     def _bid(self, offer: BidOffer, amount: int) -> tuple[int, ...]:
         if not amount:
@@ -185,19 +184,19 @@ class Encoding:
     def observe(self, view: View, draft: tuple[int, ...] = ()) -> NDArray[np.float32]:
         """Actions that end a draft (confirm, pass, a space) have no field: they make it a command,
         which may still wait for a draw."""
-        sheet = self._observer.seen(view)
-        at, raises = self.layout.at, []
+        buffer = self._observer.observe(view)
+        at, raises = self.layout.offsets, []
         for action in draft:
             if action < HORSE or action >= self._space:
                 continue
             if action < PLAY:
-                sheet[at["draft_horses"] + action - HORSE] = 1
+                buffer[at["draft_horses"] + action - HORSE] = 1
             elif action < SLIP:
-                sheet[at["draft_play"] + action - PLAY] = 1
+                buffer[at["draft_play"] + action - PLAY] = 1
             elif action < self._raise:
                 slips = draft.count(action) / self._observer.slips
-                sheet[at["draft_slips"] + action - SLIP] = slips
+                buffer[at["draft_slips"] + action - SLIP] = slips
             else:
                 raises.append(action)
-        sheet[at["draft_raise"]] = HUNDRED * self._raised(tuple(raises)) / MONEY
-        return finished(sheet)
+        buffer[at["draft_raise"]] = HUNDRED * self._raised(tuple(raises)) / MONEY
+        return finished(buffer)

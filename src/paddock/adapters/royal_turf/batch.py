@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from paddock.adapters.batch import Outcome
 from paddock.adapters.reward import ILLEGAL_REWARD
-from paddock.adapters.royal_turf.compiled import mark, observe
+from paddock.adapters.royal_turf.compiled import mark_legal, write_observation
 from paddock.adapters.royal_turf.encoding import POUNDS
 from paddock.fast.chance import Script
 from paddock.fast.compiler import compiled
@@ -35,19 +35,19 @@ def step(  # noqa: PLR0913, PLR0917  # compiled code has no objects: everything 
     figures: Rows,
     rows: Rows,
     blank: Rows,
-    asked: tuple[Numbers, Numbers],
-    plan: tuple[int, int, bool],
+    choices: tuple[Numbers, Numbers],
+    setting: tuple[int, int, bool],
     script: Script,
-    places: Rows,
+    offsets: Rows,
     outcome: Outcome,
 ) -> None:
-    actions, ended = asked
-    seat, policy, money = plan
+    actions, ended = choices
+    seat, policy, money = setting
     book = np.zeros(1, BOOK)
     for at in range(len(rows)):
         table = rows[at]
         if ended[at]:
-            renew(rows, blank, at)
+            start_next(rows, blank, at)
         elif not 0 <= actions[at] < ACTIONS or legal(figures[0], table) >> actions[at] & 1 == 0:
             outcome.illegal[at] = outcome.ended[at] = True
             outcome.rewards[at] = ILLEGAL_REWARD
@@ -57,14 +57,14 @@ def step(  # noqa: PLR0913, PLR0917  # compiled code has no objects: everything 
             others_play(figures[0], table, seat, policy, book[0], script)
             if table.phase == OVER:
                 outcome.ended[at] = True
-                outcome.rewards[at] = worth(figures[0], table, seat, money)
-        observe(figures[0], table, seat, places[0], outcome.observations[at])
+                outcome.rewards[at] = reward(figures[0], table, seat, money)
+        write_observation(figures[0], table, seat, offsets[0], outcome.observations[at])
         if not outcome.ended[at]:
-            mark(figures[0], table, outcome.masks[at])
+            mark_legal(figures[0], table, outcome.masks[at])
 
 
 @compiled
-def renew(rows: Rows, blank: Rows, at: int) -> None:
+def start_next(rows: Rows, blank: Rows, at: int) -> None:
     """Start the next match of the same seed."""
     seed, number = rows[at].seed, rows[at].number
     rows[at] = blank[0]
@@ -90,7 +90,7 @@ def others_play(
 
 
 @compiled
-def worth(figures: Figures, table: Table, seat: int, money: bool) -> float:
+def reward(figures: Figures, table: Table, seat: int, money: bool) -> float:
     """As in `paddock.adapters.reward`."""
     if money:
         return float(table.money[seat] / POUNDS)
