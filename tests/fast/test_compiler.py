@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 import paddock
-from paddock.fast.compiler import digest, listening, signed
+from paddock.fast.compiler import compilation_reported, digest, signed
 from paddock.fast.progress import compilation_shown
 
 
@@ -27,11 +27,11 @@ def test_each_compilation_is_reported_once() -> None:
     """When it starts; a compiled function is not reported again."""
     heard: list[str] = []
     function = fresh()
-    with listening(heard.append):
+    with compilation_reported(heard.append):
         assert function(2) == 4
         assert function(3) == 6
     assert heard == ["double"]
-    with listening(heard.append):
+    with compilation_reported(heard.append):
         function(1)
     assert heard == ["double"]
 
@@ -39,7 +39,7 @@ def test_each_compilation_is_reported_once() -> None:
 def test_listening_ends_with_the_context() -> None:
     """Even after an error."""
     heard: list[str] = []
-    with pytest.raises(ZeroDivisionError), listening(heard.append):
+    with pytest.raises(ZeroDivisionError), compilation_reported(heard.append):
         raise ZeroDivisionError
     fresh()(1)
     assert heard == []

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from paddock.adapters.encoding import encoding
 from paddock.fast.chance import Script
-from paddock.fast.rennfieber.actions import act, mark
+from paddock.fast.rennfieber import phases
+from paddock.fast.rennfieber.actions import act, mark_legal
 from paddock.fast.rennfieber.counts import counts_of
 from paddock.fast.rennfieber.movement import WAYS
 from paddock.fast.rennfieber.play import BEGIN, ILLEGAL, advance, step
-from paddock.fast.rennfieber.table import DRAWING, NOBODY, OFFERING, TABLE, WAITING
+from paddock.fast.rennfieber.table import NOBODY, TABLE
 from paddock.fast.rennfieber.tables import Tables
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.actions import PLAYS
@@ -56,23 +57,23 @@ WORKED_OUT = ("phase", "sale", "taken", "done")
 IN_A_RACE = (*WORKED_OUT, "seat", "levels", "karrieren", "durchbrueche")
 SOME = 5  # every fifth state is loaded
 # Phases in which the reference engine goes on by itself.
-RESTING = (WAITING, OFFERING, DRAWING)
+RESTING = (phases.WAITING, phases.OFFERING, phases.DRAWING)
 
 
 def follow(game: Rennfieber, steps: list[Step]) -> None:
     """Replay a meeting one decision at a time, comparing everything after each."""
     draws, numbers = draws_of(steps), encoding(game)
     tables, ways = Tables.new(game, range(1)), np.zeros(1, WAYS)
-    tables.rows["cue"] = 0
+    tables.rows["script_row"] = 0
     loaded = Tables.of(game, [told.after for told in steps[::SOME]], figures=tables.figures)
     of = (tables.figures[0], tables.rows[0])
     for at, told in enumerate(steps):
         actions = actions_of(numbers, told)
         if not actions:
-            assert mark(*of, ways[0]) == 0
+            assert mark_legal(*of, ways[0]) == 0
             advance(*of, draws)
         for made_so_far, action in enumerate(actions):
-            number = mark(*of, ways[0])
+            number = mark_legal(*of, ways[0])
             legal = np.flatnonzero(ways["legal"][0, : numbers.size]).tolist()
             assert legal == numbers.legal(told.offer, actions[:made_so_far])
             assert number == len(legal)
@@ -83,7 +84,7 @@ def follow(game: Rennfieber, steps: list[Step]) -> None:
         for name in (WORKED_OUT, IN_A_RACE)[isinstance(told.after.phase, Racing)]:
             if at % SOME == 0:
                 assert of[1][name].tolist() == loaded.rows[name][at // SOME].tolist(), name
-    assert tables.rows["cue"][0] == len(draws)
+    assert tables.rows["script_row"][0] == len(draws)
 
 
 def test_both_engines_play_the_same_meeting(long: bool) -> None:
@@ -208,7 +209,7 @@ def test_meetings_follow_a_script_and_give_the_same_counts(long: bool) -> None:
         end = steps[-1].after
         count_win(metrics.counts, game.winners(end))
         tables, ways, draws = Tables.new(game, range(1)), np.zeros(1, WAYS), draws_of(steps)
-        tables.rows["cue"] = 0
+        tables.rows["script_row"] = 0
         following = step(*tables, ways, BEGIN, draws)
         for choice in choices(game, steps):
             assert following == choice.seat
@@ -216,7 +217,7 @@ def test_meetings_follow_a_script_and_give_the_same_counts(long: bool) -> None:
         assert following == NOBODY
         assert given_back(tables, game, end) == end
         assert counts_of(tables) == metrics.counts
-        assert tables.rows["cue"][0] == len(draws)
+        assert tables.rows["script_row"][0] == len(draws)
 
 
 def test_any_state_can_be_loaded_and_given_back() -> None:
@@ -247,7 +248,7 @@ def test_a_script_that_does_not_fit_is_refused() -> None:
 
     def with_script(draws: Script) -> None:
         tables, ways = Tables.new(game, range(1)), np.zeros(1, WAYS)
-        tables.rows["cue"] = 0
+        tables.rows["script_row"] = 0
         step(*tables, ways, BEGIN, draws)
         for choice in choices(game, steps):
             before = tables.rows.copy()

@@ -7,11 +7,20 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from paddock.fast.rennfieber.actions import mark
+from paddock.fast.rennfieber import phases
+from paddock.fast.rennfieber.actions import mark_legal
 from paddock.fast.rennfieber.counts import counts_of
 from paddock.fast.rennfieber.movement import WAYS
-from paddock.fast.rennfieber.play import PUNTER, RANDOM, any_bid, choose_any, lay_any, move, play
-from paddock.fast.rennfieber.table import OVER, TABLE, TURNS
+from paddock.fast.rennfieber.play import (
+    PUNTER,
+    RANDOM,
+    lay_random_slips,
+    move,
+    play,
+    random_bid,
+    random_move,
+)
+from paddock.fast.rennfieber.table import TABLE, TURNS
 from paddock.fast.rennfieber.tables import Tables
 from paddock.games.rennfieber.actions import HORSE, PLAYS, slip_kinds
 from paddock.games.rennfieber.offers import BidOffer, EntryOffer, MoveOffer, SlipsOffer
@@ -60,7 +69,7 @@ def test_random_moves_are_as_likely_as_the_offer_makes_them() -> None:
     tables, ways = Tables.of(game, [step.before]).repeated(3_000), np.zeros(1, WAYS)
     found: Counter[tuple[str, int]] = Counter()
     for row in tables.rows:
-        choose_any(tables.figures[0], row, ways[0])
+        random_move(tables.figures[0], row, ways[0])
         spot = int(ways[0]["spot"])
         found[PLAYS[ways[0]["play"]], spot // 2 if spot >= 0 else -1] += 1
     likely = {
@@ -78,7 +87,7 @@ def test_random_bids_are_as_likely_as_the_offer_makes_them() -> None:
     step = first(BidOffer)
     assert isinstance(step.offer, BidOffer)
     tables = Tables.of(made(4), [step.before]).repeated(6_000)
-    found = Counter(int(any_bid(tables.figures[0], row)) for row in tables.rows)
+    found = Counter(int(random_bid(tables.figures[0], row)) for row in tables.rows)
     allowed = [0, *range(step.offer.least, step.offer.most + 1, 100)]
     assert set(found) <= set(allowed)
     assert chisquare([found[amount] for amount in allowed]).pvalue > 1e-6
@@ -90,7 +99,7 @@ def test_random_slips_are_laid_as_the_offer_lays_them() -> None:
     game, rng, number = made(3), Random(1), 3_000
     tables = Tables.of(game, [step.before]).repeated(number)
     for row in tables.rows:
-        lay_any(tables.figures[0], row)
+        lay_random_slips(tables.figures[0], row)
     seat = game.to_act(step.before)[0]
     laid = tables.rows["laid"].reshape(number, 6, 5, 6)[:, seat]
     commands = [step.offer.sample(rng) for _ in range(number)]
@@ -108,7 +117,7 @@ def test_horses_are_chosen_by_number_until_there_are_enough() -> None:
     step = first(EntryOffer, seats=2)
     assert isinstance(step.offer, EntryOffer)
     tables, ways = Tables.of(made(2), [step.before]), np.zeros(1, WAYS)
-    assert mark(tables.figures[0], tables.rows[0], ways[0]) == 4
+    assert mark_legal(tables.figures[0], tables.rows[0], ways[0]) == 4
     legal = np.flatnonzero(ways["legal"][0]) - HORSE
     assert tuple(legal) == step.offer.horses[:4]
 
@@ -139,7 +148,7 @@ def test_a_rollout_from_the_middle_of_a_race_ends_in_money() -> None:
     play(tables, [PUNTER] * 5, one_race=True)
     assert game.to_act(tables.state(0, game)) == (0, 1, 2, 3, 4)
     assert (tables.rows["race"] == 2).all()
-    assert (tables.rows["homes"] == 5).all()
+    assert (tables.rows["n_finished"] == 5).all()
     assert len(np.unique(tables.rows["money"], axis=0)) > 5
 
 
@@ -156,7 +165,7 @@ def test_a_policy_for_every_seat() -> None:
         play(tables, [RANDOM] * 2)
     with pytest.raises(ValueError, match="rides"):
         play(tables, [RANDOM, RANDOM, PUNTER])
-    assert (tables.rows["phase"] != OVER).all()
+    assert (tables.rows["phase"] != phases.OVER).all()
 
 
 def test_random_races_have_the_same_distribution_as_in_the_reference(long: bool) -> None:
@@ -175,6 +184,6 @@ def test_random_races_have_the_same_distribution_as_in_the_reference(long: bool)
         turns += state.past[-1].turns
     tables = Tables.of(game, [start]).repeated(20_000)
     play(tables, [RANDOM] * 4, one_race=True)
-    likely = np.bincount(tables.rows["home"][:, 0], minlength=4) * number / 20_000
+    likely = np.bincount(tables.rows["finish"][:, 0], minlength=4) * number / 20_000
     assert chisquare([wins[runner] for runner in range(4)], likely).pvalue > 1e-6
     assert turns / number == pytest.approx(tables.counted(TURNS).sum() / 20_000, rel=0.1)

@@ -63,7 +63,7 @@ def test_the_way_home_is_one_step_and_the_way_from_there(edition: dict[str, obje
             steps = rules.edition.track.steps[space]
             far = 1 + min(book.after(step, crossed) for step in steps)
             assert figures["to_go"][crossed * MOST_SPACES + space] == far
-    assert figures["usual"] == book.usual_move
+    assert figures["mean_race_die"] == book.usual_move
 
 
 def test_both_punters_make_the_same_choices(long: bool) -> None:
@@ -103,9 +103,9 @@ def test_whole_races_between_punters_are_those_of_the_reference() -> None:
             assert isinstance(progress, Progress)
             draws += progress.draws
             state = progress.state
-        tables.rows["cue"] = 0
+        tables.rows["script_row"] = 0
         play(tables, [PUNTER] * game.seats, one_race=True, draws=script_of(draws))
-        assert tuple(tables.rows["home"][0, : len(start.phase.runners)]) == state.past[-1].home
+        assert tuple(tables.rows["finish"][0, : len(start.phase.runners)]) == state.past[-1].home
         assert tuple(tables.rows["money"][0, : game.seats]) == state.ledger.purses
 
 
@@ -119,7 +119,7 @@ def test_the_punter_outrides_the_rookies() -> None:
             races = Tables(tables.figures, tables.rows.copy())
             who = [policy if other == seat else RANDOM for other in range(4)]
             play(races, who, one_race=True)
-            places = np.argwhere(races.rows["riders"][0, races.rows["home"][:, :4]] == seat)[:, 1]
+            places = np.argwhere(races.rows["riders"][0, races.rows["finish"][:, :4]] == seat)[:, 1]
             means.append(places.mean())
         assert means[1] < means[0] - 0.5
 

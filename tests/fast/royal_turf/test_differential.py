@@ -50,7 +50,7 @@ def follow(game: RoyalTurf, steps: list[Step]) -> None:
     """Replay a game one decision at a time, comparing everything after each."""
     draws = script(steps)
     tables = Tables.new(game, range(1))
-    tables.rows["cue"] = 0
+    tables.rows["script_row"] = 0
     loaded = Tables.of(game, [step.after for step in steps]).rows
     for at, step in enumerate(steps):
         assert legal_masks(tables) == [mask_of(game, step.offer)]
@@ -64,7 +64,7 @@ def follow(game: RoyalTurf, steps: list[Step]) -> None:
         assert given_back(tables, step.after) == comparable(step.after)
         if not game.winners(step.after):
             assert_loads_the_same(tables.rows[0], loaded[at])
-    assert tables.rows["cue"][0] == len(draws)
+    assert tables.rows["script_row"][0] == len(draws)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -87,7 +87,7 @@ def test_whole_games_give_the_same_counts(long: bool) -> None:
         end = steps[-1].after
         count_win(metrics.counts, game.winners(end))
         tables = Tables.new(game, range(1))
-        tables.rows["cue"] = 0
+        tables.rows["script_row"] = 0
         draws = script(steps)
         for step in steps:
             action = action_of(game, step.command)
@@ -96,7 +96,7 @@ def test_whole_games_give_the_same_counts(long: bool) -> None:
                 act(tables, np.array([action]))
         assert given_back(tables, end) == end
         assert counts_of(tables) == metrics.counts
-        assert tables.rows["cue"][0] == len(draws)
+        assert tables.rows["script_row"][0] == len(draws)
 
 
 def test_any_state_can_be_loaded_and_given_back() -> None:
@@ -126,7 +126,7 @@ def test_a_script_that_does_not_fit_is_refused() -> None:
 
     def with_script(draws: Script) -> None:
         tables = Tables.new(game, range(1))
-        tables.rows["cue"] = 0
+        tables.rows["script_row"] = 0
         play(tables, [RANDOM] * game.seats, draws=draws)
 
     other = draws.copy()

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import chisquare
 
 from paddock.fast.royal_turf.counts import counts_of
-from paddock.fast.royal_turf.play import PUNTER, RANDOM, act, any_action, play
+from paddock.fast.royal_turf.play import PUNTER, RANDOM, act, play, random_action
 from paddock.fast.royal_turf.tables import OVER, TABLE, WAITING, Tables
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.actions import ACTIONS
@@ -57,7 +57,7 @@ def test_random_choices_are_as_likely_as_their_offers_make_them() -> None:
     for kind in (BetOffer, MoveOffer):
         step = next(step for step in tell(game, 11) if isinstance(step.offer, kind))
         tables = Tables.of(game, [step.before] * 4_000)
-        found = Counter(any_action(tables.figures[0], row) for row in tables.rows)
+        found = Counter(random_action(tables.figures[0], row) for row in tables.rows)
         assert sum(1 << action for action in found) == mask_of(game, step.offer)
         assert chisquare(list(found.values())).pvalue > 1e-6
 
@@ -146,7 +146,7 @@ def one_action(tables: Tables) -> None:
     advanced(tables)
     over = tables.rows["phase"] == OVER
     actions = [
-        -1 if done else any_action(tables.figures[0], row)
+        -1 if done else random_action(tables.figures[0], row)
         for row, done in zip(tables.rows, over, strict=True)
     ]
     act(tables, np.array(actions))

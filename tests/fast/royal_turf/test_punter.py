@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from paddock.bots.royal_turf.punter import Punter
-from paddock.fast.royal_turf.form import BOOK
+from paddock.fast.royal_turf.form import ESTIMATES
 from paddock.fast.royal_turf.play import PUNTER, RANDOM, play
-from paddock.fast.royal_turf.punter import best_actions, punt
+from paddock.fast.royal_turf.punter import best_actions, choose_action
 from paddock.fast.royal_turf.tables import Tables
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.actions import NAME
@@ -77,11 +77,11 @@ def test_both_punters_have_the_same_values_and_make_the_same_choices(long: bool)
         states = list(choices(game, number))
         if not long:
             states = Random(number).sample(states, 30)
-        tables, book = Tables.of(game, states), np.zeros(1, BOOK)
+        tables, estimates = Tables.of(game, states), np.zeros(1, ESTIMATES)
         for row, state in zip(tables.rows, states, strict=True):
-            best = best_actions(tables.figures[0], row, book[0])
+            best = best_actions(tables.figures[0], row, estimates[0])
             expected = values(game, punter, state)
-            got = {action: book[0]["values"][action] for action in expected}
+            got = {action: estimates[0]["values"][action] for action in expected}
             assert got == pytest.approx(expected, rel=CLOSE, abs=CLOSE)
             if expected:
                 most = max(expected.values()) - CLOSE
@@ -101,9 +101,9 @@ def test_among_equals_each_is_chosen() -> None:
     run = next(step.before for step in tell(game, 3) if isinstance(step.offer, MoveOffer))
     assert isinstance(run.phase, Racing)
     nobody = replace(run, phase=replace(run.phase, bets=()))
-    tables, book = Tables.of(game, [nobody] * 200), np.zeros(1, BOOK)
+    tables, estimates = Tables.of(game, [nobody] * 200), np.zeros(1, ESTIMATES)
     tables.rows["number"] = np.arange(200)
-    found = {punt(tables.figures[0], row, book[0]) for row in tables.rows}
+    found = {choose_action(tables.figures[0], row, estimates[0]) for row in tables.rows}
     assert len(found) == 7
 
 
@@ -131,17 +131,19 @@ def test_the_punter_sees_only_its_view(long: bool) -> None:
             (seat,) = game.to_act(state)
             other = game.sample(game.view(state, seat), rng)
             tables = Tables.of(game, [state, other])
-            books = np.zeros(2, BOOK)
-            masks = [best_actions(tables.figures[0], tables.rows[at], books[at]) for at in range(2)]
+            estimates = np.zeros(2, ESTIMATES)
+            masks = [
+                best_actions(tables.figures[0], tables.rows[at], estimates[at]) for at in range(2)
+            ]
             assert masks[0] == masks[1]
-            assert books[0]["values"].tobytes() == books[1]["values"].tobytes()
+            assert estimates[0]["values"].tobytes() == estimates[1]["values"].tobytes()
 
 
 def test_the_host_names_itself_if_it_may() -> None:
     """Otherwise it names any of the players allowed."""
     game = made(3, {"first_player": "chosen"})
     state = next(step.before for step in tell(game, 1) if isinstance(step.offer, NameOffer))
-    tables, book = Tables.of(game, [state]), np.zeros(1, BOOK)
-    assert best_actions(tables.figures[0], tables.rows[0], book[0]) == 1 << NAME
+    tables, estimates = Tables.of(game, [state]), np.zeros(1, ESTIMATES)
+    assert best_actions(tables.figures[0], tables.rows[0], estimates[0]) == 1 << NAME
     tables.rows["among"] = 0b110
-    assert best_actions(tables.figures[0], tables.rows[0], book[0]) == 0b110 << NAME
+    assert best_actions(tables.figures[0], tables.rows[0], estimates[0]) == 0b110 << NAME

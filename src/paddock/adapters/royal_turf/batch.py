@@ -13,9 +13,9 @@ from paddock.fast.chance import Script
 from paddock.fast.compiler import compiled
 from paddock.fast.record import Rows
 from paddock.fast.royal_turf.figures import Figures
-from paddock.fast.royal_turf.form import BOOK, Book
-from paddock.fast.royal_turf.play import POLICIES, PUNTER, any_action
-from paddock.fast.royal_turf.punter import punt
+from paddock.fast.royal_turf.form import ESTIMATES, Estimates
+from paddock.fast.royal_turf.play import POLICIES, PUNTER, random_action
+from paddock.fast.royal_turf.punter import choose_action
 from paddock.fast.royal_turf.rules import advance, apply, count, legal
 from paddock.fast.royal_turf.tables import OVER, Table, Tables
 from paddock.games.royal_turf import RoyalTurf
@@ -43,7 +43,7 @@ def step(  # noqa: PLR0913, PLR0917  # compiled code has no objects: everything 
 ) -> None:
     actions, ended = choices
     seat, policy, money = setting
-    book = np.zeros(1, BOOK)
+    estimates = np.zeros(1, ESTIMATES)
     for at in range(len(rows)):
         table = rows[at]
         if ended[at]:
@@ -54,7 +54,7 @@ def step(  # noqa: PLR0913, PLR0917  # compiled code has no objects: everything 
         else:
             apply(figures[0], table, actions[at])
         if not outcome.illegal[at]:
-            others_play(figures[0], table, seat, policy, book[0], script)
+            others_play(figures[0], table, seat, policy, estimates[0], script)
             if table.phase == OVER:
                 outcome.ended[at] = True
                 outcome.rewards[at] = reward(figures[0], table, seat, money)
@@ -73,7 +73,7 @@ def start_next(rows: Rows, blank: Rows, at: int) -> None:
 
 @compiled
 def others_play(
-    figures: Figures, table: Table, seat: int, policy: int, book: Book, script: Script
+    figures: Figures, table: Table, seat: int, policy: int, estimates: Estimates, script: Script
 ) -> None:
     """Play on until the learner has a choice or the match is over."""
     while True:
@@ -84,9 +84,9 @@ def others_play(
         if table.seat == seat and mask & (mask - 1):
             return
         if mask & (mask - 1) and policy == PUNTER:
-            apply(figures, table, punt(figures, table, book))
+            apply(figures, table, choose_action(figures, table, estimates))
         else:
-            apply(figures, table, any_action(figures, table))
+            apply(figures, table, random_action(figures, table))
 
 
 @compiled

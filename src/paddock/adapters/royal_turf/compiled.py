@@ -123,19 +123,19 @@ def write_tokens(figures: Figures, table: Table, seat: int, at: Offsets, buffer:
     """The seat's hand, the tokens on each horse, and the values that the seat may see."""
     seats, stock, most = figures.seats, 0, 1
     for kind in range(MOST_TOKENS):
-        if figures.stock[kind]:
-            stock += figures.stock[kind]
-            most = max(most, figures.kinds[kind])
-            buffer[at.hand + kind] = figures.stock[kind]
-    for number in range(table.placed):
+        if figures.token_counts[kind]:
+            stock += figures.token_counts[kind]
+            most = max(most, figures.token_values[kind])
+            buffer[at.hand + kind] = figures.token_counts[kind]
+    for number in range(table.n_bets):
         owner = (table.first + number) % seats
-        kind = table.staked[number]
-        place = (owner - seat) % seats * HORSES + table.backed[number]
+        kind = table.bet_kinds[number]
+        place = (owner - seat) % seats * HORSES + table.bet_horses[number]
         buffer[at.lies + place] = 1
         if owner == seat:
             buffer[at.hand + kind] -= 1
         if owner == seat or not figures.hidden:
-            buffer[at.value + place] = figures.kinds[kind] / most
+            buffer[at.value + place] = figures.token_values[kind] / most
     for kind in range(at.hand, at.lies):
         buffer[kind] /= stock
 
@@ -146,7 +146,7 @@ def write_horses(figures: Figures, table: Table, at: Offsets, buffer: Numbers) -
     length = figures.spaces + BEHIND + MOST_SPACES
     for horse in range(HORSES):
         for symbol in range(len(SYMBOLS)):
-            due = table.due[symbol * HORSES + horse]
+            due = table.card_moves[symbol * HORSES + horse]
             buffer[at.moves + len(SYMBOLS) * horse + symbol] = due / MOST_SPACES
         buffer[at.progress + horse] = (table.progress[horse] + BEHIND) / length
 
@@ -172,5 +172,5 @@ def write_cards(table: Table, at: Offsets, buffer: Numbers) -> None:
         for race in range(RACES):
             if table.gone[race] >> card & 1:
                 buffer[at.gone + card] = 1
-    for place in range(table.unders):
+    for place in range(table.n_under):
         buffer[at.under + table.under[place]] = (place + 1) / CARDS

@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from paddock.fast.rennfieber import phases
 from paddock.fast.rennfieber.figures import condition
-from paddock.fast.rennfieber.table import NOBODY, OVER, TALLIED
+from paddock.fast.rennfieber.table import NOBODY, TALLIED
 from paddock.fast.rennfieber.tables import Tables
 from paddock.fast.wins import Counts, count_wins
 from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS, RACES
@@ -15,7 +16,7 @@ from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS, RACES
 def counts_of(tables: Tables) -> Counts:
     """The counts of whole meetings, under the laboratory's keys."""
     rows, figures = tables.rows, tables.figures[0]
-    if not (rows["phase"] == OVER).all():
+    if not (rows["phase"] == phases.OVER).all():
         raise ValueError("only meetings that are over are counted")
     counts = Counts({("meeting",): len(rows)})
     for what, name in enumerate(TALLIED):
@@ -42,7 +43,7 @@ def _count_race(counts: Counts, tables: Tables, race: int) -> NDArray[np.int64]:
     part = slice((race - 1) * COLOURS, (race - 1) * COLOURS + runners)
     horses, lanes, came = (rows[name][:, part] for name in ("ran", "ran_lane", "came"))
     conditions = figures["conditions"][
-        horses.astype(int) * len(LEVELS) + rows["ran_level"][:, part]
+        horses.astype(int) * len(LEVELS) + rows["past_levels"][:, part]
     ]
     levels = np.searchsorted([condition(level) for level in LEVELS], conditions)
     for what, places in (("runner", came), ("win", came[:, :1])):
