@@ -90,7 +90,7 @@ def test_observations_are_within_their_bounds_and_never_stale(session: Session) 
         for viewer in range(game.seats):
             view = match.game.view(state, viewer)
             observation = numbers.observe(view)
-            assert (observation.shape, observation.dtype) == ((numbers.layout.size,), np.float32)
+            assert observation.shape == (numbers.layout.size,) and observation.dtype == np.float32
             assert (observation >= 0).all() and (observation <= numbers.layout.high).all()
             if viewer == seat and rng.random() < 0.1:
                 assert (observation == encoding(game).observe(view)).all()

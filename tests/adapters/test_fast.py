@@ -13,10 +13,9 @@ from paddock.fast.record import Rows
 from paddock.fast.royal_turf.tables import Tables
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
-from paddock.kernel.chance import QuickChance
 from tests.conformance.royal_turf import ROYAL_TURF
-from tests.fast.rennfieber.story import Choice, choices, draws_of, table, tell
-from tests.offered import after, offered
+from tests.fast import matches
+from tests.fast.rennfieber.matches import Choice, choices, steps_of, table
 from tests.rennfieber.choices import CHOICES
 from tests.royal_turf import table as turf
 
@@ -31,15 +30,10 @@ def seen(game: RoyalTurf, state: Any, seat: int) -> tuple[Any, Any]:
     return observation, mask
 
 
-def positions(game: RoyalTurf, number: int) -> Any:
+def positions(game: RoyalTurf, seed: int) -> list[Any]:
     """The states of a random match in which a seat has a choice, and the last one."""
-    state, rng, chance = game.initial(), Random(number), QuickChance(number)
-    while seats := game.to_act(state):
-        offer = offered(game, state, seats[0])
-        if offer.sole() is None:
-            yield state
-        state = after(game, state, seats[0], offer.sample(rng), chance)
-    yield state
+    steps = list(matches.steps_of(game, seed))
+    return [*(step.before for step in steps if step.offer.sole() is None), steps[-1].after]
 
 
 def test_the_observations_are_the_same(long: bool) -> None:
@@ -92,10 +86,10 @@ def test_the_observations_of_meetings_are_the_same(long: bool) -> None:
     for number in range(2_000 if long else 14):
         game = table(number, long=long)
         met |= {*game.options.items()}
-        steps = list(tell(game, 2_000_000 + number))
-        draws, reference = draws_of(steps), encoding(game)
+        steps = list(steps_of(game, 2_000_000 + number))
+        draws, reference = matches.draws_of(steps), encoding(game)
         arrays = meetings.arrays(game)
-        arrays[1]["cue"] = 0
+        arrays[1]["script_row"] = 0
         next_seat = meetings.begin(*arrays, draws)
         for choice in choices(game, steps):
             assert next_seat == choice.seat

@@ -1,4 +1,4 @@
-"""Compilation is reported to listeners and on a terminal, and cached by source."""
+"""Compilation is reported to a callback and on a terminal, and cached by source."""
 
 from collections.abc import Callable
 from io import StringIO
@@ -25,24 +25,24 @@ def fresh() -> Callable[[int], int]:
 
 def test_each_compilation_is_reported_once() -> None:
     """When it starts; a compiled function is not reported again."""
-    heard: list[str] = []
+    reported: list[str] = []
     function = fresh()
-    with compilation_reported(heard.append):
+    with compilation_reported(reported.append):
         assert function(2) == 4
         assert function(3) == 6
-    assert heard == ["double"]
-    with compilation_reported(heard.append):
+    assert reported == ["double"]
+    with compilation_reported(reported.append):
         function(1)
-    assert heard == ["double"]
+    assert reported == ["double"]
 
 
 def test_listening_ends_with_the_context() -> None:
     """Even after an error."""
-    heard: list[str] = []
-    with pytest.raises(ZeroDivisionError), compilation_reported(heard.append):
+    reported: list[str] = []
+    with pytest.raises(ZeroDivisionError), compilation_reported(reported.append):
         raise ZeroDivisionError
     fresh()(1)
-    assert heard == []
+    assert reported == []
 
 
 @pytest.mark.parametrize("terminal", [True, False])

@@ -31,12 +31,11 @@ PLAYERS = 4
 
 RenderMode = Literal["human", "ansi"]
 Engine = Literal["fast", "reference"]
-Env = AECEnv[str, Observation, "int | None"]
 # The keywords of a maker include the game's options, as in `hidden_bets="on"`.
-Maker = Callable[..., Env]
+Maker = Callable[..., AECEnv[str, Observation, "int | None"]]
 
 
-class TableEnv(Env):  # type: ignore[misc]  # PettingZoo ships no types
+class TableEnv(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]  # PettingZoo ships no types
     """A table of any game; `player_0` is seat 0. Matches always end and are never truncated."""
 
     def __init__(
@@ -142,7 +141,7 @@ def _maker(kind: type[AnyGame], name: str, *, wrapped: bool) -> Maker:
         render_mode: RenderMode | None = None,
         engine: Engine = "fast",
         **options: str,
-    ) -> Env:
+    ) -> AECEnv[str, Observation, int | None]:
         game = kind.make(players, options, kind.standard())
         env = TableEnv(_match(game, engine), reward, render_mode)
         if not wrapped:

@@ -165,7 +165,7 @@ def test_a_bid_that_waits_for_chance_is_its_makers_own() -> None:
     assert (tree.observe(waiting, 1 - maker) == tree.observe(node, 1 - maker)).all()
     before, after = tree.observe(node, maker), tree.observe(waiting, maker)
     (place,) = (before != after).nonzero()[0]
-    assert place == tree.encoding.layout.at["draft_raise"]
+    assert place == tree.encoding.layout.offsets["draft_raise"]
     assert (before[place], after[place]) == (0, pytest.approx(0.03))  # in tens of thousands
 
 

@@ -23,15 +23,16 @@ from paddock.games.rennfieber.state import Racing, State
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.chance import Draw, QuickChance
 from paddock.kernel.game import Progress
-from tests.fast.rennfieber.story import EDITIONS, made, started, table, tell
+from tests.fast.matches import choices_in
+from tests.fast.rennfieber.matches import EDITIONS, started, steps_of, table
 from tests.offered import offered
+from tests.rennfieber import table as fever
 
 
-def choices(game: Rennfieber, luck: int) -> Iterator[State]:
+def choices(game: Rennfieber, seed: int) -> Iterator[State]:
     """The states of random races in which a seat has a choice."""
-    for step in tell(game, luck):
-        if isinstance(step.offer, MoveOffer) and step.offer.sole() is None:
-            yield step.before
+    for step in choices_in(steps_of(game, seed), MoveOffer):
+        yield step.before
 
 
 def some(game: Rennfieber, states: list[State], rng: Random) -> list[State]:
@@ -61,9 +62,9 @@ def test_the_way_home_is_one_step_and_the_way_from_there(edition: dict[str, obje
     for space in range(len(rules.edition.track.spaces)):
         for crossed in range(LAPS):
             steps = rules.edition.track.steps[space]
-            far = 1 + min(book.after(step, crossed) for step in steps)
+            far = 1 + min(book.to_go_after(step, crossed) for step in steps)
             assert figures["to_go"][crossed * MOST_SPACES + space] == far
-    assert figures["mean_race_die"] == book.usual_move
+    assert figures["mean_race_die"] == book.mean_move
 
 
 def test_both_punters_make_the_same_choices(long: bool) -> None:
@@ -89,7 +90,7 @@ def test_both_punters_make_the_same_choices(long: bool) -> None:
 def test_whole_races_between_punters_are_those_of_the_reference() -> None:
     """With the same draws, the order of finish and the money are the same."""
     for number in range(4):
-        game = made(2 + number)
+        game = fever.game(2 + number)
         start = started(game, number)
         assert isinstance(start.phase, Racing)
         tables = Tables.of(game, [start])
@@ -111,7 +112,7 @@ def test_whole_races_between_punters_are_those_of_the_reference() -> None:
 
 def test_the_punter_outrides_the_rookies() -> None:
     """Among three rookies, its horse finishes earlier than that of a fourth rookie would."""
-    game = made(4)
+    game = fever.game(4)
     tables = Tables.of(game, [started(game)]).repeated(400)
     for seat in range(4):
         means = []
@@ -125,22 +126,19 @@ def test_the_punter_outrides_the_rookies() -> None:
 
 
 def test_the_punter_sees_only_its_view(long: bool) -> None:
-    """In worlds that look the same to its seat it makes the same choices."""
+    """In states that look the same to its seat it makes the same choices."""
     for number in range(500 if long else 7):
         game = table(number)
         rng = Random(number)
         states = list(choices(game, number))
         states = rng.sample(states, min(len(states), 20))
-        others = []
-        for state in states:
-            (seat,) = game.to_act(state)
-            others.append(game.sample(game.view(state, seat), rng))
-        assert list(ridden(game, states)) == list(ridden(game, others))
+        sampled = [game.sample(game.view(state, *game.to_act(state)), rng) for state in states]
+        assert list(ridden(game, states)) == list(ridden(game, sampled))
 
 
-def test_a_kept_card_of_another_runner_makes_no_difference() -> None:
+def test_a_kept_card_of_a_rival_makes_no_difference() -> None:
     """It looks only at the cards of the horse that it rides."""
-    game = made(6)
+    game = fever.game(6)
     states = list(choices(game, 5))[:40]
     tables, ways = Tables.of(game, states * 2), np.zeros(1, WAYS)
     others = np.arange(COLOURS) != tables.rows["runner"][:, None]

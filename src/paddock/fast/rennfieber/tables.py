@@ -22,6 +22,7 @@ from paddock.fast.rennfieber.table import (
 )
 from paddock.fast.sets import mask_of, members_of
 from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber import state as reference
 from paddock.games.rennfieber.actions import slip_kinds
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import (
@@ -34,24 +35,6 @@ from paddock.games.rennfieber.edition import (
 )
 from paddock.games.rennfieber.events import Runner
 from paddock.games.rennfieber.ruleset import OfferOrder, Ruleset
-from paddock.games.rennfieber.state import (
-    Auction,
-    Betting,
-    Deck,
-    Dice,
-    Entering,
-    Horse,
-    Lot,
-    Note,
-    Over,
-    PastRace,
-    Phase,
-    Racing,
-    Selling,
-    State,
-    Training,
-    Waiting,
-)
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.money import Ledger
 
@@ -83,7 +66,9 @@ class Tables(NamedTuple):
         return cls(figures, rows)
 
     @classmethod
-    def of(cls, game: Rennfieber, states: Sequence[State], figures: Rows | None = None) -> Self:
+    def of(
+        cls, game: Rennfieber, states: Sequence[reference.State], figures: Rows | None = None
+    ) -> Self:
         """Meetings in these states, of any phase, numbered in order."""
         tables = cls.new(game, range(len(states)), figures=figures)
         for row, state in zip(tables.rows, states, strict=True):
@@ -105,20 +90,22 @@ class Tables(NamedTuple):
         self,
         at: int,
         game: Rennfieber,
-        chronicle: tuple[Note, ...] = (),
-        past: tuple[PastRace, ...] = (),
-    ) -> State:
+        chronicle: tuple[reference.Note, ...] = (),
+        past: tuple[reference.PastRace, ...] = (),
+    ) -> reference.State:
         """A meeting's state in the reference engine, given the history that a table does not keep.
 
         Sealed bids come in the order of seats.
         """
         row, kinds = self.rows[at], len(game.rules.edition.training)
         money = tuple(row["money"][: game.seats].tolist())
-        return State(
+        return reference.State(
             int(row["race"]),
             Ledger(-sum(money), money),
             _horses(row),
-            Deck(_list(row["training_deck"], kinds), _list(row["training_discards"], kinds)),
+            reference.Deck(
+                _list(row["training_deck"], kinds), _list(row["training_discards"], kinds)
+            ),
             chronicle,
             past,
             _phase(row, game.rules),
@@ -128,7 +115,7 @@ class Tables(NamedTuple):
 # --- from a state -------------------------------------------------------------------------------
 
 
-def _load(row: np.void, game: Rennfieber, state: State) -> None:
+def _load(row: np.void, game: Rennfieber, state: reference.State) -> None:
     row["race"] = state.race
     row["money"][: game.seats] = state.ledger.purses
     kinds = len(state.training.cards)
@@ -140,34 +127,34 @@ def _load(row: np.void, game: Rennfieber, state: State) -> None:
     acting = game.to_act(state)
     row["seat"] = acting[0] if acting else 0
     match state.phase:
-        case Waiting():
+        case reference.Waiting():
             row["phase"], row["sale"] = phases.WAITING, 0
-        case Auction() as auction:
+        case reference.Auction() as auction:
             _load_auction(row, auction)
-        case Training() as training:
+        case reference.Training() as training:
             _load_training(row, training)
-        case Entering(chosen):
+        case reference.Entering(chosen):
             row["phase"] = phases.ENTERING
             _load_chosen(row, chosen)
-        case Selling(_, chosen):
+        case reference.Selling(_, chosen):
             row["phase"] = phases.SELLING
             _load_chosen(row, chosen)
-        case Betting(runners, most, stakes):
+        case reference.Betting(runners, most, stakes):
             row["phase"] = phases.BETTING
             row["done"] = mask_of(
                 [seat for seat, placed in enumerate(stakes) if placed is not None]
             )
             _load_field(row, game.rules, runners, most, stakes)
-        case Racing() as run:
+        case reference.Racing() as run:
             _load_field(row, game.rules, run.runners, run.most, run.stakes)
             _load_race(row, game.rules, state, run)
-        case Over(winners):
+        case reference.Over(winners):
             row["phase"], row["winners"] = phases.OVER, mask_of(winners)
         case _:
             raise ValueError("no command ends in this phase")
 
 
-def _load_horse(row: np.void, number: int, horse: Horse) -> None:
+def _load_horse(row: np.void, number: int, horse: reference.Horse) -> None:
     row["owner"][number] = NOBODY if horse.owner is None else horse.owner
     row["level"][number] = horse.level
     row["ran_first"] |= horse.ran_first << number
@@ -176,7 +163,7 @@ def _load_horse(row: np.void, number: int, horse: Horse) -> None:
         row["n_kept"] += 1
 
 
-def _load_auction(row: np.void, auction: Auction) -> None:
+def _load_auction(row: np.void, auction: reference.Auction) -> None:
     lot = auction.lot
     if lot is None:
         raise ValueError("no command ends between two lots")
@@ -194,7 +181,7 @@ def _load_auction(row: np.void, auction: Auction) -> None:
         row["done"] |= 1 << seat
 
 
-def _load_training(row: np.void, now: Training) -> None:
+def _load_training(row: np.void, now: reference.Training) -> None:
     row["sale"], row["started"], row["training_rolls"] = now.number, now.started, now.rolls
     row["waiting"] = mask_of([horse for waiting in now.waiting for horse in waiting])
     row["training_space"][: len(now.space)] = now.space
@@ -230,7 +217,7 @@ def _load_field(
             row["laid"][seat * LAID + kind * COLOURS + stake.colour] += 1
 
 
-def _load_race(row: np.void, rules: Ruleset, state: State, run: Racing) -> None:
+def _load_race(row: np.void, rules: Ruleset, state: reference.State, run: reference.Racing) -> None:
     runners, kinds = len(run.runners), len(run.gallop.cards)
     row["order"][:runners], row["runner_space"][:runners] = run.order, run.at
     row["crossed"][:runners] = run.crossed
@@ -261,7 +248,7 @@ def _load_race(row: np.void, rules: Ruleset, state: State, run: Racing) -> None:
 # --- to a state ---------------------------------------------------------------------------------
 
 
-def _horses(row: np.void) -> tuple[Horse, ...]:
+def _horses(row: np.void) -> tuple[reference.Horse, ...]:
     owners, levels = row["owner"].tolist(), row["level"].tolist()
     ran_first = members_of(row["ran_first"])
     kept = [list[int]() for _ in range(HORSES)]
@@ -270,49 +257,51 @@ def _horses(row: np.void) -> tuple[Horse, ...]:
     ):
         kept[horse].append(int(card))
     return tuple(
-        Horse(_or_none(owner), level, tuple(sorted(cards)), number in ran_first)
+        reference.Horse(_or_none(owner), level, tuple(sorted(cards)), number in ran_first)
         for number, (owner, level, cards) in enumerate(zip(owners, levels, kept, strict=True))
     )
 
 
-def _phase(row: np.void, rules: Ruleset) -> Phase:
+def _phase(row: np.void, rules: Ruleset) -> reference.Phase:
     phase = row["phase"]
     if phase == phases.WAITING:
-        return Waiting()
+        return reference.Waiting()
     if phase == phases.OVER:
-        return Over(members_of(row["winners"]))
+        return reference.Over(members_of(row["winners"]))
     if phase == phases.BIDDING:
         return _auction(row, rules)
     if phase in {phases.CHOOSING, phases.TRAINING}:
         return _training(row, rules)
     if phase == phases.ENTERING:
-        return Entering(_chosen(row, rules))
+        return reference.Entering(_chosen(row, rules))
     if phase == phases.SELLING:
-        return Selling(rules.runners_each, _chosen(row, rules))
+        return reference.Selling(rules.runners_each, _chosen(row, rules))
     if phase == phases.BETTING:
         stakes = (
             _stakes(row, rules, seat) if row["done"] >> seat & 1 else None
             for seat in range(rules.seats)
         )
-        return Betting(_runners(row, rules), _list(row["stake_limit"], rules.seats), tuple(stakes))
+        return reference.Betting(
+            _runners(row, rules), _list(row["stake_limit"], rules.seats), tuple(stakes)
+        )
     if phase in {phases.ROLLING, phases.MOVING}:
         return _racing(row, rules)
     raise ValueError("the reference engine never stops in this phase")
 
 
-def _auction(row: np.void, rules: Ruleset) -> Auction:
+def _auction(row: np.void, rules: Ruleset) -> reference.Auction:
     shuffled, seats = members_of(row["shuffled"]), rules.seats
     for_sale = range(FIRST_SALE) if row["sale"] == 1 else range(FIRST_SALE, HORSES)
     drawn = len(for_sale) - len(shuffled) if rules.offer_order is OfferOrder.SHUFFLED else 0
     bids = enumerate(_list(row["bids"], seats))
-    lot = Lot(
+    lot = reference.Lot(
         int(row["lot"]),
         _list(row["bidders"], row["n_bidders"]),
         _or_none(row["holder"]),
         int(row["standing"]),
         tuple((seat, amount) for seat, amount in bids if amount != NOBODY),
     )
-    return Auction(
+    return reference.Auction(
         int(row["sale"]),
         shuffled,
         _list(row["under"], row["n_under"]),
@@ -325,9 +314,9 @@ def _auction(row: np.void, rules: Ruleset) -> Auction:
     )
 
 
-def _training(row: np.void, rules: Ruleset) -> Training:
+def _training(row: np.void, rules: Ruleset) -> reference.Training:
     seats, waiting = rules.seats, members_of(row["waiting"])
-    return Training(
+    return reference.Training(
         int(row["sale"]),
         tuple(
             tuple(horse for horse in waiting if row["owner"][horse] == seat)
@@ -365,12 +354,12 @@ def _stakes(row: np.void, rules: Ruleset, seat: int) -> tuple[Stake, ...]:
     )
 
 
-def _racing(row: np.void, rules: Ruleset) -> Racing:
+def _racing(row: np.void, rules: Ruleset) -> reference.Racing:
     runners, kinds, seats = rules.seats * rules.runners_each, len(rules.edition.gallop), rules.seats
     laid = row["laid"].reshape(MOST_SEATS, SLIPS, COLOURS)[:seats].sum(axis=1)
     force = row["in_force"].reshape(COLOURS, GALLOP_CARDS)
     first = row["race"] * COUNTED
-    return Racing(
+    return reference.Racing(
         _runners(row, rules),
         _list(row["stake_limit"], seats),
         tuple(_stakes(row, rules, seat) for seat in range(seats)),
@@ -378,14 +367,16 @@ def _racing(row: np.void, rules: Ruleset) -> Racing:
         _list(row["order"], runners),
         _list(row["runner_space"], runners),
         _list(row["crossed"], runners),
-        Deck(_list(row["gallop_deck"], kinds), _list(row["gallop_discards"], kinds)),
+        reference.Deck(_list(row["gallop_deck"], kinds), _list(row["gallop_discards"], kinds)),
         tuple(_list(force[colour], row["n_in_force"][colour]) for colour in range(runners)),
         int(row["runner"]),
         _list(row["finish"], row["n_finished"]),
         int(row["tally"][first + TURNS]),
         int(row["race_die_throws"]),
         int(row["tally"][first + GALLOP_DRAWS]),
-        Dice(int(row["race_die"]), int(row["die"])) if row["phase"] == phases.MOVING else None,
+        reference.Dice(int(row["race_die"]), int(row["die"]))
+        if row["phase"] == phases.MOVING
+        else None,
         int(row["extra"]) or None,
     )
 

@@ -19,24 +19,12 @@ from paddock.fast.royal_turf.figures import MOST_BETS, MOST_SEATS, Figures, figu
 from paddock.fast.sets import mask_of, members_of
 from paddock.fast.spaces import occupy
 from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf import state as reference
 from paddock.games.royal_turf.actions import kinds_of
 from paddock.games.royal_turf.edition import HORSES, PLACES, SYMBOLS
 from paddock.games.royal_turf.events import Bet
 from paddock.games.royal_turf.rules.payout import RACES
 from paddock.games.royal_turf.rules.race import PODIUM
-from paddock.games.royal_turf.state import (
-    Betting,
-    Grid,
-    Naming,
-    Over,
-    PastRace,
-    Phase,
-    Pile,
-    Racing,
-    Ride,
-    State,
-    Waiting,
-)
 from paddock.kernel.money import Ledger
 
 WAITING, NAMING, BETTING, ROLLING, MOVING, OVER = range(6)
@@ -112,7 +100,7 @@ class Tables(NamedTuple):
         return cls(figures_of(game.rules), rows)
 
     @classmethod
-    def of(cls, game: RoyalTurf, states: Sequence[State]) -> Self:
+    def of(cls, game: RoyalTurf, states: Sequence[reference.State]) -> Self:
         """Games in these states, of any phase, numbered in order."""
         tables = cls.new(game, range(len(states)))
         for row, state in zip(tables.rows, states, strict=True):
@@ -136,18 +124,21 @@ class Tables(NamedTuple):
         return self._replace(rows=rows)
 
     def state(
-        self, at: int, past: tuple[PastRace, ...] = (), rides: tuple[Ride, ...] = ()
-    ) -> State:
+        self,
+        at: int,
+        past: tuple[reference.PastRace, ...] = (),
+        rides: tuple[reference.Ride, ...] = (),
+    ) -> reference.State:
         """A game's state in the reference engine, given the history that a table does not keep.
 
         Moved horses are listed in board order, and a game between two races is waiting.
         """
         row, figures = self.rows[at], self.figures[0]
         money = tuple(row["money"][: figures["seats"]].tolist())
-        return State(
+        return reference.State(
             int(row["race"]),
             Ledger(-sum(money), money),
-            Pile(members_of(row["pile"]), tuple(row["under"][: row["n_under"]].tolist())),
+            reference.Pile(members_of(row["pile"]), tuple(row["under"][: row["n_under"]].tolist())),
             tuple(card for cards in row["gone"] for card in members_of(cards)),
             past,
             _phase(row, figures, rides),
@@ -170,7 +161,7 @@ def take_spaces(figures: Figures, table: Table) -> None:
             occupy(table, space(figures, progress))
 
 
-def _load(row: np.void, state: State, kinds: tuple[int, ...]) -> None:
+def _load(row: np.void, state: reference.State, kinds: tuple[int, ...]) -> None:
     row["race"] = state.race
     row["money"][: len(state.ledger.purses)] = state.ledger.purses
     row["pile"] = mask_of(state.pile.shuffled)
@@ -179,26 +170,26 @@ def _load(row: np.void, state: State, kinds: tuple[int, ...]) -> None:
     for race in range(len(state.gone) // HORSES):
         row["gone"][race] = mask_of(state.gone[HORSES * race : HORSES * (race + 1)])
     match state.phase:
-        case Waiting():
+        case reference.Waiting():
             row["phase"] = WAITING
-        case Naming(grid, among):
+        case reference.Naming(grid, among):
             row["phase"], row["among"] = NAMING, mask_of(among)
             _load_grid(row, grid)
-        case Betting(grid, first, bets):
+        case reference.Betting(grid, first, bets):
             row["phase"], row["first"] = BETTING, first
             _load_grid(row, grid)
             _load_bets(row, bets, kinds)
-        case Racing() as run:
+        case reference.Racing() as run:
             _load_grid(row, run.grid)
             _load_bets(row, run.bets, kinds)
             _load_race(row, run)
-        case Over(winners):
+        case reference.Over(winners):
             row["phase"], row["winners"] = OVER, mask_of(winners)
         case _:
             raise ValueError("no command ends in this phase")
 
 
-def _load_grid(row: np.void, grid: Grid) -> None:
+def _load_grid(row: np.void, grid: reference.Grid) -> None:
     row["cards"], row["starts"], row["progress"] = grid.cards, grid.starts, grid.starts
     row["round"] = 1
 
@@ -209,7 +200,7 @@ def _load_bets(row: np.void, bets: tuple[Bet, ...], kinds: tuple[int, ...]) -> N
     row["bet_kinds"][: len(bets)] = [kinds.index(bet.value) for bet in bets]
 
 
-def _load_race(row: np.void, run: Racing) -> None:
+def _load_race(row: np.void, run: reference.Racing) -> None:
     row["phase"] = ROLLING if run.rolled is None else MOVING
     row["first"], row["progress"] = run.first, run.progress
     row["moved"], row["home"] = mask_of(run.moved), mask_of(run.podium)
@@ -219,19 +210,19 @@ def _load_race(row: np.void, run: Racing) -> None:
     row["rolled"] = NOBODY if run.rolled is None else SYMBOLS.index(run.rolled)
 
 
-def _phase(row: np.void, figures: np.void, rides: tuple[Ride, ...]) -> Phase:
+def _phase(row: np.void, figures: np.void, rides: tuple[reference.Ride, ...]) -> reference.Phase:
     phase, first = row["phase"], int(row["first"])
-    grid = Grid(tuple(row["cards"].tolist()), tuple(row["starts"].tolist()))
+    grid = reference.Grid(tuple(row["cards"].tolist()), tuple(row["starts"].tolist()))
     if phase == WAITING:
-        return Waiting()
+        return reference.Waiting()
     if phase == OVER:
-        return Over(members_of(row["winners"]))
+        return reference.Over(members_of(row["winners"]))
     if phase == NAMING:
-        return Naming(grid, members_of(row["among"]))
+        return reference.Naming(grid, members_of(row["among"]))
     bets = _bets(row, figures)
     if phase == BETTING:
-        return Betting(grid, first, bets)
-    return Racing(
+        return reference.Betting(grid, first, bets)
+    return reference.Racing(
         grid,
         first,
         bets,
