@@ -19,6 +19,10 @@ from tests.offered import after, offered
 from tests.rennfieber.table import selling_horses
 
 
+def ignore(_event: object) -> None:
+    """For matches of which only the end matters."""
+
+
 def view_and_offer(game: AnyGame, state: Any, seat: int | None = None) -> tuple[Any, Any]:
     """Those of this seat, by default of the first that must act."""
     seat = game.to_act(state)[0] if seat is None else seat

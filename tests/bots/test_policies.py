@@ -15,7 +15,7 @@ from paddock.games.royal_turf.ruleset import OPTIONS, SEATS
 from paddock.kernel.chance import QuickChance
 from paddock.lab.table import play
 from paddock.lab.workers import alone, processes
-from tests.bots.decisions import chosen, decisions, explained, least_share, seated
+from tests.bots.decisions import chosen, decisions, explained, ignore, least_share, seated
 from tests.fast.royal_turf.matches import OWN_FIGURES, SHORT_FIGURES
 from tests.pairwise import pairwise
 from tests.rennfieber import table as fever
@@ -40,10 +40,6 @@ def turf_tables() -> list[RoyalTurf]:
         )
         for row in rows
     ]
-
-
-def ignore(_event: object) -> None:
-    """For matches of which only the end matters."""
 
 
 @pytest.mark.parametrize(
@@ -137,7 +133,7 @@ def test_bots_see_only_their_view(game: Any, bot: str, every: int, matches: int)
 @pytest.mark.parametrize(
     "game", [*turf_tables(), *(fever.game(seats, **options) for seats, options in SOME_TABLES)]
 )
-def test_bots_obey_the_rules(game: AnyGame) -> None:
+def test_bots_obey_the_rules(game: Any) -> None:
     """Whole matches at tables with every pair of choices."""
     names = [name for name in policies(game.name) if quick(game.name, name)]
     bots = [seated(game, names[seat % len(names)]) for seat in range(game.seats)]

@@ -23,8 +23,7 @@ from paddock.games.rennfieber.rules import auction
 from paddock.games.rennfieber.state import Auction, State
 from paddock.games.rennfieber.track import HOME, SECTIONS
 from paddock.lab.table import play
-from tests.bots.decisions import chosen, on_sale
-from tests.bots.test_policies import ignore
+from tests.bots.decisions import chosen, ignore, on_sale
 from tests.rennfieber.table import (
     STANDARD,
     TRACK,
