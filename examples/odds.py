@@ -31,7 +31,7 @@ from paddock.lab.plots import stacked_bars
 from paddock.lab.workers import count, serial, threads
 
 if fast.available():
-    from paddock.fast.progress import shown
+    from paddock.fast.progress import compilation_shown
     from paddock.fast.royal_turf.play import PUNTER, play
     from paddock.fast.royal_turf.tables import Tables
 
@@ -95,7 +95,7 @@ def main(seed: int = 1, cards: str = "", races: int = 0, svg: Path = Path("odds.
     start, grid = before_betting(game, seed, cards)
     if fast.available():
         work, executor, races = run_fast, threads(os.cpu_count() or 1), races or 100_000
-        with shown():
+        with compilation_shown():
             run_fast(game, start, seed, range(1))
     else:
         work, executor, races = run_reference, serial, races or 300

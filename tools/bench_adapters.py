@@ -15,7 +15,7 @@ from pettingzoo.classic.rlcard_envs import leduc_holdem, texas_holdem
 from rich.console import Console
 
 from paddock.adapters import gymnasium, pettingzoo
-from paddock.adapters.piece import find
+from paddock.adapters.game_modules import find_module
 from paddock.games import GAMES
 from tools.speeds import medians, show
 
@@ -31,7 +31,7 @@ def main() -> None:
         with console.status(f"measuring {title}"):
             speeds = medians(works(kind), ROUNDS, SECONDS)
         show(f"PettingZoo, {title}, one core", "steps/s", speeds, list(RIVALS))
-    batches = {game: vector_work(game) for game in GAMES if find(game, "batch") is not None}
+    batches = {game: vector_work(game) for game in GAMES if find_module(game, "batch") is not None}
     with console.status("measuring vector environments"):
         speeds = medians(batches, ROUNDS, SECONDS)
     show(f"Gymnasium, {MATCHES:,} parallel matches, one core", "learner steps/s", speeds, [])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from paddock import fast
-from paddock.bots import engine, royal_turf
+from paddock.bots import compiled_rollouts, royal_turf
 from paddock.kernel.log import Seat
 from paddock.kernel.text import english
 from paddock.kernel.verify import verify_rules
@@ -122,7 +122,7 @@ def test_a_tip_is_given_from_what_the_seat_knows(
 
 def test_a_tip_names_whose_values_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until the sharp's code is compiled, it shows the punter's values."""
-    monkeypatch.setattr(engine, "engine", lambda _module: Future[Any]())
+    monkeypatch.setattr(compiled_rollouts, "load", lambda _module: Future[Any]())
     session, _ = sat(tmp_path / "g", "You,punter")
     session._screen = watcher = Curious()
     left(session, watcher, "thinks of your choices")

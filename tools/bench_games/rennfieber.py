@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from statistics import median
 
-from paddock.fast.progress import shown
+from paddock.fast.progress import compilation_shown
 from paddock.fast.rennfieber.figures import figures_of
 from paddock.fast.rennfieber.play import PUNTER, RANDOM, play
 from paddock.fast.rennfieber.table import TURNS
@@ -33,7 +33,7 @@ LOADED = 200
 def rows(game: Rennfieber) -> Iterator[Row]:
     start, figures = first_race(game), figures_of(game.rules)
     fresh = Tables.of(game, [start], figures=figures)
-    with shown():
+    with compilation_shown():
         play(fresh.repeated(1), [RANDOM] * game.seats, one_race=True)
     speeds: dict[str, list[float]] = {"random": [], "punters": [], "reference": [], "ratio": []}
     for seed in range(ROUNDS):

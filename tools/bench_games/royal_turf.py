@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from statistics import median
 
-from paddock.fast.progress import shown
+from paddock.fast.progress import compilation_shown
 from paddock.fast.royal_turf.play import PUNTER, RANDOM, play
 from paddock.fast.royal_turf.tables import OVER, ROLLING, WAITING, Tables
 from paddock.games.royal_turf import RoyalTurf
@@ -28,7 +28,7 @@ PUNTERS = 60
 
 def rows(game: RoyalTurf) -> Iterator[Row]:
     """Whole games, then races alone; in both languages if there is a C compiler."""
-    with shown():
+    with compilation_shown():
         play(Tables.new(game, range(1)), [RANDOM] * game.seats)
     yield from _alone(game, PUNTER, PUNTERS, "punters")
     compiler = in_c.compiler()

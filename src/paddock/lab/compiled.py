@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast, runtime_checkable
 from rich.console import Console
 
 from paddock.fast.background import in_background
-from paddock.fast.progress import shown
+from paddock.fast.progress import compilation_shown
 from paddock.games import part
 from paddock.lab.metrics import Counts
 from paddock.lab.plan import LazyTable, Plan
@@ -42,5 +42,5 @@ def count_games(table: LazyTable, numbers: range) -> Counts:
 
 def warm(plan: Plan) -> None:
     """Compile once, in this process, before the workers need it."""
-    with shown(Console(stderr=True)):
+    with compilation_shown(Console(stderr=True)):
         in_background(partial(count_games, LazyTable(plan), range(1)))

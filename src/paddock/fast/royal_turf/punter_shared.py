@@ -1,14 +1,14 @@
-"""What all punters assume, compiled or not. This module needs neither Numba nor NumPy.
+"""What the reference punter and the compiled one share. It requires neither Numba nor NumPy.
 
-The two figures were fitted to the results of 30,000 positions from random races, and rounded.
+The two constants are fitted to the results of 30,000 positions from random races, and rounded.
 """
 
 from paddock.games.royal_turf.edition import Edition
 
-# What blocked spaces and the order of turns add to the dice, in spaces.
-UNREST = 3.0
-# The part of the dice's own spread that is left once players choose which horse takes a roll.
-LUCK = 0.9
+# The standard deviation that blocked spaces and the order of turns cause, in spaces.
+BASE_SD = 3.0
+# A factor of the dice's standard deviation, since players choose which horse takes a roll.
+SD_FACTOR = 0.9
 
 
 def moments(edition: Edition) -> tuple[list[float], list[float]]:

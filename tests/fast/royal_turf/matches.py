@@ -1,23 +1,21 @@
-"""Games of the reference engine, step by step, to be replayed by the compiled one."""
+"""Tables of Royal Turf whose matches are replayed, and what the compiled engine says of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
-from random import Random
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec.structs import replace
 
 from paddock.adapters.encoding import encoding
-from paddock.fast.chance import NO_DRAWS, Script, script_of
+from paddock.fast.chance import NO_DRAWS, Script
 from paddock.fast.royal_turf.rules import advance, legal
 from paddock.fast.royal_turf.tables import Tables
 from paddock.games.royal_turf import RoyalTurf, actions
 from paddock.games.royal_turf.commands import Command, MoveHorse, NameFirst, PlaceBet
-from paddock.games.royal_turf.events import Event
-from paddock.games.royal_turf.offers import Offer
-from paddock.games.royal_turf.state import State
-from paddock.kernel.chance import Draw, QuickChance
-from paddock.kernel.game import Progress
+from paddock.games.royal_turf.offers import BetOffer, MoveOffer, NameOffer, Offer
+from paddock.games.royal_turf.state import Racing, Ride, State
 from tests.conformance.royal_turf import ROYAL_TURF
-from tests.offered import offered
+from tests.fast.matches import choices_in, steps_of
 
 # Figures that differ from the standard: a track longer than one word of bits, unusual tokens.
 OWN_FIGURES: dict[str, Any] = dict(RoyalTurf.standard())
@@ -28,19 +26,7 @@ SHORT_FIGURES: dict[str, Any] = dict(RoyalTurf.standard())
 SHORT_FIGURES["track"] = {**SHORT_FIGURES["track"], "spaces": 20, "pace": 1}
 EDITIONS = (RoyalTurf.standard(), RoyalTurf.standard(), OWN_FIGURES, SHORT_FIGURES)
 
-
 numbers = cache(encoding)
-
-
-class Step(NamedTuple):
-    """A decision in a state, and its results."""
-
-    before: State
-    offer: Offer
-    command: Command
-    events: tuple[Event, ...]
-    draws: tuple[Draw, ...]
-    after: State
 
 
 def table(number: int) -> RoyalTurf:
@@ -51,21 +37,10 @@ def table(number: int) -> RoyalTurf:
     return RoyalTurf.make(seats, options, EDITIONS[(number + round_of_both) % len(EDITIONS)])
 
 
-def made(seats: int, options: Mapping[str, str]) -> RoyalTurf:
-    return RoyalTurf.make(seats, options, RoyalTurf.standard())
-
-
-def tell(game: RoyalTurf, luck: int) -> Iterator[Step]:
-    """A random game."""
-    chance, rng = QuickChance(luck), Random(luck)
-    state = game.initial()
-    while seats := game.to_act(state):
-        offer = offered(game, state, seats[0])
-        command = offer.sample(rng)
-        progress = game.decide(state, seats[0], command, chance)
-        assert isinstance(progress, Progress)
-        yield Step(state, offer, command, progress.events, progress.draws, progress.state)
-        state = progress.state
+def choices(game: RoyalTurf, seed: int) -> Iterator[State]:
+    """The states of a random game in which a seat has a choice."""
+    for step in choices_in(steps_of(game, seed), BetOffer, MoveOffer, NameOffer):
+        yield step.before
 
 
 def action_of(game: RoyalTurf, command: Command) -> int | None:
@@ -80,11 +55,6 @@ def mask_of(game: RoyalTurf, offer: Offer) -> int:
     return sum(1 << action for action in numbers(game).legal(offer))
 
 
-def script(steps: list[Step]) -> Script:
-    """All draws of a game in order."""
-    return script_of(draw for step in steps for draw in step.draws)
-
-
 def legal_masks(tables: Tables) -> list[int]:
     """The legal actions of every game; 0 if nobody has a choice."""
     return [legal(tables.figures[0], row) for row in tables.rows]
@@ -94,3 +64,13 @@ def advanced(tables: Tables, draws: Script = NO_DRAWS) -> None:
     """Advance every game to its next choice or its end."""
     for row in tables.rows:
         advance(tables.figures[0], row, draws)
+
+
+def assert_given_back(tables: Tables, at: int, _game: RoyalTurf, state: State) -> None:
+    """A table's state is this one, given its history; moved horses come in board order."""
+    run = state.phase
+    rides: tuple[Ride, ...] = ()
+    if isinstance(run, Racing):
+        rides = run.rides
+        state = replace(state, phase=replace(run, moved=tuple(sorted(run.moved))))
+    assert tables.state(at, state.past, rides) == state

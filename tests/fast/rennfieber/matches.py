@@ -1,15 +1,14 @@
-"""Meetings of the reference engine, step by step, to be replayed by the compiled one."""
+"""Random meetings of the reference engine, in several editions, to be replayed."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
 from paddock.adapters.encoding import Encoding, encoding
-from paddock.fast.chance import Script, script_of
+from paddock.fast.rennfieber.tables import Tables
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import Bid, Command, MoveRunner
 from paddock.games.rennfieber.edition import RACES
-from paddock.games.rennfieber.events import Event
 from paddock.games.rennfieber.offers import (
     BidOffer,
     DiceOffer,
@@ -19,10 +18,9 @@ from paddock.games.rennfieber.offers import (
     TrainingOffer,
 )
 from paddock.games.rennfieber.state import Racing, State
-from paddock.kernel.chance import Draw, QuickChance
-from paddock.kernel.game import Progress
-from tests.offered import offered
-from tests.rennfieber.choices import tables
+from tests.fast import matches
+from tests.fast.matches import Step
+from tests.rennfieber.choices import tables as some_tables
 
 STANDARD = Rennfieber.standard()
 
@@ -121,61 +119,44 @@ DEAR = _with(
 EDITIONS = (STANDARD, NARROW, STANDARD, WIDE, DEAR, BUSY, HOARD)
 
 
-class Step(NamedTuple):
-    """A decision in a state, and its results."""
-
-    before: State
-    offer: Offer
-    command: Command
-    events: tuple[Event, ...]
-    draws: tuple[Draw, ...]
-    after: State
-
-
 def table(number: int, *, long: bool = False) -> Rennfieber:
     """The tables and editions in turn."""
-    every = tables(long=long)
+    every = some_tables(long=long)
     seats, chosen = every[number % len(every)]
     return Rennfieber.make(seats, chosen, EDITIONS[number % len(EDITIONS)])
 
 
-def made(seats: int, options: Mapping[str, str] | None = None) -> Rennfieber:
-    return Rennfieber.make(seats, options or {}, STANDARD)
-
-
-def tell(game: Rennfieber, luck: int) -> Iterator[Step]:
+def steps_of(game: Rennfieber, seed: int) -> Iterator[Step]:
     """A random meeting. In half of them riders seldom play a card; in every third one players
     seldom bid, or all bid the least in secret."""
-    chance, rng = QuickChance(luck), Random(luck)
-    saving = luck // len(EDITIONS) % 2 == 1
-    shy, cheap = luck % 3 == 0, game.rules.sealed and luck % 2
-    state = game.initial()
-    while seats := game.to_act(state):
-        offer = offered(game, state, seats[0])
+    saving = seed // len(EDITIONS) % 2 == 1
+    shy, cheap = seed % 3 == 0, game.rules.sealed and seed % 2
+
+    def choose(offer: Offer, rng: Random) -> Command:
         command = offer.sample(rng)
         if saving and isinstance(offer, MoveOffer) and rng.randrange(10):
             ways = offer.plays[0]
-            command = MoveRunner(offer.id, ways.play, rng.choice(ways.ways).to)
+            return MoveRunner(offer.id, ways.play, rng.choice(ways.ways).to)
         if shy and isinstance(offer, BidOffer) and rng.randrange(10):
-            command = Bid(offer.id, offer.least if cheap and offer.least <= offer.most else 0)
-        progress = game.decide(state, seats[0], command, chance)
-        assert isinstance(progress, Progress)
-        yield Step(state, offer, command, progress.events, progress.draws, progress.state)
-        state = progress.state
+            return Bid(offer.id, offer.least if cheap and offer.least <= offer.most else 0)
+        return command
+
+    return matches.steps_of(game, seed, choose)
 
 
 def races(steps: list[Step]) -> list[list[Step]]:
     """The steps of each race, from its first roll to its settlement."""
-    told: list[list[Step]] = [[] for _ in range(RACES)]
+    found: list[list[Step]] = [[] for _ in range(RACES)]
     for step in steps:
         if isinstance(step.before.phase, Racing):
-            told[step.before.race - 1].append(step)
-    return told
+            found[step.before.race - 1].append(step)
+    return found
 
 
-def started(game: Rennfieber, luck: int = 1) -> State:
+def started(game: Rennfieber, seed: int = 1) -> State:
     """The first race of a random meeting, before the first roll."""
-    return races(list(tell(game, luck)))[0][0].before
+    start: State = races(list(steps_of(game, seed)))[0][0].before
+    return start
 
 
 def actions_of(numbers: Encoding, step: Step) -> tuple[int, ...]:
@@ -206,6 +187,6 @@ def choices(game: Rennfieber, steps: list[Step]) -> Iterator[Choice]:
                 yield Choice(step.before, seat, actions[:drafted], legal, action)
 
 
-def draws_of(steps: list[Step]) -> Script:
-    """All draws, in order."""
-    return script_of(draw for step in steps for draw in step.draws)
+def assert_given_back(tables: Tables, at: int, game: Rennfieber, state: State) -> None:
+    """A table's state is this one, given its history."""
+    assert tables.state(at, game, state.chronicle, state.past) == state

@@ -1,4 +1,4 @@
-"""The modules that a game has for other libraries; any of them may be missing."""
+"""The optional modules of a game, one for each thing that another library needs to know."""
 
 from functools import cache
 from importlib import import_module
@@ -7,14 +7,14 @@ from typing import Any, Literal
 
 from paddock.games import part
 
-Piece = Literal["encoding", "picture", "compiled", "batch", "openspiel"]
-# What the error says that a game lacks, by the missing module.
-LACKING: dict[Piece, str] = {
+ModuleName = Literal["encoding", "rendering", "compiled", "batch", "openspiel"]
+# What the game lacks without the module, for the error message.
+LACKING: dict[ModuleName, str] = {
     "encoding": "numbered actions and observations, which other libraries need",
-    "picture": "picture as text",
+    "rendering": "rendering as text",
     "compiled": "compiled environment; engine='reference' plays any game",
     "batch": "compiled environment for Gymnasium",
-    "openspiel": "lengths, which OpenSpiel needs",
+    "openspiel": "bounds on the length of a match, which OpenSpiel needs",
 }
 
 
@@ -22,21 +22,21 @@ class NotAdapted(LookupError):
     """The game lacks a module that another library needs."""
 
 
-def piece(game: str, name: Piece) -> Any:
+def game_module(game: str, name: ModuleName) -> Any:
     """A game's module of this name; raises `NotAdapted` if it is missing."""
-    found = find(game, name)
+    found = find_module(game, name)
     if found is None:
         raise NotAdapted(f"{game} has no {LACKING[name]}")
     return found
 
 
-def find(game: str, name: Piece) -> ModuleType | None:
+def find_module(game: str, name: ModuleName) -> ModuleType | None:
     folder = part(game, "adapters")
-    return None if folder is None else _module(f"{folder.__name__}.{name}")
+    return None if folder is None else _import(f"{folder.__name__}.{name}")
 
 
 @cache
-def _module(name: str) -> ModuleType | None:
+def _import(name: str) -> ModuleType | None:
     try:
         return import_module(name)
     except ModuleNotFoundError as missing:

@@ -1,10 +1,10 @@
-"""Writes what a seat sees of Rennfieber as numbers: field by field, scene by scene."""
+"""Writes what a seat sees of Rennfieber as numbers, field by field."""
 
 from collections.abc import Iterable
 from operator import is_
 from typing import Any
 
-from paddock.adapters.layout import Field, Layout, Sheet
+from paddock.adapters.layout import Buffer, Field, Layout
 from paddock.games.rennfieber.actions import PLAYS, most_money, slip_kinds
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import COLOURS, HORSES, KEPT, LEVELS, RACES
@@ -29,8 +29,6 @@ PHASES = (AuctionScene, Training, EnteringScene, BettingScene, RacingScene, Sell
 AUCTION, TRAINING, ENTERING, BETTING, RACING, SELLING, OVER = range(len(PHASES))
 FURTHEST = 16  # the longest move
 
-Known = tuple[Any, ...]
-
 
 class Observer:
     """Writes observations of a table."""
@@ -53,180 +51,180 @@ class Observer:
         self._centres = [float(space.centre) / len(SECTIONS) for space in edition.track.spaces]
         self._lanes = [space.lane - 1 for space in edition.track.spaces]
         self.layout = Layout(*_fields(rules))
-        # By seat: the last sheets with the stables, and with the runners as well.
-        self._stables: dict[int, tuple[tuple[SeenHorse, ...], Sheet]] = {}
-        self._fields: dict[int, tuple[Sheet, Known, Sheet]] = {}
+        # Caches by seat: what was written, and what it was written from.
+        self._stables: dict[int, tuple[tuple[SeenHorse, ...], Buffer]] = {}
+        self._fields: dict[int, tuple[Buffer, tuple[Any, ...], Buffer]] = {}
 
-    def seen(self, view: View) -> Sheet:
+    def observe(self, view: View) -> Buffer:
         """Everything but the draft."""
         seat = view.viewer
         if seat is None:
             raise ValueError("an observation is made for a seat")
-        at, scene = self.layout.at, view.scene
+        at, scene = self.layout.offsets, view.scene
         owned = self._owned(view.horses, seat)
-        sheet = self._racing(owned, scene, seat) if isinstance(scene, RacingScene) else owned[:]
-        self._standing(sheet, view, seat)
+        buffer = self._racing(owned, scene, seat) if isinstance(scene, RacingScene) else owned[:]
+        self._standing(buffer, view, seat)
         if isinstance(scene, Waiting):
-            return sheet
-        sheet[at["phase"] + PHASES.index(type(scene))] = 1
+            return buffer
+        buffer[at["phase"] + PHASES.index(type(scene))] = 1
         match scene:
             case Training():
-                self._training(sheet, scene, seat)
+                self._training(buffer, scene, seat)
             case AuctionScene():
-                self._auction(sheet, scene, seat)
+                self._auction(buffer, scene, seat)
             case BettingScene(runners, most, confirmed, own):
-                self._field(sheet, runners, most, own, seat)
-                self._marked(sheet, "confirmed", _seats_of(confirmed), seat)
+                self._field(buffer, runners, most, own, seat)
+                self._marked(buffer, "confirmed", _seats_of(confirmed), seat)
             case EnteringScene(confirmed, chosen) | SellingScene(_, confirmed, chosen):
-                self._marked(sheet, "confirmed", _seats_of(confirmed), seat)
+                self._marked(buffer, "confirmed", _seats_of(confirmed), seat)
                 for horse in chosen or ():
-                    sheet[at["chosen"] + horse] = 1
+                    buffer[at["chosen"] + horse] = 1
             case RacingScene() | Over():
                 pass
-        return sheet
+        return buffer
 
-    def _owned(self, horses: tuple[SeenHorse, ...], seat: int) -> Sheet:
-        """A sheet with the stables only, kept until one of the horses changes."""
-        known = self._stables.get(seat)
-        if known is not None and known[0] == horses:
-            return known[1]
-        at, seats, sheet = self.layout.at, self._seats, self.layout.blank()
+    def _owned(self, horses: tuple[SeenHorse, ...], seat: int) -> Buffer:
+        """Only the stables, cached until one of the horses changes."""
+        cached = self._stables.get(seat)
+        if cached is not None and cached[0] == horses:
+            return cached[1]
+        at, seats, buffer = self.layout.offsets, self._seats, self.layout.blank()
         for number, horse in enumerate(horses):
-            sheet[at["level"] + number] = self._conditions[number][horse.level]
+            buffer[at["level"] + number] = self._conditions[number][horse.level]
             if horse.owner is None:
                 continue
-            sheet[at["owner"] + seats * number + (horse.owner - seat) % seats] = 1
-            sheet[at["ran_first"] + number] = horse.ran_first
-            sheet[at["kept"] + number] = horse.kept / self._kept
+            buffer[at["owner"] + seats * number + (horse.owner - seat) % seats] = 1
+            buffer[at["ran_first"] + number] = horse.ran_first
+            buffer[at["kept"] + number] = horse.kept / self._kept
             effects = [self._effects[card] for card in horse.cards or ()]
             for effect in effects:
                 place = at["cards"] + len(KEPT) * number + effect
-                sheet[place] = effects.count(effect) / self._kept
-        self._stables[seat] = (horses, sheet)
-        return sheet
+                buffer[place] = effects.count(effect) / self._kept
+        self._stables[seat] = (horses, buffer)
+        return buffer
 
-    def _standing(self, sheet: Sheet, view: View, seat: int) -> None:
-        at = self.layout.at
-        sheet[at["race"] + view.race] = 1
-        self._marked(sheet, "to_act", view.to_act, seat)
-        self._sums(sheet, "money", view.money, seat)
-        sheet[at["deck"]] = view.deck / self._deck
+    def _standing(self, buffer: Buffer, view: View, seat: int) -> None:
+        at = self.layout.offsets
+        buffer[at["race"] + view.race] = 1
+        self._marked(buffer, "to_act", view.to_act, seat)
+        self._sums(buffer, "money", view.money, seat)
+        buffer[at["deck"]] = view.deck / self._deck
         discards = at["discards"]
         for kind, count in enumerate(view.discards):
             if count:
-                sheet[discards + kind] = count / self._rules.edition.training[kind].count
+                buffer[discards + kind] = count / self._rules.edition.training[kind].count
 
-    def _marked(self, sheet: Sheet, name: str, seats: Iterable[int], seat: int) -> None:
-        start = self.layout.at[name]
+    def _marked(self, buffer: Buffer, name: str, seats: Iterable[int], seat: int) -> None:
+        start = self.layout.offsets[name]
         for other in seats:
-            sheet[start + (other - seat) % self._seats] = 1
+            buffer[start + (other - seat) % self._seats] = 1
 
-    def _sums(self, sheet: Sheet, name: str, sums: tuple[int, ...], seat: int) -> None:
-        start = self.layout.at[name]
+    def _sums(self, buffer: Buffer, name: str, sums: tuple[int, ...], seat: int) -> None:
+        start = self.layout.offsets[name]
         for other, money in enumerate(sums):
-            sheet[start + (other - seat) % self._seats] = money / MONEY
+            buffer[start + (other - seat) % self._seats] = money / MONEY
 
-    def _auction(self, sheet: Sheet, scene: AuctionScene, seat: int) -> None:
-        at = self.layout.at
+    def _auction(self, buffer: Buffer, scene: AuctionScene, seat: int) -> None:
+        at = self.layout.offsets
         for horse in scene.shuffled:
-            sheet[at["stack"] + horse] = 1
+            buffer[at["stack"] + horse] = 1
         for place, horse in enumerate(scene.under, start=1):
-            sheet[at["under"] + horse] = place / HORSES
+            buffer[at["under"] + horse] = place / HORSES
         for other, short in enumerate(scene.short):
-            sheet[at["short"] + (other - seat) % self._seats] = short / self._rules.horses_each
-        self._marked(sheet, "opens", (scene.next,), seat)
-        sheet[at["unsold"]] = scene.unsold / HORSES
+            buffer[at["short"] + (other - seat) % self._seats] = short / self._rules.horses_each
+        self._marked(buffer, "opens", (scene.next,), seat)
+        buffer[at["unsold"]] = scene.unsold / HORSES
         lot = scene.lot
         if lot is None:
             return
-        sheet[at["lot"] + lot.horse] = 1
-        self._marked(sheet, "bidders", lot.bidders, seat)
-        self._marked(sheet, "confirmed", (other for other, _ in lot.sealed), seat)
-        sheet[at["standing"]] = lot.standing / MONEY
+        buffer[at["lot"] + lot.horse] = 1
+        self._marked(buffer, "bidders", lot.bidders, seat)
+        self._marked(buffer, "confirmed", (other for other, _ in lot.sealed), seat)
+        buffer[at["standing"]] = lot.standing / MONEY
         if lot.holder is not None:
-            self._marked(sheet, "holder", (lot.holder,), seat)
+            self._marked(buffer, "holder", (lot.holder,), seat)
         for _, amount in lot.sealed:
             if amount is not None:
-                sheet[at["own_bid"]] = amount / MONEY
+                buffer[at["own_bid"]] = amount / MONEY
 
-    def _training(self, sheet: Sheet, scene: Training, seat: int) -> None:
-        at = self.layout.at
+    def _training(self, buffer: Buffer, scene: Training, seat: int) -> None:
+        at = self.layout.offsets
         for waiting in scene.waiting:
             for horse in waiting:
-                sheet[at["waiting"] + horse] = 1
+                buffer[at["waiting"] + horse] = 1
         for other, trainee in enumerate(scene.trainee):
             if trainee is not None:
-                sheet[at["trainee"] + trainee] = 1
+                buffer[at["trainee"] + trainee] = 1
                 space = scene.space[other] / (self._rules.edition.training_spaces + 1)
-                sheet[at["training_space"] + (other - seat) % self._seats] = space
+                buffer[at["training_space"] + (other - seat) % self._seats] = space
 
     def _field(
         self,
-        sheet: Sheet,
+        buffer: Buffer,
         runners: tuple[Runner, ...],
         most: tuple[int, ...],
         own: tuple[Stake, ...] | None,
         seat: int,
     ) -> None:
         """The runners, what each seat may stake, and this seat's slips."""
-        at, seats = self.layout.at, self._seats
+        at, seats = self.layout.offsets, self._seats
         for colour, runner in enumerate(runners):
-            sheet[at["runner"] + HORSES * colour + runner.horse] = 1
-            sheet[at["rider"] + seats * colour + (runner.seat - seat) % seats] = 1
-            sheet[at["start_lane"] + colour] = runner.lane / COLOURS
-        self._sums(sheet, "most", most, seat)
+            buffer[at["runner"] + HORSES * colour + runner.horse] = 1
+            buffer[at["rider"] + seats * colour + (runner.seat - seat) % seats] = 1
+            buffer[at["start_lane"] + colour] = runner.lane / COLOURS
+        self._sums(buffer, "most", most, seat)
         stakes = own or ()
         for stake in stakes:
             place = COLOURS * self._kinds.index(stake.value) + stake.colour
-            sheet[at["own_slips"] + place] = stakes.count(stake) / self.slips
+            buffer[at["own_slips"] + place] = stakes.count(stake) / self.slips
 
-    def _entered(self, stables: Sheet, scene: RacingScene, seat: int) -> Sheet:
-        """A sheet with everything that does not change during a race."""
-        now: Known = (scene.runners, scene.most, scene.own, scene.slips, scene.order)
-        known = self._fields.get(seat)
-        if known is not None and known[0] is stables and all(map(is_, known[1], now)):
-            return known[2]
-        sheet, at = stables[:], self.layout.at
-        self._field(sheet, scene.runners, scene.most, scene.own, seat)
+    def _entered(self, stables: Buffer, scene: RacingScene, seat: int) -> Buffer:
+        """Everything that does not change during a race, cached until that or a stable changes."""
+        source = (scene.runners, scene.most, scene.own, scene.slips, scene.order)
+        cached = self._fields.get(seat)
+        if cached is not None and cached[0] is stables and all(map(is_, cached[1], source)):
+            return cached[2]
+        buffer, at = stables[:], self.layout.offsets
+        self._field(buffer, scene.runners, scene.most, scene.own, seat)
         for other, counts in enumerate(scene.slips):
             start = at["slips"] + COLOURS * ((other - seat) % self._seats)
             for colour, count in enumerate(counts):
-                sheet[start + colour] = count / self.slips
+                buffer[start + colour] = count / self.slips
         for place, colour in enumerate(scene.order, start=1):
-            sheet[at["order"] + colour] = place / COLOURS
-        self._fields[seat] = (stables, now, sheet)
-        return sheet
+            buffer[at["order"] + colour] = place / COLOURS
+        self._fields[seat] = (stables, source, buffer)
+        return buffer
 
-    def _racing(self, stables: Sheet, scene: RacingScene, seat: int) -> Sheet:
-        at = self.layout.at
-        sheet = self._entered(stables, scene, seat)[:]
+    def _racing(self, stables: Buffer, scene: RacingScene, seat: int) -> Buffer:
+        at = self.layout.offsets
+        buffer = self._entered(stables, scene, seat)[:]
         crossed, lane, centre = at["crossed"], at["lane"], at["centre"]
         for colour, space in enumerate(scene.at):
-            sheet[crossed + colour] = scene.crossed[colour] / LAPS
+            buffer[crossed + colour] = scene.crossed[colour] / LAPS
             if space != HOME:
-                sheet[lane + COLOURS * colour + self._lanes[space]] = 1
-                sheet[centre + colour] = self._centres[space]
+                buffer[lane + COLOURS * colour + self._lanes[space]] = 1
+                buffer[centre + colour] = self._centres[space]
         for place, colour in enumerate(scene.home, start=1):
-            sheet[at["home"] + colour] = place / COLOURS
-        sheet[at["turn"] + scene.turn] = 1
-        self._gallop(sheet, scene)
+            buffer[at["home"] + colour] = place / COLOURS
+        buffer[at["turn"] + scene.turn] = 1
+        self._gallop(buffer, scene)
         if scene.dice is not None:
-            sheet[at["race_die"]] = scene.dice.race_die / DIE
-            sheet[at["die"]] = scene.dice.die / DIE
+            buffer[at["race_die"]] = scene.dice.race_die / DIE
+            buffer[at["die"]] = scene.dice.die / DIE
         if scene.extra is not None:
-            sheet[at["extra"]] = scene.extra / FURTHEST
-        return sheet
+            buffer[at["extra"]] = scene.extra / FURTHEST
+        return buffer
 
-    def _gallop(self, sheet: Sheet, scene: RacingScene) -> None:
-        at, cards = self.layout.at, self._rules.edition.gallop
+    def _gallop(self, buffer: Buffer, scene: RacingScene) -> None:
+        at, cards = self.layout.offsets, self._rules.edition.gallop
         left, discards = at["gallop"], at["gallop_discards"]
         for kind, card in enumerate(cards):
-            sheet[left + kind] = scene.gallop.cards[kind] / card.count
-            sheet[discards + kind] = scene.gallop.discards[kind] / card.count
+            buffer[left + kind] = scene.gallop.cards[kind] / card.count
+            buffer[discards + kind] = scene.gallop.discards[kind] / card.count
         for colour, force in enumerate(scene.force):
             for kind in force:
                 place = at["force"] + len(cards) * colour + kind
-                sheet[place] = force.count(kind) / cards[kind].count
+                buffer[place] = force.count(kind) / cards[kind].count
 
 
 def _seats_of(flags: tuple[bool, ...]) -> Iterable[int]:

@@ -9,25 +9,25 @@ from functools import cache, partial
 from importlib import import_module
 from logging import getLogger
 from threading import Thread
-from typing import Any
+from typing import Any, ClassVar
 from warnings import warn
 
 from paddock import fast
-from paddock.bots.explain import Command, Valued, share
-from paddock.bots.search import Budget, Evaluate, Opinion, search
+from paddock.bots.explain import Command, Valued, win_share
+from paddock.bots.search import Budget, Evaluate, Prior, search
 from paddock.kernel.text import Text, english, say
 
 SECONDS = 0.2  # per choice
 
 
 @cache
-def engine(module: str) -> Future[Any]:
+def load(module: str) -> Future[Any]:
     """The module of this name, prepared in its own thread once per process.
 
     That takes seconds, or up to a minute where nothing is cached yet.
     """
     future: Future[Any] = Future()
-    Thread(target=_make_ready, args=(module, future), name="compile", daemon=True).start()
+    Thread(target=_prepare, args=(module, future), name="compile", daemon=True).start()
     return future
 
 
@@ -36,16 +36,16 @@ def is_ready(future: Future[Any]) -> bool:
     return future.done() and future.exception() is None
 
 
-def _make_ready(module: str, future: Future[Any]) -> None:
+def _prepare(module: str, future: Future[Any]) -> None:
     try:
         rollouts = import_module(module)
         rollouts.warm()
         future.set_result(rollouts)
     except BaseException as error:  # noqa: BLE001  # raised again where the result is read
-        told = say(
+        warning = say(
             "Bots play without rollouts: compiling them failed ({reason}).", reason=repr(error)
         )
-        getLogger(__name__).warning(english(told))
+        getLogger(__name__).warning(english(warning))
         future.set_exception(error)
 
 
@@ -55,35 +55,41 @@ class Searcher:
     With a budget of rollouts it is deterministic, and waits until the compiled code is ready.
     """
 
-    def __init__(
-        self, module: str, weaker: Text, *, seconds: float = SECONDS, rollouts: int | None = None
-    ) -> None:
+    ROLLOUTS: ClassVar[str]  # the module with the game's rollouts
+
+    def __init__(self, game: Any, *, seconds: float = SECONDS, rollouts: int | None = None) -> None:
+        self._game = game
         self._budget = Budget(seconds=seconds) if rollouts is None else Budget(rollouts=rollouts)
         self._waits = rollouts is not None
-        self._engine = engine(module) if fast.available() else None
-        if self._engine is None:
-            warn(english(weaker), RuntimeWarning, stacklevel=3)
+        self._module = load(self.ROLLOUTS) if fast.available() else None
+        if self._module is None:
+            warn(english(self.weaker()), RuntimeWarning, stacklevel=2)
+
+    @staticmethod
+    def weaker() -> Text:
+        """The message for players when Numba is not installed."""
+        raise NotImplementedError
 
     def prepare(self) -> None:
         """Wait until it can play at full strength."""
-        if self._engine is not None:
-            self._engine.result()
+        if self._module is not None:
+            self._module.result()
 
     @property
     def _ready(self) -> bool:
-        return self._engine is not None and (self._waits or is_ready(self._engine))
+        return self._module is not None and (self._waits or is_ready(self._module))
 
     @property
-    def _compiled(self) -> Any:
-        assert self._engine is not None
-        return self._engine.result()
+    def _rollouts(self) -> Any:
+        assert self._module is not None
+        return self._module.result()
 
-    def _searched(
-        self, held: Sequence[Valued[Command]], evaluate: Callable[..., Any], opinion: Opinion
+    def _search(
+        self, options: Sequence[Valued[Command]], evaluate: Callable[..., Any], prior: Prior
     ) -> list[Valued[Command]]:
         """The same options with the values that the search found."""
-        tried: Evaluate = partial(evaluate, [option.command for option in held])
+        rollout: Evaluate = partial(evaluate, [option.command for option in options])
         return [
-            share(option.command, estimate.value, estimate.error, estimate.worlds)
-            for option, estimate in zip(held, search(tried, opinion, self._budget), strict=True)
+            win_share(option.command, estimate.value, estimate.error, estimate.worlds)
+            for option, estimate in zip(options, search(rollout, prior, self._budget), strict=True)
         ]

@@ -11,11 +11,12 @@ from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import turns
 from paddock.kernel.rejection import Rejected
 
-Look = tuple[NDArray[np.float32], NDArray[np.int8]]
+# What a seat sees, and a mask of its legal actions.
+Observed = tuple[NDArray[np.float32], NDArray[np.int8]]
 
 
-class Playing(Protocol):
-    """A match in which `seat` is to choose; None when it is over."""
+class Match(Protocol):
+    """A match in which `seat` must choose; None when it is over."""
 
     seat: int | None
 
@@ -35,14 +36,14 @@ class Playing(Protocol):
     def act(self, action: int) -> None:
         """Take an action. Raises `ValueError` if it is illegal, and then changes nothing."""
 
-    def look(self, seat: int) -> Look:
-        """What the seat sees, and a mask of its legal actions, blank unless it is to choose."""
+    def observe(self, seat: int) -> Observed:
+        """The mask is blank unless the seat must choose."""
 
 
-class Play:
+class ReferenceMatch:
     """A match of any game on the reference engine.
 
-    Players who choose at the same time are asked in seat order; none of them sees what another has
+    Players who choose at the same time do so in seat order; none of them sees what the others have
     chosen before all have chosen.
     """
 
@@ -59,7 +60,7 @@ class Play:
         self._chance = QuickChance(seed, number)
         self.state = self.game.initial()
         self._draft = ()
-        self._go_on()
+        self._advance()
 
     def act(self, action: int) -> None:
         if action not in self._legal or self.seat is None:
@@ -68,9 +69,9 @@ class Play:
         command = self.encoding.command(self.game.offer(self.state, self.seat), self._draft)
         if command is not None:
             self._carry_out(self.seat, command)
-        self._go_on()
+        self._advance()
 
-    def look(self, seat: int) -> Look:
+    def observe(self, seat: int) -> Observed:
         """Only the player who makes a draft sees it."""
         mask = np.zeros(self.encoding.size, np.int8)
         draft: Draft = ()
@@ -79,7 +80,7 @@ class Play:
             draft = self._draft
         return self.encoding.observe(self.game.view(self.state, seat), draft), mask
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         """Play on to the next seat that has a choice."""
         game, encoding = self.game, self.encoding
         while (turn := next(turns(game, self.state), None)) is not None:
@@ -98,5 +99,5 @@ class Play:
     def _carry_out(self, seat: int, command: Any) -> None:
         progress = self.game.decide(self.state, seat, command, self._chance)
         if isinstance(progress, Rejected):
-            raise TypeError(f"an offered command is refused: {progress.code}")
+            raise TypeError(f"an offered command was rejected: {progress.code}")
         self.state, self._draft = progress.state, ()

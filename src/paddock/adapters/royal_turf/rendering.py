@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from paddock.adapters.picture import NAMES
+from paddock.adapters.rendering import NAME_WIDTH
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.state import Grid, Naming
 from paddock.games.royal_turf.view import BettingScene, Book, RacingScene, View
 
 
-def drawn(game: RoyalTurf, view: View) -> Iterator[str]:
+def lines(game: RoyalTurf, view: View) -> Iterator[str]:
     scene = view.scene
     match scene:
         case RacingScene():
@@ -46,4 +46,4 @@ def _horses(
             if bet.horse == number
         )
         moves = f"{card.head}/{card.cap}/{card.saddle}/{card.shoe}"
-        yield f"{horse.name:{NAMES}}{moves:12}{place:10}{marks:3}{tokens}".rstrip()
+        yield f"{horse.name:{NAME_WIDTH}}{moves:12}{place:10}{marks:3}{tokens}".rstrip()

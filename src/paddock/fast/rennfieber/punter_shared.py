@@ -1,4 +1,4 @@
-"""How punters ride, compiled or not. This module needs neither Numba nor NumPy."""
+"""What the reference punter and the compiled one share. It requires neither Numba nor NumPy."""
 
 from collections import deque
 
@@ -6,20 +6,19 @@ from paddock.games.rennfieber.commands import Play
 from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.track import Track
 
-# The order in which cards of equal gain are played: the one that becomes worthless soonest comes
-# first, after "none", the baseline.
-SOONEST: tuple[Play, ...] = (
+# Of plays with equal gain the first is chosen: no card, or the one that is worthless soonest.
+PLAY_ORDER: tuple[Play, ...] = (
     "none",
     "kept_gallop",
     "karriere",
     "durchbruch_as_karriere",
     "durchbruch",
 )
-THROUGH = 2  # spaces gained that make breaking through worthwhile
+BREAKTHROUGH_GAIN = 2  # spaces that breaking through must gain
 
 
 def distances(track: Track) -> list[list[int]]:
-    """The fewest steps home from every space, by finish crossings so far: a search backward."""
+    """The fewest steps home from every space, by finish crossings so far: a backward search."""
     spaces = range(len(track.spaces))
     before: list[list[list[tuple[int, int]]]] = [[[] for _ in spaces] for _ in range(LAPS)]
     last: list[tuple[int, int]] = []

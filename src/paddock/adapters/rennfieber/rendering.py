@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from paddock.adapters.picture import NAMES
+from paddock.adapters.rendering import NAME_WIDTH
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.state import Training
 from paddock.games.rennfieber.track import HOME, SECTIONS
 from paddock.games.rennfieber.view import AuctionScene, RacingScene, View
 
 
-def drawn(game: Rennfieber, view: View) -> Iterator[str]:
+def lines(game: Rennfieber, view: View) -> Iterator[str]:
     scene = view.scene
     edition = game.rules.edition
     for seat in range(game.seats):
@@ -48,4 +48,4 @@ def _runners(game: Rennfieber, scene: RacingScene) -> Iterator[str]:
         turn = ">" if colour == scene.turn else " "
         slips = sum(counts[colour] for counts in scene.slips)
         name = edition.horses[runner.horse].name
-        yield f"{turn} {name:{NAMES}}player_{runner.seat}  {place:28}{slips}"
+        yield f"{turn} {name:{NAME_WIDTH}}player_{runner.seat}  {place:28}{slips}"
