@@ -14,6 +14,18 @@ from paddock.wire.messages import FromClient, ToClient
 
 SOCKET = "/api/tables/{table}/socket"
 Schema = dict[str, Any]
+_NUMBER: Schema = {"type": "integer", "minimum": 0}
+_FLAG: Schema = {"type": "boolean"}
+# The parameters of the socket's address, with what they mean.
+QUERY: Schema = {
+    name: {**kind, "description": meaning}
+    for name, kind, meaning in (
+        ("seat", _NUMBER, "Your own seat; leave it out to watch."),
+        ("after", _NUMBER | {"default": 0}, "The last sequence that the client has."),
+        ("caller", _FLAG | {"default": False}, "Whether `told` has the race caller's `calls`."),
+        ("talk", _FLAG | {"default": True}, "Whether to send the chat: `heard`."),
+    )
+}
 
 
 def asyncapi(version: str) -> Schema:
@@ -60,32 +72,7 @@ def _channel(game: str) -> Schema:
             "ws": {
                 "bindingVersion": "0.1.0",
                 "method": "GET",
-                "query": {
-                    "type": "object",
-                    "properties": {
-                        "seat": {
-                            "type": "integer",
-                            "minimum": 0,
-                            "description": "Your own seat; leave it out to watch.",
-                        },
-                        "after": {
-                            "type": "integer",
-                            "minimum": 0,
-                            "default": 0,
-                            "description": "The last sequence that the client has.",
-                        },
-                        "caller": {
-                            "type": "boolean",
-                            "default": False,
-                            "description": "Whether `told` has the race caller's `calls`.",
-                        },
-                        "talk": {
-                            "type": "boolean",
-                            "default": True,
-                            "description": "Whether to send the chat: `heard`.",
-                        },
-                    },
-                },
+                "query": {"type": "object", "properties": QUERY},
             }
         },
     }

@@ -36,6 +36,8 @@ class Rennfieber(BaseGame[State, Command, Event]):
     }
     editions = edition.EDITIONS
     evolve = staticmethod(evolve.evolve)
+    reveals = staticmethod(view.reveals)
+    redact = staticmethod(view.redact)
 
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
         self.rules = rules
@@ -106,14 +108,8 @@ class Rennfieber(BaseGame[State, Command, Event]):
     def shown(self, seen: View, offer: Offer | None) -> Shown:
         return derived.shown(self.rules, seen, offer)
 
-    def redact(self, event: Event, viewer: int | None) -> Event:
-        return view.redact(event, viewer)
-
     def caller(self, names: Sequence[str]) -> Caller:
         return Caller(self.rules.edition, names, self.rules.levels)
-
-    def reveals(self, event: Event) -> bool:
-        return view.reveals(event)
 
     def winners(self, state: State) -> tuple[int, ...]:
         return state.phase.winners if isinstance(state.phase, Over) else ()

@@ -35,6 +35,7 @@ class RoyalTurf(BaseGame[State, Command, Event]):
     }
     editions = edition.EDITIONS
     evolve = staticmethod(evolve.evolve)
+    reveals = staticmethod(view.reveals)
 
     def __init__(self, rules: Ruleset, options: Mapping[str, str]) -> None:
         self.rules = rules
@@ -89,9 +90,6 @@ class RoyalTurf(BaseGame[State, Command, Event]):
 
     def caller(self, names: Sequence[str]) -> Caller:
         return Caller(self.rules.edition, names)
-
-    def reveals(self, event: Event) -> bool:
-        return view.reveals(event)
 
     def winners(self, state: State) -> tuple[int, ...]:
         return state.phase.winners if isinstance(state.phase, Over) else ()
