@@ -83,7 +83,7 @@ def test_the_report_is_of_the_games_that_were_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--engine=fast",), "The fast engine writes no logs."),
+        (("--engine=fast",), "The fast engine cannot write logs."),
         (("--engine=ray",), "--engine ray writes no logs"),
     ],
 )

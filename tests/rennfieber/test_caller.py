@@ -96,7 +96,7 @@ SAID: list[tuple[events.Event, list[str]]] = [
     (events.SealedBidMade(1, None), ["South has chosen in secret."]),
     (
         events.SealedBidsOpened(((0, 5_000), (1, 0))),
-        ["The offers are opened.", "North: 5,000.", "South: no offer."],
+        ["The bids are opened.", "North: 5,000.", "South: no offer."],
     ),
     (events.HorseSold(RUBIN, 0, 12_000, "offer"), ["Sold! North: Rubin for 12,000."]),
     (
@@ -210,7 +210,7 @@ SAID: list[tuple[events.Event, list[str]]] = [
     (events.SlipsTurned(((), (), ())), []),
     (events.WinningsPaid(2, 1_200, 25, 3_000), ["West: 1,200 × 2.5, 3,000."]),
     (events.RaceSettled(), []),
-    (events.SaleOpened(1), ["All sell one horse to the bank, chosen in secret."]),
+    (events.SaleOpened(1), ["Each player chooses one horse in secret and sells it to the bank."]),
     (events.SaleOpened(3), ["All sell 3 horses to the bank, chosen in secret."]),
     (events.SaleMade(0, (CAPRICE,)), ["North: Caprice to be sold."]),
     (events.SaleMade(0, None), ["North has chosen in secret."]),

@@ -41,7 +41,7 @@ def said(*heard: events.Event) -> list[str]:
         (events.HorseMoved(0, CA, 6, 10, 14), "Caramello is blocked: 4 of 6, to 14."),
         (events.PaceTaken(CA), "Caramello takes the pace: first past 18."),
         (events.HorseFinished(CA, 2), "Caramello is home, second!"),
-        (events.MarksCleared(), "All have moved: every horse is free again."),
+        (events.MarksCleared(), "All horses have moved: now every horse may move again."),
         (events.RaceStopped(EG), "The race is over. Earl Grey is last."),
         (events.TokensRevealed((events.Bet(0, 1, 2),), ((),)), "The tokens are turned over."),
         (

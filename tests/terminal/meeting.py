@@ -26,7 +26,7 @@ def _royal_turf(text: str, flat: str) -> str:
 def _rennfieber(flat: str) -> str:
     offer, place = _LEAST.search(flat), _WHERE.search(flat)
     if offer:
-        return offer[1] if "No offer yet" in flat else "0"
+        return offer[1] if "No bid yet" in flat else "0"
     if "which horse do you bet on" in flat or "Type their numbers" in flat:
         example = _SUCH_AS.search(flat)
         too_much = "Stake at most" in flat  # the example was refused

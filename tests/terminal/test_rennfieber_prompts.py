@@ -162,7 +162,7 @@ def test_a_space_that_is_not_marked_is_answered_with_those_that_are(typed: str) 
 def test_a_card_that_the_horse_does_not_have() -> None:
     """No other card is played instead."""
     told = understood(PROGRAMME, "d1", RUN, MOVE)
-    assert isinstance(told, Text) and told.key == "This horse has no such card to play."
+    assert isinstance(told, Text) and told.key == "This horse does not have that card."
 
 
 def test_home_by_its_letter() -> None:

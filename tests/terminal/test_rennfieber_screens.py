@@ -80,8 +80,8 @@ def test_the_auction_room() -> None:
 @pytest.mark.parametrize(
     ("auction", "told"),
     [
-        ("ascending", "offers go round until only one bidder is left"),
-        ("once_around", "offers go once around: one each"),
+        ("ascending", "in turn until only one bidder is left"),
+        ("once_around", "one bid each, in turn"),
         ("sealed", "Sealed offers: one each, in secret"),
     ],
 )

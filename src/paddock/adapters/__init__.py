@@ -11,5 +11,5 @@ try:
     import numpy  # noqa: F401  # all of them need it
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
-        f"NumPy is not installed: {command('adapters')}", name=missing.name
+        f"NumPy is not installed. To install it: {command('adapters')}", name=missing.name
     ) from missing

@@ -27,7 +27,7 @@ try:
     from paddock.adapters.spaces import Observation, spaces
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
-        f"{missing.name} is not installed: {command('adapters')}", name=missing.name
+        f"{missing.name} is not installed. To install it: {command('adapters')}", name=missing.name
     ) from missing
 
 PLAYERS = 4
@@ -66,7 +66,7 @@ class LearnerEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if self._over:
-            raise ValueError("the match is over, or has not begun: reset it")
+            raise ValueError("the match is over or has not begun: call reset()")
         outcome = self._batch.step(np.array([action], np.int64))
         self._over = bool(outcome.ended[0])
         told = {"illegal": bool(outcome.illegal[0])}

@@ -46,11 +46,11 @@ def chosen(what: str, given: str, among: Mapping[str, Chosen]) -> Chosen:
     """The value of this name; the `ValueError` for an unknown name lists them all."""
     one_name(what, given, among)
     if given not in among:
-        raise ValueError(f"no {what} {given!r}: there are {', '.join(among)}")
+        raise ValueError(f"no {what} {given!r}; available: {', '.join(among)}")
     return among[given]
 
 
 def one_name(what: str, given: object, names: Collection[str]) -> None:
     """Raise `TypeError` for a value that is no name at all, such as a list."""
     if not isinstance(given, str):
-        raise TypeError(f"{what} is one of {', '.join(map(repr, names))}, not {given!r}")
+        raise TypeError(f"{what} must be one of {', '.join(map(repr, names))}, not {given!r}")

@@ -28,7 +28,7 @@ try:
     from paddock.adapters.spaces import Observation, spaces
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
-        f"{missing.name} is not installed: {command('adapters')}", name=missing.name
+        f"{missing.name} is not installed. To install it: {command('adapters')}", name=missing.name
     ) from missing
 
 PLAYERS = 4
@@ -172,7 +172,7 @@ def _play(game: AnyGame, engine: Engine) -> Playing:
     if engine == "reference":
         return Play(game)
     if engine != "fast":
-        raise ValueError(f"no engine {engine!r}: there are reference and fast")
+        raise ValueError(f"no engine {engine!r}; available: reference, fast")
     if not available():
         raise ModuleNotFoundError(put(numba_missing(), NullTranslations()), name="numba")
     from paddock.adapters.fast_play import FastPlay  # noqa: PLC0415  # needs Numba

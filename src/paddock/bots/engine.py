@@ -43,7 +43,9 @@ def _make_ready(module: str, future: Future[Any]) -> None:
         future.set_result(rollouts)
     except BaseException as error:  # noqa: BLE001  # raised again where the result is read
         told = say(
-            "Bots play without rollouts: compiling them failed ({reason}).", reason=repr(error)
+            "The bots play more weakly than usual, because their simulations could not be "
+            "compiled: {reason}.",
+            reason=repr(error),
         )
         getLogger(__name__).warning(english(told))
         future.set_exception(error)

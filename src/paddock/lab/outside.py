@@ -61,7 +61,7 @@ def _place(name: str) -> str | None:
         raise Unresolved(
             reject(
                 "policy_ambiguous",
-                "Several packages have a policy {name}: write {places}.",
+                "Several packages have a policy called {name}. Write {places}.",
                 name=name,
                 places=" or ".join(sorted(places)),
             )
@@ -82,7 +82,7 @@ def make(game: AnyGame, place: str) -> Policy[Any, Any]:
         raise Unresolved(
             reject(
                 "policy_failed",
-                "{place} cannot be made for this table: {reason}",
+                "{place} cannot play at this table: {reason}",
                 place=place,
                 reason=_told(error),
             )

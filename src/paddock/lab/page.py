@@ -61,7 +61,7 @@ def page(standings: Standings, command: str) -> str:
             f"<p>Policies: {escape(', '.join(names))}. Line-ups: {len(standings.lineups):,}.",
             f"Rounds: {standings.rounds:,}. Games: {standings.games:,}. A round plays each",
             "line-up in all rotations of its seats, on the same cards and dice throughout.",
-            "Intervals are of 95 % and reckoned from rounds.</p>",
+            "Intervals are 95 % and calculated from rounds.</p>",
             f'<code tabindex="0">{escape(command.replace(" --", _CONTINUED))}</code>',
             *_rating(standings),
             *_wins(standings),
@@ -108,15 +108,15 @@ def _played(standings: Standings) -> Iterable[tuple[str, str]]:
 def _rating(standings: Standings) -> Iterable[str]:
     rows = [(entrant.policy, entrant.rating) for entrant in standings.entrants]
     yield "<h2>Rating</h2>"
-    yield "<p>How often a policy finishes ahead of a seat of another, a draw as half.</p>"
+    yield "<p>How often a policy finishes ahead of another one's seat. A draw counts as half.</p>"
     yield from _shares("Rating", "ahead", rows, 1 / 2)
 
 
 def _wins(standings: Standings) -> Iterable[str]:
     rows = [(entrant.policy, entrant.wins) for entrant in standings.entrants]
     yield "<h2>Wins</h2>"
-    yield "<p>Wins for each seat that a policy held, a shared win as its fraction. A policy that "
-    yield "sits at a table twice can win there only once, so few shares come near 100 %.</p>"
+    yield "<p>Wins for each seat that a policy held. A shared win counts as a fraction. A policy "
+    yield "that sits at a table twice can win there only once, so few shares come near 100 %.</p>"
     yield from _shares("Wins", "wins", rows, standings.par)
 
 
@@ -160,10 +160,10 @@ def _money(standings: Standings) -> Iterable[str]:
 
 
 def _times(standings: Standings) -> Iterable[str]:
-    yield "<h2>Time for a choice</h2>"
+    yield "<h2>Time per choice</h2>"
     yield "<p>On the machine that played. Forced moves are not counted. The dot is the median, the "
     yield "bar goes to the 95th percentile; each line is ten times the one before it.</p>"
-    yield times("Time for a choice", standings.entrants)
+    yield times("Time per choice", standings.entrants)
     rows = [
         (
             entrant.policy,

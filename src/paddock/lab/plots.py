@@ -24,7 +24,7 @@ Dot = tuple[str, float, tuple[float, float], str]
 
 def shares(title: str, rows: Sequence[tuple[str, Share]], par: float) -> str:
     """A dot for each share on a scale from 0 to 100 %, its interval as a bar, par as a line."""
-    told = f"Shares in percent with 95 % intervals; par is {par:.0%}."
+    told = f"Shares in percent, with 95 % intervals; par is {par:.0%}."
     scale = _linear(1)
     dots = [(name, row.share, (row.low, row.high), f"{row.share:.1%}") for name, row in rows]
     marks = [_across("par", par, len(rows), scale), *_dots(dots, scale)]
@@ -108,7 +108,7 @@ def times(title: str, entrants: Sequence[Entrant]) -> str:
         )
         for entrant in entrants
     ]
-    told = "Milliseconds for a choice: the median as a dot, a bar to the 95th percentile."
+    told = "Milliseconds per choice: the median as a dot, a bar to the 95th percentile."
     parts = [*_grid(ticks, len(entrants), scale), *_dots(dots, scale)]
     return _chart(title, told, len(entrants), parts)
 

@@ -101,7 +101,7 @@ class Programme(Company, ABC):
         """What is true of the whole meeting and should be known while it is played."""
         return [
             *([self.reconstructed_in_short] if self.edition.reconstructed else ()),
-            *([say("dice: not provable")] if isinstance(self.header.chance, Numbered) else ()),
+            *([say("dice: known in advance")] if isinstance(self.header.chance, Numbered) else ()),
         ]
 
 

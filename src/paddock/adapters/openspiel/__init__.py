@@ -24,7 +24,7 @@ try:
     from paddock.adapters.openspiel.game import register
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
-        f"OpenSpiel is not installed: {command('adapters')}", name=missing.name
+        f"OpenSpiel is not installed. To install it: {command('adapters')}", name=missing.name
     ) from missing
 
 register()

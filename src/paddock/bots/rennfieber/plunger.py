@@ -34,7 +34,7 @@ BLIND = 0.4
 PACE = Unit(
     "pace",
     say("spaces per turn"),
-    say("Spaces per turn: how fast the chosen horses look."),
+    say("The expected speed of the chosen horses, in spaces per turn."),
 )
 
 

@@ -49,7 +49,11 @@ from paddock.kernel.text import say
 EYE = 0.1
 STRIDE = 3  # an open bid goes 1/STRIDE of the way to its limit
 FIRST = 1
-SPACES = Unit("spaces", say("spaces"), say("Spaces nearer home than the best ride without a card."))
+SPACES = Unit(
+    "spaces",
+    say("spaces"),
+    say("How many spaces nearer to home each choice leads than the best move without a card."),
+)
 
 
 class Punter:

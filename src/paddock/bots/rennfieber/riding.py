@@ -20,7 +20,7 @@ from paddock.kernel.text import Text, say
 
 # In spaces, and small enough to decide only between equal rides: ways on, then cards.
 WAY_ON, LATER = 0.01, 0.1
-KEPT: Text = say("not yet: the card can gain more later")
+KEPT: Text = say("too early: the card can gain more later")
 
 
 class End(NamedTuple):

@@ -58,7 +58,8 @@ ROLLOUTS = "paddock.bots.rennfieber.rollouts"
 def weaker() -> Text:
     """The message for players when Numba is not installed."""
     return say(
-        "Without Numba the sharp bets and rides no better than a punter: {command}",
+        "Without Numba, the bot sharp bets and rides no better than punter. To install Numba: "
+        "{command}",
         command=command("lab"),
     )
 

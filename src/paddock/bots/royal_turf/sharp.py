@@ -32,7 +32,8 @@ OPINION = 100
 def weaker() -> Text:
     """The message for players when Numba is not installed."""
     return say(
-        "Without Numba the sharp is no better than a punter: {command}", command=command("lab")
+        "Without Numba, the bot sharp is no better than punter. To install Numba: {command}",
+        command=command("lab"),
     )
 
 

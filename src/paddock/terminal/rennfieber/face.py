@@ -115,7 +115,7 @@ class RennfieberFace(Programme):
         if any(isinstance(event, HorseSoldBack) for event in events):
             return sale(self, view, events)
         if TrainingTurn(None) in events:
-            title = self.say(say("The training is over. The horses are now:"))
+            title = self.say(say("The training is over. The horses now:"))
             return [line((title, "act")), Line(), *everybody(self, view, _PAGE)]
         return []
 
