@@ -84,9 +84,9 @@ def test_nothing_is_overwritten(served: Path, tmp_path: Path) -> None:
     """Neither an existing copy nor a database is overwritten."""
     mine = tmp_path / "mine.db"
     mine.write_text("mine")
-    assert "exists already" in backup(mine, served, code=2)
+    assert "already exists" in backup(mine, served, code=2)
     assert mine.read_text() == "mine"
-    assert "exists already" in restore(mine, served, code=2)
+    assert "already exists" in restore(mine, served, code=2)
     assert tables(served) == ["t"]
 
 
@@ -110,8 +110,8 @@ def test_a_missing_folder_is_named(served: Path, copy: Path, tmp_path: Path) -> 
     """Backup, restore and server say so; they also refuse a folder in place of a file."""
     nowhere = tmp_path / "nowhere" / "t.db"
     for told in (backup(nowhere, served, code=1), restore(copy, nowhere, code=2)):
-        assert "there is no folder" in told and "make it first" in told
-    with pytest.raises(CannotOpen, match=r"there is no folder .*: make it first"):
+        assert "there is no folder" in told and "create it first" in told
+    with pytest.raises(CannotOpen, match=r"there is no folder .*: create it first"):
         tables(nowhere)
     assert "is a folder" in restore(copy, tmp_path, code=2)
 

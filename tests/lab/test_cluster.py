@@ -249,7 +249,7 @@ def test_a_policy_from_outside_on_a_cluster() -> None:
     assert same(spread, paddock(*ASKED, "--policy=mine_policy:Mine"))
     lacking = paddock(*ASKED, "--policy=shy_policy:Mine", "--engine=ray")
     assert lacking.exit_code == 1
-    told = "needs the module of a third-party policy: shy_policy:Mine cannot be made"
+    told = "needs the module of your own policy: shy_policy:Mine cannot play"
     assert told in lacking.stderr
 
 

@@ -237,7 +237,7 @@ def test_all_mistakes_are_named_at_once() -> None:
         ("horses.cards[3].price", "'4500'"),
         ("odds.provenance", "'hearsay'"),
         ("race_die", "nothing"),
-        ("slips.values", "2100 in all"),
+        ("slips.values", "2100 in total"),
         ("track.colour", "'green'"),
         ("track.home_straight", "nothing"),
     ]

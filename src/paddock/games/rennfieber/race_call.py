@@ -45,9 +45,9 @@ def running(notes: Notes, event: events.RaceEvent) -> Iterator[Text]:
 def _rolled(notes: Notes, runner: int, race_die: int, die: int) -> Text:
     what: dict[str, Argument] = {**notes.entry(runner), "race_die": race_die, "die": die}
     if not notes.tells_levels:
-        return say("{name} rolled a {race_die} and a {die} for {horse}.", **what)
+        return say("{name} rolled {race_die} and {die} for {horse}.", **what)
     return say(
-        "{name} rolled a {race_die} and a {die} for {horse}, condition {level}.",
+        "{name} rolled {race_die} and {die} for {horse}, condition {level}.",
         **what,
         level=notes.level(notes.runners[runner].horse),
     )

@@ -69,7 +69,7 @@ def choosing(programme: Programme, view: View, confirmed: Sequence[bool], width:
     """The seats, each with whether it has confirmed its choice."""
     pieces = []
     for seat, done in enumerate(confirmed):
-        text = programme.say(say("confirmed") if done else say("still choosing"))
+        text = programme.say(say("confirmed") if done else say("choosing"))
         style = "quiet" if done else "pick"
         pieces.append(piece(programme, view, seat).append(f" {text}", style))
     return flowed(pieces, width)

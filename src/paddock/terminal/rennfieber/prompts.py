@@ -132,7 +132,7 @@ def _move(programme: Programme, name: str, view: View, offer: MoveOffer) -> Text
         for ways in cards
     )
     played = say(
-        " Cards: {cards}. Type {key} to see where the card leads, {key}{label} to go there.",
+        " Cards: {cards}. {key} shows where that leads, {key}{label} moves there.",
         cards=more,
         key=LETTERS[cards[0].play] if cards else "",
         label=next(iter(labels(programme.edition.track, cards[0])), "") if cards else "",
@@ -157,7 +157,7 @@ def _ends(ends: Sequence[str]) -> Text | str:
         return say("{home}, {ends}", home=home, ends=lanes) if lanes else home
     if not behind:
         return lanes
-    return say("{ends}, or another marked space such as {label}", ends=lanes, label=behind[0])
+    return say("{ends}, or another mark such as {label}", ends=lanes, label=behind[0])
 
 
 def waiting(programme: Programme, seat: int, offer: Offer) -> Text:
@@ -165,15 +165,15 @@ def waiting(programme: Programme, seat: int, offer: Offer) -> Text:
     name = programme.names[seat]
     match offer:
         case StartOffer():
-            told = say("Waiting for {name} to start the match.", name=name)
+            told = say("{name} will start the match.", name=name)
         case BidOffer():
             told = say("Waiting for {name} to bid.", name=name)
         case TraineeOffer():
             told = say("Waiting for {name} to choose a horse to train.", name=name)
         case TrainingOffer():
-            told = say("Waiting for {name} to roll the die.", name=name)
+            told = say("{name} will roll the die.", name=name)
         case DiceOffer():
-            told = say("Waiting for {name} to roll the dice.", name=name)
+            told = say("{name} will roll the dice.", name=name)
         case EntryOffer():
             told = say("Waiting for {name} to choose runners.", name=name)
         case SlipsOffer():

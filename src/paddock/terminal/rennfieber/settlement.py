@@ -92,9 +92,10 @@ def _odds(programme: Programme, found: OddsSet, hundredths: int | None, winner: 
     ratio = programme.ratio(hundredths)
     if programme.rules.odds_by is OddsBy.SLIPS:
         return count(
-            "Odds: one slip in all, {on} on {horse}. The ratio is {ratio}, so the odds are {odds}.",
-            "Odds: {n} slips in all, {on} of them on {horse}. The ratio is {n} / {on} = {ratio}, "
-            "so the odds are {odds}.",
+            "Odds: one slip in all, {on} on {horse}. The ratio is {ratio}; the table gives odds of "
+            "{odds}.",
+            "Odds: {n} slips in all, {on} of them on {horse}. The ratio is {n} / {on} = {ratio}; "
+            "the table gives odds of {odds}.",
             found.on_all,
             horse=winner,
             on=found.on_winner,
@@ -102,8 +103,8 @@ def _odds(programme: Programme, found: OddsSet, hundredths: int | None, winner: 
             odds=odds(found.tenths),
         )
     return say(
-        "Odds: {all} staked in all, {on} of it on {horse}. The ratio is {ratio}, so the odds are "
-        "{odds}.",
+        "Odds: {all} staked in all, {on} of it on {horse}. The ratio is {ratio}; the table gives "
+        "odds of {odds}.",
         all=programme.money(found.on_all),
         horse=winner,
         on=programme.money(found.on_winner),

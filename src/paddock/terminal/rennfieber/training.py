@@ -42,7 +42,7 @@ def _row(
         (f"{programme.marks[seat]} ", "strong"),
     )
     if horse is None:
-        rest = say("still choosing a horse") if waiting else say("all trained")
+        rest = say("choosing a horse") if waiting else say("all trained")
         return row.append(programme.say(rest), "pick" if waiting else "quiet")
     row.append(f"{horse + 1:>2} {fit(programme.titles[horse], names)} ", "strong")
     room = (width - _BESIDE) // programme.edition.training_spaces

@@ -28,8 +28,8 @@ def sentence(programme: Programme, seat: int, offer: Choice, hand: tuple[int, ..
     match offer:
         case BetOffer(values=values, horses=horses):
             return say(
-                "{name}: bet one token on a horse you have not bet on yet. You have {hand}. Type "
-                "token and horse, such as {value} {number} or {value} {letters}.",
+                "{name}: bet one token on a horse you have not bet on yet. Your tokens: {hand}. "
+                "Type token and horse, such as {value} {number} or {value} {letters}.",
                 name=name,
                 hand=", ".join(map(str, hand)),
                 value=values[-1],
@@ -38,9 +38,9 @@ def sentence(programme: Programme, seat: int, offer: Choice, hand: tuple[int, ..
             )
         case MoveOffer(symbol=symbol, moves=moves):
             return count(
-                "{name} rolled the {symbol}. Only {horse} has not moved yet.",
-                "{name} rolled the {symbol}. Move one of the {n} horses that have not moved yet: "
-                "type its number or letters.",
+                "{name} rolled the {symbol}. Only {horse} is left to move.",
+                "{name} rolled the {symbol}. Move one of the {n} horses left: type its number or "
+                "letters.",
                 len(moves),
                 name=name,
                 symbol=SYMBOLS[symbol],
@@ -71,9 +71,9 @@ def waiting(programme: Programme, seat: int, offer: Offer) -> Text:
         case NameOffer():
             return say("Waiting for {name} to choose who bets first.", name=name)
         case RollOffer():
-            return say("Waiting for {name} to roll the die.", name=name)
+            return say("{name} will roll the die.", name=name)
         case StartOffer():
-            return say("Waiting for {name} to start the match.", name=name)
+            return say("{name} will start the match.", name=name)
         case _:
             assert_never(offer)
 
