@@ -102,7 +102,7 @@ def test_what_is_no_backup_is_refused(data: bytes, tmp_path: Path) -> None:
 def test_a_missing_database_is_not_created(tmp_path: Path) -> None:
     """A typing mistake leaves no empty database behind."""
     told = backup(tmp_path / "c.db", tmp_path / "missing.db", code=2)
-    assert "name the database that is served with --database" in told
+    assert "Use --database to say which database" in told
     assert list(tmp_path.iterdir()) == []
 
 
@@ -248,7 +248,7 @@ def test_a_file_of_another_program_is_not_served(tmp_path: Path) -> None:
     with closing(sqlite3.connect(file)) as opened:
         opened.execute("CREATE TABLE invoices (amount)")
     before = file.read_bytes()
-    with pytest.raises(CannotOpen, match=r"no database of Paddock.*--database"):
+    with pytest.raises(CannotOpen, match=r"not a Paddock database.*--database"):
         tables(file)
     assert file.read_bytes() == before
     with closing(sqlite3.connect(file)) as opened:

@@ -249,15 +249,15 @@ def test_a_finished_game_resumed_shows_how_it_ended(tmp_path: Path, whole: bytes
 UNHEARD_OF = {
     "5": "Which token?",
     "3 5": "You have no 3 left",
-    "2 8": "number from 1 to 7",
-    "2 zz": "number from 1 to 7",
-    "2 5 6": "number from 1 to 7",
+    "2 8": "number, 1 to 7",
+    "2 zz": "number, 1 to 7",
+    "2 5 6": "number, 1 to 7",
     "red fox": "Type a token and a horse",
     "9" * 3000: "Which token?",
-    "-1 5": "number from 1 to 7",
-    "2 ５５": "number from 1 to 7",
+    "-1 5": "number, 1 to 7",
+    "2 ５５": "number, 1 to 7",
     "'; drop": "Type a token and a horse",
-    "2 \x1b[2J": "number from 1 to 7",
+    "2 \x1b[2J": "number, 1 to 7",
 }
 
 
@@ -286,7 +286,11 @@ def test_a_horse_that_may_not_move_is_refused_by_the_engine(tmp_path: Path) -> N
     [
         (
             NUMBERED,
-            {"r": "The rules in short", "L": "drawn to bet first", "p": "bet pays in race 1"},
+            {
+                "r": "The rules in short",
+                "L": "Drawn by lot to bet first",
+                "p": "bet pays in race 1",
+            },
             "bet one token",
             "2 5",
             "You bet a 2 on 5RF Red Fox.",
@@ -435,8 +439,8 @@ def test_bots_alone_play_it_out(tmp_path: Path) -> None:
         (("--seats", "you," + "x" * 21), "at most 20 characters"),
         (("--option", "pace_pays=never"), "pace_pays cannot be never"),
         (("--pace", "brisk"), "brisk"),
-        (("--seed", "7", "--luck"), "cannot be stirred"),
-        (("--luck", "--seats", "punter,punter"), "Only a person"),
+        (("--seed", "7", "--luck"), "either --seed or --luck"),
+        (("--luck", "--seats", "punter,punter"), "only bots play"),
         (("--save", "x" * 300), "File name too long"),
         (("--save", "/proc/nowhere/game.jsonl"), "cannot be written"),
     ],

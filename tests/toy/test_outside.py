@@ -181,7 +181,7 @@ def test_the_arena_rates_its_policies() -> None:
 @pytest.mark.slow
 def test_there_is_no_compiled_engine() -> None:
     """A request for the compiled engine is refused; by default the reference engine plays."""
-    with pytest.raises(NotCompiled, match="There is no compiled engine of dice-race"):
+    with pytest.raises(NotCompiled, match="There is no compiled engine for dice-race"):
         fast_engine(Plan.of(game(), ["random"], 1))
     told = refused("simulate", "dice-race", "--games", "1", "--engine", "fast")
     assert "There is no compiled engine for dice-race." in told
