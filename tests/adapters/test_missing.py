@@ -26,4 +26,4 @@ def test_the_sentence(package: str, module: str, name: str) -> None:
     )
     assert asked.returncode == 1
     told = asked.stderr.splitlines()[-1].partition(": ")[2]
-    assert told == f"{name} is not installed: {command('adapters')}"
+    assert told == f"{name} is not installed. To install it: {command('adapters')}"

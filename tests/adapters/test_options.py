@@ -18,10 +18,10 @@ from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.game import Unplayable
 
-NO_REWARD = "no reward 'monney': there are win, money"
-NO_OPPONENTS = "no opponents 'Punter': there are random, punter"
-NO_NAME = r"reward is one of 'win', 'money', not \['win'\]"
-NO_LIST = r"opponents is one of 'random', 'punter', not \['random'\]"
+NO_REWARD = "no reward 'monney'; available: win, money"
+NO_OPPONENTS = "no opponents 'Punter'; available: random, punter"
+NO_NAME = r"reward must be one of 'win', 'money', not \['win'\]"
+NO_LIST = r"opponents must be one of 'random', 'punter', not \['random'\]"
 Maker = Callable[..., Any]
 each_maker = pytest.mark.parametrize(
     ("make", "kind"),
@@ -71,7 +71,7 @@ def test_through_gymnasium() -> None:
         (RoyalTurfEnv, {"reward": "monney"}, ValueError, NO_REWARD),
         (RoyalTurfEnv, {"opponents": "Punter"}, ValueError, NO_OPPONENTS),
         (RoyalTurfVectorEnv, {"opponents": "Punter"}, ValueError, NO_OPPONENTS),
-        (royal_turf_env, {"engine": "Reference"}, ValueError, "reference and fast"),
+        (royal_turf_env, {"engine": "Reference"}, ValueError, "available: reference, fast"),
         (RoyalTurfEnv, {"players": 4, "seat": 4}, ValueError, "no seat 4"),
         (royal_turf_raw_env, {"reward": ["win"]}, TypeError, NO_NAME),
         (RoyalTurfEnv, {"reward": ["win"]}, TypeError, NO_NAME),

@@ -80,7 +80,7 @@ def test_what_is_not_compiled_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = Plan.of(rennfieber(3), ["random", "punter", "plunger"], 0)
     assert refused(plan) == "These policies are not compiled: plunger, punter."
     monkeypatch.setattr(fast, "available", lambda: False)
-    assert refused(plan) == f"The fast engine needs Numba: {command('lab')}"
+    assert refused(plan) == f"The fast engine needs Numba. To install it: {command('lab')}"
 
 
 def test_the_reference_plays_everything() -> None:

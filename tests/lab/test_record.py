@@ -84,7 +84,7 @@ def test_the_report_is_of_the_games_that_were_written(tmp_path: Path) -> None:
     ("words", "told"),
     [
         (("--engine=fast",), "The fast engine cannot write logs."),
-        (("--engine=ray",), "--engine ray writes no logs"),
+        (("--engine=ray",), "--engine ray cannot write logs"),
     ],
 )
 def test_engines_without_logs(tmp_path: Path, words: tuple[str, ...], told: str) -> None:

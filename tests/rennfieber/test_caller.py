@@ -219,7 +219,7 @@ SAID: list[tuple[events.Event, list[str]]] = [
     (events.MeetingEnded((0, 2)), ["The win is shared: North, West."]),
     (
         moved((1, 4), (1, 5), (1, 6), due=3),
-        ["Caprice goes 3 in lane 1 to back straight 6, past one other."],
+        ["Caprice moves 3 in lane 1 to back straight 6, past one other."],
     ),
 ]
 
@@ -238,8 +238,8 @@ def test_every_kind_of_event_is_called() -> None:
 @pytest.mark.parametrize(
     ("move", "sentences"),
     [
-        (moved((1, 4), due=1), ["Caprice goes 1 in lane 1 to back straight 4, past one other."]),
-        (moved((2, 4), due=1), ["Caprice goes 1 to lane 2, back straight 4, past one other."]),
+        (moved((1, 4), due=1), ["Caprice moves 1 in lane 1 to back straight 4, past one other."]),
+        (moved((2, 4), due=1), ["Caprice moves 1 to lane 2, back straight 4, past one other."]),
         (
             moved((1, 4), due=3),
             ["Caprice is blocked and moves only 1 of 3 in lane 1 to back straight 4."],
@@ -249,14 +249,14 @@ def test_every_kind_of_event_is_called() -> None:
             moved((1, 4), due=1, spent="slow 1, slow 2"),
             [
                 "Caprice: 3 spaces fewer, because of its gallop card.",
-                "Caprice goes 1 in lane 1 to back straight 4, past one other.",
+                "Caprice moves 1 in lane 1 to back straight 4, past one other.",
             ],
         ),
         (
             moved((1, 4), due=1, spent="no bonus"),
             [
                 "Caprice: no condition bonus, because of its gallop card.",
-                "Caprice goes 1 in lane 1 to back straight 4, past one other.",
+                "Caprice moves 1 in lane 1 to back straight 4, past one other.",
             ],
         ),
         (
@@ -291,16 +291,16 @@ def test_the_first_passage_of_the_line_and_the_second() -> None:
     start = (events.LanesTaken(RUNNERS, (), (0, 0, 0)), events.RaceStarted((0, 1), at_line, (1,)))
     crossing = events.RunnerMoved(0, "none", 1, (space(1, 1, "first bend"),), 1)
     assert said(crossing, before=start) == [
-        "Caprice goes 1 in lane 1 to first bend 1.",
+        "Caprice moves 1 in lane 1 to first bend 1.",
         "Caprice crosses the line: one lap to go.",
     ]
     behind = events.RunnerMoved(1, "none", 1, (space(2, 9, "home"),), 0)
     assert said(behind, before=(*start, crossing)) == [
-        "Goldregen goes 1 in lane 2 to home straight 9."
+        "Goldregen moves 1 in lane 2 to home straight 9."
     ]
     passing = events.RunnerMoved(1, "none", 2, (space(2, 9, "home"), space(2, 1, "first bend")), 1)
     assert said(passing, before=(*start, crossing)) == [
-        "Goldregen goes 2 in lane 2 to first bend 1, past one other.",
+        "Goldregen moves 2 in lane 2 to first bend 1, past one other.",
         "Goldregen crosses the line: one lap to go.",
     ]
 
@@ -313,7 +313,7 @@ def test_nobody_passes_a_horse_that_is_home() -> None:
     )
     *first, last = said(*home, moved((1, 4), due=1))
     assert first == ["Goldregen is home, first!"]
-    assert last == "Caprice goes 1 in lane 1 to back straight 4."
+    assert last == "Caprice moves 1 in lane 1 to back straight 4."
 
 
 @pytest.mark.rule("RF3.5")
@@ -347,7 +347,7 @@ def test_a_lane_shift_without_room() -> None:
         "Goldregen misses a turn.",
     ]
     assert said(outward, moved((2, 4), due=1), events.TurnBegan(1))[1:] == [
-        "Caprice goes 1 to lane 2, back straight 4, past one other."
+        "Caprice moves 1 to lane 2, back straight 4, past one other."
     ]
 
 

@@ -91,7 +91,7 @@ async def test_an_older_schema_is_upgraded_and_a_newer_one_refused(
             assert await store.devices.known("phone")
             async with database_of(store) as found, found.reads.connect() as connection:
                 assert await connection.scalar(text("SELECT colour FROM devices")) is None
-    with pytest.raises(CannotOpen, match=rf"newer Paddock.*{newest + 1:04}"):
+    with pytest.raises(CannotOpen, match=rf"newer version of Paddock.*{newest + 1:04}"):
         await Store.open(database)
 
 

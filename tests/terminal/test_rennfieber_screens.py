@@ -32,8 +32,8 @@ from tests.rennfieber.table import (
 from tests.terminal.scene import board, face, golden, page, plain, settled, shown, some_states
 
 SAID = (
-    "Marta rolled 2 and 3 for 5 Eisvogel, condition 0. 5 Eisvogel goes 2 in lane 3.",
-    "Li rolled 5 and 6 for 7 Goldregen, condition 0. 7 Goldregen goes 5 in lane 4.",
+    "Marta rolled 2 and 3 for 5 Eisvogel, condition 0. 5 Eisvogel moves 2 in lane 3.",
+    "Li rolled 5 and 6 for 7 Goldregen, condition 0. 7 Goldregen moves 5 in lane 4.",
     "You rolled 4 and 6 for 1 Abendrot, condition 3+.",
 )
 RACE = racing(

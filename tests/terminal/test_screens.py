@@ -25,9 +25,9 @@ DRAWN = racing(
 )  # fmt: skip
 SAID = (
     "Round five. All seven are free to move.",
-    "Marta rolled the cap. 3SW Sahara Wind goes 11 to 24. 3SW Sahara Wind takes the pace.",
-    "Old Tom rolled the saddle. 7OT Othello goes 5 to 19, past 3 others.",
-    "Li rolled the head. 5RF Red Fox goes 5 to 22.",
+    "Marta rolled the cap. 3SW Sahara Wind moves 11 to space 24. 3SW Sahara Wind takes the pace.",
+    "Old Tom rolled the saddle. 7OT Othello moves 5 to space 19, past 3 others.",
+    "Li rolled the head. 5RF Red Fox moves 5 to space 22.",
     "You rolled the cap.",
 )
 

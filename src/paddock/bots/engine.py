@@ -1,6 +1,6 @@
 """Compiled rollouts, prepared in the background: nobody at a table waits for a compiler.
 
-If compiling fails, a warning is logged once, and bots play without rollouts.
+If compiling fails, a warning is logged once, and bots play without simulations.
 """
 
 from collections.abc import Callable, Sequence

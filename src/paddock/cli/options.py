@@ -1,4 +1,4 @@
-"""`paddock options`: the options of a game, with a sentence for each choice."""
+"""`paddock options`: the options of a game, with a sentence for each value."""
 
 import typer
 from rich.console import Console

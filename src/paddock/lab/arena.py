@@ -32,7 +32,7 @@ from paddock.lab.table import AnyPolicy, Plan, Seated, play
 from paddock.lab.workers import Counted, Crew, Interrupted, Lost, Told, added, alone, count, silence
 
 Lineup = tuple[str, ...]
-# A win is counted in so many parts, so that up to six winners can share it in whole numbers.
+# A win is counted in this many parts, so that up to six winners can share it in whole numbers.
 WHOLE = lcm(*range(1, 7))
 DRAWN, AHEAD = 1, 2
 PAIR = 2

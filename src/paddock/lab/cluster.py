@@ -45,7 +45,7 @@ class WorkFailed(RuntimeError):
 
 
 def cluster(address: str | None, workers: int) -> Crew:
-    """A crew on the cluster at `address`, or on so many local processes without an address.
+    """A crew on the cluster at `address`, or on `workers` local processes if there is no address.
 
     Raises `Lost` if nothing answers there. Ray replaces workers that die; if that does not help,
     the crew raises `Lost` between two parts.

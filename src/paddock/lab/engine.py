@@ -1,8 +1,8 @@
 """Engines play the games of a simulation and count them.
 
 The reference engine plays everything. The fast engine is compiled and plays only games and policies
-that are compiled too. It has its own random generator, so it plays other games, but by the same
-rules, and counts under the same keys.
+that are compiled too. It has its own random generator, so its games differ, but it plays by the
+same rules and counts under the same keys.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from paddock.lab.workers import Crew, processes, threads
 class Engine(Struct, frozen=True):
     """How an engine counts games of these numbers, how many at a time, and with which workers.
 
-    `crew` makes a crew of so many workers on this machine.
+    `crew` makes a crew of a given number of workers on this machine.
     """
 
     name: str

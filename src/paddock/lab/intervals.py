@@ -59,11 +59,11 @@ class Sums(Struct, frozen=True):
     squares: int
 
     def share(self, most: int, games: int) -> Share:
-        """The share of points scored, if a block has so many games and can bring `most` points.
+        """The share of points scored, if a block has `games` games and can bring `most` points.
 
         The games of a block are not independent, so the spread between blocks decides how many
         independent trials they are worth: never more than there are games, and one for each block
-        if all blocks are alike. Wilson's interval for so many trials holds near 0 and 1 too. The
+        if all blocks are alike. Wilson's interval for that many trials holds near 0 and 1 too. The
         spread is itself an estimate, so Student's t replaces the normal quantile.
         """
         share = self.total / (self.blocks * most)
@@ -77,7 +77,7 @@ class Sums(Struct, frozen=True):
 
 
 def student(freedom: int, z: float = Z95) -> float:
-    """Student's quantile for so many degrees of freedom, computed from the normal quantile.
+    """Student's quantile for this many degrees of freedom, computed from the normal quantile.
 
     Fisher's series up to its second term, which is 0.4 % off at 7 degrees; a table has the fewer.
     """

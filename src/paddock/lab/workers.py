@@ -67,12 +67,12 @@ def alone(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
 
 
 def processes(workers: int) -> Crew:
-    """A crew of so many processes on this machine."""
+    """A crew of this many processes on this machine."""
     return partial(_share, start_process, workers)
 
 
 def threads(workers: int) -> Crew:
-    """A crew of so many threads, for compiled work, which runs without the interpreter's lock."""
+    """A crew of this many threads, for compiled work, which runs without the interpreter's lock."""
     return partial(_share, start_thread, workers)
 
 

@@ -10,7 +10,7 @@ from unicodedata import category, normalize
 
 from paddock.kernel.rejection import Rejected, reject
 
-LONGEST = 24  # letters, not counting their marks
+LONGEST = 24  # characters, not counting accents and other marks
 MOST_MARKS = 3  # on one letter; Thai and Vietnamese need no more
 # Longer input is refused unread: normalizing a long run of marks is slow.
 LONGEST_RAW = 256

@@ -35,7 +35,7 @@ from paddock.terminal.refusal import Refused
 
 
 class Opened(Struct):
-    """A match and its log. `luck`: the first person wants to stir the dice before play starts."""
+    """A match and its log. `luck`: the first person wants to add randomness before play starts."""
 
     header: Header
     journal: Journal
@@ -76,7 +76,7 @@ def begin(
     *,
     luck: bool = False,
 ) -> Opened:
-    """Commit to a seed and write the header; only then may the first person stir the dice."""
+    """Commit to a seed and write the header; only then may the first person add to the dice."""
     if luck and number is not None:
         raise Refused(
             say("Use either --seed or --luck: with --seed, nobody can add randomness to the dice.")

@@ -49,7 +49,7 @@ def sit(opened: Opened, policies: Mapping[int, AnyPolicy], screen: Screen, pause
 
 
 def _open(opened: Opened, face: Face, screen: Screen) -> None:
-    """Show the first page, and let the first person stir the dice after seeing the commitment."""
+    """Show the first page, and let the first person add to the dice after seeing the commitment."""
     page = _first_page(opened, face, screen)
     if not opened.luck:
         screen.turn(page)

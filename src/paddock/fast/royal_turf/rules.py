@@ -338,7 +338,7 @@ def pay(figures: Figures, table: Table) -> None:
 
 @compiled
 def pay_bets(figures: Figures, table: Table, horse: int, pounds: int) -> None:
-    """Pay, or collect, so many pounds per bet for each token on a horse."""
+    """Pay, or collect, this many pounds per bet for each token on a horse."""
     for at in range(table.placed):
         if table.backed[at] == horse:
             seat = (table.first + at) % figures.seats

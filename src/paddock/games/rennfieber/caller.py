@@ -1,9 +1,9 @@
 """The race caller: puts events into words for the terminal, the browser and speech alike.
 
 A caller hears the events as its viewer may read them, from the start of a match, and remembers what
-a spectator of the race would: conditions, runners and where they are (`Notes`). Sentences begin
-with a name and a colon rather than a verb, so that they fit any name in any language. Reasons are
-read from the events; no rule is applied again here.
+a spectator of the race would: conditions, runners and where they are (`Notes`). Verbs after a
+player's name have the same form for every name, also for "You": rolled, will, must. Otherwise a
+colon follows the name. Reasons are read from the events; no rule is applied again here.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

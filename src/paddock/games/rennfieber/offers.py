@@ -36,7 +36,7 @@ class StartOffer(SoleOffer[commands.StartMeeting], frozen=True, tag="start"):
 
 
 class BidOffer(Struct, frozen=True, tag="bid"):
-    """RF2.5, RF2.6, RF2.9: any multiple of 100 from `least` to `most`, or 0 for no offer."""
+    """RF2.5, RF2.6, RF2.9: any multiple of 100 from `least` to `most`, or 0 for no bid."""
 
     id: str
     horse: int
@@ -327,7 +327,7 @@ def _bid_offer(rules: Ruleset, state: State, auction: Auction, seat: int) -> Bid
     if lot.holder is not None:
         least = lot.standing + selling.RAISE
     most = selling.highest(rules, state, auction, seat, lot.horse)
-    # The standing offer is part of the id, so that answers to a lower one are stale.
+    # The highest bid is part of the id, so that answers to a lower one are stale.
     name = f"auction/{auction.number}/lot/{auction.lots}/{lot.standing}"
     return BidOffer(name, lot.horse, least, most)
 

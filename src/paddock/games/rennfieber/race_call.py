@@ -101,12 +101,12 @@ def _went(notes: Notes, event: events.RunnerMoved, origin: int, passed: int) -> 
         )
     if passed:
         return count(
-            "{horse} goes {went} {where}, past one other.",
-            "{horse} goes {went} {where}, past {n} others.",
+            "{horse} moves {went} {where}, past one other.",
+            "{horse} moves {went} {where}, past {n} others.",
             passed,
             **what,
         )
-    return say("{horse} goes {went} {where}.", **what)
+    return say("{horse} moves {went} {where}.", **what)
 
 
 def _played(notes: Notes, event: events.RunnerMoved) -> Iterator[Text]:

@@ -1,8 +1,8 @@
 """The race caller: puts events into words for the terminal, the browser and speech alike.
 
 A caller hears the events as its viewer may read them, from the start of a match, and remembers what
-a spectator of the race would: where the horses are. Sentences begin with a name and a colon rather
-than a verb, so that they fit any name in any language.
+a spectator of the race would: where the horses are. Verbs after a player's name have the same
+form for every name, also for "You": rolled, will, must.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,7 +46,7 @@ class Caller:
             case events.HorsePlaced(horse, _, start):
                 self._progress[horse] = start
                 yield say(
-                    "{horse} on {space}.",
+                    "{horse} on space {space}.",
                     horse=self._horse(horse),
                     space=self._edition.space(start),
                 )
@@ -81,7 +81,7 @@ class Caller:
                 yield from self._moved(event)
             case events.PaceTaken(horse):
                 yield say(
-                    "{horse} takes the pace: first to reach {space}.",
+                    "{horse} takes the pace: first to reach space {space}.",
                     horse=self._horse(horse),
                     space=self._edition.pace,
                 )
@@ -117,7 +117,7 @@ class Caller:
             )
         elif went < event.due:
             yield say(
-                "{horse} is blocked and moves only {went} of {due}, to {space}.",
+                "{horse} is blocked and moves only {went} of {due}, to space {space}.",
                 horse=horse,
                 went=went,
                 due=event.due,
@@ -125,15 +125,15 @@ class Caller:
             )
         elif passed:
             yield count(
-                "{horse} goes {went} to {space}, past one other.",
-                "{horse} goes {went} to {space}, past {n} others.",
+                "{horse} moves {went} to space {space}, past one other.",
+                "{horse} moves {went} to space {space}, past {n} others.",
                 passed,
                 horse=horse,
                 went=went,
                 space=space,
             )
         else:
-            yield say("{horse} goes {went} to {space}.", horse=horse, went=went, space=space)
+            yield say("{horse} moves {went} to space {space}.", horse=horse, went=went, space=space)
 
     def _settling(self, event: events.PayoutEvent) -> Iterator[Text]:
         match event:

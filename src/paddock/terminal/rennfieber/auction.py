@@ -1,4 +1,4 @@
-"""The auction room: the horse on sale, the offers, and the horses still to come (RF2)."""
+"""The auction room: the horse on sale, the bids, and the horses still to come (RF2)."""
 
 from collections.abc import Callable
 
@@ -43,7 +43,7 @@ def _on_sale(programme: Programme, view: View, lot: SeenLot) -> Line:
 
 
 def _standing(programme: Programme, lot: SeenLot, width: int) -> Line:
-    """The highest offer so far and, if it fits, how offers are made at this table (RF2.5)."""
+    """The highest bid so far and, if it fits, how bids are made at this table (RF2.5)."""
     tell = programme.say
     if programme.rules.sealed:
         return Line(tell(say("Sealed bids: one each, in secret; the highest wins.")))

@@ -1,4 +1,4 @@
-"""The race programme: where every screen of a meeting gets names, numbers and signs from."""
+"""The race programme: where every screen of a match gets names, numbers and signs from."""
 
 from functools import cached_property
 
