@@ -94,11 +94,11 @@ def test_an_illegal_action_ends_the_match() -> None:
 def test_a_match_that_is_over_has_to_be_reset() -> None:
     """A single match does not start again by itself."""
     one = RoyalTurfEnv()
-    with pytest.raises(ValueError, match="reset it"):
+    with pytest.raises(ValueError, match=r"call reset\(\)"):
         one.step(np.int64(0))
     one.reset(seed=1)
     one.step(np.int64(40))
-    with pytest.raises(ValueError, match="reset it"):
+    with pytest.raises(ValueError, match=r"call reset\(\)"):
         one.step(np.int64(0))
 
 

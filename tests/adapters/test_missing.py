@@ -26,4 +26,4 @@ def test_the_message(package: str, module: str, name: str) -> None:
     )
     assert process.returncode == 1
     message = process.stderr.splitlines()[-1].partition(": ")[2]
-    assert message == f"{name} is not installed: {command('adapters')}"
+    assert message == f"{name} is not installed. To install it: {command('adapters')}"

@@ -20,8 +20,8 @@ from paddock.kernel.game import Unplayable
 
 NO_REWARD = "unknown reward 'monney'; choose from win, money"
 NO_OPPONENTS = "unknown opponents 'Punter'; choose from random, punter"
-NO_NAME = r"reward is one of 'win', 'money', not \['win'\]"
-NO_LIST = r"opponents is one of 'random', 'punter', not \['random'\]"
+NO_NAME = r"reward must be one of 'win', 'money', not \['win'\]"
+NO_LIST = r"opponents must be one of 'random', 'punter', not \['random'\]"
 Maker = Callable[..., Any]
 each_maker = pytest.mark.parametrize(
     ("make", "kind"),

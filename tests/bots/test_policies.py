@@ -14,7 +14,7 @@ from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.ruleset import OPTIONS, SEATS
 from paddock.kernel.chance import QuickChance
 from paddock.lab.plan import play
-from paddock.lab.workers import serial, processes
+from paddock.lab.workers import processes, serial
 from tests.bots.decisions import chosen, decisions, explained, ignore, least_share, seated
 from tests.fast.royal_turf.matches import OWN_FIGURES, SHORT_FIGURES
 from tests.pairwise import pairwise

@@ -125,13 +125,13 @@ def test_an_edited_line_is_found(line: int) -> None:
         (4, {"seq": 7}, "record number 7 instead of 2"),
         (4, {"seq": 1}, "record number 1 instead of 2"),
         (4, {"kind": "entropy"}, "unknown field `seq`"),
-        (4, {"draws": [["race/1/die", 0, 6, 6]]}, "6 is not one of 0 .. 5"),
-        (4, {"draws": [["race/1/die", -1, 6, 0]]}, "is not one of"),
-        (4, {"draws": [["race/1/die", 0, 2**32 + 1, 0]]}, "is not one of"),
+        (4, {"draws": [["race/1/die", 0, 6, 6]]}, "6 is not from 0 to 5"),
+        (4, {"draws": [["race/1/die", -1, 6, 0]]}, "is not from"),
+        (4, {"draws": [["race/1/die", 0, 2**32 + 1, 0]]}, "is not from"),
         (1, {"chance": {"kind": "numbered", "number": 2**53 + 1}}, "Expected `int`"),
         (1, {"chance": {"kind": "committed", "commitment": "[/x]"}}, "matching regex"),
-        (1, {"seats": [{"name": "a\x1b[2J", "policy": None}] * 2}, "cannot be printed"),
-        (1, {"seats": [{"name": "a\nb", "policy": None}] * 2}, "cannot be printed"),
+        (1, {"seats": [{"name": "a\x1b[2J", "policy": None}] * 2}, "unprintable"),
+        (1, {"seats": [{"name": "a\nb", "policy": None}] * 2}, "unprintable"),
         (4, {"draws": [["die\x1b[2J", 0, 6, 0]]}, "matching regex"),
         (len(LINES), {"kind": "revealed", "seed": SEED.hex().upper()}, "64 hexadecimal digits"),
         (4, {"command": {"type": "cheat"}}, "Invalid value 'cheat'"),
@@ -172,12 +172,12 @@ def test_records_come_in_their_order() -> None:
         (b'"kind":"step","seq":', b'"seq":1,"kind":"step","seq":'),
     ],
 )
-def test_a_record_has_one_spelling(old: bytes, new: bytes) -> None:
+def test_a_record_has_one_form(old: bytes, new: bytes) -> None:
     """A field given twice is ambiguous, and is refused even with a correct checksum."""
     body = LINES[2][:-27] + b"}"
     assert old in body
     found = refusal(b"".join(LINES[:2]) + summed(body.replace(old, new, 1), after=LINES[1]))
-    assert (found.line, "spelled" in found.reason) == (3, True)
+    assert (found.line, "canonical" in found.reason) == (3, True)
 
 
 def summed(body: bytes, after: bytes) -> bytes:
@@ -215,7 +215,7 @@ def test_a_log_goes_on_wherever_it_ended() -> None:
     assert encoder.line(found.records[2]) == LINES[4]  # after the header and the entropy
     ((next_record, last),) = reader.entries(LINES[5:6], encoder.end)
     assert (next_record, last.lines) == (found.records[3], 6)
-    with pytest.raises(UnreadableLog, match="line 5: the checksum does not fit"):
+    with pytest.raises(UnreadableLog, match="line 5: the checksum does not match"):
         list(reader.entries(LINES[5:6], end))
 
 
@@ -229,7 +229,7 @@ def test_a_log_of_schema_1_is_read() -> None:
     assert found.records == read(FINISHED, GAME.types).records
 
 
-def test_a_header_of_schema_1_has_one_spelling_too() -> None:
+def test_a_header_of_schema_1_has_one_form_too() -> None:
     """A header of schema 1 with an origin, which belongs to a later schema, is refused."""
     found = refusal(rewritten(FINISHED, 1, lambda plain: plain.update(schema=1)))
     assert (found.line, "origin" in found.reason) == (1, True)

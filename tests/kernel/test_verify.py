@@ -106,8 +106,8 @@ def fewer_draws(plain: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("kind", "change", "reason"),
     [
-        ("move_horse", change_event, "other events"),
-        ("move_horse", other_seat, "refused: not_your_turn"),
+        ("move_horse", change_event, "different events"),
+        ("move_horse", other_seat, "allow the command: not_your_turn"),
         ("roll_die", more_draws, "draws that the rules do not require"),
         ("roll_die", fewer_draws, "no draw for race/1/die"),
     ],

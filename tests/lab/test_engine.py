@@ -80,6 +80,6 @@ def refused(plan: Plan) -> str:
 def test_why_the_fast_engine_cannot_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """A policy that is not compiled, or a machine without Numba."""
     plan = Plan.of(rennfieber(3), ["random", "punter", "plunger"], 0)
-    assert refused(plan) == "Not every policy is compiled: plunger, punter."
+    assert refused(plan) == "These policies are not compiled: plunger, punter."
     monkeypatch.setattr(fast, "available", lambda: False)
-    assert refused(plan) == f"The fast engine needs Numba: {command('lab')}"
+    assert refused(plan) == f"The fast engine needs Numba. To install it: {command('lab')}"

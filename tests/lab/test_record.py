@@ -29,7 +29,7 @@ def test_every_game_has_a_log_that_can_be_verified(tmp_path: Path) -> None:
     """The file is named after seed and number; the header has the policies."""
     result = paddock(*SIMULATE, "--policy=punter", "--policy=random", "--logs", str(tmp_path / "a"))
     assert result.exit_code == 0
-    assert "The reference engine plays instead. The fast engine writes no logs." in result.stderr
+    assert "The reference engine plays instead. The fast engine cannot write logs." in result.stderr
     logs = written(tmp_path / "a")
     titles = sorted(name.rpartition("-")[0] for name in logs)
     assert titles == [f"royal-turf-seed7-game00000{number}" for number in range(3)]
@@ -81,8 +81,8 @@ def test_the_report_covers_the_logged_games(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("--engine=fast",), "The fast engine writes no logs."),
-        (("--engine=ray",), "--engine ray writes no logs"),
+        (("--engine=fast",), "The fast engine cannot write logs."),
+        (("--engine=ray",), "--engine ray cannot write logs"),
     ],
 )
 def test_engines_without_logs(tmp_path: Path, args: tuple[str, ...], message: str) -> None:

@@ -456,7 +456,7 @@ def test_a_lone_buyer_may_pass_or_pay_the_minimum(kind: str) -> None:
     assert_refused(table, (8_400, 100), "bid_too_low")
     refused = table.give(Bid(table.offer().id, 8_600))
     assert isinstance(refused, Rejected)
-    assert english(refused.text) == "For this horse you can offer 8,500 or nothing (RF2.6, RF2.9)."
+    assert english(refused.text) == "For this horse you can bid 8,500 or nothing (RF2.6, RF2.9)."
     table.bid(0)
     assert table.events[-2:] == (HorseUnsold(LINDENPRINZ), HorseOffered(CAPRICE, (2,)))
     assert table.auction.under == (ABENDROT, LINDENPRINZ)

@@ -91,7 +91,7 @@ async def test_an_older_schema_is_upgraded_and_a_newer_one_refused(
             assert await store.devices.known("phone")
             async with database_of(store) as found, found.reads.connect() as connection:
                 assert await connection.scalar(text("SELECT colour FROM devices")) is None
-    with pytest.raises(CannotOpen, match=rf"newer Paddock.*{newest + 1:04}"):
+    with pytest.raises(CannotOpen, match=rf"newer version of Paddock.*{newest + 1:04}"):
         await Store.open(database)
 
 
@@ -113,7 +113,7 @@ async def test_postgresql_is_addressed_as_everywhere() -> None:
 
 async def test_an_unreachable_place_is_refused(tmp_path: Path) -> None:
     """With the reason and a remedy in one line, and without the password."""
-    with pytest.raises(CannotOpen, match=r"\Athere is no folder .*/missing: make it first\Z"):
+    with pytest.raises(CannotOpen, match=r"\Athere is no folder .*/missing: create it first\Z"):
         await Store.open(f"sqlite:///{tmp_path}/missing/paddock.db")
     with pytest.raises(CannotOpen, match=r"\A.*cannot be opened.*\Z") as refused:
         await Store.open("postgresql://ada:turf123@127.0.0.1:1/paddock")

@@ -18,7 +18,8 @@ def needed(name: str | None = None) -> Iterator[None]:
         yield
     except ModuleNotFoundError as missing:
         raise ModuleNotFoundError(
-            f"{name or missing.name} is not installed: {command('adapters')}", name=missing.name
+            f"{name or missing.name} is not installed. To install it: {command('adapters')}",
+            name=missing.name,
         ) from missing
 
 

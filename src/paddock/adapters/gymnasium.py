@@ -80,7 +80,7 @@ class LearnerEnv(Learner, gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if self._over:
-            raise ValueError("the match is over, or has not begun: reset it")
+            raise ValueError("the match is over or has not begun: call reset()")
         outcome = self._batch.step(np.array([action], np.int64))
         self._over = bool(outcome.ended[0])
         info = {"illegal": bool(outcome.illegal[0])}

@@ -53,4 +53,4 @@ def by_name(parameter: str, name: str, choices: Mapping[str, Choice]) -> Choice:
 def check_is_name(parameter: str, value: object, names: Collection[str]) -> None:
     """Raise `TypeError` for a value that is not a string, such as a list."""
     if not isinstance(value, str):
-        raise TypeError(f"{parameter} is one of {', '.join(map(repr, names))}, not {value!r}")
+        raise TypeError(f"{parameter} must be one of {', '.join(map(repr, names))}, not {value!r}")

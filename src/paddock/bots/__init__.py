@@ -87,9 +87,7 @@ def policy(game: AnyGame, name: str) -> Policy[Any, Any]:
     known = policies(game.name)
     plain, colon, rollouts = name.partition(":")
     if plain not in known:
-        raise LookupError(
-            f"no policy {name!r} plays {game.name}; those that do: {', '.join(known)}"
-        )
+        raise LookupError(f"no policy {name!r} plays {game.name}; these do: {', '.join(known)}")
     maker = known[plain]
     if not colon:
         return maker(game)

@@ -1,6 +1,6 @@
 """Compiled rollouts, prepared in the background: nobody at a table waits for a compiler.
 
-If compiling fails, a warning is logged once, and bots play without rollouts.
+If compiling fails, a warning is logged once, and bots play without simulations.
 """
 
 from collections.abc import Callable, Sequence
@@ -43,7 +43,9 @@ def _prepare(module: str, future: Future[Any]) -> None:
         future.set_result(rollouts)
     except BaseException as error:  # noqa: BLE001  # raised again where the result is read
         warning = say(
-            "Bots play without rollouts: compiling them failed ({reason}).", reason=repr(error)
+            "The bots play more weakly than usual, because their simulations could not be "
+            "compiled: {reason}.",
+            reason=repr(error),
         )
         getLogger(__name__).warning(english(warning))
         future.set_exception(error)

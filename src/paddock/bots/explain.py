@@ -21,18 +21,15 @@ class Unit(Struct, frozen=True):
 
 MONEY = Unit(
     "money",
-    say("worth"),
-    say("Worth is money: what the bot expects the choice to bring."),
+    say("value"),
+    say("Values are the money that the bot expects from each choice."),
 )
 WIN = Unit(
     "win",
-    say("% to win"),
-    say(
-        "Tried in simulated games: the average share in a win after this choice, plus or minus "
-        "its standard error."
-    ),
+    say("win %"),
+    say("The chance to win after each choice, in simulated games, with its standard error."),
 )
-NOTHING = Unit("nothing", say("worth"), say("To this bot all choices are worth the same."))
+NOTHING = Unit("nothing", say("value"), say("This bot sees no difference between the choices."))
 
 
 class Valued(Struct, Generic[Command], frozen=True):

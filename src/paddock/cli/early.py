@@ -1,7 +1,7 @@
 """Work that ends early because workers are lost or somebody presses Ctrl-C.
 
-The first Ctrl-C stops the work and reports what was played so far. The second one ends everything
-immediately.
+The first Ctrl-C stops the work and reports what was played so far. The second one stops everything
+at once.
 """
 
 import os

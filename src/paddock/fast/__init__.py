@@ -21,4 +21,4 @@ def available() -> bool:
 
 def missing() -> Text:
     """The message if it is not."""
-    return say("The fast engine needs Numba: {command}", command=command("lab"))
+    return say("The fast engine needs Numba. To install it: {command}", command=command("lab"))

@@ -19,7 +19,7 @@ def compilation_shown(console: Console | None = None) -> Iterator[None]:
     def show(name: str) -> None:
         if console.is_terminal:
             sentence = say(
-                "Compiling {name}. This happens once on this machine; then the result is cached.",
+                "Compiling {name}. This happens only once on this machine.",
                 name=name,
             )
             status.update(english(sentence))

@@ -87,8 +87,8 @@ def _check_reachable(address: str) -> None:
     except (OSError, ValueError) as error:
         silent = reject(
             "no_cluster",
-            "No Ray cluster answers at {address}: {reason}. The address is that of its head, "
-            "HOST:PORT.",
+            "No Ray cluster answers at {address}: {reason}. Give the address of its head node, "
+            "as HOST:PORT.",
             address=address,
             reason=_first_line(error),
         )
@@ -212,7 +212,7 @@ def _task_failed(error: Exception) -> Rejected:
     if isinstance(cause, Unresolved):
         return reject(
             "policy_not_there",
-            "Every machine of the cluster needs the module of a third-party policy: {reason}",
+            "Every machine of the cluster needs the module of your own policy: {reason}",
             reason=cause.reason.text,
         )
     kind = "" if isinstance(cause, WorkFailed) else f"{type(cause).__name__}: "

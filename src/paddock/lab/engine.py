@@ -61,9 +61,9 @@ REFERENCE = Engine("reference", count_games, chunk_size=chunk_size, executor=pro
 def fast_engine(plan: Plan) -> Engine:
     """The compiled engine, ready to play this plan; `NotCompiled` if it cannot."""
     if plan.logs is not None:
-        raise NotCompiled(say("The fast engine writes no logs."))
+        raise NotCompiled(say("The fast engine cannot write logs."))
     if part(plan.game, "fast") is None:
-        raise NotCompiled(say("There is no compiled engine of {game}.", game=plan.game))
+        raise NotCompiled(say("There is no compiled engine for {game}.", game=plan.game))
     if not fast.available():
         raise NotCompiled(fast.missing())
     try:
@@ -74,6 +74,6 @@ def fast_engine(plan: Plan) -> Engine:
 
     unknown = sorted(set(plan.policies) - set(compiled.compiled(plan.game).POLICIES))
     if unknown:
-        raise NotCompiled(say("Not every policy is compiled: {names}.", names=listed(unknown)))
+        raise NotCompiled(say("These policies are not compiled: {names}.", names=listed(unknown)))
     compiled.warm(plan)
     return Engine("fast", compiled.count_games, chunk_size=lambda _plan: 500, executor=threads)

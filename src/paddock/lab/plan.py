@@ -52,7 +52,7 @@ class Plan(Struct, frozen=True):
         """A plan for this game, with one policy for all seats or one for each."""
         if len(policies) not in {1, game.seats}:
             raise ValueError(
-                f"{len(policies)} policies for {game.seats} seats: name one for all, or one each"
+                f"{len(policies)} policies for {game.seats} seats: give one for all, or one each"
             )
         names = tuple(policies) * (game.seats // len(policies))
         rules = (game.name, dict(game.options), dict(game.figures))

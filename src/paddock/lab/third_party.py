@@ -61,7 +61,7 @@ def _spec(name: str) -> str | None:
     if len(specs) > 1:
         ambiguous = reject(
             "policy_ambiguous",
-            "Several packages have a policy {name}: write {places}.",
+            "Several packages have a policy called {name}. Write {places}.",
             name=name,
             places=" or ".join(sorted(specs)),
         )
@@ -81,7 +81,7 @@ def make(game: AnyGame, spec: str) -> Policy[Any, Any]:
     except Exception as error:
         failed = reject(
             "policy_failed",
-            "{place} cannot be made for this table: {reason}",
+            "{place} cannot play at this table: {reason}",
             place=spec,
             reason=_described(error),
         )

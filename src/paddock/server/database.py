@@ -143,8 +143,8 @@ def _opening(url: URL) -> Iterator[None]:
         yield
     except migrations.NewerSchema as newer:
         raise CannotOpen(
-            f"{url} was made by a newer Paddock (its schema is {newer}, which this one does not"
-            " know): use that Paddock, or a backup from before"
+            f"{url} was made by a newer version of Paddock (this one does not know its schema,"
+            f" {newer}): use the newer version, or an older backup"
         ) from None
     except FileRefused as refused:
         raise CannotOpen(str(refused)) from refused
@@ -168,7 +168,9 @@ def parsed(address: str) -> URL:
                 query["ssl"] = query.pop("sslmode")
             return url.set(drivername="postgresql+asyncpg", query=query)
         case _:
-            raise CannotOpen("a store is sqlite:///FILE or postgresql://USER@HOST/DATABASE")
+            raise CannotOpen(
+                "write the database as sqlite:///FILE or postgresql://USER@HOST/DATABASE"
+            )
 
 
 def _file(url: URL) -> Path | None:

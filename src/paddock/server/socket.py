@@ -64,9 +64,7 @@ SLOW_SECONDS = 1.0  # without an answer until a client is asked to wait
 _TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
 _ONLY_WATCHING = reject("only_watching", "You are watching: take a seat to play.")
 TOO_MANY = reject("too_many", "The server is full: come back later.")
-_SET_BACK = reject(
-    "set_back", "This match was restored to an earlier point: load it again from the start."
-)
+_SET_BACK = reject("set_back", "This match was set back to an earlier point: reload the page.")
 _GOING = reject("going", "The server is restarting: come back in a moment.")
 
 AnySocket = WebSocket[Any, Any, Any]

@@ -32,7 +32,7 @@ OWN_BONUS = 0.4
 PACE = Unit(
     "pace",
     say("spaces per turn"),
-    say("Spaces per turn: how fast the chosen horses look."),
+    say("The expected speed of the chosen horses, in spaces per turn."),
 )
 
 

@@ -48,7 +48,11 @@ from paddock.kernel.text import say
 VALUATION_RANGE = 0.1  # its valuation of a horse lies within 5 % of the form book's
 BID_STEPS = 3  # an open bid goes 1/BID_STEPS of the way to its limit
 FIRST_RACE = 1
-SPACES = Unit("spaces", say("spaces"), say("Spaces nearer home than the best ride without a card."))
+SPACES = Unit(
+    "spaces",
+    say("spaces"),
+    say("How many spaces nearer to home each choice leads than the best move without a card."),
+)
 
 
 class Punter:

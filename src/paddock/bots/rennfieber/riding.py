@@ -21,7 +21,7 @@ from paddock.kernel.text import Text, say
 # In spaces, so small that they decide only between rides of equal gain: the worth of a way on, and
 # the cost of playing a card rather than the one before it in `PLAY_ORDER`.
 WAY_ON, CARD_ORDER = 0.01, 0.1
-NOT_YET: Text = say("not yet: the card can gain more later")
+NOT_YET: Text = say("too early: the card can gain more later")
 
 
 class End(NamedTuple):

@@ -65,7 +65,8 @@ class Sharp(Searcher):
     @staticmethod
     def weaker() -> Text:
         return say(
-            "Without Numba the sharp bets and rides no better than a punter: {command}",
+            "Without Numba, the bot sharp bets and rides no better than punter. To install Numba: "
+            "{command}",
             command=command("lab"),
         )
 

@@ -21,7 +21,7 @@ from paddock.kernel.text import Text, say
 
 # The value of misleading others with a move, in pounds of a race that pays once.
 MISLEADING = 25.0
-MISLEADS: Text = say("misleads the others, which adds to its worth")
+MISLEADS: Text = say("misleads the others, which counts in its favour")
 
 
 class Bluffer:

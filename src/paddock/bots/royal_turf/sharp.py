@@ -36,7 +36,8 @@ class Sharp(Searcher):
     @staticmethod
     def weaker() -> Text:
         return say(
-            "Without Numba the sharp is no better than a punter: {command}", command=command("lab")
+            "Without Numba, the bot sharp is no better than punter. To install Numba: {command}",
+            command=command("lab"),
         )
 
     @cached_property
