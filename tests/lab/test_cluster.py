@@ -280,7 +280,7 @@ def task_error(cause: Exception) -> Exception:
         (
             task_error(Unresolved(NO_MODULE)),
             "policy_not_there",
-            "third-party policy: There is no module shy.",
+            "your own policy: There is no module shy.",
         ),
         (LocalRayletDiedError(), "cluster_lost", "LocalRayletDiedError: The task's local raylet"),
         (OSError("broken"), "cluster_lost", "OSError: broken."),

@@ -215,7 +215,7 @@ def test_without_numba_it_says_that_it_is_weaker(monkeypatch: pytest.MonkeyPatch
     """A warning is given, and it plays as a punter."""
     monkeypatch.setattr(fast, "available", lambda: False)
     rules = game(4)
-    with pytest.warns(RuntimeWarning, match="no better than a punter"):
+    with pytest.warns(RuntimeWarning, match="no better than punter"):
         by = Sharp(rules)
     by.prepare()
     for state in states(rules, Punter(rules), 3)[::10]:
