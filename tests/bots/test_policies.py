@@ -88,7 +88,7 @@ def test_a_number_of_rollouts_needs_numba(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("kind", "game", "message"),
     [
-        (royal_turf.Sharp, turf.game(4), "no better than a punter"),
+        (royal_turf.Sharp, turf.game(4), "no better than punter"),
         (rennfieber.Sharp, fever.game(), "Without Numba"),
     ],
 )
