@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import websocket
 from litestar.params import FromPath, FromQuery
 from litestar.status_codes import (
@@ -27,6 +26,7 @@ from paddock.kernel.rejection import Rejected, reject
 from paddock.server import metrics
 from paddock.server.api.dependencies import TOO_OFTEN, TheDoor, TheLimits, TheLobby, TheRooms
 from paddock.server.audience import Viewer
+from paddock.server.connections import Gone, framed, socket_of
 from paddock.server.identity import (
     FOREIGN,
     address_of,
@@ -76,6 +76,7 @@ class Connection:
         self, socket: AnySocket, rooms: Rooms, lobby: Lobby, limits: Limits, room: Room
     ) -> None:
         self.socket = socket
+        self.link = socket_of(socket)
         self.rooms = rooms
         self.lobby = lobby
         self.limits = limits
@@ -84,6 +85,7 @@ class Connection:
 
     async def serve(self, viewer: Viewer) -> None:
         """Serve until either side leaves. A command that has arrived is still carried out."""
+        viewer.link = self.link
         async with self.rooms.watching(self.room, viewer):
             reader = asyncio.create_task(self._read(viewer))
             viewer.sender = writer = asyncio.create_task(self._write(viewer))
@@ -98,7 +100,7 @@ class Connection:
                     reader.cancel()
                 ended = await asyncio.gather(reader, writer, return_exceptions=True)
             for error in ended:
-                if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
+                if isinstance(error, Exception) and not isinstance(error, Gone):
                     raise error
 
     async def _write(self, viewer: Viewer) -> None:
@@ -110,32 +112,36 @@ class Connection:
             viewer.wake.clear()
             if viewer.version != room.audience.version:
                 viewer.version = room.audience.version
-                viewer.send(room.described())
+                viewer.send(framed(room.described()))
                 for heard in viewer.hear(room.table.talk):
                     viewer.tell(heard)
-            for data in room.telling.told(viewer) if room.telling else ():
-                await self._send(viewer, data)
+            for frame in room.telling.told(viewer) if room.telling else ():
+                await self._send(viewer, frame)
             outbox, viewer.outbox = viewer.outbox, []
-            for data in outbox:
-                await self._send(viewer, data)
+            for frame in outbox:
+                await self._send(viewer, frame)
             if viewer.leaving:
                 break
+            if viewer.wake.is_set():
+                continue
+            viewer.idle = True
             await viewer.wake.wait()
+            viewer.idle = False
         viewer.sending = monotonic()  # the client may not read the goodbye either
         if viewer.reason is None:
             await _bye(self.socket, Bye(_GOING, 2), WS_1012_SERVICE_RESTART)
         else:
             await _bye(self.socket, Bye(viewer.reason, 0), WS_1008_POLICY_VIOLATION)
 
-    async def _send(self, viewer: Viewer, data: bytes) -> None:
+    async def _send(self, viewer: Viewer, frame: bytes) -> None:
         viewer.sending = monotonic()
-        await self.socket.send_data(data, mode="text")
+        await self.link.write(frame)
         viewer.sending = 0.0
 
     async def _read(self, viewer: Viewer) -> None:
         bucket, hasty = Bucket(MESSAGES, BURST), 0
         while not viewer.leaving:
-            data = await self.socket.receive_data(mode="text")
+            data = await self.link.read()
             if not bucket.take():
                 hasty += 1
                 if hasty > PATIENCE:

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from paddock.kernel.log import Undone
 from paddock.kernel.narrator import Narrator
-from paddock.server.audience import Viewer
+from paddock.server.audience import Audience, Viewer
+from paddock.server.connections import framed
 from paddock.server.live_match import LiveMatch
 from paddock.wire.messages import Told
 
@@ -28,12 +29,26 @@ class Telling:
         while viewer.seq < self._match.seq and viewer.reason is None:
             viewer.seq += 1
             if viewer.seq < self._match.seq:
-                yield msgspec.json.encode(self._missed(viewer))
+                yield framed(msgspec.json.encode(self._missed(viewer)))
             else:
                 yield self.newest(viewer.seat, caller=viewer.caller)
 
+    def tell(self, audience: Audience) -> None:
+        """Write the newest record to everyone who has had all others and takes what is written;
+        wake the senders of the others."""
+        seq = self._match.seq
+        for viewer in audience.viewers:
+            if (
+                viewer.seq == seq - 1
+                and viewer.version == audience.version
+                and viewer.write(self.newest(viewer.seat, caller=viewer.caller))
+            ):
+                viewer.seq = seq
+            else:
+                viewer.rouse()
+
     def newest(self, seat: int | None, *, caller: bool = False) -> bytes:
-        """The last record with view and offer."""
+        """The frame of the last record, with view and offer."""
         if self._seq != self._match.seq:
             self._seq = self._match.seq
             self._newest.clear()
@@ -44,7 +59,7 @@ class Telling:
                 if seat not in self._narrators:
                     self._narrators[seat] = self._narrator(seat)
                 told = self._called(told, self._narrators[seat])
-            self._newest[seat, caller] = msgspec.json.encode(told)
+            self._newest[seat, caller] = framed(msgspec.json.encode(told))
         return self._newest[seat, caller]
 
     def view(self, seat: int | None) -> tuple[Any, Any]:
