@@ -12,9 +12,9 @@ from unittest.mock import AsyncMock
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from asyncpg import IntegrityConstraintViolationError
 from msgspec.structs import replace
 from sqlalchemy import Connection, make_url, text
-from sqlalchemy.exc import IntegrityError
 
 from paddock.server import database as places
 from paddock.server import migrations, records, schema
@@ -22,6 +22,7 @@ from paddock.server.appender import Appender
 from paddock.server.rows import ChatRow
 from paddock.server.sqlite_file import back_up
 from paddock.server.store import CannotOpen, Store, Unavailable
+from paddock.server.turn import Turn
 from tests.server.client import PATIENCE, until
 from tests.server.stores import (
     a_match,
@@ -222,18 +223,14 @@ async def test_writes_take_turns(sqlite_store: Store) -> None:
         await write
         order.append(name)
 
-    turn, database_thread = sqlite_store._database.turn, sqlite_store._database_thread
-    assert isinstance(turn, asyncio.Lock)
-    await database_thread.run(turn.acquire())
-    async with asyncio.TaskGroup() as writes:
+    turn = sqlite_store._database.turn
+    assert isinstance(turn, Turn)
+    async with asyncio.TaskGroup() as writes, turn:
         chat = ChatRow("t", 0, None, "Ada", "hello", 1.0)
         writes.create_task(wait_for("chat", sqlite_store.chat.add(chat)))
-        await asyncio.sleep(0)  # now it is on its way to the database's thread
+        await until(lambda: len(turn._waiting) == 1)
         writes.create_task(wait_for("line", sqlite_store.appender.append(line(1))))
-        try:
-            await until(lambda: len(turn._waiters or ()) >= 2)
-        finally:
-            database_thread.loop.call_soon_threadsafe(turn.release)
+        await until(lambda: len(turn._waiting) == 2)
     assert order == ["chat", "line"]
 
 
@@ -369,7 +366,9 @@ async def test_a_broken_constraint_is_no_outage(store: Store) -> None:
     with pytest.raises(Unavailable, match="the writer has stopped"):
         await soon(store.appender.append(wrong))
     assert not store.appender.alive
-    with pytest.raises((sqlite3.IntegrityError, IntegrityError), match=r"(?i)not.null"):
+    with pytest.raises(
+        (sqlite3.IntegrityError, IntegrityConstraintViolationError), match=r"(?i)not.null"
+    ):
         await store.appender.close()
     store.appender = Appender(records.records_of(store._database_thread, store._database))
     assert await heads(store, "t") == {"t": 0}

@@ -31,10 +31,13 @@ class Viewer:
         *,
         caller: bool = False,
         talk: bool = True,
+        deltas: bool = False,
     ) -> None:
         self.seat = seat
         self.device = device
         self.caller = caller  # whether it gets the race caller's words
+        self.deltas = deltas  # whether it keeps its view, and gets what has changed
+        self.viewed: int | None = None  # the record with which it got its last view
         self.narrator: Narrator[Any, Any, Any] | None = None  # for the records it missed
         self.seq = after
         self.version = -1  # of the table's info, as last sent
@@ -58,9 +61,14 @@ class Viewer:
     def tell(self, message: Struct) -> None:
         self.send(framed(msgspec.json.encode(message)))
 
+    @property
+    def ready(self) -> bool:
+        """Whether a frame can be written at once, with nothing to be sent before it."""
+        return self.idle and self.link is not None and self.link.writable.is_set()
+
     def send(self, frame: bytes) -> None:
         """Write a frame, or queue it; a viewer that does not keep up is disconnected."""
-        if self.write(frame):
+        if self.idle and self.link is not None and self.link.try_write(frame):
             return
         if len(self.outbox) >= MOST_WAITING:
             self.leave(_TOO_SLOW)
@@ -72,10 +80,6 @@ class Viewer:
         """Wake the sender; until it has sent everything, nothing overtakes it."""
         self.idle = False
         self.wake.set()
-
-    def write(self, frame: bytes) -> bool:
-        """Write a frame at once, unless something else has to be sent first."""
-        return self.idle and self.link is not None and self.link.try_write(frame)
 
     def hear(self, talk: Sequence[ChatRow]) -> Iterator[Heard]:
         """The chat messages that are new to this viewer, or were hidden since."""

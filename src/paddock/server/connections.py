@@ -105,7 +105,7 @@ def framed(payload: bytes) -> bytes:
 
 def socket_of(connection: ASGIConnection[Any, Any, Any, Any]) -> "Sockets":
     """The WebSocket under a connection of the framework."""
-    socket = connection.scope["extensions"]["paddock"]  # type: ignore[index, typeddict-item]  # set below
+    socket = (connection.scope["extensions"] or {})["paddock"]["socket"]
     assert isinstance(socket, Sockets)
     return socket
 
@@ -168,7 +168,7 @@ class Sockets(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"]["paddock"] = self  # type: ignore[index]  # a dict of ours
+            self.scope["extensions"]["paddock"] = {"socket": self}
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -184,7 +184,9 @@ class Sockets(WebSocketsSansIOProtocol):
         if self.close_sent:
             self.transport.pause_reading()
             return
-        self._unread.append(b"".join(self.frames))
+        # Messages are text; a binary one is as good as an empty one.
+        text = self.curr_msg_data_type == "text"
+        self._unread.append(b"".join(self.frames) if text else b"")
         self.frames = []
         self._arrived.set()
         if len(self._unread) > MOST_UNREAD and not self.read_paused:

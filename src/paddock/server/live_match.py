@@ -9,7 +9,6 @@ from time import monotonic
 from typing import Any
 
 from msgspec import UnsetType
-from msgspec.structs import replace
 
 from paddock.games import AnyGame
 from paddock.kernel.chance import KeyedChance, commitment
@@ -132,7 +131,4 @@ class LiveMatch(Match[Any, Any, Any, Any]):
 
     def _next_line(self, record: AnyRecord | Revealed) -> tuple[RecordRow, End]:
         writer = Writer(self._end)
-        line = RecordRow(self._table, self.lines, writer.line(record))
-        if isinstance(record, Step):
-            line = replace(line, seat=record.seat, command=record.id)
-        return line, writer.end
+        return RecordRow(self._table, self.lines, writer.line(record)), writer.end

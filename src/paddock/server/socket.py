@@ -1,11 +1,12 @@
 """A table's socket: one connection, one viewer, a cursor in the match.
 
-    GET /api/tables/{id}/socket?seat=2&after=17&caller=true
+    GET /api/tables/{id}/socket?seat=2&after=17&caller=true&deltas=true&protocol=1
 
 Without a seat you watch. Only the devices that own a seat may see from it and act for it. The
 connection sends every record after `after`, then new ones as they come. A client that has lost
 something reconnects with the last sequence that it has. With `caller`, records come with the race
-caller's words; without it they are not even made.
+caller's words; without it they are not even made. With `deltas`, a client that keeps its view gets
+what has changed in it; others get each view whole.
 """
 
 import asyncio
@@ -41,6 +42,7 @@ from paddock.server.rooms import Rooms
 from paddock.server.store import NoSuchTable, Unavailable
 from paddock.server.table import NO_TABLE, NOT_YOURS
 from paddock.wire.messages import (
+    PROTOCOL,
     AnswerAsk,
     Ask,
     Bye,
@@ -65,6 +67,9 @@ _ONLY_WATCHING = reject("only_watching", "You are watching: take a seat to play.
 TOO_MANY = reject("too_many", "The server is full: come back later.")
 _SET_BACK = reject(
     "set_back", "This match was restored to an earlier point: load it again from the start."
+)
+_OTHER_PROTOCOL = reject(
+    "other_protocol", "This page and the server are of different versions: reload the page."
 )
 _GOING = reject("going", "The server is restarting: come back in a moment.")
 
@@ -106,7 +111,7 @@ class Connection:
     async def _write(self, viewer: Viewer) -> None:
         room = self.room
         if room.telling is not None and viewer.seq == room.seq:
-            newest = room.telling.newest(viewer.seat, caller=viewer.caller)
+            newest = room.telling.newest(viewer)
             viewer.outbox.append(newest)  # nothing was missed: send the current state
         while True:
             viewer.wake.clear()
@@ -223,13 +228,15 @@ async def table_socket(  # noqa: PLR0913, PLR0917  # all of them are injected by
     after: FromQuery[int] = 0,
     caller: FromQuery[bool] = False,
     talk: FromQuery[bool] = True,
+    deltas: FromQuery[bool] = False,
+    protocol: FromQuery[int] = PROTOCOL,
 ) -> None:
     with limits.connected(address_of(socket)) as within_limits:
         if not within_limits or not await connection_limits.has_room_for(socket, rooms.store):
             await _send_away(socket)
             return
         device = device_of(socket)
-        viewer = Viewer(seat, max(after, 0), device, caller=caller, talk=talk)
+        viewer = Viewer(seat, max(after, 0), device, caller=caller, talk=talk, deltas=deltas)
         room = await _room(socket, rooms, table, viewer)
         if room is not None and seat is None and len(room.audience.viewers) >= limits.most_open:
             await _send_away(socket)
@@ -237,6 +244,8 @@ async def table_socket(  # noqa: PLR0913, PLR0917  # all of them are injected by
         await socket.accept()
         if not same_origin(socket):
             refused = FOREIGN
+        elif protocol != PROTOCOL:
+            refused = _OTHER_PROTOCOL
         elif room is None or room.table.gone:
             refused = NO_TABLE
         elif seat is not None and not room.table.owns(device, seat):

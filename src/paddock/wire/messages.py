@@ -13,6 +13,7 @@ from msgspec import Meta, Raw, Struct
 from paddock.kernel.rejection import Rejected, reject
 from paddock.kernel.text import Text
 
+PROTOCOL = 1  # of these messages: a client that names another one is refused
 LONGEST_MESSAGE = 8_192
 LONGEST_CHAT = 300
 CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
@@ -92,8 +93,11 @@ class Told(Struct, frozen=True, tag="told", tag_field="type", omit_defaults=True
     """One record of the match as this viewer may see it.
 
     `undone` is set if all steps after that sequence were undone. Only the newest record has `view`
-    and `offer`, so a client that gets several draws once, after the last. `calls` has the race
+    and `offer`, so a client that gets several renders once, after the last. `calls` has the race
     caller's words on it, if the client asked for them.
+
+    A client that asked for deltas may get `delta` instead of `view`: what has changed since the
+    view that it got with record `since`. Some have a `checksum` of the view that results.
     """
 
     seq: int
@@ -101,6 +105,9 @@ class Told(Struct, frozen=True, tag="told", tag_field="type", omit_defaults=True
     events: tuple[Any, ...] = ()
     undone: int | None = None
     view: Any = None
+    delta: Any = None
+    since: int | None = None
+    checksum: int | None = None
     offer: Any = None
     calls: tuple[Text, ...] | None = None
 

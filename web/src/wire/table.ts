@@ -187,8 +187,11 @@ export interface Text {
  * One record of the match as this viewer may see it.
  *
  * `undone` is set if all steps after that sequence were undone. Only the newest record has `view`
- * and `offer`, so a client that gets several draws once, after the last. `calls` has the race
+ * and `offer`, so a client that gets several renders once, after the last. `calls` has the race
  * caller's words on it, if the client asked for them.
+ *
+ * A client that asked for deltas may get `delta` instead of `view`: what has changed since the
+ * view that it got with record `since`. Some have a `checksum` of the view that results.
  */
 export interface Told<K extends Kind = Kind> {
   readonly type: "told";
@@ -197,6 +200,9 @@ export interface Told<K extends Kind = Kind> {
   readonly events?: readonly K["event"][];
   readonly undone?: number | null;
   readonly view?: K["view"] | null;
+  readonly delta?: unknown;
+  readonly since?: number | null;
+  readonly checksum?: number | null;
   readonly offer?: K["offer"] | null;
   readonly calls?: readonly Text[] | null;
 }
