@@ -40,7 +40,6 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import asdict
 from rich.console import Console
 from rich.table import Table as Rows
 from sqlalchemy import Table
@@ -51,7 +50,7 @@ from paddock.kernel.log import canonical
 from paddock.server import schema
 from paddock.server.database import open_database
 from paddock.server.identity import digest, new_table_id, new_token
-from paddock.server.rows import OwnerRow, SeatRow, TableRow
+from paddock.server.rows import NO_LINE, OwnerRow, SeatRow, TableRow
 from paddock.server.table import Setup
 from tests.server.servers import Postgres
 
@@ -276,7 +275,11 @@ async def stored(
         devices = [{"device": device, "at": now} for _, device in owned]
         await connection.execute(schema.devices.insert(), devices)
         for table, given in rows.items():
-            await connection.execute(table.insert(), [asdict(row) for row in given])
+            columns = [{c.name: getattr(row, c.name) for c in table.c} for row in given]
+            await connection.execute(table.insert(), columns)
+        await connection.execute(
+            schema.progress.insert(), [{"table": id, "head": NO_LINE} for id, _ in owned]
+        )
     await database.close()
     return found
 

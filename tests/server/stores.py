@@ -101,7 +101,7 @@ async def heads(store: Store, *tables: str) -> dict[str, int]:
 def commands(rows: Iterable[RecordRow]) -> list[str]:
     """The ids of the commands in a log."""
     records = [msgspec.json.decode(row.data) for row in rows]
-    return [record["id"] for record in records if record["type"] == "step"]
+    return [record["id"] for record in records if record["kind"] == "step"]
 
 
 def unframed(frame: bytes) -> bytes:

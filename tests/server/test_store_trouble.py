@@ -217,21 +217,32 @@ async def test_a_locked_file_acknowledges_nothing(
 async def test_writes_take_turns(sqlite_store: Store) -> None:
     """In the order in which they came: the many lines do not hold up everything else."""
     await a_match(sqlite_store)
-    order: list[str] = []
-
-    async def wait_for(name: str, write: Awaitable[object]) -> None:
-        await write
-        order.append(name)
-
     turn = sqlite_store._database.turn
     assert isinstance(turn, Turn)
-    async with asyncio.TaskGroup() as writes, turn:
+    async with turn:
         chat = ChatRow("t", 0, None, "Ada", "hello", 1.0)
-        writes.create_task(wait_for("chat", sqlite_store.chat.add(chat)))
+        first = asyncio.create_task(sqlite_store.chat.add(chat))
         await until(lambda: len(turn._waiting) == 1)
-        writes.create_task(wait_for("line", sqlite_store.appender.append(line(1))))
+        second = asyncio.create_task(sqlite_store.appender.append(line(1)))
         await until(lambda: len(turn._waiting) == 2)
-    assert order == ["chat", "line"]
+    assert await second
+    assert await sqlite_store.chat.newest("t", 1) == [replace(chat, number=1)]
+    await first
+
+
+async def test_a_turn_given_up_passes_on() -> None:
+    """Whether it was waited for or had just come; a thread takes its turn like a task."""
+    turn = Turn()
+    async with turn:
+        waiting = [asyncio.create_task(turn.__aenter__()) for _ in range(2)]
+        await until(lambda: len(turn._waiting) == 2)
+        waiting[0].cancel()
+        await asyncio.sleep(0)
+    waiting[1].cancel()  # its turn has come, but it does not know yet
+    await asyncio.wait(waiting)
+    with turn:
+        assert turn._taken
+    assert not turn._taken
 
 
 async def test_two_stores_on_one_file_wait_for_each_other(tmp_path: Path) -> None:

@@ -164,7 +164,7 @@ def commands(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[int, str]]:
     """The lines that are steps, with the ids of their commands."""
     for line, data in rows:
         record = msgspec.json.decode(data)
-        if record["type"] == "step":
+        if record["kind"] == "step":
             yield line, record["id"]
 
 

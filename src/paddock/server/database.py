@@ -50,15 +50,6 @@ DURABLE = (
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off'"
 )
-POSTGRESQL: dict[str, Any] = {
-    "timeout": CONNECT,
-    "command_timeout": ANSWER,
-    "server_settings": {
-        "application_name": "paddock",
-        # A worker that hangs inside a transaction loses its locks after this time.
-        "idle_in_transaction_session_timeout": f"{STANDSTILL:.0f}s",
-    },
-}
 MIGRATION_LOCK = 0x7061_6464_6F63_6B  # any number, but the same in every Paddock
 
 
@@ -115,7 +106,7 @@ class Database(Struct, frozen=True):
         import asyncpg  # noqa: PLC0415  # slow to load
 
         _, options = self.writes.dialect.create_connect_args(self.url)
-        connection = await asyncpg.connect(**options, **POSTGRESQL)
+        connection = await asyncpg.connect(**options, **_of_connections())
         await connection.execute(DURABLE)
         return connection
 
@@ -218,13 +209,25 @@ def _postgresql(url: URL) -> Database:
         "pool_size": CONNECTIONS,
         "max_overflow": 0,
         "pool_pre_ping": True,  # so that a restart of PostgreSQL fails no request
-        "connect_args": POSTGRESQL,
+        "connect_args": _of_connections(),
     }
     writes = create_async_engine(url, isolation_level="READ COMMITTED", **pool)
     _give_up_read_only(writes)
     _on_connect(writes, DURABLE)
     reads = create_async_engine(url, isolation_level="AUTOCOMMIT", **pool)
     return Database(url, writes, reads, None, nullcontext())
+
+
+def _of_connections() -> dict[str, Any]:
+    return {
+        "timeout": CONNECT,
+        "command_timeout": ANSWER,
+        "server_settings": {
+            "application_name": "paddock",
+            # A worker that hangs inside a transaction loses its locks after this time.
+            "idle_in_transaction_session_timeout": f"{STANDSTILL:.0f}s",
+        },
+    }
 
 
 def _give_up_read_only(engine: AsyncEngine) -> None:
