@@ -43,7 +43,7 @@ def delta(old: Any, new: Any) -> Delta | None:
 
 def checksum(view: Struct) -> int:
     """CRC-32 of the view's JSON, with sorted keys and no spaces."""
-    return crc32(_encode_sorted(view))
+    return crc32(_encode_sorted(msgspec.to_builtins(view, str_keys=True)))
 
 
 def _of_struct(names: tuple[tuple[str, Any], ...], old: Any, new: Any) -> Delta | None:

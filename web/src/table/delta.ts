@@ -17,14 +17,16 @@ export function patched(old: any, delta: any): any {
 /** CRC-32 of a value's JSON, with sorted keys and no spaces. */
 export function checksum(value: unknown): number {
   let sum = ~0;
-  for (const byte of new TextEncoder().encode(JSON.stringify(value, sorted))) {
+  for (const byte of new TextEncoder().encode(canonical(value))) {
     sum ^= byte;
     for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
   }
   return ~sum >>> 0;
 }
 
-function sorted(_key: string, value: unknown): unknown {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+function canonical(value: unknown): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([key, of]) => `${JSON.stringify(key)}:${canonical(of)}`).join()}}`;
 }
