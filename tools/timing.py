@@ -30,7 +30,9 @@ from msgspec import Struct
 from paddock.games import GAMES
 from paddock.server.identity import new_table_id, new_token
 from tests.server.process import ServerProcess
-from tools.bench_server import SEATS, Busy, Client, stored
+from tools.bench_server.client import Client
+from tools.bench_server.load import SEATS
+from tools.bench_server.paddock import Busy, stored
 
 PAIRS = 1_000
 BY_CHANCE = 0.001  # a difference less probable than this is not accidental
