@@ -29,7 +29,9 @@ from msgspec import Struct
 from paddock.games import GAMES
 from paddock.server.identity import new_table_id, new_token
 from tests.server.process import ServerProcess
-from tools.bench_server import SEATS, Client, StoredTable, stored
+from tools.bench_server.client import Client
+from tools.bench_server.load import SEATS
+from tools.bench_server.paddock import StoredTable, stored
 
 PAIRS = 1_000
 ALPHA = 0.001  # significance level

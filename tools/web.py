@@ -39,7 +39,7 @@ def build() -> None:
             return
         made_from = _hash(_sources())  # before the build, during which files may change
         _prepare()
-        _npm("run", "--silent", "build", "--", "--logLevel", "warn")
+        npm("run", "--silent", "build", "--", "--logLevel", "warn")
         STAMP.write_text(made_from, encoding="utf-8")
 
 
@@ -51,8 +51,8 @@ def check() -> None:
     """Check the types and run the tests of the sources."""
     with _locked():
         _prepare()
-    _npm("run", "--silent", "check")
-    _npm("run", "--silent", "test")
+    npm("run", "--silent", "check")
+    npm("run", "--silent", "test")
 
 
 def browser() -> str:
@@ -65,7 +65,7 @@ def browser() -> str:
 def dev() -> None:
     with _locked():
         _prepare()
-    _npm("run", "dev")
+    npm("run", "dev")
 
 
 def _prepare() -> None:
@@ -75,17 +75,17 @@ def _prepare() -> None:
     stamp = NODE_MODULES / "made-from"
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != _hash([lock]):
         print("Paddock: fetching the packages of the browser client...", file=sys.stderr)
-        _npm("ci", "--ignore-scripts")
+        npm("ci", "--ignore-scripts")
         stamp.write_text(_hash([lock]), encoding="utf-8")
 
 
-def _npm(*args: str) -> None:
+def npm(*args: str, at: Path = WEB) -> None:
     """Run npm with the Node.js of the wheel, whatever else is installed."""
     npm = Path(executable.ROOT_DIR) / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     path = os.pathsep.join((str(NODE.parent), os.environ.get("PATH", os.defpath)))
     # Trust the system's certificates too: Node's own list lacks those of a company's proxy.
     env = {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
-    done = subprocess.run([NODE, npm, *args], cwd=WEB, env=env, check=False)
+    done = subprocess.run([NODE, npm, *args], cwd=at, env=env, check=False)
     if done.returncode:
         sys.exit(f"Paddock: npm {' '.join(args)} failed, for the reason given above.")
 
